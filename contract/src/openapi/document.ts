@@ -1,0 +1,99 @@
+import type { Method } from '../route.ts'
+
+/** The part of OpenAPI 3.1 that we write, as types, so that readers of the document need not guess. */
+export interface OpenApiDocument {
+  openapi: '3.1.0'
+  info: {
+    title: string
+    version: string
+    description: string
+    license: { name: string; identifier: string }
+  }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, PathItem>
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, Response>
+    parameters: Record<string, Parameter>
+    headers: Record<string, Header>
+    securitySchemes: Record<string, SecurityScheme>
+  }
+}
+
+export type PathItem = Partial<Record<Lowercase<Method>, Operation>>
+
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  /** What an agent key needs to be allowed. */
+  'x-souk-scope'?: string
+  security: Record<string, string[]>[]
+  parameters: (Parameter | Reference)[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, Response | Reference>
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+  example?: unknown
+}
+
+export interface Response {
+  description: string
+  headers: Record<string, Header | Reference>
+  content: Content
+}
+
+export interface Content {
+  'application/json': { schema: JsonSchema; example?: unknown; examples?: Record<string, { value: unknown }> }
+}
+
+export interface Header {
+  description: string
+  schema: JsonSchema
+}
+
+export interface SecurityScheme {
+  type: 'http'
+  scheme: 'bearer'
+  description: string
+}
+
+export interface Reference {
+  $ref: string
+}
+
+/** The keywords that readers look at, and whatever else a schema carries. */
+export interface JsonSchema {
+  $ref?: string
+  title?: string
+  description?: string
+  type?: string
+  format?: string
+  pattern?: string
+  const?: unknown
+  enum?: unknown[]
+  default?: unknown
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  properties?: Record<string, JsonSchema>
+  patternProperties?: Record<string, JsonSchema>
+  additionalProperties?: boolean | JsonSchema
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  [keyword: string]: unknown
+}

@@ -1,0 +1,86 @@
+import { errorBodies, errorBody } from '../error-bodies.ts'
+import { errorKinds, type ErrorKindName } from '../errors.ts'
+import type { Reference, Response } from './document.ts'
+import type { SchemaCollector } from './schemas.ts'
+import { commonErrors, type Route, type Surface } from '../route.ts'
+
+export interface ErrorCollector {
+  /** The refusals of a route by status, each a reference to a shared response. */
+  place: (route: Route) => Record<string, Reference>
+  placed: () => Record<string, Response>
+}
+
+/** Collects the error responses of one document; routes that refuse alike share them. */
+export function collectErrors(schemas: SchemaCollector, baseUrl: string): ErrorCollector {
+  const shelf = new Map<string, Response>()
+
+  function place(route: Route): Record<string, Reference> {
+    const responses: Record<string, Reference> = {}
+    for (const [status, kinds] of byStatus(errorsOf(route))) {
+      const name = (route.surface === 'a2a' ? 'A2a' : '') + kinds.map(pascalCase).join('Or')
+      shelf.set(name, shelf.get(name) ?? errorResponse(route.surface, kinds))
+      responses[status] = { $ref: `#/components/responses/${name}` }
+    }
+    return responses
+  }
+
+  function errorResponse(surface: Surface, kinds: readonly ErrorKindName[]): Response {
+    const mayBeRepeated = kinds.includes('too-many-requests') || kinds.includes('unavailable')
+    return {
+      description: kinds.map((kind) => errorKinds[kind].title).join(', or '),
+      headers: {
+        'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+        'X-Error-Kind': {
+          description: 'The kind of the error, for programs.',
+          schema: { type: 'string', enum: [...kinds] },
+        },
+        ...(mayBeRepeated ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
+      },
+      content: {
+        'application/json': {
+          schema: schemas.place(errorBodies[surface]),
+          examples: Object.fromEntries(
+            kinds.map((kind) => [kind, { value: errorBody({ surface, kind, baseUrl }) }]),
+          ),
+        },
+      },
+    }
+  }
+
+  const placed = () => Object.fromEntries([...shelf].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return { place, placed }
+}
+
+/** Every kind a route can refuse with: its own, those of all routes, and those its declaration implies. */
+export function errorsOf(route: Route): ErrorKindName[] {
+  const kinds = new Set<ErrorKindName>([...route.errors, ...commonErrors])
+  if (route.auth !== 'none') kinds.add('unauthorized')
+  if (route.scope !== undefined || route.auth === 'agent') kinds.add('forbidden')
+  if (route.surface === 'a2a') kinds.add('version-not-supported')
+  // An Idempotency-Key may be in use by a call under way, or have been used for another body.
+  if (takesIdempotencyKey(route)) kinds.add('conflict').add('unprocessable')
+  return everyKind.filter((kind) => kinds.has(kind))
+}
+
+export function takesIdempotencyKey(route: Route): boolean {
+  return route.method === 'POST' || route.method === 'PATCH'
+}
+
+export const everyKind: readonly ErrorKindName[] = Object.keys(errorKinds).filter(isErrorKind)
+
+function isErrorKind(name: string): name is ErrorKindName {
+  return Object.hasOwn(errorKinds, name)
+}
+
+function byStatus(kinds: readonly ErrorKindName[]): Map<number, ErrorKindName[]> {
+  const groups = new Map<number, ErrorKindName[]>()
+  for (const kind of kinds) {
+    const { status } = errorKinds[kind]
+    groups.set(status, [...(groups.get(status) ?? []), kind])
+  }
+  return groups
+}
+
+function pascalCase(kind: string): string {
+  return kind.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}

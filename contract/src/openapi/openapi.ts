@@ -1,0 +1,145 @@
+/** Writes the OpenAPI 3.1 document of both surfaces; the routes are its only source. */
+import type { TObject } from 'typebox'
+import type {
+  JsonSchema,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  Reference,
+  Response,
+} from './document.ts'
+import { collectErrors, takesIdempotencyKey, type ErrorCollector } from './errors.ts'
+import { headerParameters, headers, securityOf, securitySchemes } from './parts.ts'
+import { collectSchemas, type SchemaCollector } from './schemas.ts'
+import type { Method, Route } from '../route.ts'
+
+export type { JsonSchema, OpenApiDocument, Operation, Parameter } from './document.ts'
+
+/** Routes by group and key, as the contract holds them. */
+export type RouteGroups = Readonly<Record<string, Readonly<Record<string, Route>>>>
+
+export function openApiDocument(
+  contract: RouteGroups,
+  { origin, version }: { origin: string; version: string },
+): OpenApiDocument {
+  const baseUrl = `${origin}/api`
+  const schemas = collectSchemas()
+  const errors = collectErrors(schemas, baseUrl)
+  const paths: OpenApiDocument['paths'] = {}
+  for (const [group, routes] of Object.entries(contract))
+    for (const [key, route] of Object.entries(routes)) {
+      const path = pathPrefixes[route.surface] + route.path
+      const operation = operationOf({ key, group, route }, { schemas, errors })
+      paths[path] = { ...paths[path], [verbs[route.method]]: operation }
+    }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Souk',
+      version,
+      description: 'A marketplace where people and software agents hire each other over A2A.',
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseUrl }],
+    tags: Object.keys(contract).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: schemas.placed(),
+      responses: errors.placed(),
+      parameters: headerParameters,
+      headers,
+      securitySchemes,
+    },
+  }
+}
+
+/** Where the paths of a surface stand under the base address. */
+const pathPrefixes = { platform: '', a2a: '/a2a/v1' } as const
+
+const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', PUT: 'put', DELETE: 'delete' } as const satisfies {
+  [M in Method]: Lowercase<M>
+}
+
+interface Collectors {
+  readonly schemas: SchemaCollector
+  readonly errors: ErrorCollector
+}
+
+function operationOf(
+  { key, group, route }: { key: string; group: string; route: Route },
+  { schemas, errors }: Collectors,
+): Operation {
+  const { params, query, body, example } = route
+  return {
+    operationId: key,
+    tags: [group],
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    ...(route.scope === undefined ? {} : { 'x-souk-scope': route.scope }),
+    security: securityOf[route.auth],
+    parameters: [
+      ...(params === undefined ? [] : parametersOf(params, { in: 'path', example: example.params, schemas })),
+      ...(query === undefined ? [] : parametersOf(query, { in: 'query', example: example.query, schemas })),
+      ...headersOf(route),
+    ],
+    ...(body === undefined ? {} : { requestBody: requestBodyOf(body, example.body, schemas) }),
+    responses: { '200': successOf(route, schemas), ...errors.place(route) },
+  }
+}
+
+function parametersOf(
+  fields: TObject,
+  from: { in: 'path' | 'query'; example: object | undefined; schemas: SchemaCollector },
+): Parameter[] {
+  const examples = new Map<string, unknown>(Object.entries(from.example ?? {}))
+  return Object.entries(fields.properties).map(([name, field]) => {
+    const { description, ...schema } = from.schemas.place(field)
+    return {
+      name,
+      in: from.in,
+      required: from.in === 'path' || (fields.required ?? []).includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema,
+      ...(examples.has(name) ? { example: examples.get(name) } : {}),
+    }
+  })
+}
+
+function headersOf(route: Route): Reference[] {
+  const names: (keyof typeof headerParameters)[] = []
+  if (route.auth === 'agent') names.push('AgentContext')
+  if (takesIdempotencyKey(route)) names.push('IdempotencyKey')
+  if (route.surface === 'a2a') names.push('A2aVersion')
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
+}
+
+function requestBodyOf(
+  body: TObject,
+  example: object | undefined,
+  schemas: SchemaCollector,
+): NonNullable<Operation['requestBody']> {
+  const content = { schema: schemas.place(body), ...(example === undefined ? {} : { example }) }
+  const required = (body.required ?? []).length > 0 || 'minProperties' in body
+  return { required, content: { 'application/json': content } }
+}
+
+function successOf(route: Route, schemas: SchemaCollector): Response {
+  const reply = schemas.place(route.reply)
+  const replayed = { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }
+  return {
+    description: 'Done.',
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      ...(takesIdempotencyKey(route) ? replayed : {}),
+    },
+    content: { 'application/json': { schema: route.surface === 'a2a' ? reply : enveloped(reply) } },
+  }
+}
+
+function enveloped(reply: JsonSchema): JsonSchema {
+  return {
+    type: 'object',
+    required: ['success', 'data'],
+    properties: { success: { type: 'boolean', const: true }, data: reply },
+  }
+}

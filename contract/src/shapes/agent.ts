@@ -1,0 +1,126 @@
+import { Type, type Static } from 'typebox'
+import { closed } from '../route.ts'
+import { scopes } from '../scopes.ts'
+import { Handle, HttpUrl, MediaType, Money, Timestamp, nullable, text } from './common.ts'
+import { DisplayName } from './user.ts'
+
+const Tag = Type.String({ minLength: 1, maxLength: 40, pattern: '^[a-z0-9][a-z0-9+.#-]*$' })
+const tags = (maxItems: number) => Type.Array(Tag, { maxItems, uniqueItems: true })
+const mediaTypes = Type.Array(MediaType, { minItems: 1, maxItems: 20, uniqueItems: true })
+
+export const Skill = Type.Object(
+  {
+    id: Type.String({ minLength: 1, maxLength: 60, pattern: '^[a-z0-9][a-z0-9_.-]*$' }),
+    name: text(80),
+    description: text(2000),
+    tags: Type.Array(Tag, { minItems: 1, maxItems: 20, uniqueItems: true }),
+    examples: Type.Optional(Type.Array(text(500), { maxItems: 10 })),
+    inputModes: Type.Optional(mediaTypes),
+    outputModes: Type.Optional(mediaTypes),
+    private: Type.Optional(Type.Boolean({ description: 'Only on the extended card, never searchable.' })),
+  },
+  { ...closed, title: 'Skill' },
+)
+export type Skill = Static<typeof Skill>
+
+export const Provider = Type.Object(
+  { organization: text(120), url: HttpUrl },
+  { ...closed, title: 'Provider' },
+)
+export type Provider = Static<typeof Provider>
+
+export const Pricing = Type.Object(
+  {
+    model: Type.Union([
+      Type.Literal('free'),
+      Type.Literal('fixed'),
+      Type.Literal('hourly'),
+      Type.Literal('quote'),
+    ]),
+    price: Type.Optional(Money),
+    note: Type.Optional(text(500)),
+  },
+  { ...closed, title: 'Pricing', description: '`fixed` and `hourly` carry a price; `free` carries none.' },
+)
+export type Pricing = Static<typeof Pricing>
+
+const Visibility = Type.Union([Type.Literal('public'), Type.Literal('private')])
+
+/** What the people behind an agent may write: everything an A2A agent card needs. */
+const profile = {
+  displayName: DisplayName,
+  description: Type.String({ maxLength: 5000 }),
+  skills: Type.Array(Skill, { maxItems: 50 }),
+  tags: tags(30),
+  taskTypes: tags(30),
+  inputModes: mediaTypes,
+  outputModes: mediaTypes,
+  provider: nullable(Provider),
+  version: Type.String({ minLength: 1, maxLength: 40, pattern: '^[0-9A-Za-z][0-9A-Za-z.+-]*$' }),
+  iconUrl: nullable(HttpUrl),
+  documentationUrl: nullable(HttpUrl),
+  pricing: Pricing,
+  visibility: Visibility,
+}
+
+export const Agent = Type.Object(
+  { id: Type.String(), name: Handle, ...profile, createdAt: Timestamp, updatedAt: Timestamp },
+  { title: 'Agent', description: 'An agent profile.' },
+)
+export type Agent = Static<typeof Agent>
+
+const optional = {
+  displayName: Type.Optional(profile.displayName),
+  description: Type.Optional(profile.description),
+  skills: Type.Optional(profile.skills),
+  tags: Type.Optional(profile.tags),
+  taskTypes: Type.Optional(profile.taskTypes),
+  inputModes: Type.Optional(profile.inputModes),
+  outputModes: Type.Optional(profile.outputModes),
+  provider: Type.Optional(profile.provider),
+  version: Type.Optional(profile.version),
+  iconUrl: Type.Optional(profile.iconUrl),
+  documentationUrl: Type.Optional(profile.documentationUrl),
+  pricing: Type.Optional(profile.pricing),
+  visibility: Type.Optional(profile.visibility),
+}
+
+export const NewAgent = Type.Object({ name: Handle, ...optional }, closed)
+export type NewAgent = Static<typeof NewAgent>
+
+export const AgentChanges = Type.Object(optional, { ...closed, minProperties: 1 })
+export type AgentChanges = Static<typeof AgentChanges>
+
+/** How a person reaches an agent. */
+export const AgentRole = Type.Union([
+  Type.Literal('owner'),
+  Type.Literal('operator'),
+  Type.Literal('organization-owner'),
+  Type.Literal('organization-admin'),
+  Type.Literal('organization-finance'),
+  Type.Literal('organization-member'),
+])
+export type AgentRole = Static<typeof AgentRole>
+
+export const MyAgent = Type.Object(
+  { agent: Agent, role: AgentRole, active: Type.Boolean() },
+  { title: 'MyAgent', description: 'An agent profile together with how the caller reaches it.' },
+)
+export type MyAgent = Static<typeof MyAgent>
+
+export const ScopeName = Type.Enum([...scopes])
+
+export const Key = Type.Object(
+  {
+    kid: Type.String(),
+    label: Type.String(),
+    scopes: Type.Array(ScopeName),
+    createdAt: Timestamp,
+    createdBy: Type.String(),
+    lastUsedAt: nullable(Timestamp),
+    expiresAt: nullable(Timestamp),
+    deactivatedAt: nullable(Timestamp),
+  },
+  { title: 'Key', description: 'An agent API key, without its secret.' },
+)
+export type Key = Static<typeof Key>

@@ -1,0 +1,49 @@
+import { Type, type Static } from 'typebox'
+import { Email, Timestamp, nullable, text } from './common.ts'
+
+export const User = Type.Object(
+  {
+    id: Type.String(),
+    email: Email,
+    emailVerified: Type.Boolean(),
+    displayName: Type.String(),
+    activeAgentId: nullable(Type.String()),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'User', description: 'The account of a person, as that person sees it.' },
+)
+export type User = Static<typeof User>
+
+/** What others may see of a person. */
+export const Person = Type.Object(
+  { id: Type.String(), displayName: Type.String() },
+  { title: 'Person', description: 'What others may see of a user.' },
+)
+export type Person = Static<typeof Person>
+
+export const Session = Type.Object(
+  {
+    id: Type.String(),
+    createdAt: Timestamp,
+    lastSeenAt: Timestamp,
+    expiresAt: Timestamp,
+    userAgent: nullable(Type.String()),
+    ip: nullable(Type.String()),
+    current: Type.Boolean({ description: 'Whether this session made the call.' }),
+  },
+  { title: 'Session' },
+)
+export type Session = Static<typeof Session>
+
+export const SessionToken = Type.String({
+  description: 'Send it as `Authorization: Bearer <token>`. Shown once, never stored in clear.',
+})
+
+export const Password = Type.String({
+  minLength: 8,
+  maxLength: 128,
+  description: '8 to 128 characters. Common passwords are refused.',
+})
+
+export const DisplayName = text(64, 'As others read it.')

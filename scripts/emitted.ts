@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { contract, errorDocs, openApiDocument } from 'souk-contract'
+
+/** The committed files that are made from the contract: path from the root of the repository -> content. */
+export function emittedFiles(): readonly (readonly [file: string, content: string])[] {
+  const document = openApiDocument(contract, { origin: 'http://localhost:4000', version: serverVersion() })
+  return [
+    ['openapi/souk.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['docs/http-errors.md', errorDocs()],
+  ]
+}
+
+function serverVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../server/package.json', import.meta.url), 'utf8'))
+  return String(version)
+}

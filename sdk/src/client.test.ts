@@ -1,0 +1,106 @@
+import { contract, type Agent, type User } from 'souk-contract'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { clientFor, createClient } from './client.ts'
+import { startServer, success } from './test-server.ts'
+
+/** A made-up A2A route: it borrows its schemas from a platform one. */
+const acceptTask = {
+  ...contract.keys.deactivateKey,
+  surface: 'a2a',
+  auth: 'agent',
+  path: '/agents/{agentId}/tasks/{kid}:accept',
+} as const
+
+describe('createClient', () => {
+  it('sends body fields as JSON and answers the data of the envelope', async () => {
+    const { baseUrl, received } = await startServer(success({ user: { id: 'usr_1' }, token: 't' }))
+    const input = { email: 'ada@example.com', password: 'correct horse battery', displayName: 'Ada' }
+    const data = await createClient({ baseUrl }).users.registerUser(input)
+    expect(data).toEqual({ user: { id: 'usr_1' }, token: 't' })
+    expect(received).toMatchObject([{ method: 'POST', url: '/api/users/register' }])
+    expect(received[0]?.headers['content-type']).toBe('application/json')
+    expect(JSON.parse(received[0]?.body ?? '')).toEqual(input)
+  })
+
+  it('gives every field of a flat input its place', async () => {
+    const { baseUrl, received } = await startServer(success({}))
+    const client = createClient({ baseUrl: `${baseUrl}/` })
+    await client.organizations.updateMember({ id: 'org_1', userId: 'usr/2', role: 'admin' })
+    await client.organizations.listMembers({ id: 'org_1', limit: 5, cursor: 'a b' })
+    await client.users.getMe()
+    expect(received.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['PATCH', '/api/organizations/org_1/members/usr%2F2', '{"role":"admin"}'],
+      ['GET', '/api/organizations/org_1/members?limit=5&cursor=a+b', ''],
+      ['GET', '/api/users/me', ''],
+    ])
+  })
+
+  it('leaves out what is undefined and refuses what the route does not take', async () => {
+    const { baseUrl, received } = await startServer(success({}))
+    const client = clientFor({ agents: contract.agents }, { baseUrl })
+    const fields: object = { name: 'ada', q: undefined }
+    await Reflect.apply(client.agents.getAgent, undefined, [fields])
+    expect(received[0]?.url).toBe('/api/agents/ada')
+    const unknown = Reflect.apply(client.agents.getAgent, undefined, [{ name: 'ada', q: 'x' }])
+    await expect(unknown).rejects.toThrow(/takes no "q"/)
+  })
+
+  it.each(['', '.', '..'])('refuses %j where a path needs an id', async (name) => {
+    const { baseUrl, received } = await startServer(success({}))
+    await expect(createClient({ baseUrl }).agents.getAgent({ name })).rejects.toThrow(TypeError)
+    expect(received).toEqual([])
+  })
+
+  it('sends the token where one is looked at, and the agent where one is acted as', async () => {
+    const { baseUrl, received } = await startServer(success({}))
+    const client = createClient({ baseUrl, token: 'secret', agent: 'ada-translates' })
+    await client.service.getHealth()
+    await client.users.getMe()
+    await client.agents.getMyAgent()
+    expect(received.map(({ headers }) => [headers.authorization, headers['x-agent-context']])).toEqual([
+      [undefined, undefined],
+      ['Bearer secret', undefined],
+      ['Bearer secret', 'ada-translates'],
+    ])
+  })
+
+  it('speaks A2A on A2A routes and answers their reply as it is', async () => {
+    const { baseUrl, received } = await startServer({ body: '  {"id":"task_1"}' })
+    const client = clientFor({ tasks: { acceptTask } }, { baseUrl, token: 'secret', agent: 'ada' })
+    const reply = await client.tasks.acceptTask({ agentId: 'ada', kid: 'task:1' })
+    expect(reply).toEqual({ id: 'task_1' })
+    expect(received).toMatchObject([
+      {
+        url: '/api/a2a/v1/agents/ada/tasks/task%3A1:accept',
+        headers: { 'a2a-version': '1.0', 'x-agent-context': 'ada' },
+      },
+    ])
+  })
+
+  it('uses the fetch it was given', async () => {
+    const addresses: unknown[] = []
+    const client = createClient({
+      baseUrl: 'https://souk.example/api',
+      fetch: (address) => {
+        addresses.push(address)
+        return Promise.resolve(Response.json({ success: true, data: { status: 'ok' } }))
+      },
+    })
+    expect(await client.service.getHealth()).toEqual({ status: 'ok' })
+    expect(addresses).toEqual(['https://souk.example/api/health'])
+  })
+
+  it('has the types of the contract', () => {
+    const client = createClient({ baseUrl: 'http://127.0.0.1:1/api' })
+    expectTypeOf(client.users.getMe).returns.resolves.toEqualTypeOf<{ user: User }>()
+    expectTypeOf(client.agents.getAgent).parameter(0).toEqualTypeOf<{ name: string }>()
+    expectTypeOf(client.agents.listAgents).returns.resolves.toEqualTypeOf<{
+      items: Agent[]
+      nextCursor: string | null
+    }>()
+    expectTypeOf(client.agents.listAgents).toBeCallableWith({ q: 'translate', limit: 10 })
+    expectTypeOf(client.agents.listAgents).toBeCallableWith()
+    // @ts-expect-error The path of this route needs a name.
+    expectTypeOf(client.agents.getAgent).toBeCallableWith({})
+  })
+})

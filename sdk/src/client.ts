@@ -1,0 +1,37 @@
+import { contract, type Contract, type Input, type Reply, type Route } from 'souk-contract'
+import type { Connection } from './request.ts'
+import { send, type CallOptions } from './send.ts'
+
+/** Every route of the contract as a function: `client.agents.getAgent({ name: 'ada-translates' })`. */
+export type Client = ClientOf<Contract>
+
+export type ClientOf<C extends RouteGroups> = {
+  readonly [G in keyof C]: { readonly [K in keyof C[G]]: Call<C[G][K]> }
+}
+
+/** Takes path, query and body fields together; answers the `data` of the envelope, or the bare A2A reply. */
+export type Call<R extends Route> = (...call: CallArguments<Input<R>>) => Promise<Reply<R>>
+
+type CallArguments<I> = unknown extends I
+  ? [input?: Record<string, never>, options?: CallOptions]
+  : Partial<I> extends I
+    ? [input?: I, options?: CallOptions]
+    : [input: I, options?: CallOptions]
+
+type RouteGroups = Readonly<Record<string, Readonly<Record<string, Route>>>>
+
+export function createClient(connection: Connection): Client {
+  return clientFor(contract, connection)
+}
+
+/** A client of any routes; the overload is where data becomes the type that was derived from it. */
+export function clientFor<const C extends RouteGroups>(groups: C, connection: Connection): ClientOf<C>
+export function clientFor(groups: RouteGroups, connection: Connection): object {
+  const callOf = (route: Route) => (input?: object, options?: CallOptions) =>
+    send(connection, route, { input, options })
+  return mapValues(groups, (routes) => mapValues(routes, callOf))
+}
+
+function mapValues<T>(values: Readonly<Record<string, T>>, change: (value: T) => unknown): object {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
+}

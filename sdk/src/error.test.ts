@@ -1,0 +1,73 @@
+import { contract } from 'souk-contract'
+import { describe, expect, it } from 'vitest'
+import { clientFor, createClient } from './client.ts'
+import { SoukError } from './error.ts'
+import { startServer, type Answer } from './test-server.ts'
+
+const getTask = { ...contract.agents.getAgent, surface: 'a2a' } as const
+
+async function refusalOf(answer: Answer): Promise<unknown> {
+  const { baseUrl } = await startServer(answer)
+  return createClient({ baseUrl })
+    .agents.getAgent({ name: 'ada' })
+    .catch((error: unknown) => error)
+}
+
+describe('SoukError', () => {
+  it('carries what a platform route said', async () => {
+    const error = await refusalOf({
+      status: 403,
+      headers: { 'x-error-kind': 'approval-required', 'x-request-id': 'req_7' },
+      body: { success: false, error: 'An owner has to approve this.', hint: 'Wait for it.' },
+    })
+    expect(error).toBeInstanceOf(SoukError)
+    expect(error).toMatchObject({
+      kind: 'approval-required',
+      status: 403,
+      message: 'An owner has to approve this.',
+      hint: 'Wait for it.',
+      requestId: 'req_7',
+    })
+  })
+
+  it('carries what an A2A route said', async () => {
+    const { baseUrl } = await startServer({
+      status: 404,
+      body: {
+        type: 'https://souk.example/api/problems/task-not-found',
+        title: 'Task Not Found',
+        status: 404,
+        detail: 'There is no such task here.',
+        error: { code: 404, status: 'NOT_FOUND', message: 'There is no such task here.', details: [] },
+      },
+    })
+    const call = clientFor({ tasks: { getTask } }, { baseUrl }).tasks.getTask({ name: 'ada' })
+    await expect(call).rejects.toMatchObject({
+      kind: 'task-not-found',
+      message: 'There is no such task here.',
+    })
+  })
+
+  it.each([
+    [400, 'bad-request'],
+    [403, 'forbidden'],
+    [404, 'not-found'],
+    [418, 'bad-request'],
+    [500, 'internal'],
+    [502, 'unavailable'],
+    [507, 'internal'],
+  ] as const)('judges a strange page with status %i as %s', async (status, kind) => {
+    const headers = { 'x-error-kind': 'not-a-kind-we-know' }
+    expect(await refusalOf({ status, headers, body: '<h1>Oops</h1>' })).toMatchObject({ kind, status })
+  })
+
+  it('says so when a good answer is not one of the service', async () => {
+    expect(await refusalOf({ body: '<h1>Welcome</h1>' })).toMatchObject({ kind: 'internal', status: 200 })
+  })
+
+  it('has status 0 and the cause when nobody answers', async () => {
+    const { baseUrl } = await startServer('hang up')
+    const call = createClient({ baseUrl }).sessions.endCurrentSession()
+    await expect(call).rejects.toMatchObject({ kind: 'unavailable', status: 0, cause: expect.any(TypeError) })
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { createClient } from './client.ts'
+import { startServer, success, type Answer } from './test-server.ts'
+
+const busy: Answer = { status: 503, headers: { 'retry-after': '0' }, body: { success: false, error: 'Busy' } }
+const limited: Answer = {
+  status: 429,
+  headers: { 'retry-after': '0' },
+  body: { success: false, error: 'Slow' },
+}
+const agent = { name: 'ada-translates' }
+
+describe('send', () => {
+  it('repeats a read after a broken connection and while the service is busy', async () => {
+    const { baseUrl, received } = await startServer('hang up', busy, success({ status: 'ok' }))
+    expect(await createClient({ baseUrl }).service.getHealth()).toEqual({ status: 'ok' })
+    expect(received).toHaveLength(3)
+  })
+
+  it('repeats a change with one and the same Idempotency-Key', async () => {
+    const { baseUrl, received } = await startServer('hang up', limited, success({}))
+    const client = createClient({ baseUrl })
+    await client.users.createMyAgent(agent)
+    await client.users.createMyAgent(agent)
+    const keys = received.map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toHaveLength(4)
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(new Set(keys.slice(0, 3)).size).toBe(1)
+    expect(keys[3]).not.toBe(keys[0])
+  })
+
+  it('sends the Idempotency-Key it was given', async () => {
+    const { baseUrl, received } = await startServer(success({}))
+    await createClient({ baseUrl }).users.createMyAgent(agent, { idempotencyKey: 'order-17' })
+    expect(received[0]?.headers['idempotency-key']).toBe('order-17')
+  })
+
+  it('gives up after the second repetition', async () => {
+    const { baseUrl, received } = await startServer(busy)
+    await expect(createClient({ baseUrl }).service.getHealth()).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(received).toHaveLength(3)
+  })
+
+  it.each([
+    ['a deletion, which has no key', busy, 'endCurrentSession'],
+    [
+      'what another try would not help',
+      { status: 500, body: { success: false, error: 'Ours' } },
+      'listSessions',
+    ],
+    ['what would have to wait too long', { ...busy, headers: { 'retry-after': '3600' } }, 'listSessions'],
+    [
+      'what may be repeated only on a later day',
+      { ...busy, headers: { 'retry-after': 'Fri, 01 Jan 2100 00:00:00 GMT' } },
+      'listSessions',
+    ],
+  ] as const)('does not repeat %s', async (_, answer, key) => {
+    const { baseUrl, received } = await startServer(answer)
+    await expect(createClient({ baseUrl }).sessions[key]()).rejects.toMatchObject({ status: answer.status })
+    expect(received).toHaveLength(1)
+  })
+
+  it('stops waiting as soon as it is aborted, and then throws the reason', async () => {
+    const { baseUrl, received } = await startServer({ ...busy, headers: { 'retry-after': '20' } })
+    const controller = new AbortController()
+    const call = createClient({ baseUrl }).service.getHealth({}, { signal: controller.signal })
+    await expect.poll(() => received.length).toBe(1)
+    controller.abort(new Error('changed my mind'))
+    await expect(call).rejects.toThrow('changed my mind')
+    expect(received).toHaveLength(1)
+  })
+
+  it('sends nothing when it is aborted before', async () => {
+    const { baseUrl, received } = await startServer(success({}))
+    const call = createClient({ baseUrl }).service.getHealth({}, { signal: AbortSignal.abort() })
+    await expect(call).rejects.toThrow(/abort/i)
+    expect(received).toEqual([])
+  })
+})

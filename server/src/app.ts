@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import cors from '@fastify/cors'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { contract } from 'souk-contract'
+import type { Context } from './context.ts'
+import { answerErrors, answerMalformed, nothingHere } from './http/answer-errors.ts'
+import { bodyBytesMax } from './http/limits.ts'
+import { parseJson } from './http/json.ts'
+import { logCalls } from './http/log-calls.ts'
+import { mountGroup } from './http/mount.ts'
+import { mountPages } from './http/pages.ts'
+import { decodeColons } from './http/paths.ts'
+import { createRateLimits } from './http/rate-limits.ts'
+import { protectAnswers } from './http/security-headers.ts'
+import { compileValidator } from './http/validation.ts'
+import { agents } from './resources/agents/routes.ts'
+import { approvalGate } from './resources/approval-gate/routes.ts'
+import { keys } from './resources/keys/routes.ts'
+import { organizations } from './resources/organizations/routes.ts'
+import { service } from './resources/service/routes.ts'
+import { sessions } from './resources/sessions/routes.ts'
+import { users } from './resources/users/routes.ts'
+import type { RunningWorkers } from './workers/loop.ts'
+
+export interface AppOptions {
+  workers?: () => RunningWorkers | undefined
+}
+
+/** The whole HTTP application as a value, not yet listening: main serves it, tests call it directly. */
+export async function buildApp(context: Context, options: AppOptions = {}): Promise<FastifyInstance> {
+  const app = bareApp(context)
+  const limits = createRateLimits(context)
+  const { corsOrigins } = context.config
+  if (corsOrigins.length > 0) {
+    await app.register(cors, { origin: [...corsOrigins], exposedHeaders: ['X-Request-Id', 'X-Error-Kind', 'Retry-After'] })
+  }
+  mountGroup(app, context, limits, contract.users, users)
+  mountGroup(app, context, limits, contract.sessions, sessions)
+  mountGroup(app, context, limits, contract.agents, agents)
+  mountGroup(app, context, limits, contract.keys, keys)
+  mountGroup(app, context, limits, contract.approvalGate, approvalGate)
+  mountGroup(app, context, limits, contract.organizations, organizations)
+  mountGroup(app, context, limits, contract.service, service(options.workers ?? (() => undefined)))
+  mountPages(app, context)
+  return app
+}
+
+/** Everything of the edge but the routes. */
+export function bareApp(context: Context): FastifyInstance {
+  const app = Fastify({
+    genReqId: () => `req_${randomBytes(12).toString('base64url')}`,
+    requestIdHeader: false,
+    trustProxy: context.config.trustProxy.length === 0 ? false : [...context.config.trustProxy],
+    bodyLimit: bodyBytesMax,
+    rewriteUrl: (request) => decodeColons(request.url ?? '/'),
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    // Half-open and idle connections must not pile up: slow senders get a minute, silent ones ten seconds.
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    maxRequestsPerSocket: 10_000,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => answerErrors(context)(error, request, reply),
+    clientErrorHandler: answerMalformed,
+    return503OnClosing: true,
+  })
+  app.decorateRequest('caller', null)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    ['application/json', 'application/a2a+json'],
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parseJson(body),
+  )
+  app.setValidatorCompiler(compileValidator)
+  logCalls(app, context)
+  protectAnswers(app, context)
+  const answer = answerErrors(context)
+  app.setErrorHandler(answer)
+  app.setNotFoundHandler((request, reply) => answer(nothingHere(request, context), request, reply))
+  return app
+}

@@ -1,0 +1,45 @@
+import type { AgentRole, Auth, Scope } from 'souk-contract'
+import type { Id } from './lib/ids.ts'
+
+/** Where a call came from; every caller has it, for the audit log and the request's log line. */
+export interface Origin {
+  readonly requestId: string
+  readonly ip: string
+  readonly userAgent: string | null
+}
+
+export interface Stranger extends Origin {
+  readonly kind: 'stranger'
+}
+
+/** A signed-in person, acting as an agent when one was chosen. */
+export interface UserCaller extends Origin {
+  readonly kind: 'user'
+  readonly userId: Id<'usr'>
+  readonly sessionId: Id<'ses'>
+  readonly agentId: Id<'agt'> | null
+  /** How the person reaches that agent. */
+  readonly agentRole: AgentRole | null
+}
+
+/** Software holding an agent key. */
+export interface KeyCaller extends Origin {
+  readonly kind: 'key'
+  readonly keyId: Id<'key'>
+  readonly agentId: Id<'agt'>
+  readonly scopes: readonly Scope[]
+}
+
+export type Caller = Stranger | UserCaller | KeyCaller
+export type AgentCaller = (UserCaller | KeyCaller) & { readonly agentId: Id<'agt'> }
+
+/** Which callers an operation meets, by the `auth` of its route. */
+export type CallerFor<A extends Auth> = A extends 'none' | 'optional'
+  ? Caller
+  : A extends 'user'
+    ? UserCaller
+    : A extends 'key'
+      ? KeyCaller
+      : A extends 'any'
+        ? UserCaller | KeyCaller
+        : AgentCaller

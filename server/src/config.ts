@@ -1,0 +1,100 @@
+import { resolve } from 'node:path'
+
+/** The only reader of the environment: checked once at the start, then frozen. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  /** Undefined means the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  readonly databaseConnections: number
+  readonly secretKey: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly corsOrigins: readonly string[]
+  readonly trustProxy: readonly string[]
+  readonly logLevel: string
+  readonly operatorToken: string | undefined
+  /** What a call without A2A-Version is taken for; undefined means 0.3, as A2A says. */
+  readonly a2aAssumeVersion: string | undefined
+  /** All rate limits are multiplied by it. */
+  readonly rateLimitScale: number
+  readonly settings: Settings
+}
+
+/** The part of the configuration that operations may see. */
+export interface Settings {
+  /** Scheme, host and port under which people reach this service; no slash at the end. */
+  readonly origin: string
+  readonly mailFrom: string
+}
+
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>
+
+export function readConfig(environment: Environment): Config {
+  const read = reader(environment)
+  const host = read.text('HOST') ?? 'localhost'
+  const port = read.integer('PORT', { default: 4000, min: 0, max: 65_535 })
+  const origin = read.origin('BASE_URL') ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
+  const terminal = environment['CI'] === undefined && process.stdout.isTTY
+  return Object.freeze({
+    host,
+    port,
+    dataDir: resolve(read.text('DATA_DIR') ?? 'data'),
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseConnections: read.integer('DATABASE_CONNECTIONS', { default: 16, min: 2, max: 1000 }),
+    secretKey: read.secret('SECRET_KEY'),
+    smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
+    corsOrigins: read.list('CORS_ORIGINS'),
+    trustProxy: read.list('TRUST_PROXY'),
+    logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent']) ?? (terminal ? 'warn' : 'info'),
+    operatorToken: read.secret('OPERATOR_TOKEN'),
+    a2aAssumeVersion: read.text('A2A_ASSUME_VERSION'),
+    rateLimitScale: read.integer('RATE_LIMIT_SCALE', { default: 1, min: 1, max: 1_000_000 }),
+    settings: Object.freeze({
+      origin,
+      mailFrom: read.text('MAIL_FROM') ?? `Souk <no-reply@${new URL(origin).hostname}>`,
+    }),
+  })
+}
+
+function reader(environment: Environment) {
+  const text = (name: string) => environment[name]?.trim() || undefined
+  const refuse = (name: string, expected: string): never => {
+    throw new ConfigError(`${name} must be ${expected}. Correct it or remove it, then start again.`)
+  }
+  const url = (name: string, protocols: readonly string[]) => {
+    const value = text(name)
+    if (value === undefined) return undefined
+    const valid = URL.canParse(value) && protocols.includes(new URL(value).protocol)
+    return valid ? value : refuse(name, `a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+  }
+  return {
+    text,
+    url,
+    list: (name: string) => text(name)?.split(',').map((item) => item.trim()).filter(Boolean) ?? [],
+    integer: (name: string, range: { default: number; min: number; max: number }) => {
+      const value = text(name)
+      if (value === undefined) return range.default
+      const number = Number(value)
+      const valid = Number.isInteger(number) && number >= range.min && number <= range.max
+      return valid ? number : refuse(name, `a whole number from ${range.min} to ${range.max}`)
+    },
+    oneOf: (name: string, allowed: readonly string[]) => {
+      const value = text(name)
+      return value === undefined || allowed.includes(value) ? value : refuse(name, `one of ${allowed.join(', ')}`)
+    },
+    secret: (name: string) => {
+      const value = text(name)
+      return value === undefined || value.length >= 32 ? value : refuse(name, 'at least 32 characters long')
+    },
+    origin: (name: string) => {
+      const value = url(name, ['http:', 'https:'])
+      if (value === undefined) return undefined
+      const parsed = new URL(value)
+      const bare = parsed.pathname === '/' && parsed.search === '' && parsed.hash === ''
+      return bare ? parsed.origin : refuse(name, 'an origin without a path, such as https://souk.example.com')
+    },
+  }
+}

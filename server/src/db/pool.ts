@@ -1,0 +1,35 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, types } from 'pg'
+import type { Schema } from './schema.ts'
+
+export type Database = Kysely<Schema>
+
+/** INT8 arrives as bigint on our own pool: money must never pass through a floating-point number. */
+const ownTypes = {
+  getTypeParser: ((oid, format) =>
+    oid === types.builtins.INT8 && format !== 'binary'
+      ? (value: string) => BigInt(value)
+      : types.getTypeParser(oid, format)) satisfies typeof types.getTypeParser,
+}
+
+export interface PoolOptions {
+  url: string
+  connections: number
+  onError: (error: Error) => void
+}
+
+export function openDatabase({ url, connections, onError }: PoolOptions): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    types: ownTypes,
+    application_name: 'souk',
+    connectionTimeoutMillis: 10_000,
+    // A statement that runs longer than this is a mistake of ours; it must not hold locks for ever.
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', onError)
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}

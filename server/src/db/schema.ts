@@ -1,0 +1,176 @@
+import type { AgentRole, GateSettings, Pricing, Provider, Role, Scope, Skill } from 'souk-contract'
+import type { Id } from '../lib/ids.ts'
+import {
+  bigint, bytes, computed, defaulted, integer, json, nullable, text, textArray, timestamp, type TableOf,
+} from './columns.ts'
+
+type UserId = Id<'usr'>
+type AgentId = Id<'agt'>
+type OrganizationId = Id<'org'>
+
+export type TokenPurpose = 'verify-email' | 'reset-password' | 'link-agent'
+export type MailKind = 'verify-email' | 'reset-password' | 'password-changed' | 'organization-invitation'
+export type MailFacts = Record<string, string>
+export type ActorKind = 'user' | 'key' | 'stranger' | 'operator' | 'system'
+export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>
+
+/** Every table with its columns, as the migrations leave them; schema.test compares both. */
+export const tables = {
+  settings: { name: text(), value: text(), created_at: timestamp() },
+  idempotency_keys: {
+    caller: text(),
+    key: text(),
+    route: text(),
+    request_hash: bytes(),
+    reply: bytes(),
+    created_at: timestamp(),
+  },
+  rate_limits: { key: text(), idle_at: timestamp() },
+  audit_entries: {
+    id: text<Id<'aud'>>(),
+    at: timestamp(),
+    action: text(),
+    actor_kind: text<ActorKind>(),
+    user_id: nullable(text<UserId>()),
+    agent_id: nullable(text<AgentId>()),
+    key_id: nullable(text<Id<'key'>>()),
+    session_id: nullable(text<Id<'ses'>>()),
+    ip: nullable(text()),
+    request_id: nullable(text()),
+    target: text(),
+    details: json<AuditDetails>(),
+  },
+  audit_pending: { entry_id: text<Id<'aud'>>() },
+  audit_links: { seq: bigint(), entry_id: text<Id<'aud'>>(), hash: bytes() },
+  users: {
+    id: text<UserId>(),
+    email: text(),
+    email_key: text(),
+    email_verified_at: nullable(timestamp()),
+    display_name: text(),
+    password_hash: text(),
+    active_agent_id: nullable(text<AgentId>()),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  sessions: {
+    id: text<Id<'ses'>>(),
+    user_id: text<UserId>(),
+    secret_hash: bytes(),
+    ip: nullable(text()),
+    user_agent: nullable(text()),
+    created_at: timestamp(),
+    last_seen_at: timestamp(),
+    idle_expires_at: timestamp(),
+    expires_at: timestamp(),
+    ended_at: nullable(timestamp()),
+  },
+  one_time_tokens: {
+    id: text<Id<'ott'>>(),
+    purpose: text<TokenPurpose>(),
+    hash: bytes(),
+    user_id: nullable(text<UserId>()),
+    agent_id: nullable(text<AgentId>()),
+    email: nullable(text()),
+    created_at: timestamp(),
+    expires_at: timestamp(),
+    used_at: nullable(timestamp()),
+  },
+  mails: {
+    id: text<Id<'mail'>>(),
+    kind: text<MailKind>(),
+    recipient: text(),
+    token_id: nullable(text<Id<'ott'>>()),
+    facts: json<MailFacts>(),
+    state: text<'queued' | 'sent' | 'kept' | 'failed'>(),
+    attempts: defaulted(integer()),
+    due_at: timestamp(),
+    created_at: timestamp(),
+    finished_at: nullable(timestamp()),
+  },
+  handles: { handle: text(), skeleton: text(), owner_id: text<AgentId | OrganizationId>(), created_at: timestamp() },
+  agents: {
+    id: text<AgentId>(),
+    handle: text(),
+    owner_id: text<UserId>(),
+    display_name: text(),
+    description: text(),
+    skills: json<Skill[]>(),
+    public_skills: computed(json<Skill[]>()),
+    tags: textArray(),
+    task_types: textArray(),
+    input_modes: textArray(),
+    output_modes: textArray(),
+    provider: nullable(json<Provider>()),
+    version: text(),
+    icon_url: nullable(text()),
+    documentation_url: nullable(text()),
+    pricing: json<Pricing>(),
+    visibility: text<'public' | 'private'>(),
+    search: computed({ ...text(), sqlType: 'tsvector' }),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+    archived_at: nullable(timestamp()),
+  },
+  agent_links: { agent_id: text<AgentId>(), user_id: text<UserId>(), created_at: timestamp() },
+  agent_keys: {
+    id: text<Id<'key'>>(),
+    agent_id: text<AgentId>(),
+    label: text(),
+    secret_hash: bytes(),
+    scopes: textArray<Scope>(),
+    created_by: text<UserId>(),
+    created_at: timestamp(),
+    last_used_at: nullable(timestamp()),
+    expires_at: nullable(timestamp()),
+    deactivated_at: nullable(timestamp()),
+  },
+  approval_gates: {
+    agent_id: text<AgentId>(),
+    version: integer(),
+    settings: json<GateSettings>(),
+    updated_at: timestamp(),
+  },
+  organizations: {
+    id: text<OrganizationId>(),
+    handle: text(),
+    display_name: text(),
+    description: text(),
+    website: nullable(text()),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+    deleted_at: nullable(timestamp()),
+  },
+  members: {
+    organization_id: text<OrganizationId>(),
+    user_id: text<UserId>(),
+    role: text<Role>(),
+    created_at: timestamp(),
+  },
+  invitations: {
+    id: text<Id<'inv'>>(),
+    organization_id: text<OrganizationId>(),
+    email_key: nullable(text()),
+    user_id: nullable(text<UserId>()),
+    role: text<Role>(),
+    state: text<'pending' | 'accepted' | 'declined' | 'withdrawn'>(),
+    invited_by: text<UserId>(),
+    created_at: timestamp(),
+    expires_at: timestamp(),
+    answered_at: nullable(timestamp()),
+  },
+  organization_agents: {
+    agent_id: text<AgentId>(),
+    organization_id: text<OrganizationId>(),
+    assigned_by: text<UserId>(),
+    created_at: timestamp(),
+  },
+}
+
+/** Views; the same rules, but nobody writes to them and PostgreSQL does not know their nulls. */
+export const views = {
+  agent_access: { agent_id: text<AgentId>(), user_id: text<UserId>(), role: text<AgentRole>(), rank: integer() },
+}
+
+type Described = typeof tables & typeof views
+export type Schema = { [T in keyof Described]: TableOf<Described[T]> }

@@ -1,0 +1,34 @@
+import type { ErrorKindName } from 'souk-contract'
+
+/** The only way anything below `http/` refuses: a kind of the contract, what is so, and what to do next. */
+export class Failure extends Error {
+  readonly kind: ErrorKindName
+  readonly hint: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(kind: ErrorKindName, detail: string, more: { hint?: string; retryAfterSeconds?: number } = {}) {
+    super(detail)
+    this.name = 'Failure'
+    this.kind = kind
+    this.hint = more.hint
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+export function fail(kind: ErrorKindName, detail: string, hint?: string): never {
+  throw new Failure(kind, detail, hint === undefined ? {} : { hint })
+}
+
+/** One text for what is not there and for what the caller may not know of, so that nobody can tell them apart. */
+export function notFound(noun: string): never {
+  throw new Failure('not-found', `There is no such ${noun}, or you cannot see it.`)
+}
+
+/** The thing, or `not-found`. */
+export function found<T>(value: T | undefined, noun: string): T {
+  return value === undefined ? notFound(noun) : value
+}
+
+export function unavailable(detail: string, retryAfterSeconds = 1): Failure {
+  return new Failure('unavailable', detail, { hint: 'Repeat the call in a moment.', retryAfterSeconds })
+}

@@ -1,0 +1,52 @@
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errorKinds, type Surface } from 'souk-contract'
+import type { Context } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { errorAnswer } from './error-answer.ts'
+import { isLeak, toFailure } from './failures.ts'
+import { basePaths } from './mount.ts'
+
+type Answerer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** The one place where failures become answers. */
+export function answerErrors({ log, config }: Context): Answerer {
+  return (error, request, reply) => {
+    const failure = toFailure(error)
+    if (errorKinds[failure.kind].status >= 500 || isLeak(error)) {
+      const level = failure.kind === 'unavailable' ? 'warn' : 'error'
+      const { operation } = request.routeOptions.config
+      log[level]({ requestId: request.id, operation, err: error }, 'call failed')
+    }
+    const answer = errorAnswer(failure, surfaceOf(request), config.settings.origin)
+    return reply
+      .code(answer.status)
+      .headers({ 'x-request-id': request.id, ...answer.headers })
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(answer.body)
+  }
+}
+
+/** Unknown addresses below the A2A base answer as A2A does. */
+function surfaceOf(request: FastifyRequest): Surface {
+  const { surface } = request.routeOptions.config
+  return surface ?? (request.url.startsWith(basePaths.a2a) ? 'a2a' : 'platform')
+}
+
+export function nothingHere(request: FastifyRequest, { config }: Context): Failure {
+  const path = request.url.split('?')[0] ?? '/'
+  return new Failure('not-found', `There is no ${request.method} ${path.slice(0, 200)} here.`, {
+    hint: `Every route is described at ${config.settings.origin}/api/docs.`,
+  })
+}
+
+/** Bytes that are not HTTP never become a request, so this answer is written by hand. */
+export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const body = JSON.stringify({ success: false, error: 'This is not an HTTP request.', hint: 'Check the client.' })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

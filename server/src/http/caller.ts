@@ -1,0 +1,94 @@
+import type { Route } from 'souk-contract'
+import type { FastifyRequest } from 'fastify'
+import type { AgentCaller, Caller, KeyCaller, Origin, UserCaller } from '../caller.ts'
+import type { Context } from '../context.ts'
+import type { Reader } from '../db/transact.ts'
+import { fail } from '../failure.ts'
+import { sameBytes } from '../lib/secrets.ts'
+import { parseToken, type ParsedToken } from '../lib/tokens.ts'
+import { findAgentAccess } from '../resources/agents/access.ts'
+import { findKey } from '../resources/keys/queries.ts'
+import { findSession } from '../resources/sessions/queries.ts'
+
+/** Who is calling: the bearer token decides the mode, X-Agent-Context the profile a person acts as. */
+export async function identify(context: Context, route: Route, request: FastifyRequest): Promise<Caller> {
+  const origin: Origin = {
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+  }
+  const token = route.auth === 'none' ? undefined : bearerToken(request)
+  if (token === undefined) {
+    if (route.auth === 'none' || route.auth === 'optional') return { kind: 'stranger', ...origin }
+    return fail('unauthorized', 'This call needs a token.', 'Send "Authorization: Bearer <token>".')
+  }
+  return context.store.read(async (reader) => {
+    const caller =
+      token.kind === 'st'
+        ? await signedIn(context, reader, token, origin)
+        : await keyHolder(context, reader, token, origin)
+    requireMode(route, caller)
+    return route.auth === 'agent' ? actingAs(reader, caller, contextHeader(request)) : caller
+  })
+}
+
+function bearerToken(request: FastifyRequest): ParsedToken | undefined {
+  const header = request.headers.authorization
+  if (header === undefined) return undefined
+  const [scheme, value] = header.split(' ')
+  const token = scheme?.toLowerCase() === 'bearer' ? parseToken(value ?? '') : undefined
+  return token ?? refuseToken()
+}
+
+async function signedIn(context: Context, reader: Reader, token: ParsedToken, origin: Origin): Promise<UserCaller> {
+  const session = await findSession(reader, `ses_${token.suffix}`)
+  if (session === undefined || !sameBytes(session.secret_hash, token.secretHash)) return refuseToken()
+  context.touches.session(session.id, reader.now)
+  return { kind: 'user', userId: session.user_id, sessionId: session.id, agentId: null, agentRole: null, ...origin }
+}
+
+async function keyHolder(context: Context, reader: Reader, token: ParsedToken, origin: Origin): Promise<KeyCaller> {
+  const key = await findKey(reader, `key_${token.suffix}`)
+  if (key === undefined || !sameBytes(key.secret_hash, token.secretHash)) return refuseToken()
+  context.touches.key(key.id, reader.now)
+  return { kind: 'key', keyId: key.id, agentId: key.agent_id, scopes: key.scopes, ...origin }
+}
+
+function refuseToken(): never {
+  return fail('unauthorized', 'This token is not valid, or no longer.', 'Sign in again, or use another key.')
+}
+
+function requireMode(route: Route, caller: UserCaller | KeyCaller): void {
+  if (route.auth === 'user' && caller.kind === 'key') {
+    fail('forbidden', 'An agent key cannot do this.', 'Sign in as a person and use the session token.')
+  }
+  if (route.auth === 'key' && caller.kind === 'user') {
+    fail('forbidden', 'Only the software of an agent can do this.', 'Use an API key of the agent.')
+  }
+  if (caller.kind === 'key' && route.scope !== undefined && !caller.scopes.includes(route.scope)) {
+    fail('forbidden', `This key lacks the scope "${route.scope}".`, 'Create a key that has it.')
+  }
+}
+
+function contextHeader(request: FastifyRequest): string | undefined {
+  const value = request.headers['x-agent-context']
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** A key acts as its own agent; a person as the agent named in the header, or as the active one. */
+async function actingAs(reader: Reader, caller: UserCaller | KeyCaller, wanted?: string): Promise<AgentCaller> {
+  if (caller.kind === 'key') {
+    if (wanted === undefined || wanted === caller.agentId) return caller
+    return fail('forbidden', 'This key belongs to another agent than X-Agent-Context names.', 'Leave the header out.')
+  }
+  const access = await findAgentAccess(reader, caller.userId, wanted)
+  if (access !== undefined) return { ...caller, agentId: access.agent_id, agentRole: access.role }
+  if (wanted !== undefined) {
+    return fail('forbidden', 'You cannot act as the agent that X-Agent-Context names.', 'GET /users/me/agents lists yours.')
+  }
+  return fail(
+    'bad-request',
+    'This call needs an agent profile to act as.',
+    'Send X-Agent-Context: <agentId>, or choose one with PATCH /users/me/active-agent.',
+  )
+}

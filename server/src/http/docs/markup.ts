@@ -1,0 +1,35 @@
+/** HTML that was either written here or escaped; nothing else can become markup. */
+export class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type Content = Markup | string | number | undefined | readonly Content[]
+
+/** A template whose values are escaped unless they are markup themselves. */
+export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Markup {
+  return new Markup(parts.map((part, index) => part + textOf(values[index])).join(''))
+}
+
+/** A sentence of the contract, in which backticks set names apart. */
+export function prose(sentence: string): Content {
+  return sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
+}
+
+function textOf(value: Content): string {
+  if (value === undefined) return ''
+  if (value instanceof Markup) return value.text
+  if (typeof value === 'object') return value.map(textOf).join('')
+  return String(value).replaceAll(/[&<>"']/g, (character) => entities.get(character) ?? character)
+}
+
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])

@@ -1,0 +1,119 @@
+import { contract, type Route } from 'souk-contract'
+import { describe, expect, it } from 'vitest'
+import { openApiDocument } from 'souk-contract'
+import { docsPage, docsStyle } from './page.ts'
+
+const settings = { origin: 'https://souk.example', version: '1.2.3' }
+const page = docsPage(openApiDocument(contract, settings))
+
+/** The part of the page that is about one operation of a made-up contract, on one line. */
+function sectionOf(route: Route): string {
+  const html = docsPage(openApiDocument({ trials: { tryThis: route } }, settings))
+  const [section = ''] = /<section class="operation" id="tryThis">[\s\S]*?<\/section>/.exec(html) ?? []
+  return section.replaceAll(/\s+/g, ' ')
+}
+
+describe('docsPage', () => {
+  it('describes every route of the contract and lists it in the contents', () => {
+    for (const [key, { path }] of Object.values(contract).flatMap((group) => Object.entries<Route>(group))) {
+      expect(page).toContain(`<section class="operation" id="${key}">`)
+      expect(page.match(new RegExp(`href="#${key}"`, 'g')), key).toHaveLength(2)
+      expect(page).toContain(path.slice(1).split('/').join('<wbr />/'))
+    }
+  })
+
+  it('keeps to the content security policy: no script, no inline style, nothing from elsewhere', () => {
+    expect(page).not.toMatch(/<script|<style|<img|<iframe|\sstyle=|\son\w+=/i)
+    expect([...page.matchAll(/\s(?:src|href)="([^#"][^"]*)"/g)].map(([, address]) => address)).toEqual([
+      '/api/docs.css',
+      '/api/openapi.json',
+    ])
+    expect(docsStyle).not.toMatch(/url\(|@import/)
+  })
+
+  it('has no link to a place that is not there, and no place twice', () => {
+    const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
+  })
+
+  it('closes every element it opens', () => {
+    const open: string[] = []
+    for (const [, close, name = '', selfClosing] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*?(\/?)>/g))
+      if (close === '/') expect(open.pop()).toBe(name)
+      else if (selfClosing === '') open.push(name)
+    expect(open).toEqual([])
+  })
+
+  it('escapes whatever a route says', () => {
+    const section = sectionOf({
+      ...contract.users.registerUser,
+      summary: '<script>alert(1)</script>',
+      description: 'Send `<b>` & "more".',
+      example: { body: { displayName: "O'Hara <i>" } },
+    })
+    expect(section).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(section).toContain('Send <code>&lt;b&gt;</code> &amp; &quot;more&quot;.')
+    expect(section).toContain(String.raw`O&#39;\&#39;&#39;Hara &lt;i&gt;`)
+    expect(section).not.toMatch(/<script|<b>&|<i>/)
+  })
+
+  it.each([
+    ['none', 'Anybody'],
+    ['optional', 'Anybody; a token may show more'],
+    ['user', 'A signed-in person'],
+    ['key', 'An agent key'],
+    ['any', 'A signed-in person or an agent key'],
+    ['agent', 'A signed-in person or an agent key, acting as an agent'],
+  ] as const)('says who may call a route with auth %s', (auth, words) => {
+    expect(sectionOf({ ...contract.users.getMe, auth })).toContain(`<b>Who</b> ${words}</p>`)
+  })
+
+  it('names the scope that a key needs', () => {
+    expect(sectionOf(contract.agents.getMyAgent)).toContain('; a key needs the scope <code>read</code></p>')
+  })
+
+  it('marks required fields, shows sent shapes in place and links answered ones', () => {
+    const section = sectionOf(contract.users.createMyAgent)
+    expect(section).toContain('<code>name</code><span class="mark required">required</span>')
+    expect(section).toMatch(/<summary>Skill fields<\/summary> <table.*<code>examples<\/code>/)
+    expect(section).toContain('<a href="#shape-Agent">Agent</a>')
+  })
+
+  it('shows refusals with status and kind, those of every call last', () => {
+    const kinds = [...sectionOf(contract.keys.createKey).matchAll(/<b>(\d+)<\/b> ([a-z-]+)/g)]
+    expect(kinds.map(([, status, kind]) => `${status} ${kind}`).slice(0, 6)).toEqual([
+      '401 unauthorized',
+      '403 forbidden',
+      '404 not-found',
+      '409 conflict',
+      '422 unprocessable',
+      '400 bad-request',
+    ])
+  })
+})
+
+describe('docsPage, its curl examples', () => {
+  it('fills in path, token and body', () => {
+    expect(sectionOf(contract.keys.createKey)).toContain(
+      [
+        'curl -X POST &#39;https://souk.example/api/agents/ada-translates/keys&#39; \\',
+        '-H &quot;Authorization: Bearer $SOUK_TOKEN&quot; \\',
+        '-H &#39;Content-Type: application/json&#39; \\',
+        '-d &#39;{&quot;label&quot;:&quot;production worker&quot;}&#39;',
+      ].join(' '),
+    )
+  })
+
+  it('puts examples of filters into the address', () => {
+    expect(sectionOf(contract.agents.listAgents)).toContain(
+      'curl &#39;https://souk.example/api/agents?q=translate&amp;limit=10&#39;',
+    )
+  })
+
+  it('sends the version on A2A routes', () => {
+    const section = sectionOf({ ...contract.agents.getAgent, surface: 'a2a', path: '/agents/{name}:greet' })
+    expect(section).toContain('https://souk.example/api/a2a/v1/agents/ada-translates:greet&#39;')
+    expect(section).toContain('-H &#39;A2A-Version: 1.0&#39;')
+  })
+})

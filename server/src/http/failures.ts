@@ -1,0 +1,62 @@
+import type { FastifyError } from 'fastify'
+import { Failure, unavailable } from '../failure.ts'
+import { sqlState } from '../db/transact.ts'
+import { describeInvalid } from './validation.ts'
+
+/** Anything that was thrown, into the failure a caller sees. What is not meant for callers becomes `internal`. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (isFrameworkError(error)) return fromFramework(error)
+  const state = sqlState(error)
+  if (state !== undefined) return fromDatabase(state)
+  if (isConnectionLoss(error)) return unavailable('The database cannot be reached.')
+  return new Failure('internal', 'Something went wrong on our side.', { hint: 'Report it with the request id.' })
+}
+
+/** A bug of ours that a caller must not notice as such: values PostgreSQL refused after we had let them pass. */
+export function isLeak(error: unknown): boolean {
+  return !(error instanceof Failure) && sqlState(error) !== undefined
+}
+
+function isFrameworkError(error: unknown): error is FastifyError {
+  return error instanceof Error && ('validation' in error || ('code' in error && /^FST_/.test(String(error.code))))
+}
+
+function fromFramework(error: FastifyError): Failure {
+  if (error.validation !== undefined) {
+    return new Failure('bad-request', describeInvalid(error.validation, error.validationContext ?? 'body'))
+  }
+  switch (error.statusCode) {
+    case 413:
+      return new Failure('payload-too-large', 'The body is larger than 1 MiB.')
+    case 415:
+      return new Failure('unsupported-media-type', 'The body has a media type that is not served here.', {
+        hint: 'Send "Content-Type: application/json".',
+      })
+    case 404:
+      return new Failure('not-found', 'There is nothing at this address.')
+    case 400:
+    case 414:
+      return new Failure('bad-request', 'The request cannot be read.', { hint: 'Check its address and its headers.' })
+    case undefined:
+    default:
+      return new Failure('internal', 'Something went wrong on our side.', { hint: 'Report it with the request id.' })
+  }
+}
+
+/** SQLSTATE classes: 22 data exceptions, 54 limits; 08, 53 and 57 mean that the server is away or full. */
+function fromDatabase(state: string): Failure {
+  if (state.startsWith('22') || state.startsWith('54')) {
+    return new Failure('bad-request', 'The request contains a value that cannot be stored.')
+  }
+  if (/^(08|53|57)/.test(state)) return unavailable('The database is busy or restarting.')
+  return new Failure('internal', 'Something went wrong on our side.', { hint: 'Report it with the request id.' })
+}
+
+const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+
+function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return connectionCodes.has(code) || /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+}

@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Caller } from '../caller.ts'
+import type { Reader, Tx } from '../db/transact.ts'
+import { fail } from '../failure.ts'
+import { sameBytes, sha256 } from '../lib/secrets.ts'
+import { subject } from './rate-limits.ts'
+
+/** A call that must happen once: who asks, under which key, and what exactly. */
+export interface Promised {
+  readonly caller: string
+  readonly key: string
+  readonly route: string
+  readonly requestHash: Buffer
+}
+
+export interface Stored {
+  readonly answer: unknown
+}
+
+export function promised(request: FastifyRequest, operation: string, caller: Caller): Promised | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || (request.method !== 'POST' && request.method !== 'PATCH')) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    return fail('bad-request', 'Idempotency-Key must be 1 to 255 visible ASCII characters.', 'A UUID is a good choice.')
+  }
+  const agent = caller.kind === 'stranger' ? null : caller.agentId
+  const asked = JSON.stringify([request.method, request.url, agent, request.body ?? null])
+  return { caller: subject(caller), key, route: operation, requestHash: sha256(asked) }
+}
+
+/** The first answer to the same call, when there was one. */
+export async function recall(reader: Reader, call: Promised): Promise<Stored | undefined> {
+  const row = await reader
+    .selectFrom('idempotency_keys')
+    .select(['route', 'request_hash', 'reply'])
+    .where('caller', '=', call.caller)
+    .where('key', '=', call.key)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  if (row.route !== call.route || !sameBytes(row.request_hash, call.requestHash)) {
+    fail('unprocessable', 'This Idempotency-Key was used for another request.', 'Use a new key for a new request.')
+  }
+  const answer: unknown = JSON.parse(reader.vault.open(row.reply))
+  return { answer }
+}
+
+/** Runs the change unless it already ran, and stores its answer in the same transaction. */
+export async function once(tx: Tx, call: Promised, change: () => Promise<unknown>): Promise<Stored & { replayed: boolean }> {
+  await claim(tx, call)
+  const stored = await recall(tx, call)
+  if (stored !== undefined) return { ...stored, replayed: true }
+  const answer = await change()
+  await tx
+    .insertInto('idempotency_keys')
+    .values({
+      caller: call.caller,
+      key: call.key,
+      route: call.route,
+      request_hash: call.requestHash,
+      reply: tx.vault.seal(JSON.stringify(answer)),
+      created_at: tx.now,
+    })
+    .execute()
+  return { answer, replayed: false }
+}
+
+/** Held until the transaction ends; whoever cannot get it meets a call that is still running. */
+async function claim(tx: Tx, call: Promised): Promise<void> {
+  const lockKey = sha256(`${call.caller}\n${call.key}`).readBigInt64BE(0)
+  const { rows } = await sql<{ claimed: boolean }>`select pg_try_advisory_xact_lock(${lockKey}) as claimed`.execute(tx)
+  if (rows[0]?.claimed !== true) {
+    fail('conflict', 'A call with this Idempotency-Key is still running.', 'Wait for it, then repeat the call.')
+  }
+}

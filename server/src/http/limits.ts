@@ -1,0 +1,42 @@
+import { minute, hour } from '../lib/clock.ts'
+
+/** So many calls within so long; a burst may use them all at once. */
+export interface Limit {
+  readonly name: string
+  readonly quota: number
+  readonly windowMs: number
+}
+
+/** What everybody has, by kind of caller. Kept in memory of each node. */
+export const callerLimits = {
+  stranger: { name: 'ip', quota: 300, windowMs: minute },
+  user: { name: 'session', quota: 600, windowMs: minute },
+  key: { name: 'key', quota: 1200, windowMs: minute },
+} as const satisfies Record<string, Limit>
+
+/** What a limit of one operation counts by. */
+export type CountedBy = 'ip' | 'caller' | 'email'
+
+export interface OperationLimit extends Limit {
+  readonly by: CountedBy
+}
+
+/** Tighter limits of single operations, kept in the database so that they hold across nodes and restarts. */
+export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>> = {
+  createSession: [
+    { name: 'sign-in', by: 'email', quota: 20, windowMs: 15 * minute },
+    { name: 'sign-in-ip', by: 'ip', quota: 50, windowMs: 15 * minute },
+  ],
+  registerUser: [{ name: 'register', by: 'ip', quota: 20, windowMs: hour }],
+  resetPassword: [{ name: 'reset', by: 'ip', quota: 30, windowMs: hour }],
+  verifyEmail: [{ name: 'verify', by: 'ip', quota: 60, windowMs: hour }],
+  requestVerification: [{ name: 'mail', by: 'caller', quota: 3, windowMs: hour }],
+  linkAgent: [{ name: 'link', by: 'caller', quota: 10, windowMs: 15 * minute }],
+  updateMe: [{ name: 'account', by: 'caller', quota: 30, windowMs: 15 * minute }],
+  inviteMember: [{ name: 'invite', by: 'caller', quota: 100, windowMs: hour }],
+}
+
+/** A server on one's own machine is tried out from one address: what counts by address is widened for loopback. */
+export const loopbackFactor = 20
+
+export const bodyBytesMax = 1024 * 1024

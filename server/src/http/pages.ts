@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contract, errorKinds, openApiDocument, type ErrorKindName } from 'souk-contract'
+import type { Context } from '../context.ts'
+import { fail, notFound } from '../failure.ts'
+import { sameBytes, sha256 } from '../lib/secrets.ts'
+import { version } from '../lib/version.ts'
+import { keptMails } from '../mails/mailbox.ts'
+import { docsPage, docsStyle } from './docs/page.ts'
+import { landingPage, mailboxPage, problemPage } from './small-pages.ts'
+import { isLoopback } from './rate-limits.ts'
+
+/** What is served beside the API: documents about it, the mailbox of a machine without mail, metrics. */
+export function mountPages(app: FastifyInstance, context: Context): void {
+  const { origin } = context.config.settings
+  const document = openApiDocument(contract, { origin, version })
+  const docs = docsPage(document)
+  const landing = landingPage(origin)
+
+  app.get('/api/openapi.json', { config: page('openapi') }, async (_request, reply) => cached(reply).send(document))
+  app.get('/api/docs', { config: page('docs') }, async (_request, reply) => html(cached(reply), docs))
+  app.get('/api/docs.css', { config: page('docs') }, async (_request, reply) =>
+    cached(reply).type('text/css; charset=utf-8').send(docsStyle),
+  )
+  app.get('/', { config: page('landing') }, async (_request, reply) => html(cached(reply), landing))
+  app.get<{ Params: { kind: string } }>('/api/problems/:kind', { config: page('problem') }, async (request, reply) => {
+    const { kind } = request.params
+    return isKind(kind) ? html(cached(reply), problemPage(kind, errorKinds[kind])) : notFound('kind of problem')
+  })
+  app.get('/dev/mail', { config: page('mailbox') }, async (request, reply) => {
+    if (!context.ports.mailer.local || !isLoopback(request.socket.remoteAddress ?? '')) return notFound('page')
+    const mails = await context.store.read((reader) => keptMails(reader))
+    const wantsJson = request.headers.accept?.includes('application/json') === true
+    return wantsJson ? { success: true, data: { items: mails, nextCursor: null } } : html(reply, mailboxPage(mails))
+  })
+  app.get('/metrics', { config: page('metrics') }, async (request, reply) => {
+    requireOperator(context, request)
+    return reply.type(context.metrics.registry.contentType).send(await context.metrics.registry.metrics())
+  })
+}
+
+function page(operation: string) {
+  return { operation, surface: 'platform' as const, quiet: true }
+}
+
+function cached(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'public, max-age=60')
+}
+
+function html(reply: FastifyReply, text: string): FastifyReply {
+  return reply
+    .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
+    .type('text/html; charset=utf-8')
+    .send(text)
+}
+
+function isKind(text: string): text is ErrorKindName {
+  return Object.hasOwn(errorKinds, text)
+}
+
+/** Metrics tell how the house is doing; that is for those on the machine and for operators. */
+function requireOperator({ config }: Context, request: FastifyRequest): void {
+  const { operatorToken } = config
+  const sent = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
+  if (operatorToken !== undefined && sameBytes(sha256(sent), sha256(operatorToken))) return
+  const forwarded = request.headers['x-forwarded-for'] !== undefined
+  if (isLoopback(request.socket.remoteAddress ?? '') && !forwarded) return
+  fail('forbidden', 'Metrics are for operators.', 'Ask from the machine itself, or send the operator token.')
+}

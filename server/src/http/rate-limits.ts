@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Caller } from '../caller.ts'
+import type { Context } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { decide, standing, type Verdict } from './gcra.ts'
+import { callerLimits, loopbackFactor, operationLimits, type Limit, type OperationLimit } from './limits.ts'
+
+const keysMax = 100_000
+
+export interface RateLimits {
+  /** Counts a call of this caller; refuses it when there were too many. Answers the headers to send. */
+  count(caller: Caller): Record<string, string>
+  /** Counts against the tighter limits of one operation. */
+  countOperation(operation: string, caller: Caller, body: unknown): Promise<void>
+}
+
+export function createRateLimits({ clock, config, database }: Context): RateLimits {
+  const idleAt = new Map<string, number>()
+
+  const scaled = (limit: Limit, byAddress: boolean, ip: string): Limit => {
+    const factor = config.rateLimitScale * (byAddress && isLoopback(ip) ? loopbackFactor : 1)
+    return { ...limit, quota: limit.quota * factor }
+  }
+
+  /** One statement, so that two nodes cannot both take the last place. */
+  async function take(key: string, limit: Limit): Promise<Verdict> {
+    const now = clock.now()
+    const costMs = limit.windowMs / limit.quota
+    const next = sql`greatest(rate_limits.idle_at, ${now}) + ${costMs} * interval '1 millisecond'`
+    const { rows } = await sql<{ idle_at: Date }>`
+      insert into rate_limits (key, idle_at) values (${key}, ${now}::timestamptz + ${costMs} * interval '1 millisecond')
+      on conflict (key) do update set idle_at = ${next}
+        where ${next} <= ${now}::timestamptz + ${limit.windowMs} * interval '1 millisecond'
+      returning idle_at`.execute(database)
+    const taken = rows[0]
+    if (taken !== undefined) return { allowed: true, ...standing(limit, now.getTime(), taken.idle_at.getTime()) }
+    return { allowed: false, remaining: 0, waitMs: costMs }
+  }
+
+  return {
+    count: (caller) => {
+      const limit = scaled(callerLimits[caller.kind], caller.kind === 'stranger', caller.ip)
+      const key = subject(caller)
+      const verdict = decide(limit, clock.now().getTime(), idleAt.get(key) ?? 0)
+      // Taken out and put back, so that the first key of the map is the one unused for longest.
+      idleAt.delete(key)
+      idleAt.set(key, verdict.idleAtMs)
+      if (idleAt.size > keysMax) idleAt.delete(idleAt.keys().next().value ?? '')
+      if (!verdict.allowed) refuse(verdict)
+      return headers(limit, verdict)
+    },
+    countOperation: async (operation, caller, body) => {
+      for (const limit of operationLimits[operation] ?? []) {
+        const verdict = await take(
+          `${limit.name}:${counted(limit, caller, body)}`,
+          scaled(limit, limit.by === 'ip', caller.ip),
+        )
+        if (!verdict.allowed) refuse(verdict)
+      }
+    },
+  }
+}
+
+export function subject(caller: Caller): string {
+  switch (caller.kind) {
+    case 'user':
+      return caller.userId
+    case 'key':
+      return caller.keyId
+    case 'stranger':
+      return addressGroup(caller.ip)
+  }
+}
+
+function counted(limit: OperationLimit, caller: Caller, body: unknown): string {
+  switch (limit.by) {
+    case 'ip':
+      return addressGroup(caller.ip)
+    case 'caller':
+      return subject(caller)
+    case 'email':
+      return typeof body === 'object' && body !== null && 'email' in body ? String(body.email).toLowerCase() : ''
+  }
+}
+
+/** Whoever has one IPv6 address has a whole /64 of them. */
+function addressGroup(ip: string): string {
+  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip
+  return `${ip.split(':').slice(0, 4).join(':')}::/64`
+}
+
+export function isLoopback(ip: string): boolean {
+  return ip === '::1' || /^(::ffff:)?127\./.test(ip)
+}
+
+function headers(limit: Limit, verdict: Verdict): Record<string, string> {
+  return {
+    'ratelimit-policy': `"${limit.name}";q=${limit.quota};w=${limit.windowMs / 1000}`,
+    ratelimit: `"${limit.name}";r=${verdict.remaining};t=${Math.ceil(verdict.waitMs / 1000)}`,
+  }
+}
+
+function refuse(verdict: Verdict): never {
+  const retryAfterSeconds = Math.max(1, Math.ceil(verdict.waitMs / 1000))
+  throw new Failure('too-many-requests', 'There were too many calls of this kind.', {
+    hint: `Wait ${retryAfterSeconds} s, then repeat the call.`,
+    retryAfterSeconds,
+  })
+}

@@ -1,0 +1,54 @@
+import { Ajv, type ErrorObject } from 'ajv'
+import { fullFormats } from 'ajv-formats/dist/formats.js'
+import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
+import type { TSchema } from 'typebox'
+
+const options = { useDefaults: true, removeAdditional: false, allErrors: false, formats: fullFormats, strict: false }
+/** Texts of a path or query become the numbers their schema asks for; a body must say what it means. */
+const ajvByPart: Record<string, Ajv> = {
+  body: new Ajv({ ...options, coerceTypes: false }),
+  querystring: new Ajv({ ...options, coerceTypes: true }),
+  params: new Ajv({ ...options, coerceTypes: false }),
+}
+
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const ajv = ajvByPart[httpPart ?? 'body'] ?? new Ajv(options)
+  return ajv.compile(schema)
+}
+
+/** One sentence a person understands, about the first thing that is wrong. */
+export function describeInvalid(errors: readonly FastifySchemaValidationError[], part: string): string {
+  const [error] = errors
+  if (error === undefined) return `The ${partName(part)} is not valid.`
+  const field = error.instancePath.slice(1).replaceAll('/', '.')
+  const subject = field === '' ? `The ${partName(part)}` : `"${field}"`
+  return `${subject} ${phrase(error.keyword, error.params, error.message)}.`
+}
+
+function partName(part: string): string {
+  return part === 'querystring' ? 'query' : part === 'params' ? 'path' : part
+}
+
+type Params = ErrorObject['params']
+
+const phrases: Record<string, (params: Params) => string> = {
+  required: (params) => `lacks "${String(params['missingProperty'])}"`,
+  additionalProperties: (params) => `has the unknown field "${String(params['additionalProperty'])}"`,
+  type: (params) => `must be ${params['type'] === 'object' ? 'a JSON object' : `of type ${String(params['type'])}`}`,
+  format: (params) => `must be a valid ${String(params['format'])}`,
+  minLength: (params) => `must have at least ${String(params['limit'])} characters`,
+  maxLength: (params) => `must have at most ${String(params['limit'])} characters`,
+  minItems: (params) => `must have at least ${String(params['limit'])} items`,
+  maxItems: (params) => `must have at most ${String(params['limit'])} items`,
+  minimum: (params) => `must be at least ${String(params['limit'])}`,
+  maximum: (params) => `must be at most ${String(params['limit'])}`,
+  minProperties: () => 'must change at least one field',
+  uniqueItems: () => 'must not repeat an item',
+  pattern: (params) => (params['pattern'] === '\\S' ? 'must not be blank' : `must match ${String(params['pattern'])}`),
+  anyOf: () => 'is none of the allowed values',
+  const: (params) => `must be ${JSON.stringify(params['allowedValue'])}`,
+}
+
+function phrase(keyword: string, params: Params, message: string | undefined): string {
+  return phrases[keyword]?.(params) ?? message ?? 'is not valid'
+}

@@ -1,0 +1,30 @@
+/** The only reader of the time, so that tests can move it by hand. */
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }
+
+export interface HandClock extends Clock {
+  advance(milliseconds: number): void
+}
+
+/** A clock that stands still until somebody moves it. */
+export function handClock(start: Date): HandClock {
+  let time = start.getTime()
+  return {
+    now: () => new Date(time),
+    advance: (milliseconds) => {
+      time += milliseconds
+    },
+  }
+}
+
+export const second = 1000
+export const minute = 60 * second
+export const hour = 60 * minute
+export const day = 24 * hour
+
+export function after(start: Date, milliseconds: number): Date {
+  return new Date(start.getTime() + milliseconds)
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+
+/** Ids are TypeIDs: a prefix that says what it names, and a UUIDv7 in base32, so that they sort by time. */
+export const idPrefixes = ['usr', 'ses', 'ott', 'agt', 'key', 'org', 'inv', 'mail', 'aud'] as const
+
+export type IdPrefix = (typeof idPrefixes)[number]
+export type Id<P extends IdPrefix> = `${P}_${string}`
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const suffixPattern = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/
+
+export function newId<P extends IdPrefix>(prefix: P, now: Date): Id<P> {
+  return `${prefix}_${base32(uuidV7(now))}`
+}
+
+/** Whether a text can be such an id; a text that cannot is treated like an id nobody has. */
+export function isId<P extends IdPrefix>(prefix: P, value: string): value is Id<P> {
+  return value.startsWith(`${prefix}_`) && suffixPattern.test(value.slice(prefix.length + 1))
+}
+
+/** The latest id's millisecond and its place within it: ids of one process keep the order they were made in. */
+let latest = { time: 0, place: 0 }
+
+function uuidV7(now: Date): bigint {
+  const time = Math.max(now.getTime(), latest.time)
+  const place = time === latest.time ? latest.place + 1 : 0
+  // The twelve bits after the version are full: borrow from the next millisecond.
+  latest = place > 0xfff ? { time: time + 1, place: 0 } : { time, place }
+  const random = randomBytes(8)
+  random[0] = (random.readUInt8(0) & 0x3f) | 0x80
+  const upper = (BigInt(latest.time) << 16n) | 0x7000n | BigInt(latest.place)
+  return (upper << 64n) | BigInt(`0x${random.toString('hex')}`)
+}
+
+/** 128 bits as 26 digits, the first of which holds only three bits. */
+function base32(value: bigint): string {
+  let digits = ''
+  for (let rest = value, index = 0; index < 26; index++, rest >>= 5n) {
+    digits = alphabet.charAt(Number(rest & 31n)) + digits
+  }
+  return digits
+}

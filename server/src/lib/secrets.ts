@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** Everything that is made from the server's one secret key, each purpose with a key of its own. */
+export interface Vault {
+  /** A tag only this server can make. */
+  sign(purpose: string, text: string): Buffer
+  seal(plain: string): Buffer
+  open(sealed: Buffer): string
+  /** Tells two secret keys apart without telling anything about them. */
+  fingerprint(): string
+}
+
+export function createVault(secretKey: string): Vault {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `souk ${purpose}`, 32))
+  const sealingKey = derive('seal')
+  const signingKeys = new Map<string, Buffer>()
+  const signingKey = (purpose: string) => {
+    const known = signingKeys.get(purpose) ?? derive(`sign ${purpose}`)
+    signingKeys.set(purpose, known)
+    return known
+  }
+  return {
+    sign: (purpose, text) => createHmac('sha256', signingKey(purpose)).update(text).digest(),
+    seal: (plain) => {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce)
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+    open: (sealed) => {
+      const decipher = createDecipheriv('aes-256-gcm', sealingKey, sealed.subarray(0, 12))
+      decipher.setAuthTag(sealed.subarray(12, 28))
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+    },
+    fingerprint: () => derive('fingerprint').toString('hex').slice(0, 32),
+  }
+}
+
+export function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/** Compares in constant time; lengths may differ. */
+export function sameBytes(left: Buffer, right: Buffer): boolean {
+  return left.length === right.length && timingSafeEqual(left, right)
+}

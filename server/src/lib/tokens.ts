@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { sha256 } from './secrets.ts'
+
+/**
+ * Bearer tokens: `souk_ak_<id><_><secret><checksum>` for agent keys, `souk_st_…` for sessions. The prefix lets secret
+ * scanners find a leaked one, and the checksum refuses a mistyped one without asking the database.
+ */
+export type TokenKind = 'ak' | 'st'
+
+export interface ParsedToken {
+  kind: TokenKind
+  /** The part of the key or session id after its prefix. */
+  suffix: string
+  secretHash: Buffer
+}
+
+export interface NewToken {
+  token: string
+  secretHash: Buffer
+}
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const pattern = /^souk_(ak|st)_([0-9a-z]{26})_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
+
+export function newToken(kind: TokenKind, id: string): NewToken {
+  const secret = Array.from({ length: 43 }, () => digits.charAt(randomInt(62))).join('')
+  const body = `souk_${kind}_${id.slice(id.indexOf('_') + 1)}_${secret}`
+  return { token: body + checksum(body), secretHash: sha256(secret) }
+}
+
+export function parseToken(token: string): ParsedToken | undefined {
+  const [, kind, suffix, secret, sum] = pattern.exec(token) ?? []
+  if ((kind !== 'ak' && kind !== 'st') || suffix === undefined || secret === undefined) return undefined
+  if (checksum(token.slice(0, -6)) !== sum) return undefined
+  return { kind, suffix, secretHash: sha256(secret) }
+}
+
+function checksum(body: string): string {
+  let rest = crc32(body)
+  let sum = ''
+  for (let index = 0; index < 6; index++, rest = Math.floor(rest / 62)) {
+    sum = digits.charAt(rest % 62) + sum
+  }
+  return sum
+}

@@ -1,0 +1,68 @@
+import type { Context } from '../context.ts'
+import { sql } from 'kysely'
+import { after, minute, second } from '../lib/clock.ts'
+import type { Id } from '../lib/ids.ts'
+import { linkToken } from '../lib/one-time-tokens.ts'
+import type { MailFacts, MailKind } from '../db/schema.ts'
+import { writeLetter } from './letters.ts'
+
+interface DueMail {
+  id: Id<'mail'>
+  kind: MailKind
+  recipient: string
+  token_id: Id<'ott'> | null
+  facts: MailFacts
+  attempts: number
+}
+
+const batchSize = 20
+/** Waiting times between attempts; when they are used up, the mail has failed. */
+const retryDelaysMs = [10 * second, minute, 5 * minute, 30 * minute, 120 * minute, 480 * minute]
+/** For how long a mail belongs to the node that took it; if that node dies, another one tries again. */
+const leaseMs = 2 * minute
+
+/** Sends what is due. Answers how much there was, so that the worker knows whether to go on at once. */
+export async function sendMails(context: Context): Promise<number> {
+  const mails = await leaseDueMails(context)
+  for (const mail of mails) {
+    const token = mail.token_id === null ? undefined : linkToken(context.vault, mail.token_id)
+    const letter = writeLetter({ ...mail, token }, context.config.settings.origin)
+    try {
+      await context.ports.mailer.send(letter)
+      await finish(context, mail.id, context.ports.mailer.local ? 'kept' : 'sent')
+      // In the local mailbox nobody else can read it, and a person without one needs the link.
+      if (context.ports.mailer.local) context.log.info({ mail: mail.id, kind: mail.kind, text: letter.text }, 'mail kept')
+    } catch (error) {
+      context.log.warn({ mail: mail.id, attempt: mail.attempts, error: String(error) }, 'mail not sent')
+      await postpone(context, mail)
+    }
+  }
+  return mails.length
+}
+
+async function leaseDueMails({ store, clock }: Context): Promise<DueMail[]> {
+  return store.write(async (tx) => {
+    const { rows } = await sql<DueMail>`
+      update mails set attempts = attempts + 1, due_at = ${after(clock.now(), leaseMs)}
+      where id in (
+        select id from mails where state = 'queued' and due_at <= ${tx.now}
+        order by due_at limit ${batchSize} for update skip locked
+      )
+      returning id, kind, recipient, token_id, facts, attempts`.execute(tx)
+    return rows
+  })
+}
+
+async function finish({ store }: Context, id: Id<'mail'>, state: 'sent' | 'kept' | 'failed'): Promise<void> {
+  await store.write((tx) =>
+    tx.updateTable('mails').set({ state, finished_at: tx.now }).where('id', '=', id).execute(),
+  )
+}
+
+async function postpone(context: Context, mail: DueMail): Promise<void> {
+  const delayMs = retryDelaysMs[mail.attempts - 1]
+  if (delayMs === undefined) return finish(context, mail.id, 'failed')
+  await context.store.write((tx) =>
+    tx.updateTable('mails').set({ due_at: after(tx.now, delayMs) }).where('id', '=', mail.id).execute(),
+  )
+}

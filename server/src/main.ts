@@ -1,0 +1,53 @@
+import { relative } from 'node:path'
+import { ConfigError, readConfig } from './config.ts'
+import { start, type Running } from './start.ts'
+
+/** Starts the server, says where it is, and stops it cleanly when asked to. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const running = await start(config)
+  process.stdout.write(banner(running, config.dataDir))
+  const reason = await Promise.race([signalled(), running.databaseLost.then(() => 'database' as const)])
+  if (reason === 'database') process.stderr.write('The embedded database has ended unexpectedly. Stopping.\n')
+  // Whatever hangs, the process does not outlive this.
+  setTimeout(() => process.exit(1), 9_500).unref()
+  await running.stop()
+  process.exitCode = reason === 'database' ? 1 : 0
+}
+
+function banner(running: Running, dataDir: string): string {
+  const shown = running.database.replace(dataDir, `./${relative(process.cwd(), dataDir)}`.replace('./..', '..'))
+  return `
+  Souk is ready.
+
+  Web        ${running.address}
+  API docs   ${running.address}/api/docs
+  Database   ${shown}
+  Mailbox    ${running.mailbox}
+  Stop       Ctrl-C
+
+`
+}
+
+function signalled(): Promise<'signal'> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve('signal'))
+  })
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\n  Souk did not start.\n\n  ${explain(error)}\n\n`)
+  process.exitCode = 1
+})
+
+/** What is so, and what to do next. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return `${error.message}. Stop what listens there, or set PORT to another port.`
+  if (code === 'EACCES') return `${error.message}. Set PORT to a port above 1023.`
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
+    return `The database cannot be reached (${error.message}). Check DATABASE_URL, or remove it to use the embedded database.`
+  }
+  return error instanceof ConfigError || error.constructor !== Error ? error.message : (error.stack ?? error.message)
+}

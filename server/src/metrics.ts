@@ -1,0 +1,43 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+
+export interface Metrics {
+  readonly registry: Registry
+  observe(call: { operation: string; status: number; seconds: number }): void
+  gauge(name: string, help: string, value: () => number): void
+}
+
+/** Prometheus metrics of one server; labels are contract names and statuses, never ids. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const calls = new Counter({
+    name: 'souk_http_requests_total',
+    help: 'Calls by operation and status.',
+    labelNames: ['operation', 'status'],
+    registers: [registry],
+  })
+  const durations = new Histogram({
+    name: 'souk_http_request_duration_seconds',
+    help: 'Time to answer, by operation.',
+    labelNames: ['operation'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  return {
+    registry,
+    observe: ({ operation, status, seconds }) => {
+      calls.inc({ operation, status })
+      durations.observe({ operation }, seconds)
+    },
+    gauge: (name, help, value) => {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(value())
+        },
+      })
+    },
+  }
+}

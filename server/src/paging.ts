@@ -1,0 +1,21 @@
+import { isId, type Id, type IdPrefix } from './lib/ids.ts'
+import type { PageOf, PageRequest, Position } from './operation.ts'
+
+/** Queries read one row more than asked for: it tells whether there is a next page, and is not shown. */
+export function pageOf<Row, Item>(
+  rows: readonly Row[],
+  page: PageRequest,
+  view: (row: Row) => Item,
+  position: (row: Row) => Position,
+): PageOf<Item> {
+  const shown = rows.slice(0, page.limit)
+  const last = shown.at(-1)
+  const more = rows.length > page.limit && last !== undefined
+  return { items: shown.map(view), next: more ? position(last) : null }
+}
+
+/** The id a page of things ordered by id starts after; the greatest possible one for the first page. */
+export function idBefore<P extends IdPrefix>(prefix: P, page: PageRequest): Id<P> {
+  const position = page.after?.[0]
+  return typeof position === 'string' && isId(prefix, position) ? position : `${prefix}_~`
+}

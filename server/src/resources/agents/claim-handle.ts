@@ -1,0 +1,20 @@
+import type { Tx } from '../../db/transact.ts'
+import { fail } from '../../failure.ts'
+import { isReservedHandle, skeleton } from '../../lib/handles.ts'
+import type { Id } from '../../lib/ids.ts'
+
+/** Takes a handle for an agent or an organization, for good; the database decides between two who want the same. */
+export async function claimHandle(tx: Tx, handle: string, ownerId: Id<'agt'> | Id<'org'>): Promise<void> {
+  if (isReservedHandle(handle)) {
+    fail('unprocessable', `The handle "${handle}" is reserved.`, 'Choose another one.')
+  }
+  const claimed = await tx
+    .insertInto('handles')
+    .values({ handle, skeleton: skeleton(handle), owner_id: ownerId, created_at: tx.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('handle')
+    .executeTakeFirst()
+  if (claimed === undefined) {
+    fail('conflict', `The handle "${handle}" is taken, or looks like one that is.`, 'Choose another one.')
+  }
+}

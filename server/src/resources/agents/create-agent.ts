@@ -1,0 +1,67 @@
+import type { Agent, NewAgent } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import type { AgentCaller, UserCaller } from '../../caller.ts'
+import type { Tx } from '../../db/transact.ts'
+import { fail } from '../../failure.ts'
+import { newId, type Id } from '../../lib/ids.ts'
+import { claimHandle } from './claim-handle.ts'
+import { agentCountOf, getAgentRow, insertAgent } from './queries.ts'
+import { agentsMax, requireSensibleProfile } from './rules.ts'
+import { viewAgent } from './view.ts'
+import { profileColumns } from './profile-columns.ts'
+import { mayManage } from './access.ts'
+import { activateFirstAgent, lockUser } from '../users/queries.ts'
+
+/** A person creates an own agent; the first one becomes the active one. */
+export async function createMyAgent(tx: Tx, caller: UserCaller, fields: NewAgent): Promise<{ agent: Agent }> {
+  const agent = await createAgent(tx, caller, caller.userId, fields)
+  await activateFirstAgent(tx, caller.userId, agent.id)
+  return { agent: viewAgent(agent, 'insider') }
+}
+
+/** An agent creates a further profile that belongs to its own owner. */
+export async function createOwnedAgent(tx: Tx, caller: AgentCaller, fields: NewAgent): Promise<{ agent: Agent }> {
+  if (caller.kind === 'user' && !mayManage(caller.agentRole)) {
+    fail('forbidden', 'You can act as this agent, but not create profiles for its owner.', 'Ask its owner.')
+  }
+  const { owner_id: ownerId } = await getAgentRow(tx, caller.agentId)
+  const agent = await createAgent(tx, caller, ownerId, fields)
+  return { agent: viewAgent(agent, 'insider') }
+}
+
+async function createAgent(tx: Tx, caller: UserCaller | AgentCaller, ownerId: Id<'usr'>, fields: NewAgent) {
+  requireSensibleProfile(fields)
+  await lockUser(tx, ownerId)
+  if ((await agentCountOf(tx, ownerId)) >= agentsMax) {
+    fail('conflict', `An account has at most ${agentsMax} agents.`, 'Archive one that is not needed.')
+  }
+  const id = newId('agt', tx.now)
+  await claimHandle(tx, fields.name, id)
+  const agent = await insertAgent(tx, {
+    id,
+    handle: fields.name,
+    owner_id: ownerId,
+    ...newProfile(),
+    display_name: fields.displayName ?? fields.name,
+    ...profileColumns(fields),
+    created_at: tx.now,
+    updated_at: tx.now,
+  })
+  await record(tx, caller, { action: 'agent.created', target: id, details: { handle: fields.name, owner: ownerId } })
+  return agent
+}
+
+/** A profile nobody has filled in yet: it reads and writes plain text, and its price is to be asked for. */
+function newProfile() {
+  return {
+    description: '',
+    skills: '[]',
+    tags: [],
+    task_types: [],
+    input_modes: ['text/plain'],
+    output_modes: ['text/plain'],
+    version: '1.0.0',
+    pricing: JSON.stringify({ model: 'quote' }),
+    visibility: 'public' as const,
+  }
+}

@@ -1,0 +1,26 @@
+import type { AgentChanges } from 'souk-contract'
+import type { Insertable } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+
+type Columns = Partial<Omit<Insertable<Schema['agents']>, 'id' | 'handle' | 'owner_id'>>
+
+/** Wire fields into columns, by an explicit list: nothing else of a body can ever reach the table. */
+export function profileColumns(fields: AgentChanges): Columns {
+  const columns: Columns = {}
+  if (fields.displayName !== undefined) columns.display_name = fields.displayName
+  if (fields.description !== undefined) columns.description = fields.description
+  if (fields.skills !== undefined) columns.skills = JSON.stringify(fields.skills)
+  if (fields.tags !== undefined) columns.tags = fields.tags
+  if (fields.taskTypes !== undefined) columns.task_types = fields.taskTypes
+  if (fields.inputModes !== undefined) columns.input_modes = fields.inputModes
+  if (fields.outputModes !== undefined) columns.output_modes = fields.outputModes
+  if (fields.provider !== undefined) {
+    columns.provider = fields.provider === null ? null : JSON.stringify(fields.provider)
+  }
+  if (fields.version !== undefined) columns.version = fields.version
+  if (fields.iconUrl !== undefined) columns.icon_url = fields.iconUrl
+  if (fields.documentationUrl !== undefined) columns.documentation_url = fields.documentationUrl
+  if (fields.pricing !== undefined) columns.pricing = JSON.stringify(fields.pricing)
+  if (fields.visibility !== undefined) columns.visibility = fields.visibility
+  return columns
+}

@@ -1,0 +1,155 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import { isId, type Id } from '../../lib/ids.ts'
+import { searchWords } from '../../lib/search-words.ts'
+import type { PageRequest } from '../../operation.ts'
+import { idBefore } from '../../paging.ts'
+
+export type AgentRow = Omit<Selectable<Schema['agents']>, 'search'>
+
+export const agentColumns = [
+  'agents.id',
+  'agents.handle',
+  'agents.owner_id',
+  'agents.display_name',
+  'agents.description',
+  'agents.skills',
+  'agents.public_skills',
+  'agents.tags',
+  'agents.task_types',
+  'agents.input_modes',
+  'agents.output_modes',
+  'agents.provider',
+  'agents.version',
+  'agents.icon_url',
+  'agents.documentation_url',
+  'agents.pricing',
+  'agents.visibility',
+  'agents.created_at',
+  'agents.updated_at',
+  'agents.archived_at',
+] as const
+
+/** An agent that has not been archived, by id or handle. */
+export async function findAgent(reader: Reader, reference: string): Promise<AgentRow | undefined> {
+  const agents = reader.selectFrom('agents').select(agentColumns).where('archived_at', 'is', null)
+  const named = isId('agt', reference) ? agents.where('id', '=', reference) : agents.where('handle', '=', reference)
+  return named.executeTakeFirst()
+}
+
+export async function getAgentRow(reader: Reader, id: Id<'agt'>): Promise<AgentRow> {
+  return reader.selectFrom('agents').select(agentColumns).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export interface AgentSearch {
+  q?: string
+  tag?: string
+  skill?: string
+}
+
+export type FoundAgent = AgentRow & { rank: number }
+
+/** Public agents, best match first and newest first among equals. */
+export async function publicAgents(reader: Reader, search: AgentSearch, page: PageRequest): Promise<FoundAgent[]> {
+  const words = searchWords(search.q ?? '')
+  const wanted = sql<string>`to_tsquery('simple', ${words})`
+  // Rounded, because a page must find the very rank again that the page before ended with.
+  const rank = words === '' ? sql<number>`0` : sql<number>`round(ts_rank(search, ${wanted})::numeric, 6)::float8`
+  const [lastRank, lastId] = page.after ?? []
+  return reader
+    .selectFrom('agents')
+    .select(agentColumns)
+    .select(rank.as('rank'))
+    .where('archived_at', 'is', null)
+    .where('visibility', '=', 'public')
+    .$if(words !== '', (query) => query.where(sql<boolean>`search @@ ${wanted}`))
+    .$if(search.tag !== undefined, (query) => query.where(sql<boolean>`tags @> array[${search.tag}::text]`))
+    .$if(search.skill !== undefined, (query) =>
+      query.where(sql<boolean>`public_skills @> ${JSON.stringify([{ id: search.skill }])}::jsonb`),
+    )
+    .$if(page.after !== null, (query) => query.where(sql<boolean>`(${rank}, id) < (${lastRank}, ${lastId})`))
+    .orderBy('rank', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+export async function agentsOf(reader: Reader, userId: Id<'usr'>, page: PageRequest) {
+  return reader
+    .selectFrom('agents')
+    .innerJoin(
+      (from) =>
+        from
+          .selectFrom('agent_access')
+          .distinctOn('agent_id')
+          .select(['agent_id', 'role'])
+          .where('user_id', '=', userId)
+          .orderBy('agent_id')
+          .orderBy('rank')
+          .as('access'),
+      (join) => join.onRef('access.agent_id', '=', 'agents.id'),
+    )
+    .innerJoin('users', (join) => join.on('users.id', '=', userId))
+    .select(agentColumns)
+    .select(['access.role', sql<boolean>`users.active_agent_id is not distinct from agents.id`.as('active')])
+    .where('agents.id', '<', idBefore('agt', page))
+    .orderBy('agents.id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+export async function insertAgent(tx: Tx, agent: Insertable<Schema['agents']>): Promise<AgentRow> {
+  return tx.insertInto('agents').values(agent).returning(agentColumns).executeTakeFirstOrThrow()
+}
+
+export async function changeAgent(tx: Tx, id: Id<'agt'>, changes: Updateable<Schema['agents']>): Promise<AgentRow> {
+  return tx
+    .updateTable('agents')
+    .set({ ...changes, updated_at: tx.now })
+    .where('id', '=', id)
+    .returning(agentColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** The organization an agent works for. */
+export async function findOrganizationOf(reader: Reader, agentId: Id<'agt'>) {
+  return reader
+    .selectFrom('organization_agents as assignment')
+    .innerJoin('organizations', 'organizations.id', 'assignment.organization_id')
+    .select(['organizations.id', 'organizations.handle', 'organizations.display_name'])
+    .where('assignment.agent_id', '=', agentId)
+    .where('organizations.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function agentCountOf(reader: Reader, ownerId: Id<'usr'>): Promise<number> {
+  const { count } = await reader
+    .selectFrom('agents')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Out of every list and out of its organization; handle, history and audit trail stay. */
+export async function archiveAgent(tx: Tx, id: Id<'agt'>): Promise<void> {
+  await tx.updateTable('agents').set({ archived_at: tx.now, updated_at: tx.now }).where('id', '=', id).execute()
+  await tx.deleteFrom('organization_agents').where('agent_id', '=', id).execute()
+  await tx.deleteFrom('agent_links').where('agent_id', '=', id).execute()
+}
+
+export async function insertLink(tx: Tx, agentId: Id<'agt'>, userId: Id<'usr'>): Promise<void> {
+  await tx.insertInto('agent_links').values({ agent_id: agentId, user_id: userId, created_at: tx.now }).execute()
+}
+
+export async function deleteLink(tx: Tx, agentId: Id<'agt'>, userId: Id<'usr'>): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('agent_links')
+    .where('agent_id', '=', agentId)
+    .where('user_id', '=', userId)
+    .returning('agent_id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}

@@ -1,0 +1,23 @@
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import { fail } from '../../failure.ts'
+import type { Operation } from '../../operation.ts'
+import { mayManage } from './access.ts'
+import { profileColumns } from './profile-columns.ts'
+import { changeAgent } from './queries.ts'
+import { requireSensibleProfile } from './rules.ts'
+import { viewAgent } from './view.ts'
+
+export const updateMyAgent: Operation<Contract['agents']['updateMyAgent']> = async (tx, caller, changes) => {
+  if (caller.kind === 'user' && !mayManage(caller.agentRole)) {
+    fail('forbidden', 'You can act as this agent, but not change its profile.', 'Ask its owner.')
+  }
+  requireSensibleProfile(changes)
+  const agent = await changeAgent(tx, caller.agentId, profileColumns(changes))
+  await record(tx, caller, {
+    action: 'agent.updated',
+    target: caller.agentId,
+    details: { fields: Object.keys(changes) },
+  })
+  return { agent: viewAgent(agent, 'insider') }
+}

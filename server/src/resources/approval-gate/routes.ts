@@ -1,0 +1,9 @@
+import type { Contract } from 'souk-contract'
+import { read, write, type Handlers } from '../../operation.ts'
+import { getApprovalGate } from './get-approval-gate.ts'
+import { updateApprovalGate } from './update-approval-gate.ts'
+
+export const approvalGate: Handlers<Contract['approvalGate']> = {
+  getApprovalGate: read(getApprovalGate),
+  updateApprovalGate: write(updateApprovalGate),
+}

@@ -1,0 +1,165 @@
+import type { GateBudget, GateRule, GateSettings } from 'souk-contract'
+import { describe, expect, it } from 'vitest'
+import { Failure } from '../../failure.ts'
+import { defaultGate, loosens, requireSensibleGate } from './rules.ts'
+
+const usd = (amount: number) => ({ amount, currency: 'USD' })
+const eur = (amount: number) => ({ amount, currency: 'EUR' })
+const gate = (changes: Partial<GateSettings>): GateSettings => ({
+  ...defaultGate,
+  mode: 'enforce',
+  ...changes,
+})
+
+const awarding = (rule: GateRule | null) => gate({ rules: rule === null ? {} : { award: rule } })
+const day = (max: GateBudget['max']): GateBudget => ({ window: 'day', max })
+const month = (max: GateBudget['max']): GateBudget => ({ window: 'month', max })
+const idOf = (reference: string) => (reference === 'ada' ? 'agt_1' : reference)
+
+type Verdict = 'looser' | 'not looser'
+const verdict = (words: string | undefined): Verdict => (words === undefined ? 'not looser' : 'looser')
+
+describe('loosens: one rule', () => {
+  const allow: GateRule = { effect: 'allow' }
+  const ask: GateRule = { effect: 'requireApproval' }
+  const askAbove50: GateRule = { effect: 'requireApproval', above: usd(50) }
+  const askAbove90: GateRule = { effect: 'requireApproval', above: usd(90) }
+  const deny: GateRule = { effect: 'deny' }
+  const denyAbove50: GateRule = { effect: 'deny', above: usd(50) }
+
+  it.each<[before: GateRule | null, after: GateRule | null, expected: Verdict]>([
+    [null, null, 'not looser'],
+    [null, allow, 'not looser'],
+    [null, ask, 'not looser'],
+    [allow, null, 'not looser'],
+    [allow, denyAbove50, 'not looser'],
+    [ask, null, 'looser'],
+    [ask, allow, 'looser'],
+    [ask, ask, 'not looser'],
+    [ask, deny, 'not looser'],
+    [ask, askAbove50, 'looser'],
+    [ask, denyAbove50, 'looser'],
+    [deny, null, 'looser'],
+    [deny, allow, 'looser'],
+    [deny, ask, 'looser'],
+    [deny, denyAbove50, 'looser'],
+    [askAbove50, askAbove50, 'not looser'],
+    [askAbove50, ask, 'not looser'],
+    [askAbove50, deny, 'not looser'],
+    [askAbove50, denyAbove50, 'not looser'],
+    [askAbove50, askAbove90, 'looser'],
+    [askAbove90, askAbove50, 'not looser'],
+    [askAbove90, denyAbove50, 'not looser'],
+    [denyAbove50, askAbove50, 'looser'],
+    [denyAbove50, ask, 'looser'],
+    [denyAbove50, deny, 'not looser'],
+    [askAbove50, { effect: 'requireApproval', above: eur(10) }, 'looser'],
+  ])('from %j to %j is %s', (before, after, expected) => {
+    expect(verdict(loosens(awarding(before), awarding(after)))).toBe(expected)
+  })
+
+  it('looks at every action', () => {
+    const before = gate({ rules: { award: ask, payout: deny } })
+    expect(loosens(before, gate({ rules: { award: deny, payout: ask } }))).toBe(
+      'the rule for "payout" would be weaker',
+    )
+  })
+})
+
+describe('loosens: everything else', () => {
+  it.each<[title: string, before: Partial<GateSettings>, after: Partial<GateSettings>, expected: Verdict]>([
+    ['gate off', {}, { mode: 'off' }, 'looser'],
+    ['gate on', { mode: 'off' }, {}, 'not looser'],
+    [
+      'weaker rules while off',
+      { mode: 'off', rules: { fund: { effect: 'deny' } } },
+      { mode: 'off' },
+      'not looser',
+    ],
+    ['weaker rules when turned on', { mode: 'off', rules: { fund: { effect: 'deny' } } }, {}, 'not looser'],
+    ['kill switch on', {}, { killSwitch: true }, 'not looser'],
+    ['kill switch off', { killSwitch: true }, {}, 'looser'],
+    ['kill switch off while off', { mode: 'off', killSwitch: true }, { mode: 'off' }, 'looser'],
+    ['budget added', {}, { budgets: [day(usd(10))] }, 'not looser'],
+    ['budget lowered', { budgets: [day(usd(10))] }, { budgets: [day(usd(9))] }, 'not looser'],
+    ['budget raised', { budgets: [day(usd(10))] }, { budgets: [day(usd(11))] }, 'looser'],
+    ['budget removed', { budgets: [day(usd(10))] }, {}, 'looser'],
+    ['budget of another currency', { budgets: [day(usd(10))] }, { budgets: [day(eur(1))] }, 'looser'],
+    ['budget of another window', { budgets: [day(usd(10))] }, { budgets: [month(usd(1))] }, 'looser'],
+    [
+      'one of two budgets raised',
+      { budgets: [day(usd(10)), month(usd(90))] },
+      { budgets: [month(usd(91)), day(usd(1))] },
+      'looser',
+    ],
+    ['allowlist begun', {}, { allowlist: ['ada'] }, 'not looser'],
+    ['allowlist grown', { allowlist: ['ada'] }, { allowlist: ['ada', 'bob'] }, 'looser'],
+    ['allowlist exchanged', { allowlist: ['ada'] }, { allowlist: ['bob'] }, 'looser'],
+    ['allowlist shrunk', { allowlist: ['ada', 'bob'] }, { allowlist: ['bob'] }, 'not looser'],
+    ['allowlist emptied', { allowlist: ['ada'] }, {}, 'looser'],
+    ['blocklist grown', { blocklist: ['ada'] }, { blocklist: ['bob', 'ada'] }, 'not looser'],
+    ['blocklist shrunk', { blocklist: ['ada', 'bob'] }, { blocklist: ['bob'] }, 'looser'],
+    ['shorter approvals', {}, { approvalTtlHours: 71 }, 'not looser'],
+    ['longer approvals', {}, { approvalTtlHours: 73 }, 'looser'],
+    [
+      'nothing',
+      { killSwitch: true, allowlist: ['ada'] },
+      { killSwitch: true, allowlist: ['ada'] },
+      'not looser',
+    ],
+  ])('%s: %j to %j is %s', (_title, before, after, expected) => {
+    expect(verdict(loosens(gate(before), gate(after)))).toBe(expected)
+  })
+})
+
+describe('requireSensibleGate', () => {
+  it.each<[gate: Partial<GateSettings>, refusal: RegExp | null]>([
+    [{}, null],
+    [
+      {
+        budgets: [
+          { window: 'day', max: usd(1) },
+          { window: 'day', max: eur(1) },
+        ],
+      },
+      null,
+    ],
+    [
+      {
+        budgets: [
+          { window: 'day', max: usd(1) },
+          { window: 'task', max: usd(1) },
+        ],
+      },
+      null,
+    ],
+    [
+      {
+        budgets: [
+          { window: 'day', max: usd(1) },
+          { window: 'day', max: usd(2) },
+        ],
+      },
+      /more than one USD budget per day/,
+    ],
+    [{ allowlist: ['ada'], blocklist: ['bob'] }, null],
+    [{ allowlist: ['ada', 'bob'], blocklist: ['bob'] }, /"bob" is on both lists/],
+    [{ allowlist: ['ada'], blocklist: ['agt_1'] }, /"ada" is on both lists/],
+    [{ rules: { apply: { effect: 'allow' } } }, null],
+    [{ rules: { apply: { effect: 'deny', above: usd(1) } } }, null],
+    [{ rules: { apply: { effect: 'allow', above: usd(1) } } }, /"apply" allows, and has "above"/],
+  ])('%j is refused with %s', (changes, refusal) => {
+    expect(refusalOf(() => requireSensibleGate(gate(changes), idOf))).toEqual(
+      refusal === null ? null : expect.stringMatching(refusal),
+    )
+  })
+})
+
+function refusalOf(check: () => void): string | null {
+  try {
+    check()
+    return null
+  } catch (error) {
+    return error instanceof Failure && error.kind === 'unprocessable' ? error.message : String(error)
+  }
+}

@@ -1,0 +1,79 @@
+import { gatedActions, type GateBudget, type GateRule, type GateSettings } from 'souk-contract'
+import { fail } from '../../failure.ts'
+
+/** The gate of an agent whose gate nobody has touched. */
+export const defaultGate: GateSettings = {
+  mode: 'off',
+  rules: {},
+  budgets: [],
+  allowlist: [],
+  blocklist: [],
+  approvalTtlHours: 72,
+  killSwitch: false,
+}
+
+/** What the schema of a gate cannot say. `idOf` knows the id behind a handle, so that two names are one agent. */
+export function requireSensibleGate(gate: GateSettings, idOf: (reference: string) => string): void {
+  const budgets = gate.budgets.map(budgetName)
+  const repeated = budgets.find((name, index) => budgets.indexOf(name) !== index)
+  if (repeated !== undefined)
+    fail('unprocessable', `"budgets" has more than one ${repeated}.`, 'Send one of them.')
+  const blocked = new Set(gate.blocklist.map(idOf))
+  const both = gate.allowlist.find((reference) => blocked.has(idOf(reference)))
+  if (both !== undefined) {
+    fail('unprocessable', `The agent "${both}" is on both lists.`, 'Take it off one of them.')
+  }
+  for (const action of gatedActions) {
+    const rule = gate.rules[action]
+    if (rule?.effect === 'allow' && rule.above !== undefined) {
+      fail('unprocessable', `The rule for "${action}" allows, and has "above".`, 'Leave "above" out.')
+    }
+  }
+}
+
+/** What a change makes looser, in words; undefined when it only tightens. Whatever is unclear counts as looser. */
+export function loosens(before: GateSettings, after: GateSettings): string | undefined {
+  if (before.killSwitch && !after.killSwitch) return 'the kill switch would be off'
+  // A gate that is off lets everything through, so nothing can be looser than it was.
+  if (before.mode === 'off') return undefined
+  if (after.mode === 'off') return 'the gate would be off'
+  return loosensRules(before, after) ?? loosensBudgets(before, after) ?? loosensRest(before, after)
+}
+
+function loosensRules(before: GateSettings, after: GateSettings): string | undefined {
+  const action = gatedActions.find((name) => isLooser(before.rules[name], after.rules[name]))
+  return action === undefined ? undefined : `the rule for "${action}" would be weaker`
+}
+
+const strengths: Record<GateRule['effect'], number> = { allow: 0, requireApproval: 1, deny: 2 }
+
+function isLooser(before: GateRule = { effect: 'allow' }, after: GateRule = { effect: 'allow' }): boolean {
+  if (before.effect === 'allow') return false
+  if (strengths[after.effect] < strengths[before.effect]) return true
+  if (after.above === undefined) return false
+  if (before.above === undefined || before.above.currency !== after.above.currency) return true
+  return after.above.amount > before.above.amount
+}
+
+function loosensBudgets(before: GateSettings, after: GateSettings): string | undefined {
+  const limits = new Map(after.budgets.map((budget) => [budgetName(budget), budget.max.amount]))
+  const looser = before.budgets.find(
+    (budget) => (limits.get(budgetName(budget)) ?? Infinity) > budget.max.amount,
+  )
+  return looser === undefined ? undefined : `the ${budgetName(looser)} would be higher or gone`
+}
+
+function budgetName({ window, max }: GateBudget): string {
+  return `${max.currency} budget per ${window}`
+}
+
+/** A list with entries lets nobody else through; an empty one is no restriction. */
+function loosensRest(before: GateSettings, after: GateSettings): string | undefined {
+  if (before.allowlist.length > 0) {
+    if (after.allowlist.length === 0) return 'the allowlist would be empty'
+    if (!after.allowlist.every((entry) => before.allowlist.includes(entry))) return 'the allowlist would grow'
+  }
+  if (!before.blocklist.every((entry) => after.blocklist.includes(entry))) return 'the blocklist would shrink'
+  if (after.approvalTtlHours > before.approvalTtlHours) return 'approvals would stay open for longer'
+  return undefined
+}

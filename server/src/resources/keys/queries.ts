@@ -1,0 +1,67 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
+import { idBefore } from '../../paging.ts'
+
+export type KeyRow = Selectable<Schema['agent_keys']>
+
+/** A key that works now. */
+export async function findKey(reader: Reader, id: Id<'key'>): Promise<KeyRow | undefined> {
+  return reader
+    .selectFrom('agent_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deactivated_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', reader.now)]))
+    .executeTakeFirst()
+}
+
+export async function keysOf(reader: Reader, agentId: Id<'agt'>, page: PageRequest): Promise<KeyRow[]> {
+  return reader
+    .selectFrom('agent_keys')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('id', '<', idBefore('key', page))
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+/** Counts active keys under a lock on the agent, so that two callers cannot both take the last place. */
+export async function lockActiveKeys(tx: Tx, agentId: Id<'agt'>): Promise<number> {
+  await tx.selectFrom('agents').select('id').where('id', '=', agentId).forUpdate().execute()
+  const { count } = await tx
+    .selectFrom('agent_keys')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where('agent_id', '=', agentId)
+    .where('deactivated_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', tx.now)]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertKey(tx: Tx, key: Insertable<Schema['agent_keys']>): Promise<KeyRow> {
+  return tx.insertInto('agent_keys').values(key).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A key that has stopped keeps the time at which it stopped first. */
+export async function stopKey(tx: Tx, agentId: Id<'agt'>, id: Id<'key'>): Promise<KeyRow | undefined> {
+  return tx
+    .updateTable('agent_keys')
+    .set((set) => ({ deactivated_at: set.fn.coalesce('deactivated_at', set.val(tx.now)) }))
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function deactivateKeysOf(tx: Tx, agentId: Id<'agt'>): Promise<void> {
+  await tx
+    .updateTable('agent_keys')
+    .set({ deactivated_at: tx.now })
+    .where('agent_id', '=', agentId)
+    .where('deactivated_at', 'is', null)
+    .execute()
+}

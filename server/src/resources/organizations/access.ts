@@ -1,0 +1,42 @@
+import type { Role } from 'souk-contract'
+import type { UserCaller } from '../../caller.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import { found } from '../../failure.ts'
+import { findRole } from './member-queries.ts'
+import { findOrganization, lockOrganization, type OrganizationRow, type SeenOrganization } from './queries.ts'
+import { requireRight, type Right } from './rules.ts'
+
+export interface Standing {
+  readonly organization: OrganizationRow
+  readonly role: Role | null
+}
+
+/** The organization under its lock, and what the caller is there. The role is read after the lock, so it holds. */
+export async function lockStanding(tx: Tx, caller: UserCaller, id: string): Promise<Standing> {
+  const organization = found(await lockOrganization(tx, id), 'organization')
+  const role = await findRole(tx, { organizationId: organization.id, userId: caller.userId })
+  return { organization, role }
+}
+
+/** Organizations are public: who lacks the right is told so. */
+export async function lockOrganizationFor(
+  tx: Tx,
+  caller: UserCaller,
+  id: string,
+  right: Right,
+): Promise<Standing> {
+  const standing = await lockStanding(tx, caller, id)
+  requireRight(standing.role, right)
+  return standing
+}
+
+export async function readOrganizationFor(
+  reader: Reader,
+  caller: UserCaller,
+  id: string,
+  right: Right,
+): Promise<SeenOrganization> {
+  const organization = found(await findOrganization(reader, caller, id), 'organization')
+  requireRight(organization.role, right)
+  return organization
+}

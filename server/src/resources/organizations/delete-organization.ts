@@ -1,0 +1,22 @@
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import type { Operation } from '../../operation.ts'
+import { lockOrganizationFor } from './access.ts'
+import { deleteAssignmentsOf, forgetLostAgents } from './assignment-queries.ts'
+import { withdrawInvitationsOf } from './invitation-queries.ts'
+import { changeOrganization } from './queries.ts'
+
+/** Out of sight and without effect; members, invitations and the handle stay as history. */
+export const deleteOrganization: Operation<Contract['organizations']['deleteOrganization']> = async (
+  tx,
+  caller,
+  { id },
+) => {
+  const { organization } = await lockOrganizationFor(tx, caller, id, 'delete')
+  await changeOrganization(tx, organization.id, { deleted_at: tx.now })
+  await withdrawInvitationsOf(tx, organization.id)
+  const agents = await deleteAssignmentsOf(tx, organization.id, null)
+  await forgetLostAgents(tx, organization.id)
+  await record(tx, caller, { action: 'organization.deleted', target: organization.id, details: { agents } })
+  return { done: true }
+}

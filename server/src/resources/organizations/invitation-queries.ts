@@ -1,0 +1,153 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import { isId, type Id } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
+import { idBefore } from '../../paging.ts'
+import type { Membership } from './member-queries.ts'
+
+export type InvitationRow = Selectable<Schema['invitations']> & {
+  organization_handle: string
+  organization_name: string
+  inviter_name: string
+}
+
+/** One person as invitations know people: by account, by verified address, or by both. */
+export interface Invitee {
+  userId: Id<'usr'> | null
+  emailKey: string | null
+}
+
+export async function findInvitation(
+  reader: Reader,
+  organizationId: Id<'org'>,
+  id: string,
+): Promise<InvitationRow | undefined> {
+  if (!isId('inv', id)) return undefined
+  return namedInvitations(reader)
+    .where('invitations.organization_id', '=', organizationId)
+    .where('invitations.id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function invitationsOf(
+  reader: Reader,
+  organizationId: Id<'org'>,
+  page: PageRequest,
+): Promise<InvitationRow[]> {
+  return namedInvitations(reader)
+    .where('invitations.organization_id', '=', organizationId)
+    .where('invitations.id', '<', idBefore('inv', page))
+    .orderBy('invitations.id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+/** An invitation to this person, whatever has become of it. */
+export async function findInvitationTo(
+  reader: Reader,
+  userId: Id<'usr'>,
+  id: string,
+): Promise<InvitationRow | undefined> {
+  if (!isId('inv', id)) return undefined
+  return invitationsTo(reader, userId).where('invitations.id', '=', id).executeTakeFirst()
+}
+
+export async function openInvitationsTo(
+  reader: Reader,
+  userId: Id<'usr'>,
+  page: PageRequest,
+): Promise<InvitationRow[]> {
+  return invitationsTo(reader, userId)
+    .where('invitations.state', '=', 'pending')
+    .where('invitations.expires_at', '>', reader.now)
+    .where('organizations.deleted_at', 'is', null)
+    .where('invitations.id', '<', idBefore('inv', page))
+    .orderBy('invitations.id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+/** An address that nobody has verified belongs to nobody yet. */
+function invitationsTo(reader: Reader, userId: Id<'usr'>) {
+  const provenAddress = reader
+    .selectFrom('users')
+    .select('email_key')
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is not', null)
+  return namedInvitations(reader).where((where) =>
+    where.or([where('invitations.user_id', '=', userId), where('invitations.email_key', '=', provenAddress)]),
+  )
+}
+
+function namedInvitations(reader: Reader) {
+  return reader
+    .selectFrom('invitations')
+    .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
+    .innerJoin('users as inviter', 'inviter.id', 'invitations.invited_by')
+    .selectAll('invitations')
+    .select([
+      'organizations.handle as organization_handle',
+      'organizations.display_name as organization_name',
+      'inviter.display_name as inviter_name',
+    ])
+}
+
+export async function hasOpenInvitation(
+  reader: Reader,
+  organizationId: Id<'org'>,
+  invitee: Invitee,
+): Promise<boolean> {
+  const open = await reader
+    .selectFrom('invitations')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', reader.now)
+    .where((where) =>
+      where.or([where('user_id', '=', invitee.userId), where('email_key', '=', invitee.emailKey)]),
+    )
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+export async function insertInvitation(tx: Tx, invitation: Insertable<Schema['invitations']>): Promise<void> {
+  await tx.insertInto('invitations').values(invitation).execute()
+}
+
+export async function changeInvitation(
+  tx: Tx,
+  id: Id<'inv'>,
+  changes: Updateable<Schema['invitations']>,
+): Promise<void> {
+  await tx.updateTable('invitations').set(changes).where('id', '=', id).execute()
+}
+
+export async function withdrawInvitationsOf(tx: Tx, organizationId: Id<'org'>): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ state: 'withdrawn' })
+    .where('organization_id', '=', organizationId)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/** Also by an address that is not verified yet, so that nobody who was removed comes back with an old mail. */
+export async function withdrawInvitationsTo(tx: Tx, { organizationId, userId }: Membership): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ state: 'withdrawn' })
+    .where('organization_id', '=', organizationId)
+    .where('state', '=', 'pending')
+    .where((where) =>
+      where.or([
+        where('user_id', '=', userId),
+        where(
+          'email_key',
+          '=',
+          where.selectFrom('users').select('users.email_key').where('users.id', '=', userId),
+        ),
+      ]),
+    )
+    .execute()
+}

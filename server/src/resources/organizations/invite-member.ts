@@ -1,0 +1,86 @@
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import type { Tx } from '../../db/transact.ts'
+import { fail, found, notFound } from '../../failure.ts'
+import { after } from '../../lib/clock.ts'
+import { isId, newId, type Id } from '../../lib/ids.ts'
+import { postMail } from '../../mails/post-mail.ts'
+import type { Operation } from '../../operation.ts'
+import { findUser, findUserByEmail, getUser } from '../users/queries.ts'
+import { emailKey } from '../users/rules.ts'
+import { lockStanding } from './access.ts'
+import { findInvitation, hasOpenInvitation, insertInvitation, type Invitee } from './invitation-queries.ts'
+import { invitationLifetimeMs } from './lifecycle.ts'
+import { findRole } from './member-queries.ts'
+import { requireRoleChange } from './rules.ts'
+import { viewInvitation } from './view.ts'
+
+export const inviteMember: Operation<Contract['organizations']['inviteMember']> = async (
+  tx,
+  caller,
+  given,
+) => {
+  const { organization, role: callerRole } = await lockStanding(tx, caller, given.id)
+  requireRoleChange(callerRole, { from: null, to: given.role })
+  const guest = await findGuest(tx, given)
+  await requireNewcomer(tx, organization.id, guest.invitee)
+  const id = newId('inv', tx.now)
+  await insertInvitation(tx, {
+    id,
+    organization_id: organization.id,
+    ...guest.columns,
+    role: given.role,
+    state: 'pending',
+    invited_by: caller.userId,
+    created_at: tx.now,
+    expires_at: after(tx.now, invitationLifetimeMs),
+  })
+  const { display_name: invitedBy } = await getUser(tx, caller.userId)
+  await postMail(tx, {
+    kind: 'organization-invitation',
+    to: guest.address,
+    facts: { organization: organization.display_name, invitedBy, role: given.role },
+  })
+  await record(tx, caller, {
+    action: 'invitation.sent',
+    target: id,
+    details: { organization: organization.id, role: given.role },
+  })
+  const invitation = found(await findInvitation(tx, organization.id, id), 'invitation')
+  return { invitation: viewInvitation(invitation, tx.now) }
+}
+
+interface Guest {
+  /** Where the mail goes. */
+  address: string
+  columns: { email_key: string } | { user_id: Id<'usr'> }
+  invitee: Invitee
+}
+
+/** An address stands for an account, and an account for its address, once the address is verified. */
+async function findGuest(tx: Tx, given: { email?: string; userId?: string }): Promise<Guest> {
+  const { email, userId } = given
+  if (email !== undefined && userId === undefined) {
+    const key = emailKey(email)
+    const holder = await findUserByEmail(tx, email)
+    const owner = holder !== undefined && holder.email_verified_at !== null ? holder.id : null
+    return { address: email, columns: { email_key: key }, invitee: { userId: owner, emailKey: key } }
+  }
+  if (userId !== undefined && email === undefined) {
+    const user = isId('usr', userId) ? await findUser(tx, userId) : undefined
+    if (user === undefined) return notFound('user')
+    const key = user.email_verified_at === null ? null : user.email_key
+    return { address: user.email, columns: { user_id: user.id }, invitee: { userId: user.id, emailKey: key } }
+  }
+  return fail('bad-request', 'The body has not exactly one of "email" and "userId".', 'Send one of the two.')
+}
+
+async function requireNewcomer(tx: Tx, organizationId: Id<'org'>, invitee: Invitee): Promise<void> {
+  const { userId } = invitee
+  if (userId !== null && (await findRole(tx, { organizationId, userId })) !== null) {
+    fail('conflict', 'This person already is a member.', 'Change the role of the member instead.')
+  }
+  if (await hasOpenInvitation(tx, organizationId, invitee)) {
+    fail('conflict', 'This person already has an open invitation.', 'Withdraw it to send another one.')
+  }
+}

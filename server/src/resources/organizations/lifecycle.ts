@@ -1,0 +1,48 @@
+import type { Invitation } from 'souk-contract'
+import { fail } from '../../failure.ts'
+import { day } from '../../lib/clock.ts'
+
+type State = Invitation['state']
+
+export const invitationLifetimeMs = 14 * day
+
+/** Nobody writes `expired`: a pending invitation becomes it as time passes. */
+export interface InvitationTimes {
+  readonly state: Exclude<State, 'expired'>
+  readonly expires_at: Date
+}
+
+export function stateAt({ state, expires_at: expiresAt }: InvitationTimes, now: Date): State {
+  return state === 'pending' && expiresAt <= now ? 'expired' : state
+}
+
+/** Where each answer leads; only a pending invitation can be answered or withdrawn. */
+export const outcomes = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn' } as const
+
+type Step = keyof typeof outcomes
+
+interface End {
+  readonly detail: string
+  readonly refusals: Record<Step, 'conflict' | 'gone'>
+}
+
+const answered = { accept: 'conflict', decline: 'conflict', withdraw: 'conflict' } as const
+const over = { accept: 'gone', decline: 'gone', withdraw: 'conflict' } as const
+
+const ends: Record<Exclude<State, 'pending'>, End> = {
+  accepted: { detail: 'This invitation was accepted.', refusals: answered },
+  declined: { detail: 'This invitation was declined.', refusals: answered },
+  expired: { detail: 'This invitation has expired.', refusals: over },
+  withdrawn: { detail: 'This invitation was withdrawn.', refusals: over },
+}
+
+/** The state that a step leads to, or a refusal that says why there is no way on. */
+export function outcomeOf<S extends Step>(
+  invitation: InvitationTimes,
+  step: S,
+  now: Date,
+): (typeof outcomes)[S] {
+  const state = stateAt(invitation, now)
+  if (state === 'pending') return outcomes[step]
+  return fail(ends[state].refusals[step], ends[state].detail, 'An owner or admin can send a new one.')
+}

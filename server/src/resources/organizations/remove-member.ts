@@ -1,0 +1,38 @@
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import { notFound } from '../../failure.ts'
+import { isId } from '../../lib/ids.ts'
+import type { Operation } from '../../operation.ts'
+import { lockStanding } from './access.ts'
+import { deleteAssignmentsOf, forgetLostAgents } from './assignment-queries.ts'
+import { withdrawInvitationsTo } from './invitation-queries.ts'
+import { deleteMember, findMember, ownerCountOf } from './member-queries.ts'
+import { requireOwnerRemains, requireRight, requireRoleChange } from './rules.ts'
+
+/** Everybody may leave; others are removed by who may change their role. Their agents go with them. */
+export const removeMember: Operation<Contract['organizations']['removeMember']> = async (
+  tx,
+  caller,
+  { id, userId },
+) => {
+  const { organization, role } = await lockStanding(tx, caller, id)
+  const leaves = userId === caller.userId
+  if (!leaves) requireRight(role, 'manage')
+  if (!isId('usr', userId)) return notFound('member')
+  const membership = { organizationId: organization.id, userId }
+  const member = await findMember(tx, membership)
+  if (member === undefined) return notFound('member')
+  const change = { from: member.role, to: null }
+  if (!leaves) requireRoleChange(role, change)
+  requireOwnerRemains(change, await ownerCountOf(tx, organization.id))
+  await deleteMember(tx, membership)
+  await withdrawInvitationsTo(tx, membership)
+  const agents = await deleteAssignmentsOf(tx, organization.id, userId)
+  await forgetLostAgents(tx, organization.id, userId)
+  await record(tx, caller, {
+    action: 'member.removed',
+    target: organization.id,
+    details: { user: userId, role: member.role, agents },
+  })
+  return { done: true }
+}

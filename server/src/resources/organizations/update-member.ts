@@ -1,0 +1,32 @@
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import { notFound } from '../../failure.ts'
+import { isId } from '../../lib/ids.ts'
+import type { Operation } from '../../operation.ts'
+import { lockOrganizationFor } from './access.ts'
+import { changeRole, findMember, ownerCountOf } from './member-queries.ts'
+import { requireOwnerRemains, requireRoleChange } from './rules.ts'
+import { viewMember } from './view.ts'
+
+export const updateMember: Operation<Contract['organizations']['updateMember']> = async (
+  tx,
+  caller,
+  { id, userId, role },
+) => {
+  const standing = await lockOrganizationFor(tx, caller, id, 'manage')
+  if (!isId('usr', userId)) return notFound('member')
+  const membership = { organizationId: standing.organization.id, userId }
+  const member = await findMember(tx, membership)
+  if (member === undefined) return notFound('member')
+  const change = { from: member.role, to: role }
+  requireRoleChange(standing.role, change)
+  requireOwnerRemains(change, await ownerCountOf(tx, membership.organizationId))
+  if (change.from === change.to) return { member: viewMember(member) }
+  await changeRole(tx, membership, role)
+  await record(tx, caller, {
+    action: 'member.role-changed',
+    target: membership.organizationId,
+    details: { user: userId, ...change },
+  })
+  return { member: viewMember({ ...member, role }) }
+}

@@ -1,0 +1,26 @@
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import { fail } from '../../failure.ts'
+import { staged } from '../../operation.ts'
+import { findUserByEmail } from '../users/queries.ts'
+import { viewUser } from '../users/view.ts'
+import { openSession } from './open-session.ts'
+
+/** Unknown address and wrong password are one answer, given after the same time. */
+export const createSession = staged<
+  Contract['sessions']['createSession'],
+  Awaited<ReturnType<typeof findUserByEmail>>,
+  Awaited<ReturnType<typeof findUserByEmail>>
+>({
+  before: (reader, _caller, { email }) => findUserByEmail(reader, email),
+  outside: async ({ passwords }, user, { password }) =>
+    (await passwords.verify(password, user?.password_hash)) ? user : undefined,
+  after: async (tx, caller, _given, user) => {
+    if (user === undefined) {
+      return fail('unauthorized', 'Email address or password is wrong.', 'POST /users/reset-password sends a new start.')
+    }
+    const opened = await openSession(tx, caller, user.id)
+    await record(tx, caller, { action: 'session.opened', target: user.id, details: { session: opened.session.id } })
+    return { user: viewUser(user), ...opened }
+  },
+})

@@ -1,0 +1,16 @@
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import { notFound } from '../../failure.ts'
+import { isId } from '../../lib/ids.ts'
+import type { Operation } from '../../operation.ts'
+import { endSessionOf } from './queries.ts'
+
+export const endSession: Operation<Contract['sessions']['endSession']> = async (tx, caller, { sessionId }) => {
+  const ended = isId('ses', sessionId) && (await endSessionOf(tx, caller.userId, sessionId))
+  if (!ended) notFound('session')
+  await record(tx, caller, { action: 'session.ended', target: sessionId })
+  return { done: true }
+}
+
+export const endCurrentSession: Operation<Contract['sessions']['endCurrentSession']> = (tx, caller) =>
+  endSession(tx, caller, { sessionId: caller.sessionId })

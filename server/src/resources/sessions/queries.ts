@@ -1,0 +1,82 @@
+import type { Selectable } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
+import { idBefore } from '../../paging.ts'
+import { sessionsMax } from './rules.ts'
+
+export type SessionRow = Selectable<Schema['sessions']>
+
+/** A session that is open now. */
+export async function findSession(reader: Reader, id: Id<'ses'>): Promise<SessionRow | undefined> {
+  return reader
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('idle_expires_at', '>', reader.now)
+    .where('expires_at', '>', reader.now)
+    .executeTakeFirst()
+}
+
+export async function openSessionsOf(reader: Reader, userId: Id<'usr'>, page: PageRequest): Promise<SessionRow[]> {
+  return reader
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('idle_expires_at', '>', reader.now)
+    .where('expires_at', '>', reader.now)
+    .where('id', '<', idBefore('ses', page))
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+export async function insertSession(tx: Tx, session: SessionRow): Promise<void> {
+  await tx.insertInto('sessions').values(session).execute()
+}
+
+/** Ends what a person has open beyond the allowed number, longest unused first. */
+export async function endSurplusSessions(tx: Tx, userId: Id<'usr'>): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: tx.now })
+    .where(
+      'id',
+      'in',
+      tx
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(sessionsMax),
+    )
+    .execute()
+}
+
+/** Ends one open session of this person; says whether there was one. */
+export async function endSessionOf(tx: Tx, userId: Id<'usr'>, id: Id<'ses'>): Promise<boolean> {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ ended_at: tx.now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+export async function endSessionsOf(tx: Tx, userId: Id<'usr'>, except: Id<'ses'> | null): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: tx.now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('id', 'is distinct from', except)
+    .execute()
+}

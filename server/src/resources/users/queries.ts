@@ -1,0 +1,62 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import { emailKey } from './rules.ts'
+
+export type UserRow = Selectable<Schema['users']>
+
+export async function findUserByEmail(reader: Reader, email: string): Promise<UserRow | undefined> {
+  return reader.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
+}
+
+export async function findUser(reader: Reader, id: Id<'usr'>): Promise<UserRow | undefined> {
+  return reader.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function getUser(reader: Reader, id: Id<'usr'>): Promise<UserRow> {
+  return reader.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function lockUser(tx: Tx, id: Id<'usr'>): Promise<UserRow> {
+  return tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** Undefined when somebody else has the address. */
+export async function insertUser(tx: Tx, user: Insertable<Schema['users']>): Promise<UserRow | undefined> {
+  return tx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function changeUser(tx: Tx, id: Id<'usr'>, changes: Updateable<Schema['users']>): Promise<UserRow> {
+  return tx
+    .updateTable('users')
+    .set({ ...changes, updated_at: tx.now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Somebody with one agent need not choose. */
+export async function activateFirstAgent(tx: Tx, id: Id<'usr'>, agentId: Id<'agt'>): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ active_agent_id: agentId, updated_at: tx.now })
+    .where('id', '=', id)
+    .where('active_agent_id', 'is', null)
+    .execute()
+}
+
+/** Of one person, or (null) of everybody who has it active. */
+export async function forgetActiveAgent(tx: Tx, agentId: Id<'agt'>, userId: Id<'usr'> | null): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ active_agent_id: null, updated_at: tx.now })
+    .where('active_agent_id', '=', agentId)
+    .$if(userId !== null, (query) => query.where('id', '=', userId ?? 'usr_'))
+    .execute()
+}

@@ -1,0 +1,37 @@
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import { fail } from '../../failure.ts'
+import { newId } from '../../lib/ids.ts'
+import { requirePlainText } from '../../lib/plain-text.ts'
+import { staged } from '../../operation.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { insertUser } from './queries.ts'
+import { emailKey, requireStrongPassword } from './rules.ts'
+import { sendVerification } from './send-verification.ts'
+import { viewUser } from './view.ts'
+
+export const registerUser = staged<Contract['users']['registerUser'], void, string>({
+  before: async (_reader, _caller, given) => {
+    requirePlainText('displayName', given.displayName)
+    requireStrongPassword(given.password, given)
+  },
+  outside: ({ passwords }, _before, { password }) => passwords.hash(password),
+  after: async (tx, caller, given, passwordHash) => {
+    const user = await insertUser(tx, {
+      id: newId('usr', tx.now),
+      email: given.email,
+      email_key: emailKey(given.email),
+      display_name: given.displayName,
+      password_hash: passwordHash,
+      created_at: tx.now,
+      updated_at: tx.now,
+    })
+    if (user === undefined) {
+      return fail('conflict', 'This email address cannot be used for a new account.', 'Sign in, or reset the password.')
+    }
+    await sendVerification(tx, user)
+    const opened = await openSession(tx, caller, user.id)
+    await record(tx, caller, { action: 'user.registered', target: user.id })
+    return { user: viewUser(user), ...opened }
+  },
+})

@@ -1,0 +1,43 @@
+import type { Contract } from 'souk-contract'
+import { read, write, type Handlers } from '../../operation.ts'
+import { pageOf } from '../../paging.ts'
+import { createMyAgent } from '../agents/create-agent.ts'
+import { linkAgent } from '../agents/link-agent.ts'
+import { agentsOf } from '../agents/queries.ts'
+import { removeMyAgent } from '../agents/remove-my-agent.ts'
+import { viewAgent } from '../agents/view.ts'
+import { listMyInvitations, listMyOrganizations } from '../organizations/lists.ts'
+import { respondToInvitation } from '../organizations/respond-to-invitation.ts'
+import { getUser } from './queries.ts'
+import { registerUser } from './register-user.ts'
+import { requestVerification } from './request-verification.ts'
+import { resetPassword } from './reset-password.ts'
+import { selectAgent } from './select-agent.ts'
+import { updateMe } from './update-me.ts'
+import { verifyEmail } from './verify-email.ts'
+import { viewUser } from './view.ts'
+
+export const users: Handlers<Contract['users']> = {
+  registerUser,
+  getMe: read(async (reader, caller) => ({ user: viewUser(await getUser(reader, caller.userId)) })),
+  updateMe,
+  resetPassword,
+  verifyEmail: write(verifyEmail),
+  requestVerification: write(requestVerification),
+  listMyAgents: read(async (reader, caller, { page }) => {
+    const rows = await agentsOf(reader, caller.userId, page)
+    const view = (row: (typeof rows)[number]) => ({
+      agent: viewAgent(row, 'insider'),
+      role: row.role,
+      active: row.active,
+    })
+    return pageOf(rows, page, view, (row) => [row.id])
+  }),
+  createMyAgent: write(createMyAgent),
+  removeMyAgent: write(removeMyAgent),
+  linkAgent: write(linkAgent),
+  selectAgent: write(selectAgent),
+  listMyOrganizations: read(listMyOrganizations),
+  listMyInvitations: read(listMyInvitations),
+  respondToInvitation: write(respondToInvitation),
+}

@@ -1,0 +1,66 @@
+import type { Updateable } from 'kysely'
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import type { Schema } from '../../db/schema.ts'
+import { fail } from '../../failure.ts'
+import { requirePlainText } from '../../lib/plain-text.ts'
+import { postMail } from '../../mails/post-mail.ts'
+import { staged } from '../../operation.ts'
+import { endSessionsOf } from '../sessions/queries.ts'
+import { changeUser, findUserByEmail, getUser, lockUser, type UserRow } from './queries.ts'
+import { emailKey, requireStrongPassword } from './rules.ts'
+import { sendVerification } from './send-verification.ts'
+import { viewUser } from './view.ts'
+
+interface Checked {
+  /** The hash that the current password was checked against; undefined when none was needed. */
+  provenAgainst: string | undefined
+  newHash: string | undefined
+}
+
+export const updateMe = staged<Contract['users']['updateMe'], UserRow, Checked>({
+  before: async (reader, caller, given) => {
+    const user = await getUser(reader, caller.userId)
+    if (given.displayName !== undefined) requirePlainText('displayName', given.displayName)
+    if (given.password !== undefined) {
+      requireStrongPassword(given.password, { email: given.email ?? user.email, displayName: user.display_name })
+    }
+    return user
+  },
+  outside: async ({ passwords }, user, { email, password, currentPassword }) => {
+    if (email === undefined && password === undefined) return { provenAgainst: undefined, newHash: undefined }
+    if (currentPassword === undefined || !(await passwords.verify(currentPassword, user.password_hash))) {
+      fail('forbidden', '"currentPassword" is missing or wrong.', 'Send it to change the email address or the password.')
+    }
+    return {
+      provenAgainst: user.password_hash,
+      newHash: password === undefined ? undefined : await passwords.hash(password),
+    }
+  },
+  after: async (tx, caller, { displayName, email }, { provenAgainst, newHash }) => {
+    const before = await lockUser(tx, caller.userId)
+    if (provenAgainst !== undefined && provenAgainst !== before.password_hash) {
+      fail('conflict', 'The password was changed in the meantime.', 'Repeat the call with the new one.')
+    }
+    const changes: Updateable<Schema['users']> = {}
+    if (displayName !== undefined) changes.display_name = displayName
+    if (newHash !== undefined) changes.password_hash = newHash
+    const moved = email !== undefined && email !== before.email
+    if (moved) {
+      const holder = await findUserByEmail(tx, email)
+      if (holder !== undefined && holder.id !== before.id) {
+        fail('conflict', 'This email address cannot be used.', 'Choose another one.')
+      }
+      Object.assign(changes, { email, email_key: emailKey(email), email_verified_at: null })
+    }
+    const user = await changeUser(tx, caller.userId, changes)
+    if (moved) await sendVerification(tx, user)
+    if (newHash !== undefined) {
+      await endSessionsOf(tx, user.id, caller.sessionId)
+      await postMail(tx, { kind: 'password-changed', to: before.email, facts: { displayName: user.display_name } })
+    }
+    const fields = Object.keys(changes).filter((column) => column !== 'email_key')
+    await record(tx, caller, { action: 'user.updated', target: user.id, details: { fields } })
+    return { user: viewUser(user) }
+  },
+})

@@ -1,0 +1,84 @@
+import { pino, type Logger } from 'pino'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { closeContext, createContext } from './context.ts'
+import { launchEmbedded } from './db/embedded/launch.ts'
+import { migrate } from './db/migrate.ts'
+import { systemClock, type Clock } from './lib/clock.ts'
+import { defaultPasswordCost } from './ports/passwords.ts'
+import { loadSecretKey, requireSameSecretKey } from './secret-key.ts'
+import { workersOf } from './workers/index.ts'
+import { startWorkers, type RunningWorkers } from './workers/loop.ts'
+
+export interface Running {
+  readonly address: string
+  readonly database: string
+  readonly mailbox: string
+  /** Resolves when the database that we started has ended without being told to. */
+  readonly databaseLost: Promise<unknown>
+  stop(): Promise<void>
+}
+
+/** Brings the whole product up, in the order in which one thing needs the other, and takes it down in reverse. */
+export async function start(config: Config, clock: Clock = systemClock): Promise<Running> {
+  const closers: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  try {
+    const log = createLogger(config)
+    const found = await findDatabase(config)
+    closers.push(found.stop)
+    const secretKey = await loadSecretKey(config)
+    const context = createContext({ config, clock, log, databaseUrl: found.url, secretKey, passwordCost: defaultPasswordCost })
+    closers.push(() => closeContext(context))
+    await migrate(context.database)
+    await requireSameSecretKey(context.store)
+    let workers: RunningWorkers | undefined
+    const app = await buildApp(context, { workers: () => workers })
+    workers = startWorkers(workersOf(context), log)
+    closers.push(workers.stop)
+    closers.push(() => app.close())
+    await app.listen({ host: config.host, port: config.port })
+    const mailbox = context.ports.mailer.local ? `${config.settings.origin}/dev/mail` : 'none: mail is sent by SMTP'
+    return { address: config.settings.origin, database: found.label, mailbox, databaseLost: found.lost, stop }
+  } catch (error) {
+    await stop().catch(() => undefined)
+    throw error
+  }
+}
+
+interface FoundDatabase {
+  url: string
+  label: string
+  lost: Promise<unknown>
+  stop: () => Promise<void>
+}
+
+async function findDatabase(config: Config): Promise<FoundDatabase> {
+  if (config.databaseUrl !== undefined) {
+    const { hostname, pathname } = new URL(config.databaseUrl)
+    return {
+      url: config.databaseUrl,
+      label: `PostgreSQL at ${hostname}${pathname}`,
+      lost: new Promise(() => undefined),
+      stop: async () => undefined,
+    }
+  }
+  const embedded = await launchEmbedded({ dataDir: config.dataDir })
+  return {
+    url: embedded.url,
+    label: `PostgreSQL ${embedded.version}, embedded, in ${config.dataDir}`,
+    lost: embedded.exited,
+    stop: embedded.stop,
+  }
+}
+
+/** Tokens never get into a log line: headers and bodies are not logged at all, and these names are cut out anyway. */
+function createLogger({ logLevel }: Config): Logger {
+  return pino({
+    level: logLevel,
+    base: null,
+    redact: ['authorization', 'token', 'secret', 'password', '*.authorization', '*.token', '*.secret', '*.password'],
+  })
+}

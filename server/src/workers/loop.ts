@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { second } from '../lib/clock.ts'
+
+export interface Worker {
+  readonly name: string
+  /** Does a bounded piece of work and answers how much it was; nothing means: rest. */
+  readonly work: () => Promise<number>
+  readonly restMs: number
+}
+
+export interface RunningWorkers {
+  /** How many are alive: all of them, unless one has been failing for a while. */
+  alive(): number
+  total: number
+  stop(): Promise<void>
+}
+
+const backOffMsMax = 30 * second
+const failuresUntilUnhealthy = 5
+
+/** Runs each worker in a loop of its own: at once while there is work, then resting, slower and slower after errors. */
+export function startWorkers(workers: readonly Worker[], log: Logger): RunningWorkers {
+  const stopping = new AbortController()
+  const failures = new Map(workers.map(({ name }) => [name, 0]))
+  const loops = workers.map(async ({ name, work, restMs }) => {
+    while (!stopping.signal.aborted) {
+      let pauseMs = restMs
+      try {
+        if ((await work()) > 0) pauseMs = 0
+        failures.set(name, 0)
+      } catch (error) {
+        const count = (failures.get(name) ?? 0) + 1
+        failures.set(name, count)
+        pauseMs = Math.min(backOffMsMax, restMs * 2 ** count)
+        log.error({ worker: name, failures: count, error: String(error) }, 'worker failed')
+      }
+      await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  })
+  return {
+    total: workers.length,
+    alive: () => [...failures.values()].filter((count) => count < failuresUntilUnhealthy).length,
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(loops)
+    },
+  }
+}

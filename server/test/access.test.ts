@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Auth } from 'souk-contract'
+import { call, routes, startSouk, type OperationName, type Souk } from './harness.ts'
+
+/**
+ * What a signed-in person gets who has nothing to do with the thing named in the path. A new route without a row here
+ * does not compile. `own` marks routes that only ever touch what belongs to the caller.
+ */
+const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
+  registerUser: 'public',
+  getMe: 'own',
+  updateMe: 'own',
+  resetPassword: 'public',
+  verifyEmail: 'public',
+  requestVerification: 'own',
+  listMyAgents: 'own',
+  createMyAgent: 'own',
+  removeMyAgent: 404,
+  linkAgent: 'own',
+  selectAgent: 'own',
+  listMyOrganizations: 'own',
+  listMyInvitations: 'own',
+  respondToInvitation: 404,
+  createSession: 'public',
+  listSessions: 'own',
+  endCurrentSession: 'own',
+  endSession: 404,
+  listAgents: 'public',
+  getAgent: 'public',
+  getMyAgent: 'own',
+  getAccountContext: 'own',
+  updateMyAgent: 'own',
+  createOwnedAgent: 'own',
+  createLinkCode: 'own',
+  listKeys: 404,
+  createKey: 404,
+  deactivateKey: 404,
+  getApprovalGate: 404,
+  updateApprovalGate: 404,
+  listOrganizations: 'public',
+  createOrganization: 'own',
+  getOrganizationByHandle: 'public',
+  getOrganization: 'public',
+  updateOrganization: 403,
+  deleteOrganization: 403,
+  listMembers: 403,
+  addMember: 403,
+  updateMember: 403,
+  removeMember: 403,
+  listInvitations: 403,
+  inviteMember: 403,
+  withdrawInvitation: 403,
+  listAssignedAgents: 'public',
+  assignAgent: 403,
+  unassignAgent: 403,
+  getHealth: 'public',
+  getReady: 'public',
+}
+
+/** What each mode of calling gets before anything else is looked at; undefined means: let through. */
+const modes: Record<Auth, { nobody?: number; person?: number; software?: number }> = {
+  none: {},
+  optional: {},
+  user: { nobody: 401, software: 403 },
+  key: { nobody: 401, person: 403 },
+  any: { nobody: 401 },
+  agent: { nobody: 401 },
+}
+
+let souk: Souk
+let owned: Record<string, unknown>
+let tokens: { person: string; software: string }
+/** Somebody new for every try, because some calls end the session they are made with. */
+const stranger = async () => (await souk.person()).token
+beforeAll(async () => {
+  souk = await startSouk()
+  const owner = await souk.person()
+  const agent = await souk.agent(owner)
+  const organization = await souk.call('createOrganization', { handle: 'owned-org', displayName: 'Owned' }, { as: owner.token })
+  const invited = await souk.person()
+  const id = organization.data.organization.id
+  const invitation = await souk.call('inviteMember', { id, userId: invited.user.id, role: 'member' }, { as: owner.token })
+  const key = await souk.call('createKey', { agentId: agent.id, label: 'k' }, { as: owner.token })
+  const session = await souk.call('listSessions', {}, { as: owner.token })
+  await souk.call('assignAgent', { id, agentId: agent.id }, { as: owner.token })
+  owned = {
+    id,
+    handle: 'owned-org',
+    name: agent.name,
+    agentId: agent.id,
+    kid: key.data.key.kid,
+    userId: owner.user.id,
+    invitationId: invitation.data.invitation.id,
+    sessionId: session.data.items[0]?.id,
+  }
+  tokens = { person: owner.token, software: key.data.secret }
+})
+afterAll(() => souk.stop())
+
+const names = Object.keys(routes)
+
+/** A call that is right in form, to the things of somebody else. */
+function attempt(operation: string, as: string | undefined, changed: Record<string, unknown> = {}) {
+  const route = routes[operation]
+  const params = Object.keys(route?.params?.properties ?? {}).map((name) => [name, { ...owned, ...changed }[name]])
+  const input = { ...route?.example.query, ...route?.example.body, ...Object.fromEntries(params) }
+  return call(souk.app, operation, input, { as })
+}
+
+describe('every route', () => {
+  it.each(names)('%s refuses the wrong mode', async (operation) => {
+    const expected = modes[routes[operation]?.auth ?? 'none']
+    const rows = { nobody: undefined, person: await stranger(), software: tokens.software }
+    for (const [mode, as] of Object.entries(rows)) {
+      const { status } = await attempt(operation, as, { sessionId: 'ses_x', agentId: 'no-such-agent' })
+      const refusal = expected[mode as keyof typeof expected]
+      if (refusal === undefined) expect.soft(status, mode).not.toBe(401)
+      else expect.soft(status, mode).toBe(refusal)
+    }
+  })
+
+  it.each(names)('%s refuses a forged token', async (operation) => {
+    if (routes[operation]?.auth === 'none') return
+    const forged = tokens.person.slice(0, -7) + (tokens.person.endsWith('A') ? 'B' : 'A').repeat(7)
+    expect((await attempt(operation, forged)).status).toBe(401)
+  })
+})
+
+describe('a stranger', () => {
+  const closed = Object.entries(strangers).filter(([, outcome]) => typeof outcome === 'number')
+
+  it.each(closed)('gets from %s the answer %s', async (operation, outcome) => {
+    expect((await attempt(operation, await stranger())).status).toBe(outcome)
+  })
+
+  it.each(closed.filter(([, outcome]) => outcome === 404))(
+    'cannot tell by %s whether the thing exists',
+    async (operation) => {
+      const there = await attempt(operation, await stranger())
+      const unknown = 'zzzzzzzzzzzzzzzzzzzzzzzzzz'
+      for (const suffix of [`7${unknown.slice(1)}`, 'not an id']) {
+        const missing = Object.fromEntries(
+          Object.entries(owned).map(([name, value]) => [name, String(value).replace(/_.*|^[^_]*$/, `_${suffix}`)]),
+        )
+        const nowhere = await attempt(operation, await stranger(), missing)
+        expect([nowhere.status, nowhere.body]).toEqual([there.status, there.body])
+      }
+    },
+  )
+
+  it('changed nothing of the owner', async () => {
+    const { data } = await souk.call('getOrganization', { id: String(owned['id']) }, { as: tokens.person })
+    expect(data.organization).toMatchObject({ role: 'owner', memberCount: 1, agentCount: 1 })
+    expect((await souk.call('getMyAgent', {}, { as: tokens.software })).status).toBe(200)
+  })
+})

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { launchEmbedded } from '../src/db/embedded/launch.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { openDatabase } from '../src/db/pool.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+/** One PostgreSQL for all tests, with a migrated template that each test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'souk-test-'))
+  const embedded = await launchEmbedded({ dataDir, durable: false })
+  await runAlone(embedded.url, 'create database souk_template')
+  const template = openDatabase({
+    url: databaseUrl(embedded.url, 'souk_template'),
+    connections: 2,
+    onError: () => undefined,
+  })
+  await migrate(template)
+  await template.destroy()
+  project.provide('databaseUrl', embedded.url)
+  return async () => {
+    await embedded.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+export async function runAlone(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+export function databaseUrl(url: string, name: string): string {
+  return url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { contract, type Agent, type Contract, type Input, type Reply, type Route, type User } from 'souk-contract'
+import { inject } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { readConfig, type Config } from '../src/config.ts'
+import { closeContext, createContext, type Context } from '../src/context.ts'
+import { basePaths } from '../src/http/mount.ts'
+import { handClock, type HandClock } from '../src/lib/clock.ts'
+import { keptMails, type KeptMail } from '../src/mails/mailbox.ts'
+import { workersOf } from '../src/workers/index.ts'
+import { databaseUrl, runAlone } from './global-setup.ts'
+
+type Groups = Contract[keyof Contract]
+export type Routes = UnionToIntersection<Groups>
+type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) extends (i: infer I) => void ? I : never
+
+export type OperationName = keyof Routes & string
+
+/** Every route of the contract by its name. */
+export const routes: Record<string, Route> = Object.assign({}, ...Object.values(contract))
+
+export interface CallOptions {
+  as?: string | undefined
+  agent?: string
+  headers?: Record<string, string>
+}
+
+export interface Answer<Data> {
+  status: number
+  headers: Record<string, unknown>
+  body: { success: boolean; error?: string; hint?: string; data?: unknown }
+  /** Present when the call succeeded; reading it otherwise fails the test. */
+  data: Data
+}
+
+export interface Person {
+  user: User
+  token: string
+  email: string
+  password: string
+}
+
+export interface Souk {
+  app: FastifyInstance
+  context: Context
+  clock: HandClock
+  call<N extends OperationName>(
+    name: N,
+    input?: Routes[N] extends Route ? Partial<Input<Routes[N]>> : never,
+    options?: CallOptions,
+  ): Promise<Answer<Routes[N] extends Route ? Reply<Routes[N]> : never>>
+  person(fields?: { displayName?: string; verified?: boolean }): Promise<Person>
+  agent(person: Person, fields?: Partial<Input<Contract['users']['createMyAgent']>>): Promise<Agent>
+  key(person: Person, agent: Agent, fields?: Partial<Input<Contract['keys']['createKey']>>): Promise<string>
+  mails(): Promise<KeptMail[]>
+  /** The token in the newest mail of this subject to that address. */
+  mailedToken(to: string, subject: RegExp): Promise<string>
+  /** Lets every worker do its work once. */
+  work(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A whole Souk on a database of its own, with a clock that stands still. */
+export async function startSouk(overrides: Partial<Config> = {}): Promise<Souk> {
+  const server = inject('databaseUrl')
+  const name = `souk_${randomBytes(6).toString('hex')}`
+  await runAlone(server, `create database ${name} template souk_template`)
+  const clock = handClock(new Date('2026-11-15T12:00:00Z'))
+  const context = createContext({
+    config: { ...readConfig({}), databaseConnections: 8, rateLimitScale: 1000, ...overrides },
+    clock,
+    log: pino({ level: 'silent' }),
+    databaseUrl: databaseUrl(server, name),
+    secretKey: 'a secret key that only tests use, long enough',
+    passwordCost: { memoryKiB: 1024, passes: 1 },
+  })
+  const app = await buildApp(context)
+  await app.ready()
+  const souk: Souk = {
+    app,
+    context,
+    clock,
+    call: (operation, input, options) => call(app, operation, input ?? {}, options ?? {}),
+    ...people(() => souk),
+    mails: () => context.store.read(keptMails),
+    mailedToken: async (to, subject) => {
+      const mails = await context.store.read(keptMails)
+      const mail = mails.find((candidate) => candidate.to === to && subject.test(candidate.subject))
+      return /token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? fail(`no mail to ${to} with a token`)
+    },
+    work: async () => {
+      for (const worker of workersOf(context)) await worker.work()
+    },
+    stop: async () => {
+      await app.close()
+      await closeContext(context)
+      await runAlone(server, `drop database ${name} with (force)`)
+    },
+  }
+  return souk
+}
+
+function people(souk: () => Souk): Pick<Souk, 'person' | 'agent' | 'key'> {
+  return {
+    person: async ({ displayName = 'Ada', verified = false } = {}) => {
+      const email = `${randomBytes(6).toString('hex')}@example.com`
+      const password = `${randomBytes(8).toString('hex')} horse`
+      const { data } = await souk().call('registerUser', { email, password, displayName })
+      if (verified) await souk().call('verifyEmail', { token: await souk().mailedToken(email, /Verify/) })
+      return { user: data.user, token: data.token, email, password }
+    },
+    agent: async (person, fields = {}) => {
+      const input = { name: `agent-${randomBytes(5).toString('hex')}`, ...fields }
+      return (await souk().call('createMyAgent', input, { as: person.token })).data.agent
+    },
+    key: async (person, agent, fields = {}) => {
+      const input = { label: 'test', ...fields, agentId: agent.id }
+      return (await souk().call('createKey', input, { as: person.token })).data.secret
+    },
+  }
+}
+
+/** Splits flat input by the contract, as the SDK does, and calls the app without a socket. */
+export async function call<Data>(
+  app: FastifyInstance,
+  operation: string,
+  input: Record<string, unknown>,
+  { as, agent, headers }: CallOptions,
+): Promise<Answer<Data>> {
+  const route = routes[operation] ?? fail(`no operation ${operation}`)
+  const rest = { ...input }
+  const take = (name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  }
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_match, param: string) => take(param))
+  const inQuery = route.method === 'GET' || route.method === 'DELETE'
+  const response = await app.inject({
+    method: route.method,
+    url: basePaths[route.surface] + path,
+    headers: {
+      ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
+      ...(agent === undefined ? {} : { 'x-agent-context': agent }),
+      ...headers,
+    },
+    ...(inQuery ? { query: stringValues(rest) } : route.body === undefined ? {} : { payload: rest }),
+  })
+  const body = response.json()
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body,
+    get data(): Data {
+      return body.success ? body.data : fail(`${operation} answered ${response.statusCode}: ${response.body}`)
+    },
+  }
+}
+
+function stringValues(values: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))
+}
+
+export function fail(message: string): never {
+  throw new Error(message)
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minute } from '../src/lib/clock.ts'
+import { startSouk, type Souk } from './harness.ts'
+
+let souk: Souk
+beforeAll(async () => {
+  souk = await startSouk({ rateLimitScale: 1 })
+})
+afterAll(() => souk.stop())
+
+describe('rate limits', () => {
+  it('say on every answer what is left', async () => {
+    const { headers } = await souk.call('getHealth')
+    expect(headers['ratelimit-policy']).toBe('"ip";q=6000;w=60')
+    expect(headers['ratelimit']).toMatch(/^"ip";r=59\d\d;t=1$/)
+  })
+
+  it('refuse a session that calls too often, and let it go on later', async () => {
+    const person = await souk.person()
+    const call = () => souk.call('getMe', {}, { as: person.token })
+    for (let count = 0; count < 600; count++) await call()
+    const refused = await call()
+    expect([refused.status, refused.headers['retry-after'], refused.body.hint]).toEqual([
+      429,
+      '1',
+      'Wait 1 s, then repeat the call.',
+    ])
+    souk.clock.advance(1000)
+    expect((await call()).status).toBe(200)
+  })
+
+  it('count sign-ins per account in the database, whoever tries', async () => {
+    const person = await souk.person()
+    const attempt = () => souk.call('createSession', { email: person.email.toUpperCase(), password: 'wrong' })
+    const statuses = (await Promise.all(Array.from({ length: 25 }, attempt))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+    const other = await souk.person()
+    expect((await souk.call('createSession', { email: other.email, password: other.password })).status).toBe(200)
+    souk.clock.advance(15 * minute)
+    expect((await attempt()).status).toBe(401)
+  })
+
+  it('count strangers by address', async () => {
+    const from = (remoteAddress: string) => souk.app.inject({ method: 'GET', url: '/api/health', remoteAddress })
+    for (let count = 0; count < 300; count++) await from('192.0.2.1')
+    expect((await from('192.0.2.1')).statusCode).toBe(429)
+    expect((await from('192.0.2.2')).statusCode).toBe(200)
+    for (let count = 0; count < 300; count++) await from(`2001:db8:1:2::${count}`)
+    expect((await from('2001:db8:1:2::ffff')).statusCode).toBe(429)
+    expect((await from('2001:db8:1:3::1')).statusCode).toBe(200)
+  })
+
+  it('also count calls with a wrong token by address', async () => {
+    const call = () =>
+      souk.app.inject({
+        method: 'GET',
+        url: '/api/users/me',
+        remoteAddress: '192.0.2.9',
+        headers: { authorization: 'Bearer wrong' },
+      })
+    for (let count = 0; count < 300; count++) await call()
+    expect((await call()).statusCode).toBe(429)
+  })
+})
+
+describe('sign-in floods', () => {
+  it('do not make other calls wait: hashing is queued, and a full queue answers 503', async () => {
+    const person = await souk.person()
+    const flood = Array.from({ length: 120 }, (_, index) =>
+      souk.call('createSession', { email: `nobody${index}@example.com`, password: 'wrong' }),
+    )
+    const meanwhile = await souk.call('getMe', {}, { as: person.token })
+    const statuses = (await Promise.all(flood)).map(({ status }) => status)
+    expect(meanwhile.status).toBe(200)
+    expect(new Set(statuses)).toEqual(new Set([401, 503]))
+  })
+})

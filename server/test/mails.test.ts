@@ -1,0 +1,83 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { minute, second } from '../src/lib/clock.ts'
+import { createMailer } from '../src/ports/mailer.ts'
+import { sendMails } from '../src/mails/send-mails.ts'
+import { startSouk, type Souk } from './harness.ts'
+
+let souk: Souk
+let received: string[]
+let refuse = false
+let smtp: SMTPServer
+beforeAll(async () => {
+  received = []
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (refuse) return done(new Error('not now'))
+        received.push(Buffer.concat(chunks).toString('utf8'))
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  souk = await startSouk()
+})
+afterEach(() => {
+  refuse = false
+})
+afterAll(async () => {
+  await souk.stop()
+  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+})
+
+function withSmtp() {
+  const { port } = smtp.server.address() as AddressInfo
+  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Souk <no-reply@example.com>' })
+  return { ...souk.context, ports: { ...souk.context.ports, mailer } }
+}
+
+const stateOf = async (to: string) =>
+  souk.context.database.selectFrom('mails').select(['state', 'attempts']).where('recipient', '=', to).executeTakeFirst()
+
+describe('sendMails', () => {
+  it('sends by SMTP what was committed, once', async () => {
+    const { email } = await souk.person({ displayName: 'Ada' })
+    await sendMails(withSmtp())
+    await sendMails(withSmtp())
+    const mine = received.filter((mail) => mail.includes(`To: ${email}`))
+    expect(mine).toHaveLength(1)
+    expect(mine[0]).toMatch(/Subject: Verify your email address/)
+    expect(await stateOf(email)).toEqual({ state: 'sent', attempts: 1 })
+  })
+
+  it('tries again after a while, and gives up in the end', async () => {
+    const { email } = await souk.person()
+    refuse = true
+    await sendMails(withSmtp())
+    expect(await sendMails(withSmtp())).toBe(0)
+    souk.clock.advance(10 * second)
+    await sendMails(withSmtp())
+    expect(await stateOf(email)).toEqual({ state: 'queued', attempts: 2 })
+    for (let attempt = 3; attempt <= 7; attempt++) {
+      souk.clock.advance(480 * minute)
+      await sendMails(withSmtp())
+    }
+    expect(await stateOf(email)).toEqual({ state: 'failed', attempts: 7 })
+  })
+
+  it('keeps mail in the local mailbox when there is no server', async () => {
+    const { email } = await souk.person()
+    await souk.work()
+    expect(await stateOf(email)).toEqual({ state: 'kept', attempts: 1 })
+    const page = await souk.app.inject({ method: 'GET', url: '/dev/mail' })
+    expect(page.body).toContain(email)
+    const elsewhere = await souk.app.inject({ method: 'GET', url: '/dev/mail', remoteAddress: '192.0.2.1' })
+    expect(elsewhere.statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,114 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { start, type Running } from '../src/start.ts'
+import { databaseUrl, runAlone } from './global-setup.ts'
+
+const database = 'souk_readme'
+const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+const tour = [...readme.matchAll(/^```bash\n([\s\S]*?)^```/gm)].map(([, block = '']) => block).join('')
+const calls = tour.match(/\bcurl /g)?.length ?? 0
+
+/** Keeps every answer, also those that the tour pipes on; an HTTP error ends the tour. */
+const recordingCurl = `
+set -euo pipefail
+curl() { command curl --fail-with-body --max-time 20 "$@" | tee -a "$ANSWERS"; echo >> "$ANSWERS"; }
+`
+
+const installed = (program: string) => spawnSync(program, ['--version']).status === 0
+
+describe.skipIf(!installed('bash') || !installed('curl'))('the tour of the README', () => {
+  let folder: string
+  let running: Running
+  let answers: Answer[]
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'souk-readme-'))
+    await runAlone(inject('databaseUrl'), `create database ${database} template souk_template`)
+    running = await start(await testConfig(folder))
+    answers = await takeTour(running.address, join(folder, 'answers'))
+  })
+
+  afterAll(async () => {
+    await running?.stop()
+    await runAlone(inject('databaseUrl'), `drop database if exists ${database} with (force)`)
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('gets an answer to every call, and every answer is a success', () => {
+    expect(calls).toBeGreaterThan(8)
+    expect(answers.map(({ success }) => success)).toEqual(Array(calls).fill(true))
+  })
+
+  it('registers, signs in and verifies one and the same person', () => {
+    const [registered, signedIn] = answers
+    expect(registered?.data).toMatchObject({ user: { email: 'ada@example.com', emailVerified: false } })
+    expect(signedIn?.data).toMatchObject({
+      user: { email: 'ada@example.com' },
+      token: expect.stringMatching(/^souk_st_/),
+    })
+    expect(answers.at(-1)?.data).toMatchObject({ user: { email: 'ada@example.com', emailVerified: true } })
+  })
+
+  it('creates an agent, acts as it by its key and finds it as a stranger', () => {
+    const [, , created, key, me, found] = answers
+    expect(created?.data).toMatchObject({ agent: { name: 'ada-translates', tags: ['translation'] } })
+    expect(key?.data).toMatchObject({
+      key: { label: 'first key' },
+      secret: expect.stringMatching(/^souk_ak_/),
+    })
+    expect(me?.data).toEqual(created?.data)
+    expect(found?.data).toMatchObject({ items: [{ name: 'ada-translates' }] })
+  })
+
+  it('creates an organization and reads the mailbox', () => {
+    const [organization, mailbox] = answers.slice(6)
+    expect(organization?.data).toMatchObject({ organization: { handle: 'acme-labs', role: 'owner' } })
+    expect(mailbox?.data).toMatchObject({
+      items: [{ to: 'ada@example.com', text: expect.stringContaining('token=') }],
+    })
+  })
+})
+
+interface Answer {
+  success: boolean
+  data: unknown
+}
+
+async function takeTour(address: string, file: string): Promise<Answer[]> {
+  const script = recordingCurl + tour.replaceAll('http://localhost:4000', address)
+  await promisify(execFile)('bash', ['-c', script], {
+    env: { PATH: process.env['PATH'], ANSWERS: file, no_proxy: '*' },
+    timeout: 50_000,
+  })
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
+  return lines.map((line): Answer => JSON.parse(line))
+}
+
+async function testConfig(dataDir: string) {
+  const port = await freePort()
+  // A configured address needs a host name, also for a socket, which the parameter names.
+  const url = databaseUrl(inject('databaseUrl'), database).replace('@/', '@localhost/')
+  return readConfig({
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    LOG_LEVEL: 'silent',
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

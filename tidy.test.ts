@@ -1,0 +1,279 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { operationFiles } from './tidy/name-rules.ts'
+import { readRepository, repositoryOf } from './tidy/repository.ts'
+import { exceptions, problemsOf, rules, type RuleName } from './tidy/rules.ts'
+import { callerLimits, operationLimits } from './server/src/http/limits.ts'
+
+const repository = readRepository(fileURLToPath(new URL('.', import.meta.url)))
+const ruleNames = Object.keys(rules).filter((name): name is RuleName => name in rules)
+
+const textOf = (path: string) => repository.texts.find((file) => file.path === path)?.text ?? ''
+
+describe('the repository keeps the rule', () => {
+  it.each(ruleNames)('%s', (rule) => {
+    expect(problemsOf(rule, repository)).toEqual([])
+  })
+
+  it('has no exception that is not needed', () => {
+    const idle = exceptions.filter(
+      ({ rule, path }) => !problemsOf(rule, repository, []).some((problem) => problem.startsWith(`${path}:`)),
+    )
+    expect(idle).toEqual([])
+  })
+})
+
+/** Made-up files that break a rule, and the start of what is said about them; every rule can fail. */
+const broken: Record<RuleName, readonly (readonly [files: Record<string, string>, problems: string[]])[]> = {
+  layering: [
+    [{ 'contract/src/a.ts': "import 'ajv'" }, ['contract/src/a.ts:1 imports ajv: contract imports only']],
+    [
+      { 'contract/src/a.ts': "\nimport type { B } from '../../server/src/b.ts'" },
+      ['contract/src/a.ts:2 imports'],
+    ],
+    [{ 'sdk/src/a.ts': "export * from '../../contract/src/index.ts'" }, ['sdk/src/a.ts:1 imports']],
+    [{ 'server/src/a.ts': "import 'souk-sdk'" }, ['server/src/a.ts:1 imports souk-sdk']],
+    [
+      { 'server/src/lib/a.ts': "import type { B } from '../caller.ts'" },
+      ['server/src/lib/a.ts:1 imports ../caller.ts'],
+    ],
+    [
+      { 'server/src/db/a.ts': "import { b } from '../resources/b/rules.ts'" },
+      ['server/src/db/a.ts:1 imports'],
+    ],
+    [
+      {
+        'server/src/resources/a/rules.ts': "import { sql } from 'kysely'",
+        'server/src/resources/a/view.ts': "import { b } from './queries.ts'\nimport type { C } from 'kysely'",
+      },
+      [
+        'server/src/resources/a/rules.ts:1 imports kysely',
+        'server/src/resources/a/view.ts:1 imports ./queries.ts',
+      ],
+    ],
+    [
+      {
+        'server/src/resources/a/b.ts':
+          "import type { C } from '../../http/c.ts'\nimport { d } from '../../ports/d.ts'",
+      },
+      [
+        'server/src/resources/a/b.ts:1 imports ../../http/c.ts',
+        'server/src/resources/a/b.ts:2 imports ../../ports/d.ts',
+      ],
+    ],
+    [
+      {
+        'server/src/http/a.ts': "import { b } from '../resources/b/routes.ts'",
+        'server/src/app.ts': "import './resources/b/routes.ts'",
+      },
+      ['server/src/http/a.ts:1 imports ../resources/b/routes.ts: only app.ts'],
+    ],
+  ],
+  reaching: [
+    [
+      { 'server/src/mails/a.ts': "import { createTransport } from 'nodemailer'" },
+      ['server/src/mails/a.ts:1 imports nodemailer'],
+    ],
+    [{ 'server/src/a.ts': "const b = await import('node:https')" }, ['server/src/a.ts:1 imports node:https']],
+    [
+      { 'server/src/http/a.ts': "import { Pool } from 'pg'" },
+      ['server/src/http/a.ts:1 imports pg: only db/'],
+    ],
+    [
+      { 'server/src/a.ts': "import { spawn } from 'node:child_process'" },
+      ['server/src/a.ts:1 imports node:child_process'],
+    ],
+    [{ 'server/src/a.ts': "import cors from '@fastify/cors'" }, ['server/src/a.ts:1 imports @fastify/cors']],
+    [{ 'server/src/ports/a.ts': "import 'node:net'", 'server/src/b.ts': "import type { C } from 'pg'" }, []],
+  ],
+  fetching: [
+    [
+      { 'server/src/a.ts': 'await fetch(url)', 'sdk/src/a.ts': 'await fetch(url)' },
+      ['server/src/a.ts:1 only ports/'],
+    ],
+  ],
+  declaredPackages: [
+    [
+      {
+        'package.json': '{"devDependencies": {"vitest": "1"}}',
+        'server/package.json': '{"dependencies": {"pg": "1"}}',
+        'server/src/a.ts': "import 'pg'\nimport '@scope/left/pad'\nimport 'vitest'",
+        'server/src/a.test.ts': "import 'vitest'\nimport 'pad'",
+        'scripts/a.ts': "import 'souk-server'\nimport 'pg'",
+      },
+      [
+        'server/src/a.ts:2 imports @scope/left/pad: declare it in server/package.json',
+        'server/src/a.ts:3 imports vitest',
+        'server/src/a.test.ts:2 imports pad',
+        'scripts/a.ts:2 imports pg: declare it in package.json',
+      ],
+    ],
+  ],
+  deadFiles: [
+    [
+      {
+        'server/src/main.ts': "import './a.ts'",
+        'server/src/a.ts': '',
+        'server/src/b.ts': '',
+        'server/src/b.test.ts': "import './b.ts'",
+      },
+      ['server/src/b.ts:1 nothing imports'],
+    ],
+  ],
+  types: [
+    [
+      {
+        'a.ts':
+          'const a = b as C\nconst d = [1] as const\nlet e: any\nf!.g()\nconst text = "x as Y, any, z!.w" // as any',
+      },
+      ['a.ts:1 narrow', 'a.ts:3 say the type', 'a.ts:4 handle the missing'],
+    ],
+  ],
+  exports: [
+    [{ 'a.ts': 'export default 1', 'b.config.ts': 'export default 1' }, ['a.ts:1 export it by name']],
+  ],
+  clock: [
+    [
+      { 'server/src/a.ts': 'new Date()\nnew Date(0)\nDate.now()', 'server/src/a.test.ts': 'new Date()' },
+      ['server/src/a.ts:1 take the time', 'server/src/a.ts:3 take the time'],
+    ],
+  ],
+  environment: [
+    [
+      { 'server/src/a.ts': 'process.env.A', 'server/src/main.ts': 'process.env' },
+      ['server/src/a.ts:1 add the setting'],
+    ],
+  ],
+  functionLength: [
+    [{ 'a.ts': `function a() {${'\n'.repeat(60)}}` }, ['a.ts:1 split this function of 61 lines']],
+    [
+      { 'a.ts': `const a = {\n  b: () => {${'\n'.repeat(60)}} }` },
+      ['a.ts:2 split this function of 61 lines'],
+    ],
+    [{ 'a.test.ts': `describe.each([])('b', () => {${'\n'.repeat(90)}})` }, []],
+  ],
+  fileLength: [
+    [
+      { 'a.ts': '//\n'.repeat(251), 'b.test.ts': '//\n'.repeat(450), 'c.md': '\n'.repeat(900) },
+      ['a.ts:251 split this file of 251'],
+    ],
+    [{ 'b.test.ts': '//\n'.repeat(451) }, ['b.test.ts:451 split this file of 451']],
+  ],
+  fileNames: [
+    [
+      {
+        'server/src/aB.ts': '',
+        'server/src/string-utils.ts': '',
+        'server/src/task-service.ts': '',
+        'README.md': '',
+      },
+      [
+        'server/src/aB.ts:1 name it in kebab-case',
+        'server/src/string-utils.ts:1 "string-utils" says',
+        'server/src/task-service.ts:1',
+      ],
+    ],
+    [
+      {
+        'contract/src/routes/service.ts': '',
+        'server/src/resources/service/routes.ts': '',
+        '.ci/run': '',
+        LICENSE: '',
+      },
+      [],
+    ],
+  ],
+  operationFiles: [],
+  bannedWords: [
+    [
+      {
+        'a.md': 'Later.\nTODO: more',
+        'server/src/b.ts': '// put into Escrow',
+        'docs/decisions/0001-a.md': 'not escrow',
+      },
+      ['a.md:2 has "TODO"', 'server/src/b.ts:1 has "Escrow": say "held funds"'],
+    ],
+  ],
+  machinePlaces: [
+    [
+      {
+        'a.md': 'cd /home/ada/souk\nsee /bin/sh and https://example.com/home/ada',
+        'package-lock.json': '"resolved": "https://registry.example.com/a.tgz"',
+        '.npmrc': 'registry=https://registry.npmjs.org',
+      },
+      ['a.md:1 has "/home/ada"', 'package-lock.json:1 has', '.npmrc:1 has "registry.npmjs.org"'],
+    ],
+  ],
+  links: [
+    [
+      {
+        'docs/a.md':
+          '[b](b.md) [c](../c.md#some-heading) [d](https://example.com) `[e](e.md)`\n[f](#none) [g](../docs/)',
+        'c.md': '# Some heading',
+      },
+      ['docs/a.md:1 links to b.md', 'docs/a.md:2 links to #none'],
+    ],
+  ],
+}
+
+describe('a rule that is broken says so', () => {
+  const cases = ruleNames.flatMap((rule) =>
+    broken[rule].map(([files, problems]) => ({ rule, files, problems })),
+  )
+  it.each(cases)('$rule $files', ({ rule, files, problems }) => {
+    const found = problemsOf(rule, repositoryOf(files), [])
+    expect(found.map((problem, index) => problem.slice(0, problems[index]?.length))).toEqual(problems)
+  })
+
+  it('operationFiles', () => {
+    const files = {
+      'server/src/resources/a/open-door.ts': 'export const openDoor = 1',
+      'server/src/resources/a/doors.ts': 'export function shutDoor() {}',
+      'server/src/resources/a/lock-door.ts': 'export const key = 1',
+    }
+    const shared = { shutDoor: 'server/src/resources/a/doors.ts', oilDoor: 'server/src/resources/a/doors.ts' }
+    const operations = ['openDoor', 'shutDoor', 'lockDoor', 'oilDoor']
+    const missing = operationFiles(repositoryOf(files), operations, shared).map(
+      ({ say }) => say.split(',')[0],
+    )
+    expect(missing).toEqual(['must exist and export lockDoor', 'must exist and export oilDoor'])
+  })
+})
+
+const minutes = (windowMs: number) => `${windowMs / 60_000} min`
+
+describe('the documents say what the code does', () => {
+  const settings = [...textOf('server/src/config.ts').matchAll(/\bread\.\w+\('([A-Z0-9_]+)'/g)].map(
+    ([, name = '']) => name,
+  )
+
+  it('names every setting of config.ts in .env.example', () => {
+    const named = [...textOf('.env.example').matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name)
+    expect(new Set(named)).toEqual(new Set(settings))
+  })
+
+  it('names every setting of config.ts in the table of the README', () => {
+    const named = [...textOf('README.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name)
+    expect(new Set(named)).toEqual(new Set(settings))
+  })
+
+  it('gives the pattern of tokens to secret scanners', () => {
+    const pattern = /const pattern = \/\^(.+)\$\//.exec(textOf('server/src/lib/tokens.ts'))?.[1]
+    expect(textOf('SECURITY.md')).toContain(pattern)
+  })
+
+  it('lists every rate limit', () => {
+    const rows = [
+      ...Object.values(callerLimits).map(
+        ({ name, quota, windowMs }) => `| \`${name}\` | ${quota} | ${minutes(windowMs)} |`,
+      ),
+      ...Object.entries(operationLimits).flatMap(([operation, limits]) =>
+        limits.map(
+          ({ by, quota, windowMs }) => `| \`${operation}\` | ${by} | ${quota} | ${minutes(windowMs)} |`,
+        ),
+      ),
+    ]
+    const text = textOf('docs/accounts-and-access.md')
+    expect(rows.filter((row) => !text.includes(row))).toEqual([])
+  })
+})

@@ -1,0 +1,101 @@
+import type { Problem } from './import-rules.ts'
+import { isProduct, isTest, type Repository } from './repository.ts'
+import type { FindingKind } from './source.ts'
+
+interface Ban {
+  readonly kinds: readonly FindingKind[]
+  /** Where it counts, and which files are meant to do it. */
+  readonly counts: (path: string) => boolean
+  readonly home: RegExp
+  readonly say: string
+}
+
+const everywhere = () => true
+const nowhere = /(?!)/
+
+const bans = {
+  types: [
+    { kinds: ['cast'], counts: everywhere, home: nowhere, say: 'narrow with a check instead of a cast' },
+    { kinds: ['any'], counts: everywhere, home: nowhere, say: 'say the type, or unknown, instead of any' },
+    {
+      kinds: ['non-null'],
+      counts: everywhere,
+      home: nowhere,
+      say: 'handle the missing value instead of denying it',
+    },
+  ],
+  exports: [
+    {
+      kinds: ['default-export'],
+      counts: everywhere,
+      home: /\.config\.ts$|^server\/test\/global-setup\.ts$/,
+      say: 'export it by name',
+    },
+  ],
+  clock: [
+    {
+      kinds: ['clock'],
+      counts: (path) => path.startsWith('server/src/') && isProduct(path),
+      home: /^server\/src\/lib\/clock\.ts$/,
+      say: 'take the time from the transaction, the reader or the clock',
+    },
+  ],
+  environment: [
+    {
+      kinds: ['environment'],
+      counts: isProduct,
+      home: /^server\/src\/main\.ts$/,
+      say: 'add the setting to config.ts, which alone is given the environment',
+    },
+  ],
+  fetching: [
+    {
+      kinds: ['fetch'],
+      counts: (path) => path.startsWith('server/src/') && isProduct(path),
+      home: /^server\/src\/ports\//,
+      say: 'only ports/ reaches the network',
+    },
+  ],
+} satisfies Record<string, readonly Ban[]>
+
+export type BanName = keyof typeof bans
+
+export function banned(name: BanName): (repository: Repository) => Problem[] {
+  const chosen: readonly Ban[] = bans[name]
+  return ({ sources }) =>
+    chosen.flatMap(({ kinds, counts, home, say }) =>
+      sources
+        .filter(({ path }) => counts(path) && !home.test(path))
+        .flatMap(({ path, findings }) =>
+          findings.filter(({ kind }) => kinds.includes(kind)).map(({ line }) => ({ path, line, say })),
+        ),
+    )
+}
+
+const functionLinesMax = 60
+
+export function functionLength({ sources }: Repository): Problem[] {
+  return sources.flatMap(({ path, functions }) =>
+    functions
+      .filter(({ lines }) => lines > functionLinesMax)
+      .map(({ line, lines }) => ({
+        path,
+        line,
+        say: `split this function of ${lines} lines; ${functionLinesMax} fit a screen`,
+      })),
+  )
+}
+
+const fileLinesMax = 250
+const testLinesMax = 450
+
+export function fileLength({ texts }: Repository): Problem[] {
+  return texts.flatMap(({ path, text }) => {
+    const most = isTest(path) ? testLinesMax : fileLinesMax
+    const lines = text.trimEnd().split('\n').length
+    const long = path.endsWith('.ts') && lines > most
+    return long
+      ? [{ path, line: most + 1, say: `split this file of ${lines} lines; ${most} are enough` }]
+      : []
+  })
+}

@@ -1,0 +1,192 @@
+import { isProduct, isTest, targetOf, type Repository } from './repository.ts'
+import type { Import, Source } from './source.ts'
+
+export interface Problem {
+  readonly path: string
+  readonly line: number
+  readonly say: string
+}
+
+interface Layer {
+  readonly of: RegExp
+  /** One of the two: what alone may be imported, or what may not. */
+  readonly only?: RegExp
+  readonly never?: RegExp
+  /** Types are erased, so they cannot do anything; most layers may name them. */
+  readonly types: 'free' | 'counted'
+  readonly say: string
+}
+
+const routesFile = /^server\/src\/resources\/[^/]+\/routes\.ts$/
+
+/** Who may import whom. ARCHITECTURE.md has the same table in words. */
+const layers: readonly Layer[] = [
+  {
+    of: /^contract\//,
+    only: /^(contract\/|npm:typebox$)/,
+    types: 'counted',
+    say: 'contract imports only typebox and itself',
+  },
+  {
+    of: /^sdk\//,
+    only: /^(sdk\/|npm:souk-contract$)/,
+    types: 'counted',
+    say: 'sdk imports only the contract and itself',
+  },
+  {
+    of: /^server\//,
+    never: /^(contract|sdk|scripts|tidy)\/|^npm:souk-sdk$/,
+    types: 'counted',
+    say: 'server imports the contract by its package name, and no other workspace',
+  },
+  {
+    of: /^server\/src\/lib\//,
+    only: /^(server\/src\/lib\/|server\/src\/failure\.ts$|node:|npm:)/,
+    types: 'counted',
+    say: 'lib imports only lib, failure.ts and packages',
+  },
+  {
+    of: /^server\/src\/(db|audit|mails|ports)\//,
+    never: /^server\/src\/(http|resources)\//,
+    types: 'counted',
+    say: 'what lies below the resources knows none of them',
+  },
+  {
+    of: /^server\/src\/resources\/.*\/(rules|view|lifecycle)\.ts$/,
+    never:
+      /^server\/src\/(db|ports|http|audit|mails|workers)\/|(queries|\/context)\.ts$|^npm:(kysely|pg|fastify)$/,
+    types: 'free',
+    say: 'rules, views and lifecycles are pure: import types only from what does input or output',
+  },
+  {
+    of: /^server\/src\/resources\//,
+    never: /^server\/src\/http\/|^server\/src\/(app|start|main)\.ts$/,
+    types: 'counted',
+    say: 'resources know nothing of HTTP',
+  },
+  {
+    of: /^server\/src\/resources\//,
+    never: /^server\/src\/(ports\/|context\.ts$|db\/(pool|migrate|embedded))/,
+    types: 'free',
+    say: 'an operation gets its transaction and its ports; it does not import them',
+  },
+  {
+    of: /^server\/src\/(?!app\.ts$)/,
+    never: routesFile,
+    types: 'counted',
+    say: 'only app.ts imports routes.ts; import the operation or the query itself',
+  },
+]
+
+export function layering({ sources }: Repository): Problem[] {
+  return each(
+    sources.filter(({ path }) => isProduct(path)),
+    (source, imported) => {
+      const target = targetOf(source.path, imported.specifier)
+      const broken = layers.filter(
+        ({ of, only, never, types }) =>
+          of.test(source.path) &&
+          !(types === 'free' && imported.typeOnly) &&
+          ((only !== undefined && !only.test(target)) || never?.test(target) === true),
+      )
+      return broken.map(({ say }) => `imports ${imported.specifier}: ${say}`)
+    },
+  )
+}
+
+interface Reach {
+  readonly modules: RegExp
+  readonly within: RegExp
+  readonly say: string
+}
+
+/** Which folder alone may use what leads outside the process, or what the rest must not depend on. */
+const reaches: readonly Reach[] = [
+  {
+    modules: /^node:(https?|http2|net|tls|dgram|dns)(\/|$)|^npm:(undici|nodemailer)$/,
+    within: /^server\/src\/ports\//,
+    say: 'only ports/ reaches the network',
+  },
+  { modules: /^npm:@node-rs\/argon2$/, within: /^server\/src\/ports\//, say: 'only ports/ hashes passwords' },
+  { modules: /^npm:pg$/, within: /^server\/src\/db\//, say: 'only db/ talks to PostgreSQL' },
+  {
+    modules: /^node:(child_process|cluster|worker_threads)$/,
+    within: /^server\/src\/db\/embedded\//,
+    say: 'only db/embedded starts processes',
+  },
+  {
+    modules: /^npm:(fastify|@fastify\/.*|ajv|ajv-formats)$/,
+    within: /^server\/src\/(http\/|app\.ts$)/,
+    say: 'only http/ and app.ts know the web framework',
+  },
+]
+
+export function reaching({ sources }: Repository): Problem[] {
+  const server = sources.filter(({ path }) => path.startsWith('server/src/') && !isTest(path))
+  return each(server, (source, imported) => {
+    const target = targetOf(source.path, imported.specifier)
+    return reaches
+      .filter(
+        ({ modules, within }) => !imported.typeOnly && modules.test(target) && !within.test(source.path),
+      )
+      .map(({ say }) => `imports ${imported.specifier}: ${say}`)
+  })
+}
+
+/** npm puts the packages of all workspaces side by side, so an undeclared one works here and breaks elsewhere. */
+export function declaredPackages({ texts, sources }: Repository): Problem[] {
+  const packages = new Map(
+    texts
+      .filter(({ path }) => /^(\w+\/)?package\.json$/.test(path))
+      .map(({ path, text }) => [path.replace(/\/?package\.json$/, ''), dependenciesIn(text)]),
+  )
+  const root = packages.get('') ?? { names: [], development: [] }
+  return each(sources, (source, imported) => {
+    const target = targetOf(source.path, imported.specifier)
+    const workspace = packages.has(source.path.split('/')[0] ?? '') ? (source.path.split('/')[0] ?? '') : ''
+    const own = packages.get(workspace) ?? root
+    const siblings = workspace === '' ? [...packages.keys()].map((name) => `souk-${name}`) : []
+    const allowed = isProduct(source.path)
+      ? own.names
+      : [...own.names, ...own.development, ...root.development, ...siblings]
+    if (!target.startsWith('npm:') || allowed.includes(target.slice(4))) return []
+    const file = workspace === '' ? 'package.json' : `${workspace}/package.json`
+    return [`imports ${imported.specifier}: declare it in ${file}`]
+  })
+}
+
+function dependenciesIn(text: string): { names: string[]; development: string[] } {
+  const parsed: Readonly<Record<string, object | undefined>> = JSON.parse(text)
+  const namesIn = (field: string) => Object.keys(parsed[field] ?? {})
+  return {
+    names: [...namesIn('dependencies'), ...namesIn('optionalDependencies')],
+    development: namesIn('devDependencies'),
+  }
+}
+
+const entries = /^server\/src\/main\.ts$|^(contract|sdk)\/src\/index\.ts$/
+
+/** A file that only its own test imports is as dead as one that nothing imports. */
+export function deadFiles({ sources }: Repository): Problem[] {
+  const alive = new Set(
+    sources.flatMap(({ path, imports }) =>
+      imports
+        .map(({ specifier }) => targetOf(path, specifier))
+        .filter((target) => target.replace(/\.ts$/, '.test.ts') !== path),
+    ),
+  )
+  return sources
+    .filter(
+      ({ path }) =>
+        path.includes('/src/') && !path.endsWith('.test.ts') && !entries.test(path) && !alive.has(path),
+    )
+    .map(({ path }) => ({ path, line: 1, say: 'nothing imports this file: use it or remove it' }))
+}
+
+function each(sources: readonly Source[], check: (source: Source, imported: Import) => string[]): Problem[] {
+  return sources.flatMap((source) =>
+    source.imports.flatMap((imported) =>
+      check(source, imported).map((say) => ({ path: source.path, line: imported.line, say })),
+    ),
+  )
+}

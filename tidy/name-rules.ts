@@ -1,0 +1,57 @@
+import { contract } from 'souk-contract'
+import type { Problem } from './import-rules.ts'
+import type { Repository } from './repository.ts'
+
+const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
+/** Names that tools and readers of any repository look for. */
+const customary = /^([A-Z]+\.md|LICENSE|\.[a-z.-]+)$/
+const empty = /^(.*-)?(utils?|helpers?|manager|misc)$|-service$/
+
+export function fileNames({ texts }: Repository): Problem[] {
+  return texts.flatMap(({ path }) => {
+    const parts = path.split('/')
+    const [stem = ''] = (parts.at(-1) ?? '').split('.')
+    const shouting = parts.some((part) => !kebabCase.test(part) && !customary.test(part))
+    return [
+      ...(shouting ? [{ path, line: 1, say: 'name it in kebab-case' }] : []),
+      ...(empty.test(stem)
+        ? [{ path, line: 1, say: `"${stem}" says nothing: name it for what it does` }]
+        : []),
+    ]
+  })
+}
+
+/** Operations that share a file with a sibling: contract key -> file. */
+const sharedFiles: Readonly<Record<string, string>> = {
+  createMyAgent: 'server/src/resources/agents/create-agent.ts',
+  createOwnedAgent: 'server/src/resources/agents/create-agent.ts',
+  endCurrentSession: 'server/src/resources/sessions/end-session.ts',
+}
+
+/** The keys of the contract that change something. */
+export const writingOperations: readonly string[] = Object.values(contract).flatMap((group) =>
+  Object.entries(group)
+    .filter(([, route]) => route.method !== 'GET')
+    .map(([key]) => key),
+)
+
+/** One operation, one name: whoever greps the key of the contract finds the file that does it. */
+export function operationFiles(
+  { texts }: Repository,
+  operations: readonly string[] = writingOperations,
+  shared: Readonly<Record<string, string>> = sharedFiles,
+): Problem[] {
+  return operations.flatMap((operation) => {
+    const name = `${operation.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
+    const home = shared[operation]
+    const wanted = (path: string) =>
+      home === undefined
+        ? path.startsWith('server/src/resources/') && path.endsWith(`/${name}`)
+        : path === home
+    const holds = texts.some(
+      ({ path, text }) => wanted(path) && new RegExp(`export .*\\b${operation}\\b`).test(text),
+    )
+    const path = home ?? `server/src/resources/…/${name}`
+    return holds ? [] : [{ path, line: 1, say: `must exist and export ${operation}, a key of the contract` }]
+  })
+}

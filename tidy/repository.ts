@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { survey, type Source } from './source.ts'
+
+export interface TextFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** The files of the project as the rules see them; tests make small ones up. */
+export interface Repository {
+  readonly texts: readonly TextFile[]
+  readonly sources: readonly Source[]
+}
+
+export function repositoryOf(files: Readonly<Record<string, string>>): Repository {
+  const texts = Object.entries(files).map(([path, text]) => ({ path, text }))
+  const sources = texts.filter(({ path }) => path.endsWith('.ts')).map(({ path, text }) => survey(path, text))
+  return { texts, sources }
+}
+
+export function readRepository(root: string): Repository {
+  return repositoryOf(
+    Object.fromEntries(paths(root, '').map((path) => [path, readFileSync(join(root, path), 'utf8')])),
+  )
+}
+
+/** What installing, running and editing leave behind is no part of the project. */
+const skipped = /^(node_modules|data|dist|coverage|\.env|\.git|\.idea|\.vscode|\.DS_Store)$|\.log$/
+
+function paths(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !skipped.test(name))
+    .flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      return entry.isDirectory() ? paths(root, path) : [path]
+    })
+}
+
+export function isTest(path: string): boolean {
+  return /\.test\.ts$|^server\/test\/|\/test-[^/]+\.ts$/.test(path)
+}
+
+/** Code that runs in production. */
+export function isProduct(path: string): boolean {
+  return /^(contract|server|sdk)\/src\/.*\.ts$/.test(path) && !isTest(path)
+}
+
+/** What an import means: a file of the repository, `node:…`, or `npm:` and the name of a package. */
+export function targetOf(importer: string, specifier: string): string {
+  if (specifier.startsWith('.')) return join(importer, '..', specifier)
+  if (specifier.startsWith('node:')) return specifier
+  return `npm:${specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')}`
+}

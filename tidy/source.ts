@@ -1,0 +1,127 @@
+import { parseSync, Visitor, type ESTree } from 'vite'
+
+export interface Import {
+  readonly specifier: string
+  /** Erased before the program runs: `import type`, `export type`, a type named by its file. */
+  readonly typeOnly: boolean
+  readonly line: number
+}
+
+export type FindingKind = 'cast' | 'any' | 'non-null' | 'default-export' | 'clock' | 'environment' | 'fetch'
+
+export interface Finding {
+  readonly kind: FindingKind
+  readonly line: number
+}
+
+export interface FunctionSize {
+  readonly line: number
+  readonly lines: number
+}
+
+/** What the rules need to know of one TypeScript file. */
+export interface Source {
+  readonly path: string
+  readonly imports: readonly Import[]
+  readonly findings: readonly Finding[]
+  /** Without the callbacks of describe and it, which hold a whole table of cases. */
+  readonly functions: readonly FunctionSize[]
+}
+
+/** Parses a file and walks it once. A real parser, because texts and comments mention what code must not do. */
+export function survey(path: string, text: string): Source {
+  const { program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message ?? ''}`)
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  const imports: Import[] = []
+  const findings: Finding[] = []
+  const functions: FunctionSize[] = []
+  new Visitor({
+    ...importVisitors((specifier, typeOnly, node) =>
+      imports.push({ specifier, typeOnly, line: lineAt(node.start) }),
+    ),
+    ...findingVisitors((kind, node) => findings.push({ kind, line: lineAt(node.start) })),
+    ...functionVisitors((node) => {
+      const line = lineAt(node.start)
+      functions.push({ line, lines: lineAt(node.end) - line + 1 })
+    }),
+  }).visit(program)
+  return { path, imports, findings, functions }
+}
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+function importVisitors(found: (specifier: string, typeOnly: boolean, node: Span) => void) {
+  return {
+    ImportDeclaration: (node: ESTree.ImportDeclaration) =>
+      found(node.source.value, node.importKind === 'type', node),
+    ExportAllDeclaration: (node: ESTree.ExportAllDeclaration) =>
+      found(node.source.value, node.exportKind === 'type', node),
+    ExportNamedDeclaration: (node: ESTree.ExportNamedDeclaration) => {
+      if (node.source !== null) found(node.source.value, node.exportKind === 'type', node)
+    },
+    TSImportType: (node: ESTree.TSImportType) => found(node.source.value, true, node),
+    ImportExpression: (node: ESTree.ImportExpression) => {
+      if (node.source.type === 'Literal') found(String(node.source.value), false, node)
+    },
+  }
+}
+
+function findingVisitors(found: (kind: FindingKind, node: Span) => void) {
+  return {
+    TSAsExpression: (node: ESTree.TSAsExpression) => {
+      if (!isConst(node.typeAnnotation)) found('cast', node)
+    },
+    TSTypeAssertion: (node: ESTree.TSTypeAssertion) => found('cast', node),
+    TSAnyKeyword: (node: ESTree.TSAnyKeyword) => found('any', node),
+    TSNonNullExpression: (node: ESTree.TSNonNullExpression) => found('non-null', node),
+    ExportDefaultDeclaration: (node: ESTree.ExportDefaultDeclaration) => found('default-export', node),
+    NewExpression: (node: ESTree.NewExpression) => {
+      if (isNamed(node.callee, 'Date') && node.arguments.length === 0) found('clock', node)
+    },
+    MemberExpression: (node: ESTree.MemberExpression) => {
+      if (isNamed(node.object, 'Date') && isNamed(node.property, 'now')) found('clock', node)
+      if (isNamed(node.object, 'process') && isNamed(node.property, 'env')) found('environment', node)
+    },
+    // On the way out, because the way in is taken by functionVisitors.
+    'CallExpression:exit': (node: ESTree.CallExpression) => {
+      if (isNamed(node.callee, 'fetch')) found('fetch', node)
+    },
+  }
+}
+
+const testCalls = new Set(['describe', 'it', 'test'])
+
+function functionVisitors(found: (node: Span) => void) {
+  const exempt = new Set<Span>()
+  const measure = (node: Span) => {
+    if (!exempt.has(node)) found(node)
+  }
+  return {
+    // A call is visited before its arguments, so the callback is known before it is met.
+    CallExpression: (node: ESTree.CallExpression) => {
+      if (testCalls.has(rootName(node.callee))) for (const argument of node.arguments) exempt.add(argument)
+    },
+    FunctionDeclaration: measure,
+    FunctionExpression: measure,
+    ArrowFunctionExpression: measure,
+  }
+}
+
+function isConst(type: ESTree.TSType): boolean {
+  return type.type === 'TSTypeReference' && isNamed(type.typeName, 'const')
+}
+
+function isNamed(node: { readonly type: string; readonly name?: unknown }, name: string): boolean {
+  return node.type === 'Identifier' && node.name === name
+}
+
+/** `describe` for describe(…), describe.each(…)(…) and the like. */
+function rootName(callee: ESTree.Expression): string {
+  if (callee.type === 'Identifier') return callee.name
+  if (callee.type === 'MemberExpression') return rootName(callee.object)
+  return callee.type === 'CallExpression' ? rootName(callee.callee) : ''
+}

@@ -1,0 +1,100 @@
+import { posix } from 'node:path'
+import type { Problem } from './import-rules.ts'
+import type { Repository, TextFile } from './repository.ts'
+
+interface Word {
+  readonly pattern: RegExp
+  readonly except: RegExp
+  readonly say: string
+}
+
+const nowhere = /(?!)/
+/** The rules themselves have to name what they refuse. */
+const own = /^tidy(\/|\.test\.ts$)|^LICENSE$/
+
+const words: readonly Word[] = [
+  { pattern: /\b(TODO|FIXME|XXX)\b/, except: nowhere, say: 'do it now or open an issue' },
+  {
+    pattern: /escrow/i,
+    except: /^docs\/decisions\//,
+    say: 'say "held funds": the other word is a licensed business in many places',
+  },
+]
+
+export function bannedWords({ texts }: Repository): Problem[] {
+  return words.flatMap(({ pattern, except, say }) =>
+    linesOf(texts, (path) => !own.test(path) && !except.test(path)).flatMap(({ path, line, content }) => {
+      const found = pattern.exec(content)?.[0]
+      return found === undefined ? [] : [{ path, line, say: `has "${found}": ${say}` }]
+    }),
+  )
+}
+
+const places: readonly { pattern: RegExp; say: string }[] = [
+  {
+    pattern: /(?<![\w.~/-])\/(work|home|root|Users|mnt|var\/folders)\/[\w.-]+/,
+    say: 'a path of one machine: make it relative',
+  },
+  {
+    pattern: /registry\.npmjs\.org|registry\.yarnpkg\.com|npm\.pkg\.github\.com|"resolved": "https?:/,
+    say: 'a package registry: which one is used is for those who install to say',
+  },
+]
+
+export function machinePlaces({ texts }: Repository): Problem[] {
+  return linesOf(texts, (path) => !own.test(path)).flatMap(({ path, line, content }) =>
+    places.flatMap(({ pattern, say }) => {
+      const found = pattern.exec(content)?.[0]
+      return found === undefined ? [] : [{ path, line, say: `has "${found}": ${say}` }]
+    }),
+  )
+}
+
+/** Links of Markdown files to files of the repository, and to headings in them. */
+export function links({ texts }: Repository): Problem[] {
+  const documents = texts.filter(({ path }) => path.endsWith('.md'))
+  const headings = new Map(documents.map((document) => [document.path, anchorsOf(document.text)]))
+  const known = new Set(texts.flatMap(({ path }) => withFolders(path)))
+  return linesOf(documents.map(withoutCode), () => true).flatMap(({ path, line, content }) =>
+    [...content.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+      if (/^[a-z]+:/.test(link)) return []
+      const [file = '', anchor] = link.split('#')
+      const target = file === '' ? path : posix.join(path, '..', file).replace(/\/$/, '')
+      const broken =
+        !known.has(target) || (anchor !== undefined && headings.get(target)?.has(anchor) !== true)
+      return broken ? [{ path, line, say: `links to ${link}, which is not there: correct the link` }] : []
+    }),
+  )
+}
+
+function withFolders(path: string): string[] {
+  const parts = path.split('/')
+  return parts.map((_part, index) => parts.slice(0, index + 1).join('/'))
+}
+
+const blank = (code: string) => code.replaceAll(/[^\n]/g, ' ')
+
+/** Fenced blocks and code spans show text; they do not link. Lines keep their numbers. */
+function withoutCode({ path, text }: TextFile): TextFile {
+  return { path, text: text.replaceAll(/^```[\s\S]*?^```/gm, blank).replaceAll(/`[^`\n]*`/g, blank) }
+}
+
+function anchorsOf(text: string): Set<string> {
+  const titles = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title)
+  return new Set(
+    titles.map((title) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+}
+
+function linesOf(texts: readonly TextFile[], wanted: (path: string) => boolean) {
+  return texts
+    .filter(({ path }) => wanted(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').map((content, index) => ({ path, line: index + 1, content })),
+    )
+}
