@@ -189,7 +189,7 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
       {
         'a.md': 'Later.\nTODO: more',
         'server/src/b.ts': '// put into Escrow',
-        'docs/decisions/0001-a.md': 'not escrow',
+        'docs/decisions/0015-held-funds.md': 'not escrow',
       },
       ['a.md:2 has "TODO"', 'server/src/b.ts:1 has "Escrow": say "held funds"'],
     ],

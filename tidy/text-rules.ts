@@ -16,7 +16,7 @@ const words: readonly Word[] = [
   { pattern: /\b(TODO|FIXME|XXX)\b/, except: nowhere, say: 'do it now or open an issue' },
   {
     pattern: /escrow/i,
-    except: /^docs\/decisions\//,
+    except: /^docs\/decisions\/0015-held-funds\.md$/,
     say: 'say "held funds": the other word is a licensed business in many places',
   },
 ]

@@ -55,7 +55,13 @@ export interface Refusal {
 }
 
 /** The body of a refusal: the platform's envelope, or problem details and google.rpc.Status in one object. */
-export function errorBody({ surface, kind, baseUrl, detail = errorKinds[kind].title, hint }: Refusal): object {
+export function errorBody({
+  surface,
+  kind,
+  baseUrl,
+  detail = errorKinds[kind].title,
+  hint,
+}: Refusal): object {
   const { status, title, rpc, reason, advice } = errorKinds[kind]
   if (surface === 'platform') return { success: false, error: detail, hint: hint ?? advice }
   const message = hint === undefined ? detail : `${detail} ${hint}`

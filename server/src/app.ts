@@ -32,7 +32,10 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   const limits = createRateLimits(context)
   const { corsOrigins } = context.config
   if (corsOrigins.length > 0) {
-    await app.register(cors, { origin: [...corsOrigins], exposedHeaders: ['X-Request-Id', 'X-Error-Kind', 'Retry-After'] })
+    await app.register(cors, {
+      origin: [...corsOrigins],
+      exposedHeaders: ['X-Request-Id', 'X-Error-Kind', 'Retry-After'],
+    })
   }
   mountGroup(app, context, limits, contract.users, users)
   mountGroup(app, context, limits, contract.sessions, sessions)
@@ -60,7 +63,7 @@ export function bareApp(context: Context): FastifyInstance {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     maxRequestsPerSocket: 10_000,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => answerErrors(context)(error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerErrors(context)(error, request, reply),
     clientErrorHandler: answerMalformed,
     return503OnClosing: true,
   })

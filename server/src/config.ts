@@ -36,19 +36,22 @@ export function readConfig(environment: Environment): Config {
   const read = reader(environment)
   const host = read.text('HOST') ?? 'localhost'
   const port = read.integer('PORT', { default: 4000, min: 0, max: 65_535 })
-  const origin = read.origin('BASE_URL') ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
+  const origin =
+    read.origin('BASE_URL') ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
   const terminal = environment['CI'] === undefined && process.stdout.isTTY
   return Object.freeze({
     host,
     port,
     dataDir: resolve(read.text('DATA_DIR') ?? 'data'),
-    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: read.postgres('DATABASE_URL'),
     databaseConnections: read.integer('DATABASE_CONNECTIONS', { default: 16, min: 2, max: 1000 }),
     secretKey: read.secret('SECRET_KEY'),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     corsOrigins: read.list('CORS_ORIGINS'),
     trustProxy: read.list('TRUST_PROXY'),
-    logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent']) ?? (terminal ? 'warn' : 'info'),
+    logLevel:
+      read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent']) ??
+      (terminal ? 'warn' : 'info'),
     operatorToken: read.secret('OPERATOR_TOKEN'),
     a2aAssumeVersion: read.text('A2A_ASSUME_VERSION'),
     rateLimitScale: read.integer('RATE_LIMIT_SCALE', { default: 1, min: 1, max: 1_000_000 }),
@@ -68,12 +71,24 @@ function reader(environment: Environment) {
     const value = text(name)
     if (value === undefined) return undefined
     const valid = URL.canParse(value) && protocols.includes(new URL(value).protocol)
-    return valid ? value : refuse(name, `a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+    return valid
+      ? value
+      : refuse(name, `a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
   }
   return {
     text,
     url,
-    list: (name: string) => text(name)?.split(',').map((item) => item.trim()).filter(Boolean) ?? [],
+    /** Without a host, which `?host=` then names, it is a valid address of PostgreSQL but not a URL to Node. */
+    postgres: (name: string) => {
+      const value = text(name)
+      const valid = value === undefined || /^postgres(ql)?:\/\/./.test(value)
+      return valid ? value : refuse(name, 'a URL that starts with postgres:// or postgresql://')
+    },
+    list: (name: string) =>
+      text(name)
+        ?.split(',')
+        .map((item) => item.trim())
+        .filter(Boolean) ?? [],
     integer: (name: string, range: { default: number; min: number; max: number }) => {
       const value = text(name)
       if (value === undefined) return range.default
@@ -83,7 +98,9 @@ function reader(environment: Environment) {
     },
     oneOf: (name: string, allowed: readonly string[]) => {
       const value = text(name)
-      return value === undefined || allowed.includes(value) ? value : refuse(name, `one of ${allowed.join(', ')}`)
+      return value === undefined || allowed.includes(value)
+        ? value
+        : refuse(name, `one of ${allowed.join(', ')}`)
     },
     secret: (name: string) => {
       const value = text(name)

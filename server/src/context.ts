@@ -37,7 +37,14 @@ export interface ContextParts {
   passwordCost: PasswordCost
 }
 
-export function createContext({ config, clock, log, databaseUrl, secretKey, passwordCost }: ContextParts): Context {
+export function createContext({
+  config,
+  clock,
+  log,
+  databaseUrl,
+  secretKey,
+  passwordCost,
+}: ContextParts): Context {
   const vault = createVault(secretKey)
   const database = openDatabase({
     url: databaseUrl,

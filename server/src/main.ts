@@ -16,7 +16,8 @@ async function main(): Promise<void> {
 }
 
 function banner(running: Running, dataDir: string): string {
-  const shown = running.database.replace(dataDir, `./${relative(process.cwd(), dataDir)}`.replace('./..', '..'))
+  const nearby = relative(process.cwd(), dataDir)
+  const shown = nearby.startsWith('..') ? running.database : running.database.replace(dataDir, `./${nearby}`)
   return `
   Souk is ready.
 
@@ -49,5 +50,7 @@ function explain(error: unknown): string {
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
     return `The database cannot be reached (${error.message}). Check DATABASE_URL, or remove it to use the embedded database.`
   }
-  return error instanceof ConfigError || error.constructor !== Error ? error.message : (error.stack ?? error.message)
+  return error instanceof ConfigError || error.constructor !== Error
+    ? error.message
+    : (error.stack ?? error.message)
 }

@@ -30,13 +30,11 @@ export function createMetrics(): Metrics {
       durations.observe({ operation }, seconds)
     },
     gauge: (name, help, value) => {
-      new Gauge({
+      const gauge: Gauge = new Gauge({
         name,
         help,
         registers: [registry],
-        collect() {
-          this.set(value())
-        },
+        collect: (): void => gauge.set(value()),
       })
     },
   }

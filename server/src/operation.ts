@@ -28,8 +28,16 @@ export type Answer<R extends Route> = R extends { paged: true }
     : never
   : Reply<R>
 
-export type Query<R extends Route> = (reader: Reader, caller: CallerFor<R['auth']>, given: Given<R>) => Promise<Answer<R>>
-export type Operation<R extends Route> = (tx: Tx, caller: CallerFor<R['auth']>, given: Given<R>) => Promise<Answer<R>>
+export type Query<R extends Route> = (
+  reader: Reader,
+  caller: CallerFor<R['auth']>,
+  given: Given<R>,
+) => Promise<Answer<R>>
+export type Operation<R extends Route> = (
+  tx: Tx,
+  caller: CallerFor<R['auth']>,
+  given: Given<R>,
+) => Promise<Answer<R>>
 
 /**
  * An operation that needs work outside the database between two looks at it: hashing a password, asking a processor.

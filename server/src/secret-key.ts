@@ -11,9 +11,11 @@ export async function loadSecretKey(config: Config): Promise<string> {
   const file = join(config.dataDir, 'secret.key')
   await mkdir(config.dataDir, { recursive: true })
   // Whoever comes second at the first start reads what the first one wrote.
-  await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  })
+  await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch(
+    (error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    },
+  )
   return (await readFile(file, 'utf8')).trim()
 }
 

@@ -23,14 +23,21 @@ export interface Running {
 export async function start(config: Config, clock: Clock = systemClock): Promise<Running> {
   const closers: (() => Promise<unknown>)[] = []
   const stop = async () => {
-    for (const close of closers.splice(0).reverse()) await close()
+    for (const close of closers.splice(0).toReversed()) await close()
   }
   try {
     const log = createLogger(config)
     const found = await findDatabase(config)
     closers.push(found.stop)
     const secretKey = await loadSecretKey(config)
-    const context = createContext({ config, clock, log, databaseUrl: found.url, secretKey, passwordCost: defaultPasswordCost })
+    const context = createContext({
+      config,
+      clock,
+      log,
+      databaseUrl: found.url,
+      secretKey,
+      passwordCost: defaultPasswordCost,
+    })
     closers.push(() => closeContext(context))
     await migrate(context.database)
     await requireSameSecretKey(context.store)
@@ -40,7 +47,9 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     closers.push(workers.stop)
     closers.push(() => app.close())
     await app.listen({ host: config.host, port: config.port })
-    const mailbox = context.ports.mailer.local ? `${config.settings.origin}/dev/mail` : 'none: mail is sent by SMTP'
+    const mailbox = context.ports.mailer.local
+      ? `${config.settings.origin}/dev/mail`
+      : 'none: mail is sent by SMTP'
     return { address: config.settings.origin, database: found.label, mailbox, databaseLost: found.lost, stop }
   } catch (error) {
     await stop().catch(() => undefined)
@@ -57,10 +66,9 @@ interface FoundDatabase {
 
 async function findDatabase(config: Config): Promise<FoundDatabase> {
   if (config.databaseUrl !== undefined) {
-    const { hostname, pathname } = new URL(config.databaseUrl)
     return {
       url: config.databaseUrl,
-      label: `PostgreSQL at ${hostname}${pathname}`,
+      label: `PostgreSQL at ${withoutSecrets(config.databaseUrl)}`,
       lost: new Promise(() => undefined),
       stop: async () => undefined,
     }
@@ -74,11 +82,28 @@ async function findDatabase(config: Config): Promise<FoundDatabase> {
   }
 }
 
+/** Host and name only: user, password and options are nobody's business. */
+function withoutSecrets(url: string): string {
+  return url
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/^[^@/]*@/, '')
+    .replace(/\?.*$/, '')
+}
+
 /** Tokens never get into a log line: headers and bodies are not logged at all, and these names are cut out anyway. */
 function createLogger({ logLevel }: Config): Logger {
   return pino({
     level: logLevel,
     base: null,
-    redact: ['authorization', 'token', 'secret', 'password', '*.authorization', '*.token', '*.secret', '*.password'],
+    redact: [
+      'authorization',
+      'token',
+      'secret',
+      'password',
+      '*.authorization',
+      '*.token',
+      '*.secret',
+      '*.password',
+    ],
   })
 }

@@ -76,10 +76,18 @@ beforeAll(async () => {
   souk = await startSouk()
   const owner = await souk.person()
   const agent = await souk.agent(owner)
-  const organization = await souk.call('createOrganization', { handle: 'owned-org', displayName: 'Owned' }, { as: owner.token })
+  const organization = await souk.call(
+    'createOrganization',
+    { handle: 'owned-org', displayName: 'Owned' },
+    { as: owner.token },
+  )
   const invited = await souk.person()
   const id = organization.data.organization.id
-  const invitation = await souk.call('inviteMember', { id, userId: invited.user.id, role: 'member' }, { as: owner.token })
+  const invitation = await souk.call(
+    'inviteMember',
+    { id, userId: invited.user.id, role: 'member' },
+    { as: owner.token },
+  )
   const key = await souk.call('createKey', { agentId: agent.id, label: 'k' }, { as: owner.token })
   const session = await souk.call('listSessions', {}, { as: owner.token })
   await souk.call('assignAgent', { id, agentId: agent.id }, { as: owner.token })
@@ -102,7 +110,10 @@ const names = Object.keys(routes)
 /** A call that is right in form, to the things of somebody else. */
 function attempt(operation: string, as: string | undefined, changed: Record<string, unknown> = {}) {
   const route = routes[operation]
-  const params = Object.keys(route?.params?.properties ?? {}).map((name) => [name, { ...owned, ...changed }[name]])
+  const params = Object.keys(route?.params?.properties ?? {}).map((name) => [
+    name,
+    { ...owned, ...changed }[name],
+  ])
   const input = { ...route?.example.query, ...route?.example.body, ...Object.fromEntries(params) }
   return call(souk.app, operation, input, { as })
 }
@@ -110,10 +121,14 @@ function attempt(operation: string, as: string | undefined, changed: Record<stri
 describe('every route', () => {
   it.each(names)('%s refuses the wrong mode', async (operation) => {
     const expected = modes[routes[operation]?.auth ?? 'none']
-    const rows = { nobody: undefined, person: await stranger(), software: tokens.software }
-    for (const [mode, as] of Object.entries(rows)) {
+    const rows = [
+      ['nobody', undefined],
+      ['person', await stranger()],
+      ['software', tokens.software],
+    ] as const
+    for (const [mode, as] of rows) {
       const { status } = await attempt(operation, as, { sessionId: 'ses_x', agentId: 'no-such-agent' })
-      const refusal = expected[mode as keyof typeof expected]
+      const refusal = expected[mode]
       if (refusal === undefined) expect.soft(status, mode).not.toBe(401)
       else expect.soft(status, mode).toBe(refusal)
     }
@@ -140,7 +155,10 @@ describe('a stranger', () => {
       const unknown = 'zzzzzzzzzzzzzzzzzzzzzzzzzz'
       for (const suffix of [`7${unknown.slice(1)}`, 'not an id']) {
         const missing = Object.fromEntries(
-          Object.entries(owned).map(([name, value]) => [name, String(value).replace(/_.*|^[^_]*$/, `_${suffix}`)]),
+          Object.entries(owned).map(([name, value]) => [
+            name,
+            String(value).replace(/_.*|^[^_]*$/, `_${suffix}`),
+          ]),
         )
         const nowhere = await attempt(operation, await stranger(), missing)
         expect([nowhere.status, nowhere.body]).toEqual([there.status, there.body])

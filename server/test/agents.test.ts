@@ -12,7 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => souk.stop())
 
-const skill = { id: 'de-en', name: 'German to English', description: 'Texts of all kinds.', tags: ['translation'] }
+const skill = {
+  id: 'de-en',
+  name: 'German to English',
+  description: 'Texts of all kinds.',
+  tags: ['translation'],
+}
 
 describe('createMyAgent', () => {
   it('makes the first agent the active one and fills in what a card needs', async () => {
@@ -58,7 +63,10 @@ describe('createMyAgent', () => {
   it.each([
     ['two skills with one id', { skills: [skill, skill] }],
     ['a fixed price without an amount', { pricing: { model: 'fixed' as const } }],
-    ['a free price with an amount', { pricing: { model: 'free' as const, price: { amount: 1, currency: 'USD' } } }],
+    [
+      'a free price with an amount',
+      { pricing: { model: 'free' as const, price: { amount: 1, currency: 'USD' } } },
+    ],
   ])('refuses %s', async (_name, fields) => {
     const answer = await souk.call('createMyAgent', { name: 'odd-profile', ...fields }, { as: ada.token })
     expect(answer.status).toBe(422)
@@ -69,13 +77,20 @@ describe('listAgents', () => {
   it('finds by word, beginning, tag and skill, best match first, without private ones', async () => {
     const person = await souk.person()
     const fields = { description: 'Sonnets and limericks', tags: ['poetry'] }
-    const named = await souk.agent(person, { ...fields, name: 'limerick-maker', skills: [{ ...skill, id: 'verse' }] })
+    const named = await souk.agent(person, {
+      ...fields,
+      name: 'limerick-maker',
+      skills: [{ ...skill, id: 'verse' }],
+    })
     const other = await souk.agent(person, { ...fields, displayName: 'Poet' })
     await souk.agent(person, { ...fields, visibility: 'private' })
     const ids = async (query: object) => (await souk.call('listAgents', query)).data.items.map(({ id }) => id)
     expect(await ids({ q: 'limerick' })).toEqual([named.id, other.id])
     expect(await ids({ q: 'LIMER' })).toEqual([named.id, other.id])
     expect((await ids({ q: 'limerick sonnets' })).toSorted()).toEqual([named.id, other.id].toSorted())
+    const dotted = await souk.agent(person, { displayName: 'Next.js expert', description: 'and/or C++' })
+    expect(await ids({ q: 'next.js' })).toEqual([dotted.id])
+    expect(await ids({ q: 'or c++' })).toEqual([dotted.id])
     expect(await ids({ q: 'limerick epic' })).toEqual([])
     expect(await ids({ tag: 'poetry' })).toEqual([other.id, named.id])
     expect(await ids({ skill: 'verse' })).toEqual([named.id])
@@ -142,7 +157,9 @@ describe('X-Agent-Context', () => {
     expect((await souk.call('getMyAgent', {}, { as: loner.token })).status).toBe(400)
     const key = await souk.key(ada, agent)
     expect((await souk.call('getMyAgent', {}, { as: key, agent: agent.id })).status).toBe(200)
-    expect((await souk.call('getMyAgent', {}, { as: key, agent: (await souk.agent(ada)).id })).status).toBe(403)
+    expect((await souk.call('getMyAgent', {}, { as: key, agent: (await souk.agent(ada)).id })).status).toBe(
+      403,
+    )
   })
 })
 
@@ -221,7 +238,11 @@ describe('createOwnedAgent', () => {
   it('belongs to the owner of the agent that made it', async () => {
     const person = await souk.person()
     const agent = await souk.agent(person)
-    const { data } = await souk.call('createOwnedAgent', { name: 'second-hand' }, { as: await souk.key(person, agent) })
+    const { data } = await souk.call(
+      'createOwnedAgent',
+      { name: 'second-hand' },
+      { as: await souk.key(person, agent) },
+    )
     const mine = await souk.call('listMyAgents', {}, { as: person.token })
     expect(mine.data.items.map((item) => [item.agent.id, item.role, item.active])).toEqual([
       [data.agent.id, 'owner', false],
@@ -234,7 +255,12 @@ describe('getAccountContext', () => {
   it('tells a person and a key who they are', async () => {
     const agent = await souk.agent(ada)
     const person = await souk.call('getAccountContext', {}, { as: ada.token, agent: agent.id })
-    expect(person.data).toMatchObject({ mode: 'user', user: { displayName: 'Ada' }, role: 'owner', organization: null })
+    expect(person.data).toMatchObject({
+      mode: 'user',
+      user: { displayName: 'Ada' },
+      role: 'owner',
+      organization: null,
+    })
     const key = await souk.key(ada, agent, { scopes: ['read', 'apply'] })
     const software = await souk.call('getAccountContext', {}, { as: key })
     expect(software.data).toMatchObject({ mode: 'key', user: null, role: null, scopes: ['read', 'apply'] })

@@ -22,7 +22,9 @@ describe('the audit log', () => {
       .where('target', 'in', [ada.user.id, agent.id])
       .orderBy('id')
       .execute()
-    expect(entries.map(({ action, actor_kind, user_id, details }) => ({ action, actor_kind, user_id, details }))).toEqual([
+    expect(
+      entries.map(({ action, actor_kind, user_id, details }) => ({ action, actor_kind, user_id, details })),
+    ).toEqual([
       { action: 'user.registered', actor_kind: 'stranger', user_id: null, details: {} },
       {
         action: 'agent.created',

@@ -35,7 +35,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 export async function runAlone(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 export function databaseUrl(url: string, name: string): string {

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { contract, type Agent, type Contract, type Input, type Reply, type Route, type User } from 'souk-contract'
+import {
+  contract,
+  type Agent,
+  type Contract,
+  type Input,
+  type Reply,
+  type Route,
+  type User,
+} from 'souk-contract'
 import { inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig, type Config } from '../src/config.ts'
@@ -14,9 +22,11 @@ import { databaseUrl, runAlone } from './global-setup.ts'
 
 type Groups = Contract[keyof Contract]
 export type Routes = UnionToIntersection<Groups>
-type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) extends (i: infer I) => void ? I : never
+type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) extends (i: infer I) => void
+  ? I
+  : never
 
-export type OperationName = keyof Routes & string
+export type OperationName = keyof Routes
 
 /** Every route of the contract by its name. */
 export const routes: Record<string, Route> = Object.assign({}, ...Object.values(contract))
@@ -57,6 +67,8 @@ export interface Souk {
   mails(): Promise<KeptMail[]>
   /** The token in the newest mail of this subject to that address. */
   mailedToken(to: string, subject: RegExp): Promise<string>
+  /** What was logged as our own mistake; nothing a caller sends may add to it. */
+  mistakes: string[]
   /** Lets every worker do its work once. */
   work(): Promise<void>
   stop(): Promise<void>
@@ -67,11 +79,12 @@ export async function startSouk(overrides: Partial<Config> = {}): Promise<Souk> 
   const server = inject('databaseUrl')
   const name = `souk_${randomBytes(6).toString('hex')}`
   await runAlone(server, `create database ${name} template souk_template`)
+  const mistakes: string[] = []
   const clock = handClock(new Date('2026-11-15T12:00:00Z'))
   const context = createContext({
     config: { ...readConfig({}), databaseConnections: 8, rateLimitScale: 1000, ...overrides },
     clock,
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'error' }, { write: (line) => void mistakes.push(line) }),
     databaseUrl: databaseUrl(server, name),
     secretKey: 'a secret key that only tests use, long enough',
     passwordCost: { memoryKiB: 1024, passes: 1 },
@@ -82,6 +95,7 @@ export async function startSouk(overrides: Partial<Config> = {}): Promise<Souk> 
     app,
     context,
     clock,
+    mistakes,
     call: (operation, input, options) => call(app, operation, input ?? {}, options ?? {}),
     ...people(() => souk),
     mails: () => context.store.read(keptMails),

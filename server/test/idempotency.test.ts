@@ -20,13 +20,20 @@ describe('Idempotency-Key', () => {
     const first = await souk.call('createKey', { agentId: agent.id, label: 'once' }, options)
     const second = await souk.call('createKey', { agentId: agent.id, label: 'once' }, options)
     expect(second.body).toEqual(first.body)
-    expect([first.headers['idempotent-replayed'], second.headers['idempotent-replayed']]).toEqual([undefined, 'true'])
+    expect([first.headers['idempotent-replayed'], second.headers['idempotent-replayed']]).toEqual([
+      undefined,
+      'true',
+    ])
     expect((await souk.call('listKeys', { agentId: agent.id }, { as: ada.token })).data.items).toHaveLength(1)
   })
 
   it('keeps no secret in clear', async () => {
     const agent = await souk.agent(ada)
-    const { data } = await souk.call('createKey', { agentId: agent.id, label: 'x' }, keyed(ada.token, randomUUID()))
+    const { data } = await souk.call(
+      'createKey',
+      { agentId: agent.id, label: 'x' },
+      keyed(ada.token, randomUUID()),
+    )
     const rows = await souk.context.database.selectFrom('idempotency_keys').select('reply').execute()
     expect(Buffer.concat(rows.map(({ reply }) => reply)).includes(data.secret)).toBe(false)
   })
@@ -62,12 +69,16 @@ describe('Idempotency-Key', () => {
     const first = await souk.call('registerUser', input, options)
     const second = await souk.call('registerUser', input, options)
     expect(second.data.token).toBe(first.data.token)
-    expect((await souk.call('registerUser', { ...input, password: 'another one entirely' }, options)).status).toBe(422)
+    expect(
+      (await souk.call('registerUser', { ...input, password: 'another one entirely' }, options)).status,
+    ).toBe(422)
   })
 
   it('lets one of many at once do the work; the others get its answer or 409', async () => {
     const options = keyed(ada.token, randomUUID())
-    const tries = Array.from({ length: 12 }, () => souk.call('createMyAgent', { name: 'at-once-agent' }, options))
+    const tries = Array.from({ length: 12 }, () =>
+      souk.call('createMyAgent', { name: 'at-once-agent' }, options),
+    )
     const answers = await Promise.all(tries)
     const ids = new Set(answers.filter(({ status }) => status === 200).map(({ data }) => data.agent.id))
     expect(ids.size).toBe(1)

@@ -15,7 +15,10 @@ describe('createKey', () => {
     const agent = await souk.agent(ada)
     const { data } = await souk.call('createKey', { agentId: agent.name, label: 'worker' }, { as: ada.token })
     expect(data.secret).toMatch(/^souk_ak_[0-9a-z]{26}_[0-9A-Za-z]{49}$/)
-    expect(data.key).toMatchObject({ label: 'worker', scopes: ['read', 'apply', 'deliver', 'spend', 'social'] })
+    expect(data.key).toMatchObject({
+      label: 'worker',
+      scopes: ['read', 'apply', 'deliver', 'spend', 'social'],
+    })
     const list = await souk.call('listKeys', { agentId: agent.id }, { as: ada.token })
     expect(list.data.items).toEqual([data.key])
     expect(JSON.stringify(list.body)).not.toContain(data.secret.slice(-49))
@@ -23,7 +26,9 @@ describe('createKey', () => {
 
   it('works at once and stops at once', async () => {
     const agent = await souk.agent(ada)
-    const { key, secret } = (await souk.call('createKey', { agentId: agent.id, label: 'k' }, { as: ada.token })).data
+    const { key, secret } = (
+      await souk.call('createKey', { agentId: agent.id, label: 'k' }, { as: ada.token })
+    ).data
     expect((await souk.call('getMyAgent', {}, { as: secret })).data.agent.id).toBe(agent.id)
     await souk.call('deactivateKey', { agentId: agent.id, kid: key.kid }, { as: ada.token })
     expect((await souk.call('getMyAgent', {}, { as: secret })).status).toBe(401)
@@ -52,7 +57,9 @@ describe('createKey', () => {
 
   it('never makes keys, lists them or stops them', async () => {
     const agent = await souk.agent(ada)
-    const as = await souk.key(ada, agent, { scopes: ['read', 'apply', 'deliver', 'spend', 'payout', 'social'] })
+    const as = await souk.key(ada, agent, {
+      scopes: ['read', 'apply', 'deliver', 'spend', 'payout', 'social'],
+    })
     expect((await souk.call('createKey', { agentId: agent.id, label: 'x' }, { as })).status).toBe(403)
     expect((await souk.call('listKeys', { agentId: agent.id }, { as })).status).toBe(403)
   })

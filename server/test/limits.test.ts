@@ -36,13 +36,16 @@ describe('rate limits', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(5)
     const other = await souk.person()
-    expect((await souk.call('createSession', { email: other.email, password: other.password })).status).toBe(200)
+    expect((await souk.call('createSession', { email: other.email, password: other.password })).status).toBe(
+      200,
+    )
     souk.clock.advance(15 * minute)
     expect((await attempt()).status).toBe(401)
   })
 
   it('count strangers by address', async () => {
-    const from = (remoteAddress: string) => souk.app.inject({ method: 'GET', url: '/api/health', remoteAddress })
+    const from = (remoteAddress: string) =>
+      souk.app.inject({ method: 'GET', url: '/api/health', remoteAddress })
     for (let count = 0; count < 300; count++) await from('192.0.2.1')
     expect((await from('192.0.2.1')).statusCode).toBe(429)
     expect((await from('192.0.2.2')).statusCode).toBe(200)

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { minute, second } from '../src/lib/clock.ts'
@@ -37,13 +36,21 @@ afterAll(async () => {
 })
 
 function withSmtp() {
-  const { port } = smtp.server.address() as AddressInfo
-  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Souk <no-reply@example.com>' })
+  const address = smtp.server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const mailer = createMailer({
+    smtpUrl: `smtp://127.0.0.1:${String(port)}`,
+    from: 'Souk <no-reply@example.com>',
+  })
   return { ...souk.context, ports: { ...souk.context.ports, mailer } }
 }
 
 const stateOf = async (to: string) =>
-  souk.context.database.selectFrom('mails').select(['state', 'attempts']).where('recipient', '=', to).executeTakeFirst()
+  souk.context.database
+    .selectFrom('mails')
+    .select(['state', 'attempts'])
+    .where('recipient', '=', to)
+    .executeTakeFirst()
 
 describe('sendMails', () => {
   it('sends by SMTP what was committed, once', async () => {
@@ -79,5 +86,8 @@ describe('sendMails', () => {
     expect(page.body).toContain(email)
     const elsewhere = await souk.app.inject({ method: 'GET', url: '/dev/mail', remoteAddress: '192.0.2.1' })
     expect(elsewhere.statusCode).toBe(404)
+    const headers = { 'x-forwarded-for': '192.0.2.1' }
+    const proxied = await souk.app.inject({ method: 'GET', url: '/dev/mail', headers })
+    expect(proxied.statusCode).toBe(404)
   })
 })

@@ -33,7 +33,12 @@ describe('every route of the contract', () => {
     const a2a = await souk.app.inject({ method: 'POST', url: '/api/a2a/v1/agents/x/tasks/t:explode' })
     expect([a2a.statusCode, a2a.json()]).toMatchObject([
       404,
-      { type: 'http://localhost:4000/api/problems/not-found', title: 'Not Found', status: 404, error: { code: 404 } },
+      {
+        type: 'http://localhost:4000/api/problems/not-found',
+        title: 'Not Found',
+        status: 404,
+        error: { code: 404 },
+      },
     ])
   })
 })

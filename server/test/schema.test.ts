@@ -21,7 +21,13 @@ describe('schema.sql', () => {
 
 describe('schema.ts', () => {
   it('describes every table and column of the database', async () => {
-    const { rows } = await sql<{ table: string; column: string; type: string; nullable: boolean; filled: boolean }>`
+    const { rows } = await sql<{
+      table: string
+      column: string
+      type: string
+      nullable: boolean
+      filled: boolean
+    }>`
       select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
         c.relkind = 'r' and not a.attnotnull as nullable, d.oid is not null as filled
       from pg_attribute a join pg_class c on c.oid = a.attrelid

@@ -18,7 +18,10 @@ describe('createSession', () => {
   it('says the same of a wrong password and of an unknown address', async () => {
     const { email } = await souk.person()
     const wrong = await souk.call('createSession', { email, password: 'not the password' })
-    const unknown = await souk.call('createSession', { email: 'nobody@example.com', password: 'not the password' })
+    const unknown = await souk.call('createSession', {
+      email: 'nobody@example.com',
+      password: 'not the password',
+    })
     expect([wrong.status, unknown.status]).toEqual([401, 401])
     expect(unknown.body).toEqual(wrong.body)
   })
@@ -31,7 +34,9 @@ describe('createSession', () => {
       const { data } = await souk.call('createSession', { email: person.email, password: person.password })
       tokens.push(data.token)
     }
-    const statuses = await Promise.all(tokens.map(async (as) => (await souk.call('getMe', {}, { as })).status))
+    const statuses = await Promise.all(
+      tokens.map(async (as) => (await souk.call('getMe', {}, { as })).status),
+    )
     expect(statuses).toEqual([401, ...Array.from({ length: 20 }, () => 200)])
   })
 })

@@ -13,7 +13,12 @@ const ada = { email: 'ada@example.com', password: 'correct horse battery', displ
 describe('registerUser', () => {
   it('creates the account, signs in and sends a verification mail', async () => {
     const { data } = await souk.call('registerUser', ada)
-    expect(data.user).toMatchObject({ email: ada.email, emailVerified: false, displayName: 'Ada', activeAgentId: null })
+    expect(data.user).toMatchObject({
+      email: ada.email,
+      emailVerified: false,
+      displayName: 'Ada',
+      activeAgentId: null,
+    })
     expect(data.token).toMatch(/^souk_st_/)
     expect((await souk.call('getMe', {}, { as: data.token })).data.user.id).toBe(data.user.id)
     expect(await souk.mailedToken(ada.email, /Verify/)).toMatch(/^ott_/)
@@ -23,7 +28,10 @@ describe('registerUser', () => {
     const person = await souk.person()
     const users = await souk.context.database.selectFrom('users').selectAll().execute()
     const sessions = await souk.context.database.selectFrom('sessions').selectAll().execute()
-    const stored = JSON.stringify([users, sessions.map((row) => ({ ...row, hex: row.secret_hash.toString('hex') }))])
+    const stored = JSON.stringify([
+      users,
+      sessions.map((row) => ({ ...row, hex: row.secret_hash.toString('hex') })),
+    ])
     expect(stored).toContain('$argon2id$')
     expect(stored).not.toContain(person.password)
     expect(stored).not.toContain(person.token.slice(-49, -6))
@@ -39,13 +47,15 @@ describe('registerUser', () => {
     ['the own name', { password: 'Ada Lovelace', displayName: 'ada lovelace' }],
     ['direction-changing characters', { displayName: 'Ada\u202e' }],
   ])('refuses %s', async (_name, fields) => {
-    expect((await souk.call('registerUser', { ...ada, email: 'new@example.com', ...fields })).status).toBe(422)
+    expect((await souk.call('registerUser', { ...ada, email: 'new@example.com', ...fields })).status).toBe(
+      422,
+    )
   })
 
   it('gives one of two the address when both ask at once', async () => {
     const both = { ...ada, email: 'race@example.com' }
     const answers = await Promise.all([souk.call('registerUser', both), souk.call('registerUser', both)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 })
 
@@ -68,7 +78,10 @@ describe('verifyEmail', () => {
     await souk.call('updateMe', { email, currentPassword: person.password }, { as: person.token })
     expect((await souk.call('verifyEmail', { token })).status).toBe(410)
     const fresh = await souk.mailedToken(email, /Verify/)
-    expect((await souk.call('verifyEmail', { token: fresh })).data.user).toMatchObject({ email, emailVerified: true })
+    expect((await souk.call('verifyEmail', { token: fresh })).data.user).toMatchObject({
+      email,
+      emailVerified: true,
+    })
   })
 })
 
@@ -94,7 +107,9 @@ describe('resetPassword', () => {
     expect((await souk.call('resetPassword', { token, password })).status).toBe(200)
     expect((await souk.call('getMe', {}, { as: person.token })).status).toBe(401)
     expect((await souk.call('createSession', { email: person.email, password })).status).toBe(200)
-    expect((await souk.call('createSession', { email: person.email, password: person.password })).status).toBe(401)
+    expect(
+      (await souk.call('createSession', { email: person.email, password: person.password })).status,
+    ).toBe(401)
     expect((await souk.mails())[0]).toMatchObject({ to: person.email, subject: 'Your password was changed' })
     expect((await souk.call('resetPassword', { token, password })).status).toBe(410)
   })
@@ -118,7 +133,9 @@ describe('resetPassword', () => {
   it('does not fill a mailbox', async () => {
     const person = await souk.person()
     for (let time = 0; time < 6; time++) await souk.call('resetPassword', { email: person.email })
-    const sent = (await souk.mails()).filter((mail) => mail.to === person.email && /new password/.test(mail.subject))
+    const sent = (await souk.mails()).filter(
+      (mail) => mail.to === person.email && /new password/.test(mail.subject),
+    )
     expect(sent).toHaveLength(3)
   })
 
@@ -129,7 +146,7 @@ describe('resetPassword', () => {
     const tries = ['violet tram ninety one', 'amber boat fourteen'].map((password) =>
       souk.call('resetPassword', { token, password }),
     )
-    expect((await Promise.all(tries)).map(({ status }) => status).sort()).toEqual([200, 410])
+    expect((await Promise.all(tries)).map(({ status }) => status).toSorted()).toEqual([200, 410])
   })
 
   it.each([{}, { email: 'a@example.com', token: 'x' }, { token: 'x' }, { password: 'violet tram ninety' }])(

@@ -1,13 +1,6 @@
 /** Writes the OpenAPI 3.1 document of both surfaces; the routes are its only source. */
 import type { TObject } from 'typebox'
-import type {
-  JsonSchema,
-  OpenApiDocument,
-  Operation,
-  Parameter,
-  Reference,
-  Response,
-} from './document.ts'
+import type { JsonSchema, OpenApiDocument, Operation, Parameter, Reference, Response } from './document.ts'
 import { collectErrors, takesIdempotencyKey, type ErrorCollector } from './errors.ts'
 import { headerParameters, headers, securityOf, securitySchemes } from './parts.ts'
 import { collectSchemas, type SchemaCollector } from './schemas.ts'

@@ -17,10 +17,17 @@ const genesis: Buffer = Buffer.alloc(32)
  */
 export async function chainAudit({ store }: Context): Promise<number> {
   return store.write(async (tx) => {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lockKey}) as mine`.execute(tx)
+    const { rows } = await sql<{
+      mine: boolean
+    }>`select pg_try_advisory_xact_lock(${lockKey}) as mine`.execute(tx)
     if (rows[0]?.mine !== true) return 0
     const entries = await takePending(tx)
-    const head = await tx.selectFrom('audit_links').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
+    const head = await tx
+      .selectFrom('audit_links')
+      .selectAll()
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst()
     let previous = head?.hash ?? genesis
     let seq = head?.seq ?? 0n
     const links = entries.map((entry) => {
@@ -43,7 +50,7 @@ export interface AuditVerdict {
 export async function verifyAudit(reader: Reader): Promise<AuditVerdict> {
   let previous = genesis
   let checked = 0
-  for (let after = 0n; ; ) {
+  for (let after = 0n; ;) {
     const links = await reader
       .selectFrom('audit_links')
       .innerJoin('audit_entries', 'audit_entries.id', 'audit_links.entry_id')
@@ -54,7 +61,8 @@ export async function verifyAudit(reader: Reader): Promise<AuditVerdict> {
       .execute()
     for (const link of links) {
       previous = linkHash(previous, link)
-      if (link.seq !== after + 1n || !previous.equals(link.hash)) return { entries: checked, brokenAt: after + 1n }
+      if (link.seq !== after + 1n || !previous.equals(link.hash))
+        return { entries: checked, brokenAt: after + 1n }
       after = link.seq
       checked++
     }
@@ -65,7 +73,11 @@ export async function verifyAudit(reader: Reader): Promise<AuditVerdict> {
 async function takePending(tx: Tx): Promise<Entry[]> {
   const pending = await tx
     .deleteFrom('audit_pending')
-    .where('entry_id', 'in', tx.selectFrom('audit_pending').select('entry_id').orderBy('entry_id').limit(batchSize))
+    .where(
+      'entry_id',
+      'in',
+      tx.selectFrom('audit_pending').select('entry_id').orderBy('entry_id').limit(batchSize),
+    )
     .returning('entry_id')
     .execute()
   if (pending.length === 0) return []
@@ -86,7 +98,7 @@ function linkHash(previous: Buffer, entry: Entry): Buffer {
     entry.ip,
     entry.request_id,
     entry.target,
-    Object.entries(entry.details).sort(([left], [right]) => (left < right ? -1 : 1)),
+    Object.entries(entry.details).toSorted(([left], [right]) => (left < right ? -1 : 1)),
   ]
   return createHash('sha256').update(previous).update(JSON.stringify(facts)).digest()
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { packageFolder } from '../lib/place.ts'
 import type { Database } from './pool.ts'
 import type { Schema } from './schema.ts'
 
@@ -10,7 +11,7 @@ interface Migration {
   checksum: string
 }
 
-const folder = new URL('./migrations/', import.meta.url)
+const folder = new URL('src/db/migrations/', packageFolder)
 /** Any number, as long as every node uses the same one. */
 const lockKey = 736_566_111
 
@@ -30,13 +31,15 @@ export async function migrate(database: Database): Promise<void> {
     refuseStrangers(wanted, applied)
     for (const migration of wanted.filter(({ name }) => !applied.has(name))) {
       await sql.raw(migration.text).execute(tx)
-      await sql`insert into migrations (name, checksum) values (${migration.name}, ${migration.checksum})`.execute(tx)
+      await sql`insert into migrations (name, checksum) values (${migration.name}, ${migration.checksum})`.execute(
+        tx,
+      )
     }
   })
 }
 
 async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(new URL(name, folder), 'utf8')
@@ -52,7 +55,10 @@ async function requireVersion(database: Kysely<Schema>): Promise<void> {
 }
 
 async function appliedMigrations(tx: Transaction<Schema>): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from migrations`.execute(tx)
+  const { rows } = await sql<{
+    name: string
+    checksum: string
+  }>`select name, checksum from migrations`.execute(tx)
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 

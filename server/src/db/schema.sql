@@ -5,6 +5,13 @@ CREATE OR REPLACE FUNCTION public.join_words(words text[])
 RETURN array_to_string(words, ' '::text)
 ;
 
+CREATE OR REPLACE FUNCTION public.plain_words(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN regexp_replace(words, '[!-/:-@[-`{-~]+'::text, ' '::text, 'g'::text)
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -57,7 +64,7 @@ create table agents (
   documentation_url text,
   pricing jsonb not null,
   visibility text not null,
-  search tsvector not null generated always as ((((setweight(to_tsvector('simple'::regconfig, ((replace(handle, '-'::text, ' '::text) || ' '::text) || display_name)), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, ((join_words(tags) || ' '::text) || join_words(task_types))), 'B'::"char")) || setweight(jsonb_to_tsvector('simple'::regconfig, jsonb_path_query_array(skills, '$[*]?(!(exists (@."private") && @."private" == true))'::jsonpath), '["string"]'::jsonb), 'B'::"char")) || setweight(to_tsvector('simple'::regconfig, description), 'C'::"char"))) stored,
+  search tsvector not null generated always as ((((setweight(to_tsvector('simple'::regconfig, plain_words(((handle || ' '::text) || display_name))), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, plain_words(join_words((tags || task_types)))), 'B'::"char")) || setweight(to_tsvector('simple'::regconfig, plain_words((jsonb_path_query_array(skills, '$[*]?(!(exists (@."private") && @."private" == true)).*'::jsonpath))::text)), 'B'::"char")) || setweight(to_tsvector('simple'::regconfig, plain_words(description)), 'C'::"char"))) stored,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   archived_at timestamp with time zone,
@@ -303,11 +310,13 @@ CREATE INDEX one_time_tokens_open ON public.one_time_tokens USING btree (user_id
 
 CREATE INDEX organization_agents_by_organization ON public.organization_agents USING btree (organization_id);
 
-CREATE INDEX organizations_by_name ON public.organizations USING gin (to_tsvector('simple'::regconfig, ((replace(handle, '-'::text, ' '::text) || ' '::text) || display_name)));
+CREATE INDEX organizations_by_name ON public.organizations USING gin (to_tsvector('simple'::regconfig, plain_words(((handle || ' '::text) || display_name))));
 
 CREATE INDEX rate_limits_by_age ON public.rate_limits USING btree (idle_at);
 
 CREATE INDEX sessions_open ON public.sessions USING btree (user_id, id) WHERE (ended_at IS NULL);
+
+CREATE INDEX users_by_active_agent ON public.users USING btree (active_agent_id) WHERE (active_agent_id IS NOT NULL);
 
 create view agent_access as
  SELECT a.id AS agent_id,

@@ -1,7 +1,17 @@
 import type { AgentRole, GateSettings, Pricing, Provider, Role, Scope, Skill } from 'souk-contract'
 import type { Id } from '../lib/ids.ts'
 import {
-  bigint, bytes, computed, defaulted, integer, json, nullable, text, textArray, timestamp, type TableOf,
+  bigint,
+  bytes,
+  computed,
+  defaulted,
+  integer,
+  json,
+  nullable,
+  text,
+  textArray,
+  timestamp,
+  type TableOf,
 } from './columns.ts'
 
 type UserId = Id<'usr'>
@@ -88,7 +98,12 @@ export const tables = {
     created_at: timestamp(),
     finished_at: nullable(timestamp()),
   },
-  handles: { handle: text(), skeleton: text(), owner_id: text<AgentId | OrganizationId>(), created_at: timestamp() },
+  handles: {
+    handle: text(),
+    skeleton: text(),
+    owner_id: text<AgentId | OrganizationId>(),
+    created_at: timestamp(),
+  },
   agents: {
     id: text<AgentId>(),
     handle: text(),
@@ -169,7 +184,12 @@ export const tables = {
 
 /** Views; the same rules, but nobody writes to them and PostgreSQL does not know their nulls. */
 export const views = {
-  agent_access: { agent_id: text<AgentId>(), user_id: text<UserId>(), role: text<AgentRole>(), rank: integer() },
+  agent_access: {
+    agent_id: text<AgentId>(),
+    user_id: text<UserId>(),
+    role: text<AgentRole>(),
+    rank: integer(),
+  },
 }
 
 type Described = typeof tables & typeof views

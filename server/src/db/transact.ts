@@ -16,7 +16,8 @@ export interface Surroundings {
 export type Tx = Transaction<Schema> & Surroundings
 
 /** What reads get: it cannot write, and a transaction serves wherever a reader does. */
-export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'selectNoFrom' | 'with' | 'getExecutor' | 'fn'> & Surroundings
+export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'selectNoFrom' | 'with' | 'getExecutor' | 'fn'> &
+  Surroundings
 
 export interface Store {
   read<T>(query: (reader: Reader) => Promise<T>): Promise<T>

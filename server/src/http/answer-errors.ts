@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorKinds, type Surface } from 'souk-contract'
 import type { Context } from '../context.ts'
+import { sqlState } from '../db/transact.ts'
 import { Failure } from '../failure.ts'
 import { errorAnswer } from './error-answer.ts'
 import { isLeak, toFailure } from './failures.ts'
@@ -16,7 +17,7 @@ export function answerErrors({ log, config }: Context): Answerer {
     if (errorKinds[failure.kind].status >= 500 || isLeak(error)) {
       const level = failure.kind === 'unavailable' ? 'warn' : 'error'
       const { operation } = request.routeOptions.config
-      log[level]({ requestId: request.id, operation, err: error }, 'call failed')
+      log[level]({ requestId: request.id, operation, ...traceOf(error) }, 'call failed')
     }
     const answer = errorAnswer(failure, surfaceOf(request), config.settings.origin)
     return reply
@@ -26,6 +27,12 @@ export function answerErrors({ log, config }: Context): Answerer {
       .serializer(JSON.stringify)
       .send(answer.body)
   }
+}
+
+/** Only what helps to find the fault: database errors also carry values of the request, which stay out of the log. */
+function traceOf(error: unknown): Record<string, string | undefined> {
+  if (!(error instanceof Error)) return { error: String(error) }
+  return { error: error.name, code: sqlState(error), stack: error.stack }
 }
 
 /** Unknown addresses below the A2A base answer as A2A does. */
@@ -44,8 +51,13 @@ export function nothingHere(request: FastifyRequest, { config }: Context): Failu
 /** Bytes that are not HTTP never become a request, so this answer is written by hand. */
 export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  const body = JSON.stringify({ success: false, error: 'This is not an HTTP request.', hint: 'Check the client.' })
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const body = JSON.stringify({
+    success: false,
+    error: 'This is not an HTTP request.',
+    hint: 'Check the client.',
+  })
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   )

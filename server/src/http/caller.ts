@@ -40,14 +40,31 @@ function bearerToken(request: FastifyRequest): ParsedToken | undefined {
   return token ?? refuseToken()
 }
 
-async function signedIn(context: Context, reader: Reader, token: ParsedToken, origin: Origin): Promise<UserCaller> {
+async function signedIn(
+  context: Context,
+  reader: Reader,
+  token: ParsedToken,
+  origin: Origin,
+): Promise<UserCaller> {
   const session = await findSession(reader, `ses_${token.suffix}`)
   if (session === undefined || !sameBytes(session.secret_hash, token.secretHash)) return refuseToken()
   context.touches.session(session.id, reader.now)
-  return { kind: 'user', userId: session.user_id, sessionId: session.id, agentId: null, agentRole: null, ...origin }
+  return {
+    kind: 'user',
+    userId: session.user_id,
+    sessionId: session.id,
+    agentId: null,
+    agentRole: null,
+    ...origin,
+  }
 }
 
-async function keyHolder(context: Context, reader: Reader, token: ParsedToken, origin: Origin): Promise<KeyCaller> {
+async function keyHolder(
+  context: Context,
+  reader: Reader,
+  token: ParsedToken,
+  origin: Origin,
+): Promise<KeyCaller> {
   const key = await findKey(reader, `key_${token.suffix}`)
   if (key === undefined || !sameBytes(key.secret_hash, token.secretHash)) return refuseToken()
   context.touches.key(key.id, reader.now)
@@ -76,15 +93,27 @@ function contextHeader(request: FastifyRequest): string | undefined {
 }
 
 /** A key acts as its own agent; a person as the agent named in the header, or as the active one. */
-async function actingAs(reader: Reader, caller: UserCaller | KeyCaller, wanted?: string): Promise<AgentCaller> {
+async function actingAs(
+  reader: Reader,
+  caller: UserCaller | KeyCaller,
+  wanted?: string,
+): Promise<AgentCaller> {
   if (caller.kind === 'key') {
     if (wanted === undefined || wanted === caller.agentId) return caller
-    return fail('forbidden', 'This key belongs to another agent than X-Agent-Context names.', 'Leave the header out.')
+    return fail(
+      'forbidden',
+      'This key belongs to another agent than X-Agent-Context names.',
+      'Leave the header out.',
+    )
   }
   const access = await findAgentAccess(reader, caller.userId, wanted)
   if (access !== undefined) return { ...caller, agentId: access.agent_id, agentRole: access.role }
   if (wanted !== undefined) {
-    return fail('forbidden', 'You cannot act as the agent that X-Agent-Context names.', 'GET /users/me/agents lists yours.')
+    return fail(
+      'forbidden',
+      'You cannot act as the agent that X-Agent-Context names.',
+      'GET /users/me/agents lists yours.',
+    )
   }
   return fail(
     'bad-request',

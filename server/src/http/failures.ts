@@ -10,7 +10,9 @@ export function toFailure(error: unknown): Failure {
   const state = sqlState(error)
   if (state !== undefined) return fromDatabase(state)
   if (isConnectionLoss(error)) return unavailable('The database cannot be reached.')
-  return new Failure('internal', 'Something went wrong on our side.', { hint: 'Report it with the request id.' })
+  return new Failure('internal', 'Something went wrong on our side.', {
+    hint: 'Report it with the request id.',
+  })
 }
 
 /** A bug of ours that a caller must not notice as such: values PostgreSQL refused after we had let them pass. */
@@ -19,7 +21,10 @@ export function isLeak(error: unknown): boolean {
 }
 
 function isFrameworkError(error: unknown): error is FastifyError {
-  return error instanceof Error && ('validation' in error || ('code' in error && /^FST_/.test(String(error.code))))
+  return (
+    error instanceof Error &&
+    ('validation' in error || ('code' in error && String(error.code).startsWith('FST_')))
+  )
 }
 
 function fromFramework(error: FastifyError): Failure {
@@ -37,10 +42,14 @@ function fromFramework(error: FastifyError): Failure {
       return new Failure('not-found', 'There is nothing at this address.')
     case 400:
     case 414:
-      return new Failure('bad-request', 'The request cannot be read.', { hint: 'Check its address and its headers.' })
+      return new Failure('bad-request', 'The request cannot be read.', {
+        hint: 'Check its address and its headers.',
+      })
     case undefined:
     default:
-      return new Failure('internal', 'Something went wrong on our side.', { hint: 'Report it with the request id.' })
+      return new Failure('internal', 'Something went wrong on our side.', {
+        hint: 'Report it with the request id.',
+      })
   }
 }
 
@@ -50,7 +59,9 @@ function fromDatabase(state: string): Failure {
     return new Failure('bad-request', 'The request contains a value that cannot be stored.')
   }
   if (/^(08|53|57)/.test(state)) return unavailable('The database is busy or restarting.')
-  return new Failure('internal', 'Something went wrong on our side.', { hint: 'Report it with the request id.' })
+  return new Failure('internal', 'Something went wrong on our side.', {
+    hint: 'Report it with the request id.',
+  })
 }
 
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
@@ -58,5 +69,8 @@ const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'
 function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  return connectionCodes.has(code) || /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  return (
+    connectionCodes.has(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  )
 }

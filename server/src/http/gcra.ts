@@ -20,7 +20,11 @@ export function decide(limit: Limit, nowMs: number, idleAtMs: number): Verdict &
     : { allowed, idleAtMs, remaining: 0, waitMs: next - nowMs - limit.windowMs }
 }
 
-export function standing(limit: Limit, nowMs: number, idleAtMs: number): Pick<Verdict, 'remaining' | 'waitMs'> {
+export function standing(
+  limit: Limit,
+  nowMs: number,
+  idleAtMs: number,
+): Pick<Verdict, 'remaining' | 'waitMs'> {
   const used = Math.max(0, idleAtMs - nowMs)
   return { remaining: Math.floor((limit.windowMs - used) / (limit.windowMs / limit.quota)), waitMs: used }
 }

@@ -22,7 +22,11 @@ export function promised(request: FastifyRequest, operation: string, caller: Cal
   const key = request.headers['idempotency-key']
   if (key === undefined || (request.method !== 'POST' && request.method !== 'PATCH')) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    return fail('bad-request', 'Idempotency-Key must be 1 to 255 visible ASCII characters.', 'A UUID is a good choice.')
+    return fail(
+      'bad-request',
+      'Idempotency-Key must be 1 to 255 visible ASCII characters.',
+      'A UUID is a good choice.',
+    )
   }
   const agent = caller.kind === 'stranger' ? null : caller.agentId
   const asked = JSON.stringify([request.method, request.url, agent, request.body ?? null])
@@ -39,14 +43,22 @@ export async function recall(reader: Reader, call: Promised): Promise<Stored | u
     .executeTakeFirst()
   if (row === undefined) return undefined
   if (row.route !== call.route || !sameBytes(row.request_hash, call.requestHash)) {
-    fail('unprocessable', 'This Idempotency-Key was used for another request.', 'Use a new key for a new request.')
+    fail(
+      'unprocessable',
+      'This Idempotency-Key was used for another request.',
+      'Use a new key for a new request.',
+    )
   }
   const answer: unknown = JSON.parse(reader.vault.open(row.reply))
   return { answer }
 }
 
 /** Runs the change unless it already ran, and stores its answer in the same transaction. */
-export async function once(tx: Tx, call: Promised, change: () => Promise<unknown>): Promise<Stored & { replayed: boolean }> {
+export async function once(
+  tx: Tx,
+  call: Promised,
+  change: () => Promise<unknown>,
+): Promise<Stored & { replayed: boolean }> {
   await claim(tx, call)
   const stored = await recall(tx, call)
   if (stored !== undefined) return { ...stored, replayed: true }
@@ -68,8 +80,14 @@ export async function once(tx: Tx, call: Promised, change: () => Promise<unknown
 /** Held until the transaction ends; whoever cannot get it meets a call that is still running. */
 async function claim(tx: Tx, call: Promised): Promise<void> {
   const lockKey = sha256(`${call.caller}\n${call.key}`).readBigInt64BE(0)
-  const { rows } = await sql<{ claimed: boolean }>`select pg_try_advisory_xact_lock(${lockKey}) as claimed`.execute(tx)
+  const { rows } = await sql<{
+    claimed: boolean
+  }>`select pg_try_advisory_xact_lock(${lockKey}) as claimed`.execute(tx)
   if (rows[0]?.claimed !== true) {
-    fail('conflict', 'A call with this Idempotency-Key is still running.', 'Wait for it, then repeat the call.')
+    fail(
+      'conflict',
+      'A call with this Idempotency-Key is still running.',
+      'Wait for it, then repeat the call.',
+    )
   }
 }

@@ -31,9 +31,11 @@ function requireModestShape(body: Buffer): void {
     else if (byte === openBrace || byte === openBracket) depth++
     else if (byte === closeBrace || byte === closeBracket) depth--
     else if (byte === comma) values++
-    if (depth > jsonDepthMax) fail('bad-request', `The body is nested deeper than ${jsonDepthMax} levels.`, 'Flatten it.')
+    if (depth > jsonDepthMax)
+      fail('bad-request', `The body is nested deeper than ${jsonDepthMax} levels.`, 'Flatten it.')
   }
-  if (values > jsonValuesMax) fail('bad-request', `The body holds more than ${jsonValuesMax} values.`, 'Send fewer.')
+  if (values > jsonValuesMax)
+    fail('bad-request', `The body holds more than ${jsonValuesMax} values.`, 'Send fewer.')
 }
 
 function parse(text: string): unknown {
@@ -48,12 +50,14 @@ function parse(text: string): unknown {
 export function requireStorableTexts(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000')) fail('bad-request', 'The request contains a NUL character.', 'Remove it.')
-    if (!value.isWellFormed()) fail('bad-request', 'The request contains half a surrogate pair.', 'Send whole characters.')
+    if (!value.isWellFormed())
+      fail('bad-request', 'The request contains half a surrogate pair.', 'Send whole characters.')
   } else if (Array.isArray(value)) {
     for (const item of value) requireStorableTexts(item)
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
-      if (key === '__proto__') fail('bad-request', 'The request contains the field "__proto__".', 'Remove it.')
+      if (key === '__proto__')
+        fail('bad-request', 'The request contains the field "__proto__".', 'Remove it.')
       requireStorableTexts(key)
       requireStorableTexts(item)
     }

@@ -16,21 +16,31 @@ export function mountPages(app: FastifyInstance, context: Context): void {
   const docs = docsPage(document)
   const landing = landingPage(origin)
 
-  app.get('/api/openapi.json', { config: page('openapi') }, async (_request, reply) => cached(reply).send(document))
+  app.get('/api/openapi.json', { config: page('openapi') }, async (_request, reply) =>
+    cached(reply).send(document),
+  )
   app.get('/api/docs', { config: page('docs') }, async (_request, reply) => html(cached(reply), docs))
   app.get('/api/docs.css', { config: page('docs') }, async (_request, reply) =>
     cached(reply).type('text/css; charset=utf-8').send(docsStyle),
   )
   app.get('/', { config: page('landing') }, async (_request, reply) => html(cached(reply), landing))
-  app.get<{ Params: { kind: string } }>('/api/problems/:kind', { config: page('problem') }, async (request, reply) => {
-    const { kind } = request.params
-    return isKind(kind) ? html(cached(reply), problemPage(kind, errorKinds[kind])) : notFound('kind of problem')
-  })
+  app.get<{ Params: { kind: string } }>(
+    '/api/problems/:kind',
+    { config: page('problem') },
+    async (request, reply) => {
+      const { kind } = request.params
+      return isKind(kind)
+        ? html(cached(reply), problemPage(kind, errorKinds[kind]))
+        : notFound('kind of problem')
+    },
+  )
   app.get('/dev/mail', { config: page('mailbox') }, async (request, reply) => {
-    if (!context.ports.mailer.local || !isLoopback(request.socket.remoteAddress ?? '')) return notFound('page')
+    if (!context.ports.mailer.local || !isOnThisMachine(request)) return notFound('page')
     const mails = await context.store.read((reader) => keptMails(reader))
     const wantsJson = request.headers.accept?.includes('application/json') === true
-    return wantsJson ? { success: true, data: { items: mails, nextCursor: null } } : html(reply, mailboxPage(mails))
+    return wantsJson
+      ? { success: true, data: { items: mails, nextCursor: null } }
+      : html(reply, mailboxPage(mails))
   })
   app.get('/metrics', { config: page('metrics') }, async (request, reply) => {
     requireOperator(context, request)
@@ -48,7 +58,10 @@ function cached(reply: FastifyReply): FastifyReply {
 
 function html(reply: FastifyReply, text: string): FastifyReply {
   return reply
-    .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    )
     .type('text/html; charset=utf-8')
     .send(text)
 }
@@ -62,7 +75,13 @@ function requireOperator({ config }: Context, request: FastifyRequest): void {
   const { operatorToken } = config
   const sent = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
   if (operatorToken !== undefined && sameBytes(sha256(sent), sha256(operatorToken))) return
-  const forwarded = request.headers['x-forwarded-for'] !== undefined
-  if (isLoopback(request.socket.remoteAddress ?? '') && !forwarded) return
+  if (isOnThisMachine(request)) return
   fail('forbidden', 'Metrics are for operators.', 'Ask from the machine itself, or send the operator token.')
+}
+
+/** A proxy on this machine speaks for somebody elsewhere; it says so in a header that nobody else would send. */
+function isOnThisMachine(request: FastifyRequest): boolean {
+  const forwarded =
+    request.headers['x-forwarded-for'] ?? request.headers.forwarded ?? request.headers['x-real-ip']
+  return forwarded === undefined && isLoopback(request.socket.remoteAddress ?? '')
 }

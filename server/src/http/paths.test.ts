@@ -39,7 +39,9 @@ describe('routerPath', () => {
   })
 
   it('keeps the verb out of the parameter', async () => {
-    expect(await answer('POST', '/agents/ada/tasks/t1:accept')).toMatchObject({ params: { name: 'ada', taskId: 't1' } })
+    expect(await answer('POST', '/agents/ada/tasks/t1:accept')).toMatchObject({
+      params: { name: 'ada', taskId: 't1' },
+    })
   })
 
   it('does not know other verbs', async () => {

@@ -33,7 +33,8 @@ export function createRateLimits({ clock, config, database }: Context): RateLimi
         where ${next} <= ${now}::timestamptz + ${limit.windowMs} * interval '1 millisecond'
       returning idle_at`.execute(database)
     const taken = rows[0]
-    if (taken !== undefined) return { allowed: true, ...standing(limit, now.getTime(), taken.idle_at.getTime()) }
+    if (taken !== undefined)
+      return { allowed: true, ...standing(limit, now.getTime(), taken.idle_at.getTime()) }
     return { allowed: false, remaining: 0, waitMs: costMs }
   }
 
@@ -79,7 +80,9 @@ function counted(limit: OperationLimit, caller: Caller, body: unknown): string {
     case 'caller':
       return subject(caller)
     case 'email':
-      return typeof body === 'object' && body !== null && 'email' in body ? String(body.email).toLowerCase() : ''
+      return typeof body === 'object' && body !== null && 'email' in body
+        ? String(body.email).toLowerCase()
+        : ''
   }
 }
 

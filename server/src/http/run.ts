@@ -50,7 +50,12 @@ function filters(request: FastifyRequest): unknown {
 }
 
 /** The only cast of validated input: the schemas of the same route have just accepted every part of it. */
-function gather<R extends Route>(context: Context, route: R, request: FastifyRequest, list: string): Given<R> {
+function gather<R extends Route>(
+  context: Context,
+  route: R,
+  request: FastifyRequest,
+  list: string,
+): Given<R> {
   const { limit, cursor, ...query } = asObject(request.query)
   const body = route.body === undefined ? {} : asObject(request.body)
   const input = { ...asObject(request.params), ...query, ...body }

@@ -10,7 +10,9 @@ export function protectAnswers(app: FastifyInstance, { config }: Context): void 
     'cross-origin-resource-policy': 'same-origin',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
-    ...(config.settings.origin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...(config.settings.origin.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000' }
+      : {}),
   }
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)

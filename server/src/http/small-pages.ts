@@ -50,7 +50,13 @@ function layout(title: string, body: string): string {
 `
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)

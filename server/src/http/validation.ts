@@ -3,7 +3,13 @@ import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import type { TSchema } from 'typebox'
 
-const options = { useDefaults: true, removeAdditional: false, allErrors: false, formats: fullFormats, strict: false }
+const options = {
+  useDefaults: true,
+  removeAdditional: false,
+  allErrors: false,
+  formats: fullFormats,
+  strict: false,
+}
 /** Texts of a path or query become the numbers their schema asks for; a body must say what it means. */
 const ajvByPart: Record<string, Ajv> = {
   body: new Ajv({ ...options, coerceTypes: false }),
@@ -34,7 +40,8 @@ type Params = ErrorObject['params']
 const phrases: Record<string, (params: Params) => string> = {
   required: (params) => `lacks "${String(params['missingProperty'])}"`,
   additionalProperties: (params) => `has the unknown field "${String(params['additionalProperty'])}"`,
-  type: (params) => `must be ${params['type'] === 'object' ? 'a JSON object' : `of type ${String(params['type'])}`}`,
+  type: (params) =>
+    `must be ${params['type'] === 'object' ? 'a JSON object' : `of type ${String(params['type'])}`}`,
   format: (params) => `must be a valid ${String(params['format'])}`,
   minLength: (params) => `must have at least ${String(params['limit'])} characters`,
   maxLength: (params) => `must have at most ${String(params['limit'])} characters`,
@@ -44,7 +51,8 @@ const phrases: Record<string, (params: Params) => string> = {
   maximum: (params) => `must be at most ${String(params['limit'])}`,
   minProperties: () => 'must change at least one field',
   uniqueItems: () => 'must not repeat an item',
-  pattern: (params) => (params['pattern'] === '\\S' ? 'must not be blank' : `must match ${String(params['pattern'])}`),
+  pattern: (params) =>
+    params['pattern'] === '\\S' ? 'must not be blank' : `must match ${String(params['pattern'])}`,
   anyOf: () => 'is none of the allowed values',
   const: (params) => `must be ${JSON.stringify(params['allowedValue'])}`,
 }

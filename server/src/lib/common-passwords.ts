@@ -11,12 +11,29 @@ const words = new Set(
   passw password patrick pepper peter phoenix pokemon prince princess purple qazwsx qwerty qwertyuiop rainbow ranger rangers
   robert root samantha samsung secret server sexy shadow silver slipknot snoopy soccer sophie starwars steelers summer
   sunday sunshine superman system temp temporary test tester thomas tigger trustno tweety user vanessa victoria welcome
-  whatever william winner winter wizard yankees yellow zaq zxcvbn zxcvbnm`
-    .split(/\s+/),
+  whatever william winner winter wizard yankees yellow zaq zxcvbn zxcvbnm`.split(/\s+/),
 )
 
-const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'azertyuiop', 'qwertzuiop', '1234567890', 'abcdefghijklmnopqrstuvwxyz']
-const swaps: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
+const keyboardRows = [
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'azertyuiop',
+  'qwertzuiop',
+  '1234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+]
+const swaps: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
 
 /** Whether a password, in lower case, is one of those that attackers try first. */
 export function isCommonPassword(password: string): boolean {
@@ -33,7 +50,7 @@ function isRepeat(password: string): boolean {
 
 /** `qwertyui`, `87654321`: along a row of keys, in either direction. */
 function isWalk(password: string): boolean {
-  const backwards = [...password].reverse().join('')
+  const backwards = [...password].toReversed().join('')
   return keyboardRows.some((row) => (row + row).includes(password) || (row + row).includes(backwards))
 }
 

@@ -6,6 +6,10 @@ const deceptive = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{
 /** Names are shown beside buttons that move money: what they show must be all there is. */
 export function requirePlainText(field: string, value: string): void {
   if (deceptive.test(value)) {
-    fail('unprocessable', `"${field}" contains invisible or direction-changing characters.`, 'Write it in plain letters.')
+    fail(
+      'unprocessable',
+      `"${field}" contains invisible or direction-changing characters.`,
+      'Write it in plain letters.',
+    )
   }
 }

@@ -12,10 +12,19 @@ export interface KeptMail {
 
 /** The newest mails of a server that has no mail transport, written again as they would have been sent. */
 export async function keptMails(reader: Reader): Promise<KeptMail[]> {
-  const rows = await reader.selectFrom('mails').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(100).execute()
+  const rows = await reader
+    .selectFrom('mails')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
   return rows.map((row) => {
     const token = row.token_id === null ? undefined : linkToken(reader.vault, row.token_id)
-    const letter = writeLetter({ kind: row.kind, recipient: row.recipient, facts: row.facts, token }, reader.settings.origin)
+    const letter = writeLetter(
+      { kind: row.kind, recipient: row.recipient, facts: row.facts, token },
+      reader.settings.origin,
+    )
     return { id: row.id, at: row.created_at.toISOString(), ...letter }
   })
 }

@@ -31,7 +31,8 @@ export async function sendMails(context: Context): Promise<number> {
       await context.ports.mailer.send(letter)
       await finish(context, mail.id, context.ports.mailer.local ? 'kept' : 'sent')
       // In the local mailbox nobody else can read it, and a person without one needs the link.
-      if (context.ports.mailer.local) context.log.info({ mail: mail.id, kind: mail.kind, text: letter.text }, 'mail kept')
+      if (context.ports.mailer.local)
+        context.log.info({ mail: mail.id, kind: mail.kind, text: letter.text }, 'mail kept')
     } catch (error) {
       context.log.warn({ mail: mail.id, attempt: mail.attempts, error: String(error) }, 'mail not sent')
       await postpone(context, mail)
@@ -63,6 +64,10 @@ async function postpone(context: Context, mail: DueMail): Promise<void> {
   const delayMs = retryDelaysMs[mail.attempts - 1]
   if (delayMs === undefined) return finish(context, mail.id, 'failed')
   await context.store.write((tx) =>
-    tx.updateTable('mails').set({ due_at: after(tx.now, delayMs) }).where('id', '=', mail.id).execute(),
+    tx
+      .updateTable('mails')
+      .set({ due_at: after(tx.now, delayMs) })
+      .where('id', '=', mail.id)
+      .execute(),
   )
 }

@@ -17,7 +17,11 @@ export function createMailer(options: { smtpUrl: string | undefined; from: strin
   if (options.smtpUrl === undefined) {
     return { local: true, send: async () => undefined, close: () => undefined }
   }
-  const transport = createTransport({ url: options.smtpUrl, connectionTimeout: 10_000, socketTimeout: 20_000 })
+  const transport = createTransport({
+    url: options.smtpUrl,
+    connectionTimeout: 10_000,
+    socketTimeout: 20_000,
+  })
   return {
     local: false,
     send: async (letter) => {

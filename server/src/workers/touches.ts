@@ -33,7 +33,10 @@ interface Batch {
 }
 
 function drain(touched: Map<string, Date>): Batch {
-  const batch = { ids: [...touched.keys()].sort(), times: [...touched.keys()].sort().map((id) => touched.get(id) ?? new Date(0)) }
+  const batch = {
+    ids: [...touched.keys()].toSorted(),
+    times: [...touched.keys()].toSorted().map((id) => touched.get(id) ?? new Date(0)),
+  }
   touched.clear()
   return batch
 }
@@ -53,4 +56,3 @@ function touchKeys({ ids, times }: Batch) {
     from unnest(${ids}::text[], ${times}::timestamptz[]) t (id, at)
     where k.id = t.id and (k.last_used_at is null or k.last_used_at < t.at - ${minute} * interval '1 millisecond')`
 }
-

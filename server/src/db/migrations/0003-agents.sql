@@ -12,6 +12,10 @@ create table handles (
 create function join_words(words text[]) returns text language sql immutable parallel safe
   return array_to_string(words, ' ');
 
+-- PostgreSQL takes "next.js" for a host name and "c/o" for a path; people who search mean the words in them.
+create function plain_words(words text) returns text language sql immutable parallel safe
+  return regexp_replace(words, '[!-/:-@[-`{-~]+', ' ', 'g');
+
 create table agents (
   id text primary key,
   handle text not null unique references handles (handle),
@@ -32,11 +36,11 @@ create table agents (
   pricing jsonb not null,
   visibility text not null check (visibility in ('public', 'private')),
   search tsvector not null generated always as (
-    setweight(to_tsvector('simple', replace(handle, '-', ' ') || ' ' || display_name), 'A') ||
-    setweight(to_tsvector('simple', join_words(tags) || ' ' || join_words(task_types)), 'B') ||
-    setweight(jsonb_to_tsvector('simple',
-      jsonb_path_query_array(skills, '$[*] ? (!(exists (@.private) && @.private == true))'), '["string"]'), 'B') ||
-    setweight(to_tsvector('simple', description), 'C')
+    setweight(to_tsvector('simple', plain_words(handle || ' ' || display_name)), 'A') ||
+    setweight(to_tsvector('simple', plain_words(join_words(tags || task_types))), 'B') ||
+    setweight(to_tsvector('simple', plain_words(jsonb_path_query_array(skills,
+      '$[*] ? (!(exists (@.private) && @.private == true)).*')::text)), 'B') ||
+    setweight(to_tsvector('simple', plain_words(description)), 'C')
   ) stored,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -49,6 +53,7 @@ create index agents_by_tag on agents using gin (tags);
 create index agents_by_skill on agents using gin (public_skills jsonb_path_ops);
 
 alter table users add foreign key (active_agent_id) references agents (id);
+create index users_by_active_agent on users (active_agent_id) where active_agent_id is not null;
 alter table one_time_tokens add foreign key (agent_id) references agents (id);
 
 create table agent_links (

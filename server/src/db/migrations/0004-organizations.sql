@@ -11,7 +11,7 @@ create table organizations (
   deleted_at timestamptz
 );
 create index organizations_by_name on organizations
-  using gin (to_tsvector('simple', replace(handle, '-', ' ') || ' ' || display_name));
+  using gin (to_tsvector('simple', plain_words(handle || ' ' || display_name)));
 
 create table members (
   organization_id text not null references organizations (id),

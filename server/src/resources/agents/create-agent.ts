@@ -20,7 +20,11 @@ export async function createMyAgent(tx: Tx, caller: UserCaller, fields: NewAgent
 }
 
 /** An agent creates a further profile that belongs to its own owner. */
-export async function createOwnedAgent(tx: Tx, caller: AgentCaller, fields: NewAgent): Promise<{ agent: Agent }> {
+export async function createOwnedAgent(
+  tx: Tx,
+  caller: AgentCaller,
+  fields: NewAgent,
+): Promise<{ agent: Agent }> {
   if (caller.kind === 'user' && !mayManage(caller.agentRole)) {
     fail('forbidden', 'You can act as this agent, but not create profiles for its owner.', 'Ask its owner.')
   }
@@ -47,7 +51,11 @@ async function createAgent(tx: Tx, caller: UserCaller | AgentCaller, ownerId: Id
     created_at: tx.now,
     updated_at: tx.now,
   })
-  await record(tx, caller, { action: 'agent.created', target: id, details: { handle: fields.name, owner: ownerId } })
+  await record(tx, caller, {
+    action: 'agent.created',
+    target: id,
+    details: { handle: fields.name, owner: ownerId },
+  })
   return agent
 }
 

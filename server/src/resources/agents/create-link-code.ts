@@ -11,7 +11,9 @@ import { endLinkCodes, insertToken } from '../users/tokens.ts'
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export const createLinkCode: Operation<Contract['agents']['createLinkCode']> = async (tx, caller) => {
-  const code = [0, 1, 2].map(() => Array.from({ length: 4 }, () => alphabet.charAt(randomInt(30))).join('')).join('-')
+  const code = [0, 1, 2]
+    .map(() => Array.from({ length: 4 }, () => alphabet.charAt(randomInt(30))).join(''))
+    .join('-')
   const expiresAt = after(tx.now, 15 * minute)
   await endLinkCodes(tx, caller.agentId)
   await insertToken(tx, {

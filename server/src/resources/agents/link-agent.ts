@@ -11,9 +11,14 @@ import { viewAgent } from './view.ts'
 
 export const linkAgent: Operation<Contract['users']['linkAgent']> = async (tx, caller, { code }) => {
   const token = await useToken(tx, 'link-agent', sha256(code.trim().toUpperCase()))
-  const agent = token?.agent_id == null ? undefined : await findAgent(tx, token.agent_id)
+  const agent =
+    token === undefined || token.agent_id === null ? undefined : await findAgent(tx, token.agent_id)
   if (agent === undefined) {
-    return fail('gone', 'This code is wrong, used up or expired.', 'Make a new one with POST /agents/me/link-code.')
+    return fail(
+      'gone',
+      'This code is wrong, used up or expired.',
+      'Make a new one with POST /agents/me/link-code.',
+    )
   }
   if ((await findAgentAccess(tx, caller.userId, agent.id)) !== undefined) {
     return fail('conflict', 'You can already act as this agent.')

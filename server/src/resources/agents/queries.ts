@@ -34,7 +34,9 @@ export const agentColumns = [
 /** An agent that has not been archived, by id or handle. */
 export async function findAgent(reader: Reader, reference: string): Promise<AgentRow | undefined> {
   const agents = reader.selectFrom('agents').select(agentColumns).where('archived_at', 'is', null)
-  const named = isId('agt', reference) ? agents.where('id', '=', reference) : agents.where('handle', '=', reference)
+  const named = isId('agt', reference)
+    ? agents.where('id', '=', reference)
+    : agents.where('handle', '=', reference)
   return named.executeTakeFirst()
 }
 
@@ -51,11 +53,16 @@ export interface AgentSearch {
 export type FoundAgent = AgentRow & { rank: number }
 
 /** Public agents, best match first and newest first among equals. */
-export async function publicAgents(reader: Reader, search: AgentSearch, page: PageRequest): Promise<FoundAgent[]> {
+export async function publicAgents(
+  reader: Reader,
+  search: AgentSearch,
+  page: PageRequest,
+): Promise<FoundAgent[]> {
   const words = searchWords(search.q ?? '')
   const wanted = sql<string>`to_tsquery('simple', ${words})`
   // Rounded, because a page must find the very rank again that the page before ended with.
-  const rank = words === '' ? sql<number>`0` : sql<number>`round(ts_rank(search, ${wanted})::numeric, 6)::float8`
+  const rank =
+    words === '' ? sql<number>`0` : sql<number>`round(ts_rank(search, ${wanted})::numeric, 6)::float8`
   const [lastRank, lastId] = page.after ?? []
   return reader
     .selectFrom('agents')
@@ -103,7 +110,11 @@ export async function insertAgent(tx: Tx, agent: Insertable<Schema['agents']>): 
   return tx.insertInto('agents').values(agent).returning(agentColumns).executeTakeFirstOrThrow()
 }
 
-export async function changeAgent(tx: Tx, id: Id<'agt'>, changes: Updateable<Schema['agents']>): Promise<AgentRow> {
+export async function changeAgent(
+  tx: Tx,
+  id: Id<'agt'>,
+  changes: Updateable<Schema['agents']>,
+): Promise<AgentRow> {
   return tx
     .updateTable('agents')
     .set({ ...changes, updated_at: tx.now })
@@ -135,13 +146,20 @@ export async function agentCountOf(reader: Reader, ownerId: Id<'usr'>): Promise<
 
 /** Out of every list and out of its organization; handle, history and audit trail stay. */
 export async function archiveAgent(tx: Tx, id: Id<'agt'>): Promise<void> {
-  await tx.updateTable('agents').set({ archived_at: tx.now, updated_at: tx.now }).where('id', '=', id).execute()
+  await tx
+    .updateTable('agents')
+    .set({ archived_at: tx.now, updated_at: tx.now })
+    .where('id', '=', id)
+    .execute()
   await tx.deleteFrom('organization_agents').where('agent_id', '=', id).execute()
   await tx.deleteFrom('agent_links').where('agent_id', '=', id).execute()
 }
 
 export async function insertLink(tx: Tx, agentId: Id<'agt'>, userId: Id<'usr'>): Promise<void> {
-  await tx.insertInto('agent_links').values({ agent_id: agentId, user_id: userId, created_at: tx.now }).execute()
+  await tx
+    .insertInto('agent_links')
+    .values({ agent_id: agentId, user_id: userId, created_at: tx.now })
+    .execute()
 }
 
 export async function deleteLink(tx: Tx, agentId: Id<'agt'>, userId: Id<'usr'>): Promise<boolean> {

@@ -13,7 +13,12 @@ import { viewAgent } from './view.ts'
 export const agents: Handlers<Contract['agents']> = {
   listAgents: read(async (reader, _caller, { page, ...search }) => {
     const rows = await publicAgents(reader, search, page)
-    return pageOf(rows, page, (row) => viewAgent(row, 'public'), (row) => [row.rank, row.id])
+    return pageOf(
+      rows,
+      page,
+      (row) => viewAgent(row, 'public'),
+      (row) => [row.rank, row.id],
+    )
   }),
   getAgent: read(async (reader, caller, { name }) => {
     const agent = await findAgent(reader, name)

@@ -19,7 +19,11 @@ export const createKey: Operation<Contract['keys']['createKey']> = async (tx, ca
     fail('unprocessable', '"expiresAt" lies in the past.', 'Leave it out for a key without an end.')
   }
   if ((await lockActiveKeys(tx, agentId)) >= activeKeysMax) {
-    fail('conflict', `An agent has at most ${activeKeysMax} active keys.`, 'Deactivate one that is not needed.')
+    fail(
+      'conflict',
+      `An agent has at most ${activeKeysMax} active keys.`,
+      'Deactivate one that is not needed.',
+    )
   }
   const id = newId('key', tx.now)
   const { token, secretHash } = newToken('ak', id)
@@ -33,6 +37,10 @@ export const createKey: Operation<Contract['keys']['createKey']> = async (tx, ca
     created_at: tx.now,
     expires_at: expiresAt,
   })
-  await record(tx, caller, { action: 'key.created', target: id, details: { agent: agentId, scopes: key.scopes } })
+  await record(tx, caller, {
+    action: 'key.created',
+    target: id,
+    details: { agent: agentId, scopes: key.scopes },
+  })
   return { key: viewKey(key), secret: token }
 }

@@ -7,7 +7,11 @@ import { requireManagedAgent } from '../agents/access.ts'
 import { stopKey } from './queries.ts'
 import { viewKey } from './view.ts'
 
-export const deactivateKey: Operation<Contract['keys']['deactivateKey']> = async (tx, caller, { agentId, kid }) => {
+export const deactivateKey: Operation<Contract['keys']['deactivateKey']> = async (
+  tx,
+  caller,
+  { agentId, kid },
+) => {
   const agent = await requireManagedAgent(tx, caller, agentId)
   const key = isId('key', kid) ? await stopKey(tx, agent, kid) : undefined
   if (key === undefined) return notFound('key')

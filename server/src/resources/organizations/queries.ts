@@ -54,7 +54,7 @@ export async function foundOrganizations(
     select id from organizations where starts_with(handle, ${beginning})
     union all
     select id from organizations
-    where to_tsvector('simple', replace(handle, '-', ' ') || ' ' || display_name)
+    where to_tsvector('simple', plain_words(handle || ' ' || display_name))
       @@ to_tsquery('simple', ${searchWords(beginning)})
   )`
   return organizationsSeenBy(reader, caller)

@@ -11,7 +11,8 @@ export function service(workers: () => RunningWorkers | undefined): Handlers<Con
     getReady: read(async (reader) => {
       const { rows } = await sql<{ server_version: string }>`show server_version`.execute(reader)
       const running = workers()
-      if (running !== undefined && running.alive() < running.total) throw unavailable('A worker keeps failing.', 5)
+      if (running !== undefined && running.alive() < running.total)
+        throw unavailable('A worker keeps failing.', 5)
       const version = rows[0]?.server_version.split(' ')[0] ?? 'unknown'
       return { status: 'ready', database: `PostgreSQL ${version}`, workers: running?.alive() ?? 0 }
     }),

@@ -2,7 +2,7 @@ import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import { fail } from '../../failure.ts'
 import { staged } from '../../operation.ts'
-import { findUserByEmail } from '../users/queries.ts'
+import { findUserByEmail, lockUser } from '../users/queries.ts'
 import { viewUser } from '../users/view.ts'
 import { openSession } from './open-session.ts'
 
@@ -16,11 +16,21 @@ export const createSession = staged<
   outside: async ({ passwords }, user, { password }) =>
     (await passwords.verify(password, user?.password_hash)) ? user : undefined,
   after: async (tx, caller, _given, user) => {
-    if (user === undefined) {
-      return fail('unauthorized', 'Email address or password is wrong.', 'POST /users/reset-password sends a new start.')
+    // A password that was changed while we looked at the old one opens nothing.
+    const current = user === undefined ? undefined : await lockUser(tx, user.id)
+    if (current === undefined || current.password_hash !== user?.password_hash) {
+      return fail(
+        'unauthorized',
+        'Email address or password is wrong.',
+        'POST /users/reset-password sends a new start.',
+      )
     }
-    const opened = await openSession(tx, caller, user.id)
-    await record(tx, caller, { action: 'session.opened', target: user.id, details: { session: opened.session.id } })
-    return { user: viewUser(user), ...opened }
+    const opened = await openSession(tx, caller, current.id)
+    await record(tx, caller, {
+      action: 'session.opened',
+      target: user.id,
+      details: { session: opened.session.id },
+    })
+    return { user: viewUser(current), ...opened }
   },
 })

@@ -5,7 +5,11 @@ import { isId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
 import { endSessionOf } from './queries.ts'
 
-export const endSession: Operation<Contract['sessions']['endSession']> = async (tx, caller, { sessionId }) => {
+export const endSession: Operation<Contract['sessions']['endSession']> = async (
+  tx,
+  caller,
+  { sessionId },
+) => {
   const ended = isId('ses', sessionId) && (await endSessionOf(tx, caller.userId, sessionId))
   if (!ended) notFound('session')
   await record(tx, caller, { action: 'session.ended', target: sessionId })

@@ -20,7 +20,11 @@ export async function findSession(reader: Reader, id: Id<'ses'>): Promise<Sessio
     .executeTakeFirst()
 }
 
-export async function openSessionsOf(reader: Reader, userId: Id<'usr'>, page: PageRequest): Promise<SessionRow[]> {
+export async function openSessionsOf(
+  reader: Reader,
+  userId: Id<'usr'>,
+  page: PageRequest,
+): Promise<SessionRow[]> {
   return reader
     .selectFrom('sessions')
     .selectAll()

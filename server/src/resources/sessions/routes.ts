@@ -10,7 +10,12 @@ export const sessions: Handlers<Contract['sessions']> = {
   createSession,
   listSessions: read(async (reader, caller, { page }) => {
     const rows = await openSessionsOf(reader, caller.userId, page)
-    return pageOf(rows, page, (row) => viewSession(row, caller), (row) => [row.id])
+    return pageOf(
+      rows,
+      page,
+      (row) => viewSession(row, caller),
+      (row) => [row.id],
+    )
   }),
   endCurrentSession: write(endCurrentSession),
   endSession: write(endSession),

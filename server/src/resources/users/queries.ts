@@ -32,7 +32,11 @@ export async function insertUser(tx: Tx, user: Insertable<Schema['users']>): Pro
     .executeTakeFirst()
 }
 
-export async function changeUser(tx: Tx, id: Id<'usr'>, changes: Updateable<Schema['users']>): Promise<UserRow> {
+export async function changeUser(
+  tx: Tx,
+  id: Id<'usr'>,
+  changes: Updateable<Schema['users']>,
+): Promise<UserRow> {
   return tx
     .updateTable('users')
     .set({ ...changes, updated_at: tx.now })

@@ -27,7 +27,11 @@ export const registerUser = staged<Contract['users']['registerUser'], void, stri
       updated_at: tx.now,
     })
     if (user === undefined) {
-      return fail('conflict', 'This email address cannot be used for a new account.', 'Sign in, or reset the password.')
+      return fail(
+        'conflict',
+        'This email address cannot be used for a new account.',
+        'Sign in, or reset the password.',
+      )
     }
     await sendVerification(tx, user)
     const opened = await openSession(tx, caller, user.id)

@@ -19,7 +19,8 @@ export const resetPassword = staged<Contract['users']['resetPassword'], 'ask' | 
   before: async (_reader, _caller, given) => {
     const set = given.token !== undefined && given.password !== undefined && given.email === undefined
     const ask = given.email !== undefined && given.token === undefined && given.password === undefined
-    if (!set && !ask) fail('bad-request', 'The body is neither {email} nor {token, password}.', 'Send one of the two.')
+    if (!set && !ask)
+      fail('bad-request', 'The body is neither {email} nor {token, password}.', 'Send one of the two.')
     if (set) requireStrongPassword(given.password ?? '', { email: '', displayName: '' })
     return set ? 'set' : 'ask'
   },
@@ -38,14 +39,23 @@ async function sendReset(tx: Tx, caller: Caller, email: string): Promise<void> {
   if (user === undefined) return
   if ((await mailTokensSince(tx, user.id, 'reset-password', after(tx.now, -hour))) >= mailsPerHour) return
   const tokenId = await makeMailToken(tx, user, 'reset-password')
-  await postMail(tx, { kind: 'reset-password', to: user.email, tokenId, facts: { displayName: user.display_name } })
+  await postMail(tx, {
+    kind: 'reset-password',
+    to: user.email,
+    tokenId,
+    facts: { displayName: user.display_name },
+  })
   await record(tx, caller, { action: 'user.reset-requested', target: user.id })
 }
 
 async function setPassword(tx: Tx, caller: Caller, token: string, passwordHash: string): Promise<void> {
   const used = await useToken(tx, 'reset-password', sha256(token))
-  if (used?.user_id == null) {
-    fail('gone', 'This link is wrong, used up or expired.', 'POST /users/reset-password {email} sends a new one.')
+  if (used === undefined || used.user_id === null) {
+    fail(
+      'gone',
+      'This link is wrong, used up or expired.',
+      'POST /users/reset-password {email} sends a new one.',
+    )
   }
   const user = await getUser(tx, used.user_id)
   await changeUser(tx, user.id, { password_hash: passwordHash })

@@ -12,6 +12,10 @@ export function requireStrongPassword(password: string, owner: { email: string; 
   const [mailbox = ''] = owner.email.toLowerCase().split('@')
   const guessable = [mailbox, owner.email.toLowerCase(), owner.displayName.toLowerCase()]
   if (guessable.includes(lower) || isCommonPassword(lower)) {
-    fail('unprocessable', 'This password is too easy to guess.', 'Choose a longer one; a few unrelated words are fine.')
+    fail(
+      'unprocessable',
+      'This password is too easy to guess.',
+      'Choose a longer one; a few unrelated words are fine.',
+    )
   }
 }

@@ -12,7 +12,11 @@ export type TokenRow = Selectable<Schema['one_time_tokens']>
 const lifetimesMs = { 'verify-email': day, 'reset-password': 30 * minute } as const
 
 /** Makes the token behind a link in a mail to this person, and ends those made before. */
-export async function makeMailToken(tx: Tx, user: UserRow, purpose: keyof typeof lifetimesMs): Promise<Id<'ott'>> {
+export async function makeMailToken(
+  tx: Tx,
+  user: UserRow,
+  purpose: keyof typeof lifetimesMs,
+): Promise<Id<'ott'>> {
   await tx
     .updateTable('one_time_tokens')
     .set({ used_at: tx.now })

@@ -23,14 +23,21 @@ export const updateMe = staged<Contract['users']['updateMe'], UserRow, Checked>(
     const user = await getUser(reader, caller.userId)
     if (given.displayName !== undefined) requirePlainText('displayName', given.displayName)
     if (given.password !== undefined) {
-      requireStrongPassword(given.password, { email: given.email ?? user.email, displayName: user.display_name })
+      requireStrongPassword(given.password, {
+        email: given.email ?? user.email,
+        displayName: user.display_name,
+      })
     }
     return user
   },
   outside: async ({ passwords }, user, { email, password, currentPassword }) => {
     if (email === undefined && password === undefined) return { provenAgainst: undefined, newHash: undefined }
     if (currentPassword === undefined || !(await passwords.verify(currentPassword, user.password_hash))) {
-      fail('forbidden', '"currentPassword" is missing or wrong.', 'Send it to change the email address or the password.')
+      fail(
+        'forbidden',
+        '"currentPassword" is missing or wrong.',
+        'Send it to change the email address or the password.',
+      )
     }
     return {
       provenAgainst: user.password_hash,
@@ -57,7 +64,11 @@ export const updateMe = staged<Contract['users']['updateMe'], UserRow, Checked>(
     if (moved) await sendVerification(tx, user)
     if (newHash !== undefined) {
       await endSessionsOf(tx, user.id, caller.sessionId)
-      await postMail(tx, { kind: 'password-changed', to: before.email, facts: { displayName: user.display_name } })
+      await postMail(tx, {
+        kind: 'password-changed',
+        to: before.email,
+        facts: { displayName: user.display_name },
+      })
     }
     const fields = Object.keys(changes).filter((column) => column !== 'email_key')
     await record(tx, caller, { action: 'user.updated', target: user.id, details: { fields } })

@@ -10,9 +10,13 @@ import { viewUser } from './view.ts'
 /** The token proves the address it was sent to, so it is worthless once the account has another one. */
 export const verifyEmail: Operation<Contract['users']['verifyEmail']> = async (tx, caller, given) => {
   const token = await useToken(tx, 'verify-email', sha256(given.token))
-  const user = token?.user_id == null ? undefined : await findUser(tx, token.user_id)
+  const user = token === undefined || token.user_id === null ? undefined : await findUser(tx, token.user_id)
   if (user === undefined || user.email !== token?.email) {
-    return fail('gone', 'This link is wrong, used up or expired.', 'POST /users/verify-email/request sends a new one.')
+    return fail(
+      'gone',
+      'This link is wrong, used up or expired.',
+      'POST /users/verify-email/request sends a new one.',
+    )
   }
   const verified = await changeUser(tx, user.id, { email_verified_at: user.email_verified_at ?? tx.now })
   await record(tx, caller, { action: 'user.email-verified', target: user.id })
