@@ -12,6 +12,7 @@ import { mountPages } from './http/pages.ts'
 import { decodeColons } from './http/paths.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { protectAnswers } from './http/security-headers.ts'
+import { compileSerializer } from './http/serialization.ts'
 import { compileValidator } from './http/validation.ts'
 import { agents } from './resources/agents/routes.ts'
 import { approvalGate } from './resources/approval-gate/routes.ts'
@@ -75,6 +76,7 @@ export function bareApp(context: Context): FastifyInstance {
     async (_request: unknown, body: Buffer) => parseJson(body),
   )
   app.setValidatorCompiler(compileValidator)
+  app.setSerializerCompiler(compileSerializer)
   logCalls(app, context)
   protectAnswers(app, context)
   const answer = answerErrors(context)

@@ -1,6 +1,7 @@
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
+import type { FastifyValidationResult } from 'fastify/types/schema.js'
 import type { TSchema } from 'typebox'
 
 const options = {
@@ -17,9 +18,17 @@ const ajvByPart: Record<string, Ajv> = {
   params: new Ajv({ ...options, coerceTypes: false }),
 }
 
+/** Compiled at the first call, not at the start: a hundred schemas take a second, and most calls use a few of them. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const ajv = ajvByPart[httpPart ?? 'body'] ?? new Ajv(options)
-  return ajv.compile(schema)
+  let compiled: ValidateFunction | undefined
+  const validate: FastifyValidationResult = (data) => {
+    compiled ??= ajv.compile(schema)
+    const valid = compiled(data)
+    validate.errors = valid ? null : (compiled.errors ?? null)
+    return valid
+  }
+  return validate
 }
 
 /** One sentence a person understands, about the first thing that is wrong. */
