@@ -2,6 +2,13 @@ import { errorKinds, type ErrorKindName } from './errors.ts'
 import type { JsonSchema } from './openapi/document.ts'
 import type { Surface } from './route.ts'
 
+/** What `approval-required` says more. */
+const approvalFacts = {
+  approvalId: { type: 'string', description: 'Only with `approval-required`: what a person decides about.' },
+  expiresAt: { type: 'string', format: 'date-time', description: 'Only with `approval-required`.' },
+  failedRule: { type: 'string', description: 'Only with `approval-required`: the rule that asks for it.' },
+}
+
 /** What a refusal looks like on each surface. */
 export const errorBodies = {
   platform: {
@@ -13,6 +20,7 @@ export const errorBodies = {
       success: { type: 'boolean', const: false },
       error: { type: 'string', description: 'What is so, for people.' },
       hint: { type: 'string', description: 'What to do next.' },
+      ...approvalFacts,
     },
   },
   a2a: {
@@ -25,6 +33,7 @@ export const errorBodies = {
       title: { type: 'string' },
       status: { type: 'integer' },
       detail: { type: 'string', description: 'What is so, for people.' },
+      ...approvalFacts,
       error: {
         type: 'object',
         required: ['code', 'status', 'message', 'details'],
@@ -52,6 +61,8 @@ export interface Refusal {
   readonly detail?: string
   /** What to do next; the advice of the kind when nothing better is known. */
   readonly hint?: string | undefined
+  /** What programs need to go on; also the metadata of the ErrorInfo. */
+  readonly extra?: Readonly<Record<string, string>> | undefined
 }
 
 /** The body of a refusal: the platform's envelope, or problem details and google.rpc.Status in one object. */
@@ -61,21 +72,23 @@ export function errorBody({
   baseUrl,
   detail = errorKinds[kind].title,
   hint,
+  extra = {},
 }: Refusal): object {
   const { status, title, rpc, reason, advice } = errorKinds[kind]
-  if (surface === 'platform') return { success: false, error: detail, hint: hint ?? advice }
+  if (surface === 'platform') return { success: false, error: detail, hint: hint ?? advice, ...extra }
   const message = hint === undefined ? detail : `${detail} ${hint}`
   const info = {
     '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
     reason,
     domain: 'a2a-protocol.org',
-    metadata: {},
+    metadata: extra,
   }
   return {
     type: `${baseUrl}/problems/${kind}`,
     title,
     status,
     detail: message,
+    ...extra,
     error: { code: status, status: rpc, message, details: [info] },
   }
 }

@@ -29,6 +29,10 @@ export interface Route {
   readonly reply: TSchema
   /** Set by `list()`: the operation gets a decoded position and answers `{items, next}`. */
   readonly paged?: true
+  /** The answer is an event stream with these events; `reply` is what each of them carries. */
+  readonly stream?: readonly string[]
+  /** A page can also be had as comma-separated values, with `Accept: text/csv`. */
+  readonly csv?: true
   /** Kinds this route can refuse with, beyond those of every route (see `commonErrors`). */
   readonly errors: readonly ErrorKindName[]
   readonly summary: string

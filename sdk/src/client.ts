@@ -6,8 +6,13 @@ import { send, type CallOptions } from './send.ts'
 export type Client = ClientOf<Contract>
 
 export type ClientOf<C extends RouteGroups> = {
-  readonly [G in keyof C]: { readonly [K in keyof C[G]]: Call<C[G][K]> }
+  readonly [G in keyof C]: { readonly [K in CallableKey<C[G]>]: Call<C[G][K]> }
 }
+
+/** A stream is followed, not called. */
+type CallableKey<Group> = {
+  [K in keyof Group]: Group[K] extends { readonly stream: readonly string[] } ? never : K
+}[keyof Group]
 
 /** Takes path, query and body fields together; answers the `data` of the envelope, or the bare A2A reply. */
 export type Call<R extends Route> = (...call: CallArguments<Input<R>>) => Promise<Reply<R>>
@@ -29,7 +34,9 @@ export function clientFor<const C extends RouteGroups>(groups: C, connection: Co
 export function clientFor(groups: RouteGroups, connection: Connection): object {
   const callOf = (route: Route) => (input?: object, options?: CallOptions) =>
     send(connection, route, { input, options })
-  return mapValues(groups, (routes) => mapValues(routes, callOf))
+  const callable = (routes: Readonly<Record<string, Route>>) =>
+    Object.fromEntries(Object.entries(routes).filter(([, route]) => route.stream === undefined))
+  return mapValues(groups, (routes) => mapValues(callable(routes), callOf))
 }
 
 function mapValues<T>(values: Readonly<Record<string, T>>, change: (value: T) => unknown): object {

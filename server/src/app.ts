@@ -3,6 +3,7 @@ import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { contract } from 'souk-contract'
 import type { Context } from './context.ts'
+import { mountAdmin } from './http/admin.ts'
 import { answerErrors, answerMalformed, nothingHere } from './http/answer-errors.ts'
 import { bodyBytesMax } from './http/limits.ts'
 import { parseJson } from './http/json.ts'
@@ -10,14 +11,19 @@ import { logCalls } from './http/log-calls.ts'
 import { mountGroup } from './http/mount.ts'
 import { mountPages } from './http/pages.ts'
 import { decodeColons } from './http/paths.ts'
-import { createRateLimits } from './http/rate-limits.ts'
+import { createRateLimits, type RateLimits } from './http/rate-limits.ts'
 import { protectAnswers } from './http/security-headers.ts'
 import { compileSerializer } from './http/serialization.ts'
 import { compileValidator } from './http/validation.ts'
 import { agents } from './resources/agents/routes.ts'
 import { approvalGate } from './resources/approval-gate/routes.ts'
+import { approvals } from './resources/approvals/routes.ts'
 import { keys } from './resources/keys/routes.ts'
 import { organizations } from './resources/organizations/routes.ts'
+import { mountProcessorEvents } from './http/processor-events.ts'
+import { payments } from './resources/payments/routes.ts'
+import { payouts } from './resources/payouts/routes.ts'
+import { mountSandboxPages } from './ports/processor/sandbox/routes.ts'
 import { service } from './resources/service/routes.ts'
 import { sessions } from './resources/sessions/routes.ts'
 import { users } from './resources/users/routes.ts'
@@ -31,6 +37,7 @@ export interface AppOptions {
 export async function buildApp(context: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = bareApp(context)
   const limits = createRateLimits(context)
+  closeConnections(app, limits)
   const { corsOrigins } = context.config
   if (corsOrigins.length > 0) {
     await app.register(cors, {
@@ -43,9 +50,15 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   mountGroup(app, context, limits, contract.agents, agents)
   mountGroup(app, context, limits, contract.keys, keys)
   mountGroup(app, context, limits, contract.approvalGate, approvalGate)
+  mountGroup(app, context, limits, contract.approvals, approvals(app.operations))
   mountGroup(app, context, limits, contract.organizations, organizations)
+  mountGroup(app, context, limits, contract.payments, payments)
+  mountGroup(app, context, limits, contract.payouts, payouts)
   mountGroup(app, context, limits, contract.service, service(options.workers ?? (() => undefined)))
   mountPages(app, context)
+  mountAdmin(app, context)
+  mountProcessorEvents(app, context)
+  if (context.ports.processor.name === 'sandbox') mountSandboxPages(app, context)
   return app
 }
 
@@ -69,6 +82,7 @@ export function bareApp(context: Context): FastifyInstance {
     return503OnClosing: true,
   })
   app.decorateRequest('caller', null)
+  app.decorate('operations', new Map())
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     ['application/json', 'application/a2a+json'],
@@ -83,4 +97,16 @@ export function bareApp(context: Context): FastifyInstance {
   app.setErrorHandler(answer)
   app.setNotFoundHandler((request, reply) => answer(nothingHere(request, context), request, reply))
   return app
+}
+
+/** A connection that is kept open after its last answer would keep the server from ending. */
+function closeConnections(app: FastifyInstance, limits: RateLimits): void {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+    limits.streams.endAll()
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
 }

@@ -6,6 +6,8 @@ export interface Origin {
   readonly requestId: string
   readonly ip: string
   readonly userAgent: string | null
+  /** What the caller calls this call, so that an intent repeated after a crash is the same intent. */
+  readonly idempotencyKey: string | null
 }
 
 export interface Stranger extends Origin {
@@ -28,6 +30,29 @@ export interface KeyCaller extends Origin {
   readonly keyId: Id<'key'>
   readonly agentId: Id<'agt'>
   readonly scopes: readonly Scope[]
+  /** Set while a person who manages the agent has the approved request run, and never by a token. */
+  readonly approval?: ApprovedRun
+}
+
+/** Which approval a run rests on, and the hash of what is being run. */
+export interface ApprovedRun {
+  readonly id: Id<'apr'>
+  readonly inputHash: Buffer
+}
+
+/** Nobody called: a worker acts on what was told or what is due. */
+export interface SystemCaller extends Origin {
+  readonly kind: 'system'
+  readonly agentId: null
+}
+
+export const systemCaller: SystemCaller = {
+  kind: 'system',
+  agentId: null,
+  requestId: 'none',
+  ip: 'none',
+  userAgent: null,
+  idempotencyKey: null,
 }
 
 export type Caller = Stranger | UserCaller | KeyCaller

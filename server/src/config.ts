@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import type { Book } from './ledger/accounts.ts'
+import { day } from './lib/clock.ts'
 
 /** The only reader of the environment: checked once at the start, then frozen. */
 export interface Config {
@@ -10,6 +12,10 @@ export interface Config {
   readonly databaseConnections: number
   readonly secretKey: string | undefined
   readonly smtpUrl: string | undefined
+  /** Undefined means the sandbox. */
+  readonly stripeKey: string | undefined
+  readonly stripeWebhookSecrets: readonly string[]
+  readonly production: boolean
   readonly corsOrigins: readonly string[]
   readonly trustProxy: readonly string[]
   readonly logLevel: string
@@ -26,6 +32,15 @@ export interface Settings {
   /** Scheme, host and port under which people reach this service; no slash at the end. */
   readonly origin: string
   readonly mailFrom: string
+  /** The one currency of this marketplace. */
+  readonly currency: string
+  /** What the platform keeps of settled work, in hundredths of a per cent. */
+  readonly feeBps: number
+  /** Which money this server moves; fixed by the processor and its key. */
+  readonly book: Book
+  readonly processor: 'sandbox' | 'stripe'
+  /** How long earnings rest before they can be paid out. */
+  readonly earningsHoldMs: number
 }
 
 export class ConfigError extends Error {}
@@ -38,29 +53,52 @@ export function readConfig(environment: Environment): Config {
   const port = read.integer('PORT', { default: 4000, min: 0, max: 65_535 })
   const origin =
     read.origin('BASE_URL') ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
+  const stripeKey = read.matching('STRIPE_SECRET_KEY', ...forms.stripeKey)
   const terminal = environment['CI'] === undefined && process.stdout.isTTY
   return Object.freeze({
     host,
     port,
     dataDir: resolve(read.text('DATA_DIR') ?? 'data'),
-    databaseUrl: read.postgres('DATABASE_URL'),
+    databaseUrl: read.matching('DATABASE_URL', ...forms.postgres),
     databaseConnections: read.integer('DATABASE_CONNECTIONS', { default: 16, min: 2, max: 1000 }),
-    secretKey: read.secret('SECRET_KEY'),
+    secretKey: read.matching('SECRET_KEY', ...forms.secret),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
+    stripeKey,
+    stripeWebhookSecrets: read.list('STRIPE_WEBHOOK_SECRETS'),
+    production: read.text('NODE_ENV') === 'production',
     corsOrigins: read.list('CORS_ORIGINS'),
     trustProxy: read.list('TRUST_PROXY'),
     logLevel:
       read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent']) ??
       (terminal ? 'warn' : 'info'),
-    operatorToken: read.secret('OPERATOR_TOKEN'),
+    operatorToken: read.matching('OPERATOR_TOKEN', ...forms.secret),
     a2aAssumeVersion: read.text('A2A_ASSUME_VERSION'),
     rateLimitScale: read.integer('RATE_LIMIT_SCALE', { default: 1, min: 1, max: 1_000_000 }),
     settings: Object.freeze({
       origin,
+      currency: read.matching('CURRENCY', ...forms.currency) ?? 'USD',
+      feeBps: read.integer('FEE_BPS', { default: 500, min: 0, max: 5000 }),
+      book: stripeKey === undefined ? 'sandbox' : bookOfKey(stripeKey),
+      processor: stripeKey === undefined ? 'sandbox' : 'stripe',
+      earningsHoldMs:
+        day *
+        read.integer('EARNINGS_HOLD_DAYS', { default: stripeKey === undefined ? 0 : 7, min: 0, max: 90 }),
       mailFrom: read.text('MAIL_FROM') ?? `Souk <no-reply@${new URL(origin).hostname}>`,
     }),
   })
 }
+
+/** Texts that must look a certain way, and how to say so. */
+const forms = {
+  // Without a host, which `?host=` then names, it is a valid address of PostgreSQL but not a URL to Node.
+  postgres: [/^postgres(ql)?:\/\/./, 'a URL that starts with postgres:// or postgresql://'],
+  secret: [/^.{32,}$/, 'at least 32 characters long'],
+  currency: [/^[A-Z]{3}$/, 'an ISO 4217 code such as USD'],
+  stripeKey: [
+    /^(sk|rk)_(test|live)_./,
+    'a key of Stripe that starts with rk_test_, sk_test_, rk_live_ or sk_live_',
+  ],
+} as const
 
 function reader(environment: Environment) {
   const text = (name: string) => environment[name]?.trim() || undefined
@@ -78,11 +116,9 @@ function reader(environment: Environment) {
   return {
     text,
     url,
-    /** Without a host, which `?host=` then names, it is a valid address of PostgreSQL but not a URL to Node. */
-    postgres: (name: string) => {
+    matching: (name: string, pattern: RegExp, expected: string) => {
       const value = text(name)
-      const valid = value === undefined || /^postgres(ql)?:\/\/./.test(value)
-      return valid ? value : refuse(name, 'a URL that starts with postgres:// or postgresql://')
+      return value === undefined || pattern.test(value) ? value : refuse(name, expected)
     },
     list: (name: string) =>
       text(name)
@@ -102,10 +138,6 @@ function reader(environment: Environment) {
         ? value
         : refuse(name, `one of ${allowed.join(', ')}`)
     },
-    secret: (name: string) => {
-      const value = text(name)
-      return value === undefined || value.length >= 32 ? value : refuse(name, 'at least 32 characters long')
-    },
     origin: (name: string) => {
       const value = url(name, ['http:', 'https:'])
       if (value === undefined) return undefined
@@ -114,4 +146,8 @@ function reader(environment: Environment) {
       return bare ? parsed.origin : refuse(name, 'an origin without a path, such as https://souk.example.com')
     },
   }
+}
+
+function bookOfKey(stripeKey: string): Book {
+  return stripeKey.includes('_live_') ? 'live' : 'test'
 }

@@ -6,6 +6,8 @@ import type { Clock } from './lib/clock.ts'
 import { createVault, type Vault } from './lib/secrets.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createMailer, type Mailer } from './ports/mailer.ts'
+import { createProcessor } from './ports/processor/create-processor.ts'
+import type { PaymentProcessor } from './ports/processor/processor.ts'
 import { createPasswords, type PasswordCost, type Passwords } from './ports/passwords.ts'
 import { createTouches, type Touches } from './workers/touches.ts'
 
@@ -13,6 +15,7 @@ import { createTouches, type Touches } from './workers/touches.ts'
 export interface Ports {
   readonly passwords: Passwords
   readonly mailer: Mailer
+  readonly processor: PaymentProcessor
 }
 
 /** The few long-lived things, made once at the start and closed once at the end. */
@@ -54,14 +57,16 @@ export function createContext({
   const metrics = createMetrics()
   const passwords = createPasswords(passwordCost)
   metrics.gauge('souk_passwords_waiting', 'Sign-ins waiting for a hash.', passwords.waiting)
+  const store = createStore(database, clock, { settings: config.settings, vault })
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.settings.mailFrom })
   return {
     config,
     clock,
     log,
     vault,
     database,
-    store: createStore(database, clock, { settings: config.settings, vault }),
-    ports: { passwords, mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.settings.mailFrom }) },
+    store,
+    ports: { passwords, mailer, processor: createProcessor({ config, store, vault, clock }) },
     metrics,
     touches: createTouches(),
   }

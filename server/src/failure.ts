@@ -1,17 +1,26 @@
 import type { ErrorKindName } from 'souk-contract'
 
+export interface FailureFacts {
+  readonly hint?: string
+  readonly retryAfterSeconds?: number
+  /** What programs need to go on, as members of the answer. */
+  readonly extra?: Readonly<Record<string, string>>
+}
+
 /** The only way anything below `http/` refuses: a kind of the contract, what is so, and what to do next. */
 export class Failure extends Error {
   readonly kind: ErrorKindName
   readonly hint: string | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly extra: Readonly<Record<string, string>> | undefined
 
-  constructor(kind: ErrorKindName, detail: string, more: { hint?: string; retryAfterSeconds?: number } = {}) {
+  constructor(kind: ErrorKindName, detail: string, more: FailureFacts = {}) {
     super(detail)
     this.name = 'Failure'
     this.kind = kind
     this.hint = more.hint
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.extra = more.extra
   }
 }
 

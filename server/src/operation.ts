@@ -1,7 +1,8 @@
 import type { Input, Reply, Route } from 'souk-contract'
 import type { CallerFor } from './caller.ts'
 import type { Ports } from './context.ts'
-import type { Reader, Tx } from './db/transact.ts'
+import type { Reader, Store, Tx } from './db/transact.ts'
+import type { Failure } from './failure.ts'
 
 /** Where a page begins: the sort values of the last item before it. */
 export type Position = readonly (string | number)[]
@@ -49,18 +50,48 @@ export interface Stages<R extends Route, Before, Outside> {
   after: (tx: Tx, caller: CallerFor<R['auth']>, given: Given<R>, outside: Outside) => Promise<Answer<R>>
 }
 
+/**
+ * An operation that asks somebody else to do something: the intent is committed first, so that a crash during `ask`
+ * leaves a row from which a worker finds out what happened. A Failure that `record` returns is answered after the commit.
+ */
+export interface RemoteStages<R extends Route, Intent, Outcome> {
+  intend: (tx: Tx, caller: CallerFor<R['auth']>, given: Given<R>) => Promise<Intent>
+  ask: (ports: Ports, intent: Intent) => Promise<Outcome>
+  record: (
+    tx: Tx,
+    caller: CallerFor<R['auth']>,
+    intent: Intent,
+    outcome: Outcome,
+  ) => Promise<Answer<R> | Failure>
+}
+
+export interface LiveEvent {
+  readonly id: string
+  readonly event: string
+  readonly data: object
+}
+
+/** Yields what happens from now on, or from the event after `lastEventId`, until `signal` says stop. */
+export type Live<R extends Route> = (
+  store: Store,
+  caller: CallerFor<R['auth']>,
+  given: Given<R>,
+  from: { lastEventId: string | undefined; signal: AbortSignal },
+) => AsyncGenerator<LiveEvent>
+
 /** How one route is run. The second type parameters of `staged` are only known to itself. */
 export type Handler<R extends Route> =
+  | { readonly kind: 'live'; readonly open: Live<R> }
   | { readonly kind: 'read'; readonly run: Query<R> }
   | { readonly kind: 'write'; readonly run: Operation<R> }
   | {
       readonly kind: 'staged'
       readonly prepare: (
-        read: <T>(query: (reader: Reader) => Promise<T>) => Promise<T>,
+        store: Store,
         ports: Ports,
         caller: CallerFor<R['auth']>,
         given: Given<R>,
-      ) => Promise<(tx: Tx) => Promise<Answer<R>>>
+      ) => Promise<(tx: Tx) => Promise<Answer<R> | Failure>>
     }
 
 /** One handler for every route of a group: a missing or a foreign one does not compile. */
@@ -70,6 +101,10 @@ export function read<R extends Route>(run: Query<R>): Handler<R> {
   return { kind: 'read', run }
 }
 
+export function live<R extends Route>(open: Live<R>): Handler<R> {
+  return { kind: 'live', open }
+}
+
 export function write<R extends Route>(run: Operation<R>): Handler<R> {
   return { kind: 'write', run }
 }
@@ -77,10 +112,23 @@ export function write<R extends Route>(run: Operation<R>): Handler<R> {
 export function staged<R extends Route, Before, Outside>(stages: Stages<R, Before, Outside>): Handler<R> {
   return {
     kind: 'staged',
-    prepare: async (readStore, ports, caller, given) => {
-      const before = await readStore((reader) => stages.before(reader, caller, given))
+    prepare: async (store, ports, caller, given) => {
+      const before = await store.read((reader) => stages.before(reader, caller, given))
       const outside = await stages.outside(ports, before, given)
       return (tx) => stages.after(tx, caller, given, outside)
+    },
+  }
+}
+
+export function remote<R extends Route, Intent, Outcome>(
+  stages: RemoteStages<R, Intent, Outcome>,
+): Handler<R> {
+  return {
+    kind: 'staged',
+    prepare: async (store, ports, caller, given) => {
+      const intent = await store.write((tx) => stages.intend(tx, caller, given))
+      const outcome = await stages.ask(ports, intent)
+      return (tx) => stages.record(tx, caller, intent, outcome)
     },
   }
 }

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Auth } from 'souk-contract'
+import { after, hour } from '../src/lib/clock.ts'
+import { newId } from '../src/lib/ids.ts'
 import { call, routes, startSouk, type OperationName, type Souk } from './harness.ts'
 
 /**
@@ -37,6 +40,10 @@ const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
   deactivateKey: 404,
   getApprovalGate: 404,
   updateApprovalGate: 404,
+  simulateGate: 404,
+  listApprovals: 'own',
+  getApproval: 404,
+  decideApproval: 404,
   listOrganizations: 'public',
   createOrganization: 'own',
   getOrganizationByHandle: 'public',
@@ -53,6 +60,19 @@ const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
   listAssignedAgents: 'public',
   assignAgent: 403,
   unassignAgent: 403,
+  getBalance: 'own',
+  listActivity: 'own',
+  streamPayments: 'own',
+  fundBalance: 'own',
+  startTopUp: 'own',
+  bootstrapAuthority: 'own',
+  getAuthority: 'own',
+  removeAuthority: 'own',
+  startOnboarding: 'own',
+  getOnboarding: 'own',
+  requestPayout: 'own',
+  listPayouts: 'own',
+  getPayout: 'own',
   getHealth: 'public',
   getReady: 'public',
 }
@@ -100,10 +120,22 @@ beforeAll(async () => {
     userId: owner.user.id,
     invitationId: invitation.data.invitation.id,
     sessionId: session.data.items[0]?.id,
+    approvalId: await waitingApproval(agent.id, key.data.key.kid),
   }
   tokens = { person: owner.token, software: key.data.secret }
 })
 afterAll(() => souk.stop())
+
+/** As if the software of the agent had asked for it. */
+async function waitingApproval(agentId: string, keyId: string): Promise<string> {
+  const { now } = souk.context.clock
+  const id = newId('apr', now())
+  await sql`
+    insert into approvals (id, agent_id, key_id, operation, input, input_hash, action, failed_rule, state, created_at, expires_at)
+    values (${id}, ${agentId}, ${keyId}, 'fundBalance', '{}', '', 'fund', 'rule:fund', 'pending', ${now()}, ${after(now(), hour)})
+  `.execute(souk.context.database)
+  return id
+}
 
 const names = Object.keys(routes)
 

@@ -97,6 +97,30 @@ describe('metrics', () => {
   })
 })
 
+describe('the routes of operators', () => {
+  const verify = (path: string, token?: string) =>
+    souk.app.inject({
+      method: 'POST',
+      url: `/api/admin/${path}/verify`,
+      ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+    })
+
+  it.each(['ledger', 'audit'])('prove the %s to those who have the token', async (path) => {
+    const answer = await verify(path, 'an operator token that is long enough')
+    expect([answer.statusCode, answer.json().data.ok]).toEqual([200, true])
+    expect((await verify(path)).statusCode).toBe(401)
+    expect((await verify(path, (await souk.person()).token)).statusCode).toBe(401)
+  })
+
+  it('do not exist where no token is set, and never in the public document', async () => {
+    const config = { ...souk.context.config, operatorToken: undefined }
+    const app = await buildApp({ ...souk.context, config })
+    expect((await app.inject({ method: 'POST', url: '/api/admin/ledger/verify' })).statusCode).toBe(404)
+    expect((await app.inject({ method: 'GET', url: '/api/openapi.json' })).body).not.toContain('/admin/')
+    await app.close()
+  })
+})
+
 describe('the log', () => {
   it('has no token, password or mail address in it', async () => {
     const lines: string[] = []

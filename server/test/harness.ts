@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import { text } from 'node:stream/consumers'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import {
   contract,
@@ -17,6 +18,7 @@ import { closeContext, createContext, type Context } from '../src/context.ts'
 import { basePaths } from '../src/http/mount.ts'
 import { handClock, type HandClock } from '../src/lib/clock.ts'
 import { keptMails, type KeptMail } from '../src/mails/mailbox.ts'
+import type { PaymentProcessor } from '../src/ports/processor/processor.ts'
 import { workersOf } from '../src/workers/index.ts'
 import { databaseUrl, runAlone } from './global-setup.ts'
 
@@ -75,13 +77,16 @@ export interface Souk {
 }
 
 /** A whole Souk on a database of its own, with a clock that stands still. */
-export async function startSouk(overrides: Partial<Config> = {}): Promise<Souk> {
+export async function startSouk(
+  overrides: Partial<Config> = {},
+  processorBy?: (clock: HandClock) => Promise<PaymentProcessor>,
+): Promise<Souk> {
   const server = inject('databaseUrl')
   const name = `souk_${randomBytes(6).toString('hex')}`
   await runAlone(server, `create database ${name} template souk_template`)
   const mistakes: string[] = []
   const clock = handClock(new Date('2026-11-15T12:00:00Z'))
-  const context = createContext({
+  const made = createContext({
     config: { ...readConfig({}), databaseConnections: 8, rateLimitScale: 1000, ...overrides },
     clock,
     log: pino({ level: 'error' }, { write: (line) => void mistakes.push(line) }),
@@ -89,6 +94,8 @@ export async function startSouk(overrides: Partial<Config> = {}): Promise<Souk> 
     secretKey: 'a secret key that only tests use, long enough',
     passwordCost: { memoryKiB: 1024, passes: 1 },
   })
+  const processor = (await processorBy?.(clock)) ?? made.ports.processor
+  const context = { ...made, ports: { ...made.ports, processor } }
   const app = await buildApp(context)
   await app.ready()
   const souk: Souk = {
@@ -152,8 +159,7 @@ export async function call<Data>(
   }
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_match, param: string) => take(param))
   const inQuery = route.method === 'GET' || route.method === 'DELETE'
-  const response = await app.inject({
-    method: route.method,
+  const response = await answerOf(app, route, {
     url: basePaths[route.surface] + path,
     headers: {
       ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
@@ -162,7 +168,7 @@ export async function call<Data>(
     },
     ...(inQuery ? { query: stringValues(rest) } : route.body === undefined ? {} : { payload: rest }),
   })
-  const body = response.json()
+  const body = JSON.parse(response.body)
   return {
     status: response.statusCode,
     headers: response.headers,
@@ -171,6 +177,24 @@ export async function call<Data>(
       return body.success ? body.data : fail(`${operation} answered ${response.statusCode}: ${response.body}`)
     },
   }
+}
+
+/** A stream that was opened has no end: its beginning is answer enough, and then it is let go. */
+export async function answerOf(
+  app: FastifyInstance,
+  route: Route,
+  options: Omit<InjectOptions, 'method'>,
+): Promise<{ statusCode: number; headers: Record<string, unknown>; body: string }> {
+  const response = await app.inject({
+    ...options,
+    method: route.method,
+    payloadAsStream: route.stream !== undefined,
+  })
+  if (route.stream === undefined) return response
+  const { statusCode, headers } = response
+  if (statusCode !== 200) return { statusCode, headers, body: await text(response.stream()) }
+  response.stream().destroy()
+  return { statusCode, headers, body: '{"success":true,"data":{}}' }
 }
 
 function stringValues(values: Record<string, unknown>): Record<string, string> {

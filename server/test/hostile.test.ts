@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { basePaths } from '../src/http/mount.ts'
-import { routes, startSouk, type Souk } from './harness.ts'
+import { answerOf, fail, routes, startSouk, type Souk } from './harness.ts'
 
 let souk: Souk
 let token: string
@@ -81,11 +81,10 @@ function url(operation: string, reference?: string): string {
 }
 
 async function send(operation: string, options: Omit<InjectOptions, 'method'>): Promise<string | undefined> {
-  const route = routes[operation]
+  const route = routes[operation] ?? fail(`no operation ${operation}`)
   // Signing out would turn every later try into the same 401.
   const as = operation === 'endCurrentSession' ? (await souk.person()).token : credentials(operation)
-  const response = await souk.app.inject({
-    method: route?.method ?? 'GET',
+  const response = await answerOf(souk.app, route, {
     url: url(operation),
     ...options,
     headers: { ...(as === undefined ? {} : { authorization: `Bearer ${as}` }), ...options.headers },

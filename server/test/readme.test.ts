@@ -56,6 +56,13 @@ describe.skipIf(!installed('bash') || !installed('curl'))('the tour of the READM
     expect(answers.at(-1)?.data).toMatchObject({ user: { email: 'ada@example.com', emailVerified: true } })
   })
 
+  it('tops the wallet up with play money', () => {
+    const [, opened, paid, balance] = answers.slice(6)
+    expect(opened?.data).toMatchObject({ session: { status: 'open' } })
+    expect(paid?.data).toMatchObject({ session: { status: 'completed' } })
+    expect(balance?.data).toMatchObject({ balance: { available: 10_000 } })
+  })
+
   it('creates an agent, acts as it by its key and finds it as a stranger', () => {
     const [, , created, key, me, found] = answers
     expect(created?.data).toMatchObject({ agent: { name: 'ada-translates', tags: ['translation'] } })
@@ -68,7 +75,7 @@ describe.skipIf(!installed('bash') || !installed('curl'))('the tour of the READM
   })
 
   it('creates an organization and reads the mailbox', () => {
-    const [organization, mailbox] = answers.slice(6)
+    const [organization, , , , mailbox] = answers.slice(6)
     expect(organization?.data).toMatchObject({ organization: { handle: 'acme-labs', role: 'owner' } })
     expect(mailbox?.data).toMatchObject({
       items: [{ to: 'ada@example.com', text: expect.stringContaining('token=') }],

@@ -48,11 +48,22 @@ export interface Parameter {
 export interface Response {
   description: string
   headers: Record<string, Header | Reference>
-  content: Content
+  content: SuccessContent
 }
 
 export interface Content {
-  'application/json': { schema: JsonSchema; example?: unknown; examples?: Record<string, { value: unknown }> }
+  'application/json': MediaContent
+}
+
+/** A success may also be a stream of events or a table. */
+export type SuccessContent = Partial<
+  Record<'application/json' | 'text/event-stream' | 'text/csv', MediaContent>
+>
+
+export interface MediaContent {
+  schema: JsonSchema
+  example?: unknown
+  examples?: Record<string, { value: unknown }>
 }
 
 export interface Header {

@@ -125,7 +125,17 @@ function successOf(route: Route, schemas: SchemaCollector): Response {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
       ...(takesIdempotencyKey(route) ? replayed : {}),
     },
-    content: { 'application/json': { schema: route.surface === 'a2a' ? reply : enveloped(reply) } },
+    content: contentOf(route, reply),
+  }
+}
+
+/** A stream carries its replies as events; a page that can be a table has two forms. */
+function contentOf(route: Route, reply: JsonSchema): Response['content'] {
+  if (route.stream !== undefined) return { 'text/event-stream': { schema: reply } }
+  const json = { schema: route.surface === 'a2a' ? reply : enveloped(reply) }
+  return {
+    'application/json': json,
+    ...(route.csv === true ? { 'text/csv': { schema: { type: 'string' } } } : {}),
   }
 }
 

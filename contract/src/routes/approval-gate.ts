@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
-import { route } from '../route.ts'
+import { closed, route } from '../route.ts'
+import { GatedActionName, GateVerdict } from '../shapes/approval.ts'
 import { ApprovalGate, GateChanges } from '../shapes/approval-gate.ts'
-import { reference } from '../shapes/common.ts'
+import { Money, reference } from '../shapes/common.ts'
 
 const params = Type.Object({ agentId: reference('Agent id or handle.') })
 const reply = Type.Object({ gate: ApprovalGate })
@@ -39,6 +40,30 @@ export const approvalGate = {
         mode: 'enforce',
         rules: { award: { effect: 'requireApproval', above: { amount: 5000, currency: 'USD' } } },
       },
+    },
+  }),
+  simulateGate: route({
+    method: 'POST',
+    path: '/agents/{agentId}/approval-gate/simulate',
+    surface: 'platform',
+    auth: 'any',
+    scope: 'read',
+    params,
+    body: Type.Object(
+      {
+        action: GatedActionName,
+        amount: Type.Optional(Money),
+        counterparty: Type.Optional(reference('Agent id or handle.')),
+      },
+      closed,
+    ),
+    reply: GateVerdict,
+    errors: ['forbidden', 'not-found'],
+    summary: 'What the gate would say to an action of an agent key',
+    description: 'Nothing is changed and nothing is counted. Budgets for one task are left out.',
+    example: {
+      params: { agentId: 'ada-translates' },
+      body: { action: 'award', amount: { amount: 7500, currency: 'USD' }, counterparty: 'grace-proofreads' },
     },
   }),
 }

@@ -5,6 +5,133 @@ CREATE OR REPLACE FUNCTION public.join_words(words text[])
 RETURN array_to_string(words, ' '::text)
 ;
 
+CREATE OR REPLACE FUNCTION public.ledger_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_setting('ledger.posting', true) is distinct from 'on' then
+    raise exception '% is written by ledger_post only', tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_open()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- Every balance can be told exactly as a JSON number.
+  most constant bigint := 9007199254740991;
+begin
+  new.floor := -most;
+  new.ceiling := most;
+  case
+    when new.kind in ('available', 'held', 'dispute', 'earnings', 'payout_pending') then
+      new.mode := 'locked';
+      new.floor := 0;
+    when new.kind = 'receivable' then
+      new.mode := 'locked';
+      new.ceiling := 0;
+    when new.kind in ('revenue', 'processor_clearing', 'processor_fees', 'chargeback_losses', 'suspense') then
+      new.mode := 'append';
+  end case;
+  if new.book not in ('sandbox', 'test', 'live') or new.currency !~ '^[A-Z]{3}$' or '' in (new.owner, new.wallet) then
+    raise exception 'not a ledger account: %', new using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_post(new_key text, new_kind text, new_ref text, new_actor text, new_time timestamp with time zone, books text[], kinds text[], owners text[], wallets text[], currencies text[], debits integer[], credits integer[], amounts bigint[], OUT posting bigint, OUT replayed boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET "ledger.posting" TO 'on'
+AS $function$
+declare
+  ids bigint[];
+  modes text[];
+  homes text[];
+  legs text := new_kind;
+  hash bytea;
+  debit_at integer;
+  credit_at integer;
+  debit_seq bigint;
+  debit_balance bigint;
+  credit_seq bigint;
+  credit_balance bigint;
+begin
+  loop
+    select array_agg(a.id order by place), array_agg(a.mode order by place), array_agg(a.wallet order by place)
+      into ids, modes, homes
+      from unnest(owners, kinds, books, currencies) with ordinality named (owner, kind, book, currency, place)
+      left join ledger_accounts a using (owner, kind, book, currency);
+    exit when array_position(ids, null) is null;
+    -- In one order for all, so that two who open the same accounts cannot wait for each other.
+    insert into ledger_accounts (owner, kind, book, currency, wallet, created_at)
+      select owner, kind, book, currency, wallet, new_time
+      from unnest(owners, kinds, books, currencies, wallets) named (owner, kind, book, currency, wallet)
+      order by owner, kind, book, currency
+      on conflict do nothing;
+  end loop;
+  if homes <> wallets then
+    raise exception 'ledger account of another wallet: %', new_key using errcode = 'LG003';
+  end if;
+
+  perform from ledger_accounts where id = any (ids) and mode = 'locked' order by id for update;
+
+  for leg in 1 .. cardinality(amounts) loop
+    debit_at := debits[leg];
+    credit_at := credits[leg];
+    if (books[debit_at], currencies[debit_at]) <> (books[credit_at], currencies[credit_at]) then
+      raise exception 'ledger transfer between books or currencies: %', new_key using errcode = 'LG003';
+    end if;
+    legs := concat(legs, '|', ids[debit_at], '>', ids[credit_at], '>', amounts[leg]);
+  end loop;
+  hash := sha256(convert_to(legs, 'UTF8'));
+
+  -- After the locks, so that the ids of postings and the history of every locked account have the same order.
+  insert into ledger_postings (key, kind, ref, actor, legs_hash, created_at)
+    values (new_key, new_kind, new_ref, new_actor, hash, new_time)
+    on conflict (key) do nothing
+    returning id into posting;
+  replayed := posting is null;
+  if replayed then
+    select id into posting from ledger_postings where key = new_key and legs_hash = hash;
+    if posting is null then
+      raise exception 'ledger key reused: %', new_key using errcode = 'LG002';
+    end if;
+    return;
+  end if;
+
+  for leg in 1 .. cardinality(amounts) loop
+    debit_at := debits[leg];
+    credit_at := credits[leg];
+    debit_seq := null; debit_balance := null; credit_seq := null; credit_balance := null;
+    if modes[debit_at] = 'locked' then
+      update ledger_accounts set balance = balance - amounts[leg], seq = seq + 1
+        where id = ids[debit_at] and balance - amounts[leg] >= floor
+        returning seq, balance into debit_seq, debit_balance;
+      if not found then
+        raise exception 'insufficient funds: %', new_key using errcode = 'LG001', detail = concat_ws(' ',
+          kinds[debit_at], currencies[debit_at], amounts[leg],
+          (select balance from ledger_accounts where id = ids[debit_at]));
+      end if;
+    end if;
+    if modes[credit_at] = 'locked' then
+      update ledger_accounts set balance = balance + amounts[leg], seq = seq + 1
+        where id = ids[credit_at]
+        returning seq, balance into credit_seq, credit_balance;
+    end if;
+    insert into ledger_transfers (posting_id, leg, debit_account_id, credit_account_id, debit_wallet, credit_wallet,
+        amount, debit_seq, debit_balance, credit_seq, credit_balance, created_at)
+      values (posting, leg, ids[debit_at], ids[credit_at], wallets[debit_at], wallets[credit_at],
+        amounts[leg], debit_seq, debit_balance, credit_seq, credit_balance, new_time);
+  end loop;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.plain_words(words text)
  RETURNS text
  LANGUAGE sql
@@ -85,6 +212,38 @@ create table approval_gates (
   constraint approval_gates_version_check CHECK ((version > 0))
 );
 
+create table approvals (
+  id text not null,
+  agent_id text not null,
+  key_id text not null,
+  operation text not null,
+  input jsonb not null,
+  input_hash bytea not null,
+  request_key text,
+  action text not null,
+  amount bigint,
+  currency text,
+  counterparty text,
+  failed_rule text not null,
+  state text not null,
+  error text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_by text,
+  decided_at timestamp with time zone,
+  constraint approvals_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint approvals_amount_check CHECK ((amount >= 0)),
+  constraint approvals_check CHECK (((amount IS NULL) = (currency IS NULL))),
+  constraint approvals_check1 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+  constraint approvals_check2 CHECK (((decided_by IS NULL) = (state = ANY (ARRAY['pending'::text, 'expired'::text])))),
+  constraint approvals_check3 CHECK (((error IS NULL) = (state <> 'failed'::text))),
+  constraint approvals_counterparty_fkey FOREIGN KEY (counterparty) REFERENCES agents(id),
+  constraint approvals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint approvals_key_id_fkey FOREIGN KEY (key_id) REFERENCES agent_keys(id),
+  constraint approvals_pkey PRIMARY KEY (id),
+  constraint approvals_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text, 'expired'::text, 'done'::text, 'failed'::text])))
+);
+
 create table audit_entries (
   id text not null,
   at timestamp with time zone not null,
@@ -115,6 +274,35 @@ create table audit_pending (
   entry_id text not null,
   constraint audit_pending_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entries(id),
   constraint audit_pending_pkey PRIMARY KEY (entry_id)
+);
+
+create table chargebacks (
+  ref text not null,
+  payment_id text not null,
+  agent_id text not null,
+  book text not null,
+  state text not null,
+  amount bigint not null,
+  currency text not null,
+  withdrawn bigint not null default 0,
+  reinstated bigint not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint chargebacks_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint chargebacks_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint chargebacks_pkey PRIMARY KEY (ref),
+  constraint chargebacks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
+);
+
+create table gate_spending (
+  agent_id text not null,
+  period text not null,
+  currency text not null,
+  spent bigint not null,
+  created_at timestamp with time zone not null,
+  constraint gate_spending_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint gate_spending_pkey PRIMARY KEY (agent_id, period, currency),
+  constraint gate_spending_spent_check CHECK ((spent >= 0))
 );
 
 create table handles (
@@ -154,6 +342,67 @@ create table invitations (
   constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'finance'::text, 'member'::text]))),
   constraint invitations_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text]))),
   constraint invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table ledger_accounts (
+  id bigint not null,
+  book text not null,
+  kind text not null,
+  owner text not null,
+  wallet text not null,
+  currency text not null,
+  mode text not null,
+  floor bigint not null,
+  ceiling bigint not null,
+  balance bigint not null default 0,
+  seq bigint not null default 0,
+  open boolean not null generated always as ((balance <> 0)) stored,
+  created_at timestamp with time zone not null,
+  constraint ledger_accounts_ceiling CHECK ((balance <= ceiling)),
+  constraint ledger_accounts_floor CHECK ((balance >= floor)),
+  constraint ledger_accounts_name UNIQUE (owner, kind, book, currency),
+  constraint ledger_accounts_pkey PRIMARY KEY (id)
+);
+
+create table ledger_postings (
+  id bigint not null,
+  key text not null,
+  kind text not null,
+  ref text not null,
+  actor text not null,
+  legs_hash bytea not null,
+  created_at timestamp with time zone not null,
+  constraint ledger_postings_key_key UNIQUE (key),
+  constraint ledger_postings_pkey PRIMARY KEY (id)
+);
+
+create table ledger_rollups (
+  account_id bigint not null,
+  balance bigint not null,
+  upto xid8 not null,
+  rolled_at timestamp with time zone not null,
+  constraint ledger_rollups_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
+  constraint ledger_rollups_pkey PRIMARY KEY (account_id)
+);
+
+create table ledger_transfers (
+  posting_id bigint not null,
+  leg integer not null,
+  debit_account_id bigint not null,
+  credit_account_id bigint not null,
+  debit_wallet text not null,
+  credit_wallet text not null,
+  amount bigint not null,
+  debit_seq bigint,
+  debit_balance bigint,
+  credit_seq bigint,
+  credit_balance bigint,
+  xact xid8 not null default pg_current_xact_id(),
+  created_at timestamp with time zone not null,
+  constraint ledger_transfers_amount_check CHECK (((amount >= 1) AND (amount <= '9007199254740991'::bigint))),
+  constraint ledger_transfers_check CHECK ((debit_account_id <> credit_account_id)),
+  constraint ledger_transfers_pkey PRIMARY KEY (posting_id, leg),
+  constraint ledger_transfers_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
 );
 
 create table mails (
@@ -231,10 +480,313 @@ create table organizations (
   constraint organizations_pkey PRIMARY KEY (id)
 );
 
+create table payment_authorities (
+  agent_id text not null,
+  book text not null,
+  id text not null,
+  state text not null,
+  currency text not null,
+  max_per_charge bigint not null,
+  max_per_day bigint not null,
+  customer_ref text,
+  session_ref text,
+  session_url text,
+  session_expires_at timestamp with time zone,
+  method_ref text,
+  brand text,
+  last4 text,
+  exp_month integer,
+  exp_year integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payment_authorities_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint payment_authorities_id_key UNIQUE (id),
+  constraint payment_authorities_max_per_charge_check CHECK ((max_per_charge > 0)),
+  constraint payment_authorities_max_per_day_check CHECK ((max_per_day > 0)),
+  constraint payment_authorities_pkey PRIMARY KEY (agent_id, book),
+  constraint payment_authorities_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'active'::text, 'failed'::text, 'removed'::text])))
+);
+
+create table payments (
+  id text not null,
+  agent_id text not null,
+  book text not null,
+  kind text not null,
+  amount bigint not null,
+  currency text not null,
+  state text not null,
+  request_key text,
+  customer_ref text,
+  method_ref text,
+  session_ref text,
+  session_url text,
+  session_expires_at timestamp with time zone,
+  payment_ref text,
+  failure text,
+  fee bigint,
+  due_at timestamp with time zone,
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payments_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint payments_agent_id_request_key_key UNIQUE (agent_id, request_key),
+  constraint payments_amount_check CHECK ((amount > 0)),
+  constraint payments_kind_check CHECK ((kind = ANY (ARRAY['top_up'::text, 'charge'::text, 'conversion'::text]))),
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_state_check CHECK ((state = ANY (ARRAY['intended'::text, 'open'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'expired'::text])))
+);
+
+create table payout_accounts (
+  agent_id text not null,
+  book text not null,
+  ref text,
+  country text not null,
+  state text not null,
+  missing text[] not null,
+  checked_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payout_accounts_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint payout_accounts_pkey PRIMARY KEY (agent_id, book),
+  constraint payout_accounts_state_check CHECK ((state = ANY (ARRAY['not_started'::text, 'pending'::text, 'action_required'::text, 'active'::text, 'restricted'::text])))
+);
+
+create table payouts (
+  id text not null,
+  agent_id text not null,
+  book text not null,
+  amount bigint not null,
+  currency text not null,
+  state text not null,
+  account_ref text not null,
+  transfer_ref text,
+  bank_ref text,
+  failure text,
+  attempt integer not null default 1,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payouts_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint payouts_amount_check CHECK ((amount > 0)),
+  constraint payouts_pkey PRIMARY KEY (id),
+  constraint payouts_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'sending'::text, 'sent'::text, 'in_transit'::text, 'paid'::text, 'reversing'::text, 'failed'::text, 'returned'::text, 'needs_attention'::text])))
+);
+
+create table processor_customers (
+  agent_id text not null,
+  book text not null,
+  ref text not null,
+  created_at timestamp with time zone not null,
+  constraint processor_customers_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint processor_customers_pkey PRIMARY KEY (agent_id, book)
+);
+
+create table processor_events (
+  event_id text not null,
+  book text not null,
+  type text not null,
+  subject text not null,
+  ref text not null,
+  our_id text,
+  under text,
+  state text not null,
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  applied_at timestamp with time zone,
+  constraint processor_events_pkey PRIMARY KEY (event_id),
+  constraint processor_events_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'applied'::text, 'ignored'::text, 'failed'::text])))
+);
+
 create table rate_limits (
   key text not null,
   idle_at timestamp with time zone not null,
   constraint rate_limits_pkey PRIMARY KEY (key)
+);
+
+create table sandbox_accounts (
+  id text not null,
+  our_id text not null,
+  email text not null,
+  country text not null,
+  currency text not null,
+  balance bigint not null,
+  bank text,
+  state text not null,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint sandbox_accounts_balance_check CHECK ((balance >= 0)),
+  constraint sandbox_accounts_pkey PRIMARY KEY (id),
+  constraint sandbox_accounts_state_check CHECK ((state = ANY (ARRAY['not_started'::text, 'pending'::text, 'action_required'::text, 'active'::text, 'restricted'::text])))
+);
+
+create table sandbox_balances (
+  currency text not null,
+  total bigint not null,
+  constraint sandbox_balances_pkey PRIMARY KEY (currency)
+);
+
+create table sandbox_calls (
+  key text not null,
+  request_hash bytea not null,
+  answer jsonb,
+  created_at timestamp with time zone not null,
+  constraint sandbox_calls_pkey PRIMARY KEY (key)
+);
+
+create table sandbox_customers (
+  id text not null,
+  our_id text not null,
+  created_at timestamp with time zone not null,
+  constraint sandbox_customers_pkey PRIMARY KEY (id)
+);
+
+create table sandbox_disputes (
+  id text not null,
+  payment_id text not null,
+  amount bigint not null,
+  currency text not null,
+  fee bigint not null,
+  state text not null,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint sandbox_disputes_amount_check CHECK ((amount > 0)),
+  constraint sandbox_disputes_fee_check CHECK ((fee >= 0)),
+  constraint sandbox_disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES sandbox_payments(id),
+  constraint sandbox_disputes_payment_id_key UNIQUE (payment_id),
+  constraint sandbox_disputes_pkey PRIMARY KEY (id),
+  constraint sandbox_disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
+);
+
+create table sandbox_events (
+  id text not null,
+  type text not null,
+  about jsonb not null,
+  state text not null,
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint sandbox_events_pkey PRIMARY KEY (id),
+  constraint sandbox_events_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'delivered'::text, 'failed'::text])))
+);
+
+create table sandbox_methods (
+  id text not null,
+  customer_id text not null,
+  card text not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint sandbox_methods_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES sandbox_customers(id),
+  constraint sandbox_methods_pkey PRIMARY KEY (id)
+);
+
+create table sandbox_movements (
+  id text not null,
+  kind text not null,
+  source_id text not null,
+  amount bigint not null,
+  fee bigint not null,
+  currency text not null,
+  created_at timestamp with time zone not null,
+  available_at timestamp with time zone not null,
+  announced boolean not null,
+  constraint sandbox_movements_amount_check CHECK ((amount <> 0)),
+  constraint sandbox_movements_currency_fkey FOREIGN KEY (currency) REFERENCES sandbox_balances(currency),
+  constraint sandbox_movements_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'dispute'::text, 'transfer'::text, 'transfer_reversal'::text]))),
+  constraint sandbox_movements_pkey PRIMARY KEY (id)
+);
+
+create table sandbox_payments (
+  id text not null,
+  our_id text not null,
+  customer_id text not null,
+  card text not null,
+  amount bigint not null,
+  currency text not null,
+  fee bigint not null,
+  refunded bigint not null default 0,
+  state text not null,
+  failure text,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint sandbox_payments_amount_check CHECK ((amount > 0)),
+  constraint sandbox_payments_check CHECK (((refunded >= 0) AND (refunded <= amount))),
+  constraint sandbox_payments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES sandbox_customers(id),
+  constraint sandbox_payments_fee_check CHECK ((fee >= 0)),
+  constraint sandbox_payments_pkey PRIMARY KEY (id),
+  constraint sandbox_payments_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'succeeded'::text, 'failed'::text])))
+);
+
+create table sandbox_payouts (
+  id text not null,
+  our_id text not null,
+  account_id text not null,
+  amount bigint not null,
+  currency text not null,
+  state text not null,
+  failure text,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint sandbox_payouts_account_id_fkey FOREIGN KEY (account_id) REFERENCES sandbox_accounts(id),
+  constraint sandbox_payouts_amount_check CHECK ((amount > 0)),
+  constraint sandbox_payouts_pkey PRIMARY KEY (id),
+  constraint sandbox_payouts_state_check CHECK ((state = ANY (ARRAY['in_transit'::text, 'paid'::text, 'failed'::text])))
+);
+
+create table sandbox_refunds (
+  id text not null,
+  our_id text not null,
+  payment_id text not null,
+  amount bigint not null,
+  currency text not null,
+  state text not null,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint sandbox_refunds_amount_check CHECK ((amount > 0)),
+  constraint sandbox_refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES sandbox_payments(id),
+  constraint sandbox_refunds_pkey PRIMARY KEY (id),
+  constraint sandbox_refunds_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+);
+
+create table sandbox_sessions (
+  id text not null,
+  kind text not null,
+  our_id text not null,
+  customer_id text,
+  account_id text,
+  amount bigint,
+  currency text,
+  return_url text not null,
+  state text not null,
+  payment_id text,
+  method_id text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sandbox_sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES sandbox_accounts(id),
+  constraint sandbox_sessions_amount_check CHECK ((amount > 0)),
+  constraint sandbox_sessions_check CHECK (((kind = 'onboard'::text) = (account_id IS NOT NULL))),
+  constraint sandbox_sessions_check1 CHECK (((kind = 'onboard'::text) = (customer_id IS NULL))),
+  constraint sandbox_sessions_check2 CHECK (((kind = 'checkout'::text) = ((amount IS NOT NULL) AND (currency IS NOT NULL)))),
+  constraint sandbox_sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES sandbox_customers(id),
+  constraint sandbox_sessions_kind_check CHECK ((kind = ANY (ARRAY['checkout'::text, 'setup'::text, 'onboard'::text]))),
+  constraint sandbox_sessions_method_id_fkey FOREIGN KEY (method_id) REFERENCES sandbox_methods(id),
+  constraint sandbox_sessions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES sandbox_payments(id),
+  constraint sandbox_sessions_pkey PRIMARY KEY (id),
+  constraint sandbox_sessions_state_check CHECK ((state = ANY (ARRAY['open'::text, 'completed'::text, 'expired'::text])))
+);
+
+create table sandbox_transfers (
+  id text not null,
+  our_id text not null,
+  account_id text not null,
+  amount bigint not null,
+  currency text not null,
+  reversed bigint not null default 0,
+  created_at timestamp with time zone not null,
+  constraint sandbox_transfers_account_id_fkey FOREIGN KEY (account_id) REFERENCES sandbox_accounts(id),
+  constraint sandbox_transfers_amount_check CHECK ((amount > 0)),
+  constraint sandbox_transfers_check CHECK (((reversed >= 0) AND (reversed <= amount))),
+  constraint sandbox_transfers_pkey PRIMARY KEY (id)
 );
 
 create table sessions (
@@ -288,7 +840,17 @@ CREATE INDEX agents_by_tag ON public.agents USING gin (tags);
 
 CREATE INDEX agents_newest ON public.agents USING btree (created_at DESC, id DESC) WHERE ((archived_at IS NULL) AND (visibility = 'public'::text));
 
+CREATE INDEX approvals_by_agent ON public.approvals USING btree (agent_id, id);
+
+CREATE INDEX approvals_due ON public.approvals USING btree (expires_at) WHERE (state = 'pending'::text);
+
+CREATE INDEX approvals_pending ON public.approvals USING btree (agent_id, input_hash) WHERE (state = 'pending'::text);
+
+CREATE INDEX approvals_running ON public.approvals USING btree (decided_at) WHERE (state = 'approved'::text);
+
 CREATE INDEX audit_entries_by_target ON public.audit_entries USING btree (target, at);
+
+CREATE INDEX chargebacks_open ON public.chargebacks USING btree (agent_id) WHERE (state = 'open'::text);
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
@@ -297,6 +859,18 @@ CREATE INDEX invitations_by_email ON public.invitations USING btree (email_key) 
 CREATE INDEX invitations_by_organization ON public.invitations USING btree (organization_id, id);
 
 CREATE INDEX invitations_by_user ON public.invitations USING btree (user_id) WHERE (state = 'pending'::text);
+
+CREATE INDEX ledger_accounts_append ON public.ledger_accounts USING btree (book) WHERE (mode = 'append'::text);
+
+CREATE INDEX ledger_accounts_open ON public.ledger_accounts USING btree (wallet, book, currency) WHERE open;
+
+CREATE INDEX ledger_transfers_append_credit ON public.ledger_transfers USING btree (credit_account_id, xact) WHERE (credit_seq IS NULL);
+
+CREATE INDEX ledger_transfers_append_debit ON public.ledger_transfers USING btree (debit_account_id, xact) WHERE (debit_seq IS NULL);
+
+CREATE INDEX ledger_transfers_by_credit_wallet ON public.ledger_transfers USING btree (credit_wallet, posting_id, leg);
+
+CREATE INDEX ledger_transfers_by_debit_wallet ON public.ledger_transfers USING btree (debit_wallet, posting_id, leg);
 
 CREATE INDEX mails_by_time ON public.mails USING btree (created_at);
 
@@ -312,7 +886,63 @@ CREATE INDEX organization_agents_by_organization ON public.organization_agents U
 
 CREATE INDEX organizations_by_name ON public.organizations USING gin (to_tsvector('simple'::regconfig, plain_words(((handle || ' '::text) || display_name))));
 
+CREATE INDEX payment_authorities_by_method ON public.payment_authorities USING btree (method_ref);
+
+CREATE INDEX payment_authorities_by_session ON public.payment_authorities USING btree (session_ref);
+
+CREATE INDEX payments_by_agent ON public.payments USING btree (agent_id, id);
+
+CREATE INDEX payments_by_ref ON public.payments USING btree (payment_ref) WHERE (payment_ref IS NOT NULL);
+
+CREATE INDEX payments_by_session ON public.payments USING btree (session_ref) WHERE (session_ref IS NOT NULL);
+
+CREATE INDEX payments_due ON public.payments USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX payout_accounts_by_ref ON public.payout_accounts USING btree (ref);
+
+CREATE INDEX payouts_by_agent ON public.payouts USING btree (agent_id, id);
+
+CREATE INDEX payouts_by_bank ON public.payouts USING btree (bank_ref) WHERE (bank_ref IS NOT NULL);
+
+CREATE INDEX payouts_by_transfer ON public.payouts USING btree (transfer_ref) WHERE (transfer_ref IS NOT NULL);
+
+CREATE INDEX payouts_due ON public.payouts USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX processor_events_due ON public.processor_events USING btree (due_at) WHERE (state = 'queued'::text);
+
 CREATE INDEX rate_limits_by_age ON public.rate_limits USING btree (idle_at);
+
+CREATE INDEX sandbox_accounts_due ON public.sandbox_accounts USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX sandbox_calls_by_age ON public.sandbox_calls USING btree (created_at);
+
+CREATE INDEX sandbox_disputes_due ON public.sandbox_disputes USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX sandbox_events_by_age ON public.sandbox_events USING btree (created_at);
+
+CREATE INDEX sandbox_events_due ON public.sandbox_events USING btree (due_at) WHERE (state = 'queued'::text);
+
+CREATE INDEX sandbox_movements_by_time ON public.sandbox_movements USING btree (created_at);
+
+CREATE INDEX sandbox_movements_pending ON public.sandbox_movements USING btree (available_at) WHERE (NOT announced);
+
+CREATE INDEX sandbox_payments_by_our_id ON public.sandbox_payments USING btree (our_id);
+
+CREATE INDEX sandbox_payments_due ON public.sandbox_payments USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX sandbox_payouts_by_account ON public.sandbox_payouts USING btree (account_id, our_id);
+
+CREATE INDEX sandbox_payouts_due ON public.sandbox_payouts USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX sandbox_refunds_by_payment ON public.sandbox_refunds USING btree (payment_id);
+
+CREATE INDEX sandbox_refunds_due ON public.sandbox_refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX sandbox_sessions_by_our_id ON public.sandbox_sessions USING btree (our_id);
+
+CREATE INDEX sandbox_sessions_open ON public.sandbox_sessions USING btree (expires_at) WHERE (state = 'open'::text);
+
+CREATE INDEX sandbox_transfers_by_account ON public.sandbox_transfers USING btree (account_id, our_id);
 
 CREATE INDEX sessions_open ON public.sessions USING btree (user_id, id) WHERE (ended_at IS NULL);
 
@@ -350,3 +980,17 @@ UNION ALL
 CREATE TRIGGER audit_entries_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER audit_links_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_links FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER ledger_accounts_guarded BEFORE INSERT OR UPDATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard();
+
+CREATE TRIGGER ledger_accounts_immutable BEFORE DELETE OR UPDATE OF id, book, kind, owner, wallet, currency, mode, floor, ceiling, created_at OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER ledger_accounts_opened BEFORE INSERT ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION ledger_open();
+
+CREATE TRIGGER ledger_postings_guarded BEFORE INSERT ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard();
+
+CREATE TRIGGER ledger_postings_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER ledger_transfers_guarded BEFORE INSERT ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard();
+
+CREATE TRIGGER ledger_transfers_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

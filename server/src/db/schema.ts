@@ -1,5 +1,9 @@
 import type { AgentRole, GateSettings, Pricing, Provider, Role, Scope, Skill } from 'souk-contract'
+import { approvalTables } from '../approvals/tables.ts'
+import { ledgerTables } from '../ledger/tables.ts'
 import type { Id } from '../lib/ids.ts'
+import { paymentTables } from './payment-tables.ts'
+import { sandboxTables } from '../ports/processor/sandbox/tables.ts'
 import {
   bigint,
   bytes,
@@ -180,6 +184,10 @@ export const tables = {
     assigned_by: text<UserId>(),
     created_at: timestamp(),
   },
+  ...sandboxTables,
+  ...paymentTables,
+  ...ledgerTables,
+  ...approvalTables,
 }
 
 /** Views; the same rules, but nobody writes to them and PostgreSQL does not know their nulls. */

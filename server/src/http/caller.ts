@@ -16,6 +16,7 @@ export async function identify(context: Context, route: Route, request: FastifyR
     requestId: request.id,
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    idempotencyKey: headerText(request, 'idempotency-key')?.slice(0, 255) ?? null,
   }
   const token = route.auth === 'none' ? undefined : bearerToken(request)
   if (token === undefined) {
@@ -28,7 +29,7 @@ export async function identify(context: Context, route: Route, request: FastifyR
         ? await signedIn(context, reader, token, origin)
         : await keyHolder(context, reader, token, origin)
     requireMode(route, caller)
-    return route.auth === 'agent' ? actingAs(reader, caller, contextHeader(request)) : caller
+    return route.auth === 'agent' ? actingAs(reader, caller, headerText(request, 'x-agent-context')) : caller
   })
 }
 
@@ -87,8 +88,8 @@ function requireMode(route: Route, caller: UserCaller | KeyCaller): void {
   }
 }
 
-function contextHeader(request: FastifyRequest): string | undefined {
-  const value = request.headers['x-agent-context']
+function headerText(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 

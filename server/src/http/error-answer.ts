@@ -9,7 +9,7 @@ export interface ErrorAnswer {
 
 /** A failure as the caller of that surface expects it. */
 export function errorAnswer(failure: Failure, surface: Surface, origin: string): ErrorAnswer {
-  const { kind, message, hint, retryAfterSeconds } = failure
+  const { kind, message, hint, retryAfterSeconds, extra } = failure
   const { status } = errorKinds[kind]
   return {
     status,
@@ -18,6 +18,6 @@ export function errorAnswer(failure: Failure, surface: Surface, origin: string):
       ...(status === 401 ? { 'www-authenticate': 'Bearer realm="souk"' } : {}),
       ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
     },
-    body: errorBody({ surface, kind, baseUrl: `${origin}/api`, detail: message, hint }),
+    body: errorBody({ surface, kind, baseUrl: `${origin}/api`, detail: message, hint, extra }),
   }
 }

@@ -1,12 +1,19 @@
 import type { FastifyError } from 'fastify'
 import { Failure, unavailable } from '../failure.ts'
 import { sqlState } from '../db/transact.ts'
+import { ProcessorRefused, ProcessorUnavailable } from '../ports/processor/errors.ts'
 import { describeInvalid } from './validation.ts'
 
 /** Anything that was thrown, into the failure a caller sees. What is not meant for callers becomes `internal`. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (isFrameworkError(error)) return fromFramework(error)
+  if (error instanceof ProcessorUnavailable) return unavailable('The payment processor does not answer.', 5)
+  if (error instanceof ProcessorRefused) {
+    return new Failure('unprocessable', 'The payment processor refuses this.', {
+      hint: `It says: ${error.code}.`,
+    })
+  }
   const state = sqlState(error)
   if (state !== undefined) return fromDatabase(state)
   if (isConnectionLoss(error)) return unavailable('The database cannot be reached.')

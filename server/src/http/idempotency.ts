@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import type { Reader, Tx } from '../db/transact.ts'
-import { fail } from '../failure.ts'
+import { fail, Failure } from '../failure.ts'
 import { sameBytes, sha256 } from '../lib/secrets.ts'
 import { subject } from './rate-limits.ts'
 
@@ -63,6 +63,7 @@ export async function once(
   const stored = await recall(tx, call)
   if (stored !== undefined) return { ...stored, replayed: true }
   const answer = await change()
+  if (answer instanceof Failure) return { answer, replayed: false }
   await tx
     .insertInto('idempotency_keys')
     .values({

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Route, Surface } from 'souk-contract'
 import { Type } from 'typebox'
+import type { Operations } from '../approvals/operations.ts'
 import type { Caller, CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
 import type { Handler, Handlers } from '../operation.ts'
@@ -9,7 +10,9 @@ import { identify } from './caller.ts'
 import { requireStorableTexts } from './json.ts'
 import { routerPath } from './paths.ts'
 import type { RateLimits } from './rate-limits.ts'
-import { run } from './run.ts'
+import { openStream } from './open-stream.ts'
+import { gather, run, storedOperation } from './run.ts'
+import { sendCsv, wantsCsv } from './csv.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,6 +23,10 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null
+  }
+  interface FastifyInstance {
+    /** Grows with every group that is mounted, so that no operation can be forgotten when an approval is carried out. */
+    operations: Operations
   }
 }
 
@@ -48,6 +55,9 @@ function mount<R extends Route>(
   route: R,
   handler: Handler<R>,
 ): void {
+  if (handler.kind === 'write' || handler.kind === 'staged') {
+    app.operations.set(operation, storedOperation(context, route, handler))
+  }
   app.route({
     method: route.method,
     url: basePaths[route.surface] + routerPath(route.path),
@@ -56,7 +66,7 @@ function mount<R extends Route>(
       ...(route.params === undefined ? {} : { params: route.params }),
       ...(route.query === undefined ? {} : { querystring: route.query }),
       ...(route.body === undefined ? {} : { body: route.body }),
-      response: { 200: route.surface === 'platform' ? envelope(route) : route.reply },
+      ...(handler.kind === 'live' ? {} : { response: { 200: answerSchema(route) } }),
     },
     onRequest: async (request, reply) => {
       if (route.surface === 'a2a') requireA2aVersion(request, context.config.a2aAssumeVersion)
@@ -69,15 +79,22 @@ function mount<R extends Route>(
     handler: async (request, reply) => {
       const caller = request.caller as CallerFor<R['auth']>
       await limits.countOperation(operation, caller, request.body)
+      if (handler.kind === 'live') {
+        const given = gather<R>(context, route, request, operation)
+        return openStream(context, limits, handler, { caller, given }, request, reply)
+      }
       const { answer, replayed } = await run(context, operation, route, handler, caller, request)
       if (replayed) reply.header('idempotent-replayed', 'true')
+      if (route.csv === true && wantsCsv(request)) return sendCsv(reply, answer)
       return route.surface === 'platform' ? { success: true, data: answer } : answer
     },
   })
 }
 
-function envelope(route: Route) {
-  return Type.Object({ success: Type.Literal(true), data: route.reply })
+function answerSchema(route: Route) {
+  return route.surface === 'a2a'
+    ? route.reply
+    : Type.Object({ success: Type.Literal(true), data: route.reply })
 }
 
 /** A call without a good token counts against its address, any other against its own session or key. */
@@ -88,7 +105,13 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
-  const stranger: Caller = { kind: 'stranger', requestId: request.id, ip: request.ip, userAgent: null }
+  const stranger: Caller = {
+    kind: 'stranger',
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: null,
+    idempotencyKey: null,
+  }
   const caller = await identify(context, route, request).catch((error: unknown) => {
     reply.headers(limits.count(stranger))
     throw error

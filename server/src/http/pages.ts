@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contract, errorKinds, openApiDocument, type ErrorKindName } from 'souk-contract'
 import type { Context } from '../context.ts'
 import { fail, notFound } from '../failure.ts'
-import { sameBytes, sha256 } from '../lib/secrets.ts'
 import { version } from '../lib/version.ts'
 import { keptMails } from '../mails/mailbox.ts'
+import { isOperator } from './admin.ts'
 import { docsPage, docsStyle } from './docs/page.ts'
 import { landingPage, mailboxPage, problemPage } from './small-pages.ts'
 import { isLoopback } from './rate-limits.ts'
@@ -43,7 +43,7 @@ export function mountPages(app: FastifyInstance, context: Context): void {
       : html(reply, mailboxPage(mails))
   })
   app.get('/metrics', { config: page('metrics') }, async (request, reply) => {
-    requireOperator(context, request)
+    requireInsider(context, request)
     return reply.type(context.metrics.registry.contentType).send(await context.metrics.registry.metrics())
   })
 }
@@ -71,11 +71,8 @@ function isKind(text: string): text is ErrorKindName {
 }
 
 /** Metrics tell how the house is doing; that is for those on the machine and for operators. */
-function requireOperator({ config }: Context, request: FastifyRequest): void {
-  const { operatorToken } = config
-  const sent = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
-  if (operatorToken !== undefined && sameBytes(sha256(sent), sha256(operatorToken))) return
-  if (isOnThisMachine(request)) return
+function requireInsider(context: Context, request: FastifyRequest): void {
+  if (isOperator(context, request) || isOnThisMachine(request)) return
   fail('forbidden', 'Metrics are for operators.', 'Ask from the machine itself, or send the operator token.')
 }
 

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
+import { createOpenStreams, type OpenStreams } from './open-streams.ts'
 import { decide, standing, type Verdict } from './gcra.ts'
 import { callerLimits, loopbackFactor, operationLimits, type Limit, type OperationLimit } from './limits.ts'
 
 const keysMax = 100_000
 
 export interface RateLimits {
+  readonly streams: OpenStreams
+
   /** Counts a call of this caller; refuses it when there were too many. Answers the headers to send. */
   count(caller: Caller): Record<string, string>
   /** Counts against the tighter limits of one operation. */
@@ -39,6 +42,7 @@ export function createRateLimits({ clock, config, database }: Context): RateLimi
   }
 
   return {
+    streams: createOpenStreams(),
     count: (caller) => {
       const limit = scaled(callerLimits[caller.kind], caller.kind === 'stranger', caller.ip)
       const key = subject(caller)

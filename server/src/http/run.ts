@@ -1,7 +1,12 @@
+import fastJson from 'fast-json-stringify'
 import type { FastifyRequest } from 'fastify'
 import type { Route } from 'souk-contract'
+import { afterRefusal } from '../approvals/after-refusal.ts'
+import type { StoredOperation } from '../approvals/operations.ts'
 import type { CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db/transact.ts'
+import { Failure } from '../failure.ts'
 import type { Given, Handler, Position } from '../operation.ts'
 import { decodeCursor, encodeCursor } from './cursors.ts'
 import { once, promised, recall } from './idempotency.ts'
@@ -17,7 +22,7 @@ export async function run<R extends Route>(
   context: Context,
   operation: string,
   route: R,
-  handler: Handler<R>,
+  handler: Exclude<Handler<R>, { kind: 'live' }>,
   caller: CallerFor<R['auth']>,
   request: FastifyRequest,
 ): Promise<Outcome> {
@@ -28,20 +33,69 @@ export async function run<R extends Route>(
     return { answer: route.paged === true ? wirePage(context, list, answer) : answer, replayed: false }
   }
   const call = promised(request, operation, caller)
-  if (handler.kind === 'write') {
-    return change(context, call, (tx) => handler.run(tx, caller, given))
+  try {
+    return await change(context, handler, { caller, given }, call)
+  } catch (error) {
+    throw await afterRefusal(context.store, caller, { operation, input: asObject(given) }, error)
   }
-  const stored = call === undefined ? undefined : await context.store.read((reader) => recall(reader, call))
-  if (stored !== undefined) return { ...stored, replayed: true }
-  return change(context, call, await handler.prepare(context.store.read, context.ports, caller, given))
 }
 
-type Change = Parameters<Context['store']['write']>[0]
+export type ChangingHandler<R extends Route> = Exclude<Handler<R>, { kind: 'read' | 'live' }>
 
-function change(context: Context, call: ReturnType<typeof promised>, body: Change): Promise<Outcome> {
-  return context.store.write(async (tx) =>
+interface Asked<R extends Route> {
+  readonly caller: CallerFor<R['auth']>
+  readonly given: Given<R>
+}
+
+async function change<R extends Route>(
+  context: Context,
+  handler: ChangingHandler<R>,
+  asked: Asked<R>,
+  call: ReturnType<typeof promised>,
+): Promise<Outcome> {
+  const { store } = context
+  if (handler.kind === 'staged' && call !== undefined) {
+    const stored = await store.read((reader) => recall(reader, call))
+    if (stored !== undefined) return { ...stored, replayed: true }
+  }
+  const body = await prepare(context, handler, asked)
+  const outcome = await store.write(async (tx) =>
     call === undefined ? { answer: await body(tx), replayed: false } : once(tx, call, () => body(tx)),
   )
+  // A refusal that was returned, not thrown, has left something behind on purpose: a declined payment, say.
+  if (outcome.answer instanceof Failure) throw outcome.answer
+  return outcome
+}
+
+/** Does what comes before the last transaction, and answers what is left for it. */
+async function prepare<R extends Route>(
+  { store, ports }: Context,
+  handler: ChangingHandler<R>,
+  { caller, given }: Asked<R>,
+): Promise<(tx: Tx) => Promise<unknown>> {
+  if (handler.kind === 'write') return (tx) => handler.run(tx, caller, given)
+  return handler.prepare(store, ports, caller, given)
+}
+
+/** The same for a stored request: the schemas of its route accepted the input when it came in. */
+export function storedOperation<R extends Route>(
+  context: Context,
+  route: R,
+  handler: ChangingHandler<R>,
+): StoredOperation {
+  return {
+    scope: route.scope,
+    prepare: async (caller, input) => {
+      const asked = { caller: caller as CallerFor<R['auth']>, given: input as Given<R> }
+      const body = await prepare(context, handler, asked)
+      return async (tx) => onlyReply(route, await body(tx))
+    },
+  }
+}
+
+/** What the route itself would let out of an answer. */
+function onlyReply(route: Route, answer: unknown): unknown {
+  return answer instanceof Failure ? answer : JSON.parse(fastJson(route.reply)(answer))
 }
 
 function filters(request: FastifyRequest): unknown {
@@ -50,7 +104,7 @@ function filters(request: FastifyRequest): unknown {
 }
 
 /** The only cast of validated input: the schemas of the same route have just accepted every part of it. */
-function gather<R extends Route>(
+export function gather<R extends Route>(
   context: Context,
   route: R,
   request: FastifyRequest,

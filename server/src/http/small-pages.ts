@@ -1,3 +1,4 @@
+import { escape } from '../lib/html.ts'
 import type { ErrorKind } from 'souk-contract'
 import type { KeptMail } from '../mails/mailbox.ts'
 
@@ -48,18 +49,6 @@ function layout(title: string, body: string): string {
 <body class="small-page"><main>${body}</main></body>
 </html>
 `
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
 function linked(text: string): string {

@@ -1,7 +1,31 @@
 import { randomBytes } from 'node:crypto'
 
 /** Ids are TypeIDs: a prefix that says what it names, and a UUIDv7 in base32, so that they sort by time. */
-export const idPrefixes = ['usr', 'ses', 'ott', 'agt', 'key', 'org', 'inv', 'mail', 'aud'] as const
+export const idPrefixes = [
+  'usr',
+  'ses',
+  'ott',
+  'agt',
+  'key',
+  'org',
+  'inv',
+  'mail',
+  'aud',
+  'pay',
+  'pau',
+  'pout',
+  'sbcus',
+  'sbpm',
+  'sbacc',
+  'sbpay',
+  'sbre',
+  'sbdp',
+  'sbtr',
+  'sbpo',
+  'sbmv',
+  'sbevt',
+  'apr',
+] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<P extends IdPrefix> = `${P}_${string}`

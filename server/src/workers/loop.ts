@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { second } from '../lib/clock.ts'
@@ -22,6 +23,8 @@ const failuresUntilUnhealthy = 5
 /** Runs each worker in a loop of its own: at once while there is work, then resting, slower and slower after errors. */
 export function startWorkers(workers: readonly Worker[], log: Logger): RunningWorkers {
   const stopping = new AbortController()
+  // Every resting worker listens to it, and there may be more of them than Node finds usual.
+  setMaxListeners(workers.length + 1, stopping.signal)
   const failures = new Map(workers.map(({ name }) => [name, 0]))
   const loops = workers.map(async ({ name, work, restMs }) => {
     while (!stopping.signal.aborted) {

@@ -1,5 +1,5 @@
 import type { JsonSchema, OpenApiDocument } from 'souk-contract'
-import { html, prose, type Content, type Markup } from './markup.ts'
+import { html, prose, type Content, type Markup } from '../../lib/html.ts'
 
 type Shapes = OpenApiDocument['components']['schemas']
 

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from 'souk-contract'
-import { html, prose, type Markup } from './markup.ts'
+import { html, prose, type Markup } from '../../lib/html.ts'
 
 /** What a reader has to know before the first call. */
 export function introduction(document: OpenApiDocument): Markup {

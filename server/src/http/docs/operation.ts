@@ -2,7 +2,7 @@ import { commonErrors } from 'souk-contract'
 import type { OpenApiDocument, Operation } from 'souk-contract'
 import { curlExample, parametersOf } from './curl.ts'
 import { fieldRow, fieldsTable, shapeName } from './fields.ts'
-import { html, prose, type Content, type Markup } from './markup.ts'
+import { html, prose, type Content, type Markup } from '../../lib/html.ts'
 
 export interface Entry {
   readonly method: string
@@ -102,9 +102,11 @@ function bodyPart(document: OpenApiDocument, { requestBody }: Operation): Conten
 function replyPart(operation: Operation): Content {
   const answer = operation.responses['200']
   if (answer === undefined || '$ref' in answer) return ''
-  const { schema } = answer.content['application/json']
+  const streamed = answer.content['text/event-stream']
+  const schema = (streamed ?? answer.content['application/json'])?.schema ?? {}
   const isEnvelope = schema.properties?.['success']?.const === true
-  return html`<h4>Reply${isEnvelope ? html`, in <code>data</code>` : ''}</h4>
+  const title = streamed === undefined ? 'Reply' : 'Each event of the stream'
+  return html`<h4>${title}${isEnvelope ? html`, in <code>data</code>` : ''}</h4>
     ${fieldsTable(isEnvelope ? (schema.properties?.['data'] ?? schema) : schema, 'link')}`
 }
 

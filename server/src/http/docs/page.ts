@@ -3,7 +3,7 @@ import { errorKinds } from 'souk-contract'
 import type { OpenApiDocument } from 'souk-contract'
 import { fieldsTable } from './fields.ts'
 import { introduction } from './introduction.ts'
-import { html, prose, type Markup } from './markup.ts'
+import { html, prose, type Markup } from '../../lib/html.ts'
 import { methodBadge, operationSection, type Entry } from './operation.ts'
 
 export { docsStyle } from './style.ts'

@@ -23,6 +23,10 @@ export function mayManage(role: AgentRole | null): boolean {
   return role !== null && rights[role].manage
 }
 
+export function mayUseWallet(role: AgentRole | null): boolean {
+  return role !== null && rights[role].wallet
+}
+
 /** How a person reaches an agent, by id or handle; without either, the active one. The strongest way counts. */
 export async function findAgentAccess(
   reader: Reader,

@@ -64,3 +64,14 @@ export async function forgetActiveAgent(tx: Tx, agentId: Id<'agt'>, userId: Id<'
     .$if(userId !== null, (query) => query.where('id', '=', userId ?? 'usr_'))
     .execute()
 }
+
+/** Where the owner of an agent reads mail. */
+export async function ownerEmailOf(reader: Reader, agentId: Id<'agt'>): Promise<string> {
+  const { email } = await reader
+    .selectFrom('users')
+    .innerJoin('agents', 'agents.owner_id', 'users.id')
+    .select('users.email')
+    .where('agents.id', '=', agentId)
+    .executeTakeFirstOrThrow()
+  return email
+}

@@ -23,7 +23,12 @@ function textOf(value: Content): string {
   if (value === undefined) return ''
   if (value instanceof Markup) return value.text
   if (typeof value === 'object') return value.map(textOf).join('')
-  return String(value).replaceAll(/[&<>"']/g, (character) => entities.get(character) ?? character)
+  return escape(String(value))
+}
+
+/** Text that is shown as it is, whatever stands in it. */
+export function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities.get(character) ?? character)
 }
 
 const entities = new Map([

@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import { closed, list, route } from '../route.ts'
+import { reference } from '../shapes/common.ts'
+import { Amount, Currency, HostedSession, Onboarding, Payout } from '../shapes/payment.ts'
+
+export const payouts = {
+  startOnboarding: route({
+    method: 'POST',
+    path: '/agents/me/stripe-connect/onboard',
+    surface: 'platform',
+    auth: 'agent',
+    scope: 'payout',
+    body: Type.Object(
+      {
+        country: Type.Optional(
+          Type.String({ pattern: '^[A-Z]{2}$', default: 'US', description: 'ISO 3166.' }),
+        ),
+      },
+      closed,
+    ),
+    reply: Type.Object({ session: HostedSession, onboarding: Onboarding }),
+    errors: ['forbidden', 'unavailable', 'unprocessable'],
+    summary: 'Open a page where a person says where payouts go',
+    example: { body: { country: 'US' } },
+  }),
+  getOnboarding: route({
+    method: 'GET',
+    path: '/agents/me/stripe-connect/status',
+    surface: 'platform',
+    auth: 'agent',
+    scope: 'read',
+    reply: Type.Object({ onboarding: Onboarding }),
+    errors: ['forbidden'],
+    summary: 'Whether the agent can be paid',
+    example: {},
+  }),
+  requestPayout: route({
+    method: 'POST',
+    path: '/agents/me/payouts/request',
+    surface: 'platform',
+    auth: 'agent',
+    scope: 'payout',
+    body: Type.Object({ amount: Type.Optional(Amount), currency: Currency }, closed),
+    reply: Type.Object({ payout: Payout }),
+    errors: ['approval-required', 'conflict', 'forbidden', 'insufficient-funds', 'unprocessable'],
+    summary: 'Pay earnings out',
+    description:
+      'Without `amount`, all that has cleared. A worker sends it; read the payout for how it goes.',
+    example: { body: { currency: 'USD' } },
+  }),
+  listPayouts: list({
+    path: '/agents/me/payouts',
+    surface: 'platform',
+    auth: 'agent',
+    scope: 'read',
+    item: Payout,
+    errors: ['forbidden'],
+    summary: 'Payouts of the agent, newest first',
+    example: {},
+  }),
+  getPayout: route({
+    method: 'GET',
+    path: '/agents/me/payouts/{payoutId}',
+    surface: 'platform',
+    auth: 'agent',
+    scope: 'read',
+    params: Type.Object({ payoutId: reference('Payout id.') }),
+    reply: Type.Object({ payout: Payout }),
+    errors: ['forbidden', 'not-found'],
+    summary: 'Read one payout',
+    example: { params: { payoutId: 'pout_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
+  }),
+}

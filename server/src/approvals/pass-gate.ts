@@ -1,0 +1,107 @@
+import type { GatedAction, GateSettings } from 'souk-contract'
+import type { AgentCaller, ApprovedRun, KeyCaller } from '../caller.ts'
+import type { Tx } from '../db/transact.ts'
+import { fail, Failure } from '../failure.ts'
+import type { Id } from '../lib/ids.ts'
+import { sameBytes } from '../lib/secrets.ts'
+import { explain, wayOut } from './explain.ts'
+import { changeApproval, lockApproval, lockGateUnchanged, namesOf, type ApprovalRow } from './queries.ts'
+import {
+  evaluate,
+  spentAmount,
+  type Amount,
+  type FailedRule,
+  type SpentByWindow,
+  type Weighed,
+} from './rules.ts'
+import { lockSpending } from './spending-queries.ts'
+
+/** What an operation asks of the gate. */
+export interface GateRequest {
+  readonly action: GatedAction
+  readonly amount?: Amount
+  readonly counterparty?: Id<'agt'>
+  /** What budgets per task count by. */
+  readonly taskId?: string
+}
+
+/**
+ * Lets an action of an agent key pass, or stops its transaction. People pass. An operation asks once, after it has
+ * locked what it acts upon and before it changes anything.
+ */
+export async function passGate(tx: Tx, caller: AgentCaller, request: GateRequest): Promise<void> {
+  if (caller.kind === 'user') return
+  const gate = await lockGateUnchanged(tx, caller.agentId)
+  const weighed: Weighed = {
+    action: request.action,
+    amount: request.amount,
+    counterparty: request.counterparty === undefined ? undefined : await namesOf(tx, request.counterparty),
+  }
+  const spent = gate.mode === 'off' ? {} : await count(tx, caller, weighed, request.taskId)
+  const verdict = evaluate(gate, weighed, spent)
+  if (verdict.verdict === 'deny') {
+    fail('forbidden', explain(gate, weighed, verdict), wayOut(verdict.rule))
+  }
+  const approved = caller.approval !== undefined && (await useApproval(tx, caller, caller.approval, request))
+  if (verdict.verdict === 'approve' && !approved) {
+    throw new ApprovalRequired(request, verdict.rule, gate, explain(gate, weighed, verdict))
+  }
+}
+
+/** Stops an action until a person approves it. Thrown below, it becomes a stored request at the edge. */
+export class ApprovalRequired extends Failure {
+  readonly request: GateRequest
+  readonly rule: FailedRule
+  readonly ttlHours: number
+
+  constructor(request: GateRequest, rule: FailedRule, gate: GateSettings, explanation: string) {
+    super('approval-required', `A person has to approve this. ${explanation}`)
+    this.request = request
+    this.rule = rule
+    this.ttlHours = gate.approvalTtlHours
+  }
+}
+
+/** Before the verdict, because counting is what locks the budgets; a refusal rolls the count back. */
+async function count(
+  tx: Tx,
+  { agentId }: KeyCaller,
+  weighed: Weighed,
+  taskId: string | undefined,
+): Promise<SpentByWindow> {
+  const amount = spentAmount(weighed)
+  return amount === undefined ? {} : lockSpending(tx, { agentId, amount, taskId })
+}
+
+/** Whether the approval is for this action; it is then used up, together with everything the action changes. */
+async function useApproval(
+  tx: Tx,
+  caller: KeyCaller,
+  { id, inputHash }: ApprovedRun,
+  request: GateRequest,
+): Promise<boolean> {
+  const approval = await lockApproval(tx, id)
+  if (approval.action !== request.action) return false
+  const same = approval.agent_id === caller.agentId && sameBytes(approval.input_hash, inputHash)
+  if (approval.state !== 'approved' || !same) {
+    return fail('forbidden', 'This approval is not for this request.', 'Ask for an approval of its own.')
+  }
+  if (!isAsShown(approval, request)) {
+    return fail(
+      'conflict',
+      'The amount or the other agent is no longer what was approved.',
+      'Let the agent ask again.',
+    )
+  }
+  await changeApproval(tx, id, { state: 'done' })
+  return true
+}
+
+/** The same input can come to mean more money or somebody else; people approve what they were shown. */
+function isAsShown(approval: ApprovalRow, { amount, counterparty }: GateRequest): boolean {
+  return (
+    approval.amount === (amount?.amount ?? null) &&
+    approval.currency === (amount?.currency ?? null) &&
+    approval.counterparty === (counterparty ?? null)
+  )
+}

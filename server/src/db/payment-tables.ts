@@ -1,0 +1,126 @@
+import { bigint, defaulted, integer, nullable, text, textArray, timestamp } from './columns.ts'
+import type { Id } from '../lib/ids.ts'
+import type { Book } from '../ledger/accounts.ts'
+
+type AgentId = Id<'agt'>
+
+export type PaymentState = 'intended' | 'open' | 'processing' | 'succeeded' | 'failed' | 'expired'
+export type PayoutState =
+  | 'requested'
+  | 'sending'
+  | 'sent'
+  | 'in_transit'
+  | 'paid'
+  | 'reversing'
+  | 'failed'
+  | 'returned'
+  | 'needs_attention'
+export type OnboardingState = 'not_started' | 'pending' | 'action_required' | 'active' | 'restricted'
+
+const session = {
+  session_ref: nullable(text()),
+  session_url: nullable(text()),
+  session_expires_at: nullable(timestamp()),
+}
+
+/** The tables of money that comes in and goes out, as 0007-payments.sql leaves them. */
+export const paymentTables = {
+  processor_customers: {
+    agent_id: text<AgentId>(),
+    book: text<Book>(),
+    ref: text(),
+    created_at: timestamp(),
+  },
+  payments: {
+    id: text<Id<'pay'>>(),
+    agent_id: text<AgentId>(),
+    book: text<Book>(),
+    kind: text<'top_up' | 'charge' | 'conversion'>(),
+    amount: bigint(),
+    currency: text(),
+    state: text<PaymentState>(),
+    request_key: nullable(text()),
+    customer_ref: nullable(text()),
+    method_ref: nullable(text()),
+    ...session,
+    payment_ref: nullable(text()),
+    failure: nullable(text()),
+    fee: nullable(bigint()),
+    due_at: nullable(timestamp()),
+    attempts: defaulted(integer()),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  payment_authorities: {
+    agent_id: text<AgentId>(),
+    book: text<Book>(),
+    id: text<Id<'pau'>>(),
+    state: text<'pending' | 'active' | 'failed' | 'removed'>(),
+    currency: text(),
+    max_per_charge: bigint(),
+    max_per_day: bigint(),
+    customer_ref: nullable(text()),
+    ...session,
+    method_ref: nullable(text()),
+    brand: nullable(text()),
+    last4: nullable(text()),
+    exp_month: nullable(integer()),
+    exp_year: nullable(integer()),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  payout_accounts: {
+    agent_id: text<AgentId>(),
+    book: text<Book>(),
+    ref: nullable(text()),
+    country: text(),
+    state: text<OnboardingState>(),
+    missing: textArray(),
+    checked_at: nullable(timestamp()),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  payouts: {
+    id: text<Id<'pout'>>(),
+    agent_id: text<AgentId>(),
+    book: text<Book>(),
+    amount: bigint(),
+    currency: text(),
+    state: text<PayoutState>(),
+    account_ref: text(),
+    transfer_ref: nullable(text()),
+    bank_ref: nullable(text()),
+    failure: nullable(text()),
+    attempt: defaulted(integer()),
+    due_at: nullable(timestamp()),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  chargebacks: {
+    ref: text(),
+    payment_id: text<Id<'pay'>>(),
+    agent_id: text<AgentId>(),
+    book: text<Book>(),
+    state: text<'open' | 'won' | 'lost'>(),
+    amount: bigint(),
+    currency: text(),
+    withdrawn: defaulted(bigint()),
+    reinstated: defaulted(bigint()),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  processor_events: {
+    event_id: text(),
+    book: text<Book>(),
+    type: text(),
+    subject: text(),
+    ref: text(),
+    our_id: nullable(text()),
+    under: nullable(text()),
+    state: text<'queued' | 'applied' | 'ignored' | 'failed'>(),
+    attempts: defaulted(integer()),
+    due_at: timestamp(),
+    created_at: timestamp(),
+    applied_at: nullable(timestamp()),
+  },
+}

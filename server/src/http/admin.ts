@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { verifyAudit } from '../audit/chain.ts'
+import type { Context } from '../context.ts'
+import { fail, notFound } from '../failure.ts'
+import { reconcile } from '../ledger/reconcile.ts'
+import { platformBalances } from '../ledger/roll-up.ts'
+import { sameBytes, sha256 } from '../lib/secrets.ts'
+
+/** What operators ask for. Outside the public contract, and unknown where no operator token is set. */
+export function mountAdmin(app: FastifyInstance, context: Context): void {
+  const { store, config } = context
+  const label = { operation: 'admin', surface: 'platform' as const }
+  const guarded = {
+    config: label,
+    onRequest: async (request: FastifyRequest) => requireOperator(context, request),
+  }
+
+  app.post('/api/admin/ledger/verify', guarded, async () => {
+    const { checks } = await store.read(reconcile)
+    const balances = await store.read((reader) => platformBalances(reader, config.settings.book))
+    const sums = balances.map((row) => ({ ...row, balance: Number(row.balance) }))
+    return {
+      success: true,
+      data: { ok: checks.every(({ violations }) => violations === 0), checks, balances: sums },
+    }
+  })
+  app.post('/api/admin/audit/verify', guarded, async () => {
+    const { entries, brokenAt } = await store.read(verifyAudit)
+    return {
+      success: true,
+      data: { ok: brokenAt === null, entries, brokenAt: brokenAt === null ? null : Number(brokenAt) },
+    }
+  })
+}
+
+export function isOperator({ config }: Context, request: FastifyRequest): boolean {
+  const { operatorToken } = config
+  const sent = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
+  return operatorToken !== undefined && sameBytes(sha256(sent), sha256(operatorToken))
+}
+
+function requireOperator(context: Context, request: FastifyRequest): void {
+  if (isOperator(context, request)) return
+  if (context.config.operatorToken === undefined) notFound('page')
+  fail(
+    'unauthorized',
+    'This is for operators.',
+    'Send the operator token as "Authorization: Bearer <token>".',
+  )
+}

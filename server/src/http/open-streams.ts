@@ -1,0 +1,39 @@
+import { Failure } from '../failure.ts'
+
+/** So many streams one caller and one process hold open; each costs memory for as long as it lasts. */
+const perCallerMax = 10
+const perProcessMax = 2000
+
+export interface OpenStreams {
+  /** Takes a place, or refuses; what it answers gives the place back. */
+  take(caller: string, end: () => void): () => void
+  /** The server stops: callers come back to another node, or later. */
+  endAll(): void
+}
+
+export function createOpenStreams(): OpenStreams {
+  const open = new Map<string, number>()
+  const ends = new Set<() => void>()
+  return {
+    take: (caller, end) => {
+      const own = open.get(caller) ?? 0
+      if (own >= perCallerMax || ends.size >= perProcessMax) {
+        throw new Failure('too-many-requests', 'Too many streams are open.', {
+          hint: 'Close one, then open another.',
+          retryAfterSeconds: 5,
+        })
+      }
+      open.set(caller, own + 1)
+      ends.add(end)
+      return () => {
+        ends.delete(end)
+        const left = (open.get(caller) ?? 1) - 1
+        if (left === 0) open.delete(caller)
+        else open.set(caller, left)
+      }
+    },
+    endAll: () => {
+      for (const end of ends) end()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LiveEvent } from '../operation.ts'
+
+/** Some clients give up after five silent seconds. */
+const heartbeatMs = 4000
+/** What a browser waits before it comes back after a cut. */
+const retryMs = 2000
+
+/** Events as text/event-stream, with a comment now and then so that nobody takes silence for a broken line. */
+export async function* toEventStream(
+  events: AsyncGenerator<LiveEvent>,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  yield `retry: ${retryMs}\n\n`
+  let next = events.next()
+  try {
+    while (!signal.aborted) {
+      const waiting = new AbortController()
+      const beat = delay(heartbeatMs, 'beat' as const, { signal: waiting.signal }).catch(
+        () => 'beat' as const,
+      )
+      const first = await Promise.race([next, beat])
+      waiting.abort()
+      if (first === 'beat') yield ': still here\n\n'
+      else if (first.done === true) return
+      else {
+        yield frame(first.value)
+        next = events.next()
+      }
+    }
+  } finally {
+    await events.return(undefined)
+  }
+}
+
+function frame({ id, event, data }: LiveEvent): string {
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}

@@ -1,0 +1,120 @@
+/** What has to be true of tasks, fees, payouts and chargebacks as far as the ledger alone can tell. */
+import { sql } from 'kysely'
+import type { Check } from './checks.ts'
+import { appendBalances } from './roll-up.ts'
+
+/** Transfers with the accounts on both sides; corrections are there too, with their direction turned round. */
+const flows = sql`
+  select p.key, p.kind, p.ref, t.posting_id, t.amount, t.debit_balance, d.book, d.currency,
+    d.kind as source, d.owner as source_owner, d.wallet as source_wallet,
+    c.kind as target, c.owner as target_owner, c.wallet as target_wallet
+  from ledger_transfers t
+  join ledger_postings p on p.id = t.posting_id
+  join ledger_accounts d on d.id = t.debit_account_id
+  join ledger_accounts c on c.id = t.credit_account_id`
+
+/** Without what was undone: a posting that was corrected never happened; one whose correction was corrected did. */
+const standing = sql`
+  select * from (${flows}) f
+  where kind <> 'correct' and key not in (
+    select regexp_replace(key, '^(correct:)+', '') from ledger_postings
+    where kind = 'correct' group by 1 having count(*) % 2 = 1)`
+
+const taskBalances = sql`
+  select owner, book, currency, sum(balance) as balance
+  from ledger_accounts where kind in ('held', 'dispute') group by owner, book, currency`
+
+export const businessChecks: readonly Check[] = [
+  {
+    name: 'tasks-whole',
+    meaning:
+      'A task holds all that was held for it until it is settled, released or ruled, and then nothing.',
+    violations: sql`
+      select concat_ws(' ', b.owner, b.currency) as subject
+      from (${taskBalances}) b
+      left join (select ref, book, currency, coalesce(sum(amount) filter (where kind = 'hold'), 0) as put_in,
+          bool_or(kind in ('settle', 'release', 'rule')) as ended
+        from (${standing}) f group by ref, book, currency
+      ) f on f.ref = b.owner and f.book = b.book and f.currency = b.currency
+      where b.balance <> case when f.ended then 0 else coalesce(f.put_in, 0) end`,
+  },
+  {
+    name: 'tasks-conserve',
+    meaning:
+      'What a client put into a task went to a provider, into the fee or back to that client, or is still held.',
+    violations: sql`
+      select concat_ws(' ', b.owner, b.currency) as subject
+      from (${taskBalances}) b
+      left join (select task, book, currency, sum(change) as balance
+        from (
+          select target_owner as task, book, currency, amount as change from (${flows}) f
+            where target in ('held', 'dispute') and (source = 'available' and source_wallet = target_wallet
+              or kind = 'correct' and source in ('earnings', 'revenue') or source_owner = target_owner)
+          union all
+          select source_owner, book, currency, -amount from (${flows}) f
+            where source in ('held', 'dispute') and (target = 'available' and source_wallet = target_wallet
+              or target in ('earnings', 'revenue') or source_owner = target_owner)
+        ) known group by task, book, currency
+      ) f on f.task = b.owner and f.book = b.book and f.currency = b.currency
+      where b.balance <> coalesce(f.balance, 0)`,
+  },
+  {
+    name: 'fees-bounded',
+    meaning: 'A fee is taken once, when a task is settled or ruled, and is no more than was held for it.',
+    violations: sql`
+      select fee.key as subject
+      from (select key, kind, ref, count(*) as legs, sum(amount) as amount
+        from (${flows}) f where target = 'revenue' and kind <> 'correct' group by key, kind, ref) fee
+      left join (select ref, sum(amount) as amount
+        from (${flows}) f where kind = 'hold' group by ref) held on held.ref = fee.ref
+      where fee.kind not in ('settle', 'rule') or fee.legs > 1 or fee.amount > coalesce(held.amount, 0)`,
+  },
+  {
+    name: 'payouts-earned',
+    meaning: 'No agent was paid out or has converted more than it earned.',
+    violations: sql`
+      select concat_ws(' ', wallet, book, currency) as subject
+      from (
+        select target_wallet as wallet, book, currency, amount as change from (${flows}) f
+          where target = 'earnings' and source in ('held', 'dispute', 'processor_clearing')
+            or source = 'processor_clearing' and target = 'payout_pending'
+            or kind = 'correct' and source = 'available' and target = 'earnings'
+        union all
+        select source_wallet, book, currency, -amount from (${flows}) f
+          where source = 'payout_pending' and target = 'processor_clearing'
+            or source = 'earnings' and target in ('held', 'dispute', 'processor_clearing', 'available')
+      ) changes
+      group by wallet, book, currency having sum(change) < 0`,
+  },
+  {
+    name: 'payouts-once',
+    meaning:
+      'A payout is sent or released once, for no more than was put aside, and returned only when it was sent.',
+    violations: sql`
+      select ref as subject
+      from (${standing}) f
+      where kind like 'payout%'
+      group by ref having
+        coalesce(sum(amount) filter (where kind in ('payout_sent', 'payout_release')), 0)
+          > coalesce(sum(amount) filter (where kind = 'payout_hold'), 0)
+        or coalesce(sum(amount) filter (where kind = 'payout_return'), 0)
+          > coalesce(sum(amount) filter (where kind = 'payout_sent'), 0)`,
+  },
+  {
+    name: 'chargebacks-covered',
+    meaning: 'A chargeback takes what is available, no more, before it makes a debt.',
+    violations: sql`
+      select key as subject
+      from (${flows}) f where kind = 'chargeback'
+      group by key having min(debit_balance) filter (where source = 'available') < 0
+        or (bool_or(source = 'receivable') and max(debit_balance) filter (where source = 'available') > 0)`,
+  },
+  {
+    name: 'suspense-empty',
+    meaning: 'No movement at a processor is unexplained.',
+    violations: sql`
+      select concat_ws(' ', a.book, a.currency) as subject
+      from ledger_accounts a join (${appendBalances}) b on b.id = a.id
+      where a.kind = 'suspense' and b.balance <> 0`,
+  },
+]

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { KeyCaller, UserCaller } from '../caller.ts'
+import { sqlState, type Tx } from '../db/transact.ts'
+import { fail } from '../failure.ts'
+import type { Id } from '../lib/ids.ts'
+import { accountName, type Account } from './accounts.ts'
+import { faultOf } from './core.ts'
+import type { Posting } from './posting.ts'
+
+/** Who caused a posting. */
+export type Actor = Id<'usr'> | Id<'key'> | 'operator' | 'system'
+
+export interface Posted {
+  /** Null when the posting moves no money, so that nothing was written. */
+  readonly postingId: bigint | null
+  /** Whether this key had been posted before, with the same transfers. */
+  readonly replayed: boolean
+}
+
+/**
+ * The only writer of the ledger, in the transaction of the change it belongs to. Refuses with `insufficient-funds` when
+ * an account would fall below its floor; like every error of PostgreSQL, that undoes the whole transaction.
+ */
+export async function post(tx: Tx, posting: Posting, { actor }: { actor: Actor }): Promise<Posted> {
+  const fault = faultOf(posting)
+  if (fault !== undefined) throw new Error(fault)
+  const { transfers } = posting
+  if (transfers.length === 0) return { postingId: null, replayed: false }
+  const { accounts, place } = namedOnce(posting)
+  const call = sql<{ posting: bigint; replayed: boolean }>`
+    select posting, replayed from ledger_post(
+      ${posting.key}, ${posting.kind}, ${posting.ref}, ${actor}, ${tx.now},
+      ${accounts.map(({ book }) => book)}, ${accounts.map(({ kind }) => kind)},
+      ${accounts.map(({ owner }) => owner)}, ${accounts.map(({ wallet }) => wallet)},
+      ${accounts.map(({ currency }) => currency)},
+      ${transfers.map(({ debit }) => place(debit))}, ${transfers.map(({ credit }) => place(credit))},
+      ${transfers.map(({ amount }) => amount)}
+    )`
+  const { rows } = await call.execute(tx).catch(refuse)
+  const [row] = rows
+  if (row === undefined) throw new Error(`the ledger did not answer: ${posting.key}`)
+  return { postingId: row.posting, replayed: row.replayed }
+}
+
+type Known = Pick<UserCaller, 'kind' | 'userId'> | Pick<KeyCaller, 'kind' | 'keyId'>
+
+export function actorOf(caller: Known): Actor {
+  return caller.kind === 'user' ? caller.userId : caller.keyId
+}
+
+/** Every account once, and the place of each in that list as SQL counts. */
+function namedOnce({ transfers }: Posting) {
+  const byName = new Map<string, Account>()
+  for (const { debit, credit } of transfers) {
+    byName.set(accountName(debit), debit).set(accountName(credit), credit)
+  }
+  const names = [...byName.keys()]
+  return {
+    accounts: [...byName.values()],
+    place: (account: Account) => names.indexOf(accountName(account)) + 1,
+  }
+}
+
+const insufficientFunds = 'LG001'
+
+/** Says why a balance does not suffice; all other errors are mistakes of ours and stay what they are. */
+function refuse(error: unknown): never {
+  if (sqlState(error) !== insufficientFunds) throw error
+  const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
+  const [kind = '', currency = '', needed = '', balance = ''] = detail.split(' ')
+  const { name, hint } = shortages[kind] ?? { name: 'balance', hint: 'Read the balances again.' }
+  return fail(
+    'insufficient-funds',
+    `This needs ${needed} ${currency} in minor units, but the ${name} holds ${balance}.`,
+    hint,
+  )
+}
+
+const shortages: Record<string, { name: string; hint: string }> = {
+  available: {
+    name: 'available balance',
+    hint: 'Top up the balance or convert earnings, then repeat the call.',
+  },
+  earnings: { name: 'earnings balance', hint: 'Ask for no more than the earnings.' },
+  held: {
+    name: 'account of held funds',
+    hint: 'Read the task again: its funds have been paid, refunded or frozen.',
+  },
+  dispute: { name: 'account of disputed funds', hint: 'Read the task again: its dispute is over.' },
+  payout_pending: {
+    name: 'account of pending payouts',
+    hint: 'Read the payout again: it is no longer pending.',
+  },
+}

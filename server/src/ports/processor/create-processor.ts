@@ -1,0 +1,24 @@
+import type { Config } from '../../config.ts'
+import type { Store } from '../../db/transact.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Vault } from '../../lib/secrets.ts'
+import type { PaymentProcessor } from './processor.ts'
+import { createSandboxProcessor } from './sandbox/processor.ts'
+import { createStripeClient, requireSafeKey } from './stripe/client.ts'
+import { createStripeProcessor } from './stripe/processor.ts'
+
+interface Parts {
+  readonly config: Config
+  readonly store: Store
+  readonly vault: Vault
+  readonly clock: Clock
+}
+
+/** Stripe when there is a key for it, play money otherwise. */
+export function createProcessor({ config, store, vault, clock }: Parts): PaymentProcessor {
+  const { stripeKey: key, production, databaseUrl, stripeWebhookSecrets: webhookSecrets } = config
+  if (key === undefined) return createSandboxProcessor({ store, vault, clock })
+  requireSafeKey({ key, production, embedded: databaseUrl === undefined })
+  const stripe = createStripeClient({ key })
+  return createStripeProcessor({ stripe, book: config.settings.book, webhookSecrets, clock })
+}

@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import type { Reader, Store, Tx } from '../../../db/transact.ts'
+import { after } from '../../../lib/clock.ts'
+import { newId } from '../../../lib/ids.ts'
+import type { BankPayoutOutcome, Lookup, TransferInput } from '../processor.ts'
+import type { BankPayoutSnapshot } from '../snapshots.ts'
+import { changeBalance, lockAccount } from './accounts.ts'
+import { about, emit } from './events.ts'
+import { findBank } from './instruments.ts'
+import { once } from './once.ts'
+import { declined, laterMs } from './payments.ts'
+
+export type PayoutRow = Selectable<Schema['sandbox_payouts']>
+
+export async function sendBankPayout(store: Store, input: TransferInput): Promise<BankPayoutOutcome> {
+  const { amount, currency } = input.amount
+  const answer = await once(store, { operation: 'payout', input, amount: input.amount }, async (tx) => {
+    const account = await lockAccount(tx, input.accountRef, input.amount)
+    if (account.state !== 'active') return { refused: 'account_not_ready' }
+    if (account.balance < amount) return { short: 'account' }
+    const payout = await tx
+      .insertInto('sandbox_payouts')
+      .values({
+        id: newId('sbpo', tx.now),
+        our_id: input.id,
+        account_id: account.id,
+        amount,
+        currency,
+        state: 'in_transit',
+        due_at: after(tx.now, laterMs),
+        created_at: tx.now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await changeBalance(tx, account.id, -amount)
+    await announce(tx, payout)
+    return { made: payout.id }
+  })
+  if (answer === 'unknown') return { outcome: 'unknown' }
+  if ('refused' in answer) return { outcome: 'failed', failure: declined(answer.refused) }
+  if ('short' in answer) return { outcome: 'insufficient_account_balance' }
+  const lookup = { ref: answer.made, under: input.accountRef }
+  const payout = await store.read((reader) => fetchBankPayout(reader, lookup))
+  return payout === undefined ? { outcome: 'unknown' } : { outcome: 'submitted', payout }
+}
+
+/** What the bank does when the time has come: take it, refuse it, or send back what it took. */
+export async function arrive(tx: Tx, payout: PayoutRow, bankName: string | null): Promise<void> {
+  const behaviour = findBank(bankName ?? '')?.payouts ?? 'arrive'
+  const fails = behaviour === 'fail' || payout.state === 'paid'
+  const returnsLater = behaviour === 'return' && !fails
+  if (fails) await changeBalance(tx, payout.account_id, payout.amount)
+  const changed = await tx
+    .updateTable('sandbox_payouts')
+    .set({
+      state: fails ? 'failed' : 'paid',
+      failure: fails ? 'bank_account_refused' : null,
+      due_at: returnsLater ? after(tx.now, laterMs) : null,
+    })
+    .where('id', '=', payout.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await announce(tx, changed)
+}
+
+async function announce(tx: Tx, payout: PayoutRow): Promise<void> {
+  await emit(tx, `payout.${payout.state}`, { ...about('bankPayout', payout), under: payout.account_id })
+}
+
+export async function fetchBankPayout(
+  reader: Reader,
+  lookup: Lookup & { under: string },
+): Promise<BankPayoutSnapshot | undefined> {
+  const query = reader.selectFrom('sandbox_payouts').selectAll().where('account_id', '=', lookup.under)
+  const row = await (
+    'ref' in lookup ? query.where('id', '=', lookup.ref) : query.where('our_id', '=', lookup.id)
+  ).executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    id: row.our_id,
+    ref: row.id,
+    accountRef: row.account_id,
+    status: row.state,
+    amount: { amount: row.amount, currency: row.currency },
+    failureCode: row.failure ?? undefined,
+  }
+}

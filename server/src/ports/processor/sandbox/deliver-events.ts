@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Store } from '../../../db/transact.ts'
+import { after, hour, minute, second, type Clock } from '../../../lib/clock.ts'
+import type { Vault } from '../../../lib/secrets.ts'
+import { signedDelivery } from './events.ts'
+import type { EventAbout } from './tables.ts'
+
+/** Hands a delivery to whoever receives events; throws when it was not taken. */
+export type Deliver = (rawBody: Buffer, headers: Record<string, string>) => Promise<void>
+
+/** What can go wrong on the way from any processor to us; tests switch it on. */
+export interface DeliveryFaults {
+  duplicate: boolean
+  reorder: boolean
+  /** The first delivery of each event is lost; the next one comes as after any failure. */
+  dropFirst: boolean
+  delayMs: number
+}
+
+export const noFaults: Readonly<DeliveryFaults> = {
+  duplicate: false,
+  reorder: false,
+  dropFirst: false,
+  delayMs: 0,
+}
+
+interface Surroundings {
+  readonly store: Store
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+interface DueEvent {
+  id: string
+  type: string
+  about: EventAbout
+  attempts: number
+}
+
+const batchSize = 50
+/** Waiting times between attempts; when they are used up, the event has failed and only fetching helps. */
+const retryDelaysMs = [5 * second, 30 * second, 5 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour]
+/** For how long an event belongs to the node that took it; if that node dies, another one tries again. */
+const leaseMs = minute
+
+/** Delivers what is due, at least once each. Answers how much there was. */
+export async function deliverSandboxEvents(
+  surroundings: Surroundings,
+  deliver: Deliver,
+  faults: Readonly<DeliveryFaults> = noFaults,
+): Promise<number> {
+  const events = await leaseDueEvents(surroundings, faults.delayMs)
+  for (const event of faults.reorder ? events.toReversed() : events) {
+    try {
+      await deliverOne(surroundings, event, deliver, faults)
+      await finish(surroundings, event.id, 'delivered')
+    } catch (error) {
+      surroundings.log.warn(
+        { event: event.id, attempt: event.attempts, error: String(error) },
+        'event not taken',
+      )
+      await postpone(surroundings, event)
+    }
+  }
+  return events.length
+}
+
+async function leaseDueEvents({ store }: Surroundings, delayMs: number): Promise<DueEvent[]> {
+  return store.write(async (tx) => {
+    const { rows } = await sql<DueEvent>`
+      update sandbox_events set attempts = attempts + 1, due_at = ${after(tx.now, leaseMs)}
+      where id in (
+        select id from sandbox_events where state = 'queued' and due_at <= ${after(tx.now, -delayMs)}
+        order by id limit ${batchSize} for update skip locked
+      )
+      returning id, type, about, attempts`.execute(tx)
+    return rows.toSorted((left, right) => (left.id < right.id ? -1 : 1))
+  })
+}
+
+async function deliverOne(
+  { vault, clock }: Surroundings,
+  event: DueEvent,
+  deliver: Deliver,
+  faults: Readonly<DeliveryFaults>,
+): Promise<void> {
+  if (faults.dropFirst && event.attempts === 1) throw new Error('lost on the way')
+  const { rawBody, headers } = signedDelivery(vault, event, clock.now())
+  await deliver(rawBody, headers)
+  if (faults.duplicate) await deliver(rawBody, headers)
+}
+
+async function finish({ store }: Surroundings, id: string, state: 'delivered' | 'failed'): Promise<void> {
+  await store.write((tx) => tx.updateTable('sandbox_events').set({ state }).where('id', '=', id).execute())
+}
+
+async function postpone(surroundings: Surroundings, event: DueEvent): Promise<void> {
+  const delayMs = retryDelaysMs[event.attempts - 1]
+  if (delayMs === undefined) return finish(surroundings, event.id, 'failed')
+  await surroundings.store.write((tx) =>
+    tx
+      .updateTable('sandbox_events')
+      .set({ due_at: after(tx.now, delayMs) })
+      .where('id', '=', event.id)
+      .execute(),
+  )
+}

@@ -1,0 +1,122 @@
+import type { DeclineCode, Money, PayoutAccountSnapshot } from '../snapshots.ts'
+
+/** The cards and bank accounts that the sandbox takes, and what happens with each. No real one is ever accepted. */
+
+export type Occasion = 'checkout' | 'setup' | 'away'
+
+export interface TestCard {
+  readonly number: string
+  readonly brand: string
+  /** For people, on the hosted pages and in docs/payments.md. */
+  readonly says: string
+  readonly refuses: Partial<Record<Occasion, DeclineCode>>
+  /** The owner has to confirm with their bank first. */
+  readonly authenticates?: true
+  readonly settlesAtOnce?: true
+  readonly isDisputed?: true
+  readonly refundsFail?: true
+}
+
+const always = (code: DeclineCode) => ({ checkout: code, setup: code, away: code })
+
+export const testCards: readonly TestCard[] = [
+  { number: '4242424242424242', brand: 'visa', says: 'Pays.', refuses: {} },
+  {
+    number: '4000000000000077',
+    brand: 'visa',
+    says: 'Pays, and the money is available at once.',
+    refuses: {},
+    settlesAtOnce: true,
+  },
+  {
+    number: '4000002500003155',
+    brand: 'visa',
+    says: 'Asks its owner to confirm, so it cannot be charged while they are away.',
+    refuses: { away: 'authentication_required' },
+    authenticates: true,
+  },
+  { number: '4000000000000002', brand: 'visa', says: 'Is declined.', refuses: always('card_declined') },
+  {
+    number: '4000000000009995',
+    brand: 'visa',
+    says: 'Is declined for lack of funds.',
+    refuses: always('insufficient_funds'),
+  },
+  {
+    number: '4000000000000341',
+    brand: 'visa',
+    says: 'Can be saved, and is declined whenever it is charged.',
+    refuses: { checkout: 'card_declined', away: 'card_declined' },
+  },
+  {
+    number: '4000000000000259',
+    brand: 'visa',
+    says: 'Pays, and five seconds later its owner disputes the payment.',
+    refuses: {},
+    isDisputed: true,
+  },
+  {
+    number: '4000000000005126',
+    brand: 'visa',
+    says: 'Pays, and its refunds fail.',
+    refuses: {},
+    refundsFail: true,
+  },
+]
+
+export interface TestBank {
+  readonly name: string
+  readonly says: string
+  /** What becomes of the account once these details are given, and after five seconds. */
+  readonly account: PayoutAccountSnapshot['status']
+  readonly accountLater?: PayoutAccountSnapshot['status']
+  readonly payouts: 'arrive' | 'fail' | 'return'
+}
+
+export const testBanks: readonly TestBank[] = [
+  { name: 'sandbox_bank_ok', says: 'Receives payouts.', account: 'active', payouts: 'arrive' },
+  { name: 'sandbox_bank_fail', says: 'Refuses every payout.', account: 'active', payouts: 'fail' },
+  {
+    name: 'sandbox_bank_return',
+    says: 'Receives a payout, then sends it back.',
+    account: 'active',
+    payouts: 'return',
+  },
+  {
+    name: 'sandbox_bank_review',
+    says: 'Is looked at for five seconds, then receives payouts.',
+    account: 'pending',
+    accountLater: 'active',
+    payouts: 'arrive',
+  },
+  {
+    name: 'sandbox_bank_incomplete',
+    says: 'Leaves something out, so that more details are asked for.',
+    account: 'action_required',
+    payouts: 'arrive',
+  },
+  {
+    name: 'sandbox_bank_refused',
+    says: 'Is not accepted.',
+    account: 'restricted',
+    payouts: 'arrive',
+  },
+]
+
+export function findCard(number: string): TestCard | undefined {
+  const digits = number.replaceAll(/[\s-]/g, '')
+  return testCards.find((card) => card.number === digits)
+}
+
+export function findBank(name: string): TestBank | undefined {
+  return testBanks.find((bank) => bank.name === name.trim())
+}
+
+export type AmountFault = 'none' | 'lost_before' | 'lost_after' | 'late'
+
+const faults: Readonly<Record<string, AmountFault>> = { 13: 'lost_after', 14: 'lost_before', 15: 'late' }
+
+/** Amounts that end in .13, .14 and .15 let anybody see what Souk does when the processor is slow or silent. */
+export function faultOf({ amount }: Money): AmountFault {
+  return faults[(amount % 100n).toString()] ?? 'none'
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Store, Tx } from '../../../db/transact.ts'
+import { sameBytes, sha256 } from '../../../lib/secrets.ts'
+import { ProcessorRefused } from '../errors.ts'
+import type { Money } from '../snapshots.ts'
+import { faultOf } from './instruments.ts'
+import type { StoredAnswer } from './tables.ts'
+
+interface Call {
+  readonly operation: string
+  readonly input: { readonly id: string; readonly attempt?: number }
+  /** Given for calls that move money, which can be lost on the way. */
+  readonly amount?: Money
+}
+
+/**
+ * The only place that makes a repeated call harmless: the first answer is stored with the effect, in one transaction,
+ * and given again. Two calls at once wait for each other at the primary key.
+ */
+export async function once(
+  store: Store,
+  call: Call,
+  make: (tx: Tx) => Promise<StoredAnswer>,
+): Promise<StoredAnswer | 'unknown'> {
+  const fault = call.amount === undefined ? 'none' : faultOf(call.amount)
+  return store.write(async (tx) => {
+    const { answer, isNew } = await lockCall(tx, call)
+    if (answer !== null) return answer
+    const earlier = await earlierAnswer(tx, call)
+    if (earlier !== undefined) return earlier
+    // The row without an answer stays, so that the same call goes through the next time.
+    if (fault === 'lost_before' && isNew) return 'unknown'
+    const first = await make(tx)
+    await saveAnswer(tx, keyOf(call), first)
+    return fault === 'lost_after' ? 'unknown' : first
+  })
+}
+
+/** What a call made that cannot be refused once it was accepted. */
+export function made(answer: StoredAnswer | 'unknown'): string {
+  if (answer === 'unknown' || !('made' in answer)) throw new Error('The sandbox has no answer to this call.')
+  return answer.made
+}
+
+async function lockCall(tx: Tx, call: Call): Promise<{ answer: StoredAnswer | null; isNew: boolean }> {
+  const key = keyOf(call)
+  const hash = hashOf(call.input)
+  const { numAffectedRows } = await sql`
+    insert into sandbox_calls (key, request_hash, created_at)
+    values (${key}, ${hash}, ${tx.now})
+    on conflict (key) do nothing`.execute(tx)
+  const row = await tx
+    .selectFrom('sandbox_calls')
+    .select(['request_hash', 'answer'])
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  requireSame(key, row.request_hash, hash)
+  return { answer: row.answer, isNew: numAffectedRows === 1n }
+}
+
+/** Counting up does not do twice what an earlier attempt has done. */
+async function earlierAnswer(tx: Tx, call: Call): Promise<StoredAnswer | undefined> {
+  const attempts = Array.from({ length: (call.input.attempt ?? 1) - 1 }, (_, index) => index + 1)
+  if (attempts.length === 0) return undefined
+  const keys = attempts.map((attempt) => keyOf({ ...call, input: { ...call.input, attempt } }))
+  const rows = await tx
+    .selectFrom('sandbox_calls')
+    .select(['key', 'request_hash', 'answer'])
+    .where('key', 'in', keys)
+    .execute()
+  for (const row of rows) requireSame(row.key, row.request_hash, hashOf(call.input))
+  return rows.find(({ answer }) => answer !== null && 'made' in answer)?.answer ?? undefined
+}
+
+function requireSame(key: string, stored: Buffer, hash: Buffer): void {
+  if (sameBytes(stored, hash)) return
+  throw new ProcessorRefused('idempotency_mismatch', `${key} was used before with other parameters.`)
+}
+
+function keyOf({ operation, input }: Call): string {
+  return `${operation}:${input.id}:${input.attempt ?? 1}`
+}
+
+async function saveAnswer(tx: Tx, key: string, answer: StoredAnswer): Promise<void> {
+  await tx
+    .updateTable('sandbox_calls')
+    .set({ answer: JSON.stringify(answer) })
+    .where('key', '=', key)
+    .execute()
+}
+
+/** The same for the same fields, in whatever order they stand. */
+function hashOf({ attempt: _attempt, ...input }: Call['input']): Buffer {
+  return sha256(JSON.stringify(input, (_key, value: unknown) => sortable(value)))
+}
+
+function sortable(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+}

@@ -1,0 +1,168 @@
+import { escape } from '../../../lib/html.ts'
+import type { DeclineCode, Money } from '../snapshots.ts'
+import { testBanks, testCards } from './instruments.ts'
+import type { SessionRow } from './sessions.ts'
+
+/** The hosted pages of the sandbox as text: plain forms that need no script. */
+
+export interface PageNotice {
+  /** What went wrong with the form that was sent. */
+  readonly problem?: string
+}
+
+export function sessionPage(session: SessionRow, notice: PageNotice = {}): string {
+  return session.kind === 'onboard' ? onboardPage(session, notice) : cardPage(session, notice)
+}
+
+function cardPage(session: SessionRow, { problem }: PageNotice): string {
+  const { title, explanation, button, back } = wordsOf(session)
+  const cards = testCards.map((card) => ({
+    value: card.number,
+    label: card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 '),
+    says: card.says,
+  }))
+  return layout(
+    title,
+    `<h1>${escape(title)}</h1>
+    <p>${escape(explanation)}</p>
+    ${problemText(problem)}
+    <form method="post">
+      ${choices({ name: 'card', legend: 'Test card', options: cards })}
+      <button type="submit">${escape(button)}</button>
+    </form>
+    ${backLink(session, back)}`,
+  )
+}
+
+function wordsOf({ amount, currency }: SessionRow) {
+  if (amount === null || currency === null) {
+    return {
+      title: 'Save a card',
+      explanation: 'The card is kept, so that the balance can be topped up while you are away.',
+      button: 'Save this card',
+      back: 'Go back without saving a card',
+    }
+  }
+  const price = moneyText({ amount, currency })
+  return {
+    title: `Pay ${price}`,
+    explanation: 'The amount is added to the balance.',
+    button: `Pay ${price}`,
+    back: 'Go back without paying',
+  }
+}
+
+function onboardPage(session: SessionRow, { problem }: PageNotice): string {
+  const banks = testBanks.map(({ name, says }) => ({ value: name, label: name, says }))
+  return layout(
+    'Get paid',
+    `<h1>Get paid</h1>
+    <p>Choose where earnings are sent. A real processor would ask who you are at this point.</p>
+    ${problemText(problem)}
+    <form method="post">
+      ${choices({ name: 'bank', legend: 'Test bank account', options: banks })}
+      <button type="submit">Use this account</button>
+    </form>
+    ${backLink(session, 'Go back without choosing one')}`,
+  )
+}
+
+/** The step in which the card's bank asks its owner. */
+export function confirmPage(session: SessionRow, card: string): string {
+  return layout(
+    'Confirm with your bank',
+    `<h1>Confirm with your bank</h1>
+    <p>The bank of the card that ends in ${escape(card.slice(-4))} wants to know whether this is you.</p>
+    <form method="post">
+      <input type="hidden" name="card" value="${escape(card)}">
+      <button type="submit" name="authenticated" value="yes">Yes, it is me</button>
+      <button type="submit" name="authenticated" value="no" class="second">No</button>
+    </form>
+    ${backLink(session, 'Go back without confirming')}`,
+  )
+}
+
+export function donePage(session: SessionRow): string {
+  return layout(
+    'Done',
+    `<h1>Done</h1><p>There is nothing more to do here.</p>${backLink(session, 'Continue')}`,
+  )
+}
+
+export function gonePage(): string {
+  return layout(
+    'This page has expired',
+    '<h1>This page has expired</h1><p>Nothing has happened. Go back to Souk and begin again.</p>',
+  )
+}
+
+export function missingPage(): string {
+  return layout(
+    'There is no such page',
+    '<h1>There is no such page</h1><p>Check that the whole address was copied.</p>',
+  )
+}
+
+export const declineTexts: Readonly<Record<DeclineCode, string>> = {
+  card_declined: 'The card was declined. Choose another one.',
+  insufficient_funds: 'The card has not enough funds. Choose another one.',
+  authentication_required: 'The payment was not confirmed. Try again, or choose another card.',
+  expired_card: 'The card has expired. Choose another one.',
+  incorrect_details: 'The details of the card are wrong. Choose another one.',
+  method_removed: 'The card has been removed. Choose another one.',
+  account_not_ready: 'The account cannot be used yet.',
+  processing_error: 'The card could not be processed. Try again.',
+}
+
+interface Choices {
+  readonly name: string
+  readonly legend: string
+  readonly options: readonly { value: string; label: string; says: string }[]
+}
+
+function choices({ name, legend, options }: Choices): string {
+  const items = options.map(
+    ({ value, label, says }, index) =>
+      `<label><input type="radio" name="${name}" value="${escape(value)}" required${index === 0 ? ' checked' : ''}>
+      <span><code>${escape(label)}</code> ${escape(says)}</span></label>`,
+  )
+  return `<fieldset><legend>${escape(legend)}</legend>${items.join('\n')}</fieldset>`
+}
+
+function problemText(problem: string | undefined): string {
+  return problem === undefined ? '' : `<p class="problem" role="alert">${escape(problem)}</p>`
+}
+
+function backLink({ return_url }: SessionRow, text: string): string {
+  return `<p><a href="${escape(return_url)}">${escape(text)}</a></p>`
+}
+
+function layout(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escape(title)} – Souk sandbox</title>
+<link rel="stylesheet" href="/api/docs.css">
+<link rel="stylesheet" href="/sandbox/style.css">
+</head>
+<body class="small-page"><main>
+<p class="sandbox">Sandbox: no real money moves, and real cards are not accepted.</p>
+${body}
+</main></body>
+</html>
+`
+}
+
+/** As people write it: 12.50 USD, 1250 JPY. */
+export function moneyText({ amount, currency }: Money): string {
+  const { maximumFractionDigits: places = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  const digits = amount.toString().padStart(places + 1, '0')
+  const whole = digits.slice(0, digits.length - places)
+  return `${whole}${places === 0 ? '' : `.${digits.slice(-places)}`} ${currency}`
+}

@@ -1,0 +1,71 @@
+import type { Stripe } from 'stripe'
+import type { BankPayoutOutcome, Lookup, TransferInput } from '../processor.ts'
+import type { BankPayoutSnapshot } from '../snapshots.ts'
+import { findFirst } from './lists.ts'
+import { idempotencyKey, money, ourId, ourMetadata, toStripe } from './money.ts'
+import { failedBy, fetched, refusal, tried } from './outcomes.ts'
+
+/** Codes by which Stripe says that the account has no bank that takes money. */
+const notReady = new Set([
+  'account_closed',
+  'account_invalid',
+  'bank_account_unusable',
+  'bank_account_unverified',
+  'no_account',
+  'payouts_not_allowed',
+])
+
+/** Runs inside the payout account: its balance pays, not ours. */
+export async function sendBankPayout(stripe: Stripe, input: TransferInput): Promise<BankPayoutOutcome> {
+  if ((input.attempt ?? 1) > 1) {
+    // A new key could pay out twice, so the account is asked first whether it has done so.
+    const payout = await fetchBankPayout(stripe, { id: input.id, under: input.accountRef })
+    if (payout !== undefined) return { outcome: 'submitted', payout }
+  }
+  const answer = await tried(() =>
+    stripe.payouts.create(
+      { ...toStripe(input.amount), metadata: ourMetadata(input.id) },
+      { stripeAccount: input.accountRef, ...idempotencyKey('payout', input) },
+    ),
+  )
+  if (answer.outcome === 'unknown') return answer
+  if (answer.outcome === 'done') {
+    return { outcome: 'submitted', payout: payoutSnapshot(answer.value, input.accountRef) }
+  }
+  const code = answer.error.code ?? ''
+  if (code === 'balance_insufficient') return { outcome: 'insufficient_account_balance' }
+  if (notReady.has(code)) return failedBy(answer.error, 'account_not_ready')
+  throw refusal(answer.error)
+}
+
+export async function fetchBankPayout(
+  stripe: Stripe,
+  lookup: Lookup & { under: string },
+): Promise<BankPayoutSnapshot | undefined> {
+  const inside = { stripeAccount: lookup.under }
+  const found =
+    'ref' in lookup
+      ? await fetched(() => stripe.payouts.retrieve(lookup.ref, {}, inside))
+      : await findFirst(
+          stripe.payouts.list({ limit: 100 }, inside),
+          ({ metadata }) => ourId(metadata) === lookup.id,
+        )
+  return found === undefined ? undefined : payoutSnapshot(found, lookup.under)
+}
+
+function payoutSnapshot(row: Stripe.Payout, accountRef: string): BankPayoutSnapshot {
+  const statuses: Readonly<Record<string, BankPayoutSnapshot['status']>> = {
+    in_transit: 'in_transit',
+    paid: 'paid',
+    failed: 'failed',
+    canceled: 'canceled',
+  }
+  return {
+    id: ourId(row.metadata),
+    ref: row.id,
+    accountRef,
+    status: statuses[row.status] ?? 'pending',
+    amount: money(row.amount, row.currency),
+    failureCode: row.failure_code ?? undefined,
+  }
+}

@@ -1,0 +1,134 @@
+import { Stripe } from 'stripe'
+import type { Clock } from '../../../lib/clock.ts'
+import { UnverifiedEvent } from '../errors.ts'
+import type { EventHeaders, EventSubject, VerifiedEvent } from '../processor.ts'
+import { ourId, refOf } from './money.ts'
+
+/** Never 0, which would switch the check of the time off. */
+const toleranceSeconds = 300
+
+export interface EventChecks {
+  readonly stripe: Stripe
+  /** More than one: each endpoint has its own, and rotating one means having two for a while. */
+  readonly secrets: readonly string[]
+  readonly clock: Clock
+}
+
+/** Takes whole events and thin ones; of both only the type and the object's id are believed. */
+export function verifyEvents(checks: EventChecks, rawBody: Buffer, headers: EventHeaders): VerifiedEvent[] {
+  const signature = headers['stripe-signature']
+  if (typeof signature !== 'string') throw new UnverifiedEvent('The event is not signed.')
+  for (const secret of checks.secrets) {
+    try {
+      return [readEvent(checks, rawBody, signature, secret)]
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) {
+        throw new UnverifiedEvent('The event cannot be read.')
+      }
+    }
+  }
+  throw new UnverifiedEvent('The event is not signed by Stripe, or was signed too long ago.')
+}
+
+function readEvent(
+  { stripe, clock }: EventChecks,
+  rawBody: Buffer,
+  signature: string,
+  secret: string,
+): VerifiedEvent {
+  const receivedAt = clock.now().getTime()
+  if (isThin(rawBody)) {
+    const event = stripe.parseEventNotification(
+      rawBody,
+      signature,
+      secret,
+      toleranceSeconds,
+      undefined,
+      receivedAt,
+    )
+    return { eventId: event.id, type: event.type, about: aboutThin(event), book: bookOf(event) }
+  }
+  const event = stripe.webhooks.constructEvent(
+    rawBody,
+    signature,
+    secret,
+    toleranceSeconds,
+    undefined,
+    receivedAt,
+  )
+  return { eventId: event.id, type: event.type, about: aboutWhole(event), book: bookOf(event) }
+}
+
+function isThin(rawBody: Buffer): boolean {
+  return /"object":\s*"v2\.core\.event"/.test(rawBody.toString('utf8'))
+}
+
+function bookOf({ livemode }: { livemode: boolean }): 'live' | 'test' {
+  return livemode ? 'live' : 'test'
+}
+
+type About = VerifiedEvent['about']
+
+function about(
+  kind: EventSubject,
+  ref: string,
+  more: { ourId?: string | undefined; under?: string | undefined } = {},
+): About {
+  return {
+    kind,
+    ref,
+    ...(more.ourId === undefined ? {} : { ourId: more.ourId }),
+    ...(more.under === undefined ? {} : { under: more.under }),
+  }
+}
+
+function aboutWhole({ data: { object }, account }: Stripe.Event): About {
+  if (object.object === 'checkout.session') {
+    const kind = object.mode === 'setup' ? 'setup' : 'payment'
+    return about(kind, object.id, { ourId: object.client_reference_id ?? undefined })
+  }
+  if (object.object === 'payment_intent')
+    return about('payment', object.id, { ourId: ourId(object.metadata) })
+  if (object.object === 'setup_intent') return about('setup', object.id, { ourId: ourId(object.metadata) })
+  if (object.object === 'charge' || object.object === 'radar.early_fraud_warning') {
+    return about('payment', refOf(object.payment_intent) ?? object.id)
+  }
+  if (object.object === 'payment_method') return about('method', object.id)
+  if (object.object === 'dispute') return about('dispute', object.id)
+  if (object.object === 'refund') {
+    return about('refund', object.id, { ourId: ourId(object.metadata), under: refOf(object.payment_intent) })
+  }
+  if (object.object === 'transfer') {
+    return about('transfer', object.id, { ourId: ourId(object.metadata), under: refOf(object.destination) })
+  }
+  if (object.object === 'payout' && account !== undefined) {
+    return about('bankPayout', object.id, { ourId: ourId(object.metadata), under: account })
+  }
+  // What else happens inside a payout account may change what it can do: its bank, its owner, its capabilities.
+  if (account !== undefined) return about('payoutAccount', account)
+  if (object.object === 'account') return about('payoutAccount', object.id)
+  return about('other', 'id' in object && object.id !== undefined ? object.id : object.object)
+}
+
+const thinKinds: Readonly<Record<string, EventSubject>> = {
+  'v2.core.account': 'payoutAccount',
+  account: 'payoutAccount',
+  'checkout.session': 'payment',
+  payment_intent: 'payment',
+  setup_intent: 'setup',
+  payment_method: 'method',
+  dispute: 'dispute',
+  refund: 'refund',
+  transfer: 'transfer',
+  payout: 'bankPayout',
+}
+
+function aboutThin(event: Stripe.V2.Core.EventNotification): About {
+  const related = 'related_object' in event ? event.related_object : null
+  if (related === null || !('id' in related) || typeof related.id !== 'string')
+    return about('other', event.id)
+  const account = event.context?.toString()
+  return about(thinKinds[related.type] ?? 'other', related.id, {
+    under: account === '' ? undefined : account,
+  })
+}

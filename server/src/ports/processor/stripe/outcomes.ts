@@ -1,0 +1,89 @@
+import { Stripe } from 'stripe'
+import { ProcessorRefused, ProcessorUnavailable } from '../errors.ts'
+import type { Failed, Unknown } from '../processor.ts'
+import type { Decline, DeclineCode } from '../snapshots.ts'
+
+/** The only place that reads Stripe's errors: what is certain, what is refused, and what nobody knows. */
+
+export type StripeError = Stripe.errors.StripeError
+
+export type Tried<T> = { readonly outcome: 'done'; readonly value: T } | RefusedByStripe | Unknown
+
+interface RefusedByStripe {
+  readonly outcome: 'refused'
+  readonly error: StripeError
+}
+
+/** For calls that move money: their end may be unknown, and that is an answer. */
+export async function tried<T>(call: () => Promise<T>): Promise<Tried<T>> {
+  try {
+    return { outcome: 'done', value: await call() }
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    return isUnknown(error) ? { outcome: 'unknown' } : { outcome: 'refused', error }
+  }
+}
+
+/** For calls that can simply be repeated. */
+export async function answered<T>(call: () => Promise<T>): Promise<T> {
+  return demanded(await tried(call))
+}
+
+/** For reading: what Stripe does not have is undefined. */
+export async function fetched<T>(call: () => Promise<T>): Promise<T | undefined> {
+  const answer = await tried(call)
+  return answer.outcome === 'refused' && isMissing(answer.error) ? undefined : demanded(answer)
+}
+
+/** The value, or the error that says why there is none. */
+export function demanded<T>(answer: Tried<T>): T {
+  if (answer.outcome === 'unknown') throw new ProcessorUnavailable('Stripe did not answer.')
+  if (answer.outcome === 'refused') throw refusal(answer.error)
+  return answer.value
+}
+
+/** A stored 500 comes back with the same key, so only fetching tells how that call ended. */
+function isUnknown(error: StripeError): boolean {
+  if (error instanceof Stripe.errors.StripeConnectionError) return true
+  if (error instanceof Stripe.errors.StripeRateLimitError) return true
+  if (error.code === 'idempotency_key_in_use') return true
+  return error.statusCode === undefined || error.statusCode >= 500
+}
+
+function isMissing(error: StripeError): boolean {
+  return error.statusCode === 404 || error.code === 'resource_missing'
+}
+
+/** What a call with these parameters will never do; Stripe's message is for operators and holds no card. */
+export function refusal(error: StripeError): ProcessorRefused {
+  const reused = error instanceof Stripe.errors.StripeIdempotencyError
+  return new ProcessorRefused(reused ? 'idempotency_mismatch' : (error.code ?? error.type), error.message)
+}
+
+export function failedBy(error: StripeError, code: DeclineCode): Failed {
+  return { outcome: 'failed', failure: { code, processorCode: error.code ?? error.type } }
+}
+
+const declineCodes: Readonly<Record<string, DeclineCode>> = {
+  insufficient_funds: 'insufficient_funds',
+  authentication_required: 'authentication_required',
+  expired_card: 'expired_card',
+  incorrect_cvc: 'incorrect_details',
+  incorrect_number: 'incorrect_details',
+  incorrect_zip: 'incorrect_details',
+  invalid_cvc: 'incorrect_details',
+  invalid_expiry_month: 'incorrect_details',
+  invalid_expiry_year: 'incorrect_details',
+  invalid_number: 'incorrect_details',
+  processing_error: 'processing_error',
+}
+
+/** The bank's reason says more than Stripe's code, when there is one. */
+export function declineOf({ code, decline_code }: { code?: string; decline_code?: string }): Decline {
+  const known = declineCodes[decline_code ?? ''] ?? declineCodes[code ?? '']
+  return { code: known ?? 'card_declined', processorCode: decline_code ?? code ?? 'unknown' }
+}
+
+export function isCardError(error: StripeError): boolean {
+  return error instanceof Stripe.errors.StripeCardError
+}

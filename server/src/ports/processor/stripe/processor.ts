@@ -1,0 +1,65 @@
+import type { Stripe } from 'stripe'
+import type { Clock } from '../../../lib/clock.ts'
+import type { PaymentProcessor } from '../processor.ts'
+import type { Book } from '../snapshots.ts'
+import { createOnboardingLink, createPayoutAccount, fetchPayoutAccount } from './accounts.ts'
+import { fetchBalance, fetchDispute, listMovements } from './balance.ts'
+import { fetchBankPayout, sendBankPayout } from './bank-payouts.ts'
+import { verifyEvents } from './events.ts'
+import { chargeSavedMethod, fetchPayment } from './payments.ts'
+import { fetchRefund, refund } from './refunds.ts'
+import {
+  createSetupSession,
+  createTopupSession,
+  ensureCustomer,
+  fetchMethod,
+  fetchSetup,
+  removeMethod,
+} from './sessions.ts'
+import { fetchTransfer, reverseTransfer, sendTransfer } from './transfers.ts'
+
+interface StripeParts {
+  readonly stripe: Stripe
+  readonly book: Book
+  readonly webhookSecrets: readonly string[]
+  readonly clock: Clock
+}
+
+/**
+ * Stripe by its official package: separate charges and transfers, so that held funds stay on the platform's balance
+ * until work is accepted.
+ */
+export function createStripeProcessor({
+  stripe,
+  book,
+  webhookSecrets,
+  clock,
+}: StripeParts): PaymentProcessor {
+  const checks = { stripe, secrets: webhookSecrets, clock }
+  return {
+    name: 'stripe',
+    book,
+    ensureCustomer: (input) => ensureCustomer(stripe, input),
+    createTopupSession: (input) => createTopupSession(stripe, input),
+    createSetupSession: (input) => createSetupSession(stripe, input),
+    chargeSavedMethod: (input) => chargeSavedMethod(stripe, input),
+    removeMethod: ({ ref }) => removeMethod(stripe, ref),
+    refund: (input) => refund(stripe, input),
+    createPayoutAccount: (input) => createPayoutAccount(stripe, input),
+    createOnboardingLink: (input) => createOnboardingLink(stripe, input),
+    sendTransfer: (input) => sendTransfer(stripe, input),
+    reverseTransfer: (input) => reverseTransfer(stripe, input),
+    sendBankPayout: (input) => sendBankPayout(stripe, input),
+    fetchPayment: (lookup) => fetchPayment(stripe, lookup),
+    fetchSetup: (lookup) => fetchSetup(stripe, lookup),
+    fetchMethod: (ref) => fetchMethod(stripe, ref),
+    fetchRefund: (lookup) => fetchRefund(stripe, lookup),
+    fetchDispute: (ref) => fetchDispute(stripe, ref),
+    fetchPayoutAccount: (ref) => fetchPayoutAccount(stripe, ref),
+    fetchTransfer: (lookup) => fetchTransfer(stripe, lookup),
+    fetchBankPayout: (lookup) => fetchBankPayout(stripe, lookup),
+    fetchBalance: (currency) => fetchBalance(stripe, currency),
+    verifyEvents: (rawBody, headers) => verifyEvents(checks, rawBody, headers),
+    listMovements: ({ since }) => listMovements(stripe, since),
+  }
+}

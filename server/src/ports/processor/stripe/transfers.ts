@@ -1,0 +1,91 @@
+import type { Stripe } from 'stripe'
+import type { Lookup, ReversalInput, ReversalOutcome, TransferInput, TransferOutcome } from '../processor.ts'
+import type { TransferSnapshot } from '../snapshots.ts'
+import { findFirst } from './lists.ts'
+import { idempotencyKey, money, ourId, ourMetadata, refOf, toStripe } from './money.ts'
+import { failedBy, fetched, refusal, tried } from './outcomes.ts'
+
+/** Codes by which Stripe says that an account cannot be paid. */
+const notReady = new Set([
+  'account_invalid',
+  'account_closed',
+  'insufficient_capabilities_for_transfer',
+  'transfers_not_allowed',
+])
+
+export async function sendTransfer(stripe: Stripe, input: TransferInput): Promise<TransferOutcome> {
+  if ((input.attempt ?? 1) > 1) {
+    // A new key could send the money twice, so the account is asked first whether it has it.
+    const sent = await fetchTransfer(stripe, { id: input.id, under: input.accountRef })
+    if (sent !== undefined) return { outcome: 'sent', transfer: sent }
+  }
+  const answer = await tried(() =>
+    stripe.transfers.create(
+      {
+        ...toStripe(input.amount),
+        destination: input.accountRef,
+        transfer_group: input.id,
+        metadata: ourMetadata(input.id),
+      },
+      idempotencyKey('transfer', input),
+    ),
+  )
+  if (answer.outcome === 'unknown') return answer
+  if (answer.outcome === 'done') return { outcome: 'sent', transfer: transferSnapshot(answer.value) }
+  const code = answer.error.code ?? ''
+  if (code === 'balance_insufficient') return { outcome: 'insufficient_platform_balance' }
+  if (notReady.has(code)) return failedBy(answer.error, 'account_not_ready')
+  throw refusal(answer.error)
+}
+
+export async function reverseTransfer(stripe: Stripe, input: ReversalInput): Promise<ReversalOutcome> {
+  if ((input.attempt ?? 1) > 1 && (await wasReversed(stripe, input))) return reversed(stripe, input)
+  const { amount } = toStripe(input.amount)
+  const answer = await tried(() =>
+    stripe.transfers.createReversal(
+      input.transferRef,
+      { amount, metadata: ourMetadata(input.id) },
+      idempotencyKey('reversal', input),
+    ),
+  )
+  if (answer.outcome === 'unknown') return answer
+  if (answer.outcome === 'refused') {
+    if (answer.error.code === 'balance_insufficient') return { outcome: 'insufficient_account_balance' }
+    throw refusal(answer.error)
+  }
+  return reversed(stripe, input)
+}
+
+async function wasReversed(stripe: Stripe, { id, transferRef }: ReversalInput): Promise<boolean> {
+  const reversals = stripe.transfers.listReversals(transferRef, { limit: 100 })
+  return (await findFirst(reversals, ({ metadata }) => ourId(metadata) === id)) !== undefined
+}
+
+/** The transfer with everything that was taken back so far. */
+async function reversed(stripe: Stripe, { transferRef }: ReversalInput): Promise<ReversalOutcome> {
+  const transfer = await fetchTransfer(stripe, { ref: transferRef })
+  return transfer === undefined ? { outcome: 'unknown' } : { outcome: 'reversed', transfer }
+}
+
+export async function fetchTransfer(stripe: Stripe, lookup: Lookup): Promise<TransferSnapshot | undefined> {
+  const found =
+    'ref' in lookup
+      ? await fetched(() => stripe.transfers.retrieve(lookup.ref))
+      : await findFirst(
+          stripe.transfers.list({ transfer_group: lookup.id, destination: lookup.under, limit: 100 }),
+          ({ metadata }) => ourId(metadata) === lookup.id,
+        )
+  return found === undefined ? undefined : transferSnapshot(found)
+}
+
+function transferSnapshot(row: Stripe.Transfer): TransferSnapshot {
+  const partly = row.amount_reversed === 0 ? 'sent' : 'partly_reversed'
+  return {
+    id: ourId(row.metadata),
+    ref: row.id,
+    accountRef: refOf(row.destination) ?? '',
+    status: row.amount_reversed === row.amount ? 'reversed' : partly,
+    amount: money(row.amount, row.currency),
+    reversed: money(row.amount_reversed, row.currency),
+  }
+}

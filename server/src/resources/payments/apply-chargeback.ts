@@ -1,0 +1,98 @@
+import type { Selectable } from 'kysely'
+import { record } from '../../audit/record.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/transact.ts'
+import { post } from '../../ledger/post.ts'
+import { lockBalances } from '../../ledger/queries.ts'
+import { chargeback, chargebackWon } from '../../ledger/recipes.ts'
+import { isId } from '../../lib/ids.ts'
+import type { DisputeSnapshot } from '../../ports/processor/snapshots.ts'
+import { systemCaller } from '../../caller.ts'
+import { findPaymentByRef, lockPayment, type PaymentRow } from './queries.ts'
+import { walletOfAgent } from './wallet.ts'
+
+/**
+ * Brings a chargeback to what the processor says it is now: money that left is taken from the wallet, or owed; money
+ * that came back is given back. An inquiry moves nothing yet.
+ */
+export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promise<void> {
+  const payment = await disputedPayment(tx, snapshot)
+  if (payment === undefined || snapshot.status === 'inquiry') return
+  const known = await openChargeback(tx, payment, snapshot)
+  const wallet = walletOfAgent(tx, payment.agent_id)
+  const fact = {
+    ...wallet,
+    paymentId: payment.id,
+    chargebackId: snapshot.ref,
+    processor: tx.settings.processor,
+  }
+  if (snapshot.withdrawn.amount > known.withdrawn) {
+    const { available } = await lockBalances(tx, wallet)
+    const amount = snapshot.withdrawn.amount - known.withdrawn
+    // The processor charges its fee once, and may withdraw in parts: the sum so far tells the parts apart.
+    const fee = known.withdrawn === 0n ? snapshot.fee.amount : 0n
+    const chargebackId = `${snapshot.ref}:${snapshot.withdrawn.amount}`
+    await post(tx, chargeback({ ...fact, chargebackId, amount, available, fee }), { actor: 'system' })
+  }
+  if (snapshot.reinstated.amount > known.reinstated) {
+    const { owed } = await lockBalances(tx, wallet)
+    const amount = snapshot.reinstated.amount - known.reinstated
+    const chargebackId = `${snapshot.ref}:${snapshot.reinstated.amount}`
+    await post(tx, chargebackWon({ ...fact, chargebackId, amount, owed }), { actor: 'system' })
+  }
+  await tx
+    .updateTable('chargebacks')
+    .set({
+      state: snapshot.status,
+      withdrawn: snapshot.withdrawn.amount,
+      reinstated: snapshot.reinstated.amount,
+      updated_at: tx.now,
+    })
+    .where('ref', '=', snapshot.ref)
+    .execute()
+}
+
+async function disputedPayment(
+  tx: Tx,
+  { paymentId, paymentRef }: DisputeSnapshot,
+): Promise<PaymentRow | undefined> {
+  const id =
+    paymentId !== undefined && isId('pay', paymentId)
+      ? paymentId
+      : (await findPaymentByRef(tx, paymentRef))?.id
+  return id === undefined ? undefined : lockPayment(tx, id)
+}
+
+/** The row as it was, under a lock; made when this is the first we hear of it. */
+async function openChargeback(
+  tx: Tx,
+  payment: PaymentRow,
+  snapshot: DisputeSnapshot,
+): Promise<Selectable<Schema['chargebacks']>> {
+  const made = await tx
+    .insertInto('chargebacks')
+    .values({
+      ref: snapshot.ref,
+      payment_id: payment.id,
+      agent_id: payment.agent_id,
+      book: payment.book,
+      state: 'open',
+      amount: snapshot.amount.amount,
+      currency: payment.currency,
+      created_at: tx.now,
+      updated_at: tx.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('ref')
+    .executeTakeFirst()
+  if (made !== undefined) {
+    const details = { payment: payment.id, amount: Number(snapshot.amount.amount) }
+    await record(tx, systemCaller, { action: 'chargeback.opened', target: payment.agent_id, details })
+  }
+  return tx
+    .selectFrom('chargebacks')
+    .selectAll()
+    .where('ref', '=', snapshot.ref)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,56 @@
+import type { AgentCaller } from '../../caller.ts'
+import type { Tx } from '../../db/transact.ts'
+import { fail } from '../../failure.ts'
+import { after } from '../../lib/clock.ts'
+import { newId, type Id } from '../../lib/ids.ts'
+import { paymentCheckMs } from './apply-payment.ts'
+import { findPaymentByKey, insertPayment, type PaymentRow } from './queries.ts'
+
+export interface NewIntent {
+  agentId: Id<'agt'>
+  kind: PaymentRow['kind']
+  amount: bigint
+  requestKey: string | null
+  methodRef: string | null
+}
+
+/** The intent this caller has already named by the same key, so that it is neither checked nor counted again. */
+export async function knownIntent(
+  tx: Tx,
+  caller: AgentCaller,
+  wanted: Pick<NewIntent, 'kind' | 'amount'>,
+): Promise<PaymentRow | undefined> {
+  if (caller.idempotencyKey === null) return undefined
+  const known = await findPaymentByKey(tx, caller.agentId, caller.idempotencyKey)
+  if (known !== undefined && (known.kind !== wanted.kind || known.amount !== wanted.amount)) {
+    fail(
+      'unprocessable',
+      'This Idempotency-Key was used for another payment.',
+      'Use a new key for a new payment.',
+    )
+  }
+  return known
+}
+
+/** Writes down what is about to be asked of the processor, before it is asked. */
+export async function intendPayment(tx: Tx, intent: NewIntent): Promise<PaymentRow> {
+  const row = await insertPayment(tx, {
+    id: newId('pay', tx.now),
+    agent_id: intent.agentId,
+    book: tx.settings.book,
+    kind: intent.kind,
+    amount: intent.amount,
+    currency: tx.settings.currency,
+    state: 'intended',
+    request_key: intent.requestKey,
+    method_ref: intent.methodRef,
+    due_at: after(tx.now, paymentCheckMs),
+    created_at: tx.now,
+    updated_at: tx.now,
+  })
+  // Somebody else wrote the same intent a moment ago; whoever repeats the call finds it.
+  return (
+    row ??
+    fail('conflict', 'A call with this Idempotency-Key is still running.', 'Wait, then repeat the call.')
+  )
+}

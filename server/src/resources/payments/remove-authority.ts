@@ -1,0 +1,26 @@
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import { remote } from '../../operation.ts'
+import { changeAuthority, lockAuthority, type AuthorityRow } from './queries.ts'
+import { viewAuthority } from './view.ts'
+import { walletOf } from './wallet.ts'
+
+/** From the first commit on no charge can use the card, whatever the processor answers. */
+export const removeAuthority = remote<
+  Contract['payments']['removeAuthority'],
+  AuthorityRow | undefined,
+  void
+>({
+  intend: async (tx, caller) => {
+    const authority = await lockAuthority(tx, walletOf(tx, caller).agentId)
+    if (authority === undefined || authority.state === 'removed') return authority
+    await record(tx, caller, { action: 'payment-authority.removed', target: authority.id })
+    return changeAuthority(tx, authority.id, { state: 'removed' })
+  },
+  ask: async ({ processor }, authority) => {
+    if (authority !== undefined && authority.method_ref !== null) {
+      await processor.removeMethod({ ref: authority.method_ref })
+    }
+  },
+  record: async (_tx, _caller, authority) => ({ authority: viewAuthority(authority) }),
+})

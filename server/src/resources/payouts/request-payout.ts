@@ -1,0 +1,53 @@
+import type { Contract } from 'souk-contract'
+import { passGate } from '../../approvals/pass-gate.ts'
+import { record } from '../../audit/record.ts'
+import { fail } from '../../failure.ts'
+import { actorOf, post } from '../../ledger/post.ts'
+import { eligibleEarnings } from '../../ledger/queries.ts'
+import { payoutHold } from '../../ledger/recipes.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Operation } from '../../operation.ts'
+import { requireCurrency, requireUnrestricted, walletOf } from '../payments/wallet.ts'
+import { findAccount, insertPayout } from './queries.ts'
+import { viewPayout } from './view.ts'
+
+/** Earnings leave the balance at once; a worker sends them. What has not cleared yet stays. */
+export const requestPayout: Operation<Contract['payouts']['requestPayout']> = async (tx, caller, given) => {
+  const wallet = walletOf(tx, caller)
+  requireCurrency(tx, given.currency)
+  await requireUnrestricted(tx, wallet)
+  const account = await findAccount(tx, wallet.agentId)
+  if (account?.state !== 'active' || account.ref === null) {
+    return fail(
+      'conflict',
+      'This agent cannot be paid yet.',
+      'POST /agents/me/stripe-connect/onboard, and finish the page.',
+    )
+  }
+  const eligible = await eligibleEarnings(tx, wallet, tx.settings.earningsHoldMs)
+  const amount = given.amount === undefined ? eligible : BigInt(given.amount)
+  if (amount === 0n || amount > eligible) {
+    fail(
+      'insufficient-funds',
+      `At most ${eligible} in minor units can be paid out now.`,
+      'Ask for less, or wait until earnings have cleared.',
+    )
+  }
+  await passGate(tx, caller, { action: 'payout', amount: { amount, currency: wallet.currency } })
+  const id = newId('pout', tx.now)
+  await post(tx, payoutHold({ ...wallet, amount, payoutId: id }), { actor: actorOf(caller) })
+  const payout = await insertPayout(tx, {
+    id,
+    agent_id: wallet.agentId,
+    book: wallet.book,
+    amount,
+    currency: wallet.currency,
+    state: 'requested',
+    account_ref: account.ref,
+    due_at: tx.now,
+    created_at: tx.now,
+    updated_at: tx.now,
+  })
+  await record(tx, caller, { action: 'payout.requested', target: id, details: { amount: Number(amount) } })
+  return { payout: viewPayout(payout) }
+}

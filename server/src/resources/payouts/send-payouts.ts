@@ -1,0 +1,99 @@
+import type { Context } from '../../context.ts'
+import { after, hour } from '../../lib/clock.ts'
+import type { PayoutState } from '../../db/payment-tables.ts'
+import { applyBankPayout, applyReversal, applyTransfer, refusePayout } from './apply-payout.ts'
+import { changePayout, leaseDuePayouts, type PayoutRow } from './queries.ts'
+
+type Step = (context: Context, payout: PayoutRow) => Promise<void>
+
+/** What a worker does about a payout in each state; where nothing is due, nothing is done. */
+const steps: Partial<Record<PayoutState, Step>> = {
+  sending: sendTransfer,
+  sent: sendToBank,
+  in_transit: askAfterBank,
+  reversing: reverse,
+}
+
+/** Sends what was requested, one committed step at a time; a step whose end is unknown is repeated under its id. */
+export async function sendPayouts(context: Context): Promise<number> {
+  const due = await context.store.write(leaseDuePayouts)
+  for (const payout of due) {
+    const step = steps[payout.state]
+    await step?.(context, payout).catch((error: unknown) =>
+      context.log.warn(
+        { payout: payout.id, state: payout.state, error: String(error) },
+        'payout step failed',
+      ),
+    )
+  }
+  return due.length
+}
+
+async function sendTransfer({ ports, store }: Context, payout: PayoutRow): Promise<void> {
+  const result = await ports.processor.sendTransfer(callOf(payout))
+  await store.write(async (tx) => {
+    switch (result.outcome) {
+      case 'sent':
+        return applyTransfer(tx, result.transfer)
+      case 'failed':
+        return refusePayout(tx, payout.id, result.failure.code)
+      case 'insufficient_platform_balance':
+        await changePayout(tx, payout.id, { attempt: payout.attempt + 1, due_at: after(tx.now, hour) })
+        return undefined
+      case 'unknown':
+        return undefined
+    }
+  })
+}
+
+async function sendToBank({ ports, store }: Context, payout: PayoutRow): Promise<void> {
+  const result = await ports.processor.sendBankPayout(callOf(payout))
+  await store.write(async (tx) => {
+    switch (result.outcome) {
+      case 'submitted':
+        return applyBankPayout(tx, result.payout)
+      case 'insufficient_account_balance':
+        await changePayout(tx, payout.id, { attempt: payout.attempt + 1, due_at: after(tx.now, hour) })
+        return undefined
+      case 'failed':
+        await changePayout(tx, payout.id, {
+          state: 'reversing',
+          failure: result.failure.code,
+          due_at: tx.now,
+        })
+        return undefined
+      case 'unknown':
+        return undefined
+    }
+  })
+}
+
+async function askAfterBank({ ports, store }: Context, payout: PayoutRow): Promise<void> {
+  const { bank_ref: ref, account_ref: under } = payout
+  const snapshot = await ports.processor.fetchBankPayout(
+    ref === null ? { id: payout.id, under } : { ref, under },
+  )
+  if (snapshot !== undefined) await store.write((tx) => applyBankPayout(tx, snapshot))
+}
+
+async function reverse({ ports, store }: Context, payout: PayoutRow): Promise<void> {
+  if (payout.transfer_ref === null) return
+  const { id, amount } = callOf(payout)
+  const result = await ports.processor.reverseTransfer({ id, amount, transferRef: payout.transfer_ref })
+  await store.write(async (tx) => {
+    switch (result.outcome) {
+      case 'reversed':
+        return applyReversal(tx, payout.id)
+      case 'insufficient_account_balance':
+      case 'failed':
+        await changePayout(tx, payout.id, { state: 'needs_attention', due_at: null })
+        return undefined
+      case 'unknown':
+        return undefined
+    }
+  })
+}
+
+function callOf({ id, attempt, account_ref: accountRef, amount, currency }: PayoutRow) {
+  return { id, attempt, accountRef, amount: { amount, currency } }
+}

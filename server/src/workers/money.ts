@@ -1,0 +1,41 @@
+import type { Context } from '../context.ts'
+import { minute, second } from '../lib/clock.ts'
+import { reconcile } from '../ledger/reconcile.ts'
+import { rollUp } from '../ledger/roll-up.ts'
+import { advance } from '../ports/processor/sandbox/advance.ts'
+import { deliverSandboxEvents } from '../ports/processor/sandbox/deliver-events.ts'
+import { applyEvents } from '../resources/payments/apply-events.ts'
+import { checkPayments } from '../resources/payments/check-payments.ts'
+import { receiveEvents } from '../http/processor-events.ts'
+import { sendPayouts } from '../resources/payouts/send-payouts.ts'
+import type { Worker } from './loop.ts'
+
+/** What moves money, or looks after it, without a caller. */
+export function moneyWorkers(context: Context): Worker[] {
+  return [
+    ...(context.ports.processor.name === 'sandbox' ? sandboxWorkers(context) : []),
+    { name: 'processor-events', work: () => applyEvents(context), restMs: second / 2 },
+    { name: 'payments', work: () => checkPayments(context), restMs: 5 * second },
+    { name: 'payouts', work: () => sendPayouts(context), restMs: second },
+    { name: 'ledger-roll-up', work: () => rollUp(context), restMs: minute },
+    { name: 'ledger-reconcile', work: () => proveLedger(context), restMs: 5 * minute },
+  ]
+}
+
+/** The sandbox is another system that happens to live here: it tells us of what happened as any processor does. */
+function sandboxWorkers(context: Context): Worker[] {
+  const deliver = (body: Buffer, headers: Record<string, string>) => receiveEvents(context, body, headers)
+  return [
+    { name: 'sandbox', work: () => advance(context), restMs: second },
+    { name: 'sandbox-events', work: () => deliverSandboxEvents(context, deliver), restMs: second / 2 },
+  ]
+}
+
+/** A violation is somebody's money in the wrong place: it has to be seen at once. */
+async function proveLedger({ store, log }: Context): Promise<number> {
+  const { checks } = await store.read(reconcile)
+  for (const { name, violations } of checks) {
+    if (violations > 0) log.error({ check: name, violations }, 'the ledger does not add up')
+  }
+  return 0
+}

@@ -1,0 +1,389 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Tx } from '../src/db/transact.ts'
+import {
+  agentAccount,
+  clearingAccount,
+  platformAccount,
+  taskAccount,
+  type Account,
+} from '../src/ledger/accounts.ts'
+import { post } from '../src/ledger/post.ts'
+import type { PostingKind } from '../src/ledger/posting.ts'
+import {
+  chargeback,
+  chargebackWon,
+  convertEarnings,
+  correct,
+  freeze,
+  hold,
+  payoutHold,
+  payoutRelease,
+  payoutReturn,
+  payoutSent,
+  refundFailed,
+  refundToCard,
+  release,
+  repay,
+  rule,
+  settle,
+  topUp,
+  topUpFee,
+  unfreeze,
+  writeOff,
+} from '../src/ledger/recipes.ts'
+import { checks, reconcile, type CheckResult } from '../src/ledger/reconcile.ts'
+import { rollUp } from '../src/ledger/roll-up.ts'
+import { fund, newAgent, newName, newTrade, posted, processor, usd } from '../src/ledger/test-facts.ts'
+import { startSouk, type Souk } from './harness.ts'
+
+let souk: Souk
+beforeAll(async () => {
+  souk = await startSouk()
+  await everyRecipe()
+})
+afterAll(() => souk.stop())
+
+const rich = newAgent()
+const open = { ...newTrade(), clientId: rich, amount: 500n }
+const settled = { ...newTrade(), clientId: rich, providerId: rich, amount: 400n }
+const paid = { ...usd, agentId: rich, processor, payoutId: newName('pout'), amount: 100n }
+
+/** A ledger in which every recipe has been used, some more than once, and some undone. */
+async function everyRecipe(): Promise<void> {
+  const [agentId, second] = [newAgent(), newAgent()]
+  const payment = { ...usd, agentId, processor, paymentId: newName('pay'), amount: 1000n }
+  const trade = (amount: bigint) => ({ ...newTrade(), clientId: rich, providerId: second, amount })
+  const [released, ruled, calmed, undone] = [trade(50n), trade(333n), trade(70n), trade(90n)]
+  const payout = { ...usd, agentId: rich, processor, amount: 40n }
+  const [refused, returned] = [newName('pout'), newName('pout')]
+  await fund(souk, rich, 10_000n)
+  for (const posting of [
+    topUp(payment),
+    topUpFee({ ...payment, feeId: newName('txn'), amount: 32n }),
+    hold(open),
+    hold({ ...open, amount: 20n, part: 2 }),
+    hold(settled),
+    settle(settled),
+    hold(released),
+    release(released),
+    hold(ruled),
+    freeze(ruled),
+    rule({ ...ruled, toClient: 100n }),
+    hold(calmed),
+    freeze(calmed),
+    unfreeze(calmed),
+    settle(calmed),
+    hold(undone),
+    settle(undone),
+    correct(settle(undone)),
+    correct(correct(settle(undone))),
+    hold({ ...undone, taskId: 'task_void' }),
+    correct(hold({ ...undone, taskId: 'task_void' })),
+    payoutHold(paid),
+    payoutSent(paid),
+    payoutHold({ ...payout, payoutId: refused }),
+    payoutRelease({ ...payout, payoutId: refused }),
+    payoutHold({ ...payout, payoutId: returned }),
+    payoutSent({ ...payout, payoutId: returned }),
+    payoutReturn({ ...payout, payoutId: returned }),
+    convertEarnings({ ...usd, agentId: rich, requestId: newName('req'), amount: 60n }),
+    refundToCard({ ...payment, refundId: 're_1', amount: 200n }),
+    refundFailed({ ...payment, refundId: 're_1', amount: 200n }),
+    refundToCard({ ...payment, refundId: 're_2', amount: 300n }),
+    chargeback({ ...payment, chargebackId: 'dp_1', available: 700n, fee: 15n }),
+    topUp({ ...payment, paymentId: 'pay_later', amount: 100n }),
+    repay({ ...payment, causeId: 'pay_later', available: 100n, owed: 300n }),
+    writeOff({ ...usd, agentId, writeOffId: 'wo_1', amount: 50n }),
+    chargebackWon({ ...payment, chargebackId: 'dp_1', owed: 150n }),
+  ]) {
+    await posted(souk, posting)
+  }
+  await rollUp(souk.context)
+  await fund(souk, rich, 1n)
+}
+
+interface Transfers {
+  kind: PostingKind
+  ref: string
+  legs: [Account, Account, bigint][]
+}
+
+/** What a mistake in the code around the ledger could post. */
+const wrongly = (tx: Tx, { kind, ref, legs }: Transfers) =>
+  post(
+    tx,
+    {
+      key: newName(kind),
+      kind,
+      ref,
+      transfers: legs.map(([debit, credit, amount]) => ({ debit, credit, amount })),
+    },
+    { actor: 'system' },
+  )
+
+/** What somebody with all rights could do to the tables. */
+async function tamper(tx: Tx, ...statements: string[]): Promise<void> {
+  for (const table of ['ledger_accounts', 'ledger_postings', 'ledger_transfers']) {
+    await sql`alter table ${sql.table(table)} disable trigger all`.execute(tx)
+  }
+  await sql`alter table ledger_accounts drop constraint ledger_accounts_floor`.execute(tx)
+  await sql`alter table ledger_postings drop constraint ledger_postings_key_key`.execute(tx)
+  for (const statement of statements) await sql.raw(statement).execute(tx)
+}
+
+const own = (kind: 'available' | 'earnings' | 'payout_pending') => agentAccount(usd, kind, rich)
+const available = `kind = 'available' and owner = '${rich}'`
+const first = `(posting_id, leg) = (select posting_id, leg from ledger_transfers where debit_seq > 1 order by 1, 2 limit 1)`
+
+const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
+  [
+    'books-balance',
+    'a balance is raised',
+    (tx) => tamper(tx, `update ledger_accounts set balance = balance + 1 where ${available}`),
+  ],
+  [
+    'books-balance',
+    'a roll-up is lowered',
+    (tx) => tamper(tx, `update ledger_rollups set balance = balance - 1 where balance <> 0`),
+  ],
+  [
+    'within-bounds',
+    'a balance is below its floor',
+    (tx) => tamper(tx, `update ledger_accounts set balance = -1 where ${available}`),
+  ],
+  [
+    'within-bounds',
+    'a balance was below its floor',
+    (tx) => tamper(tx, `update ledger_transfers set debit_balance = -1 where ${first}`),
+  ],
+  [
+    'balances-add-up',
+    'a cent moves without a transfer',
+    (tx) =>
+      tamper(
+        tx,
+        `update ledger_accounts set balance = balance + case kind when 'available' then 1 else -1 end where owner = '${rich}' and kind in ('available', 'earnings')`,
+      ),
+  ],
+  [
+    'balances-add-up',
+    'a roll-up is wrong',
+    (tx) => tamper(tx, `update ledger_rollups set balance = balance + 1`),
+  ],
+  [
+    'balances-add-up',
+    'a number is skipped',
+    (tx) => tamper(tx, `update ledger_accounts set seq = seq + 1 where ${available}`),
+  ],
+  [
+    'history-chains',
+    'a number is missing',
+    (tx) => tamper(tx, `update ledger_transfers set debit_seq = debit_seq + 1000 where ${first}`),
+  ],
+  [
+    'history-chains',
+    'a running balance is wrong',
+    (tx) => tamper(tx, `update ledger_transfers set debit_balance = debit_balance + 1 where ${first}`),
+  ],
+  [
+    'keys-once',
+    'a posting is copied',
+    (tx) =>
+      tamper(
+        tx,
+        `insert into ledger_postings (key, kind, ref, actor, legs_hash, created_at) select key, kind, ref, actor, legs_hash, created_at from ledger_postings limit 1`,
+      ),
+  ],
+  [
+    'postings-unaltered',
+    'an amount is changed',
+    (tx) => tamper(tx, `update ledger_transfers set amount = amount + 1 where ${first}`),
+  ],
+  [
+    'postings-unaltered',
+    'an account is changed',
+    (tx) =>
+      tamper(tx, `update ledger_transfers set credit_account_id = credit_account_id + 1 where ${first}`),
+  ],
+  [
+    'postings-unaltered',
+    'a transfer is removed',
+    (tx) => tamper(tx, `delete from ledger_transfers where ${first}`),
+  ],
+  [
+    'postings-unaltered',
+    'a posting is removed',
+    (tx) => tamper(tx, `delete from ledger_postings where key = 'hold:${open.taskId}'`),
+  ],
+  [
+    'books-apart',
+    'an account changes its book',
+    (tx) => tamper(tx, `update ledger_accounts set book = 'live' where ${available}`),
+  ],
+  [
+    'books-apart',
+    'an account changes its currency',
+    (tx) => tamper(tx, `update ledger_accounts set currency = 'EUR' where ${available}`),
+  ],
+  [
+    'books-apart',
+    'a line moves to another statement',
+    (tx) => tamper(tx, `update ledger_transfers set debit_wallet = 'agt_x' where ${first}`),
+  ],
+  [
+    'history-guarded',
+    'a trigger is off',
+    (tx) => sql`alter table ledger_transfers disable trigger ledger_transfers_immutable`.execute(tx),
+  ],
+  [
+    'history-guarded',
+    'a trigger is gone',
+    (tx) => sql`drop trigger ledger_accounts_guarded on ledger_accounts`.execute(tx),
+  ],
+  [
+    'tasks-whole',
+    'a settled task holds money',
+    (tx) => post(tx, hold({ ...settled, amount: 5n, part: 9 }), { actor: 'system' }),
+  ],
+  [
+    'tasks-whole',
+    'a task pays before its end',
+    (tx) =>
+      wrongly(tx, {
+        kind: 'convert',
+        ref: open.taskId,
+        legs: [[taskAccount(usd, 'held', open), own('earnings'), 5n]],
+      }),
+  ],
+  [
+    'tasks-conserve',
+    'a task pays a payout',
+    (tx) =>
+      wrongly(tx, {
+        kind: 'settle',
+        ref: open.taskId,
+        legs: [[taskAccount(usd, 'held', open), own('payout_pending'), 520n]],
+      }),
+  ],
+  [
+    'tasks-conserve',
+    'a stranger gets the refund',
+    (tx) =>
+      wrongly(tx, {
+        kind: 'release',
+        ref: open.taskId,
+        legs: [[taskAccount(usd, 'held', open), agentAccount(usd, 'available', newAgent()), 520n]],
+      }),
+  ],
+  [
+    'fees-bounded',
+    'a fee is taken at the award',
+    (tx) =>
+      wrongly(tx, {
+        kind: 'hold',
+        ref: open.taskId,
+        legs: [[own('available'), platformAccount(usd, 'revenue'), 1n]],
+      }),
+  ],
+  [
+    'fees-bounded',
+    'a fee is more than the price',
+    (tx) =>
+      wrongly(tx, {
+        kind: 'settle',
+        ref: settled.taskId,
+        legs: [[own('available'), platformAccount(usd, 'revenue'), 401n]],
+      }),
+  ],
+  [
+    'payouts-earned',
+    'topped-up money is paid out',
+    async (tx) => {
+      const payout = { ...usd, agentId: rich, processor, payoutId: newName('pout'), amount: 2000n }
+      await wrongly(tx, { kind: 'convert', ref: 'x', legs: [[own('available'), own('earnings'), 2000n]] })
+      await post(tx, payoutHold(payout), { actor: 'system' })
+      await post(tx, payoutSent(payout), { actor: 'system' })
+    },
+  ],
+  [
+    'payouts-once',
+    'a payout is sent twice',
+    async (tx) => {
+      await post(tx, payoutHold({ ...paid, payoutId: newName('pout') }), { actor: 'system' })
+      await wrongly(tx, {
+        kind: 'payout_sent',
+        ref: paid.payoutId,
+        legs: [[own('payout_pending'), clearingAccount(usd, processor), 100n]],
+      })
+    },
+  ],
+  [
+    'payouts-once',
+    'a payout returns twice',
+    async (tx) => {
+      await post(tx, payoutReturn(paid), { actor: 'system' })
+      await wrongly(tx, {
+        kind: 'payout_return',
+        ref: paid.payoutId,
+        legs: [[clearingAccount(usd, processor), own('earnings'), 100n]],
+      })
+    },
+  ],
+  [
+    'chargebacks-covered',
+    'a debt is made while money is there',
+    (tx) =>
+      post(
+        tx,
+        chargeback({
+          ...usd,
+          agentId: rich,
+          processor,
+          paymentId: 'pay_x',
+          chargebackId: 'dp_x',
+          amount: 50n,
+          available: 10n,
+          fee: 0n,
+        }),
+        { actor: 'system' },
+      ),
+  ],
+  [
+    'suspense-empty',
+    'a movement is unexplained',
+    (tx) =>
+      wrongly(tx, {
+        kind: 'correct',
+        ref: 'x',
+        legs: [[clearingAccount(usd, processor), platformAccount(usd, 'suspense'), 1n]],
+      }),
+  ],
+]
+
+class Undo extends Error {}
+
+describe('reconcile', () => {
+  it('finds nothing in a ledger that only recipes wrote', async () => {
+    const { checks: results } = await souk.context.store.read(reconcile)
+    expect(results.filter(({ violations }) => violations > 0)).toEqual([])
+  })
+
+  it.each(corruptions)('%s: notices when %s', async (name, _what, corrupt) => {
+    let found: Pick<CheckResult, 'violations' | 'sample'> = { violations: 0, sample: [] }
+    const change = souk.context.store.write(async (tx) => {
+      await corrupt(tx)
+      found = (await reconcile(tx)).checks.find((check) => check.name === name) ?? found
+      throw new Undo()
+    })
+    await expect(change).rejects.toThrow(Undo)
+    expect(found.violations).toBeGreaterThan(0)
+    expect(found.sample.length).toBe(Math.min(found.violations, 5))
+  })
+
+  it('has no check that was not seen to fail', () => {
+    expect(checks.map(({ name }) => name).toSorted()).toEqual(
+      [...new Set(corruptions.map(([name]) => name))].toSorted(),
+    )
+  })
+})

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { pino, type Logger } from 'pino'
+import { inject } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { openDatabase, type Database } from '../src/db/pool.ts'
+import { createStore, type Store } from '../src/db/transact.ts'
+import { handClock, type HandClock } from '../src/lib/clock.ts'
+import { createVault, type Vault } from '../src/lib/secrets.ts'
+import { createSandboxProcessor } from '../src/ports/processor/sandbox/processor.ts'
+import type { PaymentProcessor } from '../src/ports/processor/processor.ts'
+import { databaseUrl, runAlone } from './global-setup.ts'
+
+/** The sandbox alone, on a database of its own: it needs nothing of Souk but tables, a key and a clock. */
+export interface SandboxHouse {
+  readonly processor: PaymentProcessor
+  readonly store: Store
+  readonly database: Database
+  readonly vault: Vault
+  readonly clock: HandClock
+  readonly log: Logger
+  stop(): Promise<void>
+}
+
+export async function openSandbox(): Promise<SandboxHouse> {
+  const server = inject('databaseUrl')
+  const name = `sandbox_${randomBytes(6).toString('hex')}`
+  await runAlone(server, `create database ${name} template souk_template`)
+  const database = openDatabase({ url: databaseUrl(server, name), connections: 8, onError: () => undefined })
+  const clock = handClock(new Date('2026-11-15T12:00:00Z'))
+  const vault = createVault('a secret key that only tests use, long enough')
+  const store = createStore(database, clock, { settings: readConfig({}).settings, vault })
+  return {
+    processor: createSandboxProcessor({ store, vault, clock }),
+    store,
+    database,
+    vault,
+    clock,
+    log: pino({ level: 'silent' }),
+    stop: async () => {
+      await database.destroy()
+      await runAlone(server, `drop database ${name} with (force)`)
+    },
+  }
+}
