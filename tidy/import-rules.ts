@@ -164,7 +164,7 @@ function dependenciesIn(text: string): { names: string[]; development: string[] 
   }
 }
 
-const entries = /^server\/src\/main\.ts$|^(contract|sdk)\/src\/index\.ts$/
+const entries = /^(server|cli)\/src\/main\.ts$|^(contract|sdk)\/src\/index\.ts$/
 
 /** A file that only its own test imports is as dead as one that nothing imports. */
 export function deadFiles({ sources }: Repository): Problem[] {

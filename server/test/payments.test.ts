@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Agent } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../src/app.ts'
+import { receiveEvents } from '../src/http/processor-events.ts'
 import { day, minute } from '../src/lib/clock.ts'
 import { openBank, type Bank } from './bank.ts'
 import { startSouk, type CallOptions, type Person, type Souk } from './harness.ts'
@@ -294,17 +295,51 @@ describe('streamPayments', () => {
 })
 
 describe('events of the processor', () => {
-  it('are refused without a good signature', async () => {
-    const payload = JSON.stringify({
-      eventId: 'x',
-      type: 'payment.succeeded',
-      about: { kind: 'payment', ref: 'y' },
-      book: 'sandbox',
+  const event = {
+    eventId: 'sbevt_x',
+    type: 'payment.succeeded',
+    about: { kind: 'payment', ref: 'y' },
+    book: 'sandbox',
+  }
+  const send = (payload: string, signature?: string) =>
+    souk.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/sandbox',
+      payload,
+      headers: signature === undefined ? {} : { 'souk-sandbox-signature': signature },
     })
-    for (const headers of [{}, { 'souk-sandbox-signature': 't=1,v1=00' }]) {
-      const answer = await souk.app.inject({ method: 'POST', url: '/api/webhooks/sandbox', payload, headers })
+  const stored = async () =>
+    (await souk.context.database.selectFrom('processor_events').select('event_id').execute()).map(
+      (row) => row.event_id,
+    )
+
+  it('are refused without a good signature of this moment', async () => {
+    const now = Math.floor(souk.clock.now().getTime() / 1000)
+    for (const signature of [
+      undefined,
+      't=1,v1=00',
+      `t=${now},v1=${'00'.repeat(32)}`,
+      `t=${now}`,
+      'nonsense',
+    ]) {
+      const answer = await send(JSON.stringify(event), signature)
       expect([answer.statusCode, answer.json().success]).toEqual([400, false])
     }
+    expect(await stored()).not.toContain('sbevt_x')
+  })
+
+  it('are stored once by their id, and those of another book not at all', async () => {
+    const processor = {
+      ...souk.context.ports.processor,
+      verifyEvents: () => [
+        { ...event, eventId: 'ours', book: 'sandbox' as const, about: { kind: 'other' as const, ref: 'y' } },
+        { ...event, eventId: 'theirs', book: 'live' as const, about: { kind: 'other' as const, ref: 'y' } },
+      ],
+    }
+    const context = { ...souk.context, ports: { ...souk.context.ports, processor } }
+    await receiveEvents(context, Buffer.from('{}'), {})
+    await receiveEvents(context, Buffer.from('{}'), {})
+    expect((await stored()).filter((id) => ['ours', 'theirs'].includes(id))).toEqual(['ours'])
   })
 })
 

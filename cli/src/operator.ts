@@ -1,0 +1,33 @@
+/** The server said no, or nothing; the hint says what to do. */
+export class Refused extends Error {
+  readonly hint: string
+
+  constructor(message: string, hint: string) {
+    super(message)
+    this.hint = hint
+  }
+}
+
+/** Calls a private route with the operator's token. */
+export async function operate<T>(
+  url: string,
+  path: string,
+  isAnswer: (data: unknown) => data is T,
+): Promise<T> {
+  const token = process.env['OPERATOR_TOKEN']
+  if (token === undefined) {
+    throw new Refused('OPERATOR_TOKEN is not set.', 'Set it to the token that the server was started with.')
+  }
+  const response = await fetch(`${url}/api/admin/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(120_000),
+  }).catch(() => {
+    throw new Refused(`Nobody answers at ${url}.`, 'Start the server, or say where it is with --url.')
+  })
+  const body: unknown = await response.json().catch(() => undefined)
+  const answer = typeof body === 'object' && body !== null ? { ...body } : {}
+  if ('data' in answer && isAnswer(answer.data)) return answer.data
+  const error = 'error' in answer ? String(answer.error) : `The server answered ${response.status}.`
+  throw new Refused(error, 'hint' in answer ? String(answer.hint) : 'Check --url and the token.')
+}

@@ -1,0 +1,96 @@
+import type { Mutant } from './mutant.ts'
+
+const caller = 'server/src/http/caller.ts'
+const sessions = 'server/src/resources/sessions/queries.ts'
+const tokens = 'server/src/resources/users/tokens.ts'
+
+export const accessMutants: readonly Mutant[] = [
+  {
+    name: 'scope-not-checked',
+    breaks: 'A key can do what none of its scopes allows.',
+    file: caller,
+    find: 'route.scope !== undefined && !caller.scopes.includes(route.scope)',
+    replace: 'route.scope !== undefined && caller.scopes.length === 0',
+    tests: ['server/test/keys.test.ts'],
+  },
+  {
+    name: 'stopped-key-works',
+    breaks: 'A key that was deactivated is still accepted.',
+    file: 'server/src/resources/keys/queries.ts',
+    find: "    .where('id', '=', id)\n    .where('deactivated_at', 'is', null)\n",
+    replace: "    .where('id', '=', id)\n",
+    tests: ['server/test/keys.test.ts'],
+  },
+  {
+    name: 'session-without-end',
+    breaks: 'A session that is used stays open beyond its last day.',
+    file: sessions,
+    find: "    .where('expires_at', '>', reader.now)\n    .executeTakeFirst()",
+    replace: '    .executeTakeFirst()',
+    tests: ['server/test/sessions.test.ts'],
+  },
+  {
+    name: 'cursor-not-verified',
+    breaks: 'A cursor can be made up, or carried to another list or caller.',
+    file: 'server/src/http/cursors.ts',
+    find: "if (!sameBytes(tag(vault, list, text), Buffer.from(signature, 'base64url'))) refuse()",
+    replace: "if (signature === '' && tag(vault, list, text).length === 16) refuse()",
+    tests: ['server/test/cursors.test.ts'],
+  },
+  {
+    name: 'session-of-others-ended',
+    breaks: 'Who knows the id of a session can end it, whoever it belongs to.',
+    file: sessions,
+    find: "    .where('id', '=', id)\n    .where('user_id', '=', userId)\n",
+    replace: "    .where('id', '=', id)\n",
+    tests: ['server/test/sessions.test.ts'],
+  },
+  {
+    name: 'last-owner-leaves',
+    breaks: 'The last owner can leave, and nobody can change the organization any more.',
+    file: 'server/src/resources/organizations/rules.ts',
+    find: 'owners <= 1',
+    replace: 'owners < 1',
+    tests: ['server/test/members.test.ts'],
+  },
+  {
+    name: 'admin-appoints-owners',
+    breaks: 'An admin can become owner of the organization.',
+    file: 'server/src/resources/organizations/rules.ts',
+    find: 'admin: { readMembers: true, manage: true, appointOwners: false, delete: false }',
+    replace: 'admin: { readMembers: true, manage: true, appointOwners: true, delete: false }',
+    tests: ['server/src/resources/organizations/rules.test.ts'],
+  },
+  {
+    name: 'unproven-address-invited',
+    breaks: 'Who signs up with an address that is not theirs gets the invitations sent to it.',
+    file: 'server/src/resources/organizations/invitation-queries.ts',
+    find: "    .where('email_verified_at', 'is not', null)\n",
+    replace: '',
+    tests: ['server/test/invitations.test.ts'],
+  },
+  {
+    name: 'request-not-compared',
+    breaks: 'An Idempotency-Key answers another request with the stored answer of the first.',
+    file: 'server/src/http/idempotency.ts',
+    find: 'if (row.route !== call.route || !sameBytes(row.request_hash, call.requestHash)) {',
+    replace: 'if (row.route !== call.route && !sameBytes(row.request_hash, call.requestHash)) {',
+    tests: ['server/test/idempotency.test.ts'],
+  },
+  {
+    name: 'link-used-again',
+    breaks: 'A link from a mail works a second time.',
+    file: tokens,
+    find: "    .where('used_at', 'is', null)\n    .where('expires_at', '>', tx.now)\n",
+    replace: "    .where('expires_at', '>', tx.now)\n",
+    tests: ['server/test/users.test.ts'],
+  },
+  {
+    name: 'link-without-end',
+    breaks: 'A link from a mail works for ever.',
+    file: tokens,
+    find: "    .where('used_at', 'is', null)\n    .where('expires_at', '>', tx.now)\n",
+    replace: "    .where('used_at', 'is', null)\n",
+    tests: ['server/test/users.test.ts'],
+  },
+]

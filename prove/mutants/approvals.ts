@@ -1,0 +1,60 @@
+import type { Mutant } from './mutant.ts'
+
+const gate = 'server/src/approvals/pass-gate.ts'
+const spending = 'server/src/approvals/spending-queries.ts'
+const budgets = ['server/test/approvals-gate.test.ts']
+const decisions = ['server/test/approvals.test.ts']
+const addition = 'do update set spent = gate_spending.spent + excluded.spent'
+
+export const approvalMutants: readonly Mutant[] = [
+  {
+    name: 'approved-input-not-compared',
+    breaks: 'A request that was changed after it was shown runs under the approval of the one before.',
+    file: gate,
+    find: 'approval.agent_id === caller.agentId && sameBytes(approval.input_hash, inputHash)',
+    replace: 'approval.agent_id === caller.agentId && approval.input_hash.length === inputHash.length',
+    tests: decisions,
+  },
+  {
+    name: 'budget-not-counted',
+    breaks: 'What is spent a second time in a day does not count against the budget.',
+    file: spending,
+    find: addition,
+    replace: 'do update set spent = gate_spending.spent',
+    tests: budgets,
+  },
+  {
+    name: 'budget-not-locked',
+    breaks: 'Calls that spend at once add to the sum they read before, not to the one that they locked.',
+    file: spending,
+    find: addition,
+    replace: `do update set spent = excluded.spent + (
+      select before.spent from gate_spending before where before.agent_id = excluded.agent_id
+        and before.period = excluded.period and before.currency = excluded.currency)`,
+    tests: budgets,
+  },
+  {
+    name: 'approved-twice',
+    breaks: 'Two people who approve at once let the request run twice.',
+    file: 'server/src/approvals/queries.ts',
+    find: "return tx.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()",
+    replace: "return tx.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirstOrThrow()",
+    tests: decisions,
+  },
+  {
+    name: 'payout-past-the-gate',
+    breaks: 'A key can ask for a payout without passing the gate of its agent.',
+    file: 'server/src/resources/payouts/request-payout.ts',
+    find: "await passGate(tx, caller, { action: 'payout', amount: { amount, currency: wallet.currency } })",
+    replace: 'void passGate',
+    tests: ['server/test/payments-gate.test.ts'],
+  },
+  {
+    name: 'key-loosens-gate',
+    breaks: 'A key can loosen the gate that is meant to bound it.',
+    file: 'server/src/resources/approval-gate/update-approval-gate.ts',
+    find: "const looser = caller.kind === 'key' ? loosens(before, after) : undefined",
+    replace: "const looser = caller.kind === 'user' ? undefined : loosens(after, after)",
+    tests: ['server/test/approval-gate.test.ts'],
+  },
+]

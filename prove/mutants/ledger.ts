@@ -1,0 +1,106 @@
+import type { Mutant } from './mutant.ts'
+
+const migration = 'server/src/db/migrations/0005-ledger.sql'
+const recipes = 'server/src/ledger/recipes.ts'
+const postings = ['server/test/ledger.test.ts']
+const recipeTests = ['server/src/ledger/recipes.test.ts']
+
+export const ledgerMutants: readonly Mutant[] = [
+  {
+    name: 'posting-without-locks',
+    breaks:
+      'A posting does not lock its accounts first, so postings and the history of an account differ in order.',
+    file: migration,
+    find: "where id = any (ids) and mode = 'locked' order by id for update;",
+    replace: "where id = any (ids) and mode = 'locked' order by id;",
+    tests: ['server/test/ledger-holds.test.ts'],
+  },
+  {
+    name: 'no-floor',
+    breaks: 'A wallet can be spent below zero.',
+    file: migration,
+    find: 'new.floor := 0;',
+    replace: 'new.floor := -most;',
+    tests: postings,
+  },
+  {
+    name: 'refund-backwards',
+    breaks: 'A refund to the card adds to the wallet instead of taking from it.',
+    file: recipes,
+    find: '[transfer(available(fact), clearing(fact), fact.amount)])',
+    replace: '[transfer(clearing(fact), available(fact), fact.amount)])',
+    tests: recipeTests,
+  },
+  {
+    name: 'legs-not-compared',
+    breaks: 'A key that was used for other transfers is taken for a repeated posting.',
+    file: migration,
+    find: 'where key = new_key and legs_hash = hash;',
+    replace: 'where key = new_key;',
+    tests: postings,
+  },
+  {
+    name: 'posted-again',
+    breaks: 'A posting that is repeated, such as a refund, is carried out again.',
+    file: migration,
+    find: '    end if;\n    return;\n  end if;',
+    replace: '    end if;\n  end if;',
+    tests: postings,
+  },
+  {
+    name: 'fee-half-down',
+    breaks: 'A fee of half a minor unit is rounded down.',
+    file: recipes,
+    find: '+ 5000n) / 10_000n',
+    replace: '+ 4999n) / 10_000n',
+    tests: recipeTests,
+  },
+  {
+    name: 'fee-on-top',
+    breaks: 'The fee is taken from the held funds on top of the price, not from what the provider gets.',
+    file: recipes,
+    find: "transfer(source, agentAccount(fact, 'earnings', fact.providerId), amount - fee),",
+    replace: "transfer(source, agentAccount(fact, 'earnings', fact.providerId), amount),",
+    tests: recipeTests,
+  },
+  {
+    name: 'books-mixed',
+    breaks: 'The database lets play money flow into the book of real money.',
+    file: migration,
+    find: 'if (books[debit_at], currencies[debit_at]) <> (books[credit_at], currencies[credit_at]) then',
+    replace: 'if currencies[debit_at] <> currencies[credit_at] then',
+    tests: postings,
+  },
+  {
+    name: 'currencies-mixed',
+    breaks: 'A transfer between two currencies is found sound.',
+    file: 'server/src/ledger/core.ts',
+    find: 'if (debit.book !== credit.book || debit.currency !== credit.currency) {',
+    replace: 'if (debit.book !== credit.book) {',
+    tests: ['server/src/ledger/core.test.ts'],
+  },
+  {
+    name: 'running-balance-before',
+    breaks: 'The history shows the balance before a credit instead of the one after it.',
+    file: migration,
+    find: 'returning seq, balance into credit_seq, credit_balance;',
+    replace: 'returning seq, balance - amounts[leg] into credit_seq, credit_balance;',
+    tests: ['server/test/ledger-queries.test.ts'],
+  },
+  {
+    name: 'sequence-stands-still',
+    breaks: 'A credit does not count in the history of its account.',
+    file: migration,
+    find: 'set balance = balance + amounts[leg], seq = seq + 1',
+    replace: 'set balance = balance + amounts[leg]',
+    tests: ['server/test/ledger-reconcile.test.ts'],
+  },
+  {
+    name: 'history-can-be-edited',
+    breaks: 'Transfers that were made can be changed afterwards.',
+    file: migration,
+    find: 'create trigger ledger_transfers_immutable before update or delete or truncate on ledger_transfers',
+    replace: 'create trigger ledger_transfers_immutable before delete or truncate on ledger_transfers',
+    tests: postings,
+  },
+]

@@ -1,0 +1,98 @@
+import type { Mutant } from './mutant.ts'
+
+const payments = ['server/test/payments.test.ts']
+const payouts = ['server/test/payouts.test.ts']
+const refusals = ['server/test/payouts-late.test.ts']
+
+export const moneyMutants: readonly Mutant[] = [
+  {
+    name: 'payout-without-hold',
+    breaks: 'A payout is sent, but its amount stays in the earnings.',
+    file: 'server/src/resources/payouts/request-payout.ts',
+    find: 'await post(tx, payoutHold({ ...wallet, amount, payoutId: id }), { actor: actorOf(caller) })',
+    replace: 'void [post, payoutHold, actorOf]',
+    tests: payouts,
+  },
+  {
+    name: 'payout-returned-after-refusal',
+    breaks:
+      'A payout that was refused, so that its money is back, gives it back again when a reversal is reported.',
+    file: 'server/src/resources/payouts/apply-payout.ts',
+    find: "if (payout === undefined || payout.state === 'returned' || payout.state === 'failed') return",
+    replace: "if (payout === undefined || payout.state === 'returned') return",
+    tests: refusals,
+  },
+  {
+    name: 'earnings-not-held-back',
+    breaks: 'Young earnings can be paid out together with older ones.',
+    file: 'server/src/ledger/queries.ts',
+    find: 'return earnings > young ? earnings - young : 0n',
+    replace: 'return earnings > young ? earnings : 0n',
+    tests: ['server/test/ledger-queries.test.ts'],
+  },
+  {
+    name: 'daily-cap-counts-late',
+    breaks: 'Charges under way do not count against the daily cap, so many at once exceed it.',
+    file: 'server/src/resources/payments/queries.ts',
+    find: ".where('state', 'not in', ['failed', 'expired'])",
+    replace: ".where('state', '=', 'succeeded')",
+    tests: payments,
+  },
+  {
+    name: 'decline-is-success',
+    breaks: 'A declined card is answered like a charge that worked.',
+    file: 'server/src/resources/payments/fund-balance.ts',
+    find: "if (payment.state === 'failed') {",
+    replace: "if (payment.state === 'expired') {",
+    tests: payments,
+  },
+  {
+    name: 'unknown-is-failure',
+    breaks: 'A charge whose answer was lost is given up, though the card may have been charged.',
+    file: 'server/src/resources/payments/fund-balance.ts',
+    find: 'return changePayment(tx, payment.id, { due_at: tx.now })',
+    replace: "return changePayment(tx, payment.id, { state: 'failed', due_at: null })",
+    tests: payments,
+  },
+  {
+    name: 'event-not-verified',
+    breaks: 'Anybody can report a payment: the signature of an event is not compared.',
+    file: 'server/src/ports/processor/sandbox/events.ts',
+    find: "if (!sameBytes(Buffer.from(sent, 'hex'), signature(vault, Number(time), body))) {",
+    replace: "if (sent !== '' && sent.length !== 64) {",
+    tests: ['server/test/processor-sandbox.test.ts'],
+  },
+  {
+    name: 'event-counted-twice',
+    breaks: 'A top-up counts again each time the processor tells of it.',
+    file: 'server/src/resources/payments/apply-payment.ts',
+    find: 'const { replayed } = await post(tx, topUp(fact), { actor })',
+    replace:
+      'const { replayed } = await post(tx, topUp({ ...fact, paymentId: crypto.randomUUID() }), { actor })',
+    tests: payments,
+  },
+  {
+    name: 'won-chargeback-forgets-debt',
+    breaks: 'Money that comes back with a won chargeback becomes spendable while the debt it caused remains.',
+    file: 'server/src/ledger/recipes.ts',
+    find: 'const repaid = least(fact.owed, fact.amount)',
+    replace: 'const repaid = least(0n, fact.amount)',
+    tests: ['server/src/ledger/recipes.test.ts'],
+  },
+  {
+    name: 'restricted-wallet-pays-out',
+    breaks: 'Earnings can be paid out while a chargeback is open.',
+    file: 'server/src/resources/payouts/request-payout.ts',
+    find: '  await requireUnrestricted(tx, wallet)\n',
+    replace: '  void requireUnrestricted\n',
+    tests: refusals,
+  },
+  {
+    name: 'wallet-open-to-operators',
+    breaks: 'Somebody who may only act as an agent can use its wallet.',
+    file: 'server/src/resources/payments/wallet.ts',
+    find: "if (caller.kind === 'user' && !mayUseWallet(caller.agentRole)) {",
+    replace: "if (caller.kind === 'user' && caller.agentRole === null && !mayUseWallet(caller.agentRole)) {",
+    tests: payments,
+  },
+]

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, rm } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { Copy } from './copy.ts'
+
+export interface TestRun {
+  /** `error` when vitest ended badly without a test that failed: the code does not load, or the database does not start. */
+  readonly outcome: 'passed' | 'failed' | 'error' | 'time limit'
+  /** Tests that failed, each as `file: name`. */
+  readonly failed: readonly string[]
+  /** Why vitest ended badly, in one line; for an `error`. */
+  readonly reason: string
+}
+
+/** What vitest writes with its json reporter, as far as it is read here. */
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string
+    /** Of the file as a whole, when it could not be run. */
+    readonly message: string
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+  }[]
+}
+
+/** Runs test files in a copy and stops at the first failure, or when the time is over. */
+export async function runTests(copy: Copy, tests: readonly string[], limitMs: number): Promise<TestRun> {
+  const file = join(copy.folder, 'vitest-report.json')
+  await rm(file, { force: true })
+  const vitest = join(copy.folder, 'node_modules/vitest/vitest.mjs')
+  const args = [vitest, 'run', '--bail=1', '--reporter=json', `--outputFile=${file}`, ...tests]
+  // A process group of its own, so that everything it started can be ended together.
+  const child = spawn(process.execPath, args, {
+    cwd: copy.folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-4000)
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  let late = false
+  const endAll = () => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  }
+  const timer = setTimeout(() => {
+    late = true
+    endAll()
+  }, limitMs)
+  process.once('exit', endAll)
+  const [code] = await once(child, 'exit')
+  clearTimeout(timer)
+  process.off('exit', endAll)
+  const report = await readReport(file)
+  const failed = failuresIn(report, copy.folder)
+  if (failed.length > 0) return { outcome: 'failed', failed, reason: '' }
+  const messages = report.testResults.map(({ message }) => message).filter((message) => message !== '')
+  const reason = oneLine(messages[0] ?? output, copy.folder)
+  return { outcome: late ? 'time limit' : code === 0 ? 'passed' : 'error', failed, reason }
+}
+
+async function readReport(file: string): Promise<Report> {
+  const report: Report = JSON.parse(await readFile(file, 'utf8').catch(() => '{"testResults":[]}'))
+  return report
+}
+
+function failuresIn({ testResults }: Report, folder: string): string[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${relative(folder, name)}: ${fullName}`),
+  )
+}
+
+const oneLine = (text: string, folder: string) =>
+  stripVTControlCharacters(text).replaceAll(folder, '').replaceAll(/\s+/g, ' ').trim().slice(0, 300)

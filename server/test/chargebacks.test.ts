@@ -1,0 +1,86 @@
+import type { Agent } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { platformBalances } from '../src/ledger/roll-up.ts'
+import { hold } from '../src/ledger/recipes.ts'
+import { newTrade, posted } from '../src/ledger/test-facts.ts'
+import type { DisputeSnapshot } from '../src/ports/processor/snapshots.ts'
+import { applyChargeback } from '../src/resources/payments/apply-chargeback.ts'
+import { idOf, openBank, type Bank } from './bank.ts'
+import { startSouk, type Person, type Souk } from './harness.ts'
+
+let souk: Souk
+let bank: Bank
+let ada: Person
+let agent: Agent
+let paymentId: string
+beforeAll(async () => {
+  souk = await startSouk()
+  bank = openBank(souk)
+})
+/** Of 5000 that were topped up, 3000 are held for a task. */
+beforeEach(async () => {
+  ada = await souk.person()
+  agent = await souk.agent(ada)
+  await bank.topUp(ada, agent, 5000)
+  await posted(souk, hold({ ...newTrade(), clientId: idOf(agent), amount: 3000n }))
+  const { id } = await souk.context.database
+    .selectFrom('payments')
+    .select('id')
+    .where('agent_id', '=', idOf(agent))
+    .executeTakeFirstOrThrow()
+  paymentId = id
+})
+afterEach(async () => {
+  expect(await bank.faults()).toEqual([])
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const usd = (amount: bigint) => ({ amount, currency: 'USD' })
+
+function told(status: DisputeSnapshot['status'], withdrawn: bigint, reinstated = 0n): Promise<void> {
+  const snapshot = {
+    ref: `dp_${paymentId}`,
+    paymentRef: 'unknown',
+    paymentId,
+    status,
+    amount: usd(5000n),
+    withdrawn: usd(withdrawn),
+    reinstated: usd(reinstated),
+    fee: usd(1500n),
+  }
+  return souk.context.store.write((tx) => applyChargeback(tx, snapshot))
+}
+
+const balance = () => bank.balance(ada, agent)
+const fees = async () => {
+  const rows = await souk.context.store.read((reader) => platformBalances(reader, 'sandbox'))
+  return rows.find(({ kind }) => kind === 'processor_fees')?.balance ?? 0n
+}
+
+describe('a chargeback', () => {
+  it('that takes the money in parts, and is told of often, costs its fee once', async () => {
+    const before = await fees()
+    await told('open', 1500n)
+    expect(await balance()).toMatchObject({ available: 500, owed: 0, restricted: true })
+    for (let count = 0; count < 2; count++) await told('open', 5000n)
+    expect(await balance()).toMatchObject({ available: 0, owed: 3000 })
+    expect(before - (await fees())).toBe(1500n)
+  })
+
+  it('that is won gives the money back, to what is owed first', async () => {
+    await told('open', 5000n)
+    for (let count = 0; count < 2; count++) await told('won', 5000n, 5000n)
+    expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
+  })
+
+  it('that is lost leaves a debt, which restricts the wallet until new money has paid it', async () => {
+    await told('open', 5000n)
+    await told('lost', 5000n)
+    expect(await balance()).toMatchObject({ available: 0, owed: 3000, restricted: true })
+    await bank.topUp(ada, agent, 1000)
+    expect(await balance()).toMatchObject({ available: 0, owed: 2000, restricted: true })
+    await bank.topUp(ada, agent, 2500)
+    expect(await balance()).toMatchObject({ available: 500, owed: 0, restricted: false })
+  })
+})

@@ -1,0 +1,96 @@
+import type { Agent } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Tx } from '../src/db/transact.ts'
+import { day } from '../src/lib/clock.ts'
+import { isId, type Id } from '../src/lib/ids.ts'
+import {
+  applyBankPayout,
+  applyReversal,
+  applyTransfer,
+  refusePayout,
+} from '../src/resources/payouts/apply-payout.ts'
+import { leaseDuePayouts } from '../src/resources/payouts/queries.ts'
+import { openBank, type Bank } from './bank.ts'
+import { fail, startSouk, type Person, type Souk } from './harness.ts'
+import { signIn } from './house.ts'
+
+let souk: Souk
+let bank: Bank
+let ada: Person
+let agent: Agent
+beforeAll(async () => {
+  souk = await startSouk()
+  bank = openBank(souk)
+})
+beforeEach(async () => {
+  ada = await souk.person()
+  agent = await souk.agent(ada)
+  await bank.earn(agent, 5000)
+  await bank.onboard(ada, agent)
+})
+afterEach(async () => {
+  expect(await bank.faults()).toEqual([])
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const request = (amount = 5000) =>
+  souk.call('requestPayout', { amount, currency: 'USD' }, { as: ada.token, agent: agent.id })
+
+/** Asks for a payout that a worker has just taken. */
+async function taken(amount?: number): Promise<Id<'pout'>> {
+  const { id } = (await request(amount)).data.payout
+  await souk.context.store.write(leaseDuePayouts)
+  return isId('pout', id) ? id : fail('not the id of a payout')
+}
+
+/** What the processor would say of it. */
+const about = (id: Id<'pout'>, amount = 5000n) => ({
+  id,
+  ref: `ref_${id}`,
+  accountRef: 'account',
+  amount: { amount, currency: 'USD' },
+  reversed: { amount: 0n, currency: 'USD' },
+  failureCode: undefined,
+})
+const write = (change: (tx: Tx) => Promise<void>) => souk.context.store.write(change)
+
+describe('a payout', () => {
+  it('gives its money back once when it is refused and then reported as reversed', async () => {
+    const id = await taken()
+    await write((tx) => refusePayout(tx, id, 'account_closed'))
+    for (let count = 0; count < 2; count++) await write((tx) => applyReversal(tx, id))
+    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
+  })
+
+  it('that was sent does not take the money of another when it is reported as refused', async () => {
+    const id = await taken(3000)
+    await write((tx) => applyTransfer(tx, { ...about(id, 3000n), status: 'sent' }))
+    await request(2000)
+    for (let count = 0; count < 2; count++) await write((tx) => refusePayout(tx, id, 'account_closed'))
+    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 0, payoutPending: 2000 })
+  })
+
+  it('that has come back stays so, whatever the bank says later', async () => {
+    const id = await taken()
+    await write((tx) => applyTransfer(tx, { ...about(id), status: 'reversed' }))
+    for (const status of ['in_transit', 'paid', 'failed'] as const) {
+      await write((tx) => applyBankPayout(tx, { ...about(id), status }))
+      const { data } = await souk.call('getPayout', { payoutId: id }, { as: ada.token, agent: agent.id })
+      expect(data.payout.status).toBe('returned')
+    }
+    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
+  })
+
+  it('is refused while a chargeback is open, whatever was earned', async () => {
+    await bank.topUp(ada, agent, 2000, '4000000000000259')
+    for (let days = 0; days < 3; days++) {
+      souk.clock.advance(day)
+      await bank.settle()
+    }
+    ada = await signIn(souk, ada)
+    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000, restricted: true })
+    expect((await request()).status).toBe(403)
+    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
+  })
+})
