@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Unit tests touch nothing outside the process; api tests run against a real PostgreSQL started once. */
@@ -6,6 +7,8 @@ const ssr = { resolve: { conditions: ['source'] } }
 
 export default defineConfig({
   test: {
+    // Two even on a small machine, because tests wait for the database; not more than its connections allow.
+    maxWorkers: Math.min(8, Math.max(2, availableParallelism() - 1)),
     projects: [
       {
         resolve,

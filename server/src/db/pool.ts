@@ -29,7 +29,10 @@ export function openDatabase({ url, connections, onError }: PoolOptions): Databa
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
-  pool.on('error', onError)
+  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process. While we stop,
+  // connections break because the database stops too.
+  pool.on('error', (error) => {
+    if (!pool.ending) onError(error)
+  })
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
