@@ -157,6 +157,7 @@ describe('X-Agent-Context', () => {
     expect((await souk.call('getMyAgent', {}, { as: loner.token })).status).toBe(400)
     const key = await souk.key(ada, agent)
     expect((await souk.call('getMyAgent', {}, { as: key, agent: agent.id })).status).toBe(200)
+    expect((await souk.call('getMyAgent', {}, { as: key, agent: agent.name })).status).toBe(200)
     expect((await souk.call('getMyAgent', {}, { as: key, agent: (await souk.agent(ada)).id })).status).toBe(
       403,
     )

@@ -7,6 +7,7 @@ import { fail } from '../failure.ts'
 import { sameBytes } from '../lib/secrets.ts'
 import { parseToken, type ParsedToken } from '../lib/tokens.ts'
 import { findAgentAccess } from '../resources/agents/access.ts'
+import { findAgent } from '../resources/agents/queries.ts'
 import { findKey } from '../resources/keys/queries.ts'
 import { findSession } from '../resources/sessions/queries.ts'
 
@@ -100,7 +101,7 @@ async function actingAs(
   wanted?: string,
 ): Promise<AgentCaller> {
   if (caller.kind === 'key') {
-    if (wanted === undefined || wanted === caller.agentId) return caller
+    if (wanted === undefined || (await findAgent(reader, wanted))?.id === caller.agentId) return caller
     return fail(
       'forbidden',
       'This key belongs to another agent than X-Agent-Context names.',
