@@ -6,7 +6,7 @@ import { makeCopy, type Copy } from './mutants/copy.ts'
 import { ledgerMutants } from './mutants/ledger.ts'
 import { moneyMutants } from './mutants/money.ts'
 import type { Mutant } from './mutants/mutant.ts'
-import { evidenceFile, resultFile, say, table, tell, writeResults } from './mutants/report.ts'
+import { currentCommit, evidenceFile, resultFile, say, table, tell, writeResults } from './mutants/report.ts'
 import { planted } from './mutants/self-test.ts'
 import { failuresBefore, tryMutants, type Tried } from './mutants/try-mutants.ts'
 
@@ -31,10 +31,11 @@ async function main(): Promise<number> {
   const { only } = values
   const chosen = only === undefined ? all : all.filter(({ name }) => only.includes(name))
   if (chosen.length < (only?.length ?? 1)) return refuse(`no fault is named ${only?.join(' or ') ?? ''}`)
+  const commit = await currentCommit()
   const tried = await run(chosen)
   if (tried === undefined) return 1
   if (only === undefined) {
-    await writeResults(tried)
+    await writeResults(tried, commit)
     say(`wrote ${resultFile} and ${evidenceFile}`)
   }
   return tried.every(({ result }) => result === 'caught') ? 0 : 1

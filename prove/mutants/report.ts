@@ -22,11 +22,11 @@ export function table(all: readonly Tried[]): string[] {
 export const resultFile = 'prove/results/mutants.json'
 export const evidenceFile = 'docs/evidence-mutants.md'
 
-export async function writeResults(all: readonly Tried[]): Promise<void> {
+export async function writeResults(all: readonly Tried[], commit: string | null): Promise<void> {
   const survivors = all.filter(({ result }) => result !== 'caught').map(({ mutant }) => mutant.name)
   const results = {
     date: new Date().toISOString(),
-    commit: await commit(),
+    commit,
     node: process.version,
     cores: availableParallelism(),
     total: all.length,
@@ -46,8 +46,8 @@ export async function writeResults(all: readonly Tried[]): Promise<void> {
   await writeFile(join(root, evidenceFile), evidence(all, results))
 }
 
-/** Null outside of a clone, as in a downloaded archive. */
-async function commit(): Promise<string | null> {
+/** Asked before the copies are made, because the tree may move on meanwhile. Null outside of a clone. */
+export async function currentCommit(): Promise<string | null> {
   const head = await readFile(join(root, '.git/HEAD'), 'utf8').catch(() => '')
   const branch = /^ref: (\S+)/.exec(head)?.[1]
   const text =

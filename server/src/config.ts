@@ -148,6 +148,7 @@ function reader(environment: Environment) {
   }
 }
 
-function bookOfKey(stripeKey: string): Book {
-  return stripeKey.includes('_live_') ? 'live' : 'test'
+/** Stripe says in the key itself which money it moves. */
+export function bookOfKey(stripeKey: string): Book {
+  return /^(sk|rk)_live_/.test(stripeKey) ? 'live' : 'test'
 }

@@ -1,12 +1,8 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookOfKey } from '../src/config.ts'
 import { handClock, systemClock } from '../src/lib/clock.ts'
-import {
-  bookOfKey,
-  createStripeClient,
-  requireSafeKey,
-  stripeApiVersion,
-} from '../src/ports/processor/stripe/client.ts'
+import { createStripeClient, requireSafeKey, stripeApiVersion } from '../src/ports/processor/stripe/client.ts'
 import { createStripeProcessor } from '../src/ports/processor/stripe/processor.ts'
 import { sign } from './fake-stripe/events.ts'
 import { startFakeStripe, type FakeStripe } from './fake-stripe/fake-stripe.ts'

@@ -1,8 +1,7 @@
 import { Stripe } from 'stripe'
-import { ConfigError } from '../../../config.ts'
+import { bookOfKey, ConfigError } from '../../../config.ts'
 import { second } from '../../../lib/clock.ts'
 import { version } from '../../../lib/version.ts'
-import type { Book } from '../snapshots.ts'
 
 /** Every shape in this folder is written for it; a test fails when the package moves on. */
 export const stripeApiVersion = '2026-10-28.endive'
@@ -26,10 +25,6 @@ export function createStripeClient({ key, imitation, maxNetworkRetries = 2 }: St
     appInfo: { name: 'souk', version },
     ...(imitation === undefined ? {} : { ...imitation, protocol: 'http' }),
   })
-}
-
-export function bookOfKey(key: string): Book {
-  return /^(sk|rk)_live_/.test(key) ? 'live' : 'test'
 }
 
 /** Real money needs a database that survives a power cut and an operator who means it. */
