@@ -68,6 +68,13 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
       },
       ['server/src/http/a.ts:1 imports ../resources/b/routes.ts: only app.ts'],
     ],
+    [
+      {
+        'examples/provider/a.ts': "import 'souk-sdk'\nimport './b.ts'\nimport 'node:fs'",
+        'examples/demo/a.ts': "import '../provider/b.ts'\nimport '../../server/src/a.ts'",
+      },
+      ['examples/provider/a.ts:1 imports souk-sdk', 'examples/demo/a.ts:2 imports ../../server/src/a.ts'],
+    ],
   ],
   reaching: [
     [
@@ -75,6 +82,19 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
       ['server/src/mails/a.ts:1 imports nodemailer'],
     ],
     [{ 'server/src/a.ts': "const b = await import('node:https')" }, ['server/src/a.ts:1 imports node:https']],
+    [
+      {
+        'server/src/ports/a.ts': "import 'node:dns/promises'\nimport 'undici'\nimport 'net'\nimport 'stripe'",
+        'server/src/ports/mailer.ts': "import 'nodemailer'",
+        'server/src/ports/processor/stripe/a.ts': "import 'stripe'",
+      },
+      [
+        'server/src/ports/a.ts:1 imports node:dns/promises: only ports/egress',
+        'server/src/ports/a.ts:2 imports undici',
+        'server/src/ports/a.ts:3 imports net',
+        'server/src/ports/a.ts:4 imports stripe: only ports/processor/stripe',
+      ],
+    ],
     [
       { 'server/src/http/a.ts': "import { Pool } from 'pg'" },
       ['server/src/http/a.ts:1 imports pg: only db/'],
@@ -84,12 +104,23 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
       ['server/src/a.ts:1 imports node:child_process'],
     ],
     [{ 'server/src/a.ts': "import cors from '@fastify/cors'" }, ['server/src/a.ts:1 imports @fastify/cors']],
-    [{ 'server/src/ports/a.ts': "import 'node:net'", 'server/src/b.ts': "import type { C } from 'pg'" }, []],
+    [
+      {
+        'server/src/ports/egress/a.ts': "import 'node:net'",
+        'server/src/b.ts': "import type { C } from 'pg'",
+      },
+      [],
+    ],
   ],
   fetching: [
     [
-      { 'server/src/a.ts': 'await fetch(url)', 'sdk/src/a.ts': 'await fetch(url)' },
-      ['server/src/a.ts:1 only ports/'],
+      {
+        'server/src/a.ts': 'await fetch(url)',
+        'server/src/ports/a.ts': 'await globalThis.fetch(url)',
+        'server/src/ports/egress/a.ts': 'await fetch(url)',
+        'sdk/src/a.ts': 'await fetch(url)',
+      },
+      ['server/src/a.ts:1 send through ports/egress', 'server/src/ports/a.ts:1 send through ports/egress'],
     ],
   ],
   declaredPackages: [

@@ -52,8 +52,8 @@ const bans = {
     {
       kinds: ['fetch'],
       counts: (path) => path.startsWith('server/src/') && isProduct(path),
-      home: /^server\/src\/ports\//,
-      say: 'only ports/ reaches the network',
+      home: /^server\/src\/ports\/egress\//,
+      say: 'send through ports/egress, which alone looks where a URL leads',
     },
   ],
 } satisfies Record<string, readonly Ban[]>

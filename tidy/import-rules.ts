@@ -1,4 +1,4 @@
-import { isProduct, isTest, targetOf, type Repository } from './repository.ts'
+import { isExample, isProduct, isTest, targetOf, type Repository } from './repository.ts'
 import type { Import, Source } from './source.ts'
 
 export interface Problem {
@@ -76,11 +76,23 @@ const layers: readonly Layer[] = [
     types: 'counted',
     say: 'only app.ts imports routes.ts; import the operation or the query itself',
   },
+  {
+    of: /^examples\/provider\//,
+    only: /^(examples\/provider\/|node:)/,
+    types: 'counted',
+    say: 'the provider knows only public routes, so that its folder can be copied anywhere',
+  },
+  {
+    of: /^examples\/demo\//,
+    only: /^(examples\/|node:)/,
+    types: 'counted',
+    say: 'the demo sees of the server what anybody sees',
+  },
 ]
 
 export function layering({ sources }: Repository): Problem[] {
   return each(
-    sources.filter(({ path }) => isProduct(path)),
+    sources.filter(({ path }) => isProduct(path) || isExample(path)),
     (source, imported) => {
       const target = targetOf(source.path, imported.specifier)
       const broken = layers.filter(
@@ -103,9 +115,19 @@ interface Reach {
 /** Which folder alone may use what leads outside the process, or what the rest must not depend on. */
 const reaches: readonly Reach[] = [
   {
-    modules: /^node:(https?|http2|net|tls|dgram|dns)(\/|$)|^npm:(undici|nodemailer)$/,
-    within: /^server\/src\/ports\//,
-    say: 'only ports/ reaches the network',
+    modules: /^(node:|npm:)(https?|http2|net|tls|dgram|dns)(\/|$)|^npm:undici$/,
+    within: /^server\/src\/ports\/egress\//,
+    say: 'only ports/egress opens connections, because it alone looks where they lead',
+  },
+  {
+    modules: /^npm:nodemailer$/,
+    within: /^server\/src\/ports\/mailer\.ts$/,
+    say: 'only ports/mailer.ts sends mail',
+  },
+  {
+    modules: /^npm:stripe$/,
+    within: /^server\/src\/ports\/processor\/stripe\//,
+    say: 'only ports/processor/stripe talks to Stripe',
   },
   { modules: /^npm:@node-rs\/argon2$/, within: /^server\/src\/ports\//, say: 'only ports/ hashes passwords' },
   { modules: /^npm:pg$/, within: /^server\/src\/db\//, say: 'only db/ talks to PostgreSQL' },

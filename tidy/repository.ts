@@ -46,6 +46,11 @@ export function isProduct(path: string): boolean {
   return /^(contract|server|sdk)\/src\/.*\.ts$/.test(path) && !isTest(path)
 }
 
+/** Code that shows others how to use the product. */
+export function isExample(path: string): boolean {
+  return path.startsWith('examples/') && !isTest(path)
+}
+
 /** What an import means: a file of the repository, `node:…`, or `npm:` and the name of a package. */
 export function targetOf(importer: string, specifier: string): string {
   if (specifier.startsWith('.')) return join(importer, '..', specifier)

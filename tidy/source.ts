@@ -85,6 +85,7 @@ function findingVisitors(found: (kind: FindingKind, node: Span) => void) {
     MemberExpression: (node: ESTree.MemberExpression) => {
       if (isNamed(node.object, 'Date') && isNamed(node.property, 'now')) found('clock', node)
       if (isNamed(node.object, 'process') && isNamed(node.property, 'env')) found('environment', node)
+      if (isNamed(node.object, 'globalThis') && isNamed(node.property, 'fetch')) found('fetch', node)
     },
     // On the way out, because the way in is taken by functionVisitors.
     'CallExpression:exit': (node: ESTree.CallExpression) => {

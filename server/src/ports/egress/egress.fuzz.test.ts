@@ -1,0 +1,110 @@
+/** However a URL is spelled and whatever its name leads to, no connection is opened that the rules forbid. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { BlockList, isIPv4, Socket } from 'node:net'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { egressFailureCodes } from './outcome.ts'
+import { checkUrl, type EgressSettings } from './policy.ts'
+import { createEgress } from './request.ts'
+import { answers, anySettings, ownPorts, urls } from './test-urls.ts'
+
+const runs = Number(process.env['EGRESS_URLS'] ?? 5000)
+
+/** The registries of IANA once more, in the words of another judge than the one that is tested. */
+const forbidden = {
+  ipv4: listOf(
+    'ipv4',
+    `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 168.63.129.16/32 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
+     192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15
+     198.51.100.0/24 203.0.113.0/24 224.0.0.0/3`,
+  ),
+  ipv6: listOf(
+    'ipv6',
+    '::/3 4000::/2 8000::/1 2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20',
+  ),
+}
+const loopback = { ipv4: listOf('ipv4', '127.0.0.0/8'), ipv6: listOf('ipv6', '::1/128') }
+
+/** Each family has a list of its own, because a list takes IPv4 addresses for IPv6 ones that hold them. */
+function listOf(family: 'ipv4' | 'ipv6', ranges: string): BlockList {
+  const list = new BlockList()
+  for (const range of ranges.split(/\s+/)) {
+    const [network = '', bits] = range.split('/')
+    list.addSubnet(network, Number(bits), family)
+  }
+  return list
+}
+
+function has(lists: typeof forbidden, address: string): boolean {
+  const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+  return lists[family].check(address, family)
+}
+
+interface Connection {
+  readonly address: string
+  readonly port: number
+}
+
+/** Why a connection should not have been opened, or nothing. */
+function wrongIn({ address, port }: Connection, url: string, settings: EgressSettings): string | undefined {
+  const near = has(loopback, address)
+  const secure = /^https:/i.test(url)
+  if (!secure && !settings.httpAllowed && !near) return 'http to others'
+  if (near && !settings.loopbackAllowed) return 'loopback'
+  if (near && ownPorts.includes(port)) return 'own port'
+  if (!near && has(forbidden, address)) return 'forbidden address'
+  if (settings.ownAddresses.includes(address)) return 'own address'
+  if (port < 1024 && port !== 443 && !(port === 80 && !secure)) return 'low port'
+  return [2375, 3306, 5432, 6379, 9200, 11_211, 27_017].includes(port) ? 'port of a service' : undefined
+}
+
+/** Posts to a URL with a resolver that knows these addresses, and connects only in the mind. */
+async function post(url: string, settings: EgressSettings, addresses: readonly string[]) {
+  const connections: Connection[] = []
+  let lookups = 0
+  const egress = createEgress({
+    settings,
+    resolve: async () => {
+      lookups += 1
+      return addresses.length === 0 ? Promise.reject(new Error('SERVFAIL')) : addresses
+    },
+    connect: (address, port) => {
+      connections.push({ address, port })
+      return new Socket().destroy(new Error('nobody is there'))
+    },
+  })
+  const limits = { timeoutMs: 1000, connectTimeoutMs: 1000 }
+  const outcome = await egress.post({ url, headers: {}, body: '', ...limits })
+  return { outcome, connections, lookups }
+}
+
+describe('createEgress', () => {
+  it(`opens no forbidden connection for ${runs} URLs`, { timeout: 30_000 + 5 * runs }, async (context) => {
+    const unseen: unknown[] = []
+    const watch = (event: unknown) => unseen.push(event)
+    subscribe('net.client.socket', watch)
+    context.onTestFinished(() => void unsubscribe('net.client.socket', watch))
+    const codes = new Map<string, number>()
+    const property = fc.asyncProperty(urls, anySettings, answers, async (url, rules, addresses) => {
+      const { outcome, connections, lookups } = await post(url, rules, addresses)
+      const wrong = connections.flatMap((connection) => wrongIn(connection, url, rules) ?? [])
+      expect({ url, wrong }).toEqual({ url, wrong: [] })
+      expect(lookups).toBeLessThanOrEqual(1)
+      const code = outcome.kind === 'failed' ? outcome.code : 'blocked_url'
+      expect(egressFailureCodes).toContain(code)
+      expect(connections.length > 0).toBe(code === 'connect_failed')
+      const verdict = checkUrl(url, rules)
+      expect(verdict.ok).toBe(code !== 'blocked_url')
+      // What was accepted once is accepted in the spelling in which it is kept.
+      if (verdict.ok) expect(checkUrl(verdict.url.href, rules).ok).toBe(true)
+      codes.set(code, (codes.get(code) ?? 0) + 1)
+    })
+    await fc.assert(property, { numRuns: runs })
+    expect(unseen).toEqual([])
+    // Every way a URL can go has been gone often, or the rest would prove little.
+    for (const code of ['blocked_url', 'blocked_address', 'dns_failed', 'connect_failed']) {
+      expect({ code, often: (codes.get(code) ?? 0) > runs / 50 }).toEqual({ code, often: true })
+    }
+    expect(codes.size).toBe(4)
+  })
+})

@@ -1,0 +1,104 @@
+/** The only way this server talks to an address that a user named. */
+import { once } from 'node:events'
+import { stopwatch, systemClock, type Clock } from '../../lib/clock.ts'
+import { readAddress } from './addresses.ts'
+import { connectTcp, connectTo, secure, type Connect } from './connect.ts'
+import { exchange } from './exchange.ts'
+import { areHeadersAllowed, type Headers } from './header-values.ts'
+import { EgressFailure, type EgressOutcome } from './outcome.ts'
+import { allowedAddress, checkUrl, hostOf, type EgressSettings } from './policy.ts'
+import { portOf } from './port-rules.ts'
+import { createResolve, type Resolve } from './resolve.ts'
+import { retryAfterMsOf } from './retry-after.ts'
+
+export interface Egress {
+  /** Sends once and always answers with an outcome. Nothing is remembered between two calls, and every call is checked. */
+  post(message: EgressMessage): Promise<EgressOutcome>
+}
+
+export interface EgressMessage {
+  readonly url: string
+  readonly headers: Headers
+  readonly body: Buffer | string
+  /** For the whole exchange, from the lookup of the name to the last byte that is read. */
+  readonly timeoutMs: number
+  /** For the part of it until the receiver listens: lookup, connection and handshake. */
+  readonly connectTimeoutMs: number
+}
+
+interface Parts {
+  readonly settings: EgressSettings
+  readonly resolve?: Resolve
+  readonly connect?: Connect
+  /** Certificates of those who may vouch for hosts, instead of those that Node trusts. */
+  readonly authorities?: readonly string[]
+  readonly clock?: Clock
+  /** Ends what is under way: nobody waits for it any more. */
+  readonly stopping?: AbortSignal
+}
+
+export function createEgress(parts: Parts): Egress {
+  const { settings, clock = systemClock } = parts
+  return {
+    post: async (message) => {
+      const elapsed = stopwatch()
+      try {
+        const verdict = checkUrl(message.url, settings)
+        if (!verdict.ok) throw new EgressFailure('blocked_url')
+        if (!areHeadersAllowed(message.headers)) throw new EgressFailure('blocked_header')
+        const { retryAfter, ...answer } = await send(parts, message, verdict.url)
+        const retryAfterMs = retryAfterMsOf(retryAfter, clock.now())
+        const durationMs = Math.round(elapsed())
+        return {
+          kind: 'answered',
+          ...answer,
+          ...(retryAfterMs !== undefined && { retryAfterMs }),
+          durationMs,
+        }
+      } catch (error) {
+        if (!(error instanceof EgressFailure)) throw error
+        return { kind: 'failed', code: error.code, durationMs: Math.round(elapsed()) }
+      }
+    },
+  }
+}
+
+async function send(parts: Parts, { headers, body, timeoutMs, connectTimeoutMs }: EgressMessage, url: URL) {
+  const { connect = connectTcp, authorities, stopping } = parts
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const deadline = stopping === undefined ? timeout : AbortSignal.any([timeout, stopping])
+  const connecting = AbortSignal.any([deadline, AbortSignal.timeout(connectTimeoutMs)])
+  const addresses = await pinned(parts, url, connecting)
+  const destination = { addresses, port: portOf(url), timeoutMs: connectTimeoutMs, signal: connecting }
+  const socket = await connectTo(destination, connect)
+  const remoteAddress = socket.remoteAddress ?? ''
+  try {
+    const channel =
+      url.protocol === 'https:'
+        ? await secure(socket, { host: hostOf(url), signal: connecting, authorities })
+        : socket
+    return { ...(await exchange(channel, { url, headers, body, signal: deadline })), remoteAddress }
+  } finally {
+    // What speaks over the connection ends with it.
+    socket.destroy()
+  }
+}
+
+/** Looks a name up once. If a single answer is refused, all are; those that are returned are connected to as they are. */
+async function pinned(parts: Parts, url: URL, signal: AbortSignal): Promise<string[]> {
+  const found = await lookUp(parts.resolve ?? createResolve(), hostOf(url), signal)
+  return found.map((address) => {
+    const allowed = allowedAddress(address, url, parts.settings)
+    if (allowed === undefined) throw new EgressFailure('blocked_address')
+    return allowed
+  })
+}
+
+async function lookUp(resolve: Resolve, host: string, signal: AbortSignal): Promise<readonly string[]> {
+  if (readAddress(host) !== undefined) return [host]
+  // The resolver is told to stop, but nobody waits for it to do so.
+  const aborted = once(signal, 'abort', { signal }).then(() => [])
+  const addresses = await Promise.race([resolve(host, signal), aborted]).catch(() => [])
+  if (addresses.length === 0) throw new EgressFailure('dns_failed')
+  return addresses
+}
