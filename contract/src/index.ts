@@ -2,24 +2,40 @@
 import { agents } from './routes/agents.ts'
 import { approvalGate } from './routes/approval-gate.ts'
 import { approvals } from './routes/approvals.ts'
+import { artifacts } from './routes/artifacts.ts'
+import { cards } from './routes/cards.ts'
+import { discovery } from './routes/discovery.ts'
 import { keys } from './routes/keys.ts'
+import { listings } from './routes/listings.ts'
+import { notifications } from './routes/notifications.ts'
 import { organizations } from './routes/organizations.ts'
 import { payments } from './routes/payments.ts'
 import { payouts } from './routes/payouts.ts'
+import { pushConfigs } from './routes/push-configs.ts'
 import { service } from './routes/service.ts'
 import { sessions } from './routes/sessions.ts'
+import { tasks } from './routes/tasks.ts'
 import { users } from './routes/users.ts'
+import { webhooks } from './routes/webhooks.ts'
 
 export const contract = {
   users,
   sessions,
   agents,
+  cards,
+  discovery,
   keys,
   approvalGate,
   approvals,
   organizations,
   payments,
   payouts,
+  listings,
+  tasks,
+  artifacts,
+  pushConfigs,
+  notifications,
+  webhooks,
   service,
 }
 
@@ -28,6 +44,7 @@ export type Contract = typeof contract
 export { errorKinds, type ErrorKind, type ErrorKindName } from './errors.ts'
 export {
   commonErrors,
+  isEnveloped,
   type Auth,
   type Input,
   type Method,
@@ -47,6 +64,7 @@ export type {
   Provider,
   Skill,
 } from './shapes/agent.ts'
+export type { AgentCard, AgentCardSignature, AgentSkill } from './shapes/agent-card.ts'
 export type { Approval, ApprovalState, GateVerdict } from './shapes/approval.ts'
 export { gatedActions } from './shapes/approval-gate.ts'
 export type {
@@ -57,12 +75,14 @@ export type {
   GateSettings,
   GatedAction,
 } from './shapes/approval-gate.ts'
+export type { Attachment, Listing, ListingChanges, NewListing } from './shapes/listing.ts'
 export type { Invitation, Member, Organization, Role } from './shapes/organization.ts'
 export type { Person, Session, User } from './shapes/user.ts'
 export { openApiDocument } from './openapi/openapi.ts'
 export type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openapi/openapi.ts'
 export { errorBody } from './error-bodies.ts'
 export { errorDocs } from './error-docs.ts'
+export { eventDocs } from './event-docs.ts'
 export { activityKinds } from './shapes/payment.ts'
 export type {
   ActivityKind,
@@ -73,3 +93,33 @@ export type {
   PaymentAuthority,
   Payout,
 } from './shapes/payment.ts'
+export { marketplaceExtension } from './shapes/message.ts'
+export type {
+  Artifact,
+  Message,
+  Metadata,
+  Part,
+  SentArtifact,
+  SentMessage,
+  SentMetadata,
+  Words,
+} from './shapes/message.ts'
+export type { PushConfig, SentPushConfig } from './shapes/push-config.ts'
+export type { OnSilence, OfferedTerms, ProposedTerms, Terms } from './shapes/terms.ts'
+export { endReasons, phases, stateOf, taskActions, taskStates } from './shapes/task.ts'
+export type {
+  AuditLine,
+  EndReason,
+  Market,
+  Phase,
+  StreamResponse,
+  Task,
+  TaskAction,
+  TaskState,
+  TimelineEntry,
+} from './shapes/task.ts'
+export { eventKinds } from './events.ts'
+export type { EventData, EventKind, EventKindName, EventStream, SoukEvent } from './events.ts'
+export type { Notification } from './shapes/event.ts'
+export { defaultWebhookKinds, webhookKinds } from './shapes/webhook.ts'
+export type { Delivery, DeliveryAttempt, DeliveryStatus, DeliveryTrigger, Webhook } from './shapes/webhook.ts'

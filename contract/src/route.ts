@@ -33,12 +33,25 @@ export interface Route {
   readonly stream?: readonly string[]
   /** A page can also be had as comma-separated values, with `Accept: text/csv`. */
   readonly csv?: true
+  /** A platform route whose answer others have defined, so that it stands without the envelope. */
+  readonly bare?: true
+  /** The answer may be kept: by anybody, or only by the caller. The operation also says when it last changed. */
+  readonly cache?: 'public' | 'private'
+  /** The body is a file, at most 10 MiB, not JSON. */
+  readonly upload?: true
+  /** The answer is a file; `reply` says what it is, for the reference. */
+  readonly download?: true
   /** Kinds this route can refuse with, beyond those of every route (see `commonErrors`). */
   readonly errors: readonly ErrorKindName[]
   readonly summary: string
   readonly description?: string
   /** A true example of a call, shown in the docs and checked against the schemas. */
   readonly example: { readonly params?: object; readonly query?: object; readonly body?: object }
+}
+
+/** The platform wraps its answers; A2A and what others have defined stand bare. */
+export function isEnveloped({ surface, bare }: Pick<Route, 'surface' | 'bare'>): boolean {
+  return surface === 'platform' && bare !== true
 }
 
 /** Declares a route and keeps its exact types. */
@@ -72,8 +85,11 @@ export function list(definition: ListDefinition): object {
   return { ...rest, method: 'GET', query, reply: page(item), paged: true }
 }
 
-/** Bodies and queries refuse fields nobody knows, so that a misspelt one is noticed. */
+/** Bodies and queries of the platform refuse fields nobody knows, so that a misspelt one is noticed. */
 export const closed = { additionalProperties: false } as const
+
+/** A2A lets newer clients say more than we know, so its bodies are read and not measured. */
+export const open = { additionalProperties: true } as const
 
 export function page<T extends TSchema>(item: T) {
   return Type.Object({ items: Type.Array(item), nextCursor: Type.Union([Type.String(), Type.Null()]) })

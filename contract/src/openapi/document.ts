@@ -52,12 +52,13 @@ export interface Response {
 }
 
 export interface Content {
-  'application/json': MediaContent
+  'application/json'?: MediaContent
+  'application/octet-stream'?: MediaContent
 }
 
 /** A success may also be a stream of events or a table. */
 export type SuccessContent = Partial<
-  Record<'application/json' | 'text/event-stream' | 'text/csv', MediaContent>
+  Record<'application/json' | 'text/event-stream' | 'text/csv' | 'application/octet-stream', MediaContent>
 >
 
 export interface MediaContent {

@@ -4,7 +4,7 @@ import type { JsonSchema, OpenApiDocument, Operation, Parameter, Reference, Resp
 import { collectErrors, takesIdempotencyKey, type ErrorCollector } from './errors.ts'
 import { headerParameters, headers, securityOf, securitySchemes } from './parts.ts'
 import { collectSchemas, type SchemaCollector } from './schemas.ts'
-import type { Method, Route } from '../route.ts'
+import { isEnveloped, type Method, type Route } from '../route.ts'
 
 export type { JsonSchema, OpenApiDocument, Operation, Parameter } from './document.ts'
 
@@ -76,6 +76,9 @@ function operationOf(
       ...headersOf(route),
     ],
     ...(body === undefined ? {} : { requestBody: requestBodyOf(body, example.body, schemas) }),
+    ...(route.upload === true
+      ? { requestBody: { required: true, content: { 'application/octet-stream': { schema: file } } } }
+      : {}),
     responses: { '200': successOf(route, schemas), ...errors.place(route) },
   }
 }
@@ -132,12 +135,16 @@ function successOf(route: Route, schemas: SchemaCollector): Response {
 /** A stream carries its replies as events; a page that can be a table has two forms. */
 function contentOf(route: Route, reply: JsonSchema): Response['content'] {
   if (route.stream !== undefined) return { 'text/event-stream': { schema: reply } }
-  const json = { schema: route.surface === 'a2a' ? reply : enveloped(reply) }
+  if (route.download === true) return { 'application/octet-stream': { schema: file } }
+  const json = { schema: isEnveloped(route) ? enveloped(reply) : reply }
   return {
     'application/json': json,
     ...(route.csv === true ? { 'text/csv': { schema: { type: 'string' } } } : {}),
   }
 }
+
+/** Bytes, which JSON Schema cannot describe. */
+const file = {}
 
 function enveloped(reply: JsonSchema): JsonSchema {
   return {

@@ -53,7 +53,7 @@ export const payments = {
     scope: 'read',
     stream: ['payments.changed'],
     reply: Type.Object({ agentId: Type.String() }),
-    errors: ['forbidden', 'too-many-requests'],
+    errors: ['forbidden', 'gone', 'too-many-requests'],
     summary: 'Follow the money: an event whenever a balance, payment or payout has changed',
     description: 'Events carry no amounts. On each one, read the balance again.',
     example: {},

@@ -1,0 +1,116 @@
+/** The only list of what the service tells of: kind -> to whom it matters, and what it carries. Ids, never contents. */
+import { Type, type Static, type TObject } from 'typebox'
+import { endReasons, phases } from './shapes/task.ts'
+
+export interface EventKind {
+  /** What happened, for people. */
+  readonly says: string
+  /** Whether it is worth a person's attention: it then stands among the notifications. */
+  readonly notifies: boolean
+  /** Which streams carry it, beside the notifications. */
+  readonly streams: readonly EventStream[]
+  readonly data: TObject
+}
+
+export type EventStream = 'dashboard' | 'payments'
+
+const task = {
+  taskId: Type.String(),
+  contextId: Type.String(),
+  sequence: Type.Integer({
+    description: 'The number of the change; what an A2A stream of the task has as its id.',
+  }),
+  phase: Type.Enum([...phases]),
+  reason: Type.Optional(Type.Enum([...endReasons])),
+  role: Type.Enum(['client', 'provider'], { description: 'The side of the agent that is told.' }),
+  by: Type.String({ description: 'Who did it: `client`, `provider`, `operator`, `clock` or `listing`.' }),
+  action: Type.String(),
+}
+const Task = Type.Object(task)
+
+function kind<const K extends EventKind>(definition: K): K {
+  return definition
+}
+
+export const eventKinds = {
+  'task.created': kind({
+    says: 'A task has begun: a request, or an application to a listing.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Task,
+  }),
+  'task.updated': kind({
+    says: 'A task has changed its phase.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Task,
+  }),
+  'task.message': kind({
+    says: 'Somebody said something in a task, and its phase is what it was.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Task,
+  }),
+  'task.artifact': kind({
+    says: 'A piece of work was submitted.',
+    notifies: false,
+    streams: ['dashboard'],
+    data: Task,
+  }),
+  'task.warned': kind({
+    says: 'A deadline of a task is near.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Task,
+  }),
+  'listing.updated': kind({
+    says: 'An own listing was opened, changed, filled or deleted.',
+    notifies: false,
+    streams: ['dashboard'],
+    data: Type.Object({ listingId: Type.String(), status: Type.String() }),
+  }),
+  'payments.changed': kind({
+    says: 'A balance, a payment or a payout has changed.',
+    notifies: false,
+    streams: ['payments', 'dashboard'],
+    data: Type.Object({ agentId: Type.String() }),
+  }),
+  'approval.requested': kind({
+    says: 'Software of the agent waits for a person to decide.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ approvalId: Type.String(), action: Type.String() }),
+  }),
+  'approval.decided': kind({
+    says: 'A person has decided about a request, or its time has run out.',
+    notifies: false,
+    streams: ['dashboard'],
+    data: Type.Object({ approvalId: Type.String(), state: Type.String() }),
+  }),
+  'webhook.failing': kind({
+    says: 'The webhook of the agent has been failing for days and will be disabled.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ url: Type.String() }),
+  }),
+  'webhook.disabled': kind({
+    says: 'The webhook of the agent was disabled.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ url: Type.String(), reason: Type.String() }),
+  }),
+  'webhook.test': kind({
+    says: 'Sent on demand, to see whether a webhook arrives.',
+    notifies: false,
+    streams: [],
+    data: Type.Object({ agentId: Type.String() }),
+  }),
+} as const satisfies Record<string, EventKind>
+
+export type EventKindName = keyof typeof eventKinds
+export type EventData<K extends EventKindName> = Static<(typeof eventKinds)[K]['data']>
+
+/** What happened to an agent, as a closed union: the kind decides the data. */
+export type SoukEvent = {
+  [K in EventKindName]: { readonly kind: K; readonly data: EventData<K> }
+}[EventKindName]

@@ -1,0 +1,119 @@
+import { Type, type Static } from 'typebox'
+import { open } from '../route.ts'
+import { OfferedTerms } from './terms.ts'
+
+/** The marketplace's own words within A2A: they travel in `metadata` under this name. */
+export const marketplaceExtension = 'urn:souk:marketplace:v1'
+
+/** What A2A calls a Struct: any JSON object. */
+export const Metadata = Type.Record(Type.String({ maxLength: 200 }), Type.Unknown(), { maxProperties: 100 })
+export type Metadata = Static<typeof Metadata>
+
+/** What a caller tells the marketplace: the client its terms, the provider where the task stands. */
+export const Words = Type.Object(
+  {
+    terms: Type.Optional(OfferedTerms),
+    state: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description: '`working`, `input-required`, `auth-required`, `completed`, `rejected` or `failed`.',
+      }),
+    ),
+    reply: Type.Optional(Type.Literal('message', { description: 'Answer a request without a task.' })),
+  },
+  { ...open, title: 'Words', description: 'What `metadata["urn:souk:marketplace:v1"]` may say.' },
+)
+export type Words = Static<typeof Words>
+
+export const SentMetadata = Type.Object({ [marketplaceExtension]: Type.Optional(Words) }, open)
+export type SentMetadata = Static<typeof SentMetadata>
+
+const uris = Type.Array(Type.String({ maxLength: 500 }), { maxItems: 50 })
+
+/** Exactly one of `text`, `raw`, `url` and `data`. */
+const part = {
+  text: Type.Optional(Type.String({ maxLength: 1_000_000 })),
+  raw: Type.Optional(Type.String({ maxLength: 1_400_000, description: 'Bytes in base64.' })),
+  url: Type.Optional(Type.String({ maxLength: 2000 })),
+  data: Type.Optional(Type.Unknown({ description: 'Any JSON value.' })),
+  filename: Type.Optional(Type.String({ maxLength: 255 })),
+  mediaType: Type.Optional(Type.String({ maxLength: 255 })),
+  metadata: Type.Optional(Metadata),
+}
+
+export const Part = Type.Object(part, { title: 'Part', description: 'A2A Part.' })
+export type Part = Static<typeof Part>
+
+const partsMax = 100
+const sentParts = Type.Array(Type.Object(part, open), { minItems: 1, maxItems: partsMax })
+
+/** Real clients write roles in every spelling; the caller's side decides in any case. */
+const SentRole = Type.Union([Type.String({ maxLength: 40 }), Type.Integer()], {
+  description:
+    '`ROLE_USER` or `user`; whoever acts for the provider speaks as `ROLE_AGENT` whatever it says.',
+})
+
+export const SentMessage = Type.Object(
+  {
+    messageId: Type.Optional(Type.String({ maxLength: 200, description: 'Made when left out.' })),
+    role: Type.Optional(SentRole),
+    parts: sentParts,
+    taskId: Type.Optional(Type.String({ maxLength: 200 })),
+    contextId: Type.Optional(Type.String({ maxLength: 200 })),
+    metadata: Type.Optional(SentMetadata),
+    extensions: Type.Optional(uris),
+    referenceTaskIds: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 })),
+  },
+  { ...open, title: 'SentMessage', description: 'A2A Message, as it may be sent.' },
+)
+export type SentMessage = Static<typeof SentMessage>
+
+export const Role = Type.Union([Type.Literal('ROLE_USER'), Type.Literal('ROLE_AGENT')])
+
+export const Message = Type.Object(
+  {
+    messageId: Type.String(),
+    contextId: Type.Optional(Type.String()),
+    taskId: Type.Optional(Type.String()),
+    role: Role,
+    parts: Type.Array(Part),
+    metadata: Type.Optional(Metadata),
+    extensions: Type.Optional(uris),
+    referenceTaskIds: Type.Optional(Type.Array(Type.String())),
+  },
+  { title: 'Message', description: 'A2A Message.' },
+)
+export type Message = Static<typeof Message>
+
+export const Artifact = Type.Object(
+  {
+    artifactId: Type.String(),
+    name: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    parts: Type.Array(Part),
+    metadata: Type.Optional(Metadata),
+    extensions: Type.Optional(uris),
+  },
+  { title: 'Artifact', description: 'A2A Artifact.' },
+)
+export type Artifact = Static<typeof Artifact>
+
+export const SentArtifact = Type.Object(
+  {
+    artifactId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        pattern: '^[A-Za-z0-9._~-]+$',
+        description: 'Made when left out.',
+      }),
+    ),
+    name: Type.Optional(Type.String({ maxLength: 255 })),
+    description: Type.Optional(Type.String({ maxLength: 5000 })),
+    parts: sentParts,
+    metadata: Type.Optional(Metadata),
+    extensions: Type.Optional(uris),
+  },
+  { ...open, title: 'SentArtifact', description: 'A2A Artifact, as it may be sent.' },
+)
+export type SentArtifact = Static<typeof SentArtifact>
