@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { contract } from 'souk-contract'
@@ -13,20 +14,31 @@ import { mountPages } from './http/pages.ts'
 import { decodeColons } from './http/paths.ts'
 import { createRateLimits, type RateLimits } from './http/rate-limits.ts'
 import { protectAnswers } from './http/security-headers.ts'
+import { acceptUploads } from './http/uploads.ts'
 import { compileSerializer } from './http/serialization.ts'
 import { compileValidator } from './http/validation.ts'
+import { mountWellKnown } from './http/well-known.ts'
 import { agents } from './resources/agents/routes.ts'
 import { approvalGate } from './resources/approval-gate/routes.ts'
 import { approvals } from './resources/approvals/routes.ts'
+import { cards } from './resources/cards/routes.ts'
+import { createCardSigner } from './resources/cards/sign-card.ts'
+import { discovery } from './resources/discovery/routes.ts'
+import { artifacts } from './resources/artifacts/routes.ts'
 import { keys } from './resources/keys/routes.ts'
+import { listings } from './resources/listings/routes.ts'
+import { notifications } from './resources/notifications/routes.ts'
 import { organizations } from './resources/organizations/routes.ts'
 import { mountProcessorEvents } from './http/processor-events.ts'
 import { payments } from './resources/payments/routes.ts'
 import { payouts } from './resources/payouts/routes.ts'
+import { pushConfigs } from './resources/push-configs/routes.ts'
 import { mountSandboxPages } from './ports/processor/sandbox/routes.ts'
 import { service } from './resources/service/routes.ts'
 import { sessions } from './resources/sessions/routes.ts'
+import { tasks } from './resources/tasks/routes.ts'
 import { users } from './resources/users/routes.ts'
+import { webhooks } from './resources/webhooks/routes.ts'
 import type { RunningWorkers } from './workers/loop.ts'
 
 export interface AppOptions {
@@ -48,14 +60,23 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   mountGroup(app, context, limits, contract.users, users)
   mountGroup(app, context, limits, contract.sessions, sessions)
   mountGroup(app, context, limits, contract.agents, agents)
+  mountGroup(app, context, limits, contract.cards, cards(createCardSigner(context.store)))
+  mountGroup(app, context, limits, contract.discovery, discovery)
   mountGroup(app, context, limits, contract.keys, keys)
   mountGroup(app, context, limits, contract.approvalGate, approvalGate)
   mountGroup(app, context, limits, contract.approvals, approvals(app.operations))
   mountGroup(app, context, limits, contract.organizations, organizations)
   mountGroup(app, context, limits, contract.payments, payments)
   mountGroup(app, context, limits, contract.payouts, payouts)
+  mountGroup(app, context, limits, contract.listings, listings)
+  mountGroup(app, context, limits, contract.tasks, tasks)
+  mountGroup(app, context, limits, contract.artifacts, artifacts)
+  mountGroup(app, context, limits, contract.pushConfigs, pushConfigs)
+  mountGroup(app, context, limits, contract.notifications, notifications)
+  mountGroup(app, context, limits, contract.webhooks, webhooks)
   mountGroup(app, context, limits, contract.service, service(options.workers ?? (() => undefined)))
   mountPages(app, context)
+  mountWellKnown(app, context)
   mountAdmin(app, context)
   mountProcessorEvents(app, context)
   if (context.ports.processor.name === 'sandbox') mountSandboxPages(app, context)
@@ -89,6 +110,7 @@ export function bareApp(context: Context): FastifyInstance {
     { parseAs: 'buffer' },
     async (_request: unknown, body: Buffer) => parseJson(body),
   )
+  acceptUploads(app)
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(compileSerializer)
   logCalls(app, context)
@@ -102,9 +124,17 @@ export function bareApp(context: Context): FastifyInstance {
 /** A connection that is kept open after its last answer would keep the server from ending. */
 function closeConnections(app: FastifyInstance, limits: RateLimits): void {
   let closing = false
+  const quiet = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    quiet.add(socket)
+    socket.on('close', () => quiet.delete(socket))
+  })
+  // What has never sent a request is not idle to Node, which would wait for it.
+  app.server.on('request', ({ socket }) => quiet.delete(socket))
   app.addHook('preClose', async () => {
     closing = true
     limits.streams.endAll()
+    for (const socket of quiet) socket.destroy()
   })
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')

@@ -55,6 +55,16 @@ export const systemCaller: SystemCaller = {
   idempotencyKey: null,
 }
 
+/** Whoever holds the operator token: known by where the call came from, and by nothing else. */
+export interface OperatorCaller extends Origin {
+  readonly kind: 'operator'
+  readonly agentId: null
+}
+
+export function operatorCaller(origin: Origin): OperatorCaller {
+  return { kind: 'operator', agentId: null, ...origin }
+}
+
 export type Caller = Stranger | UserCaller | KeyCaller
 export type AgentCaller = (UserCaller | KeyCaller) & { readonly agentId: Id<'agt'> }
 

@@ -12,6 +12,8 @@ export interface Config {
   readonly databaseConnections: number
   readonly secretKey: string | undefined
   readonly smtpUrl: string | undefined
+  /** Undefined means that nodes wake each other through PostgreSQL. */
+  readonly natsUrl: string | undefined
   /** Undefined means the sandbox. */
   readonly stripeKey: string | undefined
   readonly stripeWebhookSecrets: readonly string[]
@@ -63,6 +65,7 @@ export function readConfig(environment: Environment): Config {
     databaseConnections: read.integer('DATABASE_CONNECTIONS', { default: 16, min: 2, max: 1000 }),
     secretKey: read.matching('SECRET_KEY', ...forms.secret),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
+    natsUrl: read.matching('NATS_URL', ...forms.nats),
     stripeKey,
     stripeWebhookSecrets: read.list('STRIPE_WEBHOOK_SECRETS'),
     production: read.text('NODE_ENV') === 'production',
@@ -92,6 +95,10 @@ export function readConfig(environment: Environment): Config {
 const forms = {
   // Without a host, which `?host=` then names, it is a valid address of PostgreSQL but not a URL to Node.
   postgres: [/^postgres(ql)?:\/\/./, 'a URL that starts with postgres:// or postgresql://'],
+  nats: [
+    /^(nats|tls):\/\/[^\s,/]+(,(nats|tls):\/\/[^\s,/]+)*$/,
+    'one or more URLs that start with nats:// or tls://, separated by commas',
+  ],
   secret: [/^.{32,}$/, 'at least 32 characters long'],
   currency: [/^[A-Z]{3}$/, 'an ISO 4217 code such as USD'],
   stripeKey: [

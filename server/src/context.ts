@@ -1,14 +1,22 @@
+import { networkInterfaces } from 'node:os'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openDatabase, type Database } from './db/pool.ts'
 import { createStore, type Store } from './db/transact.ts'
-import type { Clock } from './lib/clock.ts'
+import { createHub, type Hub } from './hub.ts'
+import { second, type Clock } from './lib/clock.ts'
 import { createVault, type Vault } from './lib/secrets.ts'
+import { createMemory, type Memory } from './memory.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { checkUrl, type EgressSettings } from './ports/egress/policy.ts'
+import { createEgress, type Egress } from './ports/egress/request.ts'
 import { createMailer, type Mailer } from './ports/mailer.ts'
 import { createProcessor } from './ports/processor/create-processor.ts'
 import type { PaymentProcessor } from './ports/processor/processor.ts'
 import { createPasswords, type PasswordCost, type Passwords } from './ports/passwords.ts'
+import { createPresence, type Presence } from './presence.ts'
+import { aloneWakeups, type OpenWakeups, type Wakeups } from './wakeups.ts'
+import { createTraffic, type Traffic } from './webhooks/traffic.ts'
 import { createTouches, type Touches } from './workers/touches.ts'
 
 /** What lies outside the database and may be slow. */
@@ -16,6 +24,7 @@ export interface Ports {
   readonly passwords: Passwords
   readonly mailer: Mailer
   readonly processor: PaymentProcessor
+  readonly egress: Egress
 }
 
 /** The few long-lived things, made once at the start and closed once at the end. */
@@ -26,9 +35,16 @@ export interface Context {
   readonly vault: Vault
   readonly database: Database
   readonly store: Store
+  readonly hub: Hub
+  readonly presence: Presence
+  readonly memory: Memory
+  readonly wakeups: Wakeups
   readonly ports: Ports
   readonly metrics: Metrics
   readonly touches: Touches
+  readonly traffic: Traffic
+  /** Ends requests to others that are still under way. */
+  readonly stopping: AbortController
 }
 
 export interface ContextParts {
@@ -38,6 +54,8 @@ export interface ContextParts {
   databaseUrl: string
   secretKey: string
   passwordCost: PasswordCost
+  /** How nodes wake each other; left out, this node is the only one. */
+  openWakeups?: OpenWakeups
 }
 
 export function createContext({
@@ -47,17 +65,26 @@ export function createContext({
   databaseUrl,
   secretKey,
   passwordCost,
+  openWakeups = aloneWakeups,
 }: ContextParts): Context {
   const vault = createVault(secretKey)
+  const metrics = createMetrics()
   const database = openDatabase({
     url: databaseUrl,
     connections: config.databaseConnections,
     onError: (error) => log.warn({ error: error.message }, 'idle database connection lost'),
+    onStatement: metrics.statement,
   })
-  const metrics = createMetrics()
   const passwords = createPasswords(passwordCost)
   metrics.gauge('souk_passwords_waiting', 'Sign-ins waiting for a hash.', passwords.waiting)
-  const store = createStore(database, clock, { settings: config.settings, vault })
+  const memory = createMemory()
+  const hub = createHub(memory.hear)
+  const presence = createPresence()
+  const stopping = new AbortController()
+  const egress = egressSettings(config)
+  const judgeUrl = (url: string) => checkUrl(url, egress)
+  const fixed = { settings: config.settings, vault, presence, memory, judgeUrl }
+  const store = createStore({ database, clock, hub, fixed })
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.settings.mailFrom })
   return {
     config,
@@ -66,14 +93,50 @@ export function createContext({
     vault,
     database,
     store,
-    ports: { passwords, mailer, processor: createProcessor({ config, store, vault, clock }) },
+    hub,
+    presence,
+    memory,
+    wakeups: openWakeups({ config, databaseUrl, database, log, onTopics: hub.announce }),
+    ports: {
+      passwords,
+      mailer,
+      processor: createProcessor({ config, store, vault, clock }),
+      egress: createEgress({ settings: egress, clock, stopping: stopping.signal }),
+    },
     metrics,
     touches: createTouches(),
+    traffic: createTraffic(),
+    stopping,
   }
 }
 
 export async function closeContext(context: Context): Promise<void> {
+  await context.wakeups.close()
+  await context.traffic.settled(2 * second)
   await context.touches.flush(context.store)
   context.ports.mailer.close()
   await context.database.destroy()
+  // Only now, so that nobody is said to have failed: what was not answered is sent again after the next start.
+  context.stopping.abort()
+}
+
+/** Who runs the server on the own machine may have it call there; whoever reaches it from outside may not. */
+function egressSettings({ host, port, databaseUrl, natsUrl, smtpUrl, settings }: Config): EgressSettings {
+  const { origin: ownOrigin } = settings
+  const services = [databaseUrl, natsUrl, smtpUrl].flatMap((url) =>
+    url !== undefined && URL.canParse(url) ? [Number(new URL(url).port)] : [],
+  )
+  return {
+    ownOrigin,
+    ownPorts: [port, ...services],
+    ownAddresses: Object.values(networkInterfaces()).flatMap((found = []) =>
+      found.map(({ address }) => address),
+    ),
+    loopbackAllowed: isLoopback(host) && isLoopback(new URL(ownOrigin).hostname),
+    httpAllowed: false,
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
 }

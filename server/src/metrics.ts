@@ -3,6 +3,8 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 export interface Metrics {
   readonly registry: Registry
   observe(call: { operation: string; status: number; seconds: number }): void
+  /** One round trip to the database more. */
+  statement(): void
   gauge(name: string, help: string, value: () => number): void
 }
 
@@ -23,8 +25,14 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
+  const statements = new Counter({
+    name: 'souk_database_statements_total',
+    help: 'Statements sent to the database.',
+    registers: [registry],
+  })
   return {
     registry,
+    statement: () => statements.inc(),
     observe: ({ operation, status, seconds }) => {
       calls.inc({ operation, status })
       durations.observe({ operation }, seconds)

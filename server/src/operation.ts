@@ -1,8 +1,9 @@
 import type { Input, Reply, Route } from 'souk-contract'
 import type { CallerFor } from './caller.ts'
 import type { Ports } from './context.ts'
-import type { Reader, Store, Tx } from './db/transact.ts'
+import type { Reader, Statement, Store, Tx } from './db/transact.ts'
 import type { Failure } from './failure.ts'
+import type { Hub } from './hub.ts'
 
 /** Where a page begins: the sort values of the last item before it. */
 export type Position = readonly (string | number)[]
@@ -17,17 +18,40 @@ export interface PageOf<T> {
   readonly next: Position | null
 }
 
-/** What an operation is given: the caller's input, with a decoded page in place of limit and cursor. */
+/** An answer that may be kept until it changes. */
+export interface Dated<T> {
+  readonly content: T
+  readonly changedAt: Date
+}
+
+/** An answer that is a file. */
+export interface Download {
+  readonly name: string
+  readonly mediaType: string
+  readonly size: number
+  readonly bytes: AsyncIterable<Buffer>
+}
+
+/**
+ * What an operation is given: the caller's input, with a decoded page in place of limit and cursor, and the bytes of
+ * a file as they arrive.
+ */
 export type Given<R extends Route> = R extends { paged: true }
   ? Omit<Input<R>, 'limit' | 'cursor'> & { page: PageRequest }
-  : Input<R>
+  : R extends { upload: true }
+    ? Input<R> & { upload: AsyncIterable<Buffer> }
+    : Input<R>
 
 /** What an operation answers. */
 export type Answer<R extends Route> = R extends { paged: true }
   ? Reply<R> extends { items: (infer T)[] }
     ? PageOf<T>
     : never
-  : Reply<R>
+  : R extends { cache: 'public' | 'private' }
+    ? Dated<Reply<R>>
+    : R extends { download: true }
+      ? Download
+      : Reply<R>
 
 export type Query<R extends Route> = (
   reader: Reader,
@@ -67,23 +91,71 @@ export interface RemoteStages<R extends Route, Intent, Outcome> {
 
 export interface LiveEvent {
   readonly id: string
-  readonly event: string
-  readonly data: object
+  /** Left out where a protocol has only one kind of event. */
+  readonly event?: string
+  /** The data as JSON: one line. */
+  readonly data: string
 }
+
+export interface Listening {
+  readonly lastEventId: string | undefined
+  readonly signal: AbortSignal
+  readonly hub: Hub
+}
+
+/** What follows after a stream has been granted; whoever may not listen is refused before it begins. */
+export type Events = AsyncGenerator<LiveEvent>
 
 /** Yields what happens from now on, or from the event after `lastEventId`, until `signal` says stop. */
 export type Live<R extends Route> = (
   store: Store,
   caller: CallerFor<R['auth']>,
   given: Given<R>,
-  from: { lastEventId: string | undefined; signal: AbortSignal },
-) => AsyncGenerator<LiveEvent>
+  listening: Listening,
+) => Promise<Events>
+
+/** Waits, after the commit, for what the answer is about; answers it as it then stands. */
+export type Linger<R extends Route> = (
+  store: Store,
+  caller: CallerFor<R['auth']>,
+  given: Given<R>,
+  waiting: Waiting<R>,
+) => Promise<Answer<R>>
+
+export interface Waiting<R extends Route> {
+  readonly answer: Answer<R>
+  readonly signal: AbortSignal
+  readonly hub: Hub
+}
+
+/** A change that is also tried as one statement outside a transaction; undefined means: not so simple. */
+export type Shortcut<R extends Route> = (
+  statement: Statement,
+  caller: CallerFor<R['auth']>,
+  given: Given<R>,
+) => Promise<Answer<R> | undefined>
+
+interface WriteExtras<R extends Route> {
+  readonly linger?: Linger<R>
+  readonly shortcut?: Shortcut<R>
+}
 
 /** How one route is run. The second type parameters of `staged` are only known to itself. */
 export type Handler<R extends Route> =
   | { readonly kind: 'live'; readonly open: Live<R> }
   | { readonly kind: 'read'; readonly run: Query<R> }
-  | { readonly kind: 'write'; readonly run: Operation<R> }
+  | ({ readonly kind: 'write'; readonly run: Operation<R> } & WriteExtras<R>)
+  | {
+      readonly kind: 'write-then-live'
+      readonly run: Operation<R>
+      readonly shortcut?: Shortcut<R>
+      readonly open: (
+        store: Store,
+        caller: CallerFor<R['auth']>,
+        given: Given<R>,
+        listening: Listening & { readonly answer: Answer<R> },
+      ) => Promise<Events>
+    }
   | {
       readonly kind: 'staged'
       readonly prepare: (
@@ -105,8 +177,15 @@ export function live<R extends Route>(open: Live<R>): Handler<R> {
   return { kind: 'live', open }
 }
 
-export function write<R extends Route>(run: Operation<R>): Handler<R> {
-  return { kind: 'write', run }
+export function write<R extends Route>(run: Operation<R>, extras: WriteExtras<R> = {}): Handler<R> {
+  return { kind: 'write', run, ...extras }
+}
+
+/** A change whose consequences are then followed as a stream. */
+export function writeThenLive<R extends Route>(
+  handler: Omit<Extract<Handler<R>, { kind: 'write-then-live' }>, 'kind'>,
+): Handler<R> {
+  return { kind: 'write-then-live', ...handler }
 }
 
 export function staged<R extends Route, Before, Outside>(stages: Stages<R, Before, Outside>): Handler<R> {

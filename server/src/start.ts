@@ -4,9 +4,12 @@ import type { Config } from './config.ts'
 import { closeContext, createContext } from './context.ts'
 import { launchEmbedded } from './db/embedded/launch.ts'
 import { migrate } from './db/migrate.ts'
+import { openPostgresWakeups } from './db/wakeups.ts'
 import { systemClock, type Clock } from './lib/clock.ts'
+import { openNatsWakeups } from './ports/nats-wakeups.ts'
 import { defaultPasswordCost } from './ports/passwords.ts'
 import { loadSecretKey, requireSameSecretKey } from './secret-key.ts'
+import type { WakeupParts, Wakeups } from './wakeups.ts'
 import { workersOf } from './workers/index.ts'
 import { startWorkers, type RunningWorkers } from './workers/loop.ts'
 
@@ -37,13 +40,14 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
       databaseUrl: found.url,
       secretKey,
       passwordCost: defaultPasswordCost,
+      openWakeups,
     })
     closers.push(() => closeContext(context))
     await migrate(context.database)
     await requireSameSecretKey(context.store)
     let workers: RunningWorkers | undefined
     const app = await buildApp(context, { workers: () => workers })
-    workers = startWorkers(workersOf(context), log)
+    workers = startWorkers(workersOf(context), context)
     closers.push(workers.stop)
     closers.push(() => app.close())
     await app.listen({ host: config.host, port: config.port })
@@ -55,6 +59,12 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     await stop().catch(() => undefined)
     throw error
   }
+}
+
+/** PostgreSQL carries the wake-ups of nodes, unless there is a NATS for them. */
+function openWakeups(parts: WakeupParts): Wakeups {
+  const { natsUrl } = parts.config
+  return natsUrl === undefined ? openPostgresWakeups(parts) : openNatsWakeups(natsUrl, parts)
 }
 
 interface FoundDatabase {

@@ -1,4 +1,4 @@
-import type { Caller, SystemCaller } from '../caller.ts'
+import type { Caller, OperatorCaller, SystemCaller } from '../caller.ts'
 import type { AuditDetails } from '../db/schema.ts'
 import type { Tx } from '../db/transact.ts'
 import { newId } from '../lib/ids.ts'
@@ -13,7 +13,11 @@ export interface Deed {
 }
 
 /** Writes down who did what, in the transaction of the change; a worker chains the entry afterwards. */
-export async function record(tx: Tx, caller: Caller | SystemCaller, deed: Deed): Promise<void> {
+export async function record(
+  tx: Tx,
+  caller: Caller | SystemCaller | OperatorCaller,
+  deed: Deed,
+): Promise<void> {
   const id = newId('aud', tx.now)
   await tx
     .with('entry', (entry) =>

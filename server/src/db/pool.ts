@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
+import { prepareNamed } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
@@ -16,9 +17,11 @@ export interface PoolOptions {
   url: string
   connections: number
   onError: (error: Error) => void
+  /** Hears of every round trip. */
+  onStatement?: () => void
 }
 
-export function openDatabase({ url, connections, onError }: PoolOptions): Database {
+export function openDatabase({ url, connections, onError, onStatement }: PoolOptions): Database {
   const pool = new Pool({
     connectionString: url,
     max: connections,
@@ -33,6 +36,11 @@ export function openDatabase({ url, connections, onError }: PoolOptions): Databa
   // connections break because the database stops too.
   pool.on('error', (error) => {
     if (!pool.ending) onError(error)
+  })
+  pool.on('connect', (client) => {
+    prepareNamed(client, onStatement)
+    // A connection that breaks while it is in use fails its statement; the event of it, unheard, would end the process.
+    client.on('error', () => undefined)
   })
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -173,6 +173,13 @@ create table agent_links (
   constraint agent_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table agent_presence (
+  agent_id text not null,
+  seen_at timestamp with time zone not null,
+  constraint agent_presence_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint agent_presence_pkey PRIMARY KEY (agent_id)
+);
+
 create table agents (
   id text not null,
   handle text not null,
@@ -244,6 +251,38 @@ create table approvals (
   constraint approvals_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text, 'expired'::text, 'done'::text, 'failed'::text])))
 );
 
+create table artifacts (
+  task_id text not null,
+  artifact_id text not null,
+  place integer not null,
+  content jsonb not null,
+  size integer not null,
+  complete boolean not null,
+  constraint artifacts_pkey PRIMARY KEY (task_id, artifact_id),
+  constraint artifacts_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
+);
+
+create table attachment_pieces (
+  listing_id text not null,
+  filename text not null,
+  place integer not null,
+  bytes bytea not null,
+  constraint attachment_pieces_listing_id_filename_fkey FOREIGN KEY (listing_id, filename) REFERENCES attachments(listing_id, filename) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  constraint attachment_pieces_pkey PRIMARY KEY (listing_id, filename, place)
+);
+
+create table attachments (
+  listing_id text not null,
+  filename text not null,
+  media_type text not null,
+  size bigint not null,
+  sha256 bytea not null,
+  created_at timestamp with time zone not null,
+  constraint attachments_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
+  constraint attachments_pkey PRIMARY KEY (listing_id, filename),
+  constraint attachments_size_check CHECK ((size > 0))
+);
+
 create table audit_entries (
   id text not null,
   at timestamp with time zone not null,
@@ -292,6 +331,25 @@ create table chargebacks (
   constraint chargebacks_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint chargebacks_pkey PRIMARY KEY (ref),
   constraint chargebacks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
+);
+
+create table event_numbers (
+  singleton boolean not null default true,
+  last bigint not null,
+  kept_from bigint not null,
+  constraint event_numbers_pkey PRIMARY KEY (singleton),
+  constraint event_numbers_singleton_check CHECK (singleton)
+);
+
+create table events (
+  number bigint not null,
+  id text not null,
+  at timestamp with time zone not null,
+  agent_id text not null,
+  kind text not null,
+  subject text,
+  data jsonb not null,
+  constraint events_pkey PRIMARY KEY (number)
 );
 
 create table gate_spending (
@@ -405,6 +463,31 @@ create table ledger_transfers (
   constraint ledger_transfers_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
 );
 
+create table listings (
+  id text not null,
+  client_id text not null,
+  title text not null,
+  description text not null,
+  tags text[] not null,
+  task_type text,
+  budget bigint,
+  currency text not null,
+  terms jsonb not null,
+  status text not null,
+  awarded_task_id text,
+  frozen_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  search tsvector not null generated always as (((setweight(to_tsvector('simple'::regconfig, plain_words(title)), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, plain_words(((join_words(tags) || ' '::text) || COALESCE(task_type, ''::text)))), 'B'::"char")) || setweight(to_tsvector('simple'::regconfig, plain_words(description)), 'C'::"char"))) stored,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint listings_budget_check CHECK ((budget > 0)),
+  constraint listings_check CHECK (((status = 'filled'::text) = (awarded_task_id IS NOT NULL))),
+  constraint listings_check1 CHECK (((status <> ALL (ARRAY['open'::text, 'filled'::text])) OR (opened_at IS NOT NULL))),
+  constraint listings_client_id_fkey FOREIGN KEY (client_id) REFERENCES agents(id),
+  constraint listings_pkey PRIMARY KEY (id),
+  constraint listings_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'open'::text, 'filled'::text, 'deleted'::text])))
+);
+
 create table mails (
   id text not null,
   kind text not null,
@@ -436,6 +519,14 @@ create table migrations (
   checksum text not null,
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table notification_reads (
+  agent_id text not null,
+  reader text not null,
+  number bigint not null,
+  constraint notification_reads_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint notification_reads_pkey PRIMARY KEY (agent_id, reader)
 );
 
 create table one_time_tokens (
@@ -478,6 +569,18 @@ create table organizations (
   constraint organizations_handle_fkey FOREIGN KEY (handle) REFERENCES handles(handle),
   constraint organizations_handle_key UNIQUE (handle),
   constraint organizations_pkey PRIMARY KEY (id)
+);
+
+create table outbox (
+  id text not null,
+  at timestamp with time zone not null,
+  agent_id text,
+  kind text,
+  subject text,
+  data jsonb,
+  topics text[] not null,
+  constraint outbox_check CHECK ((((agent_id IS NULL) = (kind IS NULL)) AND ((kind IS NULL) = (data IS NULL)))),
+  constraint outbox_pkey PRIMARY KEY (id)
 );
 
 create table payment_authorities (
@@ -596,6 +699,19 @@ create table processor_events (
   applied_at timestamp with time zone,
   constraint processor_events_pkey PRIMARY KEY (event_id),
   constraint processor_events_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'applied'::text, 'ignored'::text, 'failed'::text])))
+);
+
+create table push_configs (
+  task_id text not null,
+  agent_id text not null,
+  config_id text not null,
+  url text not null,
+  secrets bytea not null,
+  scheme text,
+  created_at timestamp with time zone not null,
+  constraint push_configs_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint push_configs_pkey PRIMARY KEY (task_id, agent_id, config_id),
+  constraint push_configs_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
 );
 
 create table rate_limits (
@@ -811,6 +927,69 @@ create table settings (
   constraint settings_pkey PRIMARY KEY (name)
 );
 
+create table signing_keys (
+  kid text not null,
+  alg text not null,
+  private_key bytea not null,
+  public_key jsonb not null,
+  created_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  constraint signing_keys_alg_check CHECK ((alg = ANY (ARRAY['ES256'::text, 'EdDSA'::text]))),
+  constraint signing_keys_pkey PRIMARY KEY (kid)
+);
+
+create table task_events (
+  task_id text not null,
+  seq integer not null,
+  at timestamp with time zone not null,
+  action text not null,
+  by text not null,
+  phase text not null,
+  reason text,
+  message jsonb,
+  artifact jsonb,
+  constraint task_events_by_check CHECK ((by = ANY (ARRAY['client'::text, 'provider'::text, 'operator'::text, 'clock'::text, 'listing'::text]))),
+  constraint task_events_pkey PRIMARY KEY (task_id, seq),
+  constraint task_events_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
+);
+
+create table tasks (
+  id text not null,
+  context_id text not null,
+  provider_id text not null,
+  client_id text not null,
+  listing_id text,
+  phase text not null,
+  reason text,
+  seq integer not null,
+  status_seq integer not null,
+  status_at timestamp with time zone not null,
+  terms jsonb not null,
+  terms_hash bytea,
+  fee_bps integer,
+  held bigint not null,
+  book text not null,
+  currency text not null,
+  has_work boolean not null,
+  was_delivered boolean not null,
+  revisions integer not null,
+  due_at timestamp with time zone,
+  warn_at timestamp with time zone,
+  hidden_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint tasks_check CHECK ((client_id <> provider_id)),
+  constraint tasks_check1 CHECK (((phase = ANY (ARRAY['completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text])) = (due_at IS NULL))),
+  constraint tasks_check2 CHECK (((phase = ANY (ARRAY['completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text])) = (reason IS NOT NULL))),
+  constraint tasks_client_id_fkey FOREIGN KEY (client_id) REFERENCES agents(id),
+  constraint tasks_ended_hold_nothing CHECK (((held = 0) OR (phase <> ALL (ARRAY['applied'::text, 'completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text])))),
+  constraint tasks_held_check CHECK ((held >= 0)),
+  constraint tasks_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
+  constraint tasks_phase_check CHECK ((phase = ANY (ARRAY['applied'::text, 'requested'::text, 'working'::text, 'input_required'::text, 'auth_required'::text, 'delivered'::text, 'disputed'::text, 'completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text]))),
+  constraint tasks_pkey PRIMARY KEY (id),
+  constraint tasks_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES agents(id),
+  constraint tasks_seq_check CHECK ((seq > 0))
+);
+
 create table users (
   id text not null,
   email text not null,
@@ -826,6 +1005,95 @@ create table users (
   constraint users_pkey PRIMARY KEY (id)
 );
 
+create table webhook_attempts (
+  delivery_id text not null,
+  number integer not null,
+  trigger text not null,
+  started_at timestamp with time zone not null,
+  duration_ms integer not null,
+  status_code integer,
+  error_code text,
+  excerpt text,
+  remote_ip text,
+  constraint webhook_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE,
+  constraint webhook_attempts_excerpt_check CHECK ((octet_length(excerpt) <= 1024)),
+  constraint webhook_attempts_pkey PRIMARY KEY (delivery_id, number),
+  constraint webhook_attempts_trigger_check CHECK ((trigger = ANY (ARRAY['auto'::text, 'manual'::text, 'test'::text])))
+);
+
+create table webhook_cursor (
+  singleton boolean not null default true,
+  number bigint not null,
+  constraint webhook_cursor_pkey PRIMARY KEY (singleton),
+  constraint webhook_cursor_singleton_check CHECK (singleton)
+);
+
+create table webhook_deliveries (
+  id text not null,
+  kind text not null,
+  endpoint text not null,
+  agent_id text not null,
+  task_id text,
+  config_id text,
+  event_number bigint,
+  event_id text not null,
+  event_kind text not null,
+  event_at timestamp with time zone not null,
+  data jsonb not null,
+  queue text not null,
+  order_key text,
+  trigger text not null,
+  status text not null,
+  attempt_count integer not null,
+  tries integer not null,
+  next_attempt_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  last_status_code integer,
+  last_error text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint webhook_deliveries_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint webhook_deliveries_check CHECK (((kind = 'push'::text) = (config_id IS NOT NULL))),
+  constraint webhook_deliveries_check1 CHECK (((kind = 'agent'::text) OR (task_id IS NOT NULL))),
+  constraint webhook_deliveries_check2 CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  constraint webhook_deliveries_check3 CHECK (((status = 'pending'::text) = (finished_at IS NULL))),
+  constraint webhook_deliveries_endpoint_event_id_key UNIQUE (endpoint, event_id),
+  constraint webhook_deliveries_kind_check CHECK ((kind = ANY (ARRAY['agent'::text, 'push'::text]))),
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'exhausted'::text, 'cancelled'::text, 'blocked'::text]))),
+  constraint webhook_deliveries_trigger_check CHECK ((trigger = ANY (ARRAY['auto'::text, 'manual'::text, 'test'::text])))
+);
+
+create table webhooks (
+  id text not null,
+  agent_id text not null,
+  url text not null,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  kinds text[],
+  status text not null,
+  disabled_reason text,
+  verified_at timestamp with time zone,
+  first_failure_at timestamp with time zone,
+  failures integer not null,
+  warned_at timestamp with time zone,
+  attempts bigint not null,
+  last_attempt_at timestamp with time zone,
+  last_success_at timestamp with time zone,
+  last_error text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint webhooks_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint webhooks_agent_id_key UNIQUE (agent_id),
+  constraint webhooks_check CHECK (((status = 'disabled'::text) = (disabled_reason IS NOT NULL))),
+  constraint webhooks_check1 CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL))),
+  constraint webhooks_check2 CHECK (((failures = 0) = (first_failure_at IS NULL))),
+  constraint webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text]))),
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
+);
+
 CREATE INDEX agent_keys_by_agent ON public.agent_keys USING btree (agent_id, id);
 
 CREATE INDEX agent_links_by_user ON public.agent_links USING btree (user_id);
@@ -837,6 +1105,8 @@ CREATE INDEX agents_by_search ON public.agents USING gin (search);
 CREATE INDEX agents_by_skill ON public.agents USING gin (public_skills jsonb_path_ops);
 
 CREATE INDEX agents_by_tag ON public.agents USING gin (tags);
+
+CREATE INDEX agents_by_task_type ON public.agents USING gin (task_types);
 
 CREATE INDEX agents_newest ON public.agents USING btree (created_at DESC, id DESC) WHERE ((archived_at IS NULL) AND (visibility = 'public'::text));
 
@@ -851,6 +1121,10 @@ CREATE INDEX approvals_running ON public.approvals USING btree (decided_at) WHER
 CREATE INDEX audit_entries_by_target ON public.audit_entries USING btree (target, at);
 
 CREATE INDEX chargebacks_open ON public.chargebacks USING btree (agent_id) WHERE (state = 'open'::text);
+
+CREATE INDEX events_by_age ON public.events USING btree (at);
+
+CREATE INDEX events_by_agent ON public.events USING btree (agent_id, number);
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
@@ -871,6 +1145,18 @@ CREATE INDEX ledger_transfers_append_debit ON public.ledger_transfers USING btre
 CREATE INDEX ledger_transfers_by_credit_wallet ON public.ledger_transfers USING btree (credit_wallet, posting_id, leg);
 
 CREATE INDEX ledger_transfers_by_debit_wallet ON public.ledger_transfers USING btree (debit_wallet, posting_id, leg);
+
+CREATE INDEX listings_by_budget ON public.listings USING btree (status, COALESCE(budget, (0)::bigint) DESC, id DESC) WHERE (status = ANY (ARRAY['open'::text, 'filled'::text]));
+
+CREATE INDEX listings_by_client ON public.listings USING btree (client_id, id DESC) WHERE (status <> 'deleted'::text);
+
+CREATE INDEX listings_by_search ON public.listings USING gin (search) WHERE (status = ANY (ARRAY['open'::text, 'filled'::text]));
+
+CREATE INDEX listings_by_tag ON public.listings USING gin (tags) WHERE (status = ANY (ARRAY['open'::text, 'filled'::text]));
+
+CREATE INDEX listings_by_task_type ON public.listings USING btree (status, task_type, opened_at DESC, id DESC) WHERE (status = ANY (ARRAY['open'::text, 'filled'::text]));
+
+CREATE INDEX listings_newest ON public.listings USING btree (status, opened_at DESC, id DESC) WHERE (status = ANY (ARRAY['open'::text, 'filled'::text]));
 
 CREATE INDEX mails_by_time ON public.mails USING btree (created_at);
 
@@ -946,7 +1232,35 @@ CREATE INDEX sandbox_transfers_by_account ON public.sandbox_transfers USING btre
 
 CREATE INDEX sessions_open ON public.sessions USING btree (user_id, id) WHERE (ended_at IS NULL);
 
+CREATE INDEX tasks_by_client ON public.tasks USING btree (client_id, status_at DESC, id DESC);
+
+CREATE INDEX tasks_by_listing ON public.tasks USING btree (listing_id, id) WHERE (listing_id IS NOT NULL);
+
+CREATE INDEX tasks_by_pair ON public.tasks USING btree (client_id, provider_id, status_at DESC, id DESC);
+
+CREATE INDEX tasks_by_provider ON public.tasks USING btree (provider_id, status_at DESC, id DESC);
+
+CREATE INDEX tasks_disputed ON public.tasks USING btree (due_at) WHERE (phase = 'disputed'::text);
+
+CREATE INDEX tasks_due ON public.tasks USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE UNIQUE INDEX tasks_one_application ON public.tasks USING btree (listing_id, provider_id) WHERE (phase = 'applied'::text);
+
+CREATE INDEX tasks_to_warn ON public.tasks USING btree (warn_at) WHERE (warn_at IS NOT NULL);
+
 CREATE INDEX users_by_active_agent ON public.users USING btree (active_agent_id) WHERE (active_agent_id IS NOT NULL);
+
+CREATE INDEX webhook_deliveries_by_agent ON public.webhook_deliveries USING btree (agent_id, id DESC);
+
+CREATE INDEX webhook_deliveries_by_status ON public.webhook_deliveries USING btree (agent_id, status, id DESC);
+
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_attempt_at, queue) WHERE (status = 'pending'::text);
+
+CREATE INDEX webhook_deliveries_finished ON public.webhook_deliveries USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+
+CREATE INDEX webhook_deliveries_in_order ON public.webhook_deliveries USING btree (order_key, event_number) WHERE (status = 'pending'::text);
+
+CREATE INDEX webhook_deliveries_in_queue ON public.webhook_deliveries USING btree (queue, next_attempt_at, event_number) WHERE (status = 'pending'::text);
 
 create view agent_access as
  SELECT a.id AS agent_id,
@@ -994,3 +1308,5 @@ CREATE TRIGGER ledger_postings_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON 
 CREATE TRIGGER ledger_transfers_guarded BEFORE INSERT ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard();
 
 CREATE TRIGGER ledger_transfers_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER task_events_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.task_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

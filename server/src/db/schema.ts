@@ -1,9 +1,13 @@
 import type { AgentRole, GateSettings, Pricing, Provider, Role, Scope, Skill } from 'souk-contract'
 import { approvalTables } from '../approvals/tables.ts'
+import { eventTables } from '../events/tables.ts'
 import { ledgerTables } from '../ledger/tables.ts'
 import type { Id } from '../lib/ids.ts'
 import { paymentTables } from './payment-tables.ts'
+import { listingTables, taskTables } from './task-tables.ts'
+import { signingTables } from './signing-tables.ts'
 import { sandboxTables } from '../ports/processor/sandbox/tables.ts'
+import { webhookTables } from '../webhooks/tables.ts'
 import {
   bigint,
   bytes,
@@ -186,8 +190,13 @@ export const tables = {
   },
   ...sandboxTables,
   ...paymentTables,
+  ...signingTables,
   ...ledgerTables,
   ...approvalTables,
+  ...listingTables,
+  ...taskTables,
+  ...eventTables,
+  ...webhookTables,
 }
 
 /** Views; the same rules, but nobody writes to them and PostgreSQL does not know their nulls. */

@@ -1,7 +1,12 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Settings } from '../config.ts'
+import { Outbox, type Telling } from '../events/outbox.ts'
+import type { Hub } from '../hub.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Vault } from '../lib/secrets.ts'
+import type { Memory } from '../memory.ts'
+import type { UrlVerdict } from '../ports/egress/policy.ts'
+import type { Presence } from '../presence.ts'
 import type { Database } from './pool.ts'
 import type { Schema } from './schema.ts'
 
@@ -10,10 +15,30 @@ export interface Surroundings {
   readonly now: Date
   readonly settings: Settings
   readonly vault: Vault
+  readonly presence: Presence
+  readonly memory: Memory
+  /** Whether something may be sent to a URL that a user named. */
+  readonly judgeUrl: (url: string) => UrlVerdict
 }
 
 /** A transaction. Operations get nothing else to write with, so nothing they write can survive a rollback. */
-export type Tx = Transaction<Schema> & Surroundings
+export type Tx = Transaction<Schema> & Surroundings & Telling
+
+/** A call that must happen once: who asks, under which Idempotency-Key, and what exactly. */
+export interface Claim {
+  readonly caller: string
+  readonly key: string
+  readonly route: string
+  readonly requestHash: Buffer
+}
+
+/** One statement that is a transaction of its own, for paths where every round trip counts. */
+export interface Statement extends Surroundings {
+  run<Row>(query: RawBuilder<Row>, topics: (row: Row) => string[]): Promise<Row | undefined>
+  readonly read: Reader
+  /** To be written by the same statement, together with the sealed answer. */
+  readonly claim: Claim | undefined
+}
 
 /** What reads get: it cannot write, and a transaction serves wherever a reader does. */
 export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'selectNoFrom' | 'with' | 'getExecutor' | 'fn'> &
@@ -22,20 +47,50 @@ export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'selectNoFrom' | 'with'
 export interface Store {
   read<T>(query: (reader: Reader) => Promise<T>): Promise<T>
   write<T>(change: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs at most one changing statement, without the round trips of a transaction. */
+  once<T>(change: (statement: Omit<Statement, 'claim'>) => Promise<T>): Promise<T>
 }
 
 const retryable = new Set(['40001', '40P01'])
 const attemptsMax = 5
 
-export function createStore(database: Database, clock: Clock, fixed: Omit<Surroundings, 'now'>): Store {
+export interface StoreParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly hub: Pick<Hub, 'announce'>
+  readonly fixed: Omit<Surroundings, 'now'>
+}
+
+export function createStore({ database, clock, hub, fixed }: StoreParts): Store {
+  const reader = (): Reader => Object.assign(database.withoutPlugins(), { now: clock.now(), ...fixed })
   return {
-    read: (query) => query(Object.assign(database.withoutPlugins(), { now: clock.now(), ...fixed })),
+    read: (query) => query(reader()),
+    once: (change) => {
+      const read = reader()
+      return change({
+        ...fixed,
+        now: read.now,
+        read,
+        run: async (query, topics) => {
+          const [row] = (await query.execute(database)).rows
+          if (row !== undefined) hub.announce([...topics(row), 'outbox'])
+          return row
+        },
+      })
+    },
     write: async (change) => {
       for (let attempt = 1; ; attempt++) {
+        const outbox = new Outbox()
+        const now = clock.now()
+        const { announce, tell } = outbox
         try {
-          return await database
-            .transaction()
-            .execute((transaction) => change(Object.assign(transaction, { now: clock.now(), ...fixed })))
+          const answer = await database.transaction().execute(async (transaction) => {
+            const done = await change(Object.assign(transaction, { now, announce, tell, ...fixed }))
+            await outbox.write(transaction, now)
+            return done
+          })
+          if (outbox.topics.size > 0) hub.announce([...outbox.topics, 'outbox'])
+          return answer
         } catch (error) {
           if (attempt === attemptsMax || !retryable.has(sqlState(error) ?? '')) throw error
         }

@@ -5,6 +5,7 @@ import { fail, notFound } from '../failure.ts'
 import { reconcile } from '../ledger/reconcile.ts'
 import { platformBalances } from '../ledger/roll-up.ts'
 import { sameBytes, sha256 } from '../lib/secrets.ts'
+import { mountDisputes } from './admin-disputes.ts'
 
 /** What operators ask for. Outside the public contract, and unknown where no operator token is set. */
 export function mountAdmin(app: FastifyInstance, context: Context): void {
@@ -31,6 +32,7 @@ export function mountAdmin(app: FastifyInstance, context: Context): void {
       data: { ok: brokenAt === null, entries, brokenAt: brokenAt === null ? null : Number(brokenAt) },
     }
   })
+  mountDisputes(app, context, guarded)
 }
 
 export function isOperator({ config }: Context, request: FastifyRequest): boolean {

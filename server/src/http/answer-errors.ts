@@ -4,6 +4,7 @@ import { errorKinds, type Surface } from 'souk-contract'
 import type { Context } from '../context.ts'
 import { sqlState } from '../db/transact.ts'
 import { Failure } from '../failure.ts'
+import { wantsA2aJson } from './a2a.ts'
 import { errorAnswer } from './error-answer.ts'
 import { isLeak, toFailure } from './failures.ts'
 import { basePaths } from './mount.ts'
@@ -19,11 +20,13 @@ export function answerErrors({ log, config }: Context): Answerer {
       const { operation } = request.routeOptions.config
       log[level]({ requestId: request.id, operation, ...traceOf(error) }, 'call failed')
     }
-    const answer = errorAnswer(failure, surfaceOf(request), config.settings.origin)
+    const surface = surfaceOf(request)
+    const answer = errorAnswer(failure, surface, config.settings.origin)
+    const named = surface === 'a2a' && wantsA2aJson(request)
     return reply
       .code(answer.status)
       .headers({ 'x-request-id': request.id, ...answer.headers })
-      .type('application/json; charset=utf-8')
+      .type(named ? 'application/a2a+json; charset=utf-8' : 'application/json; charset=utf-8')
       .serializer(JSON.stringify)
       .send(answer.body)
   }

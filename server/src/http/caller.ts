@@ -4,7 +4,9 @@ import type { AgentCaller, Caller, KeyCaller, Origin, UserCaller } from '../call
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/transact.ts'
 import { fail } from '../failure.ts'
+import type { Id } from '../lib/ids.ts'
 import { sameBytes } from '../lib/secrets.ts'
+import type { RememberedKey } from '../memory.ts'
 import { parseToken, type ParsedToken } from '../lib/tokens.ts'
 import { findAgentAccess } from '../resources/agents/access.ts'
 import { findAgent } from '../resources/agents/queries.ts'
@@ -67,10 +69,20 @@ async function keyHolder(
   token: ParsedToken,
   origin: Origin,
 ): Promise<KeyCaller> {
-  const key = await findKey(reader, `key_${token.suffix}`)
+  const key = await rememberedKey(reader, `key_${token.suffix}`)
   if (key === undefined || !sameBytes(key.secret_hash, token.secretHash)) return refuseToken()
   context.touches.key(key.id, reader.now)
   return { kind: 'key', keyId: key.id, agentId: key.agent_id, scopes: key.scopes, ...origin }
+}
+
+/** Software calls often, so its key is looked up once in a while; ending a key forgets it at once. */
+async function rememberedKey(reader: Reader, id: Id<'key'>): Promise<RememberedKey | undefined> {
+  const known = reader.memory.keys.recall(id)
+  if (known !== undefined) {
+    return known.expires_at === null || known.expires_at > reader.now ? known : undefined
+  }
+  const key = await findKey(reader, id)
+  return key === undefined ? undefined : reader.memory.keys.keep(id, key)
 }
 
 function refuseToken(): never {

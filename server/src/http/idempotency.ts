@@ -1,18 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Caller } from '../caller.ts'
-import type { Reader, Tx } from '../db/transact.ts'
+import type { Claim, Reader, Tx } from '../db/transact.ts'
 import { fail, Failure } from '../failure.ts'
 import { sameBytes, sha256 } from '../lib/secrets.ts'
 import { subject } from './rate-limits.ts'
 
 /** A call that must happen once: who asks, under which key, and what exactly. */
-export interface Promised {
-  readonly caller: string
-  readonly key: string
-  readonly route: string
-  readonly requestHash: Buffer
-}
+export type Promised = Claim
 
 export interface Stored {
   readonly answer: unknown
@@ -29,7 +24,8 @@ export function promised(request: FastifyRequest, operation: string, caller: Cal
     )
   }
   const agent = caller.kind === 'stranger' ? null : caller.agentId
-  const asked = JSON.stringify([request.method, request.url, agent, request.body ?? null])
+  const body = request.routeOptions.config.upload === true ? null : (request.body ?? null)
+  const asked = JSON.stringify([request.method, request.url, agent, body])
   return { caller: subject(caller), key, route: operation, requestHash: sha256(asked) }
 }
 

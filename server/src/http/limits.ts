@@ -33,6 +33,11 @@ export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>
   requestVerification: [{ name: 'mail', by: 'caller', quota: 3, windowMs: hour }],
   linkAgent: [{ name: 'link', by: 'caller', quota: 10, windowMs: 15 * minute }],
   updateMe: [{ name: 'account', by: 'caller', quota: 30, windowMs: 15 * minute }],
+  createListing: [{ name: 'listing', by: 'caller', quota: 100, windowMs: hour }],
+  addAttachment: [{ name: 'attachment', by: 'caller', quota: 200, windowMs: hour }],
+  applyToListing: [{ name: 'apply', by: 'caller', quota: 200, windowMs: hour }],
+  setWebhook: [{ name: 'webhook', by: 'caller', quota: 30, windowMs: hour }],
+  testWebhook: [{ name: 'webhook-test', by: 'caller', quota: 6, windowMs: minute }],
   inviteMember: [{ name: 'invite', by: 'caller', quota: 100, windowMs: hour }],
 }
 

@@ -1,18 +1,21 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Route, Surface } from 'souk-contract'
+import { isEnveloped, type Route, type Surface } from 'souk-contract'
 import { Type } from 'typebox'
 import type { Operations } from '../approvals/operations.ts'
 import type { Caller, CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
-import type { Handler, Handlers } from '../operation.ts'
-import { requireA2aVersion } from './a2a.ts'
+import type { Answer, Handler, Handlers } from '../operation.ts'
+import { speakA2a } from './a2a.ts'
+import { sendAnswer } from './answers.ts'
 import { identify } from './caller.ts'
 import { requireStorableTexts } from './json.ts'
 import { routerPath } from './paths.ts'
 import type { RateLimits } from './rate-limits.ts'
+import { lingerOver } from './linger.ts'
 import { openStream } from './open-stream.ts'
 import { gather, run, storedOperation } from './run.ts'
-import { sendCsv, wantsCsv } from './csv.ts'
+import { takeAsFile, uploadBytesMax, withFile } from './uploads.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,6 +23,7 @@ declare module 'fastify' {
     surface?: Surface
     /** Asked for by machines all the time; logged only when somebody debugs. */
     quiet?: boolean
+    upload?: boolean
   }
   interface FastifyRequest {
     caller: Caller | null
@@ -55,46 +59,90 @@ function mount<R extends Route>(
   route: R,
   handler: Handler<R>,
 ): void {
-  if (handler.kind === 'write' || handler.kind === 'staged') {
+  if (handler.kind !== 'read' && handler.kind !== 'live' && route.upload !== true) {
     app.operations.set(operation, storedOperation(context, route, handler))
   }
   app.route({
     method: route.method,
     url: basePaths[route.surface] + routerPath(route.path),
-    config: { operation, surface: route.surface, quiet: quiet.has(operation) },
+    config: {
+      operation,
+      surface: route.surface,
+      quiet: quiet.has(operation),
+      upload: route.upload === true,
+    },
+    ...(route.upload === true ? { bodyLimit: uploadBytesMax } : {}),
     schema: {
       ...(route.params === undefined ? {} : { params: route.params }),
       ...(route.query === undefined ? {} : { querystring: route.query }),
       ...(route.body === undefined ? {} : { body: route.body }),
-      ...(handler.kind === 'live' ? {} : { response: { 200: answerSchema(route) } }),
+      ...(route.stream !== undefined || route.download === true
+        ? {}
+        : { response: { 200: answerSchema(route) } }),
     },
     onRequest: async (request, reply) => {
-      if (route.surface === 'a2a') requireA2aVersion(request, context.config.a2aAssumeVersion)
+      if (route.surface === 'a2a' && route.cache !== 'public') speakA2a(request, reply, context.config)
+      if (route.upload === true) takeAsFile(request)
       request.caller = await admit(context, limits, route, request, reply)
     },
     preValidation: async (request) => {
+      // Clients of A2A send nothing at all where there is nothing to say.
+      if (route.body !== undefined && request.body === undefined) request.body = {}
       requireStorableTexts(request.params)
       requireStorableTexts(request.query)
     },
     handler: async (request, reply) => {
       const caller = request.caller as CallerFor<R['auth']>
       await limits.countOperation(operation, caller, request.body)
-      if (handler.kind === 'live') {
-        const given = gather<R>(context, route, request, operation)
-        return openStream(context, limits, handler, { caller, given }, request, reply)
-      }
-      const { answer, replayed } = await run(context, operation, route, handler, caller, request)
-      if (replayed) reply.header('idempotent-replayed', 'true')
-      if (route.csv === true && wantsCsv(request)) return sendCsv(reply, answer)
-      return route.surface === 'platform' ? { success: true, data: answer } : answer
+      const exchange = { context, limits, operation, route, caller, request, reply }
+      if (route.upload !== true) return handle(exchange, handler)
+      return withFile(request.body as Readable, (bytes) => {
+        request.body = bytes
+        return handle(exchange, handler)
+      })
     },
   })
 }
 
+interface Exchange<R extends Route> {
+  readonly context: Context
+  readonly limits: RateLimits
+  readonly operation: string
+  readonly route: R
+  readonly caller: CallerFor<R['auth']>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+async function handle<R extends Route>(exchange: Exchange<R>, handler: Handler<R>): Promise<unknown> {
+  const { context, limits, operation, route, caller, request, reply } = exchange
+  const { store } = context
+  const given = () => gather<R>(context, route, request, operation)
+  if (handler.kind === 'live') {
+    return openStream(context, limits, exchange, (listening) =>
+      handler.open(store, caller, given(), listening),
+    )
+  }
+  const carryOut = async () => {
+    const { answer, replayed } = await run(context, operation, route, handler, caller, request)
+    if (replayed) reply.header('idempotent-replayed', 'true')
+    return answer
+  }
+  if (handler.kind === 'write-then-live') {
+    // The stream has its place before anything is changed, so that whoever finds none can safely try again.
+    return openStream(context, limits, exchange, async (listening) =>
+      handler.open(store, caller, given(), { ...listening, answer: (await carryOut()) as Answer<R> }),
+    )
+  }
+  const answer = await carryOut()
+  if (handler.kind === 'write' && handler.linger !== undefined) {
+    return lingerOver(exchange, handler.linger, { caller, given: given(), answer: answer as Answer<R> })
+  }
+  return sendAnswer(route, answer, request, reply)
+}
+
 function answerSchema(route: Route) {
-  return route.surface === 'a2a'
-    ? route.reply
-    : Type.Object({ success: Type.Literal(true), data: route.reply })
+  return isEnveloped(route) ? Type.Object({ success: Type.Literal(true), data: route.reply }) : route.reply
 }
 
 /** A call without a good token counts against its address, any other against its own session or key. */

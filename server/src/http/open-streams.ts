@@ -1,12 +1,14 @@
 import { Failure } from '../failure.ts'
 
 /** So many streams one caller and one process hold open; each costs memory for as long as it lasts. */
-const perCallerMax = 10
-const perProcessMax = 2000
+const perCallerMax = 100
+const perProcessMax = 10_000
 
 export interface OpenStreams {
   /** Takes a place, or refuses; what it answers gives the place back. */
   take(caller: string, end: () => void): () => void
+  /** Ends something that waits when the server stops, without taking a place. */
+  endWith(end: () => void): () => void
   /** The server stops: callers come back to another node, or later. */
   endAll(): void
 }
@@ -14,7 +16,12 @@ export interface OpenStreams {
 export function createOpenStreams(): OpenStreams {
   const open = new Map<string, number>()
   const ends = new Set<() => void>()
+  const waits = new Set<() => void>()
   return {
+    endWith: (end) => {
+      waits.add(end)
+      return () => void waits.delete(end)
+    },
     take: (caller, end) => {
       const own = open.get(caller) ?? 0
       if (own >= perCallerMax || ends.size >= perProcessMax) {
@@ -33,7 +40,7 @@ export function createOpenStreams(): OpenStreams {
       }
     },
     endAll: () => {
-      for (const end of ends) end()
+      for (const end of [...ends, ...waits]) end()
     },
   }
 }

@@ -7,8 +7,8 @@ import type { CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/transact.ts'
 import { Failure } from '../failure.ts'
+import { decodePageToken, encodePageToken } from '../lib/page-tokens.ts'
 import type { Given, Handler, Position } from '../operation.ts'
-import { decodeCursor, encodeCursor } from './cursors.ts'
 import { once, promised, recall } from './idempotency.ts'
 import { subject } from './rate-limits.ts'
 
@@ -34,7 +34,10 @@ export async function run<R extends Route>(
   }
   const call = promised(request, operation, caller)
   try {
-    return await change(context, handler, { caller, given }, call)
+    return (
+      (await shortcut(context, handler, { caller, given }, call)) ??
+      (await change(context, handler, { caller, given }, call))
+    )
   } catch (error) {
     throw await afterRefusal(context.store, caller, { operation, input: asObject(given) }, error)
   }
@@ -45,6 +48,19 @@ export type ChangingHandler<R extends Route> = Exclude<Handler<R>, { kind: 'read
 interface Asked<R extends Route> {
   readonly caller: CallerFor<R['auth']>
   readonly given: Given<R>
+}
+
+/** Tries to do it all in one statement; whatever is out of the ordinary takes the long way. */
+async function shortcut<R extends Route>(
+  { store }: Context,
+  handler: ChangingHandler<R>,
+  { caller, given }: Asked<R>,
+  claim: ReturnType<typeof promised>,
+): Promise<Outcome | undefined> {
+  if (handler.kind === 'staged' || handler.shortcut === undefined) return undefined
+  const { shortcut: attempt } = handler
+  const answer = await store.once((statement) => attempt({ ...statement, claim }, caller, given))
+  return answer === undefined ? undefined : { answer, replayed: false }
 }
 
 async function change<R extends Route>(
@@ -73,8 +89,8 @@ async function prepare<R extends Route>(
   handler: ChangingHandler<R>,
   { caller, given }: Asked<R>,
 ): Promise<(tx: Tx) => Promise<unknown>> {
-  if (handler.kind === 'write') return (tx) => handler.run(tx, caller, given)
-  return handler.prepare(store, ports, caller, given)
+  if (handler.kind === 'staged') return handler.prepare(store, ports, caller, given)
+  return (tx) => handler.run(tx, caller, given)
 }
 
 /** The same for a stored request: the schemas of its route accepted the input when it came in. */
@@ -110,12 +126,19 @@ export function gather<R extends Route>(
   request: FastifyRequest,
   list: string,
 ): Given<R> {
-  const { limit, cursor, ...query } = asObject(request.query)
-  const body = route.body === undefined ? {} : asObject(request.body)
-  const input = { ...asObject(request.params), ...query, ...body }
+  const { limit, cursor, ...query } = declared(route.query, request.query)
+  const body = route.upload === true ? { upload: request.body } : declared(route.body, request.body)
+  const input = { ...query, ...body, ...asObject(request.params) }
   if (route.paged !== true) return input as Given<R>
-  const after = typeof cursor === 'string' ? decodeCursor(context.vault, list, cursor) : null
+  const after = typeof cursor === 'string' ? decodePageToken(context.vault, list, cursor, 'cursor') : null
   return { ...input, page: { limit, after } } as unknown as Given<R>
+}
+
+/** Only what a schema names has been checked; anything else could pass for a field of another part. */
+function declared(schema: Route['query'], value: unknown): Record<string, unknown> {
+  if (schema === undefined) return {}
+  const named = Object.entries(asObject(value)).filter(([name]) => Object.hasOwn(schema.properties, name))
+  return Object.fromEntries(named)
 }
 
 function asObject(value: unknown): Record<string, unknown> {
@@ -124,5 +147,5 @@ function asObject(value: unknown): Record<string, unknown> {
 
 function wirePage(context: Context, list: string, answer: unknown): unknown {
   const { items, next } = answer as { items: unknown[]; next: Position | null }
-  return { items, nextCursor: next === null ? null : encodeCursor(context.vault, list, next) }
+  return { items, nextCursor: next === null ? null : encodePageToken(context.vault, list, next) }
 }

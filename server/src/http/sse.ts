@@ -1,15 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { LiveEvent } from '../operation.ts'
+import type { Events, LiveEvent } from '../operation.ts'
 
 /** Some clients give up after five silent seconds. */
 const heartbeatMs = 4000
 /** What a browser waits before it comes back after a cut. */
 const retryMs = 2000
 
-/** Events as text/event-stream, with a comment now and then so that nobody takes silence for a broken line. */
+/**
+ * Events as text/event-stream, with a comment now and then so that nobody takes silence for a broken line. The answer has
+ * begun, so what goes wrong now can only be told as one more event, the last.
+ */
 export async function* toEventStream(
-  events: AsyncGenerator<LiveEvent>,
+  events: Events,
   signal: AbortSignal,
+  lastWords: (error: unknown) => string,
 ): AsyncGenerator<string> {
   yield `retry: ${retryMs}\n\n`
   let next = events.next()
@@ -28,11 +32,13 @@ export async function* toEventStream(
         next = events.next()
       }
     }
+  } catch (error) {
+    yield `event: error\ndata: ${lastWords(error)}\n\n`
   } finally {
     await events.return(undefined)
   }
 }
 
 function frame({ id, event, data }: LiveEvent): string {
-  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+  return `id: ${id}\n${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`
 }

@@ -28,3 +28,9 @@ export const day = 24 * hour
 export function after(start: Date, milliseconds: number): Date {
   return new Date(start.getTime() + milliseconds)
 }
+
+/** How many milliseconds have really passed since it was made, whatever the clock says. */
+export function stopwatch(): () => number {
+  const start = performance.now()
+  return () => performance.now() - start
+}

@@ -25,6 +25,15 @@ export const idPrefixes = [
   'sbmv',
   'sbevt',
   'apr',
+  'lst',
+  'task',
+  'ctx',
+  'msg',
+  'art',
+  'pnc',
+  'evt',
+  'whk',
+  'dlv',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]

@@ -1,20 +1,37 @@
 import { expireApprovals } from '../approvals/expire-approvals.ts'
 import { chainAudit } from '../audit/chain.ts'
 import type { Context } from '../context.ts'
+import { pruneEvents } from '../events/prune.ts'
+import { relayEvents } from '../events/relay.ts'
 import { minute, second } from '../lib/clock.ts'
 import { sendMails } from '../mails/send-mails.ts'
+import { runClocks } from '../resources/tasks/run-clocks.ts'
+import { dispatchEvents } from '../webhooks/dispatch.ts'
+import { sendDeliveries } from '../webhooks/send.ts'
 import type { Worker } from './loop.ts'
 import { moneyWorkers } from './money.ts'
+import { writePresence } from './presence.ts'
 import { sweep } from './sweep.ts'
 
 /** Everything that happens without a caller. */
 export function workersOf(context: Context): Worker[] {
   return [
+    { name: 'event-relay', work: () => relayEvents(context), restMs: second, wokenBy: 'outbox' },
+    {
+      name: 'webhook-dispatch',
+      work: () => dispatchEvents(context),
+      restMs: second,
+      wokenBy: 'events',
+    },
+    { name: 'webhook-send', work: () => sendDeliveries(context), restMs: second, wokenBy: 'deliveries' },
     { name: 'mails', work: () => sendMails(context), restMs: second / 2 },
     ...moneyWorkers(context),
+    { name: 'task-clocks', work: () => runClocks(context), restMs: second },
     { name: 'audit-chain', work: () => chainAudit(context), restMs: second },
     { name: 'touches', work: () => context.touches.flush(context.store), restMs: 5 * second },
+    { name: 'presence', work: () => writePresence(context), restMs: 5 * second },
     { name: 'approvals', work: () => expireApprovals(context), restMs: minute },
+    { name: 'event-prune', work: () => pruneEvents(context), restMs: 10 * minute },
     { name: 'sweep', work: () => sweep(context), restMs: 10 * minute },
   ]
 }

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Hub } from '../hub.ts'
 import { second } from '../lib/clock.ts'
 
 export interface Worker {
@@ -8,6 +9,8 @@ export interface Worker {
   /** Does a bounded piece of work and answers how much it was; nothing means: rest. */
   readonly work: () => Promise<number>
   readonly restMs: number
+  /** What ends its rest early. */
+  readonly wokenBy?: string
 }
 
 export interface RunningWorkers {
@@ -21,12 +24,16 @@ const backOffMsMax = 30 * second
 const failuresUntilUnhealthy = 5
 
 /** Runs each worker in a loop of its own: at once while there is work, then resting, slower and slower after errors. */
-export function startWorkers(workers: readonly Worker[], log: Logger): RunningWorkers {
+export function startWorkers(
+  workers: readonly Worker[],
+  { log, hub }: { log: Logger; hub: Hub },
+): RunningWorkers {
   const stopping = new AbortController()
   // Every resting worker listens to it, and there may be more of them than Node finds usual.
   setMaxListeners(workers.length + 1, stopping.signal)
   const failures = new Map(workers.map(({ name }) => [name, 0]))
-  const loops = workers.map(async ({ name, work, restMs }) => {
+  const loops = workers.map(async ({ name, work, restMs, wokenBy }) => {
+    const listener = wokenBy === undefined ? undefined : hub.listen(wokenBy)
     while (!stopping.signal.aborted) {
       let pauseMs = restMs
       try {
@@ -38,7 +45,8 @@ export function startWorkers(workers: readonly Worker[], log: Logger): RunningWo
         pauseMs = Math.min(backOffMsMax, restMs * 2 ** count)
         log.error({ worker: name, failures: count, error: String(error) }, 'worker failed')
       }
-      await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (listener === undefined || pauseMs !== restMs) await rest(pauseMs, stopping.signal)
+      else await listener.changed(stopping.signal, pauseMs)
     }
   })
   return {
@@ -49,4 +57,8 @@ export function startWorkers(workers: readonly Worker[], log: Logger): RunningWo
       await Promise.all(loops)
     },
   }
+}
+
+async function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await delay(milliseconds, undefined, { signal }).catch(() => undefined)
 }

@@ -10,6 +10,7 @@ const sweeps = [
   { table: 'rate_limits', column: 'idle_at', ageMs: day },
   { table: 'one_time_tokens', column: 'expires_at', ageMs: 7 * day },
   { table: 'mails', column: 'finished_at', ageMs: 30 * day },
+  { table: 'webhook_deliveries', column: 'finished_at', ageMs: 30 * day },
 ] as const
 
 /** Removes old rows in small batches, so that no sweep holds many locks for long. */

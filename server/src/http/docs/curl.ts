@@ -6,7 +6,7 @@ export function curlExample(
   { method, path, operation }: { method: string; path: string; operation: Operation },
 ): string {
   const parameters = parametersOf(document, operation)
-  const body = operation.requestBody?.content['application/json'].example
+  const body = operation.requestBody?.content['application/json']?.example
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(addressOf(document, path, parameters))}`,
   ]
@@ -15,6 +15,8 @@ export function curlExample(
     if (required) lines.push(`-H ${quoted(`${name}: ${plain(example)}`)}`)
   if (body !== undefined)
     lines.push(`-H ${quoted('Content-Type: application/json')}`, `-d ${quoted(written(body))}`)
+  if (operation.requestBody?.content['application/octet-stream'] !== undefined)
+    lines.push(`--data-binary @${plain(parameters.find(({ in: place }) => place === 'query')?.example)}`)
   return lines.join(' \\\n  ')
 }
 

@@ -93,7 +93,10 @@ function headersPart(document: OpenApiDocument, operation: Operation): Content {
 
 function bodyPart(document: OpenApiDocument, { requestBody }: Operation): Content {
   if (requestBody === undefined) return ''
-  const { schema } = requestBody.content['application/json']
+  const schema = requestBody.content['application/json']?.schema
+  if (schema === undefined)
+    return html`<h4>Body</h4>
+      <p>The bytes of the file.</p>`
   const named = schema.$ref === undefined ? undefined : document.components.schemas[shapeName(schema.$ref)]
   return html`<h4>Body</h4>
     ${fieldsTable(named ?? schema, { expand: document.components.schemas })}`

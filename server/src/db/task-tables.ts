@@ -1,0 +1,117 @@
+import type { Artifact, EndReason, Message, Phase, ProposedTerms, Terms } from 'souk-contract'
+import type { Book } from '../ledger/accounts.ts'
+import type { Id } from '../lib/ids.ts'
+import {
+  bigint,
+  boolean,
+  bytes,
+  computed,
+  integer,
+  json,
+  nullable,
+  text,
+  textArray,
+  timestamp,
+} from './columns.ts'
+
+/** Who made an event happen. */
+export type EventMaker = 'client' | 'provider' | 'operator' | 'clock' | 'listing'
+
+/** An artifact, or a chunk of one, as it was sent. */
+export interface Chunk {
+  readonly artifact: Artifact
+  readonly append: boolean
+  readonly lastChunk: boolean
+}
+
+export const listingTables = {
+  listings: {
+    id: text<Id<'lst'>>(),
+    client_id: text<Id<'agt'>>(),
+    title: text(),
+    description: text(),
+    tags: textArray(),
+    task_type: nullable(text()),
+    budget: nullable(bigint()),
+    currency: text(),
+    terms: json<ProposedTerms>(),
+    status: text<'draft' | 'open' | 'filled' | 'deleted'>(),
+    awarded_task_id: nullable(text<Id<'task'>>()),
+    frozen_at: nullable(timestamp()),
+    opened_at: nullable(timestamp()),
+    search: computed({ ...text(), sqlType: 'tsvector' }),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  attachments: {
+    listing_id: text<Id<'lst'>>(),
+    filename: text(),
+    media_type: text(),
+    size: bigint(),
+    sha256: bytes(),
+    created_at: timestamp(),
+  },
+  attachment_pieces: {
+    listing_id: text<Id<'lst'>>(),
+    filename: text(),
+    place: integer(),
+    bytes: bytes(),
+  },
+}
+
+export const taskTables = {
+  tasks: {
+    id: text<Id<'task'>>(),
+    context_id: text(),
+    provider_id: text<Id<'agt'>>(),
+    client_id: text<Id<'agt'>>(),
+    listing_id: nullable(text<Id<'lst'>>()),
+    phase: text<Phase>(),
+    reason: nullable(text<EndReason>()),
+    seq: integer(),
+    status_seq: integer(),
+    status_at: timestamp(),
+    terms: json<Terms>(),
+    terms_hash: nullable(bytes()),
+    fee_bps: nullable(integer()),
+    held: bigint(),
+    book: text<Book>(),
+    currency: text(),
+    has_work: boolean(),
+    was_delivered: boolean(),
+    revisions: integer(),
+    due_at: nullable(timestamp()),
+    warn_at: nullable(timestamp()),
+    hidden_until: nullable(timestamp()),
+    created_at: timestamp(),
+  },
+  task_events: {
+    task_id: text<Id<'task'>>(),
+    seq: integer(),
+    at: timestamp(),
+    action: text(),
+    by: text<EventMaker>(),
+    phase: text<Phase>(),
+    reason: nullable(text<EndReason>()),
+    message: nullable(json<Message>()),
+    artifact: nullable(json<Chunk>()),
+  },
+  artifacts: {
+    task_id: text<Id<'task'>>(),
+    artifact_id: text(),
+    place: integer(),
+    content: json<Artifact>(),
+    size: integer(),
+    complete: boolean(),
+  },
+  push_configs: {
+    task_id: text<Id<'task'>>(),
+    agent_id: text<Id<'agt'>>(),
+    config_id: text(),
+    url: text(),
+    secrets: bytes(),
+    scheme: nullable(text()),
+    created_at: timestamp(),
+  },
+  agent_presence: { agent_id: text<Id<'agt'>>(), seen_at: timestamp() },
+}

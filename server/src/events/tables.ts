@@ -1,0 +1,28 @@
+import type { EventKindName, SoukEvent } from 'souk-contract'
+import { bigint, boolean, defaulted, json, nullable, text, textArray, timestamp } from '../db/columns.ts'
+import type { Id } from '../lib/ids.ts'
+
+type Data = SoukEvent['data']
+
+export const eventTables = {
+  outbox: {
+    id: text<Id<'evt'>>(),
+    at: timestamp(),
+    agent_id: nullable(text<Id<'agt'>>()),
+    kind: nullable(text<EventKindName>()),
+    subject: nullable(text()),
+    data: nullable(json<Data>()),
+    topics: textArray(),
+  },
+  events: {
+    number: bigint(),
+    id: text<Id<'evt'>>(),
+    at: timestamp(),
+    agent_id: text<Id<'agt'>>(),
+    kind: text<EventKindName>(),
+    subject: nullable(text()),
+    data: json<Data>(),
+  },
+  event_numbers: { singleton: defaulted(boolean()), last: bigint(), kept_from: bigint() },
+  notification_reads: { agent_id: text<Id<'agt'>>(), reader: text(), number: bigint() },
+}

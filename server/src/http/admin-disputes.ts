@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { Type, type Static } from 'typebox'
+import { operatorCaller, type OperatorCaller } from '../caller.ts'
+import type { Context } from '../context.ts'
+import { openDisputes, type OpenDispute } from '../resources/tasks/dispute-queries.ts'
+import { showDispute } from '../resources/tasks/show-dispute.ts'
+import { ruleDispute, type Ruled } from '../resources/tasks/rule-dispute.ts'
+import { requireStorableTexts } from './json.ts'
+
+const params = Type.Object({ taskId: Type.String({ maxLength: 100 }) })
+const body = Type.Object(
+  {
+    ruling: Type.Enum(['release', 'refund', 'split']),
+    toClient: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+    note: Type.Optional(Type.String({ minLength: 1, maxLength: 5000, pattern: '\\S' })),
+  },
+  { additionalProperties: false },
+)
+
+interface Asked {
+  Params: Static<typeof params>
+  Body: Static<typeof body>
+}
+
+/** Lists disputes and has them ruled; `guarded` lets only operators in. */
+export function mountDisputes(
+  app: FastifyInstance,
+  { store }: Context,
+  guarded: Pick<RouteShorthandOptions, 'config' | 'onRequest'>,
+): void {
+  app.get('/api/admin/disputes', guarded, async () => {
+    const disputes = await store.read(openDisputes)
+    return { success: true, data: { disputes: disputes.map(viewDispute) } }
+  })
+
+  const preValidation = async ({ params: sent }: FastifyRequest) => requireStorableTexts(sent)
+  const read = { ...guarded, preValidation, schema: { params } }
+  app.get<Pick<Asked, 'Params'>>('/api/admin/disputes/:taskId', read, async ({ params: { taskId } }) => ({
+    success: true,
+    data: await store.read((reader) => showDispute(reader, taskId)),
+  }))
+
+  const checked = { ...guarded, preValidation, schema: { params, body } }
+  app.post<Asked>('/api/admin/disputes/:taskId/rule', checked, async (request) => {
+    const { ruling, toClient, note } = request.body
+    const ruled = await store.write((tx) =>
+      ruleDispute(tx, callerOf(request), {
+        taskId: request.params.taskId,
+        ruling,
+        note,
+        toClient: toClient === undefined ? undefined : BigInt(toClient),
+      }),
+    )
+    return { success: true, data: viewRuled(ruled) }
+  })
+}
+
+function callerOf({ id, ip, headers }: Pick<FastifyRequest, 'id' | 'ip' | 'headers'>): OperatorCaller {
+  const userAgent = headers['user-agent']?.slice(0, 300) ?? null
+  return operatorCaller({ requestId: id, ip, userAgent, idempotencyKey: null })
+}
+
+function viewDispute(dispute: OpenDispute) {
+  return {
+    taskId: dispute.id,
+    client: { agentId: dispute.client_id, name: dispute.client_name },
+    provider: { agentId: dispute.provider_id, name: dispute.provider_name },
+    amount: { amount: Number(dispute.held), currency: dispute.currency },
+    openedBy: dispute.opened_by,
+    since: dispute.since.toISOString(),
+    dueAt: dispute.due_at.toISOString(),
+    delivered: dispute.was_delivered,
+  }
+}
+
+function viewRuled({ toClient, toProvider, fee, ...ended }: Ruled) {
+  return {
+    ...ended,
+    paid: { toClient: Number(toClient), toProvider: Number(toProvider), fee: Number(fee) },
+  }
+}

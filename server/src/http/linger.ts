@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Route } from 'souk-contract'
+import type { CallerFor } from '../caller.ts'
+import type { Context } from '../context.ts'
+import { second } from '../lib/clock.ts'
+import type { Answer, Given, Linger } from '../operation.ts'
+import { sendAnswer, serialized } from './answers.ts'
+import type { RateLimits } from './rate-limits.ts'
+
+/** Some clients give up after five silent seconds; JSON may begin with any number of spaces. */
+const spaceMs = 3 * second
+
+interface Exchange<R extends Route> {
+  readonly route: R
+  readonly context: Context
+  readonly limits: RateLimits
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Answers when the thing the answer is about has come to rest, with a sign of life until then. */
+export async function lingerOver<R extends Route>(
+  { context: { store, hub }, limits, route, request, reply }: Exchange<R>,
+  linger: Linger<R>,
+  { caller, given, answer }: { caller: CallerFor<R['auth']>; given: Given<R>; answer: Answer<R> },
+): Promise<unknown> {
+  const waiting = new AbortController()
+  const leave = limits.streams.endWith(() => waiting.abort())
+  const patience = preferredSeconds(request)
+  const lost = patience === undefined ? undefined : setTimeout(() => waiting.abort(), patience * second)
+  if (patience !== undefined) reply.header('preference-applied', `wait=${patience}`)
+  reply.raw.on('close', () => {
+    clearTimeout(lost)
+    waiting.abort()
+    leave()
+  })
+  // The change has happened: whatever goes wrong while waiting, the caller is told what was done.
+  const settled = linger(store, caller, given, { answer, signal: waiting.signal, hub }).catch(() => answer)
+  const first = await soon(settled)
+  const inForm = (value: Answer<R>) => sendAnswer(route, value, request, reply)
+  if (first !== undefined) return inForm(first)
+  if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8')
+  return reply.send(Readable.from(spaced(settled, (value) => serialized(reply, inForm(value)))))
+}
+
+/** How long the caller wants to wait at the most, if it says so (RFC 7240). */
+function preferredSeconds({ headers }: FastifyRequest): number | undefined {
+  const [, seconds] = preferredWait.exec(String(headers['prefer'] ?? '')) ?? []
+  return seconds === undefined ? undefined : Number(seconds)
+}
+
+const preferredWait = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})"?\s*(?:[,;]|$)/i
+
+async function* spaced<T>(settled: Promise<T>, serialize: (value: T) => string): AsyncGenerator<string> {
+  for (;;) {
+    yield ' '
+    const value = await soon(settled)
+    if (value === undefined) continue
+    yield serialize(value)
+    return
+  }
+}
+
+async function soon<T>(settled: Promise<T>): Promise<T | undefined> {
+  const waiting = new AbortController()
+  const silence = delay(spaceMs, undefined, { signal: waiting.signal }).catch(() => undefined)
+  const first = await Promise.race([settled, silence])
+  waiting.abort()
+  return first
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { decodePageToken, encodePageToken } from './page-tokens.ts'
+import { createVault } from './secrets.ts'
+
+const vault = createVault('a secret key that only tests use, long enough')
+const token = encodePageToken(vault, 'list one', [0.5, 'agt_x'])
+
+describe('page tokens', () => {
+  it('give back the position they were made of', () => {
+    expect(decodePageToken(vault, 'list one', token)).toEqual([0.5, 'agt_x'])
+  })
+
+  it.each([
+    ['another list', 'list two', token],
+    ['no signature', 'list one', token.split('.')[0] ?? ''],
+    [
+      'another position',
+      'list one',
+      `${Buffer.from('[1]').toString('base64url')}.${token.split('.')[1] ?? ''}`,
+    ],
+    ['nothing', 'list one', ''],
+    ['noise', 'list one', '%%%.%%%'],
+  ])('are refused for %s', (_name, list, given) => {
+    expect(() => decodePageToken(vault, list, given)).toThrow('does not belong to this list')
+  })
+
+  it('are refused by a server with another secret', () => {
+    const other = createVault('another secret key that only tests use')
+    expect(() => decodePageToken(other, 'list one', token)).toThrow('does not belong to this list')
+  })
+})

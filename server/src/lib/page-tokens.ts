@@ -1,0 +1,35 @@
+import { fail } from '../failure.ts'
+import { sameBytes, type Vault } from './secrets.ts'
+
+/** The sort values of the last item before a page. */
+type Position = readonly (string | number)[]
+
+/**
+ * Tokens by which lists go on: opaque and signed, so that they cannot be made up, nor carried to another list, filter or
+ * caller. `list` names all of these.
+ */
+export function encodePageToken(vault: Vault, list: string, position: Position): string {
+  const text = JSON.stringify(position)
+  return `${Buffer.from(text).toString('base64url')}.${tagOf(vault, list, text).toString('base64url')}`
+}
+
+/** `field` is what the caller knows the token by. */
+export function decodePageToken(vault: Vault, list: string, token: string, field = 'pageToken'): Position {
+  const [body = '', tag = ''] = token.split('.')
+  const text = Buffer.from(body, 'base64url').toString('utf8')
+  if (!sameBytes(tagOf(vault, list, text), Buffer.from(tag, 'base64url'))) return refuse(field)
+  const position: unknown = JSON.parse(text)
+  return isPosition(position) ? position : refuse(field)
+}
+
+function tagOf(vault: Vault, list: string, text: string): Buffer {
+  return vault.sign('page-token', `${list}\n${text}`).subarray(0, 16)
+}
+
+function isPosition(value: unknown): value is Position {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number')
+}
+
+function refuse(field: string): never {
+  return fail('bad-request', `This ${field} does not belong to this list.`, `Start again without "${field}".`)
+}
