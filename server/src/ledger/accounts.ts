@@ -7,7 +7,7 @@ export const books = ['sandbox', 'test', 'live'] as const
 export type Book = (typeof books)[number]
 
 export type AgentId = Id<'agt'>
-export type TaskId = `task_${string}`
+export type TaskId = Id<'task'>
 
 interface KindRules {
   readonly ownedBy: 'agent' | 'task' | 'platform' | 'processor'

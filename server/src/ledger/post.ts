@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { KeyCaller, UserCaller } from '../caller.ts'
 import { sqlState, type Tx } from '../db/transact.ts'
 import { fail } from '../failure.ts'
-import type { Id } from '../lib/ids.ts'
+import { isId, type Id } from '../lib/ids.ts'
+import { tellPayments } from './tell-payments.ts'
 import { accountName, type Account } from './accounts.ts'
 import { faultOf } from './core.ts'
 import type { Posting } from './posting.ts'
@@ -39,7 +40,13 @@ export async function post(tx: Tx, posting: Posting, { actor }: { actor: Actor }
   const { rows } = await call.execute(tx).catch(refuse)
   const [row] = rows
   if (row === undefined) throw new Error(`the ledger did not answer: ${posting.key}`)
+  if (!row.replayed) for (const { wallet } of accounts) tellWallet(tx, wallet)
   return { postingId: row.posting, replayed: row.replayed }
+}
+
+/** Those whose statement shows the posting are told to look; wallets of the platform are nobody's. */
+function tellWallet(tx: Tx, wallet: string): void {
+  if (isId('agt', wallet)) tellPayments(tx, wallet)
 }
 
 type Known = Pick<UserCaller, 'kind' | 'userId'> | Pick<KeyCaller, 'kind' | 'keyId'>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../db/transact.ts'
 import { businessChecks } from './business-checks.ts'
 import { balanceChecks, historyChecks } from './checks.ts'
+import { taskChecks } from './task-checks.ts'
 
 export interface CheckResult {
   readonly name: string
@@ -15,7 +16,7 @@ export interface Reconciliation {
   readonly checks: readonly CheckResult[]
 }
 
-export const checks = [...balanceChecks, ...historyChecks, ...businessChecks]
+export const checks = [...balanceChecks, ...historyChecks, ...businessChecks, ...taskChecks]
 
 const sampleSize = 5
 

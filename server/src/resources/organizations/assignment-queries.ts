@@ -67,6 +67,17 @@ export async function insertAssignment(
 
 export async function deleteAssignment(tx: Tx, agentId: Id<'agt'>): Promise<void> {
   await tx.deleteFrom('organization_agents').where('agent_id', '=', agentId).execute()
+  await touchAgents(tx, [agentId])
+}
+
+/** What an agent says of itself names its organization, so losing that is a change of the agent. */
+async function touchAgents(tx: Tx, ids: readonly Id<'agt'>[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('agents')
+    .set({ updated_at: tx.now })
+    .where('id', 'in', [...ids])
+    .execute()
 }
 
 /** Of everybody, or (with a user id) of the agents that this person owns; answers which they were. */
@@ -92,6 +103,10 @@ export async function deleteAssignmentsOf(
     )
     .returning('agent_id')
     .execute()
+  await touchAgents(
+    tx,
+    deleted.map(({ agent_id: id }) => id),
+  )
   return deleted.map((row) => row.agent_id)
 }
 

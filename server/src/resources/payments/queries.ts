@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
+import { tellPayments } from '../../ledger/tell-payments.ts'
 import type { Id } from '../../lib/ids.ts'
 
 export type PaymentRow = Selectable<Schema['payments']>
@@ -12,6 +13,7 @@ export async function insertPayment(
   tx: Tx,
   payment: Insertable<Schema['payments']>,
 ): Promise<PaymentRow | undefined> {
+  tellPayments(tx, payment.agent_id)
   return tx
     .insertInto('payments')
     .values(payment)
@@ -42,12 +44,14 @@ export async function changePayment(
   id: Id<'pay'>,
   changes: Updateable<Schema['payments']>,
 ): Promise<PaymentRow> {
-  return tx
+  const payment = await tx
     .updateTable('payments')
     .set({ ...changes, updated_at: tx.now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  tellPayments(tx, payment.agent_id)
+  return payment
 }
 
 /** Ours by the processor's name for the payment or for its session. */
@@ -157,19 +161,4 @@ export async function hasOpenChargeback(reader: Reader, agentId: Id<'agt'>): Pro
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Names the state of a wallet: another name means that something in it has changed. */
-export async function lastChangeOf(reader: Reader, agentId: Id<'agt'>): Promise<string> {
-  const { rows } = await sql<{ posting: bigint | null; payment: Date | null; payout: Date | null }>`
-    select
-      greatest(
-        (select max(posting_id) from ledger_transfers where debit_wallet = ${agentId}),
-        (select max(posting_id) from ledger_transfers where credit_wallet = ${agentId})
-      ) as posting,
-      (select max(updated_at) from payments where agent_id = ${agentId}) as payment,
-      (select max(updated_at) from payouts where agent_id = ${agentId}) as payout`.execute(reader)
-  const [row] = rows
-  const changedAt = Math.max(row?.payment?.getTime() ?? 0, row?.payout?.getTime() ?? 0)
-  return `${row?.posting ?? 0n}-${changedAt}`
 }

@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { after, minute } from '../../lib/clock.ts'
+import { tellPayments } from '../../ledger/tell-payments.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
@@ -56,6 +57,7 @@ export async function changeAccount(
 }
 
 export async function insertPayout(tx: Tx, payout: Insertable<Schema['payouts']>): Promise<PayoutRow> {
+  tellPayments(tx, payout.agent_id)
   return tx.insertInto('payouts').values(payout).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -68,12 +70,14 @@ export async function changePayout(
   id: Id<'pout'>,
   changes: Updateable<Schema['payouts']>,
 ): Promise<PayoutRow> {
-  return tx
+  const payout = await tx
     .updateTable('payouts')
     .set({ ...changes, updated_at: tx.now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  tellPayments(tx, payout.agent_id)
+  return payout
 }
 
 export async function findPayoutOf(

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { after, hour } from '../../lib/clock.ts'
+import { after, hour, second } from '../../lib/clock.ts'
 import type { PayoutState } from '../../db/payment-tables.ts'
 import { applyBankPayout, applyReversal, applyTransfer, refusePayout } from './apply-payout.ts'
 import { changePayout, leaseDuePayouts, type PayoutRow } from './queries.ts'
@@ -29,6 +29,14 @@ export async function sendPayouts(context: Context): Promise<number> {
   return due.length
 }
 
+/** Money that has not settled yet may do so in seconds or in days: it is asked for again, slower and slower. */
+function later(now: Date, { attempt }: PayoutRow) {
+  return {
+    attempt: attempt + 1,
+    due_at: after(now, Math.min(hour, 10 * second * 2 ** Math.min(attempt, 10))),
+  }
+}
+
 async function sendTransfer({ ports, store }: Context, payout: PayoutRow): Promise<void> {
   const result = await ports.processor.sendTransfer(callOf(payout))
   await store.write(async (tx) => {
@@ -38,7 +46,7 @@ async function sendTransfer({ ports, store }: Context, payout: PayoutRow): Promi
       case 'failed':
         return refusePayout(tx, payout.id, result.failure.code)
       case 'insufficient_platform_balance':
-        await changePayout(tx, payout.id, { attempt: payout.attempt + 1, due_at: after(tx.now, hour) })
+        await changePayout(tx, payout.id, later(tx.now, payout))
         return undefined
       case 'unknown':
         return undefined
@@ -53,7 +61,7 @@ async function sendToBank({ ports, store }: Context, payout: PayoutRow): Promise
       case 'submitted':
         return applyBankPayout(tx, result.payout)
       case 'insufficient_account_balance':
-        await changePayout(tx, payout.id, { attempt: payout.attempt + 1, due_at: after(tx.now, hour) })
+        await changePayout(tx, payout.id, later(tx.now, payout))
         return undefined
       case 'failed':
         await changePayout(tx, payout.id, {

@@ -44,6 +44,7 @@ export async function insertSession(tx: Tx, session: SessionRow): Promise<void> 
 
 /** Ends what a person has open beyond the allowed number, longest unused first. */
 export async function endSurplusSessions(tx: Tx, userId: Id<'usr'>): Promise<void> {
+  tx.announce(`user:${userId}`)
   await tx
     .updateTable('sessions')
     .set({ ended_at: tx.now })
@@ -64,6 +65,7 @@ export async function endSurplusSessions(tx: Tx, userId: Id<'usr'>): Promise<voi
 
 /** Ends one open session of this person; says whether there was one. */
 export async function endSessionOf(tx: Tx, userId: Id<'usr'>, id: Id<'ses'>): Promise<boolean> {
+  tx.announce(`user:${userId}`)
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: tx.now })
@@ -76,6 +78,7 @@ export async function endSessionOf(tx: Tx, userId: Id<'usr'>, id: Id<'ses'>): Pr
 }
 
 export async function endSessionsOf(tx: Tx, userId: Id<'usr'>, except: Id<'ses'> | null): Promise<void> {
+  tx.announce(`user:${userId}`)
   await tx
     .updateTable('sessions')
     .set({ ended_at: tx.now })

@@ -1,0 +1,27 @@
+/** Whether tasks and the ledger tell the same story, each from its own tables. */
+import { sql } from 'kysely'
+import type { Check } from './checks.ts'
+
+const taskFunds = sql`
+  select owner, book, currency,
+    coalesce(sum(balance) filter (where kind = 'held'), 0) as held,
+    coalesce(sum(balance) filter (where kind = 'dispute'), 0) as frozen
+  from ledger_accounts where kind in ('held', 'dispute') group by owner, book, currency`
+
+export const taskChecks: readonly Check[] = [
+  {
+    name: 'tasks-agree',
+    meaning: 'What a task says is held or frozen for it lies in the ledger, and an ended task has nothing.',
+    violations: sql`
+      select concat_ws(' ', t.id, t.phase) as subject
+        from tasks t
+        left join (${taskFunds}) f on f.owner = t.id and f.book = t.book and f.currency = t.currency
+        where coalesce(f.held, 0) <> case when t.due_at is null or t.phase = 'disputed' then 0 else t.held end
+          or coalesce(f.frozen, 0) <> case when t.phase = 'disputed' then t.held else 0 end
+          or t.due_at is null and t.held <> 0
+      union all
+      select concat_ws(' ', t.id, f.book, f.currency)
+        from tasks t join (${taskFunds}) f on f.owner = t.id
+        where (f.book, f.currency) <> (t.book, t.currency) and (f.held <> 0 or f.frozen <> 0)`,
+  },
+]

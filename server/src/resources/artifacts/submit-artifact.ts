@@ -1,0 +1,26 @@
+import type { Contract } from 'souk-contract'
+import { newId } from '../../lib/ids.ts'
+import type { Operation } from '../../operation.ts'
+import { lockAsParty } from '../tasks/access.ts'
+import { advanceTask } from '../tasks/advance-task.ts'
+import { readArtifact } from '../tasks/messages.ts'
+import { requireRow } from '../tasks/standing.ts'
+import { keepChunk } from './keep-chunk.ts'
+
+/** A piece of work, whole or a chunk of it. From now on the task can no longer be canceled. */
+export const submitArtifact: Operation<Contract['artifacts']['submitArtifact']> = async (
+  tx,
+  caller,
+  given,
+) => {
+  const { task, side } = await lockAsParty(tx, caller, given)
+  const row = requireRow(task, 'artifact', side, tx.now)
+  const chunk = {
+    artifact: readArtifact(given.artifact, newId('art', tx.now)),
+    append: given.append ?? false,
+    lastChunk: given.lastChunk ?? given.append !== true,
+  }
+  const kept = await keepChunk(tx, task.id, chunk)
+  await advanceTask(tx, caller, task, row, { chunks: [chunk] })
+  return kept
+}

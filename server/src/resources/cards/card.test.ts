@@ -1,0 +1,162 @@
+import { generateKeyPairSync, verify } from 'node:crypto'
+import { canonicalizeAgentCard, type AgentCard } from '@a2a-js/sdk'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import { extendedCard, publicCard } from './card.ts'
+import type { CardAgent } from './queries.ts'
+import { signatureOf } from './sign-card.ts'
+
+const origin = 'https://souk.example'
+const at = new Date('2026-11-15T12:00:00Z')
+const skill = { id: 'a', name: 'A', description: 'Does A.', tags: ['one'] }
+const empty: CardAgent = {
+  id: 'agt_x',
+  handle: 'ada',
+  owner_id: 'usr_x',
+  display_name: 'Ada',
+  description: '',
+  skills: [],
+  public_skills: [],
+  tags: [],
+  task_types: [],
+  input_modes: ['text/plain'],
+  output_modes: ['text/plain'],
+  provider: null,
+  version: '1.0.0',
+  icon_url: null,
+  documentation_url: null,
+  pricing: { model: 'quote' },
+  visibility: 'public',
+  created_at: at,
+  updated_at: at,
+  archived_at: null,
+  organization: null,
+  organization_url: null,
+  organization_changed_at: null,
+}
+
+describe('publicCard', () => {
+  it.each([
+    [
+      'the profile',
+      { provider: { organization: 'P', url: 'https://p.example' }, organization: 'O' },
+      'P',
+      'https://p.example',
+    ],
+    [
+      'the organization',
+      { organization: 'O', organization_url: 'https://o.example' },
+      'O',
+      'https://o.example',
+    ],
+    ['an organization without a website', { organization: 'O' }, 'O', origin],
+    ['the agent itself', {}, 'Ada', origin],
+  ])('names as provider what %s says', (_name, changes, organization, url) => {
+    expect(publicCard({ ...empty, ...changes }, origin).provider).toEqual({ organization, url })
+  })
+
+  it('makes a skill of the whole profile where there is none for the public', () => {
+    const agent = { ...empty, description: ' ', skills: [{ ...skill, private: true }], tags: ['x'] }
+    const description = 'Ada takes work on Souk and has not described itself yet.'
+    expect(publicCard(agent, origin)).toMatchObject({
+      description,
+      skills: [{ id: 'general', name: 'Ada', description, tags: ['x'] }],
+    })
+  })
+
+  it('has the same canonical form for us and for the official client, whatever the profile says', () => {
+    fc.assert(
+      fc.property(agents, fc.nat(), (agent, completedTasks) => {
+        for (const card of [
+          publicCard(agent, origin),
+          extendedCard(agent, origin, { insider: true, completedTasks }),
+        ]) {
+          expect(canonicalizeAgentCard(asSent(card))).toBe(canonicalJson(card))
+        }
+      }),
+    )
+  })
+})
+
+describe('extendedCard', () => {
+  it.each([
+    [true, ['a', 'b']],
+    [false, ['a']],
+  ])('shows private skills to insiders alone (%s)', (insider, ids) => {
+    const agent = { ...empty, skills: [skill, { ...skill, id: 'b', private: true }], public_skills: [skill] }
+    const card = extendedCard(agent, origin, { insider, completedTasks: 3 })
+    expect(card.skills.map(({ id }) => id)).toEqual(ids)
+    expect(card.capabilities.extensions[0]?.params).toMatchObject({
+      pricing: { model: 'quote' },
+      memberSince: at.toISOString(),
+      completedTasks: '3',
+    })
+  })
+})
+
+describe('signatureOf', () => {
+  it('signs header and payload as JWS does', () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const jku = `${origin}/.well-known/jwks.json`
+    const made = signatureOf('{"a":1}', { kid: 'k', privateKey, createdAt: at, jku })
+    expect(made.protected).toBe(
+      Buffer.from(`{"alg":"ES256","typ":"JOSE","kid":"k","jku":"${jku}"}`).toString('base64url'),
+    )
+    const verifies = (payload: string) =>
+      verify(
+        'sha256',
+        Buffer.from(`${made.protected}.${Buffer.from(payload).toString('base64url')}`),
+        { key: publicKey, dsaEncoding: 'ieee-p1363' },
+        Buffer.from(made.signature, 'base64url'),
+      )
+    expect([verifies('{"a":1}'), verifies('{"a":2}')]).toEqual([true, false])
+  })
+})
+
+/** What a client holds that has read the card's JSON: nothing but what JSON can say. */
+function asSent(card: object): AgentCard {
+  return JSON.parse(JSON.stringify(card))
+}
+
+const texts = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+  .filter((text) => text.trim() !== '')
+const modes = fc.array(fc.constantFrom('text/plain', '*/*', 'image/png'), { minLength: 1, maxLength: 3 })
+const skills = fc.array(
+  fc.record(
+    {
+      id: fc.constantFrom('a', 'b', 'c.d'),
+      name: texts,
+      description: texts,
+      tags: fc.array(texts, { minLength: 1, maxLength: 3 }),
+      examples: fc.array(texts, { maxLength: 2 }),
+      inputModes: modes,
+      outputModes: modes,
+    },
+    { requiredKeys: ['id', 'name', 'description', 'tags'] },
+  ),
+  { maxLength: 3 },
+)
+const urls = fc.webUrl({ withQueryParameters: true })
+const agents = fc
+  .record({
+    display_name: texts,
+    description: fc.string({ unit: 'grapheme' }),
+    skills,
+    public_skills: skills,
+    tags: fc.array(texts),
+    task_types: fc.array(texts),
+    input_modes: modes,
+    output_modes: modes,
+    provider: fc.option(fc.record({ organization: texts, url: urls })),
+    icon_url: fc.option(urls),
+    documentation_url: fc.option(urls),
+    organization: fc.option(texts),
+    organization_url: fc.option(urls),
+    pricing: fc.constantFrom<CardAgent['pricing']>(
+      { model: 'free' },
+      { model: 'fixed', price: { amount: 0, currency: 'USD' }, note: 'n' },
+    ),
+  })
+  .map((fields): CardAgent => ({ ...empty, ...fields }))

@@ -1,0 +1,98 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { SigningAlgorithm } from '../../db/signing-tables.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import { isId, type Id } from '../../lib/ids.ts'
+import { agentColumns, type AgentRow } from '../agents/queries.ts'
+
+/** An agent with what its card says of the organization it works for. */
+export type CardAgent = AgentRow & {
+  organization: string | null
+  organization_url: string | null
+  organization_changed_at: Date | null
+}
+
+export type SigningKeyRow = Selectable<Schema['signing_keys']>
+
+/** The beginning of every query for cards: agents that have not been archived, with their organization. */
+export function cardAgents(reader: Reader) {
+  return reader
+    .selectFrom('agents')
+    .leftJoin('organization_agents as assignment', 'assignment.agent_id', 'agents.id')
+    .leftJoin('organizations as organization', (join) =>
+      join
+        .onRef('organization.id', '=', 'assignment.organization_id')
+        .on('organization.deleted_at', 'is', null),
+    )
+    .select(agentColumns)
+    .select([
+      'organization.display_name as organization',
+      'organization.website as organization_url',
+      sql<Date | null>`greatest(organization.updated_at, assignment.created_at)`.as(
+        'organization_changed_at',
+      ),
+    ])
+    .where('agents.archived_at', 'is', null)
+}
+
+export async function findCardAgent(reader: Reader, reference: string): Promise<CardAgent | undefined> {
+  const named = isId('agt', reference)
+    ? cardAgents(reader).where('agents.id', '=', reference)
+    : cardAgents(reader).where('agents.handle', '=', reference)
+  return named.executeTakeFirst()
+}
+
+/** Public agents for those who list them all, newest first. */
+export async function newestPublicAgents(reader: Reader, limit: number) {
+  return reader
+    .selectFrom('agents')
+    .select(['id', 'handle', 'display_name', 'tags', 'version', 'updated_at'])
+    .where('archived_at', 'is', null)
+    .where('visibility', '=', 'public')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export interface CompletedWork {
+  count: number
+  last_at: Date | null
+}
+
+/** How much work of this agent came to a good end, and when the last of it did. */
+export async function completedWorkOf(reader: Reader, agentId: Id<'agt'>): Promise<CompletedWork> {
+  const { count, last_at } = await reader
+    .selectFrom('tasks')
+    .select((select) => [select.fn.countAll<bigint>().as('count'), select.fn.max('status_at').as('last_at')])
+    .where('provider_id', '=', agentId)
+    .where('phase', '=', 'completed')
+    .where('reason', 'in', ['accepted', 'auto_accepted', 'ruled', 'done'])
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), last_at }
+}
+
+/** Keys in use for one algorithm, the one that signs first. */
+export async function signingKeys(reader: Reader, alg: SigningAlgorithm): Promise<SigningKeyRow[]> {
+  return reader
+    .selectFrom('signing_keys')
+    .selectAll()
+    .where('alg', '=', alg)
+    .where('retired_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('kid')
+    .limit(10)
+    .execute()
+}
+
+/** Until the end of the transaction nobody else makes a key; reading goes on. */
+export async function lockSigningKeys(tx: Tx): Promise<void> {
+  await sql`lock table signing_keys in exclusive mode`.execute(tx)
+}
+
+export async function insertSigningKey(
+  tx: Tx,
+  key: Insertable<Schema['signing_keys']>,
+): Promise<SigningKeyRow> {
+  return tx.insertInto('signing_keys').values(key).returningAll().executeTakeFirstOrThrow()
+}

@@ -1,0 +1,38 @@
+import type { AgentCard, Contract } from 'souk-contract'
+import { notFound } from '../../failure.ts'
+import { read, type Dated, type Handlers, type Query } from '../../operation.ts'
+import { isInsider } from '../agents/access.ts'
+import { extendedCard, publicCard } from './card.ts'
+import { completedWorkOf, findCardAgent, type CardAgent } from './queries.ts'
+import type { CardSigner, SignedCard } from './sign-card.ts'
+
+export function cards(sign: CardSigner): Handlers<Contract['cards']> {
+  const getPublicCard: Query<Contract['cards']['getAgentCard']> = async (reader, _caller, { name }) => {
+    const agent = await findCardAgent(reader, name)
+    if (agent === undefined || agent.visibility === 'private') return notFound('agent')
+    return dated(await sign(publicCard(agent, reader.settings.origin)), changesOf(agent))
+  }
+  return {
+    getAgentCard: read(getPublicCard),
+    getA2aAgentCard: read(getPublicCard),
+    getExtendedAgentCard: read(async (reader, caller, { name }) => {
+      const agent = await findCardAgent(reader, name)
+      if (agent === undefined) return notFound('agent')
+      const insider = await isInsider(reader, caller, agent.id)
+      if (agent.visibility === 'private' && !insider) return notFound('agent')
+      const work = await completedWorkOf(reader, agent.id)
+      const card = extendedCard(agent, reader.settings.origin, { insider, completedTasks: work.count })
+      return dated(await sign(card), [...changesOf(agent), work.last_at])
+    }),
+  }
+}
+
+function changesOf(agent: CardAgent): (Date | null)[] {
+  return [agent.updated_at, agent.organization_changed_at]
+}
+
+/** A card is as new as the newest of what it is made of. */
+function dated({ card, keyCreatedAt }: SignedCard, changes: readonly (Date | null)[]): Dated<AgentCard> {
+  const times = [keyCreatedAt, ...changes].map((time) => time?.getTime() ?? 0)
+  return { content: card, changedAt: new Date(Math.max(...times)) }
+}

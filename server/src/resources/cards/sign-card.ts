@@ -1,0 +1,70 @@
+import { createPrivateKey, sign, type KeyObject } from 'node:crypto'
+import type { AgentCard, AgentCardSignature } from 'souk-contract'
+import type { Store } from '../../db/transact.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import { sha256 } from '../../lib/secrets.ts'
+import type { UnsignedCard } from './card.ts'
+import { getSigningKeys } from './signing-keys.ts'
+
+export interface SigningKey {
+  readonly kid: string
+  readonly privateKey: KeyObject
+  readonly createdAt: Date
+  /** Where others find the public half. */
+  readonly jku: string
+}
+
+export interface SignedCard {
+  readonly card: AgentCard
+  readonly keyCreatedAt: Date
+}
+
+export type CardSigner = (card: UnsignedCard) => Promise<SignedCard>
+
+const signaturesMax = 2000
+
+/** Signs each card once: a card that has not changed gets the signature it had, as long as it is remembered. */
+export function createCardSigner(store: Store): CardSigner {
+  const signatures = new Map<string, AgentCardSignature>()
+  let loading: Promise<SigningKey> | undefined
+  const loadedKey = () => {
+    loading ??= loadKey(store).catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+  return async (card) => {
+    const key = await loadedKey()
+    const payload = canonicalJson(card)
+    const hash = sha256(payload).toString('base64')
+    const signature = signatures.get(hash) ?? signatureOf(payload, key)
+    // Taken out and put back, so that the first of the map is the one unused for longest.
+    signatures.delete(hash)
+    signatures.set(hash, signature)
+    if (signatures.size > signaturesMax) signatures.delete(signatures.keys().next().value ?? '')
+    return { card: { ...card, signatures: [signature] }, keyCreatedAt: key.createdAt }
+  }
+}
+
+/** A JWS whose payload is left out, because whoever has the card can make it again (A2A 8.4). */
+export function signatureOf(payload: string, { kid, privateKey, jku }: SigningKey): AgentCardSignature {
+  const header = base64url(JSON.stringify({ alg: 'ES256', typ: 'JOSE', kid, jku }))
+  const input = Buffer.from(`${header}.${base64url(payload)}`)
+  const signature = sign('sha256', input, { key: privateKey, dsaEncoding: 'ieee-p1363' })
+  return { protected: header, signature: signature.toString('base64url') }
+}
+
+function base64url(text: string): string {
+  return Buffer.from(text).toString('base64url')
+}
+
+async function loadKey(store: Store): Promise<SigningKey> {
+  const [{ kid, private_key: sealed, created_at: createdAt }] = await getSigningKeys(store, 'ES256')
+  return store.read(async ({ vault, settings }) => ({
+    kid,
+    createdAt,
+    privateKey: createPrivateKey(vault.open(sealed)),
+    jku: `${settings.origin}/.well-known/jwks.json`,
+  }))
+}

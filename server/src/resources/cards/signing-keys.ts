@@ -1,0 +1,63 @@
+import { createHash, generateKeyPair, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
+import { record } from '../../audit/record.ts'
+import { systemCaller } from '../../caller.ts'
+import type { PublicJwk, SigningAlgorithm } from '../../db/signing-tables.ts'
+import type { Store, Tx } from '../../db/transact.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import { insertSigningKey, lockSigningKeys, signingKeys, type SigningKeyRow } from './queries.ts'
+
+/** The keys in use for one algorithm, the one that signs first; the first call ever makes one. */
+export async function getSigningKeys(
+  store: Store,
+  alg: SigningAlgorithm,
+): Promise<[SigningKeyRow, ...SigningKeyRow[]]> {
+  const [newest, ...others] = await store.read((reader) => signingKeys(reader, alg))
+  return newest === undefined ? [await store.write((tx) => makeFirstKey(tx, alg))] : [newest, ...others]
+}
+
+/** Nodes that come at the same time wait for each other, and find the key of the first. */
+async function makeFirstKey(tx: Tx, alg: SigningAlgorithm): Promise<SigningKeyRow> {
+  await lockSigningKeys(tx)
+  const [known] = await signingKeys(tx, alg)
+  if (known !== undefined) return known
+  const { publicJwk, privatePem } = await newKeyPair[alg]()
+  const key = await insertSigningKey(tx, {
+    kid: publicJwk.kid,
+    alg,
+    private_key: tx.vault.seal(privatePem),
+    public_key: JSON.stringify(publicJwk),
+    created_at: tx.now,
+  })
+  await record(tx, systemCaller, { action: 'signing-key.created', target: key.kid })
+  return key
+}
+
+interface KeyPair {
+  readonly publicJwk: PublicJwk
+  readonly privatePem: string
+}
+
+const newKeyPair: Record<SigningAlgorithm, () => Promise<KeyPair>> = {
+  ES256: async () => {
+    const { publicKey, privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'P-256' })
+    const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+    const point = { kty: 'EC', crv: 'P-256', x, y } as const
+    return { publicJwk: { ...point, ...named(point), alg: 'ES256' }, privatePem: pemOf(privateKey) }
+  },
+  EdDSA: async () => {
+    const { publicKey, privateKey } = await promisify(generateKeyPair)('ed25519')
+    const { x = '' } = publicKey.export({ format: 'jwk' })
+    const point = { kty: 'OKP', crv: 'Ed25519', x } as const
+    return { publicJwk: { ...point, ...named(point), alg: 'EdDSA' }, privatePem: pemOf(privateKey) }
+  },
+}
+
+/** A key is named by its thumbprint (RFC 7638), so that a name can never stand for two keys. */
+function named(point: object) {
+  return { kid: createHash('sha256').update(canonicalJson(point)).digest('base64url'), use: 'sig' } as const
+}
+
+function pemOf(privateKey: KeyObject): string {
+  return privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+}

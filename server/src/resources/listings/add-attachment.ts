@@ -1,0 +1,51 @@
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import { fail } from '../../failure.ts'
+import type { Operation } from '../../operation.ts'
+import { lockOwnListing, requireClient, requireListing } from './access.ts'
+import { attachmentCountOf, findAttachment, insertAttachment } from './attachment-queries.ts'
+import { readFileName } from './file-names.ts'
+import { changeListing } from './queries.ts'
+import { receiveFile, refuseName } from './receive-file.ts'
+import { attachmentsMax, requireUnfilled } from './rules.ts'
+import { viewAttachment } from './view.ts'
+
+/**
+ * The listing is locked only when all bytes are here: a sender may be slow, and nobody who wants to apply should wait
+ * for it. Until then the name belongs to whoever stored its first piece.
+ */
+export const addAttachment: Operation<Contract['listings']['addAttachment']> = async (
+  tx,
+  caller,
+  { listingId, filename, upload },
+) => {
+  const found = await requireListing(tx, caller, listingId)
+  requireClient(caller, found)
+  requireUnfilled(found)
+  const at = { listingId: found.id, filename: readFileName(filename) }
+  if ((await findAttachment(tx, at)) !== undefined) refuseName(at.filename)
+  requirePlace(await attachmentCountOf(tx, at.listingId))
+  const { mediaType, size, sha256 } = await receiveFile(tx, at, upload)
+  requireUnfilled(await lockOwnListing(tx, caller, listingId))
+  requirePlace(await attachmentCountOf(tx, at.listingId))
+  const attachment = await insertAttachment(tx, {
+    listing_id: at.listingId,
+    filename: at.filename,
+    media_type: mediaType,
+    size: BigInt(size),
+    sha256,
+    created_at: tx.now,
+  })
+  await changeListing(tx, at.listingId, {})
+  await record(tx, caller, {
+    action: 'attachment.added',
+    target: at.listingId,
+    details: { filename: at.filename, size },
+  })
+  return { attachment: viewAttachment(attachment, tx.settings.origin) }
+}
+
+function requirePlace(count: number): void {
+  if (count < attachmentsMax) return
+  fail('conflict', `A listing has at most ${attachmentsMax} files.`, 'Put several files into one archive.')
+}

@@ -1,0 +1,45 @@
+import type { Contract, Terms } from 'souk-contract'
+import { passGate } from '../../approvals/pass-gate.ts'
+import type { Operation } from '../../operation.ts'
+import { getAgentRow } from '../agents/queries.ts'
+import { readParts } from '../tasks/messages.ts'
+import { asMessage, openTask } from '../tasks/open-task.ts'
+import { fillTerms } from '../tasks/terms.ts'
+import { showTask } from '../tasks/view-task.ts'
+import { lockVisibleListing } from './access.ts'
+import { freezeListing, openApplications } from './queries.ts'
+import { requireSum } from './require-sum.ts'
+import { offerOf, readTerms, requireApplicable, requireRoom } from './rules.ts'
+
+type Apply = Contract['listings']['applyToListing']
+
+export const applyToListing: Operation<Apply> = async (
+  tx,
+  caller,
+  { listingId, text, parts, price, terms },
+) => {
+  const message = { parts: readParts(asMessage({ text, parts }).parts) }
+  if (price !== undefined) requireSum(tx, 'price', price)
+  const proposal = { price, terms: terms && readTerms(terms, tx.now) }
+  const listing = await lockVisibleListing(tx, caller, listingId)
+  const client = await getAgentRow(tx, listing.client_id)
+  requireApplicable(listing, { client, applicant: await getAgentRow(tx, caller.agentId) })
+  requireRoom(await openApplications(tx, listing.id, caller.agentId))
+  const offered = fillTerms(offerOf(listing, proposal), tx.now)
+  await passGate(tx, caller, { action: 'apply', counterparty: client.id, ...amountOf(offered) })
+  await freezeListing(tx, listing.id)
+  const { id } = await openTask(tx, caller, {
+    clientId: client.id,
+    providerId: caller.agentId,
+    listingId: listing.id,
+    phase: 'applied',
+    by: 'provider',
+    message,
+    terms: offered,
+  })
+  return { task: await showTask(tx, caller, id) }
+}
+
+function amountOf({ price }: Terms) {
+  return price === undefined ? {} : { amount: { amount: BigInt(price.amount), currency: price.currency } }
+}

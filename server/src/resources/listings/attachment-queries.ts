@@ -1,0 +1,102 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+
+export type AttachmentRow = Selectable<Schema['attachments']>
+
+/** Names one file. */
+export interface FilePlace {
+  readonly listingId: Id<'lst'>
+  readonly filename: string
+}
+
+/** The files of several listings, in the order in which they were added. */
+export async function attachmentsOf(
+  reader: Reader,
+  listingIds: readonly Id<'lst'>[],
+): Promise<AttachmentRow[]> {
+  if (listingIds.length === 0) return []
+  return reader
+    .selectFrom('attachments')
+    .selectAll()
+    .where('listing_id', 'in', listingIds)
+    .orderBy('created_at')
+    .orderBy('filename')
+    .execute()
+}
+
+export async function findAttachment(
+  reader: Reader,
+  { listingId, filename }: FilePlace,
+): Promise<AttachmentRow | undefined> {
+  return reader
+    .selectFrom('attachments')
+    .selectAll()
+    .where('listing_id', '=', listingId)
+    .where('filename', '=', filename)
+    .executeTakeFirst()
+}
+
+export async function attachmentCountOf(reader: Reader, listingId: Id<'lst'>): Promise<number> {
+  const { count } = await reader
+    .selectFrom('attachments')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where('listing_id', '=', listingId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Whether the piece was stored; it is not when a file of that name exists, or was finished meanwhile. */
+export async function insertPiece(
+  tx: Tx,
+  { listingId, filename }: FilePlace,
+  piece: { readonly place: number; readonly bytes: Buffer },
+): Promise<boolean> {
+  const stored = await tx
+    .insertInto('attachment_pieces')
+    .values({ listing_id: listingId, filename, ...piece })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('place')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+export async function insertAttachment(
+  tx: Tx,
+  attachment: Insertable<Schema['attachments']>,
+): Promise<AttachmentRow> {
+  return tx.insertInto('attachments').values(attachment).returningAll().executeTakeFirstOrThrow()
+}
+
+/** One piece of the very file that was asked for, not of another that took its name meanwhile. */
+export async function getPiece(reader: Reader, file: AttachmentRow, place: number): Promise<Buffer> {
+  const { bytes } = await reader
+    .selectFrom('attachment_pieces as piece')
+    .innerJoin('attachments as file', (join) =>
+      join
+        .onRef('file.listing_id', '=', 'piece.listing_id')
+        .onRef('file.filename', '=', 'piece.filename')
+        .on('file.sha256', '=', file.sha256),
+    )
+    .select('piece.bytes')
+    .where('piece.listing_id', '=', file.listing_id)
+    .where('piece.filename', '=', file.filename)
+    .where('piece.place', '=', place)
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
+export async function deleteAttachment(tx: Tx, { listingId, filename }: FilePlace): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('attachments')
+    .where('listing_id', '=', listingId)
+    .where('filename', '=', filename)
+    .returning('filename')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+export async function deleteAttachmentsOf(tx: Tx, listingId: Id<'lst'>): Promise<void> {
+  await sql`delete from attachments where listing_id = ${listingId}`.execute(tx)
+}

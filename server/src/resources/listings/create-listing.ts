@@ -1,0 +1,49 @@
+import type { Contract } from 'souk-contract'
+import { passGate } from '../../approvals/pass-gate.ts'
+import { record } from '../../audit/record.ts'
+import { fail } from '../../failure.ts'
+import { newId } from '../../lib/ids.ts'
+import { requirePlainText } from '../../lib/plain-text.ts'
+import type { Operation } from '../../operation.ts'
+import { insertListing, lockActiveListings } from './queries.ts'
+import { requireSum } from './require-sum.ts'
+import { activeListingsMax, readTerms } from './rules.ts'
+import { showOwnListing } from './show-listings.ts'
+
+export const createListing: Operation<Contract['listings']['createListing']> = async (tx, caller, given) => {
+  const { title, description, tags = [], taskType = null, budget, terms = {}, status = 'open' } = given
+  const { currency } = tx.settings
+  requirePlainText('title', title)
+  if (budget !== undefined) requireSum(tx, 'budget', budget)
+  const readableTerms = readTerms(terms, tx.now)
+  if ((await lockActiveListings(tx, caller.agentId)) >= activeListingsMax) {
+    fail(
+      'conflict',
+      `An agent has at most ${activeListingsMax} drafts and open listings.`,
+      'Delete one that is not needed.',
+    )
+  }
+  const amount = budget === undefined ? null : BigInt(budget.amount)
+  await passGate(tx, caller, {
+    action: 'listing.create',
+    ...(amount === null ? {} : { amount: { amount, currency } }),
+  })
+  const id = newId('lst', tx.now)
+  await insertListing(tx, {
+    id,
+    client_id: caller.agentId,
+    title,
+    description,
+    tags,
+    task_type: taskType,
+    budget: amount,
+    currency,
+    terms: JSON.stringify(readableTerms),
+    status,
+    opened_at: status === 'open' ? tx.now : null,
+    created_at: tx.now,
+    updated_at: tx.now,
+  })
+  await record(tx, caller, { action: 'listing.created', target: id, details: { status } })
+  return showOwnListing(tx, caller, id)
+}

@@ -1,0 +1,178 @@
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
+import type { AgentCaller, Caller } from '../../caller.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
+import { idBefore } from '../../paging.ts'
+
+export type ListingRow = Omit<Selectable<Schema['listings']>, 'search'>
+
+const listingColumns = [
+  'listings.id',
+  'listings.client_id',
+  'listings.title',
+  'listings.description',
+  'listings.tags',
+  'listings.task_type',
+  'listings.budget',
+  'listings.currency',
+  'listings.terms',
+  'listings.status',
+  'listings.awarded_task_id',
+  'listings.frozen_at',
+  'listings.opened_at',
+  'listings.created_at',
+  'listings.updated_at',
+] as const
+
+type ShownStatus = Exclude<ListingRow['status'], 'deleted'>
+
+/** A listing with what is shown beside it, for one caller. */
+export type SeenListing = Omit<ListingRow, 'status'> & {
+  status: ShownStatus
+  client_handle: string
+  client_name: string
+  applications: number
+  /** Whether the caller can act as the client. */
+  insider: boolean
+}
+
+/** Listings that have not been deleted, as the caller would see them. */
+export function listingsSeenBy(reader: Reader, caller: Caller) {
+  const applications = sql<number>`(select count(*)::int from tasks
+    where tasks.listing_id = listings.id and tasks.reason is distinct from 'withdrawn')`
+  return reader
+    .selectFrom('listings')
+    .innerJoin('agents as client', 'client.id', 'listings.client_id')
+    .select(listingColumns)
+    .select(['client.handle as client_handle', 'client.display_name as client_name'])
+    .select([applications.as('applications'), actsAsClient(caller).as('insider')])
+    .where('listings.status', '<>', 'deleted')
+    .$narrowType<{ status: ShownStatus }>()
+}
+
+function actsAsClient(caller: Caller): RawBuilder<boolean> {
+  switch (caller.kind) {
+    case 'stranger':
+      return sql<boolean>`false`
+    case 'key':
+      return sql<boolean>`listings.client_id = ${caller.agentId}`
+    case 'user':
+      return sql<boolean>`exists (select from agent_access
+        where user_id = ${caller.userId} and agent_id = listings.client_id)`
+  }
+}
+
+export async function findListing(
+  reader: Reader,
+  caller: Caller,
+  id: Id<'lst'>,
+): Promise<SeenListing | undefined> {
+  return listingsSeenBy(reader, caller).where('listings.id', '=', id).executeTakeFirst()
+}
+
+export async function getListingRow(reader: Reader, caller: Caller, id: Id<'lst'>): Promise<SeenListing> {
+  return listingsSeenBy(reader, caller).where('listings.id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function listingsOf(
+  reader: Reader,
+  caller: AgentCaller,
+  { status, page }: { status: ShownStatus | undefined; page: PageRequest },
+): Promise<SeenListing[]> {
+  return listingsSeenBy(reader, caller)
+    .where('listings.client_id', '=', caller.agentId)
+    .$if(status !== undefined, (query) => query.where(sql<boolean>`listings.status = ${status}`))
+    .where('listings.id', '<', idBefore('lst', page))
+    .orderBy('listings.id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+/** The first lock of everything that touches a listing or its applications; task rows come after it. */
+export async function lockListing(tx: Tx, id: Id<'lst'>): Promise<ListingRow | undefined> {
+  return tx
+    .selectFrom('listings')
+    .select(listingColumns)
+    .where('id', '=', id)
+    .where('status', '<>', 'deleted')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Counts drafts and open listings under a lock on the agent, so that two callers cannot both take the last place. */
+export async function lockActiveListings(tx: Tx, clientId: Id<'agt'>): Promise<number> {
+  await tx.selectFrom('agents').select('id').where('id', '=', clientId).forNoKeyUpdate().execute()
+  const { count } = await tx
+    .selectFrom('listings')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where('client_id', '=', clientId)
+    .where('status', 'in', ['draft', 'open'])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertListing(tx: Tx, listing: Insertable<Schema['listings']>): Promise<void> {
+  await tx.insertInto('listings').values(listing).execute()
+  tellListing(tx, listing)
+}
+
+/** The client's own windows show its listings; the public finds them by searching. */
+function tellListing(tx: Tx, listing: Pick<ListingRow, 'id' | 'client_id' | 'status'>): void {
+  const { id, client_id: agentId, status } = listing
+  tx.tell({ kind: 'listing.updated', agentId, subject: id, data: { listingId: id, status } })
+}
+
+export async function changeListing(
+  tx: Tx,
+  id: Id<'lst'>,
+  changes: Updateable<Schema['listings']>,
+): Promise<void> {
+  const changed = await tx
+    .updateTable('listings')
+    .set({ ...changes, updated_at: tx.now })
+    .where('id', '=', id)
+    .returning(['id', 'client_id', 'status'])
+    .executeTakeFirstOrThrow()
+  tellListing(tx, changed)
+}
+
+/** Only the first application does it, and it is no change of the listing that readers would look for. */
+export async function freezeListing(tx: Tx, id: Id<'lst'>): Promise<void> {
+  await tx
+    .updateTable('listings')
+    .set({ frozen_at: tx.now })
+    .where('id', '=', id)
+    .where('frozen_at', 'is', null)
+    .execute()
+}
+
+/** Applications that may still be awarded: of everybody, and of one applicant. */
+export async function openApplications(
+  reader: Reader,
+  listingId: Id<'lst'>,
+  applicantId: Id<'agt'>,
+): Promise<{ count: number; own: Id<'task'> | null }> {
+  const { rows } = await sql<{ count: number; own: Id<'task'> | null }>`
+    select count(*)::int as count, max(id) filter (where provider_id = ${applicantId}) as own
+    from tasks where listing_id = ${listingId} and phase = 'applied'`.execute(reader)
+  return rows[0] ?? { count: 0, own: null }
+}
+
+/** The client sees every application, an applicant its own, anybody else none. */
+export async function applicationsSeenBy(
+  reader: Reader,
+  { agentId }: AgentCaller,
+  { listingId, page }: { listingId: Id<'lst'>; page: PageRequest },
+): Promise<{ id: Id<'task'> }[]> {
+  return reader
+    .selectFrom('tasks')
+    .select('id')
+    .where('listing_id', '=', listingId)
+    .where((where) => where.or([where('client_id', '=', agentId), where('provider_id', '=', agentId)]))
+    .where('id', '<', idBefore('task', page))
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}

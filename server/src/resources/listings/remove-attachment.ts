@@ -1,0 +1,23 @@
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import { notFound } from '../../failure.ts'
+import type { Operation } from '../../operation.ts'
+import { lockOwnListing } from './access.ts'
+import { deleteAttachment } from './attachment-queries.ts'
+import { spellFileName } from './file-names.ts'
+import { changeListing } from './queries.ts'
+import { requireFilesRemovable } from './rules.ts'
+
+export const removeAttachment: Operation<Contract['listings']['removeAttachment']> = async (
+  tx,
+  caller,
+  { listingId, filename: asked },
+) => {
+  const listing = await lockOwnListing(tx, caller, listingId)
+  const filename = spellFileName(asked)
+  requireFilesRemovable(listing)
+  if (!(await deleteAttachment(tx, { listingId: listing.id, filename }))) notFound('attachment')
+  await changeListing(tx, listing.id, {})
+  await record(tx, caller, { action: 'attachment.removed', target: listing.id, details: { filename } })
+  return { done: true }
+}

@@ -1,0 +1,33 @@
+import type { Listing } from 'souk-contract'
+import type { Caller } from '../../caller.ts'
+import type { Reader } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import { attachmentsOf } from './attachment-queries.ts'
+import { getListingRow, type SeenListing } from './queries.ts'
+import { viewAttachment, viewListing } from './view.ts'
+
+/** Listings with their files, in the order given. */
+export async function showListings(reader: Reader, rows: readonly SeenListing[]): Promise<Listing[]> {
+  const files = await attachmentsOf(
+    reader,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const own = files.filter((file) => file.listing_id === row.id)
+    return viewListing(
+      row,
+      own.map((file) => viewAttachment(file, reader.settings.origin)),
+    )
+  })
+}
+
+export async function showListing(reader: Reader, row: SeenListing): Promise<{ listing: Listing }> {
+  const files = await attachmentsOf(reader, [row.id])
+  const attachments = files.map((file) => viewAttachment(file, reader.settings.origin))
+  return { listing: viewListing(row, attachments) }
+}
+
+/** A listing that was just written, as the one who wrote it sees it. */
+export async function showOwnListing(reader: Reader, caller: Caller, id: Id<'lst'>) {
+  return showListing(reader, await getListingRow(reader, caller, id))
+}

@@ -1,0 +1,75 @@
+import type { Contract, ListingChanges } from 'souk-contract'
+import type { Updateable } from 'kysely'
+import { passGate } from '../../approvals/pass-gate.ts'
+import { record } from '../../audit/record.ts'
+import type { AgentCaller } from '../../caller.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/transact.ts'
+import { requirePlainText } from '../../lib/plain-text.ts'
+import type { Operation } from '../../operation.ts'
+import { lockOwnListing } from './access.ts'
+import { changeListing, type ListingRow } from './queries.ts'
+import { requireSum } from './require-sum.ts'
+import { readTerms, requireChangeable, requireOpenable } from './rules.ts'
+import { showOwnListing } from './show-listings.ts'
+
+export const updateListing: Operation<Contract['listings']['updateListing']> = async (
+  tx,
+  caller,
+  { listingId, ...sent },
+) => {
+  const listing = await lockOwnListing(tx, caller, listingId)
+  const changes = readChanges(tx, listing, sent)
+  requireChangeable(listing, changes)
+  await passGateAgain(tx, caller, listing, changes)
+  await changeListing(tx, listing.id, columnsOf(tx, listing, changes))
+  await record(tx, caller, {
+    action: 'listing.updated',
+    target: listing.id,
+    details: { fields: Object.keys(sent) },
+  })
+  return showOwnListing(tx, caller, listing.id)
+}
+
+/** Terms that are sent back as they were are no change, even when their deadline has come meanwhile. */
+function readChanges(tx: Tx, listing: ListingRow, sent: ListingChanges): ListingChanges {
+  const { title, budget, terms, status } = sent
+  if (title !== undefined) requirePlainText('title', title)
+  if (budget !== undefined && budget !== null) requireSum(tx, 'budget', budget)
+  if (status === 'open' && listing.status === 'draft' && terms === undefined) requireOpenable(listing, tx.now)
+  if (terms === undefined || terms.deliverBy === listing.terms.deliverBy) return sent
+  return { ...sent, terms: readTerms(terms, tx.now) }
+}
+
+/** Whoever limits the budgets of an agent limits those that are raised or published later, too. */
+async function passGateAgain(
+  tx: Tx,
+  caller: AgentCaller,
+  listing: ListingRow,
+  { budget, status }: ListingChanges,
+): Promise<void> {
+  const opens = status === 'open' && listing.status === 'draft'
+  const amount = budget === undefined ? listing.budget : budget === null ? null : BigInt(budget.amount)
+  if (!opens && (amount ?? 0n) <= (listing.budget ?? 0n)) return
+  await passGate(tx, caller, {
+    action: 'listing.create',
+    ...(amount === null ? {} : { amount: { amount, currency: tx.settings.currency } }),
+  })
+}
+
+/** By an explicit list: nothing else of a body can ever reach the table. */
+function columnsOf(tx: Tx, listing: ListingRow, changes: ListingChanges): Updateable<Schema['listings']> {
+  const { title, description, tags, taskType, budget, terms, status } = changes
+  const columns: Updateable<Schema['listings']> = {}
+  if (title !== undefined) columns.title = title
+  if (description !== undefined) columns.description = description
+  if (tags !== undefined) columns.tags = tags
+  if (taskType !== undefined) columns.task_type = taskType
+  if (budget !== undefined) columns.budget = budget === null ? null : BigInt(budget.amount)
+  if (terms !== undefined) columns.terms = JSON.stringify(terms)
+  if (status === 'open' && listing.status === 'draft') {
+    columns.status = 'open'
+    columns.opened_at = tx.now
+  }
+  return columns
+}

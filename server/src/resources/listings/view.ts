@@ -1,0 +1,34 @@
+import type { Attachment, Listing } from 'souk-contract'
+import type { AttachmentRow } from './attachment-queries.ts'
+import type { SeenListing } from './queries.ts'
+
+export function viewListing(row: SeenListing, attachments: readonly Attachment[]): Listing {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    tags: row.tags,
+    taskType: row.task_type,
+    budget: row.budget === null ? null : { amount: Number(row.budget), currency: row.currency },
+    terms: row.terms,
+    status: row.status,
+    client: { agentId: row.client_id, name: row.client_handle, displayName: row.client_name },
+    attachments: [...attachments],
+    applicationCount: row.applications,
+    awardedTaskId: row.insider ? row.awarded_task_id : null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    openedAt: row.opened_at?.toISOString() ?? null,
+  }
+}
+
+export function viewAttachment(row: AttachmentRow, origin: string): Attachment {
+  return {
+    filename: row.filename,
+    mediaType: row.media_type,
+    size: Number(row.size),
+    sha256: row.sha256.toString('hex'),
+    createdAt: row.created_at.toISOString(),
+    url: `${origin}/api/listings/${row.listing_id}/attachments/${encodeURIComponent(row.filename)}`,
+  }
+}

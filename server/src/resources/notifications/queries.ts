@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { eventKinds, type EventKindName } from 'souk-contract'
+import type { Reader, Tx } from '../../db/transact.ts'
+import { madeByOthers, type EventRow } from '../../events/queries.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
+
+export const notifyingKinds = kindsWhere(({ notifies }) => notifies)
+
+export function kindsWhere(
+  wanted: (kind: { notifies: boolean; streams: readonly string[] }) => boolean,
+): EventKindName[] {
+  return Object.entries(eventKinds)
+    .filter(([, kind]) => wanted(kind))
+    .map(([name]) => name)
+    .filter(isKind)
+}
+
+function isKind(name: string): name is EventKindName {
+  return Object.hasOwn(eventKinds, name)
+}
+
+/** Whose mark it is: people have one each, and all software of an agent shares one. */
+export interface Shelf {
+  readonly agentId: Id<'agt'>
+  readonly reader: Id<'usr'> | Id<'agt'>
+}
+
+export async function readUpTo(reader: Reader, shelf: Shelf): Promise<bigint> {
+  const row = await reader
+    .selectFrom('notification_reads')
+    .select('number')
+    .where('agent_id', '=', shelf.agentId)
+    .where('reader', '=', shelf.reader)
+    .executeTakeFirst()
+  return row?.number ?? 0n
+}
+
+export async function notificationsOf(
+  reader: Reader,
+  { agentId }: Shelf,
+  { after, page }: { after: bigint; page: PageRequest },
+): Promise<EventRow[]> {
+  const [before] = page.after ?? []
+  const { rows } = await sql<EventRow>`
+    select number, id, at, agent_id, kind, subject, data from events
+    where agent_id = ${agentId} and kind = any(${notifyingKinds}::text[]) and number > ${after} and ${madeByOthers}
+      and ${before === undefined ? sql`true` : sql`number < ${before}::bigint`}
+    order by number desc limit ${page.limit + 1}`.execute(reader)
+  return rows
+}
+
+const countedMax = 1000
+
+export async function unreadCount(reader: Reader, shelf: Shelf): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select 1 from events
+      where agent_id = ${shelf.agentId} and kind = any(${notifyingKinds}::text[]) and ${madeByOthers} and number > coalesce((
+        select number from notification_reads where agent_id = ${shelf.agentId} and reader = ${shelf.reader}), 0)
+      limit ${countedMax}) unread`.execute(reader)
+  return rows[0]?.count ?? 0
+}
+
+/** The mark goes forward only, and not beyond what there is. */
+export async function markRead(tx: Tx, shelf: Shelf, upTo: bigint | null): Promise<void> {
+  await sql`
+    insert into notification_reads (agent_id, reader, number)
+    select ${shelf.agentId}, ${shelf.reader}, least(coalesce(${upTo}::bigint, last), last) from event_numbers
+    on conflict (agent_id, reader) do update
+      set number = greatest(notification_reads.number, excluded.number)`.execute(tx)
+}

@@ -1,0 +1,33 @@
+import type { Contract } from 'souk-contract'
+import { followEvents } from '../../events/follow-events.ts'
+import { live, read, write, type Handlers } from '../../operation.ts'
+import { pageOf } from '../../paging.ts'
+import { kindsWhere, notificationsOf, notifyingKinds, readUpTo, unreadCount } from './queries.ts'
+import { readNotifications, shelfOf } from './read-notifications.ts'
+import { viewNotification } from './view.ts'
+
+const onDashboard = kindsWhere(({ streams }) => streams.includes('dashboard'))
+
+export const notifications: Handlers<Contract['notifications']> = {
+  listNotifications: read(async (reader, caller, { page, unread = false }) => {
+    const shelf = shelfOf(caller)
+    const seen = await readUpTo(reader, shelf)
+    const rows = await notificationsOf(reader, shelf, { after: unread ? seen : 0n, page })
+    return pageOf(
+      rows,
+      page,
+      (row) => viewNotification(row, seen),
+      (row) => [String(row.number)],
+    )
+  }),
+  countNotifications: read(async (reader, caller) => ({
+    unread: await unreadCount(reader, shelfOf(caller)),
+  })),
+  readNotifications: write(readNotifications),
+  streamNotifications: live(async (store, { agentId }, _given, listening) =>
+    followEvents(store, { agentId, kinds: notifyingKinds, byOthers: true }, listening),
+  ),
+  streamDashboard: live(async (store, { agentId }, _given, listening) =>
+    followEvents(store, { agentId, kinds: onDashboard }, listening),
+  ),
+}

@@ -1,0 +1,78 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import { configsMax } from './rules.ts'
+
+export type PushConfigRow = Selectable<Schema['push_configs']>
+
+/** Whose configs of which task; nobody else sees them. */
+export interface Holder {
+  readonly taskId: Id<'task'>
+  readonly agentId: Id<'agt'>
+}
+
+export async function configsOf(reader: Reader, { taskId, agentId }: Holder): Promise<PushConfigRow[]> {
+  return reader
+    .selectFrom('push_configs')
+    .selectAll()
+    .where('task_id', '=', taskId)
+    .where('agent_id', '=', agentId)
+    .orderBy('created_at')
+    .orderBy('config_id')
+    .limit(configsMax)
+    .execute()
+}
+
+export async function findConfig(
+  reader: Reader,
+  { taskId, agentId }: Holder,
+  configId: string,
+): Promise<PushConfigRow | undefined> {
+  return reader
+    .selectFrom('push_configs')
+    .selectAll()
+    .where('task_id', '=', taskId)
+    .where('agent_id', '=', agentId)
+    .where('config_id', '=', configId)
+    .executeTakeFirst()
+}
+
+/** How many configs there are besides the one of that id. */
+export async function countOthers(
+  reader: Reader,
+  { taskId, agentId }: Holder,
+  configId: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from push_configs
+    where task_id = ${taskId} and agent_id = ${agentId} and config_id <> ${configId}`.execute(reader)
+  return rows[0]?.count ?? 0
+}
+
+/** A new config, or one that takes the place of another with its id. */
+export async function upsertConfig(
+  tx: Tx,
+  config: Insertable<Schema['push_configs']>,
+): Promise<PushConfigRow> {
+  const { url, secrets, scheme } = config
+  return tx
+    .insertInto('push_configs')
+    .values(config)
+    .onConflict((conflict) =>
+      conflict.columns(['task_id', 'agent_id', 'config_id']).doUpdateSet({ url, secrets, scheme }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether there was one. */
+export async function removeConfig(tx: Tx, { taskId, agentId }: Holder, configId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('push_configs')
+    .where('task_id', '=', taskId)
+    .where('agent_id', '=', agentId)
+    .where('config_id', '=', configId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

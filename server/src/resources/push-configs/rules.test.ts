@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { checkUrl, type EgressSettings } from '../../ports/egress/policy.ts'
+import { requireCallbackUrl, requireScheme, requireSecrets } from './rules.ts'
+
+const inPublic: EgressSettings = {
+  ownOrigin: 'https://souk.example.com',
+  ownPorts: [],
+  ownAddresses: [],
+  loopbackAllowed: false,
+  httpAllowed: false,
+}
+const atHome = { ...inPublic, ownOrigin: 'http://localhost:4000', loopbackAllowed: true }
+
+describe('requireCallbackUrl', () => {
+  it('takes what the policy takes', () => {
+    const url = 'https://hooks.example.com/souk'
+    for (const settings of [atHome, inPublic])
+      expect(requireCallbackUrl(checkUrl(url, settings)).href).toBe(url)
+    expect(requireCallbackUrl(checkUrl('http://127.0.0.1:9000/', atHome)).port).toBe('9000')
+  })
+
+  it.each([
+    ['not a url', 'not a URL', 'Send another callback "url".'],
+    ['http://hooks.example.com/', 'not secure', 'Send another callback "url".'],
+    ['http://127.0.0.1:9000/', 'not secure', 'Send another callback "url".'],
+    ['https://10.0.0.7/', 'not allowed', 'Send another callback "url".'],
+    ['https://a:b@hooks.example.com/', 'a user or a password', 'Send them as "authentication" instead.'],
+  ])('refuses %s: %s', (url, words, hint) => {
+    expect(() => requireCallbackUrl(checkUrl(url, inPublic))).toThrow(
+      expect.objectContaining({ kind: 'bad-request', message: expect.stringContaining(words), hint }),
+    )
+  })
+})
+
+describe('requireScheme', () => {
+  it.each(['Bearer', 'Basic', 'X-Own_1.0', 'AWS4-HMAC-SHA256'])('takes %s', (scheme) => {
+    expect(() => requireScheme({ scheme })).not.toThrow()
+  })
+
+  it('needs none', () => expect(() => requireScheme(undefined)).not.toThrow())
+
+  it.each(['', 'Bearer ', 'two words', 'Bearer:', 'Bearer\r\nX: y', 'Bé', 'a"b', 'a,b'])(
+    'refuses %j',
+    (scheme) => expect(() => requireScheme({ scheme })).toThrow('is not the name of a scheme'),
+  )
+})
+
+describe('requireSecrets', () => {
+  const url = 'https://hooks.example.com/'
+  const scheme = 'Bearer'
+
+  it.each([
+    {},
+    { token: '' },
+    { token: 'a b' },
+    { authentication: { scheme } },
+    { authentication: { scheme, credentials: 'a b' } },
+  ])('takes %o', (config) => expect(() => requireSecrets({ url, ...config })).not.toThrow())
+
+  it.each([
+    [{ token: ' a' }, '"token" begins'],
+    [{ authentication: { scheme, credentials: 'a ' } }, '"authentication.credentials" begins'],
+  ])('refuses %o', (config, words) => {
+    expect(() => requireSecrets({ url, ...config })).toThrow(words)
+  })
+})

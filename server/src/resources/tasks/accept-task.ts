@@ -1,0 +1,24 @@
+import type { Contract } from 'souk-contract'
+import { passGate } from '../../approvals/pass-gate.ts'
+import type { Operation } from '../../operation.ts'
+import { lockAsParty, requireWallet } from './access.ts'
+import { advanceTask } from './advance-task.ts'
+import { noteOf } from './messages.ts'
+import { requireRow, requireVersion } from './standing.ts'
+import { showTask } from './view-task.ts'
+
+/** Takes the delivery, or gives in to a dispute: the held funds are paid to the provider. */
+export const acceptTask: Operation<Contract['tasks']['acceptTask']> = async (tx, caller, given) => {
+  const { task, side } = await lockAsParty(tx, caller, given)
+  requireVersion(task, given.expectedVersion)
+  const row = requireRow(task, 'accept', side, tx.now)
+  requireWallet(tx, caller)
+  await passGate(tx, caller, {
+    action: 'accept',
+    amount: { amount: task.held, currency: task.currency },
+    counterparty: task.provider_id,
+    taskId: task.id,
+  })
+  await advanceTask(tx, caller, task, row, { message: noteOf(tx, given.message, side, task) })
+  return showTask(tx, caller, task.id)
+}

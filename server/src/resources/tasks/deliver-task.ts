@@ -1,0 +1,57 @@
+import type { Contract } from 'souk-contract'
+import { passGate } from '../../approvals/pass-gate.ts'
+import { fail } from '../../failure.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Operation } from '../../operation.ts'
+import { keepChunk } from '../artifacts/keep-chunk.ts'
+import { lockAsParty, requireScope } from './access.ts'
+import { advanceTask } from './advance-task.ts'
+import { noteOf, readArtifact } from './messages.ts'
+import { artifactTotals } from './queries.ts'
+import { requireRow } from './standing.ts'
+import { showTask } from './view-task.ts'
+
+/** Hands the work over. Paid work then waits for the client; free work is done. */
+export const deliverTask: Operation<Contract['tasks']['deliverTask']> = async (tx, caller, given) => {
+  const { task, side } = await lockAsParty(tx, caller, given)
+  requireScope(caller, 'deliver')
+  const row = requireRow(task, 'deliver', side, tx.now)
+  const chunks = (given.artifacts ?? []).map((sent) => ({
+    artifact: readArtifact(sent, newId('art', tx.now)),
+    append: false,
+    lastChunk: true,
+  }))
+  const { count } = await artifactTotals(tx, task.id)
+  requireSubstance({
+    paid: task.held > 0n,
+    artifacts: chunks.length + count,
+    said: given.message !== undefined,
+  })
+  await passGate(tx, caller, {
+    action: 'deliver',
+    amount: { amount: task.held, currency: task.currency },
+    counterparty: task.client_id,
+    taskId: task.id,
+  })
+  for (const chunk of chunks) await keepChunk(tx, task.id, chunk)
+  await advanceTask(tx, caller, task, row, { chunks, message: noteOf(tx, given.message, side, task) })
+  return showTask(tx, caller, task.id)
+}
+
+/** An empty delivery would only stop the clock. */
+function requireSubstance({
+  paid,
+  artifacts,
+  said,
+}: {
+  paid: boolean
+  artifacts: number
+  said: boolean
+}): void {
+  if (artifacts > 0 || (!paid && said)) return
+  fail(
+    'unprocessable',
+    paid ? 'A delivery of paid work needs an artifact.' : 'A delivery needs an artifact or a message.',
+    'Send "artifacts" with the delivery, or submit them before.',
+  )
+}

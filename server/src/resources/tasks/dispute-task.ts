@@ -1,0 +1,17 @@
+import type { Contract } from 'souk-contract'
+import type { Operation } from '../../operation.ts'
+import { lockAsParty, requireSide } from './access.ts'
+import { advanceTask } from './advance-task.ts'
+import { noteOf } from './messages.ts'
+import { requireRow } from './standing.ts'
+import { showTask } from './view-task.ts'
+
+/** Freezes the held funds until one side gives in, an operator rules, or the clock does. */
+export const disputeTask: Operation<Contract['tasks']['disputeTask']> = async (tx, caller, given) => {
+  const party = await lockAsParty(tx, caller, given)
+  requireSide(caller, party)
+  const { task, side } = party
+  const row = requireRow(task, 'dispute', side, tx.now)
+  await advanceTask(tx, caller, task, row, { message: noteOf(tx, given.message, side, task) })
+  return showTask(tx, caller, task.id)
+}

@@ -1,0 +1,51 @@
+import type { Contract, Task } from 'souk-contract'
+import type { AgentCaller } from '../../caller.ts'
+import type { Reader } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { Query } from '../../operation.ts'
+import { mayManage } from '../agents/access.ts'
+import { auditOf, findTask, historyMax, timelineOf, type WholeTask } from './read-queries.ts'
+import { taskNotFound } from './standing.ts'
+import { viewTask, type Asides } from './view.ts'
+
+interface Address {
+  readonly name: string
+  readonly taskId: string
+}
+
+/** A task as its caller sees it, with its timeline and its audit trail when they are asked for. */
+export const getTask: Query<Contract['tasks']['getTask']> = async (reader, caller, given): Promise<Task> => {
+  const detail = { historyLength: given.historyLength ?? historyMax, artifacts: true }
+  const task = (await findTask(reader, caller.agentId, given, detail)) ?? taskNotFound()
+  noticeProvider(reader, caller, task)
+  const wanted = new Set((given.include ?? '').split(',').map((word) => word.trim()))
+  const asides: Asides = {
+    ...(wanted.has('timeline') ? { timeline: await timelineOf(reader, task.id) } : {}),
+    ...(wanted.has('audit') && mayAudit(caller) ? { audit: await auditOf(reader, task.id) } : {}),
+  }
+  return viewTask(task, { agentId: caller.agentId, now: reader.now }, detail, asides)
+}
+
+/** The id of a task the caller may see. */
+export async function requireTaskId(
+  reader: Reader,
+  caller: AgentCaller,
+  address: Address,
+): Promise<Id<'task'>> {
+  const task = await findTask(reader, caller.agentId, address, { historyLength: 0, artifacts: false })
+  return task?.id ?? taskNotFound()
+}
+
+/** Who did what in the name of an agent is for those who answer for it. */
+function mayAudit(caller: AgentCaller): boolean {
+  return caller.kind === 'user' && mayManage(caller.agentRole)
+}
+
+/** Software that reads its tasks is there to answer. */
+export function noticeProvider(
+  { presence, now }: Pick<Reader, 'presence' | 'now'>,
+  caller: AgentCaller,
+  { provider_id: providerId }: Pick<WholeTask, 'provider_id'>,
+): void {
+  if (caller.kind === 'key' && caller.agentId === providerId) presence.saw(caller.agentId, now)
+}

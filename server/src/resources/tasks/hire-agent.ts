@@ -1,0 +1,147 @@
+import type { Contract, Input, Message, Task } from 'souk-contract'
+import { passGate, type GateRequest } from '../../approvals/pass-gate.ts'
+import type { AgentCaller } from '../../caller.ts'
+import type { Reader, Surroundings, Tx } from '../../db/transact.ts'
+import { fail, notFound } from '../../failure.ts'
+import { liveMs } from '../../presence.ts'
+import type { Profile } from '../../memory.ts'
+import { isInsider } from '../agents/access.ts'
+import { requireCurrency, requireUnrestricted, walletOf } from '../payments/wallet.ts'
+import { savePushConfig } from '../push-configs/create-push-config.ts'
+import { requireScope } from './access.ts'
+import { topicsOf } from './advance-task.ts'
+import { requireAcceptedTypes } from './content-types.ts'
+import { findProfile, insertRequest, recallProfile } from './hire-queries.ts'
+import { readParts, wordsOf } from './messages.ts'
+import { firstRows, openTask, type Opening } from './open-task.ts'
+import { haveMet, type TaskRow } from './queries.ts'
+import { historyMax } from './read-queries.ts'
+import { requireTenant } from './tenant.ts'
+import { fillTerms } from './terms.ts'
+import { viewTask } from './view.ts'
+import type { Shortcut } from '../../operation.ts'
+
+type Sent = Input<Contract['tasks']['sendMessage']>
+
+interface Pair {
+  readonly client: Profile
+  readonly provider: Profile
+}
+
+/** A first message to an agent is a request; with a price in its terms it is a hire, and the funds are held at once. */
+export async function hireAgent(tx: Tx, caller: AgentCaller, sent: Sent): Promise<Task> {
+  const pair = await findPair(tx, caller, sent.name, findProfile)
+  const opening = openingOf(tx, pair, sent)
+  const { price } = opening.terms
+  if (price !== undefined) await requireFunds(tx, caller, price.currency)
+  await passGate(tx, caller, await gateRequest(tx, opening))
+  const first = firstRows(tx, opening)
+  const task = await openTask(tx, caller, opening, first)
+  const config = sent.configuration?.taskPushNotificationConfig
+  if (config !== undefined) await savePushConfig(tx, caller, task.id, config)
+  return viewNew(tx.now, pair, task, { message: first.message, sent })
+}
+
+/** The ordinary case in one statement: a request without a price, and nobody who watches over the caller. */
+export const requestAtOnce: Shortcut<Contract['tasks']['sendMessage']> = async (statement, caller, sent) => {
+  requireTenant(sent)
+  const continues = sent.message.taskId !== undefined && sent.message.taskId !== ''
+  if (continues || sent.configuration?.taskPushNotificationConfig !== undefined) return undefined
+  const pair = await findPair(statement.read, caller, sent.name, recallProfile)
+  const opening = openingOf(statement, pair, sent)
+  if (opening.terms.price !== undefined || pair.provider.visibility === 'private') return undefined
+  const first = firstRows(statement, opening)
+  const row = { ...first.row, terms: opening.terms, terms_hash: null, fee_bps: null, reason: null }
+  const task = viewNew(statement.now, pair, row, { message: first.message, sent })
+  const written = await statement.run(insertRequest(statement, first, { task }), topicsOf)
+  return written === undefined ? undefined : { task }
+}
+
+/** Both sides, if the caller may deal with that agent at all. */
+async function findPair(
+  reader: Reader,
+  caller: AgentCaller,
+  name: string,
+  find: typeof findProfile,
+): Promise<Pair> {
+  requireScope(caller, 'spend')
+  const provider = await find(reader, name)
+  if (provider === undefined) return notFound('agent')
+  if (provider.visibility === 'private' && !(await isInsider(reader, caller, provider.id)))
+    return notFound('agent')
+  const client = (await find(reader, caller.agentId)) ?? notFound('agent')
+  if (client.owner_id === provider.owner_id) {
+    fail(
+      'forbidden',
+      'Agents of one owner cannot trade with each other.',
+      'Hire an agent of somebody else, or act as another agent.',
+    )
+  }
+  return { client, provider }
+}
+
+function openingOf(surroundings: Surroundings, { client, provider }: Pair, sent: Sent): Opening {
+  const { terms = {}, state, reply } = wordsOf(sent.message.metadata, sent.metadata)
+  if (state !== undefined || reply !== undefined) {
+    fail('forbidden', 'Only the provider of a task sets its state.', 'Leave "state" and "reply" out.')
+  }
+  requireAcceptedTypes(provider.input_modes, readParts(sent.message.parts))
+  const filled = fillTerms(terms, surroundings.now)
+  requireCurrency(surroundings, filled.price?.currency)
+  const { contextId } = sent.message
+  const waits = sent.configuration?.returnImmediately !== true && filled.price === undefined
+  return {
+    clientId: client.id,
+    providerId: provider.id,
+    listingId: null,
+    phase: 'requested',
+    by: 'client',
+    message: sent.message,
+    terms: filled,
+    contextId: contextId === '' ? undefined : contextId,
+    awaited: waits && isLive(surroundings, provider),
+  }
+}
+
+/** Whether somebody may answer soon: software of the agent was here a moment ago, or is told by a webhook that works. */
+export function isLive(
+  { presence, now }: Pick<Surroundings, 'presence' | 'now'>,
+  { id, seen_at: seenAt, hears_webhook: hears }: Pick<Profile, 'id' | 'seen_at' | 'hears_webhook'>,
+): boolean {
+  if (hears) return true
+  const latest = Math.max(presence.lastSeen(id)?.getTime() ?? 0, seenAt?.getTime() ?? 0)
+  return now.getTime() - latest < liveMs
+}
+
+async function requireFunds(tx: Tx, caller: AgentCaller, currency: string): Promise<void> {
+  requireCurrency(tx, currency)
+  await requireUnrestricted(tx, walletOf(tx, caller))
+}
+
+/** Hiring for money is an award; otherwise only the first contact with somebody is of interest. */
+async function gateRequest(tx: Tx, { clientId, providerId, terms }: Opening): Promise<GateRequest> {
+  if (terms.price !== undefined) {
+    const amount = { amount: BigInt(terms.price.amount), currency: terms.price.currency }
+    return { action: 'award', amount, counterparty: providerId }
+  }
+  const met = await haveMet(tx, { clientId, providerId })
+  return { action: 'message.firstContact', counterparty: providerId, met }
+}
+
+function viewNew(
+  now: Date,
+  { client, provider }: Pair,
+  task: TaskRow,
+  { message, sent }: { message: Message; sent: Sent },
+) {
+  const detail = { historyLength: sent.configuration?.historyLength ?? historyMax, artifacts: true }
+  const whole = {
+    ...task,
+    client_name: client.handle,
+    provider_name: provider.handle,
+    status_message: null,
+    history: [message],
+    artifacts: null,
+  }
+  return viewTask(whole, { agentId: client.id, now }, detail)
+}

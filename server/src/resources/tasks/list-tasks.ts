@@ -1,0 +1,84 @@
+import { phases, stateOf, taskStates, type Contract, type Phase } from 'souk-contract'
+import type { AgentCaller } from '../../caller.ts'
+import type { Reader } from '../../db/transact.ts'
+import { fail, notFound } from '../../failure.ts'
+import { isInsider } from '../agents/access.ts'
+import { decodePageToken, encodePageToken } from '../../lib/page-tokens.ts'
+import type { Query } from '../../operation.ts'
+import { recallProfile } from './hire-queries.ts'
+import { listedTasks, type TaskSearch } from './read-queries.ts'
+import { viewTask } from './view.ts'
+
+/** Tasks of the caller with an agent, or of the caller's own agent, latest change first. */
+export const listTasks: Query<Contract['tasks']['listTasks']> = async (reader, caller, given) => {
+  const { pageSize = 50, includeArtifacts = false, historyLength = 0 } = given
+  const sides = await sidesOf(reader, caller, given)
+  const filters = {
+    ...sides,
+    phases: given.status === undefined || given.status === '' ? null : phasesOf(given.status),
+    contextId: given.contextId === undefined || given.contextId === '' ? null : given.contextId,
+    since: timeOf(given.statusTimestampAfter ?? given.lastUpdatedAfter),
+  }
+  const scope = JSON.stringify(['listTasks', filters])
+  const search = { ...filters, before: positionOf(reader, scope, given.pageToken), limit: pageSize }
+  const detail = { historyLength, artifacts: includeArtifacts }
+  const { tasks, total } = await listedTasks(reader, search, detail)
+  const shown = tasks.slice(0, pageSize)
+  const last = shown.at(-1)
+  const more = tasks.length > pageSize && last !== undefined
+  return {
+    tasks: shown.map((task) => viewTask(task, { agentId: caller.agentId, now: reader.now }, detail)),
+    nextPageToken: more ? encodePageToken(reader.vault, scope, [last.status_at.toISOString(), last.id]) : '',
+    pageSize,
+    totalSize: total,
+  }
+}
+
+type Sides = Pick<TaskSearch, 'providerId' | 'clientId'>
+
+/** Software that asks for its own tasks is there to answer them. */
+async function sidesOf(
+  reader: Reader,
+  caller: AgentCaller,
+  { name, role = 'provider' }: { name: string; role?: 'provider' | 'client' | undefined },
+): Promise<Sides> {
+  const agent = await recallProfile(reader, name)
+  if (agent === undefined) return notFound('agent')
+  if (agent.id !== caller.agentId) {
+    const visible = agent.visibility === 'public' || (await isInsider(reader, caller, agent.id))
+    return visible ? { providerId: agent.id, clientId: caller.agentId } : notFound('agent')
+  }
+  if (role === 'client') return { providerId: null, clientId: caller.agentId }
+  if (caller.kind === 'key') reader.presence.saw(caller.agentId, reader.now)
+  return { providerId: caller.agentId, clientId: null }
+}
+
+/** A state of A2A in any spelling, or a phase of the marketplace; a phase is never spelled as a state. */
+function phasesOf(status: string): readonly Phase[] {
+  const word = status.toLowerCase().replaceAll('-', '_')
+  const state = taskStates.find((name) => [word, `task_state_${word}`].includes(name.toLowerCase()))
+  const found = phases.filter((phase) => (state === undefined ? phase === word : stateOf[phase] === state))
+  if (found.length > 0) return found
+  return fail(
+    'bad-request',
+    `"${status.slice(0, 40)}" is not a state of a task.`,
+    `Choose one of: ${taskStates.join(', ')}.`,
+  )
+}
+
+/** A leap second has the form of a time, yet no clock here can show it. */
+function timeOf(text: string | undefined): Date | null {
+  if (text === undefined) return null
+  const time = new Date(text)
+  return Number.isNaN(time.getTime())
+    ? fail('bad-request', 'The time in the query is none.', 'Send a time such as 2026-11-15T09:30:00.000Z.')
+    : time
+}
+
+function positionOf(reader: Reader, scope: string, token: string | undefined): TaskSearch['before'] {
+  if (token === undefined || token === '') return null
+  const [at, id] = decodePageToken(reader.vault, scope, token)
+  return typeof at === 'string' && typeof id === 'string'
+    ? { at: new Date(at), id }
+    : fail('bad-request', 'This page token is not valid here.', 'Use the nextPageToken of the page before.')
+}

@@ -1,0 +1,162 @@
+import { marketplaceExtension, type Part, type SentMessage } from 'souk-contract'
+import { describe, expect, it } from 'vitest'
+import { noteOf, readArtifact, readMessage, readParts, wordsOf, type Side } from './messages.ts'
+
+const to = { messageId: 'msg_made', taskId: 'task_x', contextId: 'ctx_x' }
+const hello: SentMessage = { parts: [{ text: 'hello' }] }
+const badRequest = expect.objectContaining({ kind: 'bad-request' })
+
+describe('readParts', () => {
+  it.each<[string, Part]>([
+    ['text', { text: 'hello' }],
+    ['empty text', { text: '' }],
+    ['bytes', { raw: 'aGVsbG8=' }],
+    ['an address', { url: 'https://example.com/a.pdf' }],
+    ['an object', { data: { a: [1] } }],
+    ['a value that is nothing', { data: null }],
+    ['a value that is false', { data: false }],
+    ['a name and a type', { text: 'x', filename: 'a.txt', mediaType: 'text/plain', metadata: { page: 1 } }],
+  ])('keeps %s', (_name, part) => {
+    expect(readParts([part])).toEqual([part])
+  })
+
+  it('drops fields that A2A does not know', () => {
+    const sent = { text: 'x', kind: 'text', file: { bytes: '' } }
+    expect(Object.keys(readParts([sent])[0] ?? {})).toEqual(['text'])
+  })
+
+  it.each<[string, Part]>([
+    ['nothing', {}],
+    ['only a name', { filename: 'a.txt' }],
+    ['text and an address', { text: 'x', url: 'https://example.com' }],
+    ['bytes and data', { raw: '', data: null }],
+    ['everything', { text: '', raw: '', url: '', data: 0 }],
+  ])('refuses a part with %s, and says which part it is', (_name, part) => {
+    const refused = { kind: 'bad-request', message: expect.stringMatching(/^Part 2 must hold exactly one/) }
+    expect(() => readParts([{ text: 'fine' }, part])).toThrow(expect.objectContaining(refused))
+  })
+
+  it.each([
+    ['', ''],
+    ['aGVsbG8=', 'aGVsbG8='],
+    ['aGVsbG8', 'aGVsbG8='],
+    ['aGVsbG8h', 'aGVsbG8h'],
+    ['aA==', 'aA=='],
+    ['aA', 'aA=='],
+    ['+/+/', '+/+/'],
+    ['-_-_', '+/+/'],
+  ])('takes %j for base64 and keeps it as %j', (raw, kept) => {
+    expect(readParts([{ raw }])).toEqual([{ raw: kept }])
+  })
+
+  it.each(['a', 'aGVsbG8==', 'aA=', 'aGVs=', '====', 'aGVs bG8=', 'aGVs\nbG8=', 'häh=', 'aGVs%3D'])(
+    'does not take %j for base64',
+    (raw) => expect(() => readParts([{ raw }])).toThrow(badRequest),
+  )
+})
+
+describe('readMessage', () => {
+  it('knows who speaks, to whom and within what, and makes an id when there is none', () => {
+    expect(readMessage(hello, 'client', to)).toEqual({ ...to, role: 'ROLE_USER', parts: hello.parts })
+    expect(readMessage({ ...hello, messageId: '' }, 'provider', to)).toMatchObject({
+      messageId: 'msg_made',
+      role: 'ROLE_AGENT',
+    })
+  })
+
+  it('keeps the id, the metadata, the extensions and the references it was sent with', () => {
+    const sent = {
+      ...hello,
+      messageId: 'mine',
+      metadata: { [marketplaceExtension]: {}, topic: 'law' },
+      extensions: ['urn:x'],
+      referenceTaskIds: ['task_y'],
+    }
+    expect(readMessage(sent, 'client', to)).toEqual({
+      ...sent,
+      role: 'ROLE_USER',
+      taskId: 'task_x',
+      contextId: 'ctx_x',
+    })
+  })
+
+  it('drops fields that A2A does not know', () => {
+    const sent = { ...hello, kind: 'message', taskId: 'task_other', contextId: 'ctx_other' }
+    expect(readMessage(sent, 'client', to)).toEqual({ ...to, role: 'ROLE_USER', parts: hello.parts })
+  })
+
+  const unsaid = [undefined, '', 0, 'ROLE_UNSPECIFIED', 'role_unspecified']
+  const user = ['user', 'USER', 'User', 'ROLE_USER', 'role_user', 1]
+  const agent = ['agent', 'AGENT', 'Agent', 'ROLE_AGENT', 'role_agent', 2]
+
+  it.each([...unsaid, ...user])('lets a client speak as %j', (role) => {
+    expect(readMessage(withRole(role), 'client', to).role).toBe('ROLE_USER')
+  })
+
+  it.each([...unsaid, ...user, ...agent])('takes %j of a provider for the agent', (role) => {
+    expect(readMessage(withRole(role), 'provider', to).role).toBe('ROLE_AGENT')
+  })
+
+  it.each(agent)('does not let a client speak as %j', (role) => {
+    expect(() => readMessage(withRole(role), 'client', to)).toThrow(badRequest)
+  })
+
+  it.each(['system', 'ROLE_SYSTEM', 'agents', 'role_', ' user', 3, -1])('refuses %j of anybody', (role) => {
+    for (const side of ['client', 'provider'] satisfies Side[]) {
+      expect(() => readMessage(withRole(role), side, to)).toThrow(badRequest)
+    }
+  })
+})
+
+function withRole(role: string | number | undefined): SentMessage {
+  return role === undefined ? hello : { ...hello, role }
+}
+
+describe('readArtifact', () => {
+  it('keeps what it was sent with, and makes an id when there is none', () => {
+    const sent = {
+      name: 'Letter',
+      description: 'A draft',
+      parts: [{ text: 'x' }],
+      metadata: { a: 1 },
+      extensions: ['urn:x'],
+    }
+    expect(readArtifact(sent, 'art_made')).toEqual({ ...sent, artifactId: 'art_made' })
+    expect(readArtifact({ ...sent, artifactId: 'draft' }, 'art_made').artifactId).toBe('draft')
+  })
+
+  it('drops what A2A does not know, and refuses parts it does not know', () => {
+    const sent = { parts: [{ text: 'x' }], kind: 'artifact' }
+    expect(readArtifact(sent, 'art_made')).toEqual({ artifactId: 'art_made', parts: [{ text: 'x' }] })
+    expect(() => readArtifact({ parts: [{}] }, 'art_made')).toThrow(badRequest)
+  })
+})
+
+describe('wordsOf', () => {
+  const state = (name: string) => ({ [marketplaceExtension]: { state: name } })
+
+  it.each([
+    ['the message', [state('working'), state('failed')], { state: 'working' }],
+    ['the request', [undefined, state('failed')], { state: 'failed' }],
+    ['the request beside other metadata', [{}, state('failed')], { state: 'failed' }],
+    ['nobody', [undefined, {}], {}],
+  ])('are those of %s', (_name, places, words) => {
+    expect(wordsOf(...places)).toEqual(words)
+  })
+})
+
+describe('noteOf', () => {
+  const now = new Date('2026-11-15T12:00:00Z')
+  const task = { id: 'task_x', context_id: 'ctx_x' }
+
+  it('is nothing when nothing was said, and a message of the task otherwise', () => {
+    expect(noteOf({ now }, undefined, 'client', task)).toBeUndefined()
+    const note = {
+      messageId: expect.stringMatching(/^msg_/),
+      taskId: 'task_x',
+      contextId: 'ctx_x',
+      role: 'ROLE_AGENT',
+    }
+    expect(noteOf({ now }, hello, 'provider', task)).toEqual({ ...note, parts: hello.parts })
+  })
+})

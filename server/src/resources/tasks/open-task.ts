@@ -1,0 +1,108 @@
+import type { Part, SentMessage, Terms } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import type { AgentCaller } from '../../caller.ts'
+import type { Tx } from '../../db/transact.ts'
+import { fail } from '../../failure.ts'
+import { after, second } from '../../lib/clock.ts'
+import { newId, type Id } from '../../lib/ids.ts'
+import { actorOf } from '../../ledger/post.ts'
+import { agreement, announceTask } from './advance-task.ts'
+import { dueAt, warnAt } from './clocks.ts'
+import { readMessage, type Side } from './messages.ts'
+import { moveMoney, priceOf } from './move-money.ts'
+import { toldOf } from './tell-task.ts'
+import { changeTask, insertEvents, insertTask, type TaskRow } from './queries.ts'
+
+export interface Opening {
+  readonly clientId: Id<'agt'>
+  readonly providerId: Id<'agt'>
+  readonly listingId: Id<'lst'> | null
+  readonly phase: 'applied' | 'requested'
+  /** Who speaks first. */
+  readonly by: Side
+  readonly message: SentMessage
+  readonly terms: Terms
+  readonly contextId?: string | undefined
+  /** A call waits for the first answer, which may turn out to be a message instead of a task. */
+  readonly awaited?: boolean
+}
+
+/** A little longer than any call waits. */
+export const awaitedMs = 27 * second
+
+/** A new task with its first event. Terms of a direct hire are agreed on by sending them: the funds are held at once. */
+export async function openTask(
+  tx: Tx,
+  caller: AgentCaller,
+  opening: Opening,
+  { row, event } = firstRows(tx, opening),
+): Promise<TaskRow> {
+  const task = await insertTask(tx, row)
+  await insertEvents(tx, [event])
+  for (const told of toldOf(task, event, 'task.created')) tx.tell(told)
+  announceTask(tx, task)
+  if (opening.phase === 'applied') {
+    await record(tx, caller, { action: 'task.applied', target: task.id, details: { phase: task.phase } })
+    return task
+  }
+  if (priceOf(task) === 0n) return task
+  const agreed = { ...task, ...agreement(tx, task) }
+  const held = await moveMoney(tx, agreed, 'hold', { actor: actorOf(caller) })
+  await record(tx, caller, { action: 'task.hired', target: task.id, details: { held: Number(held) } })
+  return changeTask(tx, task.id, { held, ...agreement(tx, task) })
+}
+
+/** What is written for a new task, made without the database so that one statement can write it all. */
+export function firstRows({ now, settings }: Pick<Tx, 'now' | 'settings'>, opening: Opening) {
+  const { clientId, providerId, listingId, phase, by, terms } = opening
+  const id = newId('task', now)
+  const contextId = opening.contextId ?? newId('ctx', now)
+  const message = readMessage(opening.message, by, { messageId: newId('msg', now), taskId: id, contextId })
+  const due = dueAt(phase, terms, now, 0) ?? fail('internal', `A task cannot begin as ${phase}.`)
+  return {
+    row: {
+      id,
+      context_id: contextId,
+      provider_id: providerId,
+      client_id: clientId,
+      listing_id: listingId,
+      phase,
+      seq: 1,
+      status_seq: 1,
+      status_at: now,
+      terms: JSON.stringify(terms),
+      held: 0n,
+      book: settings.book,
+      currency: settings.currency,
+      has_work: false,
+      was_delivered: false,
+      revisions: 0,
+      due_at: due,
+      warn_at: warnAt(now, due),
+      hidden_until: opening.awaited === true ? after(now, awaitedMs) : null,
+      created_at: now,
+    },
+    event: {
+      task_id: id,
+      seq: 1,
+      at: now,
+      action: phase === 'applied' ? 'apply' : 'message',
+      by,
+      phase,
+      message: JSON.stringify(message),
+    },
+    message,
+  }
+}
+
+/** What a person wrote as plain text, or the parts a program made. */
+export function asMessage(content: {
+  text?: string | undefined
+  parts?: readonly Part[] | undefined
+}): SentMessage {
+  const { text, parts } = content
+  if ((text === undefined) === (parts === undefined)) {
+    fail('bad-request', 'Send either "text" or "parts".', 'Plain words go into "text".')
+  }
+  return { parts: text === undefined ? [...(parts ?? [])] : [{ text }] }
+}

@@ -1,0 +1,197 @@
+import type { Artifact, Message, Phase, TimelineEntry, AuditLine } from 'souk-contract'
+import { sql } from 'kysely'
+import type { Chunk, EventMaker } from '../../db/task-tables.ts'
+import type { Reader } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import { isBelow, isParty, type TaskRow } from './queries.ts'
+
+/** A task with everything its view needs, read by one statement. */
+export interface WholeTask extends TaskRow {
+  readonly client_name: string
+  readonly provider_name: string
+  readonly status_message: Message | null
+  readonly history: Message[] | null
+  readonly artifacts: Artifact[] | null
+}
+
+export interface Detail {
+  /** At most so many of the latest messages; none at 0. */
+  readonly historyLength: number
+  readonly artifacts: boolean
+}
+
+/** All of a conversation that is shown at once. */
+export const historyMax = 1000
+
+/** The columns of a whole task; `t` is the task, `c` its client and `p` its provider. */
+function wholeTask({ historyLength, artifacts }: Detail) {
+  return sql`t.*, c.handle as client_name, p.handle as provider_name,
+    (select e.message from task_events e where e.task_id = t.id and e.seq = t.status_seq and e.seq > 1) as status_message,
+    (select jsonb_agg(h.message order by h.seq) from (
+      select e.seq, e.message from task_events e where e.task_id = t.id and e.message is not null
+      order by e.seq desc limit ${Math.min(historyLength, historyMax)}) h) as history,
+    (select jsonb_agg(a.content order by a.place) from artifacts a
+      where ${artifacts} and a.task_id = t.id) as artifacts`
+}
+
+const parties = sql`join agents c on c.id = t.client_id join agents p on p.id = t.provider_id`
+
+/** A task of the caller, below the address of either party. */
+export async function findTask(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  { name, taskId }: { name: string; taskId: string },
+  detail: Detail,
+): Promise<WholeTask | undefined> {
+  const { rows } = await sql<WholeTask>`/* get-task */
+    select ${wholeTask(detail)} from tasks t ${parties}
+    where t.id = ${taskId} and ${isParty(agentId, reader.now)} and ${isBelow(name)}`.execute(reader)
+  return rows[0]
+}
+
+export async function tasksById(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  ids: readonly string[],
+  detail: Detail,
+): Promise<WholeTask[]> {
+  const { rows } = await sql<WholeTask>`
+    select ${wholeTask(detail)} from tasks t ${parties}
+    where t.id = any(${[...ids]}::text[]) and ${isParty(agentId, reader.now)}
+    order by array_position(${[...ids]}::text[], t.id)`.execute(reader)
+  return rows
+}
+
+export interface TaskSearch {
+  readonly providerId: Id<'agt'> | null
+  readonly clientId: Id<'agt'> | null
+  readonly phases: readonly Phase[] | null
+  readonly contextId: string | null
+  readonly since: Date | null
+  readonly before: { readonly at: Date; readonly id: string } | null
+  readonly limit: number
+}
+
+/** Counting more than this would make a list slower the more there is. */
+export const countedMax = 1000
+
+export type ListedTask = WholeTask & { readonly total: number }
+
+/**
+ * A page of tasks, latest change first, together with their number. Each way of asking has its own text, so that each
+ * gets the plan of its own index.
+ */
+export async function listedTasks(
+  reader: Reader,
+  search: TaskSearch,
+  detail: Detail,
+): Promise<{ tasks: WholeTask[]; total: number }> {
+  const { providerId, clientId, phases, contextId, since, before } = search
+  const wanted = sql`
+    ${providerId === null ? sql`true` : sql`t.provider_id = ${providerId}`}
+    and ${
+      clientId === null
+        ? sql`true`
+        : sql`t.client_id = ${clientId} and (t.hidden_until is null or t.hidden_until <= ${reader.now})`
+    }
+    and ${phases === null ? sql`true` : sql`t.phase = any(${[...phases]}::text[])`}
+    and ${contextId === null ? sql`true` : sql`t.context_id = ${contextId}`}
+    and ${since === null ? sql`true` : sql`t.status_at >= ${since}`}`
+  const { rows } = await sql<ListedTask>`/* list-tasks */
+    with page as (
+      select t.id, t.status_at from tasks t
+      where ${wanted} and ${before === null ? sql`true` : sql`(t.status_at, t.id) < (${before.at}, ${before.id})`}
+      order by t.status_at desc, t.id desc limit ${search.limit + 1}
+    ), counted as (
+      select count(*)::int as total from (select 1 from tasks t where ${wanted} limit ${countedMax}) found
+    )
+    select ${wholeTask(detail)}, counted.total
+    from counted left join page on true left join tasks t on t.id = page.id
+      left join agents c on c.id = t.client_id left join agents p on p.id = t.provider_id
+    order by page.status_at desc, page.id desc`.execute(reader)
+  return { tasks: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 }
+}
+
+export interface TaskEvent {
+  readonly task_id: Id<'task'>
+  readonly context_id: string
+  readonly seq: number
+  readonly at: Date
+  readonly action: string
+  readonly by: EventMaker
+  readonly phase: Phase
+  readonly reason: string | null
+  readonly message: Message | null
+  readonly artifact: Chunk | null
+}
+
+const eventsMax = 500
+
+/** What happened to a task after the event of that number, in order. */
+export async function eventsAfter(reader: Reader, taskId: string, seq: number): Promise<TaskEvent[]> {
+  const { rows } = await sql<TaskEvent>`/* task-events */
+    select e.*, t.context_id from task_events e join tasks t on t.id = e.task_id
+    where e.task_id = ${taskId} and e.seq > ${seq} order by e.seq limit ${eventsMax}`.execute(reader)
+  return rows
+}
+
+export async function timelineOf(reader: Reader, taskId: Id<'task'>): Promise<TimelineEntry[]> {
+  const rows = await reader
+    .selectFrom('task_events')
+    .select(['seq', 'at', 'action', 'by', 'phase', 'reason'])
+    .where('task_id', '=', taskId)
+    .orderBy('seq', 'desc')
+    .limit(historyMax)
+    .execute()
+  return rows.toReversed().map(({ reason, at, ...rest }) => ({
+    ...rest,
+    at: at.toISOString(),
+    ...(reason === null ? {} : { reason }),
+  }))
+}
+
+/** Who did what to a task, as the audit log has it; what identifies a session or an address stays there. */
+export async function auditOf(reader: Reader, taskId: Id<'task'>): Promise<AuditLine[]> {
+  const rows = await reader
+    .selectFrom('audit_entries')
+    .select(['at', 'action', 'actor_kind', 'user_id', 'key_id'])
+    .where('target', '=', taskId)
+    .orderBy('at')
+    .limit(historyMax)
+    .execute()
+  return rows.map(({ at, action, actor_kind: kind, user_id: userId, key_id: keyId }) => ({
+    at: at.toISOString(),
+    action,
+    actor: userId ?? keyId ?? kind,
+  }))
+}
+
+export interface FoundStanding {
+  readonly id: Id<'task'>
+  readonly provider_id: Id<'agt'>
+  readonly phase: Phase
+  readonly seq: number
+  readonly hidden: boolean
+  /** What was answered in place of a task. */
+  readonly reply: Message | null
+}
+
+/** As much of a task as somebody who waits for it has to know. */
+export async function findStanding(reader: Reader, taskId: string): Promise<FoundStanding | undefined> {
+  const { rows } = await sql<FoundStanding>`/* find-standing */
+    select t.id, t.provider_id, t.phase, t.seq, t.hidden_until is not null as hidden,
+      case when t.reason = 'answered' then
+        (select e.message - 'taskId' - 'contextId' from task_events e where e.task_id = t.id and e.seq = t.status_seq)
+      end as reply
+    from tasks t where t.id = ${taskId}`.execute(reader)
+  return rows[0]
+}
+
+export async function findDisputed(
+  reader: Reader,
+  taskId: string,
+): Promise<Pick<TaskRow, 'id' | 'terms'> | undefined> {
+  const { rows } = await sql<Pick<TaskRow, 'id' | 'terms'>>`
+    select id, terms from tasks where id = ${taskId} and phase = 'disputed'`.execute(reader)
+  return rows[0]
+}

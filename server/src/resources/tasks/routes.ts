@@ -1,0 +1,27 @@
+import type { Contract } from 'souk-contract'
+import { live, read, write, writeThenLive, type Handlers } from '../../operation.ts'
+import { acceptTask } from './accept-task.ts'
+import { awaitAnswer } from './await-answer.ts'
+import { awardTask } from './award-task.ts'
+import { cancelTask } from './cancel-task.ts'
+import { deliverTask } from './deliver-task.ts'
+import { disputeTask } from './dispute-task.ts'
+import { getTask } from './get-task.ts'
+import { requestAtOnce } from './hire-agent.ts'
+import { listTasks } from './list-tasks.ts'
+import { sendMessage, streamMessage } from './send-message.ts'
+import { streamAnswer, subscribeToTask } from './stream-task.ts'
+
+export const tasks: Handlers<Contract['tasks']> = {
+  sendMessage: write(sendMessage, { shortcut: requestAtOnce, linger: awaitAnswer }),
+  streamMessage: writeThenLive({ run: streamMessage, shortcut: requestAtOnce, open: streamAnswer }),
+  subscribeToTask: live(subscribeToTask),
+  followTask: live(subscribeToTask),
+  listTasks: read(listTasks),
+  getTask: read(getTask),
+  cancelTask: write(cancelTask),
+  awardTask: write(awardTask),
+  deliverTask: write(deliverTask),
+  acceptTask: write(acceptTask),
+  disputeTask: write(disputeTask),
+}

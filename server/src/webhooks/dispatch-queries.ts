@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { defaultWebhookKinds } from 'souk-contract'
+import type { Tx } from '../db/transact.ts'
+import type { NewDelivery, WantedEvent, Withdrawn } from './fan-out.ts'
+import { hostOf } from './lease-queries.ts'
+
+const batchSize = 500
+
+/**
+ * The next events with who wants each, under a lock on the place up to which events were looked at; none while another
+ * node holds it. A config belongs to one agent, so of the two events that tell of a change it follows that of its own.
+ */
+export async function lockNextEvents(tx: Tx): Promise<WantedEvent[]> {
+  const { rows } = await sql<WantedEvent>`/* events-to-deliver */
+    with place as (select number from webhook_cursor for update skip locked)
+    select e.number, e.id, e.at, e.agent_id, e.kind, e.subject, e.data,
+      exists (select from webhooks w where w.agent_id = e.agent_id and w.status = 'active'
+        and e.kind = any(coalesce(w.kinds, ${[...defaultWebhookKinds]}::text[]))) as webhook,
+      coalesce((select jsonb_agg(jsonb_build_object('id', c.config_id, 'host', ${hostOf(sql`c.url`)})
+          order by c.created_at, c.config_id) from push_configs c
+        where c.task_id = e.subject and c.agent_id = e.agent_id and e.kind like 'task.%'), '[]') as configs
+    from events e where e.number > (select number from place) order by e.number limit ${batchSize}`.execute(
+    tx,
+  )
+  return rows
+}
+
+export async function moveCursor(tx: Tx, number: bigint): Promise<void> {
+  await sql`update webhook_cursor set number = ${number}`.execute(tx)
+}
+
+/** A statement takes only so many parameters. */
+const rowsMax = 1000
+
+/** An event goes to an address once, however often this is tried. */
+export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void> {
+  for (let start = 0; start < deliveries.length; start += rowsMax) {
+    await tx
+      .insertInto('webhook_deliveries')
+      .values(deliveries.slice(start, start + rowsMax))
+      .onConflict((conflict) => conflict.columns(['endpoint', 'event_id']).doNothing())
+      .execute()
+  }
+}
+
+/** Takes back what was queued for clients of tasks that they must not learn of; none of it was sent. */
+export async function removeWithdrawn(tx: Tx, withdrawn: readonly Withdrawn[]): Promise<void> {
+  const agents = withdrawn.map(({ agentId }) => agentId)
+  const tasks = withdrawn.map(({ taskId }) => taskId)
+  await sql`
+    delete from webhook_deliveries d
+    using unnest(${agents}::text[], ${tasks}::text[]) as gone (agent_id, task_id)
+    where d.agent_id = gone.agent_id and d.task_id = gone.task_id and d.status = 'pending'`.execute(tx)
+}

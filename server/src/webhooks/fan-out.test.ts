@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { fanOut, testDelivery, type WantedEvent } from './fan-out.ts'
+
+const now = new Date('2026-11-15T12:00:00Z')
+const taskId = `task_${'0'.repeat(26)}` as const
+const agentId = 'agt_1'
+
+function event(number: number, more: Partial<WantedEvent> = {}, data: object = {}): WantedEvent {
+  const task = {
+    taskId,
+    contextId: 'ctx_1',
+    sequence: number,
+    phase: 'working',
+    role: 'client',
+    by: 'provider',
+    action: 'start',
+  } as const
+  return {
+    number: BigInt(number),
+    id: `evt_${number}`,
+    at: now,
+    agent_id: agentId,
+    kind: 'task.updated',
+    subject: taskId,
+    data: { ...task, ...data },
+    webhook: false,
+    configs: [],
+    ...more,
+  }
+}
+
+const config = (id: string) => ({ id, host: 'hooks.example.com' })
+
+describe('fanOut', () => {
+  it('makes nothing for whom nobody listens', () => {
+    expect(fanOut([event(1)], now)).toEqual({ deliveries: [], withdrawn: [] })
+  })
+
+  it('makes one for the webhook and one for each push config', () => {
+    const { deliveries } = fanOut([event(1, { webhook: true, configs: [config('a'), config('b')] })], now)
+    const common = { event_id: 'evt_1', event_number: 1n, status: 'pending', tries: 0, next_attempt_at: now }
+    const push = (id: string) => ({
+      ...common,
+      kind: 'push',
+      queue: 'agt_1 hooks.example.com',
+      endpoint: `${taskId}/agt_1/${id}`,
+      order_key: `${taskId}/agt_1/${id}`,
+      task_id: taskId,
+      config_id: id,
+    })
+    expect(deliveries).toMatchObject([
+      {
+        ...common,
+        kind: 'agent',
+        endpoint: 'agt_1',
+        queue: 'agt_1',
+        order_key: `agt_1/${taskId}`,
+        task_id: taskId,
+      },
+      push('a'),
+      push('b'),
+    ])
+    expect(new Set(deliveries.map(({ id }) => id)).size).toBe(3)
+  })
+
+  it('keeps no order among events that belong to no task', () => {
+    const data = { listingId: 'lst_1', status: 'open' }
+    const listing = { ...event(1, { webhook: true, kind: 'listing.updated' }), data }
+    expect(fanOut([listing], now).deliveries).toMatchObject([{ order_key: null, task_id: null }])
+  })
+
+  it('tells a client nothing of a task that was answered by a message alone', () => {
+    const wanted = { webhook: true, configs: [config('a')] }
+    const provider = event(3, { ...wanted, agent_id: 'agt_2' }, { role: 'provider', reason: 'answered' })
+    const events = [event(1, wanted), event(2, wanted, { reason: 'answered' }), provider]
+    const { deliveries, withdrawn } = fanOut(events, now)
+    expect(withdrawn).toEqual([{ agentId, taskId }])
+    expect(deliveries.map(({ event_id: id }) => id)).toEqual(['evt_3', 'evt_3'])
+  })
+})
+
+describe('testDelivery', () => {
+  it('stands in no order and belongs to no event', () => {
+    expect(testDelivery(agentId, now)).toMatchObject({
+      kind: 'agent',
+      endpoint: agentId,
+      event_kind: 'webhook.test',
+      trigger: 'test',
+      data: '{"agentId":"agt_1"}',
+    })
+  })
+})
