@@ -13,7 +13,10 @@ export default defineConfig({
       {
         resolve,
         ssr,
-        test: { name: 'unit', include: ['{contract,server/src,sdk,scripts}/**/*.test.ts', 'tidy.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['{contract,server/src,sdk,scripts,examples}/**/*.test.ts', 'tidy.test.ts'],
+        },
       },
       {
         resolve,

@@ -30,6 +30,10 @@ const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
   endSession: 404,
   listAgents: 'public',
   getAgent: 'public',
+  getAgentCard: 'public',
+  getA2aAgentCard: 'public',
+  getExtendedAgentCard: 'public',
+  discoverAgents: 'public',
   getMyAgent: 'own',
   getAccountContext: 'own',
   updateMyAgent: 'own',
@@ -73,6 +77,48 @@ const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
   requestPayout: 'own',
   listPayouts: 'own',
   getPayout: 'own',
+  listListings: 'public',
+  createListing: 'own',
+  listMyListings: 'own',
+  getListing: 'public',
+  updateListing: 403,
+  deleteListing: 403,
+  applyToListing: 'public',
+  listListingTasks: 'public',
+  addAttachment: 403,
+  getAttachment: 'public',
+  removeAttachment: 403,
+  sendMessage: 'public',
+  streamMessage: 'public',
+  subscribeToTask: 404,
+  followTask: 404,
+  listTasks: 'public',
+  getTask: 404,
+  cancelTask: 404,
+  awardTask: 404,
+  deliverTask: 404,
+  acceptTask: 404,
+  disputeTask: 404,
+  submitArtifact: 404,
+  listArtifacts: 404,
+  getArtifact: 404,
+  createPushConfig: 404,
+  listPushConfigs: 404,
+  getPushConfig: 404,
+  deletePushConfig: 404,
+  listNotifications: 'own',
+  countNotifications: 'own',
+  readNotifications: 'own',
+  streamNotifications: 'own',
+  streamDashboard: 'own',
+  setWebhook: 'own',
+  getWebhook: 'own',
+  removeWebhook: 'own',
+  testWebhook: 'own',
+  listDeliveries: 'own',
+  getDelivery: 404,
+  redeliverDelivery: 404,
+  redeliverFailed: 'own',
   getHealth: 'public',
   getReady: 'public',
 }
@@ -91,7 +137,11 @@ let souk: Souk
 let owned: Record<string, unknown>
 let tokens: { person: string; software: string }
 /** Somebody new for every try, because some calls end the session they are made with. */
-const stranger = async () => (await souk.person()).token
+const stranger = async () => {
+  const person = await souk.person()
+  await souk.agent(person)
+  return person.token
+}
 beforeAll(async () => {
   souk = await startSouk()
   const owner = await souk.person()
@@ -121,6 +171,9 @@ beforeAll(async () => {
     invitationId: invitation.data.invitation.id,
     sessionId: session.data.items[0]?.id,
     approvalId: await waitingApproval(agent.id, key.data.key.kid),
+    ...(await postedListing(owner.token)),
+    ...(await givenTask(agent.name, key.data.secret)),
+    deliveryId: await sentMessage(agent.id),
   }
   tokens = { person: owner.token, software: key.data.secret }
 })
@@ -135,6 +188,40 @@ async function waitingApproval(agentId: string, keyId: string): Promise<string> 
     values (${id}, ${agentId}, ${keyId}, 'fundBalance', '{}', '', 'fund', 'rule:fund', 'pending', ${now()}, ${after(now(), hour)})
   `.execute(souk.context.database)
   return id
+}
+
+/** As if it had been sent to the webhook of the agent. */
+async function sentMessage(agentId: string): Promise<string> {
+  const now = souk.clock.now()
+  const id = newId('dlv', now)
+  await sql`
+    insert into webhook_deliveries (id, kind, endpoint, queue, agent_id, event_id, event_kind, event_at, data, trigger, status,
+      attempt_count, tries, created_at, finished_at)
+    values (${id}, 'agent', ${agentId}, ${agentId}, ${agentId}, ${newId('evt', now)}, 'webhook.test', ${now}, '{}', 'test',
+      'succeeded', 1, 1, ${now}, ${now})`.execute(souk.context.database)
+  return id
+}
+
+/** Open to everybody, with a file. */
+async function postedListing(as: string) {
+  const fields = { title: 'Owned', description: 'To be done.' }
+  const { listing } = (await souk.call('createListing', fields, { as })).data
+  const file = { listingId: listing.id, filename: 'brief.txt' }
+  await souk.call('addAttachment', file, { as, upload: Buffer.from('Read this.') })
+  return file
+}
+
+/** Given to the owner's agent by somebody else, with a piece of work and somebody to be told. */
+async function givenTask(name: string, software: string) {
+  const client = await souk.person()
+  await souk.agent(client)
+  const sent = { name, message: { parts: [{ text: 'Please.' }] } }
+  const taskId = (await souk.call('sendMessage', sent, { as: client.token })).data.task?.id ?? ''
+  const artifact = { artifactId: 'draft', parts: [{ text: 'Done.' }] }
+  await souk.call('submitArtifact', { name, taskId, artifact }, { as: software })
+  const config = { id: 'hook', url: 'https://hooks.example.com/souk' }
+  await souk.call('createPushConfig', { name, taskId, ...config }, { as: software })
+  return { taskId, artifactId: 'draft', configId: 'hook' }
 }
 
 const names = Object.keys(routes)
@@ -159,7 +246,11 @@ describe('every route', () => {
       ['software', tokens.software],
     ] as const
     for (const [mode, as] of rows) {
-      const { status } = await attempt(operation, as, { sessionId: 'ses_x', agentId: 'no-such-agent' })
+      const { status } = await attempt(operation, as, {
+        sessionId: 'ses_x',
+        agentId: 'no-such-agent',
+        listingId: 'lst_x',
+      })
       const refusal = expected[mode]
       if (refusal === undefined) expect.soft(status, mode).not.toBe(401)
       else expect.soft(status, mode).toBe(refusal)

@@ -53,7 +53,7 @@ export function openBank(souk: Souk): Bank {
       await bank.settle()
     },
     settle: async () => {
-      for (let round = 0; round < 4; round++) await souk.work()
+      for (let round = 0; round < 4; round++) await souk.work(movers)
     },
     balance: async (person, agent) =>
       (await souk.call('getBalance', {}, { as: person.token, agent: agent.id })).data.balance,
@@ -64,6 +64,9 @@ export function openBank(souk: Souk): Bank {
   }
   return bank
 }
+
+/** The workers that bring money from one place to the next. */
+const movers = ['event-relay', 'sandbox', 'sandbox-events', 'processor-events', 'payments', 'payouts']
 
 let tasks = 0
 

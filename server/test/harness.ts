@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import {
   contract,
+  isEnveloped,
   type Agent,
   type Contract,
   type Input,
@@ -37,14 +39,19 @@ export interface CallOptions {
   as?: string | undefined
   agent?: string
   headers?: Record<string, string>
+  /** The bytes of a file, where a route takes one. */
+  upload?: Buffer | Readable
 }
 
 export interface Answer<Data> {
   status: number
   headers: Record<string, unknown>
-  body: { success: boolean; error?: string; hint?: string; data?: unknown }
+  /** As it came: an envelope, or a bare answer of A2A. */
+  body: Record<string, unknown>
   /** Present when the call succeeded; reading it otherwise fails the test. */
   data: Data
+  /** The answer as it came. */
+  bytes: Buffer
 }
 
 export interface Person {
@@ -71,8 +78,8 @@ export interface Souk {
   mailedToken(to: string, subject: RegExp): Promise<string>
   /** What was logged as our own mistake; nothing a caller sends may add to it. */
   mistakes: string[]
-  /** Lets every worker do its work once. */
-  work(): Promise<void>
+  /** Lets every worker, or those of these names, do its work once. */
+  work(only?: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -111,8 +118,10 @@ export async function startSouk(
       const mail = mails.find((candidate) => candidate.to === to && subject.test(candidate.subject))
       return /token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? fail(`no mail to ${to} with a token`)
     },
-    work: async () => {
-      for (const worker of workersOf(context)) await worker.work()
+    work: async (only) => {
+      for (const { name: worker, work } of workersOf(context)) {
+        if (only === undefined || only.includes(worker)) await work()
+      }
     },
     stop: async () => {
       await app.close()
@@ -148,7 +157,7 @@ export async function call<Data>(
   app: FastifyInstance,
   operation: string,
   input: Record<string, unknown>,
-  { as, agent, headers }: CallOptions,
+  { as, agent, headers, upload }: CallOptions,
 ): Promise<Answer<Data>> {
   const route = routes[operation] ?? fail(`no operation ${operation}`)
   const rest = { ...input }
@@ -158,23 +167,33 @@ export async function call<Data>(
     return encodeURIComponent(String(value))
   }
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_match, param: string) => take(param))
-  const inQuery = route.method === 'GET' || route.method === 'DELETE'
+  const bodyless = route.method === 'GET' || route.method === 'DELETE'
+  const asked = Object.keys(rest).filter(
+    (name) => bodyless || Object.hasOwn(route.query?.properties ?? {}, name),
+  )
+  const query = Object.fromEntries(asked.map((name) => [name, String(rest[name])]))
+  for (const name of asked) delete rest[name]
   const response = await answerOf(app, route, {
     url: basePaths[route.surface] + path,
     headers: {
       ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
       ...(agent === undefined ? {} : { 'x-agent-context': agent }),
+      ...(route.surface === 'a2a' ? { 'a2a-version': '1.0' } : {}),
       ...headers,
     },
-    ...(inQuery ? { query: stringValues(rest) } : route.body === undefined ? {} : { payload: rest }),
+    query,
+    ...(upload !== undefined ? { payload: upload } : route.body === undefined ? {} : { payload: rest }),
   })
-  const body = JSON.parse(response.body)
+  const isFile = route.download === true && response.statusCode === 200
+  const body = isFile ? { success: true } : JSON.parse(response.body)
   return {
     status: response.statusCode,
     headers: response.headers,
     body,
+    bytes: response.rawPayload,
     get data(): Data {
-      return body.success ? body.data : fail(`${operation} answered ${response.statusCode}: ${response.body}`)
+      if (response.statusCode !== 200) fail(`${operation} answered ${response.statusCode}: ${response.body}`)
+      return isEnveloped(route) ? body.data : body
     },
   }
 }
@@ -184,7 +203,7 @@ export async function answerOf(
   app: FastifyInstance,
   route: Route,
   options: Omit<InjectOptions, 'method'>,
-): Promise<{ statusCode: number; headers: Record<string, unknown>; body: string }> {
+): Promise<{ statusCode: number; headers: Record<string, unknown>; body: string; rawPayload: Buffer }> {
   const response = await app.inject({
     ...options,
     method: route.method,
@@ -192,13 +211,10 @@ export async function answerOf(
   })
   if (route.stream === undefined) return response
   const { statusCode, headers } = response
-  if (statusCode !== 200) return { statusCode, headers, body: await text(response.stream()) }
+  const beginning = { statusCode, headers, rawPayload: Buffer.alloc(0) }
+  if (statusCode !== 200) return { ...beginning, body: await text(response.stream()) }
   response.stream().destroy()
-  return { statusCode, headers, body: '{"success":true,"data":{}}' }
-}
-
-function stringValues(values: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))
+  return { ...beginning, body: '{"success":true,"data":{}}' }
 }
 
 export function fail(message: string): never {

@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify'
+import { isEnveloped, type Agent, type Route } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { basePaths } from '../src/http/mount.ts'
 import { answerOf, fail, routes, startSouk, type Souk } from './harness.ts'
@@ -6,8 +7,12 @@ import { answerOf, fail, routes, startSouk, type Souk } from './harness.ts'
 let souk: Souk
 let token: string
 let key: string
+/** What stands in paths: things of the caller, so that not every try ends at an unknown name. */
+let there: Record<string, string>
+let provider: Agent
 beforeAll(async () => {
   souk = await startSouk()
+  provider = await souk.agent(await souk.person(), { inputModes: ['*/*'] })
 })
 /** Somebody new each time, because some calls end the session they are made with. */
 beforeEach(async () => {
@@ -15,6 +20,9 @@ beforeEach(async () => {
   const agent = await souk.agent(person)
   token = person.token
   key = await souk.key(person, agent)
+  const sent = { name: provider.name, message: { parts: [{ text: 'Please.' }] } }
+  const task = (await souk.call('sendMessage', sent, { as: token })).data.task
+  there = { name: provider.name, taskId: task?.id ?? '' }
 })
 afterAll(() => souk.stop())
 
@@ -75,7 +83,7 @@ function url(operation: string, reference?: string): string {
   const route = routes[operation]
   const path = (route?.path ?? '').replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const example: Record<string, unknown> = { ...route?.example.params }
-    return reference ?? String(example[name])
+    return reference ?? there[name] ?? String(example[name])
   })
   return basePaths[route?.surface ?? 'platform'] + path
 }
@@ -87,21 +95,52 @@ async function send(operation: string, options: Omit<InjectOptions, 'method'>): 
   const response = await answerOf(souk.app, route, {
     url: url(operation),
     ...options,
-    headers: { ...(as === undefined ? {} : { authorization: `Bearer ${as}` }), ...options.headers },
+    headers: {
+      ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
+      ...(route.surface === 'a2a' ? { 'a2a-version': '1.0' } : {}),
+      ...options.headers,
+    },
   })
-  return complaint(response.statusCode, response.body, response.headers['x-request-id'])
+  const { statusCode, body, headers } = response
+  return complaint(route, statusCode, body, headers['x-request-id'])
 }
 
 /** What is wrong with an answer: a 5xx, or a refusal that does not say what to do. */
-function complaint(status: number, body: string, requestId: unknown): string | undefined {
+function complaint(route: Route, status: number, body: string, requestId: unknown): string | undefined {
   if (status >= 500) return `${status} ${body}`
   const parsed: unknown = JSON.parse(body)
-  const answer = typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
+  const answer: Record<string, unknown> = typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
   if (typeof requestId !== 'string') return 'no request id'
-  if (status < 300) return 'success' in answer && answer.success === true ? undefined : `odd success ${body}`
+  if (status < 300)
+    return !isEnveloped(route) || answer['success'] === true ? undefined : `odd success ${body}`
+  const { error, hint, detail } = answer
   const clear =
-    'error' in answer && typeof answer.error === 'string' && 'hint' in answer && answer.hint !== ''
+    route.surface === 'a2a'
+      ? typeof error === 'object' && typeof detail === 'string' && detail !== ''
+      : typeof error === 'string' && typeof hint === 'string' && hint !== ''
   return clear ? undefined : `unclear refusal ${status} ${body}`
+}
+
+/** Stands where a good body says nothing; such a field is left out unless it is the one being tried. */
+const mark = '(left out)'
+
+/** Every place in a body, the whole body excepted. */
+function placesIn(value: unknown, at: readonly string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => [[...at, name], ...placesIn(inner, [...at, name])])
+}
+
+/** The body as JSON, with something else at one place. */
+function withValue(body: unknown, [name, ...rest]: readonly string[], json: string): string {
+  if (name === undefined) return json
+  const members = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  const written = members
+    .filter(([own, value]) => own === name || value !== mark)
+    .map(
+      ([own, value]) => [own, own === name ? withValue(value, rest, json) : JSON.stringify(value)] as const,
+    )
+  if (Array.isArray(body)) return `[${written.map(([, value]) => value).join()}]`
+  return `{${written.map(([own, value]) => `${JSON.stringify(own)}:${value}`).join()}}`
 }
 
 const json = { 'content-type': 'application/json' }
@@ -116,18 +155,16 @@ describe('every route', () => {
   it.each(names.filter((name) => routes[name]?.body))(
     '%s answers wrong fields with a clear 4xx',
     async (operation) => {
-      const good: Record<string, unknown> = { ...routes[operation]?.example.body }
-      for (const field of [...Object.keys(routes[operation]?.body?.properties ?? {}), 'unknownField']) {
+      const fields = [...Object.keys(routes[operation]?.body?.properties ?? {}), 'unknownField']
+      const good = {
+        ...Object.fromEntries(fields.map((field) => [field, mark])),
+        ...routes[operation]?.example.body,
+      }
+      for (const place of placesIn(good)) {
         for (const value of values) {
-          const fields = Object.entries({ ...good, [field]: undefined }).map(
-            ([name, own]) => `${JSON.stringify(name)}:${name === field ? value : JSON.stringify(own)}`,
-          )
-          expect
-            .soft(
-              await send(operation, { payload: `{${fields.join()}}`, headers: json }),
-              `${field}=${value.slice(0, 40)}`,
-            )
-            .toBeUndefined()
+          const payload = withValue(good, place, value)
+          const sent = await send(operation, { payload, headers: json })
+          expect.soft(sent, `${place.join('.')}=${value.slice(0, 40)}`).toBeUndefined()
         }
       }
     },

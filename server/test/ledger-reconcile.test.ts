@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Phase } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../src/db/transact.ts'
 import {
@@ -7,6 +8,7 @@ import {
   platformAccount,
   taskAccount,
   type Account,
+  type Book,
 } from '../src/ledger/accounts.ts'
 import { post } from '../src/ledger/post.ts'
 import type { PostingKind } from '../src/ledger/posting.ts'
@@ -36,6 +38,7 @@ import { checks, reconcile, type CheckResult } from '../src/ledger/reconcile.ts'
 import { rollUp } from '../src/ledger/roll-up.ts'
 import { fund, newAgent, newName, newTrade, posted, processor, usd } from '../src/ledger/test-facts.ts'
 import { startSouk, type Souk } from './harness.ts'
+import { plantTask } from './planted-task.ts'
 
 let souk: Souk
 beforeAll(async () => {
@@ -131,6 +134,10 @@ async function tamper(tx: Tx, ...statements: string[]): Promise<void> {
   await sql`alter table ledger_postings drop constraint ledger_postings_key_key`.execute(tx)
   for (const statement of statements) await sql.raw(statement).execute(tx)
 }
+
+/** A row for the task that is still open, for which 520 are held. */
+const taskRow = (tx: Tx, phase: Phase, held: bigint, book: Book = usd.book) =>
+  plantTask(tx, { taskId: open.taskId, phase, held, book, currency: usd.currency })
 
 const own = (kind: 'available' | 'earnings' | 'payout_pending') => agentAccount(usd, kind, rich)
 const available = `kind = 'available' and owner = '${rich}'`
@@ -359,9 +366,61 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
         legs: [[clearingAccount(usd, processor), platformAccount(usd, 'suspense'), 1n]],
       }),
   ],
+  ['tasks-agree', 'a task says less than is held', (tx) => taskRow(tx, 'working', 519n)],
+  ['tasks-agree', 'a task says more than is held', (tx) => taskRow(tx, 'requested', 521n)],
+  ['tasks-agree', 'a dispute froze nothing', (tx) => taskRow(tx, 'disputed', 520n)],
+  [
+    'tasks-agree',
+    'what is frozen has no dispute',
+    async (tx) => {
+      await post(tx, freeze({ ...open, amount: 520n, disputeId: open.taskId }), { actor: 'system' })
+      await taskRow(tx, 'working', 520n)
+    },
+  ],
+  ['tasks-agree', 'an ended task has funds', (tx) => taskRow(tx, 'completed', 0n)],
+  [
+    'tasks-agree',
+    'an ended task says it has funds',
+    async (tx) => {
+      await post(tx, release({ ...open, amount: 520n }), { actor: 'system' })
+      await taskRow(tx, 'completed', 5n)
+    },
+  ],
+  ['tasks-agree', 'the funds are in another book', (tx) => taskRow(tx, 'working', 0n, 'live')],
+]
+
+/** Rows that agree with the ledger, so that the check is seen to pass too. */
+const agreements: [string, (tx: Tx) => Promise<unknown>][] = [
+  ['while funds are held', (tx) => taskRow(tx, 'working', 520n)],
+  [
+    'while they are frozen',
+    async (tx) => {
+      await post(tx, freeze({ ...open, amount: 520n, disputeId: open.taskId }), { actor: 'system' })
+      await taskRow(tx, 'disputed', 520n)
+    },
+  ],
+  [
+    'when they were paid back',
+    async (tx) => {
+      await post(tx, release({ ...open, amount: 520n }), { actor: 'system' })
+      await taskRow(tx, 'completed', 0n)
+    },
+  ],
 ]
 
 class Undo extends Error {}
+
+/** What the checks say after a change that is then undone. */
+async function checkAfter(change: (tx: Tx) => Promise<unknown>): Promise<readonly CheckResult[]> {
+  let results: readonly CheckResult[] = []
+  const changed = souk.context.store.write(async (tx) => {
+    await change(tx)
+    results = (await reconcile(tx)).checks
+    throw new Undo()
+  })
+  await expect(changed).rejects.toThrow(Undo)
+  return results
+}
 
 describe('reconcile', () => {
   it('finds nothing in a ledger that only recipes wrote', async () => {
@@ -369,14 +428,14 @@ describe('reconcile', () => {
     expect(results.filter(({ violations }) => violations > 0)).toEqual([])
   })
 
+  it.each(agreements)('finds nothing in a task that agrees with the ledger %s', async (_when, change) => {
+    const found = await checkAfter(change)
+    expect(found.filter(({ violations }) => violations > 0)).toEqual([])
+  })
+
   it.each(corruptions)('%s: notices when %s', async (name, _what, corrupt) => {
-    let found: Pick<CheckResult, 'violations' | 'sample'> = { violations: 0, sample: [] }
-    const change = souk.context.store.write(async (tx) => {
-      await corrupt(tx)
-      found = (await reconcile(tx)).checks.find((check) => check.name === name) ?? found
-      throw new Undo()
-    })
-    await expect(change).rejects.toThrow(Undo)
+    const none: Pick<CheckResult, 'violations' | 'sample'> = { violations: 0, sample: [] }
+    const found = (await checkAfter(corrupt)).find((check) => check.name === name) ?? none
     expect(found.violations).toBeGreaterThan(0)
     expect(found.sample.length).toBe(Math.min(found.violations, 5))
   })

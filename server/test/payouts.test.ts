@@ -1,6 +1,6 @@
 import type { Agent } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { day, hour } from '../src/lib/clock.ts'
+import { day, hour, minute } from '../src/lib/clock.ts'
 import { openBank, type Bank } from './bank.ts'
 import { startSouk, type CallOptions, type Person, type Souk } from './harness.ts'
 
@@ -58,6 +58,29 @@ describe('startOnboarding', () => {
 })
 
 describe('requestPayout', () => {
+  it('is sent soon after the money of the client has settled', async () => {
+    const own = await startSouk()
+    const purse = openBank(own)
+    const person = await own.person()
+    const worker = await own.agent(person)
+    await purse.onboard(person, worker)
+    // The processor keeps a fee of what clients pay, so there has to be more than is paid out.
+    await purse.topUp(person, worker, 5000)
+    await purse.earn(worker, 700)
+    const hand = { as: person.token, agent: worker.id }
+    const { data } = await own.call('requestPayout', { amount: 700, currency: 'USD' }, hand)
+    const state = async () =>
+      (await own.call('getPayout', { payoutId: data.payout.id }, hand)).data.payout.status
+    await purse.settle()
+    expect(await state()).toBe('sending')
+    for (let minutes = 0; minutes < 2; minutes++) {
+      own.clock.advance(minute)
+      await purse.settle()
+    }
+    expect(await state()).not.toBe('sending')
+    await own.stop()
+  })
+
   it('pays earnings to the bank, and only earnings', async () => {
     await bank.topUp(ada, agent, 9000)
     await bank.earn(agent, 5000)

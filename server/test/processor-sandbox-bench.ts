@@ -3,6 +3,9 @@ import { pino, type Logger } from 'pino'
 import { inject } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { openDatabase, type Database } from '../src/db/pool.ts'
+import { createHub } from '../src/hub.ts'
+import { createMemory } from '../src/memory.ts'
+import { createPresence } from '../src/presence.ts'
 import { createStore, type Store } from '../src/db/transact.ts'
 import { handClock, type HandClock } from '../src/lib/clock.ts'
 import { createVault, type Vault } from '../src/lib/secrets.ts'
@@ -28,7 +31,18 @@ export async function openSandbox(): Promise<SandboxHouse> {
   const database = openDatabase({ url: databaseUrl(server, name), connections: 8, onError: () => undefined })
   const clock = handClock(new Date('2026-11-15T12:00:00Z'))
   const vault = createVault('a secret key that only tests use, long enough')
-  const store = createStore(database, clock, { settings: readConfig({}).settings, vault })
+  const store = createStore({
+    database,
+    clock,
+    hub: createHub(),
+    fixed: {
+      settings: readConfig({}).settings,
+      vault,
+      presence: createPresence(),
+      memory: createMemory(),
+      judgeUrl: (url) => ({ ok: true, url: new URL(url) }),
+    },
+  })
   return {
     processor: createSandboxProcessor({ store, vault, clock }),
     store,

@@ -42,18 +42,28 @@ describe.skipIf(!installed('bash') || !installed('curl'))('the tour of the READM
   })
 
   it('gets an answer to every call, and every answer is a success', () => {
-    expect(calls).toBeGreaterThan(8)
-    expect(answers.map(({ success }) => success)).toEqual(Array(calls).fill(true))
+    expect(calls).toBeGreaterThan(16)
+    // Answers of A2A have no envelope; curl itself ends the tour when one of them is a refusal.
+    const successes = answers.map(({ success, task, status }) => success ?? (task ?? status) !== undefined)
+    expect(successes).toEqual(Array(calls).fill(true))
   })
 
-  it('registers, signs in and verifies one and the same person', () => {
+  it('hires the agent, which delivers and is paid', () => {
+    const [hired, delivered, accepted, balance] = answers.slice(14)
+    expect(hired?.task).toMatchObject({ status: { state: 'TASK_STATE_SUBMITTED' } })
+    expect(delivered?.status).toMatchObject({ state: 'TASK_STATE_INPUT_REQUIRED' })
+    expect(accepted?.status).toMatchObject({ state: 'TASK_STATE_COMPLETED' })
+    expect(balance?.data).toMatchObject({ balance: { available: 10_000, earnings: 1900 } })
+  })
+
+  it('registers and signs in, and verifies the one who came last', () => {
     const [registered, signedIn] = answers
     expect(registered?.data).toMatchObject({ user: { email: 'ada@example.com', emailVerified: false } })
     expect(signedIn?.data).toMatchObject({
       user: { email: 'ada@example.com' },
       token: expect.stringMatching(/^souk_st_/),
     })
-    expect(answers.at(-1)?.data).toMatchObject({ user: { email: 'ada@example.com', emailVerified: true } })
+    expect(answers.at(-1)?.data).toMatchObject({ user: { email: 'grace@example.com', emailVerified: true } })
   })
 
   it('tops the wallet up with play money', () => {
@@ -75,24 +85,29 @@ describe.skipIf(!installed('bash') || !installed('curl'))('the tour of the READM
   })
 
   it('creates an organization and reads the mailbox', () => {
-    const [organization, , , , mailbox] = answers.slice(6)
+    const organization = answers[6]
+    const mailbox = answers.at(-3)
     expect(organization?.data).toMatchObject({ organization: { handle: 'acme-labs', role: 'owner' } })
     expect(mailbox?.data).toMatchObject({
-      items: [{ to: 'ada@example.com', text: expect.stringContaining('token=') }],
+      items: expect.arrayContaining([
+        expect.objectContaining({ to: 'ada@example.com', text: expect.stringContaining('token=') }),
+      ]),
     })
   })
 })
 
 interface Answer {
-  success: boolean
-  data: unknown
+  success?: boolean
+  data?: unknown
+  task?: unknown
+  status?: unknown
 }
 
 async function takeTour(address: string, file: string): Promise<Answer[]> {
   const script = recordingCurl + tour.replaceAll('http://localhost:4000', address)
   await promisify(execFile)('bash', ['-c', script], {
     env: { PATH: process.env['PATH'], ANSWERS: file, no_proxy: '*' },
-    timeout: 50_000,
+    timeout: 55_000,
   })
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
   return lines.map((line): Answer => JSON.parse(line))

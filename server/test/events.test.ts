@@ -1,0 +1,150 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '../src/context.ts'
+import { followEvents } from '../src/events/follow-events.ts'
+import { pruneEvents } from '../src/events/prune.ts'
+import { relayEvents } from '../src/events/relay.ts'
+import { day } from '../src/lib/clock.ts'
+import type { Id } from '../src/lib/ids.ts'
+import type { LiveEvent } from '../src/operation.ts'
+import { idOf } from './bank.ts'
+import { startSouk, type Souk } from './harness.ts'
+import { startNode } from './nodes.ts'
+import { newTrader } from './traders.ts'
+
+let souk: Souk
+let agentId: Id<'agt'>
+beforeAll(async () => {
+  souk = await startSouk()
+  agentId = idOf((await newTrader(souk)).agent)
+})
+afterAll(() => souk.stop())
+
+/** A change that takes its time between its first statement and its commit. */
+function change({ store }: Context, name: string, { fails = false } = {}): Promise<void> {
+  return store.write(async (tx) => {
+    tx.tell({ kind: 'listing.updated', agentId, subject: name, data: { listingId: name, status: 'open' } })
+    await sql`select pg_sleep(${Math.random() / 100})`.execute(tx)
+    if (fails) throw new Error('rolled back')
+  })
+}
+
+async function follow(context: Context, count: number, lastEventId?: string): Promise<LiveEvent[]> {
+  const stopping = new AbortController()
+  const seen: LiveEvent[] = []
+  const listening = { lastEventId, signal: stopping.signal, hub: context.hub }
+  for await (const event of await followEvents(
+    context.store,
+    { agentId, kinds: ['listing.updated'] },
+    listening,
+  )) {
+    if (seen.push(event) === count) break
+  }
+  stopping.abort()
+  return seen
+}
+
+const relayAll = async (context: Context) => {
+  while ((await relayEvents(context)) > 0);
+}
+
+describe('events', () => {
+  it('are written with their change, or not at all', async () => {
+    await change(souk.context, 'kept')
+    await expect(change(souk.context, 'lost', { fails: true })).rejects.toThrow('rolled back')
+    await relayAll(souk.context)
+    const events = await follow(souk.context, 1, '0')
+    expect(events.map(({ data }) => data)).toEqual([JSON.stringify({ status: 'open', listingId: 'kept' })])
+  })
+
+  it('reach every reader once and in order, whoever writes, relays, joins and dies', async () => {
+    const writers = 32
+    const each = 40
+    const nodes = await Promise.all([0, 1].map(() => startNode(souk, { workers: ['event-relay'] })))
+    const doomed = await startNode(souk, { workers: ['event-relay'] })
+    const first = (
+      await souk.context.database.selectFrom('event_numbers').select('last').executeTakeFirstOrThrow()
+    ).last
+    const contexts = [souk.context, ...nodes.map(({ context }) => context)]
+    const at = (index: number) => contexts[index % contexts.length] ?? souk.context
+    const write = async (writer: number) => {
+      for (let n = 0; n < each; n++) await change(at(writer), `${writer}:${n}`)
+    }
+    const total = writers * each
+    const read = async (reader: number) => {
+      await delay(Math.random() * 300)
+      return follow(at(reader), total, String(first))
+    }
+    const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+    const reading = Promise.all(Array.from({ length: 8 }, (_, reader) => read(reader)))
+    await delay(150)
+    await doomed.stop()
+    await writing
+    const views = await reading
+    await Promise.all(nodes.map((node) => node.stop()))
+    const [view = []] = views
+    for (const other of views) expect(other).toEqual(view)
+    expect(new Set(view.map(({ data }) => data)).size).toBe(total)
+    expect(view.map(({ id }) => Number(id))).toEqual(
+      Array.from({ length: total }, (_, n) => Number(first) + n + 1),
+    )
+    for (let writer = 0; writer < writers; writer++) {
+      const own = view.map(({ data }) => data).filter((data) => data.includes(`"${writer}:`))
+      expect(own).toEqual(
+        Array.from({ length: each }, (_, n) =>
+          JSON.stringify({ status: 'open', listingId: `${writer}:${n}` }),
+        ),
+      )
+    }
+  }, 60_000)
+
+  it('go on exactly after the one that was seen last', async () => {
+    for (const name of ['a', 'b', 'c']) await change(souk.context, name)
+    await relayAll(souk.context)
+    const { last } = await souk.context.database
+      .selectFrom('event_numbers')
+      .select('last')
+      .executeTakeFirstOrThrow()
+    const tail = await follow(souk.context, 2, String(last - 2n))
+    expect(tail.map(({ id }) => id)).toEqual([String(last - 1n), String(last)])
+  })
+
+  it('are kept for ninety days, and who comes later is told so', async () => {
+    souk.clock.advance(91 * day)
+    await change(souk.context, 'young')
+    await relayAll(souk.context)
+    while ((await pruneEvents(souk.context)) > 0);
+    await expect(follow(souk.context, 1, '1')).rejects.toMatchObject({ kind: 'gone' })
+    const { last } = await souk.context.database
+      .selectFrom('event_numbers')
+      .select('last')
+      .executeTakeFirstOrThrow()
+    expect(await follow(souk.context, 1, String(last - 1n))).toHaveLength(1)
+  })
+})
+
+describe('several nodes', () => {
+  it('hear of a change on another node, and of a key that was ended there', async () => {
+    const trader = await newTrader(souk)
+    const node = await startNode(souk, { workers: ['event-relay'] })
+    const key = node.context.memory.keys
+    const heard = node.context.hub.listen('task:made-elsewhere')
+    key.keep('key_x', {
+      id: 'key_x',
+      agent_id: idOf(trader.agent),
+      secret_hash: Buffer.from(''),
+      scopes: [],
+      expires_at: null,
+    })
+    await souk.context.store.write(async (tx) => {
+      tx.announce('task:made-elsewhere')
+      tx.announce('key:key_x')
+    })
+    const patience = new AbortController()
+    await heard.changed(patience.signal, 20_000)
+    expect(key.recall('key_x')).toBeUndefined()
+    heard.close()
+    await node.stop()
+  })
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSouk, type Souk } from './harness.ts'
+import { text } from './task-talk.ts'
+import { newTrader, type Trader } from './traders.ts'
+
+let souk: Souk
+let client: Trader
+let provider: Trader
+let taskId: string
+beforeAll(async () => {
+  souk = await startSouk()
+  client = await newTrader(souk)
+  provider = await newTrader(souk)
+  taskId = (await send()).data.task?.id ?? ''
+})
+afterAll(() => souk.stop())
+
+const send = (headers: Record<string, string> = {}) =>
+  souk.call(
+    'sendMessage',
+    { name: provider.agent.name, message: { parts: text('Hello') } },
+    { ...client.key, headers },
+  )
+
+async function statementsOf(call: () => Promise<{ status: number }>): Promise<number> {
+  const before = await count()
+  expect((await call()).status).toBe(200)
+  return (await count()) - before
+}
+
+async function count(): Promise<number> {
+  const metric = await souk.context.metrics.registry.getSingleMetric('souk_database_statements_total')?.get()
+  return metric?.values[0]?.value ?? 0
+}
+
+describe('what is called most', () => {
+  it.each([
+    ['sendMessage', 1, () => send()],
+    ['sendMessage with an Idempotency-Key', 1, () => send({ 'idempotency-key': 'once' })],
+    ['getTask', 1, () => souk.call('getTask', { name: provider.agent.name, taskId }, client.key)],
+    ['listTasks', 1, () => souk.call('listTasks', { name: provider.agent.name }, client.key)],
+  ] as const)('%s takes %i statement of the database', async (_name, statements, call) => {
+    expect(await statementsOf(call)).toBe(statements)
+  })
+
+  it('forgets a key that was ended, at once', async () => {
+    const { data } = await souk.call('createKey', { agentId: client.agent.id, label: 'short' }, client.hand)
+    const read = () => souk.call('getMyAgent', {}, { as: data.secret })
+    expect((await read()).status).toBe(200)
+    await souk.call('deactivateKey', { agentId: client.agent.id, kid: data.key.kid }, client.hand)
+    expect((await read()).status).toBe(401)
+  })
+
+  it('forgets a profile that has become private, at once', async () => {
+    const shy = await newTrader(souk)
+    const ask = () =>
+      souk.call('sendMessage', { name: shy.agent.name, message: { parts: text('Hello') } }, client.key)
+    expect((await ask()).status).toBe(200)
+    await souk.call('updateMyAgent', { visibility: 'private' }, shy.hand)
+    expect((await ask()).status).toBe(404)
+  })
+})

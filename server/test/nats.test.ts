@@ -1,0 +1,231 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { followEvents } from '../src/events/follow-events.ts'
+import type { Id } from '../src/lib/ids.ts'
+import { openNatsWakeups } from '../src/ports/nats-wakeups.ts'
+import type { WakeupParts, Wakeups } from '../src/wakeups.ts'
+import { idOf } from './bank.ts'
+import { fail, startSouk, type Souk } from './harness.ts'
+import { startNode, type Node } from './nodes.ts'
+import { endWithTests, installed } from './programs.ts'
+import { createScratch, freePort, startServer } from './server-process.ts'
+import { newTrader } from './traders.ts'
+
+const command = installed('nats-server')
+const away = 'not woken by other nodes; looking by itself until reconnected'
+const back = 'woken by other nodes again'
+const soon = { timeout: 20_000, interval: 20 }
+
+let folder: string
+let souk: Souk
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'souk-nats-'))
+  souk = await startSouk()
+})
+afterAll(async () => {
+  await souk.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Line {
+  msg: string
+  error?: string
+}
+
+/** As a server opens them; what it logs is kept. */
+function open(url: string, parts: Partial<WakeupParts> = {}): Wakeups & { logged: Line[] } {
+  const { config, database } = souk.context
+  const logged: Line[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) })
+  const given = { config, database, databaseUrl: '', onTopics: () => undefined, ...parts, log }
+  return { ...openNatsWakeups(url, given), logged }
+}
+const saidBy = ({ logged }: { logged: Line[] }) => logged.map(({ msg }) => msg)
+
+interface Nats {
+  readonly port: number
+  stop(): Promise<void>
+}
+
+async function startNats(port: number, ...more: string[]): Promise<Nats> {
+  const words = ['-a', '127.0.0.1', '-p', String(port), ...more]
+  const child: ChildProcess = spawn(command ?? '', words, { cwd: folder })
+  endWithTests(child)
+  let said = ''
+  const ready = new Promise<void>((resolve) => {
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('Server is ready')) resolve()
+    })
+  })
+  const exited = once(child, 'exit')
+  await Promise.race([ready, exited.then(() => fail(`nats-server did not start: ${said}`))])
+  return {
+    port,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+/** Publishes again and again until it was heard: nobody tells when somebody else has subscribed. */
+async function wake(from: Pick<Wakeups, 'publish'>, topic: string, heard: () => boolean): Promise<void> {
+  await vi.waitFor(async () => {
+    await from.publish([topic])
+    expect(heard()).toBe(true)
+  }, soon)
+}
+
+describe('NATS_URL', () => {
+  it.each(['http://nats.example.com:4222', 'nats.example.com:4222', 'nats'])(
+    'is refused when it is %s',
+    (url) => {
+      expect(() => readConfig({ NATS_URL: url })).toThrow(/^NATS_URL must be .*nats:\/\/ or tls:\/\//)
+    },
+  )
+
+  it('may lead nowhere: the server warns once, works, and stops cleanly', async () => {
+    const scratch = await createScratch()
+    const server = await startServer('node', scratch, { NATS_URL: 'nats://127.0.0.1:1' })
+    await vi.waitFor(() => expect(server.output()).toContain(away), soon)
+    expect((await server.call('getReady')).status).toBe(200)
+    expect(await server.stop()).toBe(0)
+    expect(server.output().split(away)).toHaveLength(2)
+    await scratch.drop()
+  })
+
+  it('may lead to somebody who says nothing: closing does not wait for a word', async () => {
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const address = silent.address()
+    const port = typeof address === 'object' ? address?.port : address
+    const wakeups = open(`nats://127.0.0.1:${port}`)
+    await once(silent, 'connection')
+    await wakeups.close()
+    silent.close()
+    for (const socket of sockets) socket.destroy()
+  })
+})
+
+describe.skipIf(command === undefined)('wake-ups through NATS', () => {
+  let nats: Nats
+  let agentId: Id<'agt'>
+  const nodes: Node[] = []
+  const logs: Line[][] = []
+  beforeAll(async () => {
+    nats = await startNats(await freePort())
+    agentId = idOf((await newTrader(souk)).agent)
+    for (const workers of [['event-relay'], []]) {
+      const openWakeups = (parts: WakeupParts) => {
+        const wakeups = open(`nats://127.0.0.1:${nats.port}`, parts)
+        logs.push(wakeups.logged)
+        return wakeups
+      }
+      nodes.push(await startNode(souk, { workers, openWakeups }))
+    }
+  })
+  afterAll(async () => {
+    for (const node of nodes) await node.stop()
+    await nats.stop()
+  })
+
+  const nodeAt = (index: number) => nodes[index] ?? fail('no node')
+  const said = () => logs.map((logged) => saidBy({ logged }))
+
+  /** Listens with a patience longer than the test, so that looking by itself is not taken for waking. */
+  async function wakeNode(from: Node, to: Node, topic: string): Promise<void> {
+    const ear = to.context.hub.listen(topic)
+    let heard = false
+    const hear = async () => {
+      await ear.changed(new AbortController().signal, 60_000)
+      heard = true
+    }
+    void hear()
+    await wake(from.context.wakeups, topic, () => heard)
+    ear.close()
+  }
+
+  it('reach the other node, both ways', async () => {
+    await wakeNode(nodeAt(0), nodeAt(1), 'task:one')
+    await wakeNode(nodeAt(1), nodeAt(0), 'task:two')
+    expect(said()).toEqual([[], []])
+  })
+
+  it('do not go out in the clear where the URL says tls', async () => {
+    const wakeups = open(`tls://127.0.0.1:${nats.port}`)
+    await vi.waitFor(() => expect(saidBy(wakeups)).toEqual([away]), soon)
+    expect(wakeups.logged).toMatchObject([{ error: expect.stringContaining("does not support 'tls'") }])
+    await wakeups.close()
+  })
+
+  it('are not needed for events to arrive, and come back with NATS', async () => {
+    const stopping = new AbortController()
+    const listening = { lastEventId: undefined, signal: stopping.signal, hub: nodeAt(1).context.hub }
+    const interest = { agentId, kinds: ['listing.updated'] as const }
+    const events = await followEvents(nodeAt(1).context.store, interest, listening)
+    await nats.stop()
+    await nodeAt(0).context.store.write(async (tx) => {
+      const data = { listingId: 'while NATS is away', status: 'open' as const }
+      tx.tell({ kind: 'listing.updated', agentId, subject: data.listingId, data })
+    })
+    const { value } = await events.next()
+    expect(value?.data).toContain('while NATS is away')
+    stopping.abort()
+    await events.return(undefined)
+    await vi.waitFor(() => expect(said()).toEqual([[away], [away]]), soon)
+    nats = await startNats(nats.port)
+    await wakeNode(nodeAt(0), nodeAt(1), 'task:three')
+    await wakeNode(nodeAt(1), nodeAt(0), 'task:four')
+    expect(said()).toEqual([
+      [away, back],
+      [away, back],
+    ])
+  })
+})
+
+describe.skipIf(command === undefined)('a NATS with accounts', () => {
+  let nats: Nats
+  beforeAll(async () => {
+    const users = `authorization { users = [
+      { user: souk, password: "p@ss:1" }
+      { user: mute, password: "p@ss:1", permissions: { publish: "elsewhere", subscribe: ">" } } ] }`
+    await writeFile(join(folder, 'accounts.conf'), users)
+    nats = await startNats(await freePort(), '-c', 'accounts.conf')
+  })
+  afterAll(() => nats.stop())
+
+  const as = (user: string) => `nats://${user}@127.0.0.1:${nats.port}`
+
+  it('takes the user and the password of the URL', async () => {
+    const heard: string[] = []
+    const [one, two] = [
+      open(as('souk:p%40ss%3A1')),
+      open(as('souk:p%40ss%3A1'), { onTopics: (topics) => void heard.push(...topics) }),
+    ]
+    await wake(one, 'task:five', () => heard.includes('task:five'))
+    await Promise.all([one.close(), two.close()])
+    expect([one.logged, two.logged]).toEqual([[], []])
+  })
+
+  it.each([
+    ['souk:wrong', /Authorization Violation/],
+    ['mute:p%40ss%3A1', /Permissions Violation for Publish/],
+  ])('that refuses %s is warned of once, and this node hears itself', async (user, complaint) => {
+    const heard: string[] = []
+    const wakeups = open(as(user), { onTopics: (topics) => void heard.push(...topics) })
+    await vi.waitFor(() => expect(wakeups.logged).toHaveLength(1), soon)
+    expect(wakeups.logged).toMatchObject([{ msg: away, error: expect.stringMatching(complaint) }])
+    await wakeups.publish(['task:six'])
+    expect(heard).toEqual(['task:six'])
+    await wakeups.close()
+  })
+})

@@ -1,0 +1,243 @@
+import { spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createEventReader } from './event-reader.ts'
+import { fail, type Souk } from './harness.ts'
+import { endWithTests, installed } from './programs.ts'
+import {
+  callOver,
+  createScratch,
+  freePort,
+  joinThrough,
+  startServer,
+  whenSeen,
+  type Scratch,
+  type ServerProcess,
+} from './server-process.ts'
+import { text, words } from './task-talk.ts'
+import type { Trader } from './traders.ts'
+
+const command = installed('nginx')
+const mebibyte = 1024 * 1024
+const soon = { timeout: 15_000, interval: 20 }
+
+interface Proxy {
+  readonly origin: string
+  readonly call: Souk['call']
+  stop(): Promise<void>
+}
+
+/** nginx as a process of the test, with the configuration that we give to operators; only addresses differ. */
+async function startNginx(port: number, nodes: readonly ServerProcess[]): Promise<Proxy> {
+  const folder = await mkdtemp(join(tmpdir(), 'souk-nginx-'))
+  const given = await readFile(new URL('../../docs/nginx.conf', import.meta.url), 'utf8')
+  const put = (configuration: string, old: string, own: string) =>
+    configuration.split(old).length === 2 ? configuration.replace(old, own) : fail(`not once in it: ${old}`)
+  const ported = put(given, 'listen 80;', `listen 127.0.0.1:${port};`)
+  const own = nodes.reduce(
+    (configuration, { origin }, index) =>
+      put(configuration, `127.0.0.1:400${index + 1} `, `${new URL(origin).host} `),
+    ported,
+  )
+  await writeFile(join(folder, 'souk.conf'), own)
+  await writeFile(join(folder, 'nginx.conf'), surroundings())
+  const flags = ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr', '-g', 'daemon off;']
+  const child = spawn(command ?? '', flags, { stdio: ['ignore', 'inherit', 'inherit'] })
+  endWithTests(child)
+  const exited = once(child, 'exit')
+  const origin = `http://127.0.0.1:${port}`
+  await vi.waitFor(async () => expect((await fetch(`${origin}/api/health`)).status).toBe(200), soon)
+  return {
+    origin,
+    call: (operation, input, options) => callOver(origin, operation, input ?? {}, options ?? {}),
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What stands in the nginx.conf of a machine; everything it writes goes into the folder of the test. */
+function surroundings(): string {
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `${process.getuid?.() === 0 ? 'user root;' : ''}
+    worker_processes 2;
+    pid nginx.pid;
+    error_log stderr crit;
+    events {}
+    http {
+      access_log off;
+      ${kinds.map((kind) => `${kind}_temp_path ${kind};`).join(' ')}
+      include souk.conf;
+    }`
+}
+
+describe.skipIf(command === undefined)('docs/nginx.conf', () => {
+  let scratch: Scratch
+  let nodes: readonly ServerProcess[]
+  let nginx: Proxy
+  let client: Trader
+  let provider: Trader
+  beforeAll(async () => {
+    scratch = await createScratch()
+    const port = await freePort()
+    const settings = {
+      TRUST_PROXY: '127.0.0.1',
+      BASE_URL: `http://127.0.0.1:${port}`,
+      // One line for each call, by which to tell who answered it.
+      LOG_LEVEL: 'debug',
+    }
+    nodes = await Promise.all(['node_a', 'node_b'].map((name) => startServer(name, scratch, settings)))
+    nginx = await startNginx(port, nodes)
+    client = await joinThrough(nginx)
+    provider = await joinThrough(nginx)
+  })
+  afterAll(async () => {
+    await nginx.stop()
+    await Promise.all(nodes.map((node) => node.stop('SIGKILL')))
+    await scratch.drop()
+  })
+
+  const send = (configuration: object, said: object = {}) =>
+    nginx.call(
+      'sendMessage',
+      { name: provider.agent.name, message: { parts: text('Hello'), ...said }, configuration },
+      client.key,
+    )
+  const dashboard = (lastEventId?: string) =>
+    createEventReader(`${nginx.origin}/api/dashboard/stream`, client.key.as ?? '', lastEventId)
+
+  /** Asks as somebody, and finds out which node has answered. */
+  const answeredBy = async (token: string): Promise<ServerProcess> => {
+    const response = await fetch(`${nginx.origin}/api/health`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const id = response.headers.get('x-request-id') ?? fail('no id')
+    return vi.waitFor(() => nodes.find((node) => node.output().includes(id)) ?? fail('not logged yet'), soon)
+  }
+
+  it('passes events on as they come', async () => {
+    const following = await dashboard()
+    const { task } = (await send({ returnImmediately: true })).data
+    expect(await following.next()).toMatchObject({ event: 'task.created', data: { taskId: task?.id } })
+    following.close()
+  })
+
+  it('passes on the signs of life of an answer that is waited for', async () => {
+    const quick = await joinThrough(nginx)
+    const { name } = quick.agent
+    const contextId = randomUUID()
+    const listed = () => nginx.call('listTasks', { name, contextId }, quick.key)
+    await listed()
+    await whenSeen(scratch, quick)
+    const response = await fetch(`${nginx.origin}/api/a2a/v1/agents/${name}/message:send`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${client.key.as ?? ''}`,
+        'a2a-version': '1.0',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ message: { parts: text('Hello'), contextId } }),
+    })
+    const body = response.body?.getReader() ?? fail('no body')
+    const first = await body.read()
+    expect(String(Buffer.from(first.value ?? []))).toBe(' ')
+    const taskId = (await listed()).data.tasks[0]?.id ?? fail('no task')
+    const message = { taskId, parts: text('Noon'), metadata: words({ state: 'completed' }) }
+    await nginx.call('sendMessage', { name, message }, quick.key)
+    let rest = ''
+    for (let chunk = await body.read(); !chunk.done; chunk = await body.read())
+      rest += String(Buffer.from(chunk.value))
+    expect(JSON.parse(rest)).toMatchObject({
+      task: { id: taskId, status: { state: 'TASK_STATE_COMPLETED' } },
+    })
+  })
+
+  it('lets files of 10 MiB through, and larger ones be refused by Souk', async () => {
+    const posted = { title: 'Translate a letter', description: 'German to English.' }
+    const { listing } = (await nginx.call('createListing', posted, client.key)).data
+    const url = `${nginx.origin}/api/listings/${listing.id}/attachments`
+    const headers = { authorization: `Bearer ${client.key.as ?? ''}` }
+    const upload = (bytes: Uint8Array<ArrayBuffer>) =>
+      fetch(`${url}?filename=a.bin`, { method: 'POST', headers, body: bytes })
+    const file = new Uint8Array(randomBytes(10 * mebibyte))
+    expect((await upload(file)).status).toBe(200)
+    const read = await fetch(`${url}/a.bin`, { headers })
+    expect(Buffer.from(await read.arrayBuffer()).equals(file)).toBe(true)
+    const refused = await upload(new Uint8Array(10 * mebibyte + 1))
+    expect([refused.status, await refused.json()]).toMatchObject([413, { success: false }])
+  })
+
+  it('tells who calls, whatever they claim', async () => {
+    const name = `agent-${randomBytes(5).toString('hex')}`
+    const sending = request(`${nginx.origin}/api/users/me/agents`, {
+      method: 'POST',
+      localAddress: '127.0.0.2',
+      headers: {
+        authorization: `Bearer ${client.person.token}`,
+        'content-type': 'application/json',
+        'x-forwarded-for': '192.0.2.7',
+        forwarded: 'for=192.0.2.7',
+      },
+    })
+    sending.end(JSON.stringify({ name }))
+    const [response] = await once(sending, 'response')
+    response.resume()
+    expect(response.statusCode).toBe(200)
+    const rows = await scratch.query(
+      'select ip from audit_entries join agents on target = agents.id where handle = $1 and action = $2',
+      [name, 'agent.created'],
+    )
+    expect(rows).toEqual([{ ip: '127.0.0.2' }])
+  })
+
+  it('keeps from the world what is for the machine', async () => {
+    for (const path of ['/metrics', '/metrics/', '/dev/mail', '//dev/mail', '/%6Detrics']) {
+      expect([path, (await fetch(nginx.origin + path)).status]).toEqual([path, 404])
+    }
+  })
+
+  it('lets a caller stay with one node, and shares callers out', async () => {
+    const used = new Set<ServerProcess>()
+    for (let caller = 0; caller < 24; caller++) {
+      const token = randomUUID()
+      const node = await answeredBy(token)
+      expect(await answeredBy(token)).toBe(node)
+      used.add(node)
+    }
+    expect(used.size).toBe(2)
+  })
+
+  it('goes on with the other node when one is stopped', async () => {
+    const following = await dashboard()
+    const { task: first } = (await send({ returnImmediately: true })).data
+    const { id, data } = await following.next()
+    expect(data['taskId']).toBe(first?.id)
+    const stopped = await answeredBy(client.key.as ?? '')
+    const asked = new AbortController()
+    const ask = async () => {
+      const statuses = new Set<number>()
+      const headers = { authorization: `Bearer ${randomUUID()}` }
+      while (!asked.signal.aborted)
+        statuses.add((await fetch(`${nginx.origin}/api/health`, { headers })).status)
+      // A node that is asked in the moment in which it stops may say so; whoever is told comes again.
+      statuses.delete(503)
+      return [...statuses]
+    }
+    const asking = Promise.all(Array.from({ length: 8 }, ask))
+    expect(await stopped.stop('SIGTERM')).toBe(0)
+    await following.ended
+    const again = await dashboard(id)
+    const { task: second } = (await send({ returnImmediately: true })).data
+    expect((await again.next()).data['taskId']).toBe(second?.id)
+    again.close()
+    asked.abort()
+    expect(new Set((await asking).flat())).toEqual(new Set([200]))
+  })
+})

@@ -1,0 +1,48 @@
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { sql } from 'kysely'
+import { closeContext, createContext, type Context } from '../src/context.ts'
+import { openPostgresWakeups } from '../src/db/wakeups.ts'
+import { startWorkers, type RunningWorkers } from '../src/workers/loop.ts'
+import { workersOf } from '../src/workers/index.ts'
+import type { OpenWakeups } from '../src/wakeups.ts'
+import { databaseUrl } from './global-setup.ts'
+import type { Souk } from './harness.ts'
+
+export interface Node {
+  readonly context: Context
+  stop(): Promise<void>
+}
+
+/** Another process on the database of a Souk, as far as one process can be two: nothing in memory is shared. */
+export async function startNode(
+  souk: Souk,
+  {
+    workers = [],
+    openWakeups = openPostgresWakeups,
+  }: { workers?: readonly string[]; openWakeups?: OpenWakeups } = {},
+): Promise<Node> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+    souk.context.database,
+  )
+  const context = createContext({
+    config: { ...souk.context.config, databaseConnections: 6 },
+    clock: souk.clock,
+    log: pino({ level: 'silent' }),
+    databaseUrl: databaseUrl(inject('databaseUrl'), rows[0]?.name ?? ''),
+    secretKey: 'a secret key that only tests use, long enough',
+    passwordCost: { memoryKiB: 1024, passes: 1 },
+    openWakeups,
+  })
+  const running: RunningWorkers = startWorkers(
+    workersOf(context).filter(({ name }) => workers.includes(name)),
+    context,
+  )
+  return {
+    context,
+    stop: async () => {
+      await running.stop()
+      await closeContext(context)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rows } from '../src/resources/tasks/lifecycle.ts'
+import { rowName } from '../src/resources/tasks/test-walk.ts'
+import { startSouk, type Souk } from './harness.ts'
+import { act } from './task-model/act.ts'
+import { apply, offer, request, withdraw } from './task-model/begin.ts'
+import { checkWorld } from './task-model/check.ts'
+import { convert, converse, leaveBehind, operatorToken, rule, sleep, wait } from './task-model/happen.ts'
+import { newWorld } from './task-model/new-world.ts'
+import { isOpen, type World } from './task-model/world.ts'
+
+/** Goal: the service does what the table says. Method: a random game, played by the service and by a model of it. */
+const actions = Number(process.env['TASK_ACTIONS'] ?? 5000)
+const seed = Number(process.env['TASK_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const comparedEvery = 500
+
+let souk: Souk
+beforeAll(async () => {
+  souk = await startSouk({ operatorToken })
+})
+afterAll(() => souk.stop())
+
+/** Rich and poor. */
+const purses = [300_000, 100_000, 20_000, 3_000, 100, 0]
+const openMax = 40
+
+/** The next thing that happens, whatever it is; answers how many actions it was. */
+async function play(world: World): Promise<number> {
+  const { dice, tasks } = world
+  const room = tasks.filter(isOpen).length < openMax
+  const luck = dice.roll(1000)
+  if (tasks.length === 0) await request(world)
+  else if (luck < 25) await wait(world)
+  else if (luck < 45) await rule(world)
+  else if (luck < 65) await convert(world)
+  else if (luck < 90) await withdraw(world)
+  else if (luck < 105) await converse(world)
+  else if (room && luck < 350) await request(world)
+  else if (room && luck < 580) await apply(world)
+  else if (room && luck < 660) await offer(world)
+  else return act(world)
+  return 1
+}
+
+/** A game in which something never happened proves nothing about it. */
+function expectVariety({ taken, tally }: World): void {
+  expect(rows.filter((row) => !taken.has(row)).map(rowName), `seed ${seed}`).toEqual([])
+  for (const happened of events)
+    expect(tally.get(happened) ?? 0, `${happened}, seed ${seed}`).toBeGreaterThan(1)
+}
+
+const events = [
+  'warned',
+  '400 task-not-cancelable',
+  '400 unsupported-operation',
+  '402 insufficient-funds',
+  '403 forbidden',
+  '404 task-not-found',
+  '409 conflict',
+  '422 unprocessable',
+]
+
+describe('tasks', () => {
+  it(
+    `do what the table of the lifecycle says, for ${actions} actions from seed ${seed}`,
+    { timeout: 60_000 + actions * 60 },
+    async () => {
+      const world = await newWorld(souk, seed, purses)
+      let compared = 0
+      for (let done = 0; done < actions; done += await play(world)) {
+        if (done - compared < comparedEvery) continue
+        await checkWorld(world)
+        compared = done
+      }
+      await leaveBehind(world)
+      // Whatever was left undone is ended by clocks alone, and nothing stays held.
+      for (let night = 0; night < 3; night++) await sleep(world)
+      await checkWorld(world)
+      expect(world.tasks.filter(isOpen).map(({ id }) => id)).toEqual([])
+      expect(world.players.map(({ books }) => books.held)).toEqual(purses.map(() => 0))
+      if (actions >= 5000) expectVariety(world)
+    },
+  )
+})

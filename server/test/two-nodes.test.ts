@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Task } from 'souk-contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createEventReader, type ReadEvent } from './event-reader.ts'
+import { fail } from './harness.ts'
+import {
+  createScratch,
+  joinThrough,
+  startServer,
+  whenSeen,
+  type Scratch,
+  type ServerProcess,
+} from './server-process.ts'
+import { text, words } from './task-talk.ts'
+import type { Trader } from './traders.ts'
+
+/** Two real processes on one database. Nothing but the database is shared, and everything is done over HTTP. */
+let scratch: Scratch
+let a: ServerProcess
+let b: ServerProcess
+let client: Trader
+let provider: Trader
+beforeAll(async () => {
+  scratch = await createScratch()
+  // Both at once, on a database without a single table.
+  ;[a, b] = await Promise.all([startServer('node_a', scratch), startServer('node_b', scratch)])
+  client = await joinThrough(a)
+  provider = await joinThrough(b)
+})
+afterAll(async () => {
+  await Promise.all([a.stop('SIGKILL'), b.stop('SIGKILL')])
+  await scratch.drop()
+})
+
+const soon = { timeout: 15_000, interval: 20 }
+
+/** A request of the client; the same key twice is the same request. */
+const send = (node: ServerProcess, idempotencyKey: string = randomUUID(), said: object = {}) =>
+  node.call(
+    'sendMessage',
+    {
+      name: provider.agent.name,
+      message: { parts: text('Hello'), ...said },
+      configuration: { returnImmediately: true },
+    },
+    { ...client.key, headers: { 'idempotency-key': idempotencyKey } },
+  )
+const request = async (node: ServerProcess) => (await send(node)).data.task ?? fail('no task')
+/** The provider says where a task stands. */
+const steer = (node: ServerProcess, { id: taskId }: Task, state: string) => {
+  const message = { taskId, parts: text('Working on it'), metadata: words({ state }) }
+  return node.call('sendMessage', { name: provider.agent.name, message }, provider.key)
+}
+
+const dashboard = (node: ServerProcess, as: Trader, lastEventId?: string) =>
+  createEventReader(`${node.origin}/api/dashboard/stream`, as.key.as ?? '', lastEventId)
+const subscription = (node: ServerProcess, { id }: Task, lastEventId?: string) => {
+  const path = `/api/a2a/v1/agents/${provider.agent.name}/tasks/${id}:subscribe?A2A-Version=1.0`
+  return createEventReader(node.origin + path, client.key.as ?? '', lastEventId)
+}
+
+const taskIds = (events: readonly ReadEvent[]) => events.map(({ data }) => data['taskId'])
+
+describe('two nodes', () => {
+  it('stream on one what is done on the other', async () => {
+    const following = await dashboard(b, client)
+    const task = await request(a)
+    expect(await following.next()).toMatchObject({ event: 'task.created', data: { taskId: task.id } })
+    following.close()
+    const subscribed = await subscription(b, task)
+    const states = [stateOf(await subscribed.next())]
+    for (const state of ['working', 'completed']) {
+      await steer(a, task, state)
+      states.push(stateOf(await subscribed.next()))
+    }
+    expect(states).toEqual(['TASK_STATE_SUBMITTED', 'TASK_STATE_WORKING', 'TASK_STATE_COMPLETED'])
+    await subscribed.ended
+  })
+
+  it('go on for each other after the event that was seen last, without a gap or a repeat', async () => {
+    const following = await dashboard(a, client)
+    const made = [await request(b)]
+    const first = await following.next()
+    following.close()
+    for (let count = 0; count < 12; count++) made.push(await request(count % 2 === 0 ? a : b))
+    const hops = [first]
+    for (let hop = 0; hop < 6; hop++) {
+      const reader = await dashboard(hop % 2 === 0 ? b : a, client, hops.at(-1)?.id)
+      hops.push(await reader.next(), await reader.next())
+      reader.close()
+    }
+    expect(taskIds(hops)).toEqual(made.map(({ id }) => id))
+  })
+
+  it('go on for each other in the stream of a task', async () => {
+    const task = await request(a)
+    const begun = await subscription(a, task)
+    const { id } = await begun.next()
+    begun.close()
+    for (const state of ['working', 'input-required', 'completed']) await steer(a, task, state)
+    const rest = await subscription(b, task, id)
+    await rest.ended
+    const seen = [await rest.next(), await rest.next(), await rest.next()]
+    expect(seen.map((event) => Number(event.id))).toEqual([2, 3, 4])
+  })
+
+  it('wait on one for an answer that is given on the other', async () => {
+    const quick = await joinThrough(b)
+    const contextId = randomUUID()
+    const listed = () => b.call('listTasks', { name: quick.agent.name, contextId }, quick.key)
+    await listed()
+    await whenSeen(scratch, quick)
+    const asked = { parts: text('What time is it?'), contextId }
+    const answer = a.call('sendMessage', { name: quick.agent.name, message: asked }, client.key)
+    const taskId = await vi.waitFor(
+      async () => (await listed()).data.tasks[0]?.id ?? fail('no task yet'),
+      soon,
+    )
+    const told = { taskId, parts: text('Noon'), metadata: words({ reply: 'message' }) }
+    await b.call('sendMessage', { name: quick.agent.name, message: told }, quick.key)
+    expect((await answer).data.message?.parts).toEqual([{ text: 'Noon' }])
+  })
+
+  it('refuse a key that was deactivated on the other, and end its stream', async () => {
+    const shy = await joinThrough(a)
+    const following = await dashboard(b, shy)
+    const call = () => b.call('getMyAgent', {}, shy.key)
+    expect((await call()).status).toBe(200)
+    await a.call('deactivateKey', { agentId: shy.agent.id, kid: shy.kid }, { as: shy.person.token })
+    await vi.waitFor(async () => expect((await call()).status).toBe(401), { timeout: 5000, interval: 20 })
+    await following.ended
+  })
+
+  it('share the limits of operations', async () => {
+    const { person } = await joinThrough(a)
+    const calls = [a, b, a, b, a, b].map((node) => node.call('requestVerification', {}, { as: person.token }))
+    const statuses = (await Promise.all(calls)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 429, 429, 429])
+  })
+
+  it('make one task of one Idempotency-Key that comes to both at once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const key = randomUUID()
+      const said = { contextId: randomUUID() }
+      const both = await Promise.all([a, b].map((node) => send(node, key, said)))
+      expect(both.map(({ status }) => status).toSorted()[0]).toBe(200)
+      for (const { status, body } of both) if (status !== 200) expect([status, body]).toMatchObject([409, {}])
+      const again = await send(b, key, said)
+      const made = [...both.filter(({ status }) => status === 200), again].map(({ data }) => data.task?.id)
+      expect(new Set(made).size).toBe(1)
+      const { data } = await a.call('listTasks', { name: provider.agent.name, ...said }, client.key)
+      expect(data.tasks.map(({ id }) => id)).toEqual([made[0]])
+    }
+  })
+})
+
+describe('the node that is numbering events', () => {
+  const writers = 6
+  const each = 50
+
+  /** A client that takes another node when one does not answer, with the same key for the same request. */
+  const persist = async (nodes: readonly ServerProcess[]): Promise<string> => {
+    const key = randomUUID()
+    for (let attempt = 0; attempt < 100; attempt++) {
+      const answer = await send(nodes[attempt % nodes.length] ?? a, key).catch(() => undefined)
+      if (answer !== undefined && answer.status !== 409) return answer.data.task?.id ?? fail('no task')
+    }
+    return fail('no node answers')
+  }
+
+  /** Keeps whoever numbers events from finishing; answers which node it is, with its transaction open. */
+  const catchNumbering = async (): Promise<ServerProcess> => {
+    await scratch.query('begin')
+    await scratch.query('select from event_numbers for update')
+    const name = await vi.waitFor(async () => {
+      const [row] = await scratch.query(
+        `select application_name as name from pg_locks join pg_stat_activity using (pid)
+         where locktype = 'advisory' and objid = 7361001 and granted and wait_event_type = 'Lock'
+           and datname = current_database()`,
+      )
+      return row?.['name'] ?? fail('nobody numbers events')
+    }, soon)
+    return name === a.name ? a : b
+  }
+
+  it(
+    'can be killed in the middle of it: nothing is lost, doubled or out of order',
+    { timeout: 60_000 },
+    async () => {
+      const streams = new Map(
+        await Promise.all([a, b].map(async (node) => [node, await watch(node)] as const)),
+      )
+      const made: string[][] = Array.from({ length: writers }, () => [])
+      const oneDied = Promise.race([a.exited, b.exited])
+      const write = async (writer: number) => {
+        const own = made[writer] ?? []
+        while (own.length < each) {
+          if (own.length === each - 10) await oneDied
+          own.push(await persist(own.length % 2 === 0 ? [a, b] : [b, a]))
+        }
+      }
+      const writing = Promise.all(made.map((_own, writer) => write(writer)))
+      await vi.waitFor(() => expect(made.flat().length).toBeGreaterThan(100), {
+        timeout: 20_000,
+        interval: 5,
+      })
+      const killed = await catchNumbering()
+      await killed.stop('SIGKILL')
+      await scratch.query('rollback')
+      await writing
+
+      const survivor = killed === a ? b : a
+      const whole = streams.get(survivor) ?? fail('no stream')
+      await vi.waitFor(() => expect(whole.heard.length).toBe(writers * each), soon)
+      expect(taskIds(whole.heard).toSorted()).toEqual(made.flat().toSorted())
+      for (const own of made)
+        expect(taskIds(whole.heard).filter((id) => own.includes(String(id)))).toEqual(own)
+      expect(await scratch.query('select count(*) = max(number) as gapless from events')).toEqual([
+        { gapless: true },
+      ])
+
+      const cut = streams.get(killed) ?? fail('no stream')
+      await cut.reader.ended
+      await turn()
+      const rest = await watch(survivor, cut.heard.at(-1)?.id ?? fail('nothing was heard'))
+      await vi.waitFor(() => expect(cut.heard.length + rest.heard.length).toBe(writers * each), soon)
+      expect([...cut.heard, ...rest.heard]).toEqual(whole.heard)
+      expect(survivor.output()).not.toContain('"level":50')
+    },
+  )
+})
+
+/** Reads a dashboard all the time, as far as it goes. */
+async function watch(node: ServerProcess, lastEventId?: string) {
+  const reader = await dashboard(node, client, lastEventId)
+  const heard: ReadEvent[] = []
+  const hear = async () => {
+    for (;;) heard.push(await reader.next())
+  }
+  void hear()
+  return { reader, heard }
+}
+
+function stateOf({ data }: ReadEvent): unknown {
+  return Object(data['task'] ?? data['statusUpdate']).status.state
+}
