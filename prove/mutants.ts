@@ -8,9 +8,16 @@ import { moneyMutants } from './mutants/money.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { currentCommit, evidenceFile, resultFile, say, table, tell, writeResults } from './mutants/report.ts'
 import { planted } from './mutants/self-test.ts'
+import { taskMutants } from './mutants/tasks.ts'
 import { failuresBefore, tryMutants, type Tried } from './mutants/try-mutants.ts'
 
-const all: readonly Mutant[] = [...ledgerMutants, ...moneyMutants, ...accessMutants, ...approvalMutants]
+const all: readonly Mutant[] = [
+  ...ledgerMutants,
+  ...moneyMutants,
+  ...accessMutants,
+  ...approvalMutants,
+  ...taskMutants,
+]
 const workers = 2
 
 // Whoever interrupts it also ends the tests that are running.

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { contract, errorDocs, openApiDocument } from 'souk-contract'
+import { contract, errorDocs, eventDocs, openApiDocument } from 'souk-contract'
+import { lifecycleDoc } from './lifecycle-doc.ts'
 
-/** The committed files that are made from the contract: path from the root of the repository -> content. */
+/** The committed files that are made from code alone: path from the root of the repository -> content. */
 export function emittedFiles(): readonly (readonly [file: string, content: string])[] {
   const document = openApiDocument(contract, { origin: 'http://localhost:4000', version: serverVersion() })
   return [
     ['openapi/souk.json', `${JSON.stringify(document, null, 2)}\n`],
     ['docs/http-errors.md', errorDocs()],
+    ['docs/events-and-webhooks.md', eventDocs()],
+    ['docs/task-lifecycle.md', lifecycleDoc()],
   ]
 }
 

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
-import { operate } from './operator.ts'
+import { disputeCommands } from './disputes.ts'
+import { operate, type Order } from './operator.ts'
 
 interface LedgerProof {
   ok: boolean
@@ -22,7 +23,7 @@ export function adminCommands(): Command {
       verifyCommand({
         description: 'Prove from the whole history that the books add up',
         example: 'souk admin ledger verify --json',
-        verify: async (url) => show(await operate(url, 'ledger/verify', isLedgerProof), describeLedger),
+        verify: async (url) => show(await operate(url, proofOf('ledger'), isLedgerProof), describeLedger),
       }),
     )
   admin
@@ -32,10 +33,15 @@ export function adminCommands(): Command {
       verifyCommand({
         description: 'Walk the chain of the audit log and say where it breaks',
         example: 'souk admin audit verify',
-        verify: async (url) => show(await operate(url, 'audit/verify', isAuditProof), describeAudit),
+        verify: async (url) => show(await operate(url, proofOf('audit'), isAuditProof), describeAudit),
       }),
     )
+  admin.addCommand(disputeCommands())
   return admin
+}
+
+function proofOf(what: 'ledger' | 'audit'): Order {
+  return { method: 'POST', path: `${what}/verify` }
 }
 
 interface Proof {

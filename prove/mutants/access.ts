@@ -32,9 +32,9 @@ export const accessMutants: readonly Mutant[] = [
   {
     name: 'cursor-not-verified',
     breaks: 'A cursor can be made up, or carried to another list or caller.',
-    file: 'server/src/http/cursors.ts',
-    find: "if (!sameBytes(tag(vault, list, text), Buffer.from(signature, 'base64url'))) refuse()",
-    replace: "if (signature === '' && tag(vault, list, text).length === 16) refuse()",
+    file: 'server/src/lib/page-tokens.ts',
+    find: "if (!sameBytes(tagOf(vault, list, text), Buffer.from(tag, 'base64url'))) return refuse(field)",
+    replace: "if (tag === '' && tagOf(vault, list, text).length === 16) return refuse(field)",
     tests: ['server/test/cursors.test.ts'],
   },
   {

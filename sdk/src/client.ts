@@ -9,9 +9,14 @@ export type ClientOf<C extends RouteGroups> = {
   readonly [G in keyof C]: { readonly [K in CallableKey<C[G]>]: Call<C[G][K]> }
 }
 
-/** A stream is followed, not called. */
+/** A stream is followed and a file is carried; neither is a call that answers JSON for JSON. */
 type CallableKey<Group> = {
-  [K in keyof Group]: Group[K] extends { readonly stream: readonly string[] } ? never : K
+  [K in keyof Group]: Group[K] extends
+    | { readonly stream: readonly string[] }
+    | { readonly upload: true }
+    | { readonly download: true }
+    ? never
+    : K
 }[keyof Group]
 
 /** Takes path, query and body fields together; answers the `data` of the envelope, or the bare A2A reply. */
@@ -35,8 +40,12 @@ export function clientFor(groups: RouteGroups, connection: Connection): object {
   const callOf = (route: Route) => (input?: object, options?: CallOptions) =>
     send(connection, route, { input, options })
   const callable = (routes: Readonly<Record<string, Route>>) =>
-    Object.fromEntries(Object.entries(routes).filter(([, route]) => route.stream === undefined))
+    Object.fromEntries(Object.entries(routes).filter(([, route]) => isCallable(route)))
   return mapValues(groups, (routes) => mapValues(callable(routes), callOf))
+}
+
+function isCallable({ stream, upload, download }: Route): boolean {
+  return stream === undefined && upload !== true && download !== true
 }
 
 function mapValues<T>(values: Readonly<Record<string, T>>, change: (value: T) => unknown): object {

@@ -1,5 +1,5 @@
 /** Sends a prepared request, and again when that is safe and may help. */
-import type { Route } from 'souk-contract'
+import { isEnveloped, type Route } from 'souk-contract'
 import { errorFrom, SoukError } from './error.ts'
 import { prepareRequest, type Connection, type PreparedRequest } from './request.ts'
 
@@ -69,7 +69,7 @@ function parse(text: string): unknown {
 }
 
 function dataOf(route: Route, { response, body }: Outcome): unknown {
-  if (route.surface === 'a2a' && body !== undefined) return body
+  if (!isEnveloped(route) && body !== undefined) return body
   if (typeof body === 'object' && body !== null && 'success' in body && 'data' in body) return body.data
   throw new SoukError('The answer is not one of a Souk service; is baseUrl right?', {
     kind: 'internal',

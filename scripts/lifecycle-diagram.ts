@@ -1,0 +1,53 @@
+/** The lifecycle as a picture: a mermaid diagram that GitHub and editors draw. */
+import { phases, type Phase } from 'souk-contract'
+import { clocks } from '../server/src/resources/tasks/clocks.ts'
+import { isTerminal, rows, type Row } from '../server/src/resources/tasks/lifecycle.ts'
+
+/** Phases that share the time to deliver are drawn as one, with their own changes inside. */
+const underWay = phases.filter((phase) => clocks[phase] === 'deliverBy')
+const box = 'under_way'
+
+export function lifecycleDiagram(): string {
+  const inside = arrows((row) => (leaves(row) ? [] : row.from.filter(isUnderWay)))
+  const outside = arrows((row) => {
+    const others = row.from.filter((phase) => !isUnderWay(phase))
+    return leaves(row) && row.from.some(isUnderWay) ? [...others, box] : others
+  })
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    '  [*] --> applied : apply to a listing',
+    '  [*] --> requested : first message',
+    `  state ${box} {`,
+    ...inside.map((line) => `  ${line}`),
+    '  }',
+    ...outside,
+    ...phases.filter(isTerminal).map((phase) => `  ${phase} --> [*]`),
+    '```',
+  ].join('\n')
+}
+
+function isUnderWay(phase: Phase): boolean {
+  return underWay.includes(phase)
+}
+
+function leaves({ to }: Row): boolean {
+  return to !== undefined && !isUnderWay(to)
+}
+
+/** One arrow for each way from somewhere to somewhere else, with everything that leads along it. */
+function arrows(startsOf: (row: Row) => readonly string[]): string[] {
+  const labels = new Map<string, Set<string>>()
+  for (const row of rows) {
+    for (const start of startsOf(row)) {
+      if (row.to === undefined || row.to === start) continue
+      const way = `  ${start} --> ${row.to}`
+      labels.set(way, (labels.get(way) ?? new Set()).add(labelOf(row)))
+    }
+  }
+  return [...labels].map(([way, names]) => `${way} : ${[...names].join(', ')}`)
+}
+
+function labelOf({ by, move }: Row): string {
+  return by === 'clock' ? 'time is up' : `${by} ${move}`
+}
