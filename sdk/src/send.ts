@@ -45,18 +45,22 @@ async function sendOnce(
   request: PreparedRequest,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
-  const timeout = AbortSignal.timeout(attemptTimeoutMs)
+  // A timer of AbortSignal.timeout that only AbortSignal.any knows of is collected on Node 20 and never fires.
+  const attempt = new AbortController()
+  const end = () => attempt.abort()
+  const timer = setTimeout(end, attemptTimeoutMs)
+  signal?.addEventListener('abort', end, { once: true })
   try {
-    const response = await fetchIt(request.url, {
-      ...request.init,
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-    })
+    const response = await fetchIt(request.url, { ...request.init, signal: attempt.signal })
     const body = parse(await response.text())
     return response.ok ? { response, body } : { response, error: errorFrom(response, body) }
   } catch (cause) {
     signal?.throwIfAborted()
     const message = 'The service could not be reached, or the answer broke off.'
     return { error: new SoukError(message, { kind: 'unavailable', status: 0, cause }) }
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
   }
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect as openTcp, type Socket } from 'node:net'
 import { connect as openTls, type TLSSocket } from 'node:tls'
 import { readAddress } from './addresses.ts'
+import { startDeadline } from './deadline.ts'
 import { codeOf, EgressFailure } from './outcome.ts'
 
 /** Opens a connection to an address, which is never a name. */
@@ -26,15 +27,17 @@ export async function connectTo(destination: Destination, connect: Connect): Pro
   let failure = new EgressFailure('connect_failed')
   for (const address of addresses) {
     const socket = quiet(connect(address, destination.port))
-    const ownTime = AbortSignal.timeout(Math.ceil(destination.timeoutMs / addresses.length))
+    const ownTime = startDeadline(Math.ceil(destination.timeoutMs / addresses.length), destination.signal)
     try {
-      await once(socket, 'connect', { signal: AbortSignal.any([destination.signal, ownTime]) })
+      await once(socket, 'connect', { signal: ownTime.signal })
       requirePeer(socket, address, destination.port)
       return socket
     } catch (error) {
       socket.destroy()
       if (error instanceof EgressFailure) throw error
       failure = new EgressFailure(codeOf(error) === 'ABORT_ERR' ? 'connect_timeout' : 'connect_failed')
+    } finally {
+      ownTime.cancel()
     }
   }
   throw failure

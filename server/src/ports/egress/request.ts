@@ -1,8 +1,10 @@
 /** The only way this server talks to an address that a user named. */
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { stopwatch, systemClock, type Clock } from '../../lib/clock.ts'
 import { readAddress } from './addresses.ts'
 import { connectTcp, connectTo, secure, type Connect } from './connect.ts'
+import { startDeadline } from './deadline.ts'
 import { exchange } from './exchange.ts'
 import { areHeadersAllowed, type Headers } from './header-values.ts'
 import { EgressFailure, type EgressOutcome } from './outcome.ts'
@@ -65,22 +67,23 @@ export function createEgress(parts: Parts): Egress {
 
 async function send(parts: Parts, { headers, body, timeoutMs, connectTimeoutMs }: EgressMessage, url: URL) {
   const { connect = connectTcp, authorities, stopping } = parts
-  const timeout = AbortSignal.timeout(timeoutMs)
-  const deadline = stopping === undefined ? timeout : AbortSignal.any([timeout, stopping])
-  const connecting = AbortSignal.any([deadline, AbortSignal.timeout(connectTimeoutMs)])
-  const addresses = await pinned(parts, url, connecting)
-  const destination = { addresses, port: portOf(url), timeoutMs: connectTimeoutMs, signal: connecting }
-  const socket = await connectTo(destination, connect)
-  const remoteAddress = socket.remoteAddress ?? ''
+  const deadline = startDeadline(timeoutMs, stopping)
+  const connecting = startDeadline(connectTimeoutMs, deadline.signal)
+  const { signal } = connecting
+  let socket: Socket | undefined
   try {
+    const addresses = await pinned(parts, url, signal)
+    const destination = { addresses, port: portOf(url), timeoutMs: connectTimeoutMs, signal }
+    socket = await connectTo(destination, connect)
+    const remoteAddress = socket.remoteAddress ?? ''
     const channel =
-      url.protocol === 'https:'
-        ? await secure(socket, { host: hostOf(url), signal: connecting, authorities })
-        : socket
-    return { ...(await exchange(channel, { url, headers, body, signal: deadline })), remoteAddress }
+      url.protocol === 'https:' ? await secure(socket, { host: hostOf(url), signal, authorities }) : socket
+    return { ...(await exchange(channel, { url, headers, body, signal: deadline.signal })), remoteAddress }
   } finally {
     // What speaks over the connection ends with it.
-    socket.destroy()
+    socket?.destroy()
+    connecting.cancel()
+    deadline.cancel()
   }
 }
 
