@@ -42,14 +42,21 @@ async function play(world: World): Promise<number> {
   return 1
 }
 
-/** A game in which something never happened proves nothing about it. */
-function expectVariety({ taken, tally }: World): void {
-  expect(rows.filter((row) => !taken.has(row)).map(rowName), `seed ${seed}`).toEqual([])
-  for (const happened of events)
-    expect(tally.get(happened) ?? 0, `${happened}, seed ${seed}`).toBeGreaterThan(1)
+/**
+ * A game in which something never happened proves nothing about it. Chance alone cannot promise variety, so a game
+ * goes on until everybody has done everything; what only clocks do is left for the forgotten tasks at its end.
+ */
+function missing({ taken, tally }: World): string[] {
+  const rare = outcomes.filter((outcome) => (tally.get(outcome) ?? 0) < 2)
+  return [...rows.filter((row) => !taken.has(row)).map(rowName), ...rare]
 }
 
-const events = [
+function goesOn(world: World, done: number): boolean {
+  if (done < actions) return true
+  return actions >= 5000 && done < 4 * actions && missing(world).some((name) => !name.startsWith('clock '))
+}
+
+const outcomes = [
   'warned',
   '400 task-not-cancelable',
   '400 unsupported-operation',
@@ -63,11 +70,11 @@ const events = [
 describe('tasks', () => {
   it(
     `do what the table of the lifecycle says, for ${actions} actions from seed ${seed}`,
-    { timeout: 60_000 + actions * 60 },
+    { timeout: 60_000 + actions * 120 },
     async () => {
       const world = await newWorld(souk, seed, purses)
       let compared = 0
-      for (let done = 0; done < actions; done += await play(world)) {
+      for (let done = 0; goesOn(world, done); done += await play(world)) {
         if (done - compared < comparedEvery) continue
         await checkWorld(world)
         compared = done
@@ -78,7 +85,7 @@ describe('tasks', () => {
       await checkWorld(world)
       expect(world.tasks.filter(isOpen).map(({ id }) => id)).toEqual([])
       expect(world.players.map(({ books }) => books.held)).toEqual(purses.map(() => 0))
-      if (actions >= 5000) expectVariety(world)
+      if (actions >= 5000) expect(missing(world), `seed ${seed}`).toEqual([])
     },
   )
 })
