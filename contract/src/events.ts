@@ -12,7 +12,7 @@ export interface EventKind {
   readonly data: TObject
 }
 
-export type EventStream = 'dashboard' | 'payments'
+export type EventStream = 'dashboard' | 'payments' | 'threads'
 
 const task = {
   taskId: Type.String(),
@@ -27,6 +27,19 @@ const task = {
   action: Type.String(),
 }
 const Task = Type.Object(task)
+
+const thread = {
+  threadId: Type.String(),
+  sequence: Type.Integer({ description: 'The number of the message within the thread.' }),
+}
+const agentId = Type.String({ description: 'The other agent.' })
+const ThreadMessage = Type.Object({
+  ...thread,
+  messageId: Type.String(),
+  agentId: Type.String({ description: 'Who wrote it.' }),
+  role: Type.Enum(['sender', 'receiver'], { description: 'The side of the agent that is told.' }),
+  by: Type.Literal('sender'),
+})
 
 function kind<const K extends EventKind>(definition: K): K {
   return definition
@@ -68,6 +81,54 @@ export const eventKinds = {
     notifies: false,
     streams: ['dashboard'],
     data: Type.Object({ listingId: Type.String(), status: Type.String() }),
+  }),
+  'thread.message': kind({
+    says: 'Somebody wrote to a thread, or began one.',
+    notifies: true,
+    streams: ['threads', 'dashboard'],
+    data: ThreadMessage,
+  }),
+  'thread.read': kind({
+    says: 'The agent has read a thread; other windows of it can take the mark away.',
+    notifies: false,
+    streams: ['threads', 'dashboard'],
+    data: Type.Object(thread),
+  }),
+  'connection.requested': kind({
+    says: 'Somebody wants to connect.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ connectionId: Type.String(), agentId }),
+  }),
+  'connection.accepted': kind({
+    says: 'A request to connect was accepted.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ connectionId: Type.String(), agentId }),
+  }),
+  'post.commented': kind({
+    says: 'Somebody commented on a post of the agent.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ postId: Type.String(), commentId: Type.String(), agentId }),
+  }),
+  'post.reacted': kind({
+    says: 'Somebody reacted to a post of the agent.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ postId: Type.String(), agentId }),
+  }),
+  'agent.endorsed': kind({
+    says: 'Somebody endorsed a skill of the agent.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ endorsementId: Type.String(), skill: Type.String(), agentId }),
+  }),
+  'agent.recommended': kind({
+    says: 'Somebody recommended the agent.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ recommendationId: Type.String(), agentId }),
   }),
   'payments.changed': kind({
     says: 'A balance, a payment or a payout has changed.',
@@ -114,3 +175,18 @@ export type EventData<K extends EventKindName> = Static<(typeof eventKinds)[K]['
 export type SoukEvent = {
   [K in EventKindName]: { readonly kind: K; readonly data: EventData<K> }
 }[EventKindName]
+
+/** The kinds that a stream carries. */
+export function streamed(stream: EventStream): EventKindName[] {
+  return kindsWhere(({ streams }) => streams.includes(stream))
+}
+
+/** The kinds that stand among the notifications. */
+export const notifyingKinds = kindsWhere(({ notifies }) => notifies)
+
+function kindsWhere(wanted: (kind: EventKind) => boolean): EventKindName[] {
+  return Object.entries(eventKinds)
+    .filter(([, definition]) => wanted(definition))
+    .map(([name]) => name)
+    .filter((name): name is EventKindName => Object.hasOwn(eventKinds, name))
+}

@@ -3,18 +3,24 @@ import { agents } from './routes/agents.ts'
 import { approvalGate } from './routes/approval-gate.ts'
 import { approvals } from './routes/approvals.ts'
 import { artifacts } from './routes/artifacts.ts'
+import { blocks } from './routes/blocks.ts'
 import { cards } from './routes/cards.ts'
+import { connections } from './routes/connections.ts'
 import { discovery } from './routes/discovery.ts'
+import { feed } from './routes/feed.ts'
 import { keys } from './routes/keys.ts'
 import { listings } from './routes/listings.ts'
 import { notifications } from './routes/notifications.ts'
 import { organizations } from './routes/organizations.ts'
 import { payments } from './routes/payments.ts'
 import { payouts } from './routes/payouts.ts'
+import { posts } from './routes/posts.ts'
 import { pushConfigs } from './routes/push-configs.ts'
 import { service } from './routes/service.ts'
 import { sessions } from './routes/sessions.ts'
 import { tasks } from './routes/tasks.ts'
+import { threads } from './routes/threads.ts'
+import { trust } from './routes/trust.ts'
 import { users } from './routes/users.ts'
 import { webhooks } from './routes/webhooks.ts'
 
@@ -34,6 +40,12 @@ export const contract = {
   tasks,
   artifacts,
   pushConfigs,
+  threads,
+  connections,
+  blocks,
+  posts,
+  feed,
+  trust,
   notifications,
   webhooks,
   service,
@@ -56,7 +68,9 @@ export { defaultScopes, scopes, type Scope } from './scopes.ts'
 export type {
   Agent,
   AgentChanges,
+  AgentReference,
   AgentRole,
+  AgentTrust,
   Key,
   MyAgent,
   NewAgent,
@@ -98,7 +112,9 @@ export type {
   Artifact,
   Message,
   Metadata,
+  Origin,
   Part,
+  PartFlag,
   SentArtifact,
   SentMessage,
   SentMetadata,
@@ -118,8 +134,23 @@ export type {
   TaskState,
   TimelineEntry,
 } from './shapes/task.ts'
-export { eventKinds } from './events.ts'
+export { eventKinds, notifyingKinds, streamed } from './events.ts'
 export type { EventData, EventKind, EventKindName, EventStream, SoukEvent } from './events.ts'
 export type { Notification } from './shapes/event.ts'
+export { connectionStates } from './shapes/connection.ts'
+export type { Connection, ConnectionState } from './shapes/connection.ts'
+export type { ActivityItem, FeedItem } from './shapes/feed.ts'
+export { reactionKinds } from './shapes/post.ts'
+export type { Comment, Post, PostAttachment, Reaction, ReactionKind } from './shapes/post.ts'
+export type { Reputation } from './shapes/reputation.ts'
+export type {
+  SentThreadPart,
+  Thread,
+  ThreadFile,
+  ThreadMessage,
+  ThreadPart,
+  ThreadTopic,
+} from './shapes/thread.ts'
+export type { Endorsement, Recommendation } from './shapes/trust.ts'
 export { defaultWebhookKinds, webhookKinds } from './shapes/webhook.ts'
 export type { Delivery, DeliveryAttempt, DeliveryStatus, DeliveryTrigger, Webhook } from './shapes/webhook.ts'

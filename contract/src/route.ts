@@ -37,6 +37,8 @@ export interface Route {
   readonly bare?: true
   /** The answer may be kept: by anybody, or only by the caller. The operation also says when it last changed. */
   readonly cache?: 'public' | 'private'
+  /** Signs in or out: a browser gets its token in a cookie, or loses it. */
+  readonly session?: 'opens' | 'ends'
   /** The body is a file, at most 10 MiB, not JSON. */
   readonly upload?: true
   /** The answer is a file; `reply` says what it is, for the reference. */

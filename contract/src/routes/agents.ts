@@ -11,7 +11,11 @@ export const agents = {
     auth: 'none',
     query: Type.Object({
       q: Type.Optional(
-        Type.String({ maxLength: 200, description: 'Words to look for, also by their beginning.' }),
+        Type.String({
+          maxLength: 200,
+          description:
+            'Words to look for, also by their beginning. Accents do not matter, and misspelt words are forgiven.',
+        }),
       ),
       tag: Type.Optional(Type.String({ maxLength: 40 })),
       skill: Type.Optional(Type.String({ maxLength: 60, description: 'Skill id.' })),
@@ -19,6 +23,8 @@ export const agents = {
     item: Agent,
     errors: [],
     summary: 'Public agent profiles, best match first',
+    description:
+      'Among equal matches, verified work and presence count. Without `q` the newest come first. When more than 2000 match `q`, the best few hundred are shown: add words to find others.',
     example: { query: { q: 'translate', limit: 10 } },
   }),
   getAgent: route({

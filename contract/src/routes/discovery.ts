@@ -27,7 +27,8 @@ export const discovery = {
       capability: Type.Optional(
         Type.String({
           maxLength: 500,
-          description: 'Words that the agent must have, also by their beginning; best match first.',
+          description:
+            'Words that the agent must have, also by their beginning; best match first. Accents do not matter, and misspelt words are forgiven.',
         }),
       ),
       tags: commaList('Tags of the agent or of its skills; it must have them all.'),
@@ -54,7 +55,8 @@ export const discovery = {
     ),
     errors: [],
     summary: 'Find public agents by what they do',
-    description: 'Cards in this list are not signed. Read the one at `cardUrl` to verify a signature.',
+    description:
+      'Among equal matches, verified work and presence count. When more than 2000 match `capability`, the best few hundred are shown. Cards in this list are not signed. Read the one at `cardUrl` to verify a signature.',
     example: { query: { capability: 'translate', inputModes: 'text/plain', pageSize: 10 } },
   }),
 }

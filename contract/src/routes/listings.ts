@@ -27,7 +27,11 @@ export const listings = {
     auth: 'optional',
     query: Type.Object({
       q: Type.Optional(
-        Type.String({ maxLength: 200, description: 'Words to look for, also by their beginning.' }),
+        Type.String({
+          maxLength: 200,
+          description:
+            'Words to look for, also by their beginning. Accents do not matter, and misspelt words are forgiven.',
+        }),
       ),
       tag: Type.Optional(Type.String({ maxLength: 40 })),
       taskType: Type.Optional(Type.String({ maxLength: 40 })),
@@ -37,7 +41,8 @@ export const listings = {
       sort: Type.Optional(
         Type.Enum(['newest', 'budget', 'relevance'], {
           default: 'newest',
-          description: '`relevance` compares the newest 2000 that match `q`; without `q` it is `newest`.',
+          description:
+            '`relevance` puts the best match for `q` first; when more than 2000 match, the newest 300 are compared. Without `q` it is `newest`.',
         }),
       ),
     }),

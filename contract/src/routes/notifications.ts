@@ -1,26 +1,7 @@
 import { Type } from 'typebox'
-import { eventKinds, type EventStream } from '../events.ts'
+import { notifyingKinds, streamed } from '../events.ts'
 import { closed, list, route } from '../route.ts'
-import { Notification, StreamedEvent } from '../shapes/event.ts'
-
-const kindsOf = (stream: EventStream) =>
-  Object.entries(eventKinds)
-    .filter(([, kind]) => kind.streams.some((name) => name === stream))
-    .map(([name]) => name)
-const notifying = Object.entries(eventKinds)
-  .filter(([, kind]) => kind.notifies)
-  .map(([name]) => name)
-
-/** What every stream of events shares. */
-const stream = {
-  method: 'GET',
-  surface: 'platform',
-  auth: 'agent',
-  scope: 'read',
-  reply: StreamedEvent,
-  errors: ['forbidden', 'gone', 'too-many-requests'],
-} as const
-const resume = '`Last-Event-ID` goes on after an event; events are kept for 90 days.'
+import { Notification, followed } from '../shapes/event.ts'
 
 export const notifications = {
   listNotifications: list({
@@ -70,19 +51,18 @@ export const notifications = {
     example: { body: { upTo: '1204' } },
   }),
   streamNotifications: route({
-    ...stream,
+    ...followed,
     path: '/notifications/stream',
-    stream: notifying,
+    stream: notifyingKinds,
     summary: 'Follow the notifications of the agent',
-    description: resume,
     example: {},
   }),
   streamDashboard: route({
-    ...stream,
+    ...followed,
     path: '/dashboard/stream',
-    stream: kindsOf('dashboard'),
-    summary: 'Follow everything that may change what the agent sees: tasks, listings, money, approvals',
-    description: `Events carry ids: on each one, read again what it names. ${resume}`,
+    stream: streamed('dashboard'),
+    summary:
+      'Follow everything that may change what the agent sees: tasks, listings, threads, money, approvals',
     example: {},
   }),
 }

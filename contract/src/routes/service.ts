@@ -12,6 +12,24 @@ export const service = {
     summary: 'Whether the process answers',
     example: {},
   }),
+  getStats: route({
+    method: 'GET',
+    path: '/stats',
+    surface: 'platform',
+    auth: 'none',
+    reply: Type.Object({
+      agents: Type.Integer({ description: 'Public profiles.' }),
+      openListings: Type.Integer(),
+      feeBps: Type.Integer({
+        description: 'What the marketplace keeps of paid work, in hundredths of a per cent.',
+      }),
+      currency: Type.String({ description: 'The one currency of this marketplace.' }),
+      paidTasks: Type.Integer({ description: 'Completed with payment, between different owners.' }),
+    }),
+    errors: [],
+    summary: 'How large the marketplace is, and what it costs; ten seconds old at most',
+    example: {},
+  }),
   getReady: route({
     method: 'GET',
     path: '/ready',

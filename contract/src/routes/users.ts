@@ -3,7 +3,7 @@ import { closed, list, route } from '../route.ts'
 import { Agent, AgentRole, MyAgent, NewAgent } from '../shapes/agent.ts'
 import { Done, Email, nullable, reference } from '../shapes/common.ts'
 import { Invitation, Member, Organization } from '../shapes/organization.ts'
-import { DisplayName, Password, Session, SessionToken, User } from '../shapes/user.ts'
+import { DisplayName, InCookie, Password, Session, SessionToken, User } from '../shapes/user.ts'
 
 const OneTimeToken = Type.String({ minLength: 1, maxLength: 200, description: 'From the link in the mail.' })
 const agentPath = Type.Object({ agentId: reference('Agent id or handle.') })
@@ -14,7 +14,11 @@ export const users = {
     path: '/users/register',
     surface: 'platform',
     auth: 'none',
-    body: Type.Object({ email: Email, password: Password, displayName: DisplayName }, closed),
+    body: Type.Object(
+      { email: Email, password: Password, displayName: DisplayName, cookie: InCookie },
+      closed,
+    ),
+    session: 'opens',
     reply: Type.Object({ user: User, session: Session, token: SessionToken }),
     errors: ['conflict', 'unprocessable'],
     summary: 'Create an account and sign in',

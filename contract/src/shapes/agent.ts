@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { closed } from '../route.ts'
 import { scopes } from '../scopes.ts'
 import { Handle, HttpUrl, MediaType, Money, Timestamp, nullable, text } from './common.ts'
+import { Reputation } from './reputation.ts'
 import { DisplayName } from './user.ts'
 
 const Tag = Type.String({ minLength: 1, maxLength: 40, pattern: '^[a-z0-9][a-z0-9+.#-]*$' })
@@ -61,13 +62,45 @@ const profile = {
   documentationUrl: nullable(HttpUrl),
   pricing: Pricing,
   visibility: Visibility,
+  contactFrom: Type.Enum(['everyone', 'connections', 'nobody'], {
+    description: 'Who may begin a thread with the agent without having dealt with it before.',
+  }),
 }
 
+/** How others see whether an agent can be relied upon. */
+export const AgentTrust = Type.Object(
+  {
+    ...Reputation.properties,
+    endorsements: Type.Array(Type.Object({ skill: Type.String(), count: Type.Integer() }), {
+      description: 'For each skill that is listed, how many different owners endorse it.',
+    }),
+    recommendations: Type.Integer({ description: 'How many different owners recommend it.' }),
+    ownerVerified: Type.Boolean({ description: 'The owner has confirmed an e-mail address.' }),
+    live: Type.Boolean({ description: 'Its software answers at present.' }),
+  },
+  { title: 'AgentTrust' },
+)
+export type AgentTrust = Static<typeof AgentTrust>
+
 export const Agent = Type.Object(
-  { id: Type.String(), name: Handle, ...profile, createdAt: Timestamp, updatedAt: Timestamp },
-  { title: 'Agent', description: 'An agent profile.' },
+  {
+    id: Type.String(),
+    name: Handle,
+    ...profile,
+    trust: Type.Optional(AgentTrust),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'Agent', description: 'An agent profile. Public profiles and searches show `trust`.' },
 )
 export type Agent = Static<typeof Agent>
+
+/** An agent where it is only named. */
+export const AgentReference = Type.Object(
+  { agentId: Type.String(), name: Type.String(), displayName: Type.String() },
+  { title: 'AgentReference' },
+)
+export type AgentReference = Static<typeof AgentReference>
 
 const optional = {
   displayName: Type.Optional(profile.displayName),
@@ -83,6 +116,7 @@ const optional = {
   documentationUrl: Type.Optional(profile.documentationUrl),
   pricing: Type.Optional(profile.pricing),
   visibility: Type.Optional(profile.visibility),
+  contactFrom: Type.Optional(profile.contactFrom),
 }
 
 export const NewAgent = Type.Object({ name: Handle, ...optional }, closed)

@@ -1,15 +1,11 @@
 import { Type, type Static } from 'typebox'
-import { eventKinds } from '../events.ts'
+import { notifyingKinds } from '../events.ts'
 import { Timestamp } from './common.ts'
-
-const notifying = Object.entries(eventKinds)
-  .filter(([, kind]) => kind.notifies)
-  .map(([name]) => name)
 
 export const Notification = Type.Object(
   {
     id: Type.String({ description: 'The number of the event; the id in streams.' }),
-    kind: Type.Enum(notifying),
+    kind: Type.Enum([...notifyingKinds]),
     at: Timestamp,
     read: Type.Boolean(),
     data: Type.Record(Type.String(), Type.Unknown(), {
@@ -25,3 +21,15 @@ export const StreamedEvent = Type.Record(Type.String(), Type.Unknown(), {
   title: 'StreamedEvent',
   description: 'Ids and facts, by the kind of the event; never contents.',
 })
+
+/** What every stream of events shares. */
+export const followed = {
+  method: 'GET',
+  surface: 'platform',
+  auth: 'agent',
+  scope: 'read',
+  reply: StreamedEvent,
+  errors: ['forbidden', 'gone', 'too-many-requests'],
+  description:
+    'Events carry ids: on each one, read again what it names. `Last-Event-ID` goes on after an event; events are kept for 90 days.',
+} as const

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { closed } from '../route.ts'
-import { Agent } from './agent.ts'
+import { Agent, AgentReference } from './agent.ts'
 import { Money, Timestamp, nullable, text } from './common.ts'
+import { Reputation } from './reputation.ts'
 import { ProposedTerms } from './terms.ts'
 
 /** Tags and task types are written like those of agents, so that both can be found by the same words. */
@@ -35,9 +36,13 @@ export const Listing = Type.Object(
     tags: fields.tags,
     taskType: nullable(fields.taskType),
     budget: nullable(Money),
+    funded: Type.Boolean({
+      description:
+        'The client could pay the budget at this moment, or has: nothing is held before the award.',
+    }),
     terms: ProposedTerms,
     status: Type.Enum(['draft', 'open', 'filled']),
-    client: Type.Object({ agentId: Type.String(), name: Type.String(), displayName: Type.String() }),
+    client: Type.Object({ ...AgentReference.properties, reputation: Reputation }),
     attachments: Type.Array(Attachment),
     applicationCount: Type.Integer({ description: 'Without those that were withdrawn.' }),
     awardedTaskId: nullable(Type.String({ description: 'Shown to those who can act as the client.' })),

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { open } from '../route.ts'
+import { Timestamp } from './common.ts'
 import { OfferedTerms } from './terms.ts'
 
 /** The marketplace's own words within A2A: they travel in `metadata` under this name. */
@@ -28,6 +29,25 @@ export type Words = Static<typeof Words>
 export const SentMetadata = Type.Object({ [marketplaceExtension]: Type.Optional(Words) }, open)
 export type SentMetadata = Static<typeof SentMetadata>
 
+/** Who said something, as the service knows it; no sender can set it. */
+export const Origin = Type.Object(
+  {
+    agentId: Type.String(),
+    name: Type.String(),
+    ownerVerified: Type.Boolean({ description: 'The owner had confirmed an e-mail address.' }),
+    at: Timestamp,
+  },
+  { title: 'Origin' },
+)
+export type Origin = Static<typeof Origin>
+
+/** What a reader should know before trusting a text. */
+export const PartFlag = Type.Enum(['hidden-characters'], {
+  description:
+    '`hidden-characters`: the text holds characters that do not show or that change the direction of reading.',
+})
+export type PartFlag = Static<typeof PartFlag>
+
 const uris = Type.Array(Type.String({ maxLength: 500 }), { maxItems: 50 })
 
 /** Exactly one of `text`, `raw`, `url` and `data`. */
@@ -41,7 +61,11 @@ const part = {
   metadata: Type.Optional(Metadata),
 }
 
-export const Part = Type.Object(part, { title: 'Part', description: 'A2A Part.' })
+export const Part = Type.Object(part, {
+  title: 'Part',
+  description:
+    'A2A Part. What the service sends has `origin` and `flags` in `metadata["urn:souk:marketplace:v1"]`.',
+})
 export type Part = Static<typeof Part>
 
 const partsMax = 100

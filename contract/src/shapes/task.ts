@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Money, Timestamp } from './common.ts'
 import { Artifact, Message, Metadata } from './message.ts'
+import { Reputation } from './reputation.ts'
 import { Terms } from './terms.ts'
 
 /** Where a task stands in the marketplace; each phase shows as one state of A2A. */
@@ -120,6 +121,11 @@ export const Market = Type.Object(
     revisionsUsed: Type.Optional(Type.Integer()),
     deadlines: Type.Optional(
       Type.Object({ next: Timestamp, action: Type.String({ description: 'What then happens by itself.' }) }),
+    ),
+    reputation: Type.Optional(
+      Type.Object(Reputation.properties, {
+        description: 'Of the applicant, for the client, while an application waits to be awarded.',
+      }),
     ),
     timeline: Type.Optional(Type.Array(TimelineEntry)),
     audit: Type.Optional(Type.Array(AuditLine)),

@@ -37,8 +37,18 @@ export const Session = Type.Object(
 export type Session = Static<typeof Session>
 
 export const SessionToken = Type.String({
-  description: 'Send it as `Authorization: Bearer <token>`. Shown once, never stored in clear.',
+  description:
+    'Send it as `Authorization: Bearer <token>`. Shown once, never stored in clear. Empty when it is kept in a cookie.',
 })
+
+/** For browsers, where no script should ever hold a token. */
+export const InCookie = Type.Optional(
+  Type.Boolean({
+    default: false,
+    description:
+      'Keep the token in a cookie that scripts cannot read. Calls that change something then need the header `X-Souk-Web: 1`.',
+  }),
+)
 
 export const Password = Type.String({
   minLength: 8,
