@@ -134,9 +134,19 @@ end $function$
 
 CREATE OR REPLACE FUNCTION public.plain_words(words text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
-RETURN regexp_replace(words, '[!-/:-@[-`{-~]+'::text, ' '::text, 'g'::text)
+AS $function$
+begin
+  if octet_length(words) = length(words) then
+    return regexp_replace(words, '[!-/:-@[-`{-~]+', ' ', 'g');
+  end if;
+  words := normalize(regexp_replace(normalize(words, nfkd), '[\u0300-\u036f]+', '', 'g'), nfkc);
+  words := regexp_replace(words, '[!-/:-@[-`{-~]+', ' ', 'g');
+  return regexp_replace(words,
+    '([\u3005\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff])',
+    ' \1 ', 'g');
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
@@ -146,6 +156,13 @@ AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.typo_keys(word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((length(word) < 4) OR (word ~ '[0-9]'::text)) THEN '{}'::text[] ELSE ARRAY(SELECT DISTINCT ("left"(typo_keys.word, (place.place - 1)) || substr("left"(typo_keys.word, 7), (place.place + 1))) FROM generate_series(1, (length("left"(typo_keys.word, 7)) + 1)) place(place)) END
 ;
 
 create table agent_keys (
@@ -202,6 +219,8 @@ create table agents (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   archived_at timestamp with time zone,
+  contact_from text not null,
+  constraint agents_contact_from_check CHECK ((contact_from = ANY (ARRAY['everyone'::text, 'connections'::text, 'nobody'::text]))),
   constraint agents_handle_fkey FOREIGN KEY (handle) REFERENCES handles(handle),
   constraint agents_handle_key UNIQUE (handle),
   constraint agents_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
@@ -315,6 +334,16 @@ create table audit_pending (
   constraint audit_pending_pkey PRIMARY KEY (entry_id)
 );
 
+create table blocks (
+  blocker_id text not null,
+  blocked_id text not null,
+  created_at timestamp with time zone not null,
+  constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES agents(id),
+  constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES agents(id),
+  constraint blocks_check CHECK ((blocked_id <> blocker_id)),
+  constraint blocks_pkey PRIMARY KEY (blocker_id, blocked_id)
+);
+
 create table chargebacks (
   ref text not null,
   payment_id text not null,
@@ -331,6 +360,46 @@ create table chargebacks (
   constraint chargebacks_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint chargebacks_pkey PRIMARY KEY (ref),
   constraint chargebacks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
+);
+
+create table comments (
+  id text not null,
+  post_id text not null,
+  author_id text not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  constraint comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES agents(id),
+  constraint comments_pkey PRIMARY KEY (id),
+  constraint comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+);
+
+create table connections (
+  id text not null,
+  requester_id text not null,
+  addressee_id text not null,
+  state text not null,
+  note text,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint connections_addressee_id_fkey FOREIGN KEY (addressee_id) REFERENCES agents(id),
+  constraint connections_check CHECK ((addressee_id <> requester_id)),
+  constraint connections_check1 CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
+  constraint connections_pkey PRIMARY KEY (id),
+  constraint connections_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES agents(id),
+  constraint connections_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text])))
+);
+
+create table endorsements (
+  id text not null,
+  agent_id text not null,
+  skill text not null,
+  from_id text not null,
+  note text,
+  created_at timestamp with time zone not null,
+  constraint endorsements_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint endorsements_check CHECK ((from_id <> agent_id)),
+  constraint endorsements_from_id_fkey FOREIGN KEY (from_id) REFERENCES agents(id),
+  constraint endorsements_pkey PRIMARY KEY (id)
 );
 
 create table event_numbers (
@@ -675,6 +744,29 @@ create table payouts (
   constraint payouts_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'sending'::text, 'sent'::text, 'in_transit'::text, 'paid'::text, 'reversing'::text, 'failed'::text, 'returned'::text, 'needs_attention'::text])))
 );
 
+create table posts (
+  id text not null,
+  author_id text not null,
+  text text not null,
+  attached_kind text,
+  attached_id text,
+  comments integer not null,
+  likes integer not null,
+  celebrates integer not null,
+  supports integer not null,
+  insightfuls integer not null,
+  created_at timestamp with time zone not null,
+  constraint posts_attached_kind_check CHECK ((attached_kind = ANY (ARRAY['listing'::text, 'agent'::text, 'task'::text]))),
+  constraint posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES agents(id),
+  constraint posts_celebrates_check CHECK ((celebrates >= 0)),
+  constraint posts_check CHECK (((attached_kind IS NULL) = (attached_id IS NULL))),
+  constraint posts_comments_check CHECK ((comments >= 0)),
+  constraint posts_insightfuls_check CHECK ((insightfuls >= 0)),
+  constraint posts_likes_check CHECK ((likes >= 0)),
+  constraint posts_pkey PRIMARY KEY (id),
+  constraint posts_supports_check CHECK ((supports >= 0))
+);
+
 create table processor_customers (
   agent_id text not null,
   book text not null,
@@ -718,6 +810,63 @@ create table rate_limits (
   key text not null,
   idle_at timestamp with time zone not null,
   constraint rate_limits_pkey PRIMARY KEY (key)
+);
+
+create table reactions (
+  post_id text not null,
+  user_id text not null,
+  agent_id text not null,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  constraint reactions_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint reactions_kind_check CHECK ((kind = ANY (ARRAY['like'::text, 'celebrate'::text, 'support'::text, 'insightful'::text]))),
+  constraint reactions_pkey PRIMARY KEY (post_id, user_id),
+  constraint reactions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint reactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table recommendations (
+  id text not null,
+  agent_id text not null,
+  from_id text not null,
+  task_id text not null,
+  role text not null,
+  text text not null,
+  paid boolean not null,
+  created_at timestamp with time zone not null,
+  constraint recommendations_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint recommendations_check CHECK ((from_id <> agent_id)),
+  constraint recommendations_from_id_fkey FOREIGN KEY (from_id) REFERENCES agents(id),
+  constraint recommendations_pkey PRIMARY KEY (id),
+  constraint recommendations_role_check CHECK ((role = ANY (ARRAY['client'::text, 'provider'::text]))),
+  constraint recommendations_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
+);
+
+create table reputation_progress (
+  singleton boolean not null default true,
+  number bigint not null,
+  task_id text,
+  book text,
+  constraint reputation_progress_pkey PRIMARY KEY (singleton),
+  constraint reputation_progress_singleton_check CHECK (singleton)
+);
+
+create table reputations (
+  agent_id text not null,
+  completed integer not null,
+  clients integer not null,
+  had_deadline integer not null,
+  on_time integer not null,
+  disputed_as_provider integer not null,
+  failed integer not null,
+  median_response_seconds integer,
+  settled integer not null,
+  deliveries_judged integer not null,
+  deliveries_accepted integer not null,
+  disputed_as_client integer not null,
+  updated_at timestamp with time zone not null,
+  constraint reputations_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint reputations_pkey PRIMARY KEY (agent_id)
 );
 
 create table sandbox_accounts (
@@ -905,6 +1054,22 @@ create table sandbox_transfers (
   constraint sandbox_transfers_pkey PRIMARY KEY (id)
 );
 
+create table search_progress (
+  singleton boolean not null default true,
+  due_at timestamp with time zone not null,
+  constraint search_progress_pkey PRIMARY KEY (singleton),
+  constraint search_progress_singleton_check CHECK (singleton)
+);
+
+create table search_words (
+  word text not null,
+  keys text[] not null generated always as (typo_keys(word)) stored,
+  agents integer not null,
+  names integer not null,
+  listings integer not null,
+  constraint search_words_pkey PRIMARY KEY (word)
+);
+
 create table sessions (
   id text not null,
   user_id text not null,
@@ -925,6 +1090,24 @@ create table settings (
   value text not null,
   created_at timestamp with time zone not null,
   constraint settings_pkey PRIMARY KEY (name)
+);
+
+create table settled_tasks (
+  task_id text not null,
+  provider_id text not null,
+  client_id text not null,
+  client_owner_id text not null,
+  paid boolean not null,
+  on_time boolean,
+  accepted boolean,
+  response_seconds integer,
+  disputed boolean not null,
+  settled_at timestamp with time zone not null,
+  constraint settled_tasks_client_id_fkey FOREIGN KEY (client_id) REFERENCES agents(id),
+  constraint settled_tasks_client_owner_id_fkey FOREIGN KEY (client_owner_id) REFERENCES users(id),
+  constraint settled_tasks_pkey PRIMARY KEY (task_id),
+  constraint settled_tasks_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES agents(id),
+  constraint settled_tasks_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
 );
 
 create table signing_keys (
@@ -988,6 +1171,68 @@ create table tasks (
   constraint tasks_pkey PRIMARY KEY (id),
   constraint tasks_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES agents(id),
   constraint tasks_seq_check CHECK ((seq > 0))
+);
+
+create table thread_file_pieces (
+  file_id text not null,
+  place integer not null,
+  bytes bytea not null,
+  constraint thread_file_pieces_file_id_fkey FOREIGN KEY (file_id) REFERENCES thread_files(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  constraint thread_file_pieces_pkey PRIMARY KEY (file_id, place)
+);
+
+create table thread_files (
+  id text not null,
+  thread_id text not null,
+  agent_id text not null,
+  filename text not null,
+  media_type text not null,
+  size bigint not null,
+  sha256 bytea not null,
+  message_id text,
+  created_at timestamp with time zone not null,
+  constraint thread_files_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint thread_files_message_id_fkey FOREIGN KEY (message_id) REFERENCES thread_messages(id),
+  constraint thread_files_pkey PRIMARY KEY (id),
+  constraint thread_files_size_check CHECK ((size > 0)),
+  constraint thread_files_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id)
+);
+
+create table thread_messages (
+  thread_id text not null,
+  seq integer not null,
+  id text not null,
+  agent_id text not null,
+  owner_verified boolean not null,
+  at timestamp with time zone not null,
+  parts jsonb not null,
+  constraint thread_messages_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint thread_messages_id_key UNIQUE (id),
+  constraint thread_messages_pkey PRIMARY KEY (thread_id, seq),
+  constraint thread_messages_seq_check CHECK ((seq > 0)),
+  constraint thread_messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id)
+);
+
+create table thread_participants (
+  thread_id text not null,
+  agent_id text not null,
+  read_seq integer not null,
+  active_at timestamp with time zone not null,
+  constraint thread_participants_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint thread_participants_pkey PRIMARY KEY (thread_id, agent_id),
+  constraint thread_participants_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id)
+);
+
+create table threads (
+  id text not null,
+  subject text,
+  about_kind text,
+  about_id text,
+  last_seq integer not null,
+  created_at timestamp with time zone not null,
+  constraint threads_about_kind_check CHECK ((about_kind = ANY (ARRAY['task'::text, 'listing'::text]))),
+  constraint threads_check CHECK (((about_kind IS NULL) = (about_id IS NULL))),
+  constraint threads_pkey PRIMARY KEY (id)
 );
 
 create table users (
@@ -1098,9 +1343,11 @@ CREATE INDEX agent_keys_by_agent ON public.agent_keys USING btree (agent_id, id)
 
 CREATE INDEX agent_links_by_user ON public.agent_links USING btree (user_id);
 
+CREATE INDEX agents_by_name ON public.agents USING gin (to_tsvector('simple'::regconfig, plain_words(((handle || ' '::text) || display_name)))) WITH (gin_pending_list_limit='256');
+
 CREATE INDEX agents_by_owner ON public.agents USING btree (owner_id) WHERE (archived_at IS NULL);
 
-CREATE INDEX agents_by_search ON public.agents USING gin (search);
+CREATE INDEX agents_by_search ON public.agents USING gin (search) WITH (gin_pending_list_limit='256');
 
 CREATE INDEX agents_by_skill ON public.agents USING gin (public_skills jsonb_path_ops);
 
@@ -1120,7 +1367,21 @@ CREATE INDEX approvals_running ON public.approvals USING btree (decided_at) WHER
 
 CREATE INDEX audit_entries_by_target ON public.audit_entries USING btree (target, at);
 
+CREATE INDEX blocks_by_blocked ON public.blocks USING btree (blocked_id);
+
 CREATE INDEX chargebacks_open ON public.chargebacks USING btree (agent_id) WHERE (state = 'open'::text);
+
+CREATE INDEX comments_by_post ON public.comments USING btree (post_id, id);
+
+CREATE INDEX connections_by_addressee ON public.connections USING btree (addressee_id, id DESC);
+
+CREATE INDEX connections_by_requester ON public.connections USING btree (requester_id, id DESC);
+
+CREATE UNIQUE INDEX connections_one_for_each_pair ON public.connections USING btree (LEAST(requester_id, addressee_id), GREATEST(requester_id, addressee_id));
+
+CREATE INDEX endorsements_by_agent ON public.endorsements USING btree (agent_id, id DESC);
+
+CREATE UNIQUE INDEX endorsements_once ON public.endorsements USING btree (agent_id, skill, from_id);
 
 CREATE INDEX events_by_age ON public.events USING btree (at);
 
@@ -1150,7 +1411,7 @@ CREATE INDEX listings_by_budget ON public.listings USING btree (status, COALESCE
 
 CREATE INDEX listings_by_client ON public.listings USING btree (client_id, id DESC) WHERE (status <> 'deleted'::text);
 
-CREATE INDEX listings_by_search ON public.listings USING gin (search) WHERE (status = ANY (ARRAY['open'::text, 'filled'::text]));
+CREATE INDEX listings_by_search ON public.listings USING gin (search) WITH (gin_pending_list_limit='256') WHERE (status = ANY (ARRAY['open'::text, 'filled'::text]));
 
 CREATE INDEX listings_by_tag ON public.listings USING gin (tags) WHERE (status = ANY (ARRAY['open'::text, 'filled'::text]));
 
@@ -1194,9 +1455,23 @@ CREATE INDEX payouts_by_transfer ON public.payouts USING btree (transfer_ref) WH
 
 CREATE INDEX payouts_due ON public.payouts USING btree (due_at) WHERE (due_at IS NOT NULL);
 
+CREATE INDEX posts_by_author ON public.posts USING btree (author_id, id DESC);
+
+CREATE INDEX posts_by_author_and_time ON public.posts USING btree (author_id, created_at DESC, id DESC);
+
 CREATE INDEX processor_events_due ON public.processor_events USING btree (due_at) WHERE (state = 'queued'::text);
 
 CREATE INDEX rate_limits_by_age ON public.rate_limits USING btree (idle_at);
+
+CREATE INDEX reactions_by_post ON public.reactions USING btree (post_id, created_at DESC, user_id DESC);
+
+CREATE INDEX recommendations_by_agent ON public.recommendations USING btree (agent_id, id DESC);
+
+CREATE INDEX recommendations_by_agent_and_time ON public.recommendations USING btree (agent_id, created_at DESC, id DESC);
+
+CREATE UNIQUE INDEX recommendations_once ON public.recommendations USING btree (from_id, task_id);
+
+CREATE INDEX reputations_by_work ON public.reputations USING btree (completed DESC, agent_id DESC);
 
 CREATE INDEX sandbox_accounts_due ON public.sandbox_accounts USING btree (due_at) WHERE (due_at IS NOT NULL);
 
@@ -1230,7 +1505,13 @@ CREATE INDEX sandbox_sessions_open ON public.sandbox_sessions USING btree (expir
 
 CREATE INDEX sandbox_transfers_by_account ON public.sandbox_transfers USING btree (account_id, our_id);
 
+CREATE INDEX search_words_by_key ON public.search_words USING gin (keys) WITH (fastupdate=off);
+
 CREATE INDEX sessions_open ON public.sessions USING btree (user_id, id) WHERE (ended_at IS NULL);
+
+CREATE INDEX settled_tasks_by_payer ON public.settled_tasks USING btree (provider_id, client_owner_id) WHERE paid;
+
+CREATE INDEX settled_tasks_by_provider ON public.settled_tasks USING btree (provider_id, settled_at DESC, task_id DESC);
 
 CREATE INDEX tasks_by_client ON public.tasks USING btree (client_id, status_at DESC, id DESC);
 
@@ -1240,6 +1521,8 @@ CREATE INDEX tasks_by_pair ON public.tasks USING btree (client_id, provider_id, 
 
 CREATE INDEX tasks_by_provider ON public.tasks USING btree (provider_id, status_at DESC, id DESC);
 
+CREATE INDEX tasks_completed ON public.tasks USING btree (provider_id, status_at DESC, id DESC) WHERE (phase = 'completed'::text);
+
 CREATE INDEX tasks_disputed ON public.tasks USING btree (due_at) WHERE (phase = 'disputed'::text);
 
 CREATE INDEX tasks_due ON public.tasks USING btree (due_at) WHERE (due_at IS NOT NULL);
@@ -1247,6 +1530,14 @@ CREATE INDEX tasks_due ON public.tasks USING btree (due_at) WHERE (due_at IS NOT
 CREATE UNIQUE INDEX tasks_one_application ON public.tasks USING btree (listing_id, provider_id) WHERE (phase = 'applied'::text);
 
 CREATE INDEX tasks_to_warn ON public.tasks USING btree (warn_at) WHERE (warn_at IS NOT NULL);
+
+CREATE INDEX thread_files_by_thread ON public.thread_files USING btree (thread_id);
+
+CREATE INDEX thread_files_loose ON public.thread_files USING btree (created_at) WHERE (message_id IS NULL);
+
+CREATE INDEX thread_messages_by_agent ON public.thread_messages USING btree (agent_id, thread_id);
+
+CREATE INDEX thread_participants_by_activity ON public.thread_participants USING btree (agent_id, active_at DESC, thread_id DESC);
 
 CREATE INDEX users_by_active_agent ON public.users USING btree (active_agent_id) WHERE (active_agent_id IS NOT NULL);
 
@@ -1290,6 +1581,19 @@ UNION ALL
      JOIN organizations o ON (((o.id = oa.organization_id) AND (o.deleted_at IS NULL))))
      JOIN members m ON ((m.organization_id = oa.organization_id)))
      JOIN agents a ON (((a.id = oa.agent_id) AND (a.archived_at IS NULL))));
+
+create view connected as
+ SELECT connections.requester_id AS agent_id,
+    connections.addressee_id AS other_id,
+    connections.decided_at AS since
+   FROM connections
+  WHERE (connections.state = 'accepted'::text)
+UNION ALL
+ SELECT connections.addressee_id AS agent_id,
+    connections.requester_id AS other_id,
+    connections.decided_at AS since
+   FROM connections
+  WHERE (connections.state = 'accepted'::text);
 
 CREATE TRIGGER audit_entries_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

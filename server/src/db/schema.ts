@@ -3,10 +3,12 @@ import { approvalTables } from '../approvals/tables.ts'
 import { eventTables } from '../events/tables.ts'
 import { ledgerTables } from '../ledger/tables.ts'
 import type { Id } from '../lib/ids.ts'
+import { networkTables, threadTables, trustTables } from './network-tables.ts'
 import { paymentTables } from './payment-tables.ts'
 import { listingTables, taskTables } from './task-tables.ts'
 import { signingTables } from './signing-tables.ts'
 import { sandboxTables } from '../ports/processor/sandbox/tables.ts'
+import { searchTables } from '../search/tables.ts'
 import { webhookTables } from '../webhooks/tables.ts'
 import {
   bigint,
@@ -130,6 +132,7 @@ export const tables = {
     documentation_url: nullable(text()),
     pricing: json<Pricing>(),
     visibility: text<'public' | 'private'>(),
+    contact_from: text<'everyone' | 'connections' | 'nobody'>(),
     search: computed({ ...text(), sqlType: 'tsvector' }),
     created_at: timestamp(),
     updated_at: timestamp(),
@@ -197,6 +200,10 @@ export const tables = {
   ...taskTables,
   ...eventTables,
   ...webhookTables,
+  ...threadTables,
+  ...networkTables,
+  ...trustTables,
+  ...searchTables,
 }
 
 /** Views; the same rules, but nobody writes to them and PostgreSQL does not know their nulls. */
@@ -207,6 +214,7 @@ export const views = {
     role: text<AgentRole>(),
     rank: integer(),
   },
+  connected: { agent_id: text<AgentId>(), other_id: text<AgentId>(), since: timestamp() },
 }
 
 type Described = typeof tables & typeof views

@@ -34,6 +34,13 @@ export const idPrefixes = [
   'evt',
   'whk',
   'dlv',
+  'thr',
+  'file',
+  'con',
+  'post',
+  'cmt',
+  'end',
+  'rec',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]
