@@ -21,6 +21,8 @@ export interface GateRequest {
   readonly action: GatedAction
   readonly amount?: Amount
   readonly counterparty?: Id<'agt'>
+  /** Further agents that it reaches, each by its id and its handle: the lists of the gate hold for them, too. */
+  readonly others?: readonly (readonly string[])[]
   /** What budgets per task count by. */
   readonly taskId?: string
   /** The two have dealt with each other before: what the gate says of first contacts is no matter, its lists still are. */
@@ -39,6 +41,7 @@ export async function passGate(tx: Tx, caller: AgentCaller, request: GateRequest
     action: request.action,
     amount: request.amount,
     counterparty: request.counterparty === undefined ? undefined : await namesOf(tx, request.counterparty),
+    others: request.others,
   }
   const spent = gate.mode === 'off' ? {} : await count(tx, caller, weighed, request.taskId)
   const verdict = evaluate(gate, weighed, spent)

@@ -25,6 +25,8 @@ export interface Weighed {
   readonly amount?: Amount | undefined
   /** Every name of the other agent: its id and its handle. */
   readonly counterparty?: readonly string[] | undefined
+  /** The same of further agents that the action reaches. */
+  readonly others?: readonly (readonly string[])[] | undefined
 }
 
 /** What was spent before in the currency of the action. A window that the action does not fall into is missing. */
@@ -34,7 +36,11 @@ export type SpentByWindow = Readonly<Partial<Record<BudgetWindow, bigint>>>
 export function evaluate(gate: GateSettings, weighed: Weighed, spent: SpentByWindow): Verdict {
   if (gate.killSwitch) return { verdict: 'deny', rule: 'killSwitch' }
   if (gate.mode === 'off') return { verdict: 'allow' }
-  const list = closedList(gate, weighed.counterparty)
+  const reached = [
+    ...(weighed.counterparty === undefined ? [] : [weighed.counterparty]),
+    ...(weighed.others ?? []),
+  ]
+  const list = closedList(gate, reached)
   if (list !== undefined) return { verdict: 'deny', rule: list }
   const rule = gate.rules[weighed.action]
   if (rule !== undefined && rule.effect !== 'allow' && applies(rule, weighed.amount)) {
@@ -44,14 +50,15 @@ export function evaluate(gate: GateSettings, weighed: Weighed, spent: SpentByWin
   return window === undefined ? { verdict: 'allow' } : { verdict: 'approve', rule: `budget:${window}` }
 }
 
+/** One agent that a list keeps out is enough, whoever else is reached. */
 function closedList(
   { blocklist, allowlist }: GateSettings,
-  names: readonly string[] | undefined,
+  reached: readonly (readonly string[])[],
 ): 'blocklist' | 'allowlist' | undefined {
-  if (names === undefined) return undefined
-  if (names.some((name) => blocklist.includes(name))) return 'blocklist'
-  const closed = allowlist.length > 0 && !names.some((name) => allowlist.includes(name))
-  return closed ? 'allowlist' : undefined
+  const stands = (list: readonly string[]) => (names: readonly string[]) =>
+    names.some((name) => list.includes(name))
+  if (reached.some(stands(blocklist))) return 'blocklist'
+  return allowlist.length > 0 && !reached.every(stands(allowlist)) ? 'allowlist' : undefined
 }
 
 /** Amounts of another currency cannot be compared, so they count as above; no amount is above nothing. */

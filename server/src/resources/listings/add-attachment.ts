@@ -3,10 +3,10 @@ import { record } from '../../audit/record.ts'
 import { fail } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
 import { lockOwnListing, requireClient, requireListing } from './access.ts'
-import { attachmentCountOf, findAttachment, insertAttachment } from './attachment-queries.ts'
+import { attachmentCountOf, findAttachment, insertAttachment, insertPiece } from './attachment-queries.ts'
 import { readFileName } from './file-names.ts'
 import { changeListing } from './queries.ts'
-import { receiveFile, refuseName } from './receive-file.ts'
+import { receiveFile } from './receive-file.ts'
 import { attachmentsMax, requireUnfilled } from './rules.ts'
 import { viewAttachment } from './view.ts'
 
@@ -25,7 +25,9 @@ export const addAttachment: Operation<Contract['listings']['addAttachment']> = a
   const at = { listingId: found.id, filename: readFileName(filename) }
   if ((await findAttachment(tx, at)) !== undefined) refuseName(at.filename)
   requirePlace(await attachmentCountOf(tx, at.listingId))
-  const { mediaType, size, sha256 } = await receiveFile(tx, at, upload)
+  const { mediaType, size, sha256 } = await receiveFile(upload, async (piece) => {
+    if (!(await insertPiece(tx, at, piece))) refuseName(at.filename)
+  })
   requireUnfilled(await lockOwnListing(tx, caller, listingId))
   requirePlace(await attachmentCountOf(tx, at.listingId))
   const attachment = await insertAttachment(tx, {
@@ -48,4 +50,12 @@ export const addAttachment: Operation<Contract['listings']['addAttachment']> = a
 function requirePlace(count: number): void {
   if (count < attachmentsMax) return
   fail('conflict', `A listing has at most ${attachmentsMax} files.`, 'Put several files into one archive.')
+}
+
+function refuseName(filename: string): never {
+  return fail(
+    'conflict',
+    `This listing already has a file "${filename}".`,
+    'Choose another name, or remove that file first.',
+  )
 }

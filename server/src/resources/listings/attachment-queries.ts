@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
+import type { Piece } from './receive-file.ts'
 
 export type AttachmentRow = Selectable<Schema['attachments']>
 
@@ -51,7 +52,7 @@ export async function attachmentCountOf(reader: Reader, listingId: Id<'lst'>): P
 export async function insertPiece(
   tx: Tx,
   { listingId, filename }: FilePlace,
-  piece: { readonly place: number; readonly bytes: Buffer },
+  piece: Piece,
 ): Promise<boolean> {
   const stored = await tx
     .insertInto('attachment_pieces')

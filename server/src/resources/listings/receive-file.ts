@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
-import { insertPiece, type FilePlace } from './attachment-queries.ts'
 import { sniffMediaType } from './file-types.ts'
 import { inPieces, pieceBytes } from './pieces.ts'
 
@@ -11,11 +9,15 @@ export interface ReceivedFile {
   readonly sha256: Buffer
 }
 
-/** Stores a file piece by piece as it arrives, and finds out what it is on the way. */
+export interface Piece {
+  readonly place: number
+  readonly bytes: Buffer
+}
+
+/** Has a file stored piece by piece as it arrives, and finds out what it is on the way. */
 export async function receiveFile(
-  tx: Tx,
-  at: FilePlace,
   upload: AsyncIterable<Buffer>,
+  store: (piece: Piece) => Promise<void>,
 ): Promise<ReceivedFile> {
   const hash = createHash('sha256')
   let mediaType = ''
@@ -23,19 +25,11 @@ export async function receiveFile(
   let place = 0
   for await (const bytes of inPieces(upload)) {
     if (place === 0) mediaType = sniffMediaType(bytes, { isWhole: bytes.length < pieceBytes })
-    if (!(await insertPiece(tx, at, { place, bytes }))) refuseName(at.filename)
+    await store({ place, bytes })
     hash.update(bytes)
     size += bytes.length
     place++
   }
   if (size === 0) fail('unprocessable', 'The file is empty.', 'Send its bytes as the body.')
   return { mediaType, size, sha256: hash.digest() }
-}
-
-export function refuseName(filename: string): never {
-  return fail(
-    'conflict',
-    `This listing already has a file "${filename}".`,
-    'Choose another name, or remove that file first.',
-  )
 }

@@ -1,0 +1,36 @@
+import type { AgentCaller } from '../../caller.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import { found, notFound } from '../../failure.ts'
+import { isId } from '../../lib/ids.ts'
+import {
+  findThread,
+  lockThread,
+  participantsOf,
+  type NewThread,
+  type Participant,
+  type SeenThread,
+} from './queries.ts'
+
+/** The thread, if the caller's agent takes part in it; for everybody else there is none. */
+export async function requireThread(
+  reader: Reader,
+  { agentId }: AgentCaller,
+  reference: string,
+): Promise<SeenThread> {
+  return found(isId('thr', reference) ? await findThread(reader, agentId, reference) : undefined, 'thread')
+}
+
+export interface LockedThread {
+  readonly id: NewThread['id']
+  readonly participants: readonly Participant[]
+}
+
+/** The same, and nobody else writes to it before this transaction ends. */
+export async function lockOwnThread(
+  tx: Tx,
+  { agentId }: AgentCaller,
+  reference: string,
+): Promise<LockedThread> {
+  const id = isId('thr', reference) ? await lockThread(tx, agentId, reference) : undefined
+  return id === undefined ? notFound('thread') : { id, participants: await participantsOf(tx, agentId, id) }
+}

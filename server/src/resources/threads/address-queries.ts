@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { AgentCaller } from '../../caller.ts'
+import type { Reader } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { AgentRow } from '../agents/queries.ts'
+
+/** Somebody who is written to, and how the one who writes stands to them. */
+export interface Addressee {
+  readonly id: Id<'agt'>
+  readonly handle: string
+  readonly visibility: AgentRow['visibility']
+  readonly contact_from: AgentRow['contact_from']
+  /** The caller can act as it, or both have one owner. */
+  readonly related: boolean
+  /** It has dealt with the writer before: by a task or a thread in which it did something itself, or as a connection. */
+  readonly met: boolean
+  /** One of the two has blocked the other. */
+  readonly apart: boolean
+}
+
+/** Those of the named agents that exist, in one statement however many there are. */
+export async function addresseesNamed(
+  reader: Reader,
+  caller: AgentCaller,
+  references: readonly string[],
+): Promise<Addressee[]> {
+  const { agentId } = caller
+  const actsAsIt =
+    caller.kind === 'user'
+      ? sql`exists (select from agent_access where user_id = ${caller.userId} and agent_id = a.id)`
+      : sql`false`
+  const { rows } = await sql<Addressee>`
+    select a.id, a.handle, a.visibility, a.contact_from,
+      a.owner_id = own.owner_id or ${actsAsIt} as related,
+      ${isConnected(agentId)} or ${hasWorked(agentId, reader.now)} or ${hasWritten(agentId)} as met,
+      exists (select from blocks
+        where blocker_id = a.id and blocked_id = own.id or blocker_id = own.id and blocked_id = a.id) as apart
+    from agents a, agents own
+    where own.id = ${agentId} and a.archived_at is null
+      and (a.id = any(${[...references]}::text[]) or a.handle = any(${[...references]}::text[]))`.execute(
+    reader,
+  )
+  return rows
+}
+
+function isConnected(agentId: Id<'agt'>) {
+  return sql`exists (select from connected where agent_id = ${agentId} and other_id = a.id)`
+}
+
+/** Asking somebody for work, or for a job, is not yet dealing with them: otherwise everybody could ask and then write. */
+function hasWorked(agentId: Id<'agt'>, now: Date) {
+  return sql`exists (select from tasks t join task_events e on e.task_id = t.id
+    where t.client_id = ${agentId} and t.provider_id = a.id and e.by = 'provider'
+      and (t.hidden_until is null or t.hidden_until <= ${now}))
+    or exists (select from tasks t join task_events e on e.task_id = t.id
+      where t.provider_id = ${agentId} and t.client_id = a.id and e.by = 'client')`
+}
+
+function hasWritten(agentId: Id<'agt'>) {
+  return sql`exists (select from thread_participants mine
+    join thread_participants theirs on theirs.thread_id = mine.thread_id and theirs.agent_id = a.id
+    join thread_messages said on said.thread_id = mine.thread_id and said.agent_id = a.id
+    where mine.agent_id = ${agentId})`
+}

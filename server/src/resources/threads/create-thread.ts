@@ -1,0 +1,74 @@
+import type { Contract, ThreadTopic } from 'souk-contract'
+import { passGate, type GateRequest } from '../../approvals/pass-gate.ts'
+import { record } from '../../audit/record.ts'
+import type { AgentCaller } from '../../caller.ts'
+import type { Reader } from '../../db/transact.ts'
+import { fail, notFound } from '../../failure.ts'
+import { newId } from '../../lib/ids.ts'
+import { requirePlainText } from '../../lib/plain-text.ts'
+import type { Operation } from '../../operation.ts'
+import { requireListing } from '../listings/access.ts'
+import { addresseesNamed, type Addressee } from './address-queries.ts'
+import { insertThread, partiesOf } from './queries.ts'
+import { addresseesOf, isFirstContact, readWords, requireNoFiles, requireWelcome } from './rules.ts'
+import { showThread } from './show-threads.ts'
+import { writeMessage } from './write-message.ts'
+
+export const createThread: Operation<Contract['threads']['createThread']> = async (tx, caller, given) => {
+  const { participants, subject = null, about = null, text, parts } = given
+  const words = readWords({ text, parts })
+  requireNoFiles(words)
+  if (subject !== null) requirePlainText('subject', subject)
+  const named = await addresseesNamed(tx, caller, participants)
+  const others = addresseesOf(participants, named, caller.agentId)
+  others.forEach(requireWelcome)
+  if (about !== null) await requireTopic(tx, caller, about, others)
+  await passGate(tx, caller, gateRequest(others))
+  const id = newId('thr', tx.now)
+  const agentIds = [caller.agentId, ...others.map((other) => other.id)]
+  await insertThread(tx, { id, subject, about, agentIds })
+  const message = await writeMessage(tx, caller, { threadId: id, parts: words, heardBy: agentIds })
+  await record(tx, caller, {
+    action: 'thread.created',
+    target: id,
+    details: { participants: agentIds.length },
+  })
+  return { ...(await showThread(tx, caller, id)), message }
+}
+
+/** What a thread is about is something that all in it may see. */
+async function requireTopic(
+  reader: Reader,
+  caller: AgentCaller,
+  { kind, id }: ThreadTopic,
+  others: readonly Addressee[],
+): Promise<void> {
+  if (kind === 'listing') {
+    const { status } = await requireListing(reader, caller, id)
+    return status === 'draft' ? notFound('listing') : undefined
+  }
+  const parties = await partiesOf(reader, caller.agentId, id)
+  if (parties.length === 0) return notFound('task')
+  if (others.some((other) => !parties.includes(other.id))) {
+    fail(
+      'unprocessable',
+      'Only the two parties of a task can have a thread about it.',
+      'Name the other party alone, or leave "about" out.',
+    )
+  }
+}
+
+/**
+ * The gate is asked about the first whom the agent has not dealt with, so that no acquaintance covers for a stranger;
+ * its lists hold for all.
+ */
+function gateRequest(others: readonly Addressee[]): GateRequest {
+  const stranger = others.find(isFirstContact)
+  const asked = stranger ?? others[0]
+  return {
+    action: 'message.firstContact',
+    ...(asked === undefined ? {} : { counterparty: asked.id }),
+    others: others.map(({ id, handle }) => [id, handle]),
+    met: stranger === undefined,
+  }
+}

@@ -1,0 +1,72 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { Piece } from '../listings/receive-file.ts'
+import { isShown } from './queries.ts'
+
+export type FileRow = Selectable<Schema['thread_files']>
+
+/** Whose files of which thread. */
+export interface Sender {
+  readonly threadId: Id<'thr'>
+  readonly agentId: Id<'agt'>
+}
+
+/** Files that no message holds, counted under a lock, so that two uploads cannot both take the last place. */
+export async function lockLooseFiles(tx: Tx, { threadId, agentId }: Sender): Promise<number> {
+  await sql`select from thread_participants where thread_id = ${threadId} and agent_id = ${agentId}
+    for no key update`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from thread_files
+    where thread_id = ${threadId} and agent_id = ${agentId} and message_id is null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+export async function insertFilePiece(tx: Tx, fileId: Id<'file'>, piece: Piece): Promise<void> {
+  await tx
+    .insertInto('thread_file_pieces')
+    .values({ file_id: fileId, ...piece })
+    .execute()
+}
+
+export async function insertFile(tx: Tx, file: Insertable<Schema['thread_files']>): Promise<FileRow> {
+  return tx.insertInto('thread_files').values(file).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Gives files to a message; answers those that were there to be given: of its sender, in its thread, held by no other. */
+export async function holdFiles(
+  tx: Tx,
+  { threadId, agentId }: Sender,
+  { messageId, fileIds }: { messageId: Id<'msg'>; fileIds: readonly Id<'file'>[] },
+): Promise<readonly Id<'file'>[]> {
+  const { rows } = await sql<{ id: Id<'file'> }>`
+    update thread_files set message_id = ${messageId}
+    where id = any(${[...fileIds]}::text[]) and thread_id = ${threadId} and agent_id = ${agentId} and message_id is null
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** A file that a message shown to the agent holds, or one of its own. */
+export async function findFile(
+  reader: Reader,
+  { threadId, agentId }: Sender,
+  { fileId, several }: { fileId: Id<'file'>; several: boolean },
+): Promise<FileRow | undefined> {
+  const shown = isShown({ readerId: agentId, by: 'agent_id', several: sql`${several}::boolean` })
+  const { rows } = await sql<FileRow>`
+    select * from thread_files
+    where id = ${fileId} and thread_id = ${threadId}
+      and (agent_id = ${agentId} or message_id is not null and ${shown})`.execute(reader)
+  return rows[0]
+}
+
+export async function getFilePiece(reader: Reader, fileId: Id<'file'>, place: number): Promise<Buffer> {
+  const { bytes } = await reader
+    .selectFrom('thread_file_pieces')
+    .select('bytes')
+    .where('file_id', '=', fileId)
+    .where('place', '=', place)
+    .executeTakeFirstOrThrow()
+  return bytes
+}

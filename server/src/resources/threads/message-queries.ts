@@ -1,0 +1,128 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { KeptPart } from '../../db/network-tables.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
+import { isShown } from './queries.ts'
+
+/** As much of a file as its message shows. */
+export interface HeldFile {
+  readonly id: Id<'file'>
+  readonly filename: string
+  readonly mediaType: string
+  readonly size: number
+  readonly sha256: string
+}
+
+export interface MessageRow {
+  readonly thread_id: Id<'thr'>
+  readonly seq: number
+  readonly id: Id<'msg'>
+  readonly agent_id: Id<'agt'>
+  readonly handle: string
+  readonly display_name: string
+  readonly owner_verified: boolean
+  readonly at: Date
+  readonly parts: readonly KeptPart[]
+  readonly files: readonly HeldFile[]
+}
+
+/** Messages `m` with their senders and files. */
+function messages(from: RawBuilder<unknown>, rest: RawBuilder<unknown>) {
+  return sql<MessageRow>`
+    select m.thread_id, m.seq, m.id, m.agent_id, a.handle, a.display_name, m.owner_verified, m.at, m.parts, (
+      select coalesce(json_agg(json_build_object('id', f.id, 'filename', f.filename, 'mediaType', f.media_type,
+        'size', f.size, 'sha256', encode(f.sha256, 'hex'))), '[]')
+      from jsonb_array_elements(m.parts) part join thread_files f on f.id = part.value ->> 'fileId') as files
+    from ${from} join agents a on a.id = m.agent_id ${rest}`
+}
+
+export interface MessageSearch {
+  readonly threadId: Id<'thr'>
+  /** Whether it is a thread of more than two. */
+  readonly several: boolean
+  readonly order: 'newest' | 'oldest'
+  readonly after: number
+  readonly page: PageRequest
+}
+
+/** What an agent is shown of a thread, from either end. */
+export async function messagesOf(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  { threadId, several, order, after, page }: MessageSearch,
+): Promise<MessageRow[]> {
+  const [last] = page.after ?? []
+  const beyond = order === 'newest' ? sql`m.seq < ${last}::int` : sql`m.seq > ${last}::int`
+  const { rows } = await messages(
+    sql`thread_messages m`,
+    sql`where m.thread_id = ${threadId} and m.seq > ${after}::int and ${last === undefined ? sql`true` : beyond}
+      and ${isShown({ readerId: agentId, by: 'm.agent_id', several: sql`${several}::boolean` })}
+    order by m.seq ${order === 'newest' ? sql`desc` : sql`asc`} limit ${page.limit + 1}`,
+  ).execute(reader)
+  return rows
+}
+
+export interface MessagePlace {
+  readonly threadId: Id<'thr'>
+  readonly seq: number
+}
+
+/** One message of each of several threads. */
+export async function messagesAt(reader: Reader, places: readonly MessagePlace[]): Promise<MessageRow[]> {
+  if (places.length === 0) return []
+  const threadIds = places.map(({ threadId }) => threadId)
+  const seqs = places.map(({ seq }) => seq)
+  const { rows } = await messages(
+    sql`unnest(${threadIds}::text[], ${seqs}::int[]) as wanted (thread_id, seq)
+      join thread_messages m on m.thread_id = wanted.thread_id and m.seq = wanted.seq`,
+    sql``,
+  ).execute(reader)
+  return rows
+}
+
+export async function getMessage(reader: Reader, place: MessagePlace): Promise<MessageRow> {
+  const [row] = await messagesAt(reader, [place])
+  if (row === undefined) throw new Error(`no message ${place.seq} in ${place.threadId}`)
+  return row
+}
+
+export interface NewMessage {
+  readonly threadId: Id<'thr'>
+  readonly id: Id<'msg'>
+  readonly agentId: Id<'agt'>
+  readonly parts: readonly KeptPart[]
+}
+
+/** Takes the next number of a thread, which is locked or new. */
+export async function insertMessage(
+  tx: Tx,
+  { threadId, id, agentId, parts }: NewMessage,
+): Promise<MessagePlace> {
+  const { rows } = await sql<MessagePlace>`
+    with numbered as (
+      update threads set last_seq = last_seq + 1 where id = ${threadId} returning last_seq
+    )
+    insert into thread_messages (thread_id, seq, id, agent_id, owner_verified, at, parts)
+    select ${threadId}, numbered.last_seq, ${id}, a.id, u.email_verified_at is not null, ${tx.now}, ${JSON.stringify(parts)}::jsonb
+    from numbered, agents a join users u on u.id = a.owner_id where a.id = ${agentId}
+    returning thread_id as "threadId", seq`.execute(tx)
+  const [place] = rows
+  if (place === undefined) throw new Error(`no thread ${threadId} to write to`)
+  return place
+}
+
+/**
+ * The thread moves up for those who hear of the message. The sender has read it, too, if it had read all before: its
+ * mark must not pass over what others have said meanwhile.
+ */
+export async function noteMessage(
+  tx: Tx,
+  { threadId, seq }: MessagePlace,
+  { senderId, heardBy }: { senderId: Id<'agt'>; heardBy: readonly Id<'agt'>[] },
+): Promise<void> {
+  await sql`
+    update thread_participants set active_at = greatest(active_at, ${tx.now}),
+      read_seq = case when agent_id = ${senderId} and read_seq = ${seq}::int - 1 then ${seq}::int else read_seq end
+    where thread_id = ${threadId} and agent_id = any(${[...heardBy]}::text[])`.execute(tx)
+}

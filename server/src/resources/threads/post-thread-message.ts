@@ -1,0 +1,18 @@
+import type { Contract } from 'souk-contract'
+import type { Operation } from '../../operation.ts'
+import { lockOwnThread } from './access.ts'
+import { readWords, requireWritable } from './rules.ts'
+import { writeMessage } from './write-message.ts'
+
+export const postThreadMessage: Operation<Contract['threads']['postThreadMessage']> = async (
+  tx,
+  caller,
+  { threadId, text, parts },
+) => {
+  const { id, participants } = await lockOwnThread(tx, caller, threadId)
+  requireWritable(participants, caller.agentId)
+  const heardBy = participants.filter(({ blocks }) => !blocks).map(({ agentId }) => agentId)
+  return {
+    message: await writeMessage(tx, caller, { threadId: id, parts: readWords({ text, parts }), heardBy }),
+  }
+}

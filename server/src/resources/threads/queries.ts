@@ -1,0 +1,182 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ThreadTopic } from 'souk-contract'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
+
+/** Somebody in a thread, as one of the others finds them. */
+export interface Participant {
+  readonly agentId: Id<'agt'>
+  readonly name: string
+  readonly displayName: string
+  readonly archived: boolean
+  /** It has blocked the one who looks. */
+  readonly blocks: boolean
+  /** The one who looks has blocked it. */
+  readonly blocked: boolean
+}
+
+/** A thread as one of its participants sees it. */
+export interface SeenThread {
+  readonly id: Id<'thr'>
+  readonly subject: string | null
+  readonly about_kind: ThreadTopic['kind'] | null
+  readonly about_id: string | null
+  readonly created_at: Date
+  readonly read_seq: number
+  readonly active_at: Date
+  readonly participants: readonly Participant[]
+  readonly unread: number
+  /** The newest message that is shown to it. */
+  readonly shown_seq: number | null
+}
+
+const countedMax = 1000
+
+/** Who would read, what column says who wrote, and whether more than two are in the thread. */
+interface Reading {
+  readonly readerId: Id<'agt'>
+  readonly by: string
+  readonly several: RawBuilder<boolean>
+}
+
+/**
+ * Whether something is shown: among several, nobody has to read whom they have blocked. Two have their history, and
+ * neither can add to it.
+ */
+export function isShown({ readerId, by, several }: Reading): RawBuilder<boolean> {
+  return sql<boolean>`(not ${several}
+    or ${sql.ref(by)} not in (select blocked_id from blocks where blocker_id = ${readerId}))`
+}
+
+/** Threads `t` of the participant `p`, one row for each, whatever further conditions and order say. */
+function threadsSeenBy(agentId: Id<'agt'>, rest: RawBuilder<unknown>) {
+  const shown = isShown({ readerId: agentId, by: 'm.agent_id', several: sql`size.several` })
+  return sql<SeenThread>`
+    select t.id, t.subject, t.about_kind, t.about_id, t.created_at, p.read_seq, p.active_at,
+      ${participantsAsJson(agentId)} as participants, news.unread, latest.seq as shown_seq
+    from thread_participants p
+    join threads t on t.id = p.thread_id
+    cross join lateral (
+      select count(*) > 2 as several from thread_participants o where o.thread_id = t.id) size
+    cross join lateral (
+      select count(*)::int as unread from (
+        select from thread_messages m
+        where m.thread_id = t.id and m.seq > p.read_seq and m.agent_id <> ${agentId} and ${shown}
+        limit ${countedMax}) counted) news
+    left join lateral (
+      select m.seq from thread_messages m where m.thread_id = t.id and ${shown}
+      order by m.seq desc limit 1) latest on true
+    where p.agent_id = ${agentId} and ${rest}`
+}
+
+/** Everybody in the thread `t`. */
+function participantsAsJson(agentId: Id<'agt'>) {
+  return sql`(
+    select json_agg(json_build_object('agentId', a.id, 'name', a.handle, 'displayName', a.display_name,
+      'archived', a.archived_at is not null,
+      'blocks', exists (select from blocks where blocker_id = a.id and blocked_id = ${agentId}),
+      'blocked', exists (select from blocks where blocker_id = ${agentId} and blocked_id = a.id)) order by a.handle)
+    from thread_participants o join agents a on a.id = o.agent_id where o.thread_id = t.id)`
+}
+
+export async function findThread(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  id: Id<'thr'>,
+): Promise<SeenThread | undefined> {
+  const { rows } = await threadsSeenBy(agentId, sql`t.id = ${id}`).execute(reader)
+  return rows[0]
+}
+
+export interface ThreadFilter {
+  readonly unread?: boolean
+  readonly with?: string
+  readonly about?: string
+}
+
+/** The last spoken in first. */
+export async function threadsOf(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  { filter, page }: { filter: ThreadFilter; page: PageRequest },
+): Promise<SeenThread[]> {
+  const wanted = [sql`true`]
+  if (filter.unread === true) wanted.push(sql`news.unread > 0`)
+  if (filter.about !== undefined) wanted.push(sql`t.about_id = ${filter.about}`)
+  if (filter.with !== undefined) {
+    wanted.push(sql`exists (select from thread_participants o join agents a on a.id = o.agent_id
+      where o.thread_id = t.id and o.agent_id <> ${agentId} and ${filter.with} in (a.id, a.handle))`)
+  }
+  const [activeAt, id] = page.after ?? []
+  if (activeAt !== undefined) wanted.push(sql`(p.active_at, p.thread_id) < (${activeAt}::timestamptz, ${id})`)
+  const { rows } = await threadsSeenBy(
+    agentId,
+    sql`${sql.join(wanted, sql` and `)}
+    order by p.active_at desc, p.thread_id desc limit ${page.limit + 1}`,
+  ).execute(reader)
+  return rows
+}
+
+/** Whoever holds it is the only one who writes to the thread, so that messages are numbered without a gap. */
+export async function lockThread(tx: Tx, agentId: Id<'agt'>, id: Id<'thr'>): Promise<Id<'thr'> | undefined> {
+  const { rows } = await sql<{ id: Id<'thr'> }>`
+    select t.id from threads t join thread_participants p on p.thread_id = t.id
+    where t.id = ${id} and p.agent_id = ${agentId} for no key update of t`.execute(tx)
+  return rows[0]?.id
+}
+
+export async function participantsOf(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  id: Id<'thr'>,
+): Promise<readonly Participant[]> {
+  const { rows } = await sql<Pick<SeenThread, 'participants'>>`
+    select ${participantsAsJson(agentId)} as participants from threads t where t.id = ${id}`.execute(reader)
+  return rows[0]?.participants ?? []
+}
+
+export interface NewThread {
+  readonly id: Id<'thr'>
+  readonly subject: string | null
+  readonly about: ThreadTopic | null
+  readonly agentIds: readonly Id<'agt'>[]
+}
+
+export async function insertThread(tx: Tx, { id, subject, about, agentIds }: NewThread): Promise<void> {
+  await sql`
+    with thread as (
+      insert into threads (id, subject, about_kind, about_id, last_seq, created_at)
+      values (${id}, ${subject}, ${about?.kind ?? null}, ${about?.id ?? null}, 0, ${tx.now})
+    )
+    insert into thread_participants (thread_id, agent_id, read_seq, active_at)
+    select ${id}, unnest(${[...agentIds]}::text[]), 0, ${tx.now}::timestamptz`.execute(tx)
+}
+
+/** The mark goes forward only, and not beyond what was said; answers where it is now, if it moved. */
+export async function moveMark(
+  tx: Tx,
+  agentId: Id<'agt'>,
+  { id, upTo }: { id: Id<'thr'>; upTo: number | null },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ read_seq: number }>`
+    update thread_participants p set read_seq = least(coalesce(${upTo}::int, t.last_seq), t.last_seq)
+    from threads t
+    where t.id = p.thread_id and p.thread_id = ${id} and p.agent_id = ${agentId}
+      and p.read_seq < least(coalesce(${upTo}::int, t.last_seq), t.last_seq)
+    returning p.read_seq`.execute(tx)
+  return rows[0]?.read_seq
+}
+
+/** The parties of a task, once both of them may know of it. */
+export async function partiesOf(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  taskId: string,
+): Promise<readonly Id<'agt'>[]> {
+  const { rows } = await sql<{ client_id: Id<'agt'>; provider_id: Id<'agt'> }>`
+    select client_id, provider_id from tasks
+    where id = ${taskId} and ${agentId} in (client_id, provider_id)
+      and (hidden_until is null or hidden_until <= ${reader.now})`.execute(reader)
+  return rows.flatMap((task) => [task.client_id, task.provider_id])
+}

@@ -1,0 +1,52 @@
+import { streamed, type Contract } from 'souk-contract'
+import { followEvents } from '../../events/follow-events.ts'
+import { live, read, write, type Handlers } from '../../operation.ts'
+import { pageOf } from '../../paging.ts'
+import { requireThread } from './access.ts'
+import { addThreadFile } from './add-thread-file.ts'
+import { createThread } from './create-thread.ts'
+import { getThreadFile } from './get-thread-file.ts'
+import { messagesOf } from './message-queries.ts'
+import { postThreadMessage } from './post-thread-message.ts'
+import { threadsOf } from './queries.ts'
+import { readThread } from './read-thread.ts'
+import { showThread, showThreads } from './show-threads.ts'
+import { viewMessage } from './view.ts'
+
+const kinds = streamed('threads')
+
+export const threads: Handlers<Contract['threads']> = {
+  listThreads: read(async (reader, caller, { page, ...filter }) => {
+    const rows = await threadsOf(reader, caller.agentId, { filter, page })
+    const { items, next } = pageOf(
+      rows,
+      page,
+      (row) => row,
+      (row) => [row.active_at.toISOString(), row.id],
+    )
+    return { items: await showThreads(reader, caller, items), next }
+  }),
+  createThread: write(createThread),
+  streamThreads: live(async (store, { agentId }, _given, listening) =>
+    followEvents(store, { agentId, kinds }, listening),
+  ),
+  getThread: read(async (reader, caller, { threadId }) => showThread(reader, caller, threadId)),
+  streamThread: live(async (store, caller, { threadId }, listening) => {
+    const { id } = await store.read((reader) => requireThread(reader, caller, threadId))
+    return followEvents(store, { agentId: caller.agentId, kinds, subject: id }, listening)
+  }),
+  listThreadMessages: read(async (reader, caller, { threadId, order = 'newest', after = 0, page }) => {
+    const { id, participants } = await requireThread(reader, caller, threadId)
+    const search = { threadId: id, several: participants.length > 2, order, after, page }
+    return pageOf(
+      await messagesOf(reader, caller.agentId, search),
+      page,
+      (row) => viewMessage(row, reader.settings.origin),
+      (row) => [row.seq],
+    )
+  }),
+  postThreadMessage: write(postThreadMessage),
+  addThreadFile: write(addThreadFile),
+  getThreadFile: read(getThreadFile),
+  readThread: write(readThread),
+}

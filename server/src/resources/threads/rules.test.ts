@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import type { Addressee } from './address-queries.ts'
+import type { Participant } from './queries.ts'
+import { addresseesOf, canWrite, filesIn, isFirstContact, readWords, requireWelcome } from './rules.ts'
+
+const fileId = 'file_01jcxg5s7ve0br4y2a6f3k8m9n'
+
+describe('readWords', () => {
+  it.each([
+    [{ text: ' as it is\n' }, [{ text: ' as it is\n' }]],
+    [{ parts: [{ text: 'a' }, { data: null }, { fileId }] }, [{ text: 'a' }, { data: null }, { fileId }]],
+    [{ parts: [{ data: false }] }, [{ data: false }]],
+    [{ text: '契'.repeat(20_000) }, [{ text: '契'.repeat(20_000) }]],
+  ])('keeps %#', (sent, kept) => {
+    expect(readWords(sent)).toEqual(kept)
+  })
+
+  it.each([
+    [{}, /either/],
+    [{ text: 'a', parts: [{ text: 'a' }] }, /either/],
+    [{ parts: [{ text: 'a' }, {}] }, /parts\.1/],
+    [{ parts: [{ text: 'a', fileId }] }, /parts\.0/],
+    [{ parts: [{ data: null, text: 'a' }] }, /parts\.0/],
+    [{ parts: [{ fileId: 'file_x' }] }, /no file "file_x"/],
+    [{ parts: [{ data: 'x'.repeat(100 * 1024) }] }, /100 KiB/],
+  ])('refuses %#', (sent, words) => {
+    expect(() => readWords(sent)).toThrow(words)
+  })
+})
+
+describe('filesIn', () => {
+  it('finds each file, and refuses one that is named twice', () => {
+    expect(filesIn([{ text: 'a' }, { fileId }])).toEqual([fileId])
+    expect(() => filesIn([{ fileId }, { fileId }])).toThrow(/twice/)
+  })
+})
+
+const open: Addressee = {
+  id: 'agt_ben',
+  handle: 'ben',
+  visibility: 'public',
+  contact_from: 'everyone',
+  related: false,
+  met: false,
+  apart: false,
+}
+const shy = { ...open, visibility: 'private' } as const
+
+describe('addresseesOf', () => {
+  it.each([
+    [['ben'], [open]],
+    [['agt_ben'], [open]],
+    [['ben'], [{ ...shy, met: true }]],
+    [['ben'], [{ ...shy, related: true }]],
+  ])('finds %j', (references, found) => {
+    expect(addresseesOf(references, found, 'agt_own')).toEqual(found)
+  })
+
+  it.each([
+    [['eve'], [open], /no agent "eve"/],
+    [['ben'], [shy], /no agent "ben"/],
+    [['ben', 'agt_ben'], [open], /"ben" twice/],
+    [['own'], [{ ...open, id: 'agt_own', handle: 'own' } as const], /anyway/],
+  ])('refuses %j', (references, found, words) => {
+    expect(() => addresseesOf(references, found, 'agt_own')).toThrow(words)
+  })
+
+  it('keeps the order in which they were named', () => {
+    const cleo = { ...open, id: 'agt_cleo', handle: 'cleo' } as const
+    expect(addresseesOf(['cleo', 'ben'], [open, cleo], 'agt_own')).toEqual([cleo, open])
+  })
+})
+
+describe('requireWelcome', () => {
+  const known = [{ met: true }, { related: true }]
+  const closed = [{ contact_from: 'connections' }, { contact_from: 'nobody' }] as const
+
+  it('lets everybody write who is known, or whom the other wants to hear', () => {
+    expect(() => requireWelcome(open)).not.toThrow()
+    for (const past of known) {
+      expect(isFirstContact({ ...open, ...past })).toBe(false)
+      for (const wish of closed) expect(() => requireWelcome({ ...open, ...wish, ...past })).not.toThrow()
+    }
+  })
+
+  it('refuses everybody else, and first of all who is apart', () => {
+    for (const wish of closed) expect(() => requireWelcome({ ...open, ...wish })).toThrow(/first messages/)
+    for (const past of known)
+      expect(() => requireWelcome({ ...open, ...past, apart: true })).toThrow(/each other/)
+  })
+})
+
+describe('canWrite', () => {
+  const someone = (agentId: `agt_${string}`, more: Partial<Participant> = {}): Participant => ({
+    agentId,
+    name: agentId,
+    displayName: agentId,
+    archived: false,
+    blocks: false,
+    blocked: false,
+    ...more,
+  })
+  const own = someone('agt_own')
+
+  it.each([
+    ['one other', [someone('agt_b')], true],
+    ['one who blocks', [someone('agt_b', { blocks: true })], false],
+    ['one who is blocked', [someone('agt_b', { blocked: true })], false],
+    ['one who is gone', [someone('agt_b', { archived: true })], false],
+    ['two, of whom one blocks', [someone('agt_b', { blocks: true }), someone('agt_c')], true],
+    ['two, of whom one is gone', [someone('agt_b', { archived: true }), someone('agt_c')], true],
+    ['two who are gone', [someone('agt_b', { archived: true }), someone('agt_c', { archived: true })], false],
+  ])('with %s', (_who, others, can) => {
+    expect(canWrite([own, ...others], 'agt_own')).toBe(can)
+  })
+})

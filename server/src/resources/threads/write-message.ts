@@ -1,0 +1,50 @@
+import type { ThreadMessage } from 'souk-contract'
+import type { AgentCaller } from '../../caller.ts'
+import type { KeptPart } from '../../db/network-tables.ts'
+import type { Tx } from '../../db/transact.ts'
+import { newId, type Id } from '../../lib/ids.ts'
+import { holdFiles } from './file-queries.ts'
+import { getMessage, insertMessage, noteMessage, type MessagePlace } from './message-queries.ts'
+import { filesIn, refuseFile } from './rules.ts'
+import { viewMessage } from './view.ts'
+
+export interface Saying {
+  /** Locked, or new. */
+  readonly threadId: Id<'thr'>
+  readonly parts: readonly KeptPart[]
+  /** Who is told of it, the sender included. */
+  readonly heardBy: readonly Id<'agt'>[]
+}
+
+/** The one way in which something is said in a thread. */
+export async function writeMessage(
+  tx: Tx,
+  { agentId }: AgentCaller,
+  { threadId, parts, heardBy }: Saying,
+): Promise<ThreadMessage> {
+  const id = newId('msg', tx.now)
+  const fileIds = filesIn(parts)
+  const place = await insertMessage(tx, { threadId, id, agentId, parts })
+  if (fileIds.length > 0) {
+    const held = await holdFiles(tx, { threadId, agentId }, { messageId: id, fileIds })
+    const missing = fileIds.find((fileId) => !held.includes(fileId))
+    if (missing !== undefined) refuseFile(missing)
+  }
+  await noteMessage(tx, place, { senderId: agentId, heardBy })
+  tellMessage(tx, { ...place, messageId: id, agentId }, heardBy)
+  return viewMessage(await getMessage(tx, place), tx.settings.origin)
+}
+
+type Written = MessagePlace & { readonly messageId: Id<'msg'>; readonly agentId: Id<'agt'> }
+
+function tellMessage(
+  tx: Tx,
+  { threadId, seq: sequence, messageId, agentId }: Written,
+  heardBy: readonly Id<'agt'>[],
+): void {
+  for (const told of heardBy) {
+    const role = told === agentId ? 'sender' : 'receiver'
+    const data = { threadId, sequence, messageId, agentId, role, by: 'sender' } as const
+    tx.tell({ kind: 'thread.message', agentId: told, subject: threadId, data })
+  }
+}
