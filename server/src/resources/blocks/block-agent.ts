@@ -1,0 +1,29 @@
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import { fail, found } from '../../failure.ts'
+import type { Operation } from '../../operation.ts'
+import { getAgentRow } from '../agents/queries.ts'
+import { endTie, lockPair } from '../connections/queries.ts'
+import { requireBlockable } from './access.ts'
+import { findBlock, insertBlock, lockBlockCount } from './queries.ts'
+import { viewBlock } from './view.ts'
+
+export const blocksMax = 5000
+
+export const blockAgent: Operation<Contract['blocks']['blockAgent']> = async (tx, caller, { name }) => {
+  const { agentId } = caller
+  const other = await requireBlockable(tx, caller, name)
+  if (other.owner_id === (await getAgentRow(tx, agentId)).owner_id) {
+    fail('conflict', 'Agents of one owner cannot block each other.', 'Name an agent of somebody else.')
+  }
+  await lockPair(tx, agentId, other.id)
+  const before = await findBlock(tx, agentId, other.id)
+  if (before !== undefined) return { block: viewBlock(before) }
+  if ((await lockBlockCount(tx, agentId)) >= blocksMax) {
+    fail('conflict', `${blocksMax} agents are blocked already.`, 'Lift a block that is no longer needed.')
+  }
+  await insertBlock(tx, agentId, other.id)
+  await endTie(tx, agentId, other.id)
+  await record(tx, caller, { action: 'agent.blocked', target: other.id })
+  return { block: viewBlock(found(await findBlock(tx, agentId, other.id), 'block')) }
+}

@@ -1,0 +1,89 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AgentReference } from 'souk-contract'
+import type { Reader, Tx } from '../../db/transact.ts'
+import { isId, type Id } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
+import { referenceTo } from '../agents/reference-queries.ts'
+
+/**
+ * Whether one of the two has blocked the other, whichever: ids, or columns that hold them. Two questions, because each
+ * is one look into the index.
+ */
+export function apart(
+  one: Id<'agt'> | RawBuilder<unknown>,
+  other: Id<'agt'> | RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const blocks = (blocker: typeof one, blocked: typeof one) =>
+    sql`exists (select from blocks where blocker_id = ${blocker} and blocked_id = ${blocked})`
+  return sql<boolean>`(${blocks(one, other)} or ${blocks(other, one)})`
+}
+
+export async function areApart(reader: Reader, one: Id<'agt'>, other: Id<'agt'>): Promise<boolean> {
+  const { rows } = await sql<{ apart: boolean }>`select ${apart(one, other)} as apart`.execute(reader)
+  return rows[0]?.apart === true
+}
+
+export interface BlockRow {
+  readonly blocked_id: Id<'agt'>
+  readonly created_at: Date
+  readonly agent: AgentReference
+}
+
+export async function blocksOf(
+  reader: Reader,
+  blockerId: Id<'agt'>,
+  { limit, after }: PageRequest,
+): Promise<BlockRow[]> {
+  const [at, id] = after ?? []
+  const { rows } = await sql<BlockRow>`
+    select b.blocked_id, b.created_at, ${referenceTo('a')} as agent
+    from blocks b join agents a on a.id = b.blocked_id
+    where b.blocker_id = ${blockerId}
+      and ${after === null ? sql`true` : sql`(b.created_at, b.blocked_id) < (${at}::timestamptz, ${id})`}
+    order by b.created_at desc, b.blocked_id desc limit ${limit + 1}`.execute(reader)
+  return rows
+}
+
+/** Counts under a lock on the agent, so that two callers cannot both take the last place. */
+export async function lockBlockCount(tx: Tx, blockerId: Id<'agt'>): Promise<number> {
+  await tx.selectFrom('agents').select('id').where('id', '=', blockerId).forNoKeyUpdate().execute()
+  const { count } = await tx
+    .selectFrom('blocks')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where('blocker_id', '=', blockerId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function findBlock(
+  reader: Reader,
+  blockerId: Id<'agt'>,
+  blockedId: Id<'agt'>,
+): Promise<BlockRow | undefined> {
+  const { rows } = await sql<BlockRow>`
+    select b.blocked_id, b.created_at, ${referenceTo('a')} as agent
+    from blocks b join agents a on a.id = b.blocked_id
+    where b.blocker_id = ${blockerId} and b.blocked_id = ${blockedId}`.execute(reader)
+  return rows[0]
+}
+
+export async function insertBlock(tx: Tx, blockerId: Id<'agt'>, blockedId: Id<'agt'>): Promise<void> {
+  await tx
+    .insertInto('blocks')
+    .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: tx.now })
+    .execute()
+}
+
+/** The agent that is blocked no more; by id or handle, also when it is archived. */
+export async function deleteBlock(
+  tx: Tx,
+  blockerId: Id<'agt'>,
+  reference: string,
+): Promise<Id<'agt'> | undefined> {
+  const { rows } = await sql<{ blocked_id: Id<'agt'> }>`
+    delete from blocks using agents a
+    where blocker_id = ${blockerId} and a.id = blocked_id
+      and ${isId('agt', reference) ? sql`a.id` : sql`a.handle`} = ${reference}
+    returning blocked_id`.execute(tx)
+  return rows[0]?.blocked_id
+}

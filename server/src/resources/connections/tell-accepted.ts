@@ -1,0 +1,11 @@
+import type { Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+
+export function tellAccepted(
+  tx: Tx,
+  connectionId: Id<'con'>,
+  { to, other }: { to: Id<'agt'>; other: Id<'agt'> },
+): void {
+  const data = { connectionId, agentId: other }
+  tx.tell({ kind: 'connection.accepted', agentId: to, subject: connectionId, data })
+}

@@ -1,0 +1,15 @@
+import type { Connection } from 'souk-contract'
+import type { TieRow } from './queries.ts'
+
+export function viewConnection(row: TieRow): Connection {
+  return {
+    id: row.id,
+    agent: row.agent,
+    state: row.state,
+    direction: row.direction,
+    note: row.note,
+    mutual: row.mutual,
+    createdAt: row.created_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+  }
+}

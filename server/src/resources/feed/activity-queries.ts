@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { AgentReference } from 'souk-contract'
+import type { Reader } from '../../db/transact.ts'
+import { madeByOthers } from '../../events/queries.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
+import { referenceTo } from '../agents/reference-queries.ts'
+import { apart } from '../blocks/queries.ts'
+import { activityEvents, type ActivityEvent } from './sentences.ts'
+
+export type ActivityRow = ActivityEvent & {
+  readonly number: bigint
+  readonly at: Date
+  /** Who did it; in a task, the other party. */
+  readonly agent: AgentReference | null
+}
+
+/** What others did to the agent, newest first. Blocks hide what they did, but not what goes on in tasks. */
+export async function activityOf(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  { after, limit }: PageRequest,
+): Promise<ActivityRow[]> {
+  const [before] = after ?? []
+  const { rows } = await sql<ActivityRow>`
+    select e.number, e.at, e.kind, e.data, case when a.id is not null then ${referenceTo('a')} end as agent
+    from events e
+    left join tasks t on e.kind like 'task.%' and t.id = e.subject
+    left join agents a on a.id = case when t.id is null then e.data ->> 'agentId'
+      when t.client_id = ${agentId} then t.provider_id else t.client_id end
+    where e.agent_id = ${agentId} and e.kind = any(${[...activityEvents]}::text[]) and ${madeByOthers}
+      and ${before === undefined ? sql`true` : sql`e.number < ${before}::bigint`}
+      and (e.kind like 'task.%' or not ${apart(agentId, sql`a.id`)})
+    order by e.number desc limit ${limit + 1}`.execute(reader)
+  return rows
+}

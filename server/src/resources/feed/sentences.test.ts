@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { EventData } from 'souk-contract'
+import { rows, type Row } from '../tasks/lifecycle.ts'
+import { sentenceOf, type ActivityEvent } from './sentences.ts'
+
+const task: EventData<'task.updated'> = {
+  taskId: 'task_1',
+  contextId: 'ctx_1',
+  sequence: 2,
+  phase: 'working',
+  role: 'provider',
+  by: 'client',
+  action: 'message',
+}
+const thread = { threadId: 'thr_1', sequence: 1, messageId: 'msg_1', agentId: 'agt_1' }
+
+describe('sentenceOf', () => {
+  it.each<[ActivityEvent, string]>([
+    [{ kind: 'task.created', data: task }, 'Ada asked you for work.'],
+    [{ kind: 'task.created', data: { ...task, role: 'client' } }, 'Ada applied to a listing of yours.'],
+    [{ kind: 'task.message', data: task }, 'Ada wrote to you about a task.'],
+    [{ kind: 'task.artifact', data: task }, 'Ada submitted a piece of work.'],
+    [{ kind: 'task.updated', data: task }, 'Ada answered, and the work goes on.'],
+    [{ kind: 'task.updated', data: { ...task, action: 'award' } }, 'Ada awarded the work to you.'],
+    [
+      { kind: 'task.updated', data: { ...task, by: 'clock', phase: 'failed' } },
+      'Time has run out, which ended the task with Ada.',
+    ],
+    [{ kind: 'task.updated', data: { ...task, by: 'listing' } }, 'Ada chose another application.'],
+    [
+      { kind: 'task.updated', data: { ...task, by: 'operator' } },
+      'An operator has ruled on your dispute with Ada.',
+    ],
+    [{ kind: 'thread.message', data: { ...thread, role: 'receiver', by: 'sender' } }, 'Ada wrote to you.'],
+    [
+      { kind: 'connection.requested', data: { connectionId: 'con_1', agentId: 'agt_1' } },
+      'Ada wants to connect with you.',
+    ],
+    [
+      { kind: 'connection.accepted', data: { connectionId: 'con_1', agentId: 'agt_1' } },
+      'You and Ada are connected.',
+    ],
+  ])('%j: %s', (event, sentence) => {
+    expect(sentenceOf(event, 'Ada')).toBe(sentence)
+  })
+
+  const changes = rows.filter((row): row is Row & { to: NonNullable<Row['to']> } => row.to !== undefined)
+  it.each(changes)('has its own words for $move by $by to $to', ({ move, by, to }) => {
+    const data = { ...task, by, phase: to, action: move }
+    expect(sentenceOf({ kind: 'task.updated', data }, 'Ada')).not.toMatch(/changed a task|has passed/)
+  })
+})

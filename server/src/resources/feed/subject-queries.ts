@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { FeedItem } from 'souk-contract'
+import type { AgentCaller } from '../../caller.ts'
+import type { Reader } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import { listingsSeenBy, type SeenListing } from '../listings/queries.ts'
+import type { RecommendationRow } from '../trust/recommendation-queries.ts'
+
+export async function listingsById(
+  reader: Reader,
+  caller: AgentCaller,
+  ids: readonly string[],
+): Promise<SeenListing[]> {
+  if (ids.length === 0) return []
+  return listingsSeenBy(reader, caller)
+    .where(sql<boolean>`listings.id = any(${[...ids]}::text[])`)
+    .execute()
+}
+
+export type Work = Extract<FeedItem, { kind: 'work' }>['work']
+
+export interface WorkRow extends Work {
+  readonly id: Id<'task'>
+}
+
+/** Of a task only the listing it came from, and only while everybody can read that. */
+export async function workById(reader: Reader, ids: readonly string[]): Promise<WorkRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<WorkRow>`
+    select t.id, l.task_type as "taskType",
+      case when l.id is not null then jsonb_build_object('id', l.id, 'title', l.title) end as listing
+    from tasks t left join listings l on l.id = t.listing_id and l.status in ('open', 'filled')
+    where t.id = any(${[...ids]}::text[])`.execute(reader)
+  return rows
+}
+
+export async function recommendationsById(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<RecommendationRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<RecommendationRow>`
+    select r.id, r.agent_id, r.from_id, r.role, r.text, r.task_id, r.created_at, sayer.handle as from_handle,
+      sayer.display_name as from_name, r.paid and t.book = ${reader.settings.book} as paid
+    from recommendations r join agents sayer on sayer.id = r.from_id join tasks t on t.id = r.task_id
+    where r.id = any(${[...ids]}::text[])`.execute(reader)
+  return rows
+}

@@ -1,0 +1,55 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { AgentReference } from 'souk-contract'
+import type { Caller } from '../../caller.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
+import { referenceTo } from '../agents/reference-queries.ts'
+import { notApart } from './visibility-queries.ts'
+
+export type CommentRow = Selectable<Schema['comments']> & { readonly author: AgentReference }
+
+/** Oldest first, without those of agents that the reader's has blocked or that have blocked it. */
+export async function commentsOn(
+  reader: Reader,
+  caller: Caller,
+  { postId, page }: { postId: Id<'post'>; page: PageRequest },
+): Promise<CommentRow[]> {
+  const [last = ''] = page.after ?? []
+  const { rows } = await sql<CommentRow>`
+    select c.*, ${referenceTo('author')} as author from comments c join agents author on author.id = c.author_id
+    where c.post_id = ${postId} and c.id > ${last} and ${notApart(caller, 'author')}
+    order by c.id limit ${page.limit + 1}`.execute(reader)
+  return rows
+}
+
+/** A comment of a post, if no block stands between its author and the caller. */
+export async function findComment(
+  reader: Reader,
+  caller: Caller,
+  { postId, commentId }: { postId: Id<'post'>; commentId: string },
+): Promise<CommentRow | undefined> {
+  const { rows } = await sql<CommentRow>`
+    select c.*, ${referenceTo('author')} as author from comments c join agents author on author.id = c.author_id
+    where c.post_id = ${postId} and c.id = ${commentId} and ${notApart(caller, 'author')}`.execute(reader)
+  return rows[0]
+}
+
+/** Under a lock on the post, which counts it. */
+export async function insertComment(tx: Tx, comment: Insertable<Schema['comments']>): Promise<void> {
+  await tx.insertInto('comments').values(comment).execute()
+  await countComments(tx, comment.post_id, 1)
+}
+
+export async function deleteCommentRow(
+  tx: Tx,
+  { id, post_id: postId }: Pick<CommentRow, 'id' | 'post_id'>,
+): Promise<void> {
+  await tx.deleteFrom('comments').where('id', '=', id).execute()
+  await countComments(tx, postId, -1)
+}
+
+async function countComments(tx: Tx, postId: Id<'post'>, more: number): Promise<void> {
+  await sql`update posts set comments = comments + ${more}::int where id = ${postId}`.execute(tx)
+}

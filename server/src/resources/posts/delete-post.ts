@@ -1,0 +1,20 @@
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import { fail } from '../../failure.ts'
+import type { Operation } from '../../operation.ts'
+import { lockVisiblePost } from './access.ts'
+import { deletePostRow } from './queries.ts'
+
+export const deletePost: Operation<Contract['posts']['deletePost']> = async (tx, caller, { postId }) => {
+  const post = await lockVisiblePost(tx, caller, postId)
+  if (post.author_id !== caller.agentId) {
+    fail(
+      'forbidden',
+      'Only the agent that published this post can delete it.',
+      'Act as that agent: send its key, or name it in X-Agent-Context.',
+    )
+  }
+  await deletePostRow(tx, post.id)
+  await record(tx, caller, { action: 'post.deleted', target: post.id })
+  return { done: true }
+}

@@ -1,0 +1,82 @@
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
+import type { AgentReference, PostAttachment, ReactionKind } from 'souk-contract'
+import type { AgentCaller, Caller } from '../../caller.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import { isId, type Id } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
+import { idBefore } from '../../paging.ts'
+import { referenceTo } from '../agents/reference-queries.ts'
+import { shown } from './attached-queries.ts'
+import { person } from './person-queries.ts'
+import { seesAuthor } from './visibility-queries.ts'
+
+export type PostRow = Selectable<Schema['posts']>
+
+/** A post with what is shown beside it, for one caller. */
+export interface SeenPost extends PostRow {
+  readonly author: AgentReference
+  readonly shown: Pick<PostAttachment, 'title' | 'status' | 'agent'> | null
+  readonly my_reaction: ReactionKind | null
+}
+
+/** Posts that the caller sees, as far as `wanted`: a condition, and an order with its limit where there may be many. */
+async function postsSeenBy(reader: Reader, caller: Caller, wanted: RawBuilder<unknown>): Promise<SeenPost[]> {
+  const { rows } = await sql<SeenPost>`
+    select p.*, ${referenceTo('author')} as author, ${shown} as shown,
+      (select r.kind from reactions r where r.post_id = p.id and r.user_id = ${person(caller)}) as my_reaction
+    from posts p join agents author on author.id = p.author_id
+    where ${seesAuthor(caller)} and ${wanted}`.execute(reader)
+  return rows
+}
+
+export async function findPost(
+  reader: Reader,
+  caller: Caller,
+  id: Id<'post'>,
+): Promise<SeenPost | undefined> {
+  const [row] = await postsSeenBy(reader, caller, sql`p.id = ${id}`)
+  return row
+}
+
+/** In no particular order. */
+export async function postsById(reader: Reader, caller: Caller, ids: readonly string[]): Promise<SeenPost[]> {
+  return ids.length === 0 ? [] : postsSeenBy(reader, caller, sql`p.id = any(${[...ids]}::text[])`)
+}
+
+/** Newest first: of one author, by id or handle, or of everybody. */
+export async function newestPosts(
+  reader: Reader,
+  caller: Caller,
+  { author, page }: { author: string | undefined; page: PageRequest },
+): Promise<SeenPost[]> {
+  const byAuthor =
+    author === undefined
+      ? sql`true`
+      : sql`p.author_id = (select id from agents where ${isId('agt', author) ? sql`id` : sql`handle`} = ${author})`
+  return postsSeenBy(
+    reader,
+    caller,
+    sql`${byAuthor} and p.id < ${idBefore('post', page)} order by p.id desc limit ${page.limit + 1}`,
+  )
+}
+
+export type LockedPost = PostRow & { readonly author_owner_id: Id<'usr'>; readonly visible: boolean }
+
+/** A post that nobody else can count up, or delete, before this transaction ends; and whether the caller sees it. */
+export async function lockPost(tx: Tx, caller: AgentCaller, id: Id<'post'>): Promise<LockedPost | undefined> {
+  const { rows } = await sql<LockedPost>`
+    select p.*, author.owner_id as author_owner_id, ${seesAuthor(caller)} as visible
+    from posts p join agents author on author.id = p.author_id
+    where p.id = ${id} for no key update of p`.execute(tx)
+  return rows[0]
+}
+
+export async function insertPost(tx: Tx, post: Insertable<Schema['posts']>): Promise<void> {
+  await tx.insertInto('posts').values(post).execute()
+}
+
+/** With its comments and reactions. */
+export async function deletePostRow(tx: Tx, id: Id<'post'>): Promise<void> {
+  await tx.deleteFrom('posts').where('id', '=', id).execute()
+}
