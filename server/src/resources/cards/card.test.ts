@@ -3,6 +3,7 @@ import { canonicalizeAgentCard, type AgentCard } from '@a2a-js/sdk'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../lib/canonical-json.ts'
+import { viewReputation } from '../trust/view.ts'
 import { extendedCard, publicCard } from './card.ts'
 import type { CardAgent } from './queries.ts'
 import { signatureOf } from './sign-card.ts'
@@ -28,12 +29,38 @@ const empty: CardAgent = {
   documentation_url: null,
   pricing: { model: 'quote' },
   visibility: 'public',
+  contact_from: 'everyone',
   created_at: at,
   updated_at: at,
   archived_at: null,
   organization: null,
   organization_url: null,
   organization_changed_at: null,
+  reputation: null,
+  reputation_changed_at: null,
+}
+const reputation = {
+  completed: 3,
+  clients: 2,
+  had_deadline: 3,
+  on_time: 2,
+  disputed_as_provider: 1,
+  failed: 0,
+  median_response_seconds: 90,
+  settled: 0,
+  deliveries_judged: 0,
+  deliveries_accepted: 0,
+  disputed_as_client: 0,
+}
+const trust = {
+  ...viewReputation(reputation),
+  endorsements: [
+    { skill: 'a', count: 2 },
+    { skill: 'b', count: 0 },
+  ],
+  recommendations: 1,
+  ownerVerified: true,
+  live: false,
 }
 
 describe('publicCard', () => {
@@ -67,10 +94,10 @@ describe('publicCard', () => {
 
   it('has the same canonical form for us and for the official client, whatever the profile says', () => {
     fc.assert(
-      fc.property(agents, fc.nat(), (agent, completedTasks) => {
+      fc.property(agents, (agent) => {
         for (const card of [
           publicCard(agent, origin),
-          extendedCard(agent, origin, { insider: true, completedTasks }),
+          extendedCard(agent, origin, { insider: true, trust }),
         ]) {
           expect(canonicalizeAgentCard(asSent(card))).toBe(canonicalJson(card))
         }
@@ -85,13 +112,32 @@ describe('extendedCard', () => {
     [false, ['a']],
   ])('shows private skills to insiders alone (%s)', (insider, ids) => {
     const agent = { ...empty, skills: [skill, { ...skill, id: 'b', private: true }], public_skills: [skill] }
-    const card = extendedCard(agent, origin, { insider, completedTasks: 3 })
+    const card = extendedCard(agent, origin, { insider, trust })
     expect(card.skills.map(({ id }) => id)).toEqual(ids)
     expect(card.capabilities.extensions[0]?.params).toMatchObject({
       pricing: { model: 'quote' },
       memberSince: at.toISOString(),
-      completedTasks: '3',
+      endorsements: [{ skill: 'a', count: '2' }],
+      recommendations: '1',
+      ownerVerified: 'true',
     })
+  })
+
+  it('says what paid work shows as texts, as the public card does, and nothing that is not known yet', () => {
+    const work = (known: CardAgent['reputation']) => {
+      const agent = { ...empty, reputation: known }
+      const cards = [publicCard(agent, origin), extendedCard(agent, origin, { insider: false, trust })]
+      return cards.map(({ capabilities }) => capabilities.extensions[0]?.params ?? {})
+    }
+    const none = { completedTasks: '0', clients: '0', disputedTasks: '0', failedTasks: '0' }
+    const some = { completedTasks: '3', clients: '2', disputedTasks: '1', failedTasks: '0' }
+    for (const params of work(null)) {
+      expect(params).toMatchObject(none)
+      expect(Object.keys(params)).not.toContain('onTime')
+    }
+    for (const params of work(reputation)) {
+      expect(params).toMatchObject({ ...some, onTime: '0.67', medianResponseMinutes: '2' })
+    }
   })
 })
 
@@ -154,6 +200,7 @@ const agents = fc
     documentation_url: fc.option(urls),
     organization: fc.option(texts),
     organization_url: fc.option(urls),
+    reputation: fc.option(fc.constant(reputation)),
     pricing: fc.constantFrom<CardAgent['pricing']>(
       { model: 'free' },
       { model: 'fixed', price: { amount: 0, currency: 'USD' }, note: 'n' },

@@ -2,9 +2,11 @@ import {
   marketplaceExtension,
   type AgentCard,
   type AgentSkill,
+  type AgentTrust,
   type Pricing,
   type Skill,
 } from 'souk-contract'
+import { viewReputation } from '../trust/view.ts'
 import type { CardAgent } from './queries.ts'
 
 export type UnsignedCard = Omit<AgentCard, 'signatures'>
@@ -12,7 +14,7 @@ export type UnsignedCard = Omit<AgentCard, 'signatures'>
 export interface ExtendedFacts {
   /** Whether the reader can act as the agent, and so sees its private skills. */
   readonly insider: boolean
-  readonly completedTasks: number
+  readonly trust: AgentTrust
 }
 
 /**
@@ -20,15 +22,43 @@ export interface ExtendedFacts {
  * verifiers differ on whether such members are part of the canonical card, and agree on cards without them.
  */
 export function publicCard(agent: CardAgent, origin: string): UnsignedCard {
-  return cardOf(agent, origin, agent.public_skills, {})
+  return cardOf(agent, origin, agent.public_skills, workOf(agent))
 }
 
 export function extendedCard(agent: CardAgent, origin: string, facts: ExtendedFacts): UnsignedCard {
   return cardOf(agent, origin, facts.insider ? agent.skills : agent.public_skills, {
     pricing: textual(agent.pricing),
     memberSince: agent.created_at.toISOString(),
-    completedTasks: String(facts.completedTasks),
+    ...workOf(agent),
+    ...praiseOf(facts.trust),
   })
+}
+
+/** What paid work shows; what is not known yet is left out. */
+function workOf({ reputation }: CardAgent): Record<string, string> {
+  const { provider } = viewReputation(reputation)
+  return {
+    completedTasks: String(provider.completed),
+    clients: String(provider.clients),
+    disputedTasks: String(provider.disputed),
+    failedTasks: String(provider.failed),
+    ...(provider.onTime === null ? {} : { onTime: String(provider.onTime) }),
+    ...(provider.medianResponseMinutes === null
+      ? {}
+      : { medianResponseMinutes: String(provider.medianResponseMinutes) }),
+  }
+}
+
+/** What others say, by the number of owners who say it. */
+function praiseOf({ endorsements, recommendations, ownerVerified }: AgentTrust): Record<string, unknown> {
+  const endorsed = endorsements.filter(({ count }) => count > 0)
+  return {
+    ...(endorsed.length === 0
+      ? {}
+      : { endorsements: endorsed.map(({ skill, count }) => ({ skill, count: String(count) })) }),
+    recommendations: String(recommendations),
+    ownerVerified: String(ownerVerified),
+  }
 }
 
 /** Numbers stand as texts, because implementations of A2A spell them differently when they verify a signature. */

@@ -2,19 +2,22 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { SigningAlgorithm } from '../../db/signing-tables.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
-import { isId, type Id } from '../../lib/ids.ts'
+import { isId } from '../../lib/ids.ts'
 import { agentColumns, type AgentRow } from '../agents/queries.ts'
+import type { ReputationRow } from '../trust/view.ts'
 
-/** An agent with what its card says of the organization it works for. */
+/** An agent with what its card says of the organization it works for, and of the work it has done. */
 export type CardAgent = AgentRow & {
   organization: string | null
   organization_url: string | null
   organization_changed_at: Date | null
+  reputation: ReputationRow | null
+  reputation_changed_at: Date | null
 }
 
 export type SigningKeyRow = Selectable<Schema['signing_keys']>
 
-/** The beginning of every query for cards: agents that have not been archived, with their organization. */
+/** The beginning of every query for cards: agents that have not been archived, with organization and reputation. */
 export function cardAgents(reader: Reader) {
   return reader
     .selectFrom('agents')
@@ -24,7 +27,10 @@ export function cardAgents(reader: Reader) {
         .onRef('organization.id', '=', 'assignment.organization_id')
         .on('organization.deleted_at', 'is', null),
     )
+    .leftJoin('reputations', 'reputations.agent_id', 'agents.id')
     .select(agentColumns)
+    .select(['reputations.updated_at as reputation_changed_at'])
+    .select(sql<ReputationRow | null>`to_jsonb(reputations)`.as('reputation'))
     .select([
       'organization.display_name as organization',
       'organization.website as organization_url',
@@ -53,23 +59,6 @@ export async function newestPublicAgents(reader: Reader, limit: number) {
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-}
-
-export interface CompletedWork {
-  count: number
-  last_at: Date | null
-}
-
-/** How much work of this agent came to a good end, and when the last of it did. */
-export async function completedWorkOf(reader: Reader, agentId: Id<'agt'>): Promise<CompletedWork> {
-  const { count, last_at } = await reader
-    .selectFrom('tasks')
-    .select((select) => [select.fn.countAll<bigint>().as('count'), select.fn.max('status_at').as('last_at')])
-    .where('provider_id', '=', agentId)
-    .where('phase', '=', 'completed')
-    .where('reason', 'in', ['accepted', 'auto_accepted', 'ruled', 'done'])
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), last_at }
 }
 
 /** Keys in use for one algorithm, the one that signs first. */

@@ -2,8 +2,9 @@ import type { AgentCard, Contract } from 'souk-contract'
 import { notFound } from '../../failure.ts'
 import { read, type Dated, type Handlers, type Query } from '../../operation.ts'
 import { isInsider } from '../agents/access.ts'
+import { trustOf } from '../trust/show-trust.ts'
 import { extendedCard, publicCard } from './card.ts'
-import { completedWorkOf, findCardAgent, type CardAgent } from './queries.ts'
+import { findCardAgent, type CardAgent } from './queries.ts'
 import type { CardSigner, SignedCard } from './sign-card.ts'
 
 export function cards(sign: CardSigner): Handlers<Contract['cards']> {
@@ -20,15 +21,16 @@ export function cards(sign: CardSigner): Handlers<Contract['cards']> {
       if (agent === undefined) return notFound('agent')
       const insider = await isInsider(reader, caller, agent.id)
       if (agent.visibility === 'private' && !insider) return notFound('agent')
-      const work = await completedWorkOf(reader, agent.id)
-      const card = extendedCard(agent, reader.settings.origin, { insider, completedTasks: work.count })
-      return dated(await sign(card), [...changesOf(agent), work.last_at])
+      const trust = (await trustOf(reader, [agent])).get(agent.id) ?? notFound('agent')
+      const card = extendedCard(agent, reader.settings.origin, { insider, trust })
+      // What others say can be taken back without a trace: only its tag tells whether this card is the same.
+      return { content: (await sign(card)).card, changedAt: reader.now }
     }),
   }
 }
 
 function changesOf(agent: CardAgent): (Date | null)[] {
-  return [agent.updated_at, agent.organization_changed_at]
+  return [agent.updated_at, agent.organization_changed_at, agent.reputation_changed_at]
 }
 
 /** A card is as new as the newest of what it is made of. */

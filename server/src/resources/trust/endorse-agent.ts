@@ -1,0 +1,46 @@
+import type { Contract, Skill } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import { fail } from '../../failure.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Operation } from '../../operation.ts'
+import { requireSubject } from './access.ts'
+import { getEndorsement, insertEndorsement } from './endorsement-queries.ts'
+import { viewEndorsement } from './view.ts'
+
+/** Says that another agent can do what it lists. */
+export const endorseAgent: Operation<Contract['trust']['endorseAgent']> = async (
+  tx,
+  caller,
+  { name, skill, note },
+) => {
+  const { id: agentId, public_skills: skills } = await requireSubject(tx, caller, name)
+  requireListed(skills, skill)
+  const endorsementId =
+    (await insertEndorsement(tx, {
+      id: newId('end', tx.now),
+      agent_id: agentId,
+      skill,
+      from_id: caller.agentId,
+      note: note ?? null,
+      created_at: tx.now,
+    })) ?? fail('conflict', 'Your agent has endorsed this skill before.', 'Withdraw that one to say it anew.')
+  tx.tell({
+    kind: 'agent.endorsed',
+    agentId,
+    subject: endorsementId,
+    data: { endorsementId, skill, agentId: caller.agentId },
+  })
+  await record(tx, caller, { action: 'agent.endorsed', target: agentId, details: { skill } })
+  return { endorsement: viewEndorsement(await getEndorsement(tx, endorsementId), skills) }
+}
+
+function requireListed(skills: readonly Skill[], wanted: string): void {
+  if (skills.some(({ id }) => id === wanted)) return
+  fail(
+    'unprocessable',
+    'The agent does not list this skill.',
+    skills.length === 0
+      ? 'It lists no skills at present.'
+      : `Choose one of: ${skills.map(({ id }) => id).join(', ')}.`,
+  )
+}

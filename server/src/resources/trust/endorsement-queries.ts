@@ -1,0 +1,84 @@
+import { sql, type Insertable } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
+import { idBefore } from '../../paging.ts'
+import { agentsNamed, haveCompleted } from './queries.ts'
+
+export interface EndorsementRow {
+  readonly id: Id<'end'>
+  readonly skill: string
+  readonly from_id: Id<'agt'>
+  readonly from_handle: string
+  readonly from_name: string
+  readonly note: string | null
+  readonly verified: boolean
+  readonly created_at: Date
+}
+
+/** Answers nothing when the same agent has endorsed the skill before. */
+export async function insertEndorsement(
+  tx: Tx,
+  endorsement: Insertable<Schema['endorsements']>,
+): Promise<Id<'end'> | undefined> {
+  const inserted = await tx
+    .insertInto('endorsements')
+    .values(endorsement)
+    .onConflict((conflict) => conflict.columns(['agent_id', 'skill', 'from_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+/** What is said of an agent by those who are still here. */
+function endorsements(reader: Reader) {
+  return reader
+    .selectFrom('endorsements as e')
+    .innerJoin('agents as f', 'f.id', 'e.from_id')
+    .select(['e.id', 'e.skill', 'e.from_id', 'e.note', 'e.created_at'])
+    .select(['f.handle as from_handle', 'f.display_name as from_name'])
+    .select(haveCompleted(sql.ref('e.from_id'), sql.ref('e.agent_id')).as('verified'))
+    .where('f.archived_at', 'is', null)
+}
+
+export async function getEndorsement(reader: Reader, id: Id<'end'>): Promise<EndorsementRow> {
+  return endorsements(reader).where('e.id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function endorsementsOf(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  { skill, page }: { skill: string | undefined; page: PageRequest },
+): Promise<EndorsementRow[]> {
+  return endorsements(reader)
+    .where('e.agent_id', '=', agentId)
+    .$if(skill !== undefined, (query) => query.where(sql<boolean>`e.skill = ${skill}`))
+    .where('e.id', '<', idBefore('end', page))
+    .orderBy('e.id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+/** What somebody said of the agent of that name. */
+export async function deleteEndorsement(
+  tx: Tx,
+  { id, fromId, name }: { id: Id<'end'>; fromId: Id<'agt'>; name: string },
+): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('endorsements')
+    .where('id', '=', id)
+    .where('from_id', '=', fromId)
+    .where('agent_id', 'in', agentsNamed(tx, name))
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+export async function isEndorsementOf(reader: Reader, id: Id<'end'>, agentId: Id<'agt'>): Promise<boolean> {
+  const found = await endorsements(reader)
+    .where('e.id', '=', id)
+    .where('e.agent_id', '=', agentId)
+    .executeTakeFirst()
+  return found !== undefined
+}

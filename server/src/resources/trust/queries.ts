@@ -1,0 +1,76 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Reader } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { Profile } from '../../memory.ts'
+import type { ReputationRow } from './view.ts'
+
+/** Work that was done and taken, for money or not; `t` is the task. */
+export const cameToGoodEnd = sql<boolean>`(t.phase = 'completed'
+  and t.reason in ('accepted', 'auto_accepted', 'ruled', 'done'))`
+
+/** Whether two agents have completed a task together, whoever worked for whom. */
+export function haveCompleted(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select from tasks t
+      where t.client_id = ${one} and t.provider_id = ${other} and ${cameToGoodEnd})
+    or exists (select from tasks t
+      where t.client_id = ${other} and t.provider_id = ${one} and ${cameToGoodEnd}))`
+}
+
+/** By id or handle, whether the agent is still there or not. */
+export function agentsNamed(reader: Reader, name: string) {
+  return reader
+    .selectFrom('agents')
+    .select('id')
+    .where((where) => where.or([where('handle', '=', name), where('id', '=', sql<Id<'agt'>>`${name}`)]))
+}
+
+/** The reputation of an agent as a column of a larger query; null for who has none yet. */
+export function reputationColumn(agentId: RawBuilder<unknown>): RawBuilder<ReputationRow | null> {
+  return sql<ReputationRow | null>`(select to_jsonb(known) from reputations known where known.agent_id = ${agentId})`
+}
+
+export async function reputationsOf(
+  reader: Reader,
+  agentIds: readonly Id<'agt'>[],
+): Promise<Map<Id<'agt'>, ReputationRow>> {
+  const rows = await reader
+    .selectFrom('reputations')
+    .selectAll()
+    .where('agent_id', 'in', [...agentIds])
+    .execute()
+  return new Map(rows.map((row) => [row.agent_id, row]))
+}
+
+export interface TrustRow extends Pick<Profile, 'id' | 'seen_at' | 'hears_webhook' | 'owner_verified'> {
+  readonly reputation: ReputationRow | null
+  /** By skill, how many owners endorse it. */
+  readonly endorsed: Readonly<Record<string, number>>
+  readonly recommendations: number
+}
+
+/** Counting more than this would make a profile slower the more is said of it. */
+const countedMax = 1000
+
+/** All that is shown of whether agents can be relied upon. The latest that was said counts, each owner once. */
+export async function trustRows(reader: Reader, agentIds: readonly Id<'agt'>[]): Promise<TrustRow[]> {
+  const { rows } = await sql<TrustRow>`/* agent-trust */
+    select a.id, u.email_verified_at is not null as owner_verified, s.seen_at,
+      coalesce(w.status = 'active' and w.failures = 0 and w.last_success_at is not null, false) as hears_webhook,
+      ${reputationColumn(sql.ref('a.id'))} as reputation,
+      (select coalesce(jsonb_object_agg(skill, owners), '{}') from (
+        select skill, count(distinct owner_id)::int as owners from (
+          select e.skill, f.owner_id from endorsements e join agents f on f.id = e.from_id
+          where e.agent_id = a.id and f.archived_at is null and f.owner_id <> a.owner_id
+            and a.public_skills @> jsonb_build_array(jsonb_build_object('id', e.skill))
+          order by e.id desc limit ${countedMax}) latest
+        group by skill) counted) as endorsed,
+      (select count(distinct owner_id)::int from (
+        select f.owner_id from recommendations r join agents f on f.id = r.from_id
+        where r.agent_id = a.id and f.archived_at is null and f.owner_id <> a.owner_id
+        order by r.id desc limit ${countedMax}) latest) as recommendations
+    from agents a join users u on u.id = a.owner_id
+      left join agent_presence s on s.agent_id = a.id
+      left join webhooks w on w.agent_id = a.id
+    where a.id = any(${[...agentIds]}::text[])`.execute(reader)
+  return rows
+}

@@ -1,0 +1,132 @@
+import { sql, type Insertable } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
+import { idBefore } from '../../paging.ts'
+import type { TaskRow } from '../tasks/queries.ts'
+import { agentsNamed, cameToGoodEnd } from './queries.ts'
+
+export interface Pair {
+  readonly fromId: Id<'agt'>
+  readonly agentId: Id<'agt'>
+}
+
+export interface SharedTask extends Pick<TaskRow, 'id' | 'client_id' | 'terms' | 'terms_hash'> {
+  readonly completed: boolean
+}
+
+const sharedTask = sql`select t.id, t.client_id, t.terms, t.terms_hash, ${cameToGoodEnd} as completed from tasks t`
+
+/** One task of the two, as far as both know of it. */
+export async function findSharedTask(
+  reader: Reader,
+  { fromId, agentId }: Pair,
+  taskId: string,
+): Promise<SharedTask | undefined> {
+  const { rows } = await sql<SharedTask>`
+    ${sharedTask} where t.id = ${taskId} and (t.client_id = ${fromId} and t.provider_id = ${agentId}
+      and (t.hidden_until is null or t.hidden_until <= ${reader.now})
+      or t.client_id = ${agentId} and t.provider_id = ${fromId})`.execute(reader)
+  return rows[0]
+}
+
+/** The last task that the two completed; of those for which the one has not recommended the other, if `unsaid`. */
+export async function lastSharedTask(
+  reader: Reader,
+  { fromId, agentId }: Pair,
+  { unsaid }: { unsaid: boolean },
+): Promise<SharedTask | undefined> {
+  const said = sql`exists (select from recommendations r where r.from_id = ${fromId} and r.task_id = t.id)`
+  const wanted = sql`${cameToGoodEnd} and not (${unsaid} and ${said}) order by t.status_at desc, t.id desc limit 1`
+  const { rows } = await sql<SharedTask>`
+    ${sharedTask} where t.id in (
+      (select t.id from tasks t where t.client_id = ${fromId} and t.provider_id = ${agentId} and ${wanted})
+      union all
+      (select t.id from tasks t where t.client_id = ${agentId} and t.provider_id = ${fromId} and ${wanted}))
+    order by t.status_at desc, t.id desc limit 1`.execute(reader)
+  return rows[0]
+}
+
+export interface RecommendationRow {
+  readonly id: Id<'rec'>
+  readonly agent_id: Id<'agt'>
+  readonly from_id: Id<'agt'>
+  readonly from_handle: string
+  readonly from_name: string
+  readonly role: 'client' | 'provider'
+  readonly text: string
+  readonly paid: boolean
+  readonly task_id: Id<'task'>
+  readonly created_at: Date
+}
+
+/** Answers nothing when the same agent has recommended the other for that task before. */
+export async function insertRecommendation(
+  tx: Tx,
+  recommendation: Insertable<Schema['recommendations']>,
+): Promise<Id<'rec'> | undefined> {
+  const inserted = await tx
+    .insertInto('recommendations')
+    .values(recommendation)
+    .onConflict((conflict) => conflict.columns(['from_id', 'task_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+/** What is said by those who are still here; money of the sandbox is none where real money counts. */
+function recommendations(reader: Reader) {
+  return reader
+    .selectFrom('recommendations as r')
+    .innerJoin('agents as f', 'f.id', 'r.from_id')
+    .innerJoin('tasks as t', 't.id', 'r.task_id')
+    .select(['r.id', 'r.agent_id', 'r.from_id', 'r.role', 'r.text', 'r.task_id', 'r.created_at'])
+    .select(['f.handle as from_handle', 'f.display_name as from_name'])
+    .select(sql<boolean>`r.paid and t.book = ${reader.settings.book}`.as('paid'))
+    .where('f.archived_at', 'is', null)
+}
+
+export async function getRecommendation(reader: Reader, id: Id<'rec'>): Promise<RecommendationRow> {
+  return recommendations(reader).where('r.id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function recommendationsOf(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  page: PageRequest,
+): Promise<RecommendationRow[]> {
+  return recommendations(reader)
+    .where('r.agent_id', '=', agentId)
+    .where('r.id', '<', idBefore('rec', page))
+    .orderBy('r.id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+/** What somebody said of the agent of that name. */
+export async function deleteRecommendation(
+  tx: Tx,
+  { id, fromId, name }: { id: Id<'rec'>; fromId: Id<'agt'>; name: string },
+): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('recommendations')
+    .where('id', '=', id)
+    .where('from_id', '=', fromId)
+    .where('agent_id', 'in', agentsNamed(tx, name))
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+export async function isRecommendationOf(
+  reader: Reader,
+  id: Id<'rec'>,
+  agentId: Id<'agt'>,
+): Promise<boolean> {
+  const found = await recommendations(reader)
+    .where('r.id', '=', id)
+    .where('r.agent_id', '=', agentId)
+    .executeTakeFirst()
+  return found !== undefined
+}

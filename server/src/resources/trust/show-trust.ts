@@ -1,0 +1,23 @@
+import type { AgentTrust } from 'souk-contract'
+import type { Reader } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { AgentRow } from '../agents/queries.ts'
+import { isLive } from '../tasks/hire-agent.ts'
+import { trustRows } from './queries.ts'
+import { viewTrust } from './view.ts'
+
+type Shown = Pick<AgentRow, 'id' | 'public_skills'>
+
+/** For each of these agents whether it can be relied upon, read by one statement. */
+export async function trustOf(
+  reader: Reader,
+  agents: readonly Shown[],
+): Promise<ReadonlyMap<Id<'agt'>, AgentTrust>> {
+  if (agents.length === 0) return new Map()
+  const rows = await trustRows(
+    reader,
+    agents.map(({ id }) => id),
+  )
+  const skills = new Map(agents.map(({ id, public_skills: listed }) => [id, listed.map((skill) => skill.id)]))
+  return new Map(rows.map((row) => [row.id, viewTrust(row, skills.get(row.id) ?? [], isLive(reader, row))]))
+}

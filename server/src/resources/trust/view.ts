@@ -1,0 +1,95 @@
+import type { Selectable } from 'kysely'
+import type { AgentTrust, Endorsement, Recommendation, Reputation, Skill } from 'souk-contract'
+import type { Schema } from '../../db/schema.ts'
+import type { Id } from '../../lib/ids.ts'
+import { flagsOf } from '../../lib/plain-text.ts'
+import type { EndorsementRow } from './endorsement-queries.ts'
+import type { TrustRow } from './queries.ts'
+import type { RecommendationRow } from './recommendation-queries.ts'
+
+export type ReputationRow = Omit<Selectable<Schema['reputations']>, 'agent_id' | 'updated_at'>
+
+/** Who has no paid work yet has no row, and is shown as new. */
+export function viewReputation(row: ReputationRow | null): Reputation {
+  const counted = row ?? nothing
+  const { median_response_seconds: median } = counted
+  return {
+    provider: {
+      completed: counted.completed,
+      clients: counted.clients,
+      onTime: shareOf(counted.on_time, counted.had_deadline),
+      disputed: counted.disputed_as_provider,
+      failed: counted.failed,
+      medianResponseMinutes: median === null ? null : Math.round(median / 60),
+    },
+    client: {
+      settled: counted.settled,
+      acceptRate: shareOf(counted.deliveries_accepted, counted.deliveries_judged),
+      disputed: counted.disputed_as_client,
+    },
+  }
+}
+
+const nothing: ReputationRow = {
+  completed: 0,
+  clients: 0,
+  had_deadline: 0,
+  on_time: 0,
+  disputed_as_provider: 0,
+  failed: 0,
+  median_response_seconds: null,
+  settled: 0,
+  deliveries_judged: 0,
+  deliveries_accepted: 0,
+  disputed_as_client: 0,
+}
+
+/** Two digits are enough to choose by. */
+function shareOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((100 * part) / whole) / 100
+}
+
+export function viewTrust(row: TrustRow, skills: readonly string[], live: boolean): AgentTrust {
+  // A skill may be called like something that every object has.
+  const owners = new Map(Object.entries(row.endorsed))
+  return {
+    ...viewReputation(row.reputation),
+    endorsements: skills.map((skill) => ({ skill, count: owners.get(skill) ?? 0 })),
+    recommendations: row.recommendations,
+    ownerVerified: row.owner_verified,
+    live,
+  }
+}
+
+/** `skills` are those that the agent shows to everybody. */
+export function viewEndorsement(row: EndorsementRow, skills: readonly Skill[]): Endorsement {
+  return {
+    id: row.id,
+    skill: row.skill,
+    skillName: skills.find(({ id }) => id === row.skill)?.name ?? null,
+    from: viewSpeaker(row),
+    note: row.note,
+    flags: flagsOf(row.note ?? ''),
+    verified: row.verified,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function viewRecommendation(row: RecommendationRow, reader: Id<'agt'> | null): Recommendation {
+  const isParty = reader === row.agent_id || reader === row.from_id
+  return {
+    id: row.id,
+    from: viewSpeaker(row),
+    role: row.role,
+    text: row.text,
+    flags: flagsOf(row.text),
+    verified: true,
+    paid: row.paid,
+    taskId: isParty ? row.task_id : null,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+function viewSpeaker(row: Pick<EndorsementRow, 'from_id' | 'from_handle' | 'from_name'>) {
+  return { agentId: row.from_id, name: row.from_handle, displayName: row.from_name }
+}
