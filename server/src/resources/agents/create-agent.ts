@@ -71,5 +71,6 @@ function newProfile() {
     version: '1.0.0',
     pricing: JSON.stringify({ model: 'quote' }),
     visibility: 'public' as const,
+    contact_from: 'everyone' as const,
   }
 }

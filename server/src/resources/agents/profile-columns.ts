@@ -22,5 +22,6 @@ export function profileColumns(fields: AgentChanges): Columns {
   if (fields.documentationUrl !== undefined) columns.documentation_url = fields.documentationUrl
   if (fields.pricing !== undefined) columns.pricing = JSON.stringify(fields.pricing)
   if (fields.visibility !== undefined) columns.visibility = fields.visibility
+  if (fields.contactFrom !== undefined) columns.contact_from = fields.contactFrom
   return columns
 }

@@ -2,7 +2,6 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { isId, type Id } from '../../lib/ids.ts'
-import { searchWords } from '../../lib/search-words.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 
@@ -26,6 +25,7 @@ export const agentColumns = [
   'agents.documentation_url',
   'agents.pricing',
   'agents.visibility',
+  'agents.contact_from',
   'agents.created_at',
   'agents.updated_at',
   'agents.archived_at',
@@ -42,44 +42,6 @@ export async function findAgent(reader: Reader, reference: string): Promise<Agen
 
 export async function getAgentRow(reader: Reader, id: Id<'agt'>): Promise<AgentRow> {
   return reader.selectFrom('agents').select(agentColumns).where('id', '=', id).executeTakeFirstOrThrow()
-}
-
-export interface AgentSearch {
-  q?: string
-  tag?: string
-  skill?: string
-}
-
-export type FoundAgent = AgentRow & { rank: number }
-
-/** Public agents, best match first and newest first among equals. */
-export async function publicAgents(
-  reader: Reader,
-  search: AgentSearch,
-  page: PageRequest,
-): Promise<FoundAgent[]> {
-  const words = searchWords(search.q ?? '')
-  const wanted = sql<string>`to_tsquery('simple', ${words})`
-  // Rounded, because a page must find the very rank again that the page before ended with.
-  const rank =
-    words === '' ? sql<number>`0` : sql<number>`round(ts_rank(search, ${wanted})::numeric, 6)::float8`
-  const [lastRank, lastId] = page.after ?? []
-  return reader
-    .selectFrom('agents')
-    .select(agentColumns)
-    .select(rank.as('rank'))
-    .where('archived_at', 'is', null)
-    .where('visibility', '=', 'public')
-    .$if(words !== '', (query) => query.where(sql<boolean>`search @@ ${wanted}`))
-    .$if(search.tag !== undefined, (query) => query.where(sql<boolean>`tags @> array[${search.tag}::text]`))
-    .$if(search.skill !== undefined, (query) =>
-      query.where(sql<boolean>`public_skills @> ${JSON.stringify([{ id: search.skill }])}::jsonb`),
-    )
-    .$if(page.after !== null, (query) => query.where(sql<boolean>`(${rank}, id) < (${lastRank}, ${lastId})`))
-    .orderBy('rank', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute()
 }
 
 export async function agentsOf(reader: Reader, userId: Id<'usr'>, page: PageRequest) {

@@ -2,22 +2,25 @@ import type { Contract } from 'souk-contract'
 import { notFound } from '../../failure.ts'
 import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
+import { trustOf } from '../trust/show-trust.ts'
 import { isInsider } from './access.ts'
 import { createLinkCode } from './create-link-code.ts'
 import { createOwnedAgent } from './create-agent.ts'
 import { getAccountContext } from './get-account-context.ts'
-import { findAgent, getAgentRow, publicAgents } from './queries.ts'
+import { findAgent, getAgentRow } from './queries.ts'
+import { publicAgents } from './search-queries.ts'
 import { updateMyAgent } from './update-my-agent.ts'
 import { viewAgent } from './view.ts'
 
 export const agents: Handlers<Contract['agents']> = {
   listAgents: read(async (reader, _caller, { page, ...search }) => {
     const rows = await publicAgents(reader, search, page)
+    const trust = await trustOf(reader, rows)
     return pageOf(
       rows,
       page,
-      (row) => viewAgent(row, 'public'),
-      (row) => [row.rank, row.id],
+      (row) => viewAgent(row, 'public', trust.get(row.id)),
+      (row) => row.position,
     )
   }),
   getAgent: read(async (reader, caller, { name }) => {
@@ -25,11 +28,13 @@ export const agents: Handlers<Contract['agents']> = {
     if (agent === undefined) return notFound('agent')
     const insider = await isInsider(reader, caller, agent.id)
     if (agent.visibility === 'private' && !insider) return notFound('agent')
-    return { agent: viewAgent(agent, insider ? 'insider' : 'public') }
+    const trust = await trustOf(reader, [agent])
+    return { agent: viewAgent(agent, insider ? 'insider' : 'public', trust.get(agent.id)) }
   }),
-  getMyAgent: read(async (reader, caller) => ({
-    agent: viewAgent(await getAgentRow(reader, caller.agentId), 'insider'),
-  })),
+  getMyAgent: read(async (reader, caller) => {
+    const agent = await getAgentRow(reader, caller.agentId)
+    return { agent: viewAgent(agent, 'insider', (await trustOf(reader, [agent])).get(agent.id)) }
+  }),
   getAccountContext: read(getAccountContext),
   updateMyAgent: write(updateMyAgent),
   createOwnedAgent: write(createOwnedAgent),

@@ -1,8 +1,8 @@
-import type { Agent } from 'souk-contract'
+import type { Agent, AgentTrust } from 'souk-contract'
 import type { AgentRow } from './queries.ts'
 
 /** Insiders also see what is kept from the public: private skills. */
-export function viewAgent(row: AgentRow, audience: 'public' | 'insider'): Agent {
+export function viewAgent(row: AgentRow, audience: 'public' | 'insider', trust?: AgentTrust): Agent {
   return {
     id: row.id,
     name: row.handle,
@@ -19,6 +19,8 @@ export function viewAgent(row: AgentRow, audience: 'public' | 'insider'): Agent 
     documentationUrl: row.documentation_url,
     pricing: row.pricing,
     visibility: row.visibility,
+    contactFrom: row.contact_from,
+    ...(trust === undefined ? {} : { trust }),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }

@@ -1,48 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../../db/transact.ts'
-import { searchWords } from '../../lib/search-words.ts'
-import type { PageRequest } from '../../operation.ts'
+import type { PageRequest, Position } from '../../operation.ts'
+import { areAmong, findAgents, inOrder } from '../agents/search-queries.ts'
 import { cardAgents, type CardAgent } from '../cards/queries.ts'
 import type { DiscoveryFilter, ModeFilter } from './rules.ts'
 
-export type FoundAgent = CardAgent & { rank: number }
+export type FoundAgent = CardAgent & { position: Position }
 
-/** Public agents that fit, best match first and newest first among equals. */
+/** Public agents that fit, best match first; without words to match, newest first. */
 export async function discoveredAgents(
   reader: Reader,
   filter: DiscoveryFilter,
   page: PageRequest,
 ): Promise<FoundAgent[]> {
-  // Only ids are ranked and sorted; the rest of a card is read for those that are shown.
-  return cardAgents(reader)
-    .innerJoin(fitting(reader, filter, page).as('found'), 'found.id', 'agents.id')
-    .select('found.rank')
-    .orderBy('found.rank', 'desc')
-    .orderBy('agents.id', 'desc')
-    .execute()
-}
-
-function fitting(reader: Reader, filter: DiscoveryFilter, page: PageRequest) {
-  const words = searchWords(filter.capability)
-  const wanted = sql`to_tsquery('simple', ${words})`
-  // Rounded, because a page must find the very rank again that the page before ended with.
-  const rank =
-    words === '' ? sql<number>`0` : sql<number>`round(ts_rank(search, ${wanted})::numeric, 6)::float8`
-  const [lastRank, lastId] = page.after ?? []
-  const beyond =
-    words === '' ? sql<boolean>`id < ${lastId}` : sql<boolean>`(${rank}, id) < (${lastRank}, ${lastId})`
-  return reader
-    .selectFrom('agents')
-    .select('id')
-    .select(rank.as('rank'))
-    .where('archived_at', 'is', null)
-    .where('visibility', '=', 'public')
-    .$if(words !== '', (query) => query.where(sql<boolean>`search @@ ${wanted}`))
-    .where((where) => where.and(conditions(filter)))
-    .$if(page.after !== null, (query) => query.where(beyond))
-    .$if(words !== '', (query) => query.orderBy('rank', 'desc'))
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
+  const sought = { q: filter.capability, conditions: conditions(filter) }
+  const found = await findAgents(reader, sought, page)
+  return inOrder(found, await cardAgents(reader).where(areAmong(found)).execute())
 }
 
 function conditions(filter: DiscoveryFilter): RawBuilder<boolean>[] {

@@ -22,7 +22,7 @@ export const discovery: Handlers<Contract['discovery']> = {
       rows,
       page,
       (row) => viewFound(row, settings.origin),
-      (row) => [row.rank, row.id],
+      (row) => row.position,
     )
     return { agents: items, nextPageToken: next === null ? '' : encodePageToken(vault, list, next) }
   }),

@@ -2,7 +2,9 @@ import type { Contract, Terms } from 'souk-contract'
 import { passGate } from '../../approvals/pass-gate.ts'
 import type { Operation } from '../../operation.ts'
 import { getAgentRow } from '../agents/queries.ts'
+import { requireNotApart } from '../blocks/access.ts'
 import { readParts } from '../tasks/messages.ts'
+import { originOf } from '../tasks/origin.ts'
 import { asMessage, openTask } from '../tasks/open-task.ts'
 import { fillTerms } from '../tasks/terms.ts'
 import { showTask } from '../tasks/view-task.ts'
@@ -24,6 +26,7 @@ export const applyToListing: Operation<Apply> = async (
   const listing = await lockVisibleListing(tx, caller, listingId)
   const client = await getAgentRow(tx, listing.client_id)
   requireApplicable(listing, { client, applicant: await getAgentRow(tx, caller.agentId) })
+  await requireNotApart(tx, caller.agentId, client.id)
   requireRoom(await openApplications(tx, listing.id, caller.agentId))
   const offered = fillTerms(offerOf(listing, proposal), tx.now)
   await passGate(tx, caller, { action: 'apply', counterparty: client.id, ...amountOf(offered) })
@@ -35,6 +38,7 @@ export const applyToListing: Operation<Apply> = async (
     phase: 'applied',
     by: 'provider',
     message,
+    origin: await originOf(tx, caller),
     terms: offered,
   })
   return { task: await showTask(tx, caller, id) }

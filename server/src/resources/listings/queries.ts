@@ -5,6 +5,8 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
+import { reputationColumn } from '../trust/queries.ts'
+import type { ReputationRow } from '../trust/view.ts'
 
 export type ListingRow = Omit<Selectable<Schema['listings']>, 'search'>
 
@@ -33,7 +35,10 @@ export type SeenListing = Omit<ListingRow, 'status'> & {
   status: ShownStatus
   client_handle: string
   client_name: string
+  client_reputation: ReputationRow | null
   applications: number
+  /** Whether the balance of the client covers the budget, or the work is awarded. */
+  funded: boolean
   /** Whether the caller can act as the client. */
   insider: boolean
 }
@@ -47,9 +52,18 @@ export function listingsSeenBy(reader: Reader, caller: Caller) {
     .innerJoin('agents as client', 'client.id', 'listings.client_id')
     .select(listingColumns)
     .select(['client.handle as client_handle', 'client.display_name as client_name'])
+    .select(reputationColumn(sql.ref('listings.client_id')).as('client_reputation'))
     .select([applications.as('applications'), actsAsClient(caller).as('insider')])
+    .select(isFunded(reader).as('funded'))
     .where('listings.status', '<>', 'deleted')
     .$narrowType<{ status: ShownStatus }>()
+}
+
+function isFunded({ settings }: Reader): RawBuilder<boolean> {
+  return sql<boolean>`(listings.budget is not null and (listings.status = 'filled' or exists (
+    select from ledger_accounts purse
+    where purse.owner = listings.client_id and purse.kind = 'available' and purse.book = ${settings.book}
+      and purse.currency = listings.currency and purse.balance >= listings.budget)))`
 }
 
 function actsAsClient(caller: Caller): RawBuilder<boolean> {

@@ -1,7 +1,7 @@
 import type { Contract } from 'souk-contract'
 import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
-import { showTasks } from '../tasks/view-task.ts'
+import { showApplications } from '../tasks/view-task.ts'
 import { requireListing } from './access.ts'
 import { addAttachment } from './add-attachment.ts'
 import { applyToListing } from './apply-to-listing.ts'
@@ -54,7 +54,7 @@ export const listings: Handlers<Contract['listings']> = {
       (row) => row.id,
       (row) => [row.id],
     )
-    return { items: await showTasks(reader, caller, items, inList), next }
+    return { items: await showApplications(reader, caller, items, inList), next }
   }),
   addAttachment: write(addAttachment),
   getAttachment: read(getAttachment),

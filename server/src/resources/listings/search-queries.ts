@@ -2,16 +2,24 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Contract, Input } from 'souk-contract'
 import type { Caller } from '../../caller.ts'
 import type { Reader } from '../../db/transact.ts'
-import { searchWords } from '../../lib/search-words.ts'
+import type { Id } from '../../lib/ids.ts'
 import type { PageRequest, Position } from '../../operation.ts'
+import {
+  comparedMax,
+  fits,
+  keptMax,
+  keptMin,
+  lookedUp,
+  matchOf,
+  readWanted,
+  walkedMax,
+  type Wanted,
+} from '../../search/wanted.ts'
 import { listingsSeenBy, type SeenListing } from './queries.ts'
 
 export type ListingSearch = Omit<Input<Contract['listings']['listListings']>, 'limit' | 'cursor'>
 
 export type FoundListing = SeenListing & { position: Position }
-
-/** A word that stands in every listing must not make us compare them all: the newest that match are compared. */
-const rankedMax = 2000
 
 /** Public listings in one of the three orders; among equals the newest comes first. */
 export async function publicListings(
@@ -19,53 +27,122 @@ export async function publicListings(
   caller: Caller,
   { search, page }: { search: ListingSearch; page: PageRequest },
 ): Promise<FoundListing[]> {
-  const words = searchWords(search.q ?? '')
-  const order = orderOf(search.sort, words)
-  const matches = sql.join(conditions(search, words), sql` and `)
-  const ranked = sql<boolean>`listings.id in (select listings.id from listings where ${matches}
-    order by listings.opened_at desc, listings.id desc limit ${rankedMax})`
-  const [lastKey, lastId] = page.after ?? []
+  const wanted = await readWanted(reader, 'listings', search.q ?? '')
+  const plan = { search, wanted, order: orderOf(search.sort, wanted), page }
+  const show = (found: RawBuilder<unknown>) => shownListings(reader, caller, found)
+  if (wanted === undefined || wanted.matches <= comparedMax) return show(everyMatch(plan))
+  if (plan.order.name === 'relevance') {
+    const pool = await newestMatching(reader, plan)
+    return show(everyMatch(pool.length < keptMin ? plan : { ...plan, pool }))
+  }
+  const near = await show(nearestMatches(plan))
+  return near.length > page.limit ? near : show(everyMatch(plan))
+}
+
+interface Plan {
+  readonly search: ListingSearch
+  readonly wanted: Wanted | undefined
+  readonly order: Order
+  readonly page: PageRequest
+  /** Those that are compared, if not all. */
+  readonly pool?: readonly string[]
+}
+
+async function shownListings(reader: Reader, caller: Caller, found: RawBuilder<unknown>) {
   return listingsSeenBy(reader, caller)
-    .select(sql<Position>`jsonb_build_array(${order.key}, listings.id)`.as('position'))
-    .where(order.name === 'relevance' ? ranked : sql<boolean>`${matches}`)
-    .where('client.archived_at', 'is', null)
-    .$if(page.after !== null, (query) =>
-      query.where(sql<boolean>`(${order.key}, listings.id) < (${order.bound(lastKey)}, ${lastId})`),
+    .innerJoin(
+      sql<{ id: Id<'lst'>; key: unknown; position: Position }>`(${found})`.as('found'),
+      'found.id',
+      'listings.id',
     )
-    .orderBy(order.key, 'desc')
+    .select('found.position')
+    .orderBy('found.key', 'desc')
     .orderBy('listings.id', 'desc')
-    .limit(page.limit + 1)
     .execute()
+}
+
+/** One page of all that matches. Words are looked up before anything is sorted; other filters get the plan of their index. */
+function everyMatch(plan: Plan): RawBuilder<unknown> {
+  const { search, wanted, order, page, pool } = plan
+  const looked = wanted === undefined ? sql`not materialized` : sql`materialized`
+  const source = wanted === undefined ? sql`listings` : lookedUp('listings', wanted, inStatus(search))
+  const compared = pool === undefined ? matching(plan) : sql<boolean>`listings.id = any(${[...pool]})`
+  return sql`
+    with matching as ${looked} (
+      select listings.id, ${order.key} as key from ${source}
+      where ${allOf([inStatus(search), compared, ofLivingClient])}
+    )
+    select id, key, jsonb_build_array(key, id) as position from matching
+    where ${beyond(sql`key`, plan)} order by key desc, id desc limit ${page.limit + 1}`
+}
+
+/** A page of a search for words that many have, found on the way through what comes next, of which only so much is read. */
+function nearestMatches(plan: Plan): RawBuilder<unknown> {
+  const { search, order, page } = plan
+  return sql`
+    select id, key, jsonb_build_array(key, id) as position
+    from (
+      select *, ${order.key} as key from listings where ${allOf([inStatus(search), beyond(order.key, plan)])}
+      order by ${order.key} desc, id desc limit ${walkedMax}
+    ) listings
+    where ${allOf([matching(plan), ofLivingClient])} order by key desc, id desc limit ${page.limit + 1}`
+}
+
+/** Those that are compared when too many match. */
+async function newestMatching(reader: Reader, plan: Plan): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select * from listings where ${inStatus(plan.search)} order by opened_at desc, id desc limit ${walkedMax}
+    ) listings
+    where ${matching(plan)} order by opened_at desc, id desc limit ${keptMax}`.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
+function beyond(key: RawBuilder<unknown>, { order, page }: Plan): RawBuilder<boolean> {
+  const [lastKey, lastId] = page.after ?? []
+  return page.after === null ? sql`true` : sql`(${key}, id) < (${order.bound(lastKey)}, ${lastId})`
+}
+
+function inStatus({ status = 'open' }: ListingSearch): RawBuilder<boolean> {
+  return sql`listings.status = ${status}`
+}
+
+const ofLivingClient = sql<boolean>`exists (
+  select from agents where agents.id = listings.client_id and agents.archived_at is null)`
+
+function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return sql`${sql.join(conditions, sql` and `)}`
 }
 
 /** As the index has it: what has no budget is worth nothing. */
 const worth = sql`coalesce(listings.budget, 0)`
 
 /** All that must hold; what was not asked for is left out, so that each search gets the plan of its own index. */
-function conditions(search: ListingSearch, words: string): RawBuilder<unknown>[] {
-  const { status = 'open', tag, taskType, minBudget, maxBudget } = search
-  const wanted = [sql`listings.status = ${status}`]
-  if (words !== '') wanted.push(sql`listings.search @@ to_tsquery('simple', ${words})`)
-  if (tag !== undefined) wanted.push(sql`listings.tags @> array[${tag}::text]`)
-  if (taskType !== undefined) wanted.push(sql`listings.task_type = ${taskType}`)
+function matching({ search, wanted }: Plan): RawBuilder<boolean> {
+  const { tag, taskType, minBudget, maxBudget } = search
+  const conditions = [sql<boolean>`true`]
+  if (wanted !== undefined) conditions.push(fits(sql`listings.search`, wanted, { as: 'corrected' }))
+  if (tag !== undefined) conditions.push(sql`listings.tags @> array[${tag}::text]`)
+  if (taskType !== undefined) conditions.push(sql`listings.task_type = ${taskType}`)
   if (minBudget !== undefined || maxBudget !== undefined) {
-    wanted.push(sql`${worth} >= ${Math.max(minBudget ?? 1, 1)}::bigint`)
+    conditions.push(sql`${worth} >= ${Math.max(minBudget ?? 1, 1)}::bigint`)
   }
-  if (maxBudget !== undefined) wanted.push(sql`${worth} <= ${maxBudget}::bigint`)
-  return wanted
+  if (maxBudget !== undefined) conditions.push(sql`${worth} <= ${maxBudget}::bigint`)
+  return allOf(conditions)
 }
 
 /** What an order sorts by, and how a page takes up the value that the page before ended with. */
-function orderOf(sort: ListingSearch['sort'], words: string) {
-  if (sort === 'budget') return { name: sort, key: worth, bound: (value: unknown) => sql`${value}::bigint` }
-  if (sort === 'relevance' && words !== '') {
-    // Rounded, because a page must find the very rank again that the page before ended with.
-    const rank = sql`round(ts_rank(listings.search, to_tsquery('simple', ${words}))::numeric, 6)::float8`
-    return { name: sort, key: rank, bound: (value: unknown) => sql`${value}::float8` }
+interface Order {
+  readonly name: 'newest' | 'budget' | 'relevance'
+  readonly key: RawBuilder<unknown>
+  readonly bound: (value: unknown) => RawBuilder<unknown>
+}
+
+function orderOf(sort: ListingSearch['sort'], wanted: Wanted | undefined): Order {
+  if (sort === 'budget') return { name: sort, key: worth, bound: (value) => sql`${value}::bigint` }
+  if (sort === 'relevance' && wanted !== undefined) {
+    const match = matchOf(sql`listings.search`, wanted)
+    return { name: sort, key: match, bound: (value) => sql`${value}::int` }
   }
-  return {
-    name: 'newest',
-    key: sql`listings.opened_at`,
-    bound: (value: unknown) => sql`${value}::timestamptz`,
-  }
+  return { name: 'newest', key: sql`listings.opened_at`, bound: (value) => sql`${value}::timestamptz` }
 }

@@ -1,4 +1,5 @@
 import type { Attachment, Listing } from 'souk-contract'
+import { viewReputation } from '../trust/view.ts'
 import type { AttachmentRow } from './attachment-queries.ts'
 import type { SeenListing } from './queries.ts'
 
@@ -10,9 +11,15 @@ export function viewListing(row: SeenListing, attachments: readonly Attachment[]
     tags: row.tags,
     taskType: row.task_type,
     budget: row.budget === null ? null : { amount: Number(row.budget), currency: row.currency },
+    funded: row.funded,
     terms: row.terms,
     status: row.status,
-    client: { agentId: row.client_id, name: row.client_handle, displayName: row.client_name },
+    client: {
+      agentId: row.client_id,
+      name: row.client_handle,
+      displayName: row.client_name,
+      reputation: viewReputation(row.client_reputation),
+    },
     attachments: [...attachments],
     applicationCount: row.applications,
     awardedTaskId: row.insider ? row.awarded_task_id : null,

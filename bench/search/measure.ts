@@ -1,0 +1,89 @@
+import type { Bare, BenchDatabase } from '../../server/test/bench-database.ts'
+import type { BenchNode } from '../../server/test/bench-node.ts'
+import type { BenchQuery } from './queries.ts'
+
+export interface Spread {
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+}
+
+/** Milliseconds: through the application, its statements sent bare, and the search as a textbook writes it. */
+export interface Measured {
+  readonly name: string
+  readonly path: string
+  readonly found: number
+  readonly app: Spread
+  readonly bare: Spread
+  readonly ratio: number
+  readonly textbook: Spread
+}
+
+interface Bench {
+  readonly database: BenchDatabase
+  readonly node: BenchNode
+  readonly queries: readonly BenchQuery[]
+  readonly rounds: number
+}
+
+const warmUpRounds = 3
+/** The textbook takes most of a second for a common word, and nobody needs its tail. */
+const textbookRounds = 3
+
+/** Takes turns, so that whatever else happens on the machine happens to all of them alike. */
+export async function measure(
+  { database, node, queries, rounds }: Bench,
+  progress: (line: string) => void,
+): Promise<Measured[]> {
+  const series = queries.map((query) => ({ query, app: timings(), bare: timings(), textbook: timings() }))
+  for (let round = 1 - warmUpRounds; round <= rounds; round++) {
+    for (const { query, app, bare, textbook } of series) {
+      node.statements()
+      const asked = await milliseconds(() => node.ask(query.path))
+      const sent = node.statements()
+      const replayed = await milliseconds(() => replay(database, sent))
+      if (round < 1) continue
+      app.push(asked)
+      bare.push(replayed)
+      if (round <= textbookRounds) textbook.push(await milliseconds(() => database.query(query.textbook)))
+    }
+    progress(`round ${Math.max(round, 0)} of ${rounds}`)
+  }
+  const measured: Measured[] = []
+  for (const { query, app, bare, textbook } of series) {
+    const { name, path } = query
+    const found = await node.ask(path)
+    const ratio = Math.round((100 * spread(app).p50) / spread(bare).p50) / 100
+    measured.push({
+      name,
+      path,
+      found,
+      app: spread(app),
+      bare: spread(bare),
+      ratio,
+      textbook: spread(textbook),
+    })
+  }
+  return measured
+}
+
+const timings = (): number[] => []
+
+async function replay(database: BenchDatabase, sent: readonly Bare[]): Promise<void> {
+  for (const bare of sent) await database.query(bare)
+}
+
+async function milliseconds(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await run()
+  return performance.now() - start
+}
+
+function spread(times: readonly number[]): Spread {
+  const sorted = times.toSorted((left, right) => left - right)
+  const at = (part: number) => {
+    const value = sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0
+    return Math.round(10 * value) / 10
+  }
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+}

@@ -1,0 +1,84 @@
+import type { Bare, BenchDatabase } from '../../server/test/bench-database.ts'
+
+export interface BenchQuery {
+  readonly name: string
+  readonly path: string
+  /** The same search as a textbook writes it: every match ranked, no word mended. */
+  readonly textbook: Bare
+}
+
+/** The fixed mix: rare and common words, beginnings, mistakes, several words and filters, of agents and listings. */
+export async function benchQueries(database: BenchDatabase): Promise<BenchQuery[]> {
+  const rare = await rareWord(database)
+  return [
+    agents('a rare word', { q: rare }),
+    agents('a rare word, misspelt', { q: misspelt(rare) }),
+    agents('a word that one in ten has', { q: 'ornithology' }),
+    agents('the same, misspelt', { q: misspelt('ornithology') }),
+    agents('a word that most have', { q: 'data' }),
+    agents('a word that everybody has', { q: 'autonomous' }),
+    agents('the same, misspelt', { q: misspelt('autonomous') }),
+    agents('two letters', { q: 'tr' }),
+    agents('one letter', { q: 'a' }),
+    agents('two words', { q: 'translate german' }),
+    agents('a common and a rare word', { q: `autonomous ${rare}` }),
+    agents('a common word and a tag', { q: 'autonomous', tag: 'typography' }),
+    agents('a word that nobody has', { q: 'zyzzyvas' }),
+    discovery('discover: two words', { capability: 'translate german' }),
+    discovery('discover: a word and modes', { capability: 'data', inputModes: 'text/*' }),
+    listings('listings: a rare word', { q: rare }),
+    listings('listings: a word that everybody has', { q: 'please' }),
+    listings('listings: the same by relevance', { q: 'please', sort: 'relevance' }),
+    listings('listings: two letters by relevance', { q: 'tr', sort: 'relevance' }),
+    listings('listings: two words, misspelt', { q: `${misspelt('translate')} german`, sort: 'relevance' }),
+    listings('listings: a word by budget', { q: 'data', sort: 'budget', minBudget: '10000' }),
+  ]
+}
+
+/** Changes two letters in the middle, as quick fingers do. */
+function misspelt(word: string): string {
+  const middle = Math.floor(word.length / 2)
+  return `${word.slice(0, middle - 1)}${word.charAt(middle)}${word.charAt(middle - 1)}${word.slice(middle + 1)}`
+}
+
+async function rareWord(database: BenchDatabase): Promise<string> {
+  const [row] = await database.query({
+    text: `select word from search_words where agents between 20 and 60 and listings > 0 and length(word) = 8
+      order by word offset 40 limit 1`,
+    values: [],
+  })
+  return String(row?.['word'])
+}
+
+type Query = Readonly<Record<string, string>>
+
+function agents(name: string, query: Query): BenchQuery {
+  return { name, path: pathOf('/api/agents', query), textbook: textbook('agents', query['q'] ?? '') }
+}
+
+function discovery(name: string, query: Query): BenchQuery {
+  const text = query['capability'] ?? ''
+  return { name, path: pathOf('/api/a2a/v1/discover', query), textbook: textbook('agents', text) }
+}
+
+function listings(name: string, query: Query): BenchQuery {
+  return { name, path: pathOf('/api/listings', query), textbook: textbook('listings', query['q'] ?? '') }
+}
+
+function pathOf(path: string, query: Query): string {
+  return `${path}?${new URLSearchParams(query).toString()}`
+}
+
+function textbook(table: 'agents' | 'listings', q: string): Bare {
+  const shown = table === 'agents' ? `archived_at is null and visibility = 'public'` : `status = 'open'`
+  return {
+    text: `select * from ${table} where ${shown} and search @@ to_tsquery('simple', $1)
+      order by ts_rank(search, to_tsquery('simple', $1)) desc, id desc limit 21`,
+    values: [
+      q
+        .split(' ')
+        .map((word) => `${word}:*`)
+        .join(' & '),
+    ],
+  }
+}

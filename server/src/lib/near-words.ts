@@ -1,0 +1,58 @@
+/** The only place that decides what a misspelt word may have been meant to be. */
+
+export interface KnownWord {
+  readonly word: string
+  /** How many have it. */
+  readonly uses: number
+}
+
+const correctionsMax = 3
+/** A word that some have is taken for a mistake only beside one that so many times more have. */
+const farMoreUsual = 20
+
+/** The closest known words, the most usual first; none for a word that is known well enough itself. */
+export function corrections<Near extends KnownWord>(typed: KnownWord, near: readonly Near[]): Near[] {
+  const letters = [...typed.word].length
+  const most = letters < 9 ? 1 : 2
+  const fitting = near
+    .filter(
+      ({ word, uses }) => !word.startsWith(typed.word) && uses >= Math.max(1, typed.uses * farMoreUsual),
+    )
+    .map((known) => ({ known, mistakes: mistakesBetween(typed.word, known.word) }))
+    .filter(({ mistakes }) => mistakes <= most)
+  const least = Math.min(...fitting.map(({ mistakes }) => mistakes))
+  return fitting
+    .filter(({ mistakes }) => mistakes === least)
+    .map(({ known }) => known)
+    .toSorted((left, right) => right.uses - left.uses || (left.word < right.word ? -1 : 1))
+    .slice(0, correctionsMax)
+}
+
+/** How many letters are wrong, missing, too many or changed places with their neighbour. */
+export function mistakesBetween(typed: string, known: string): number {
+  const from = [...typed]
+  const to = [...known]
+  let beforeLast: number[] = []
+  let last = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (const [row, letter] of from.entries()) {
+    const current = [row + 1]
+    for (const [column, other] of to.entries()) {
+      const swapped = row > 0 && column > 0 && letter === to[column - 1] && from[row - 1] === other
+      current.push(
+        Math.min(
+          cost(last[column + 1]) + 1,
+          cost(current[column]) + 1,
+          cost(last[column]) + (letter === other ? 0 : 1),
+          swapped ? cost(beforeLast[column - 1]) + 1 : Infinity,
+        ),
+      )
+    }
+    beforeLast = last
+    last = current
+  }
+  return cost(last.at(-1))
+}
+
+function cost(value: number | undefined): number {
+  return value ?? Infinity
+}

@@ -1,0 +1,174 @@
+/** The only place that finds and ranks public agents; what is shown of them is the matter of who asks. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Reader } from '../../db/transact.ts'
+import { after, hour } from '../../lib/clock.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { PageRequest, Position } from '../../operation.ts'
+import {
+  comparedMax,
+  fits,
+  keptMax,
+  keptMin,
+  lookedUp,
+  matchOf,
+  readWanted,
+  walkedMax,
+  type Wanted,
+} from '../../search/wanted.ts'
+import { agentColumns, type AgentRow } from './queries.ts'
+
+export interface AgentSearch {
+  readonly q?: string
+  readonly tag?: string
+  readonly skill?: string
+}
+
+export type FoundAgent = AgentRow & { position: Position }
+
+/** Public agents, best match first; without words to match, newest first. */
+export async function publicAgents(
+  reader: Reader,
+  { q = '', tag, skill }: AgentSearch,
+  page: PageRequest,
+): Promise<FoundAgent[]> {
+  const conditions = [
+    ...(tag === undefined ? [] : [sql<boolean>`tags @> array[${tag}::text]`]),
+    ...(skill === undefined
+      ? []
+      : [sql<boolean>`public_skills @> ${JSON.stringify([{ id: skill }])}::jsonb`]),
+  ]
+  const found = await findAgents(reader, { q, conditions }, page)
+  const rows = await reader.selectFrom('agents').select(agentColumns).where(areAmong(found)).execute()
+  return inOrder(found, rows)
+}
+
+export interface Sought {
+  readonly q: string
+  /** What else must hold, in terms of the columns of agents. */
+  readonly conditions: readonly RawBuilder<boolean>[]
+}
+
+export interface Found {
+  readonly id: Id<'agt'>
+  readonly position: Position
+}
+
+/** One page of ids and one more; what is to be shown of them is read for these only. */
+export async function findAgents(reader: Reader, sought: Sought, page: PageRequest): Promise<Found[]> {
+  const wanted = await readWanted(reader, 'agents', sought.q)
+  if (wanted === undefined) return newestAgents(reader, sought, page)
+  const ranking = { wanted, conditions: sought.conditions, page }
+  if (wanted.matches > comparedMax) {
+    const best = await rankedAgents(reader, ranking, pooled(ranking))
+    if ((best[0]?.compared ?? 0) >= keptMin) return best
+  }
+  return rankedAgents(reader, ranking, matching(ranking))
+}
+
+export function areAmong(found: readonly Found[]): RawBuilder<boolean> {
+  return sql`agents.id = any(${found.map(({ id }) => id)}::text[])`
+}
+
+/** Rows in the order in which they were found, with the position to go on from. */
+export function inOrder<Row extends { id: Id<'agt'> }>(found: readonly Found[], rows: readonly Row[]) {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return found.flatMap(({ id, position }) => {
+    const row = byId.get(id)
+    return row === undefined ? [] : [{ ...row, position }]
+  })
+}
+
+async function newestAgents(reader: Reader, { conditions }: Sought, page: PageRequest): Promise<Found[]> {
+  const [lastId] = page.after ?? []
+  const beyond = page.after === null ? [] : [sql<boolean>`id < ${lastId}`]
+  const { rows } = await sql<Found>`select id, jsonb_build_array(id) as position from agents
+    where ${allOf([...conditions, ...beyond])} order by id desc limit ${page.limit + 1}`.execute(reader)
+  return rows
+}
+
+interface Ranking {
+  readonly wanted: Wanted
+  readonly conditions: readonly RawBuilder<boolean>[]
+  readonly page: PageRequest
+}
+
+/**
+ * The match counts thousands; within a match verified work counts up to 600, 200 for each tenfold of it, and being at
+ * one's post 200. The position carries the time of the first page, as of which presence is judged: then ranks only rise
+ * while somebody turns pages, so that nobody is shown twice.
+ */
+async function rankedAgents(reader: Reader, { page }: Ranking, compared: RawBuilder<unknown>) {
+  const [lastRank, lastId, since] = page.after ?? []
+  const at = new Date(typeof since === 'number' ? since : reader.now)
+  const beyond = page.after === null ? sql`true` : sql`(rank, id) < (${lastRank}::int, ${lastId})`
+  const { rows } = await sql<Found & { compared: number }>`
+    with compared as materialized (${compared}),
+    ranked as (
+      select id, 1000 * match + ${work} + ${presenceAt(at)} as rank from compared
+    )
+    select id, jsonb_build_array(rank, id, ${at.getTime()}::bigint) as position,
+      (select count(*)::int from compared) as compared
+    from ranked where ${beyond} order by rank desc, id desc limit ${page.limit + 1}`.execute(reader)
+  return rows
+}
+
+/** Asked for each of the few that are compared, because a join would read the work of all. */
+const work = sql`coalesce((
+  select least(600, 200 * log(1 + completed))::int from reputations where agent_id = compared.id), 0)`
+
+/** At its post is whose software looked for work in the hour before, or whose webhook took what was last sent. */
+function presenceAt(at: Date): RawBuilder<unknown> {
+  const seen = sql`(select seen_at > ${after(at, -hour)} from agent_presence where agent_id = compared.id)`
+  const hears = sql`(select last_success_at is not null
+    and (first_failure_at > ${at} or (first_failure_at is null and status = 'active'))
+    from webhooks where agent_id = compared.id)`
+  return sql`case when coalesce(${seen}, false) or coalesce(${hears}, false) then 200 else 0 end`
+}
+
+const isShown = sql<boolean>`archived_at is null and visibility = 'public'`
+
+function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return sql`${sql.join([isShown, ...conditions], sql` and `)}`
+}
+
+function matching({ wanted, conditions }: Ranking): RawBuilder<unknown> {
+  return sql`select id, ${matchOf(sql`search`, wanted)} as match from ${lookedUp('agents', wanted, isShown)}
+    where ${allOf([fits(sql`search`, wanted, { as: 'corrected' }), ...conditions])}`
+}
+
+/**
+ * Of what matches too often to be compared as a whole: the newest, those with most verified work, and those who have all
+ * the words in their name.
+ */
+function pooled(ranking: Ranking): RawBuilder<unknown> {
+  const lists = [newestMatching(ranking), provenMatching(ranking)]
+  if (ranking.wanted.names <= comparedMax) lists.push(namedSo(ranking))
+  return sql.join(lists, sql` union `)
+}
+
+function newestMatching({ wanted, conditions }: Ranking) {
+  const fitting = allOf([fits(sql`search`, wanted, { as: 'corrected' }), ...conditions])
+  return sql`(select id, ${matchOf(sql`search`, wanted)} as match from (
+      select * from agents where ${isShown} order by created_at desc, id desc limit ${walkedMax}
+    ) newest where ${fitting} order by created_at desc, id desc limit ${keptMax})`
+}
+
+/** These lie scattered, so that each costs more to look at. */
+const provenMax = 1000
+
+function provenMatching({ wanted, conditions }: Ranking) {
+  const fitting = allOf([fits(sql`search`, wanted, { as: 'corrected' }), ...conditions])
+  return sql`(select id, ${matchOf(sql`search`, wanted)} as match from (
+      select agent_id, completed from reputations order by completed desc, agent_id desc limit ${provenMax}
+    ) proven join agents on agents.id = proven.agent_id
+    where ${fitting} order by proven.completed desc, proven.agent_id desc limit ${keptMax})`
+}
+
+function namedSo({ wanted, conditions }: Ranking) {
+  const name = sql`to_tsvector('simple', plain_words(handle || ' ' || display_name))`
+  return sql`(select id, ${matchOf(sql`search`, wanted)} as match from (
+      with named as materialized (
+        select * from agents where ${allOf([fits(name, wanted, { as: 'corrected' }), ...conditions])}
+      ) select * from named order by id desc limit ${keptMax}
+    ) named)`
+}
