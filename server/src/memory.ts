@@ -33,6 +33,7 @@ export interface Profile {
   readonly id: Id<'agt'>
   readonly handle: string
   readonly owner_id: Id<'usr'>
+  readonly owner_verified: boolean
   readonly visibility: 'public' | 'private'
   readonly input_modes: readonly string[]
   readonly seen_at: Date | null

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { day } from '../src/lib/clock.ts'
 import { startSouk, type Souk } from './harness.ts'
 import { deedsOn, statusesOf } from './house.ts'
+import { asSaid } from './task-talk.ts'
 import { applyTo, archive, fill, marketOf, newTrader, postListing, usd, type Trader } from './traders.ts'
 
 let souk: Souk
@@ -74,7 +75,7 @@ describe('applyToListing', () => {
       { url: 'https://example.com/me', mediaType: 'text/html' },
     ]
     const task = await applyTo(souk, provider, listing, { parts })
-    expect(task.history?.[0]?.parts).toEqual(parts)
+    expect(asSaid(task.history?.[0]?.parts)).toEqual(parts)
   })
 
   it.each([

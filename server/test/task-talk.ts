@@ -1,4 +1,4 @@
-import { marketplaceExtension, type Market, type Task } from 'souk-contract'
+import { marketplaceExtension, type Market, type Part, type Task } from 'souk-contract'
 import { fail, type Souk } from './harness.ts'
 import type { Trader } from './traders.ts'
 
@@ -7,6 +7,15 @@ export const text = (words: string) => [{ text: words }]
 
 /** Words to the marketplace, where A2A lets them stand. */
 export const words = (told: object) => ({ [marketplaceExtension]: told })
+
+/** Parts as they were sent, without what the marketplace sets on each. */
+export function asSaid(parts: readonly Part[] | undefined): Part[] {
+  return (parts ?? []).map(({ metadata = {}, ...part }) => {
+    const { [marketplaceExtension]: marks, ...own } = metadata
+    if (marks === undefined) fail('a part without its origin')
+    return Object.keys(own).length === 0 ? part : { ...part, metadata: own }
+  })
+}
 
 /** What the marketplace says of a task; that it keeps to its shape is checked elsewhere. */
 export function market(task: Task): Market {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { day, minute, second } from '../src/lib/clock.ts'
 import { faultsIn } from './a2a-shapes.ts'
 import { fail, startSouk, type Souk } from './harness.ts'
-import { asProvider, text, words } from './task-talk.ts'
+import { asProvider, asSaid, text, words } from './task-talk.ts'
 import { openTrade, type Trade } from './trade.ts'
 import type { Trader } from './traders.ts'
 import { deliverAll, openReceiver, type Arrived, type Receiver } from './webhook-receiver.ts'
@@ -201,7 +201,7 @@ describe('a task that its client must not see yet', () => {
     }
     const input = { name: trade.provider.agent.name, message }
     expect((await souk.call('sendMessage', input, trade.provider.key)).status).toBe(200)
-    expect((await asked).data.message?.parts).toEqual(text('Hi'))
+    expect(asSaid((await asked).data.message?.parts)).toEqual(text('Hi'))
     await later(day)
     expect(receiver.arrived).toEqual([])
     expect((await souk.call('listDeliveries', {}, trade.client.key)).data.items).toEqual([])

@@ -1,3 +1,4 @@
+import type { PartFlag } from 'souk-contract'
 import { fail } from '../failure.ts'
 
 /** Control, bidirectional, zero-width and tag characters: invisible, and good for pretending to be somebody else. */
@@ -12,4 +13,9 @@ export function requirePlainText(field: string, value: string): void {
       'Write it in plain letters.',
     )
   }
+}
+
+/** What a reader should know of a text that anybody may have written; line breaks and tabs are ordinary in it. */
+export function flagsOf(text: string): PartFlag[] {
+  return deceptive.test(text.replaceAll(/[\n\r\t]/g, '')) ? ['hidden-characters'] : []
 }

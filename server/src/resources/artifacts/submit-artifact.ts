@@ -4,6 +4,7 @@ import type { Operation } from '../../operation.ts'
 import { lockAsParty } from '../tasks/access.ts'
 import { advanceTask } from '../tasks/advance-task.ts'
 import { readArtifact } from '../tasks/messages.ts'
+import { originOf } from '../tasks/origin.ts'
 import { requireRow } from '../tasks/standing.ts'
 import { keepChunk } from './keep-chunk.ts'
 
@@ -16,7 +17,10 @@ export const submitArtifact: Operation<Contract['artifacts']['submitArtifact']> 
   const { task, side } = await lockAsParty(tx, caller, given)
   const row = requireRow(task, 'artifact', side, tx.now)
   const chunk = {
-    artifact: readArtifact(given.artifact, newId('art', tx.now)),
+    artifact: readArtifact(given.artifact, {
+      artifactId: newId('art', tx.now),
+      origin: await originOf(tx, caller),
+    }),
     append: given.append ?? false,
     lastChunk: given.lastChunk ?? given.append !== true,
   }

@@ -4,6 +4,7 @@ import type { Operation } from '../../operation.ts'
 import { lockAsParty, requireWallet } from './access.ts'
 import { advanceTask } from './advance-task.ts'
 import { noteOf } from './messages.ts'
+import { originOf } from './origin.ts'
 import { requireRow, requireVersion } from './standing.ts'
 import { showTask } from './view-task.ts'
 
@@ -19,6 +20,7 @@ export const acceptTask: Operation<Contract['tasks']['acceptTask']> = async (tx,
     counterparty: task.provider_id,
     taskId: task.id,
   })
-  await advanceTask(tx, caller, task, row, { message: noteOf(tx, given.message, side, task) })
+  const note = { message: given.message, side, origin: await originOf(tx, caller) }
+  await advanceTask(tx, caller, task, row, { message: noteOf(tx, note, task) })
   return showTask(tx, caller, task.id)
 }

@@ -8,6 +8,7 @@ import { requireUnrestricted, walletOf } from '../payments/wallet.ts'
 import { lockAsParty } from './access.ts'
 import { advanceTask } from './advance-task.ts'
 import { noteOf } from './messages.ts'
+import { originOf } from './origin.ts'
 import { priceOf } from './move-money.ts'
 import { findListingOf, type TaskRow } from './queries.ts'
 import { requireRow, requireVersion } from './standing.ts'
@@ -31,7 +32,8 @@ export const awardTask: Operation<Contract['tasks']['awardTask']> = async (tx, c
     counterparty: task.provider_id,
     taskId: task.id,
   })
-  await advanceTask(tx, caller, task, row, { message: noteOf(tx, given.message, side, task) })
+  const note = { message: given.message, side, origin: await originOf(tx, caller) }
+  await advanceTask(tx, caller, task, row, { message: noteOf(tx, note, task) })
   if (listingId !== undefined) await fillListing(tx, listingId, task.id)
   return showTask(tx, caller, task.id)
 }

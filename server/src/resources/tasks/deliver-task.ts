@@ -7,6 +7,7 @@ import { keepChunk } from '../artifacts/keep-chunk.ts'
 import { lockAsParty, requireScope } from './access.ts'
 import { advanceTask } from './advance-task.ts'
 import { noteOf, readArtifact } from './messages.ts'
+import { originOf } from './origin.ts'
 import { artifactTotals } from './queries.ts'
 import { requireRow } from './standing.ts'
 import { showTask } from './view-task.ts'
@@ -16,8 +17,9 @@ export const deliverTask: Operation<Contract['tasks']['deliverTask']> = async (t
   const { task, side } = await lockAsParty(tx, caller, given)
   requireScope(caller, 'deliver')
   const row = requireRow(task, 'deliver', side, tx.now)
+  const origin = await originOf(tx, caller)
   const chunks = (given.artifacts ?? []).map((sent) => ({
-    artifact: readArtifact(sent, newId('art', tx.now)),
+    artifact: readArtifact(sent, { artifactId: newId('art', tx.now), origin }),
     append: false,
     lastChunk: true,
   }))
@@ -34,7 +36,8 @@ export const deliverTask: Operation<Contract['tasks']['deliverTask']> = async (t
     taskId: task.id,
   })
   for (const chunk of chunks) await keepChunk(tx, task.id, chunk)
-  await advanceTask(tx, caller, task, row, { chunks, message: noteOf(tx, given.message, side, task) })
+  const message = noteOf(tx, { message: given.message, side, origin }, task)
+  await advanceTask(tx, caller, task, row, { chunks, message })
   return showTask(tx, caller, task.id)
 }
 

@@ -3,6 +3,7 @@ import type { Operation } from '../../operation.ts'
 import { lockAsParty, requireSide } from './access.ts'
 import { advanceTask } from './advance-task.ts'
 import { noteOf } from './messages.ts'
+import { originOf } from './origin.ts'
 import { requireRow } from './standing.ts'
 import { showTask } from './view-task.ts'
 
@@ -12,6 +13,7 @@ export const disputeTask: Operation<Contract['tasks']['disputeTask']> = async (t
   requireSide(caller, party)
   const { task, side } = party
   const row = requireRow(task, 'dispute', side, tx.now)
-  await advanceTask(tx, caller, task, row, { message: noteOf(tx, given.message, side, task) })
+  const note = { message: given.message, side, origin: await originOf(tx, caller) }
+  await advanceTask(tx, caller, task, row, { message: noteOf(tx, note, task) })
   return showTask(tx, caller, task.id)
 }

@@ -6,6 +6,7 @@ import type { Query } from '../../operation.ts'
 import { mayManage } from '../agents/access.ts'
 import { auditOf, findTask, historyMax, timelineOf, type WholeTask } from './read-queries.ts'
 import { taskNotFound } from './standing.ts'
+import { reputationsOfApplicants } from './view-task.ts'
 import { viewTask, type Asides } from './view.ts'
 
 interface Address {
@@ -19,7 +20,9 @@ export const getTask: Query<Contract['tasks']['getTask']> = async (reader, calle
   const task = (await findTask(reader, caller.agentId, given, detail)) ?? taskNotFound()
   noticeProvider(reader, caller, task)
   const wanted = new Set((given.include ?? '').split(',').map((word) => word.trim()))
+  const reputation = (await reputationsOfApplicants(reader, caller, [task])).get(task.id)
   const asides: Asides = {
+    ...(reputation === undefined ? {} : { reputation }),
     ...(wanted.has('timeline') ? { timeline: await timelineOf(reader, task.id) } : {}),
     ...(wanted.has('audit') && mayAudit(caller) ? { audit: await auditOf(reader, task.id) } : {}),
   }

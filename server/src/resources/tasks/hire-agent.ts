@@ -6,6 +6,7 @@ import { fail, notFound } from '../../failure.ts'
 import { liveMs } from '../../presence.ts'
 import type { Profile } from '../../memory.ts'
 import { isInsider } from '../agents/access.ts'
+import { requireNotApart } from '../blocks/access.ts'
 import { requireCurrency, requireUnrestricted, walletOf } from '../payments/wallet.ts'
 import { savePushConfig } from '../push-configs/create-push-config.ts'
 import { requireScope } from './access.ts'
@@ -13,6 +14,7 @@ import { topicsOf } from './advance-task.ts'
 import { requireAcceptedTypes } from './content-types.ts'
 import { findProfile, insertRequest, recallProfile } from './hire-queries.ts'
 import { readParts, wordsOf } from './messages.ts'
+import { originAt } from './origin.ts'
 import { firstRows, openTask, type Opening } from './open-task.ts'
 import { haveMet, type TaskRow } from './queries.ts'
 import { historyMax } from './read-queries.ts'
@@ -31,6 +33,7 @@ interface Pair {
 /** A first message to an agent is a request; with a price in its terms it is a hire, and the funds are held at once. */
 export async function hireAgent(tx: Tx, caller: AgentCaller, sent: Sent): Promise<Task> {
   const pair = await findPair(tx, caller, sent.name, findProfile)
+  await requireNotApart(tx, pair.client.id, pair.provider.id)
   const opening = openingOf(tx, pair, sent)
   const { price } = opening.terms
   if (price !== undefined) await requireFunds(tx, caller, price.currency)
@@ -97,6 +100,7 @@ function openingOf(surroundings: Surroundings, { client, provider }: Pair, sent:
     phase: 'requested',
     by: 'client',
     message: sent.message,
+    origin: originAt(surroundings.now, client),
     terms: filled,
     contextId: contextId === '' ? undefined : contextId,
     awaited: waits && isLive(surroundings, provider),

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import type { Reader, Statement } from '../../db/transact.ts'
 import { isId, newId, type Id } from '../../lib/ids.ts'
 import type { Profile } from '../../memory.ts'
+import { apart } from '../blocks/queries.ts'
 import type { firstRows } from './open-task.ts'
 import { toldOf } from './tell-task.ts'
 
 /** An agent that has not been archived, by id or handle, with when its software was last seen. */
 export async function findProfile(reader: Reader, reference: string): Promise<Profile | undefined> {
   const { rows } = await sql<Profile>`/* find-profile */
-    select a.id, a.handle, a.owner_id, a.visibility, a.input_modes, s.seen_at,
+    select a.id, a.handle, a.owner_id, u.email_verified_at is not null as owner_verified, a.visibility, a.input_modes, s.seen_at,
       coalesce(w.status = 'active' and w.failures = 0 and w.last_success_at is not null, false) as hears_webhook
-    from agents a
+    from agents a join users u on u.id = a.owner_id
     left join agent_presence s on s.agent_id = a.id
     left join webhooks w on w.agent_id = a.id
     where ${isId('agt', reference) ? sql`a.id` : sql`a.handle`} = ${reference} and a.archived_at is null`.execute(
@@ -35,7 +36,8 @@ export interface Inserted {
 
 /**
  * A new request with its first event, and the answer to be repeated under its Idempotency-Key, in one statement. It writes
- * nothing at all when the provider has gone, a gate watches over the caller, or the key was used before.
+ * nothing at all when the provider has gone, one of the two has blocked the other, a gate watches over the caller, or the
+ * key was used before.
  */
 export function insertRequest(
   { claim, now, vault }: Statement,
@@ -56,6 +58,7 @@ export function insertRequest(
       where a.id = ${row.provider_id} and a.archived_at is null and a.visibility = 'public'
         and not exists (select from approval_gates g where g.agent_id = ${row.client_id}
           and (g.settings ->> 'mode' <> 'off' or g.settings -> 'killSwitch' = 'true'::jsonb))
+        and not ${apart(row.client_id, row.provider_id)}
     ), claimed as (${claimed}), task as (
       insert into tasks (id, context_id, provider_id, client_id, phase, seq, status_seq, status_at, terms, held, book,
         currency, has_work, was_delivered, revisions, due_at, warn_at, hidden_until, created_at)

@@ -2,8 +2,12 @@ import { marketplaceExtension, type Part, type SentMessage } from 'souk-contract
 import { describe, expect, it } from 'vitest'
 import { noteOf, readArtifact, readMessage, readParts, wordsOf, type Side } from './messages.ts'
 
-const to = { messageId: 'msg_made', taskId: 'task_x', contextId: 'ctx_x' }
+const origin = { agentId: 'agt_x', name: 'ada', ownerVerified: true, at: '2026-11-15T12:00:00.000Z' }
+const place = { messageId: 'msg_made', taskId: 'task_x', contextId: 'ctx_x' }
+const to = { ...place, origin }
 const hello: SentMessage = { parts: [{ text: 'hello' }] }
+/** As kept: with where it comes from. */
+const marked = (text: string) => ({ text, metadata: { [marketplaceExtension]: { origin } } })
 const badRequest = expect.objectContaining({ kind: 'bad-request' })
 
 describe('readParts', () => {
@@ -57,7 +61,11 @@ describe('readParts', () => {
 
 describe('readMessage', () => {
   it('knows who speaks, to whom and within what, and makes an id when there is none', () => {
-    expect(readMessage(hello, 'client', to)).toEqual({ ...to, role: 'ROLE_USER', parts: hello.parts })
+    expect(readMessage(hello, 'client', to)).toEqual({
+      ...place,
+      role: 'ROLE_USER',
+      parts: [marked('hello')],
+    })
     expect(readMessage({ ...hello, messageId: '' }, 'provider', to)).toMatchObject({
       messageId: 'msg_made',
       role: 'ROLE_AGENT',
@@ -74,6 +82,7 @@ describe('readMessage', () => {
     }
     expect(readMessage(sent, 'client', to)).toEqual({
       ...sent,
+      parts: [marked('hello')],
       role: 'ROLE_USER',
       taskId: 'task_x',
       contextId: 'ctx_x',
@@ -82,7 +91,7 @@ describe('readMessage', () => {
 
   it('drops fields that A2A does not know', () => {
     const sent = { ...hello, kind: 'message', taskId: 'task_other', contextId: 'ctx_other' }
-    expect(readMessage(sent, 'client', to)).toEqual({ ...to, role: 'ROLE_USER', parts: hello.parts })
+    expect(readMessage(sent, 'client', to)).toEqual({ ...place, role: 'ROLE_USER', parts: [marked('hello')] })
   })
 
   const unsaid = [undefined, '', 0, 'ROLE_UNSPECIFIED', 'role_unspecified']
@@ -113,6 +122,8 @@ function withRole(role: string | number | undefined): SentMessage {
 }
 
 describe('readArtifact', () => {
+  const made = { artifactId: 'art_made', origin }
+
   it('keeps what it was sent with, and makes an id when there is none', () => {
     const sent = {
       name: 'Letter',
@@ -121,14 +132,33 @@ describe('readArtifact', () => {
       metadata: { a: 1 },
       extensions: ['urn:x'],
     }
-    expect(readArtifact(sent, 'art_made')).toEqual({ ...sent, artifactId: 'art_made' })
-    expect(readArtifact({ ...sent, artifactId: 'draft' }, 'art_made').artifactId).toBe('draft')
+    const kept = { ...sent, parts: [marked('x')], artifactId: 'art_made' }
+    expect(readArtifact(sent, made)).toEqual(kept)
+    expect(readArtifact({ ...sent, artifactId: 'draft' }, made).artifactId).toBe('draft')
   })
 
   it('drops what A2A does not know, and refuses parts it does not know', () => {
     const sent = { parts: [{ text: 'x' }], kind: 'artifact' }
-    expect(readArtifact(sent, 'art_made')).toEqual({ artifactId: 'art_made', parts: [{ text: 'x' }] })
-    expect(() => readArtifact({ parts: [{}] }, 'art_made')).toThrow(badRequest)
+    expect(readArtifact(sent, made)).toEqual({ artifactId: 'art_made', parts: [marked('x')] })
+    expect(() => readArtifact({ parts: [{}] }, made)).toThrow(badRequest)
+  })
+})
+
+describe('the origin of a part', () => {
+  it('takes the place of whatever the sender claims, and leaves other metadata alone', () => {
+    const claims = { [marketplaceExtension]: { origin: { ...origin, name: 'the-bank' } }, page: 1 }
+    const [part] = readMessage({ parts: [{ text: 'hello', metadata: claims }] }, 'client', to).parts
+    expect(part?.metadata).toEqual({ page: 1, [marketplaceExtension]: { origin } })
+  })
+
+  it.each<[string, Part]>([
+    ['text', { text: 'in\u200bvisible' }],
+    ['file name', { raw: '', filename: 'invoice\u202efdp.exe' }],
+    ['data', { data: { note: ['in\u2060visible'] } }],
+    ['address', { url: 'https://example.com/\u200b' }],
+  ])('comes with a flag for hidden characters in the %s', (_name, part) => {
+    const [kept] = readMessage({ parts: [part] }, 'client', to).parts
+    expect(kept?.metadata?.[marketplaceExtension]).toEqual({ origin, flags: ['hidden-characters'] })
   })
 })
 
@@ -150,13 +180,14 @@ describe('noteOf', () => {
   const task = { id: 'task_x', context_id: 'ctx_x' }
 
   it('is nothing when nothing was said, and a message of the task otherwise', () => {
-    expect(noteOf({ now }, undefined, 'client', task)).toBeUndefined()
+    expect(noteOf({ now }, { message: undefined, side: 'client', origin }, task)).toBeUndefined()
     const note = {
       messageId: expect.stringMatching(/^msg_/),
       taskId: 'task_x',
       contextId: 'ctx_x',
       role: 'ROLE_AGENT',
     }
-    expect(noteOf({ now }, hello, 'provider', task)).toEqual({ ...note, parts: hello.parts })
+    const said = { message: hello, side: 'provider', origin } as const
+    expect(noteOf({ now }, said, task)).toEqual({ ...note, parts: [marked('hello')] })
   })
 })

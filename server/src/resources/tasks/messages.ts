@@ -2,6 +2,7 @@ import {
   marketplaceExtension,
   type Artifact,
   type Message,
+  type Origin,
   type Part,
   type SentArtifact,
   type SentMessage,
@@ -10,6 +11,7 @@ import {
 } from 'souk-contract'
 import { fail } from '../../failure.ts'
 import { newId } from '../../lib/ids.ts'
+import { markParts } from './origin.ts'
 
 /** Who speaks: decided by the side of the caller, whatever the message says. */
 export type Side = 'client' | 'provider'
@@ -54,6 +56,7 @@ export interface Addressed {
   readonly messageId: string
   readonly taskId: string
   readonly contextId: string
+  readonly origin: Origin
 }
 
 /** A message as it is kept and shown. */
@@ -65,7 +68,7 @@ export function readMessage(sent: SentMessage, side: Side, to: Addressed): Messa
     contextId: to.contextId,
     taskId: to.taskId,
     role: side === 'client' ? 'ROLE_USER' : 'ROLE_AGENT',
-    parts: readParts(sent.parts),
+    parts: markParts(readParts(sent.parts), to.origin),
     ...present({ metadata, extensions, referenceTaskIds }),
   }
 }
@@ -84,12 +87,15 @@ function requireOwnRole(role: string | number | undefined, side: Side): void {
 }
 
 /** An artifact as it is kept and shown. */
-export function readArtifact(sent: SentArtifact, artifactId: string): Artifact {
+export function readArtifact(
+  sent: SentArtifact,
+  { artifactId, origin }: { readonly artifactId: string; readonly origin: Origin },
+): Artifact {
   const { name, description, metadata, extensions } = sent
   return {
     artifactId: sent.artifactId ?? artifactId,
     ...present({ name, description }),
-    parts: readParts(sent.parts),
+    parts: markParts(readParts(sent.parts), origin),
     ...present({ metadata, extensions }),
   }
 }
@@ -116,14 +122,14 @@ function present(fields: object): object {
 /** What may be said along with an action. */
 export function noteOf(
   { now }: { readonly now: Date },
-  sent: SentMessage | undefined,
-  side: Side,
+  { message, side, origin }: { message: SentMessage | undefined; side: Side; origin: Origin },
   task: { readonly id: string; readonly context_id: string },
 ): Message | undefined {
-  if (sent === undefined) return undefined
-  return readMessage(sent, side, {
+  if (message === undefined) return undefined
+  return readMessage(message, side, {
     messageId: newId('msg', now),
     taskId: task.id,
     contextId: task.context_id,
+    origin,
   })
 }

@@ -1,4 +1,4 @@
-import type { Part, SentMessage, Terms } from 'souk-contract'
+import type { Origin, Part, SentMessage, Terms } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import type { AgentCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
@@ -21,6 +21,7 @@ export interface Opening {
   /** Who speaks first. */
   readonly by: Side
   readonly message: SentMessage
+  readonly origin: Origin
   readonly terms: Terms
   readonly contextId?: string | undefined
   /** A call waits for the first answer, which may turn out to be a message instead of a task. */
@@ -57,7 +58,12 @@ export function firstRows({ now, settings }: Pick<Tx, 'now' | 'settings'>, openi
   const { clientId, providerId, listingId, phase, by, terms } = opening
   const id = newId('task', now)
   const contextId = opening.contextId ?? newId('ctx', now)
-  const message = readMessage(opening.message, by, { messageId: newId('msg', now), taskId: id, contextId })
+  const message = readMessage(opening.message, by, {
+    messageId: newId('msg', now),
+    taskId: id,
+    contextId,
+    origin: opening.origin,
+  })
   const due = dueAt(phase, terms, now, 0) ?? fail('internal', `A task cannot begin as ${phase}.`)
   return {
     row: {

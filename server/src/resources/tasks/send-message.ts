@@ -9,6 +9,7 @@ import { lockAsParty, requireSide } from './access.ts'
 import { advanceTask } from './advance-task.ts'
 import { hireAgent } from './hire-agent.ts'
 import { readMessage, wordsOf } from './messages.ts'
+import { originOf } from './origin.ts'
 import { historyMax } from './read-queries.ts'
 import { requireRow } from './standing.ts'
 import { requireTenant } from './tenant.ts'
@@ -39,6 +40,7 @@ async function continueTask(tx: Tx, caller: AgentCaller, sent: Sent, taskId: str
     messageId: newId('msg', tx.now),
     taskId: task.id,
     contextId: task.context_id,
+    origin: await originOf(tx, caller),
   })
   if (row.move === 'complete') {
     await passGate(tx, caller, { action: 'deliver', counterparty: task.client_id, taskId: task.id })

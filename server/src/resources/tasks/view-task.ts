@@ -1,8 +1,10 @@
-import type { Task } from 'souk-contract'
+import type { Reputation, Task } from 'souk-contract'
 import type { AgentCaller } from '../../caller.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
-import { historyMax, tasksById, type Detail } from './read-queries.ts'
+import { reputationsOf } from '../trust/queries.ts'
+import { viewReputation } from '../trust/view.ts'
+import { historyMax, tasksById, type Detail, type WholeTask } from './read-queries.ts'
 import { taskNotFound } from './standing.ts'
 import { viewTask } from './view.ts'
 
@@ -17,6 +19,39 @@ export async function showTasks(
 ): Promise<Task[]> {
   const rows = await tasksById(reader, caller.agentId, ids, detail)
   return rows.map((row) => viewTask(row, { agentId: caller.agentId, now: reader.now }, detail))
+}
+
+/** Applications to one listing; its client sees with each that may be awarded what the applicant has done before. */
+export async function showApplications(
+  reader: Reader,
+  caller: AgentCaller,
+  ids: readonly Id<'task'>[],
+  detail: Detail,
+): Promise<Task[]> {
+  const rows = await tasksById(reader, caller.agentId, ids, detail)
+  const onlooker = { agentId: caller.agentId, now: reader.now }
+  const reputations = await reputationsOfApplicants(reader, caller, rows)
+  return rows.map((row) => {
+    const reputation = reputations.get(row.id)
+    return viewTask(row, onlooker, detail, reputation === undefined ? {} : { reputation })
+  })
+}
+
+/** What the client of applications should know of those whom it may award; nothing is read for anybody else. */
+export async function reputationsOfApplicants(
+  reader: Reader,
+  { agentId }: AgentCaller,
+  tasks: readonly WholeTask[],
+): Promise<ReadonlyMap<Id<'task'>, Reputation>> {
+  const open = tasks.filter(({ phase, client_id: clientId }) => phase === 'applied' && clientId === agentId)
+  if (open.length === 0) return new Map()
+  const known = await reputationsOf(
+    reader,
+    open.map(({ provider_id: id }) => id),
+  )
+  return new Map(
+    open.map(({ id, provider_id: applicant }) => [id, viewReputation(known.get(applicant) ?? null)]),
+  )
 }
 
 /** A task after a change, as its caller sees it. */

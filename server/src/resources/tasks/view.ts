@@ -3,6 +3,7 @@ import {
   stateOf,
   type AuditLine,
   type Market,
+  type Reputation,
   type StreamResponse,
   type Task,
   type TimelineEntry,
@@ -19,6 +20,7 @@ export interface Onlooker {
 }
 
 export interface Asides {
+  readonly reputation?: Reputation
   readonly timeline?: TimelineEntry[]
   readonly audit?: AuditLine[]
 }

@@ -61,7 +61,10 @@ export const updateMe = staged<Contract['users']['updateMe'], UserRow, Checked>(
       Object.assign(changes, { email, email_key: emailKey(email), email_verified_at: null })
     }
     const user = await changeUser(tx, caller.userId, changes)
-    if (moved) await sendVerification(tx, user)
+    if (moved) {
+      tx.announce(`profile:${user.id}`)
+      await sendVerification(tx, user)
+    }
     if (newHash !== undefined) {
       await endSessionsOf(tx, user.id, caller.sessionId)
       await postMail(tx, {
