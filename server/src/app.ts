@@ -17,14 +17,18 @@ import { protectAnswers } from './http/security-headers.ts'
 import { acceptUploads } from './http/uploads.ts'
 import { compileSerializer } from './http/serialization.ts'
 import { compileValidator } from './http/validation.ts'
+import { loadWebApp } from './http/web-app.ts'
 import { mountWellKnown } from './http/well-known.ts'
 import { agents } from './resources/agents/routes.ts'
 import { approvalGate } from './resources/approval-gate/routes.ts'
 import { approvals } from './resources/approvals/routes.ts'
+import { blocks } from './resources/blocks/routes.ts'
 import { cards } from './resources/cards/routes.ts'
 import { createCardSigner } from './resources/cards/sign-card.ts'
+import { connections } from './resources/connections/routes.ts'
 import { discovery } from './resources/discovery/routes.ts'
 import { artifacts } from './resources/artifacts/routes.ts'
+import { feed } from './resources/feed/routes.ts'
 import { keys } from './resources/keys/routes.ts'
 import { listings } from './resources/listings/routes.ts'
 import { notifications } from './resources/notifications/routes.ts'
@@ -32,11 +36,14 @@ import { organizations } from './resources/organizations/routes.ts'
 import { mountProcessorEvents } from './http/processor-events.ts'
 import { payments } from './resources/payments/routes.ts'
 import { payouts } from './resources/payouts/routes.ts'
+import { posts } from './resources/posts/routes.ts'
 import { pushConfigs } from './resources/push-configs/routes.ts'
 import { mountSandboxPages } from './ports/processor/sandbox/routes.ts'
 import { service } from './resources/service/routes.ts'
 import { sessions } from './resources/sessions/routes.ts'
 import { tasks } from './resources/tasks/routes.ts'
+import { threads } from './resources/threads/routes.ts'
+import { trust } from './resources/trust/routes.ts'
 import { users } from './resources/users/routes.ts'
 import { webhooks } from './resources/webhooks/routes.ts'
 import type { RunningWorkers } from './workers/loop.ts'
@@ -72,7 +79,13 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   mountGroup(app, context, limits, contract.tasks, tasks)
   mountGroup(app, context, limits, contract.artifacts, artifacts)
   mountGroup(app, context, limits, contract.pushConfigs, pushConfigs)
+  mountGroup(app, context, limits, contract.connections, connections)
+  mountGroup(app, context, limits, contract.blocks, blocks)
+  mountGroup(app, context, limits, contract.posts, posts)
+  mountGroup(app, context, limits, contract.feed, feed)
   mountGroup(app, context, limits, contract.notifications, notifications)
+  mountGroup(app, context, limits, contract.trust, trust)
+  mountGroup(app, context, limits, contract.threads, threads)
   mountGroup(app, context, limits, contract.webhooks, webhooks)
   mountGroup(app, context, limits, contract.service, service(options.workers ?? (() => undefined)))
   mountPages(app, context)
@@ -117,7 +130,10 @@ export function bareApp(context: Context): FastifyInstance {
   protectAnswers(app, context)
   const answer = answerErrors(context)
   app.setErrorHandler(answer)
-  app.setNotFoundHandler((request, reply) => answer(nothingHere(request, context), request, reply))
+  const web = context.config.webDir === undefined ? undefined : loadWebApp(context.config.webDir)
+  app.setNotFoundHandler(
+    (request, reply) => web?.answer(request, reply) ?? answer(nothingHere(request, context), request, reply),
+  )
   return app
 }
 

@@ -18,6 +18,8 @@ export interface Config {
   readonly stripeKey: string | undefined
   readonly stripeWebhookSecrets: readonly string[]
   readonly production: boolean
+  /** Where the built web app lies; undefined means that only the API is served. */
+  readonly webDir: string | undefined
   readonly corsOrigins: readonly string[]
   readonly trustProxy: readonly string[]
   readonly logLevel: string
@@ -26,6 +28,8 @@ export interface Config {
   readonly a2aAssumeVersion: string | undefined
   /** All rate limits are multiplied by it. */
   readonly rateLimitScale: number
+  /** `hand` stands still until an operator moves it: for tests, and on loopback only. */
+  readonly clock: 'system' | 'hand'
   readonly settings: Settings
 }
 
@@ -53,8 +57,7 @@ export function readConfig(environment: Environment): Config {
   const read = reader(environment)
   const host = read.text('HOST') ?? 'localhost'
   const port = read.integer('PORT', { default: 4000, min: 0, max: 65_535 })
-  const origin =
-    read.origin('BASE_URL') ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
+  const origin = read.origin('BASE_URL') ?? `http://${nameOf(host)}:${port}`
   const stripeKey = read.matching('STRIPE_SECRET_KEY', ...forms.stripeKey)
   const terminal = environment['CI'] === undefined && process.stdout.isTTY
   return Object.freeze({
@@ -69,6 +72,7 @@ export function readConfig(environment: Environment): Config {
     stripeKey,
     stripeWebhookSecrets: read.list('STRIPE_WEBHOOK_SECRETS'),
     production: read.text('NODE_ENV') === 'production',
+    webDir: read.text('WEB_DIR'),
     corsOrigins: read.list('CORS_ORIGINS'),
     trustProxy: read.list('TRUST_PROXY'),
     logLevel:
@@ -77,6 +81,7 @@ export function readConfig(environment: Environment): Config {
     operatorToken: read.matching('OPERATOR_TOKEN', ...forms.secret),
     a2aAssumeVersion: read.text('A2A_ASSUME_VERSION'),
     rateLimitScale: read.integer('RATE_LIMIT_SCALE', { default: 1, min: 1, max: 1_000_000 }),
+    clock: clockFor(read.oneOf('CLOCK', ['system', 'hand']), host),
     settings: Object.freeze({
       origin,
       currency: read.matching('CURRENCY', ...forms.currency) ?? 'USD',
@@ -153,6 +158,19 @@ function reader(environment: Environment) {
       return bare ? parsed.origin : refuse(name, 'an origin without a path, such as https://souk.example.com')
     },
   }
+}
+
+/** How an address to listen on is written in a URL. */
+function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** Whoever moves the time moves every deadline, so such a server is for its own machine alone. */
+function clockFor(name: string | undefined, host: string): Config['clock'] {
+  if (name !== 'hand') return 'system'
+  if (['localhost', '127.0.0.1', '::1'].includes(host)) return 'hand'
+  throw new ConfigError('CLOCK=hand is for tests: set HOST to localhost, or remove CLOCK, then start again.')
 }
 
 /** Stripe says in the key itself which money it moves. */

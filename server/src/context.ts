@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import type { Logger } from 'pino'
+import { createCallCounts, type CallCounts } from './call-counts.ts'
 import type { Config } from './config.ts'
 import { openDatabase, type Database } from './db/pool.ts'
 import { createStore, type Store } from './db/transact.ts'
@@ -38,6 +39,7 @@ export interface Context {
   readonly hub: Hub
   readonly presence: Presence
   readonly memory: Memory
+  readonly callCounts: CallCounts
   readonly wakeups: Wakeups
   readonly ports: Ports
   readonly metrics: Metrics
@@ -96,6 +98,7 @@ export function createContext({
     hub,
     presence,
     memory,
+    callCounts: createCallCounts(),
     wakeups: openWakeups({ config, databaseUrl, database, log, onTopics: hub.announce }),
     ports: {
       passwords,

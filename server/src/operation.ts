@@ -93,7 +93,7 @@ export interface LiveEvent {
   readonly id: string
   /** Left out where a protocol has only one kind of event. */
   readonly event?: string
-  /** The data as JSON: one line. */
+  /** The data as JSON: one line. Empty where nothing has happened, and only the place is told. */
   readonly data: string
 }
 

@@ -5,7 +5,7 @@ import { closeContext, createContext } from './context.ts'
 import { launchEmbedded } from './db/embedded/launch.ts'
 import { migrate } from './db/migrate.ts'
 import { openPostgresWakeups } from './db/wakeups.ts'
-import { systemClock, type Clock } from './lib/clock.ts'
+import { handClock, systemClock, type Clock } from './lib/clock.ts'
 import { openNatsWakeups } from './ports/nats-wakeups.ts'
 import { defaultPasswordCost } from './ports/passwords.ts'
 import { loadSecretKey, requireSameSecretKey } from './secret-key.ts'
@@ -23,7 +23,7 @@ export interface Running {
 }
 
 /** Brings the whole product up, in the order in which one thing needs the other, and takes it down in reverse. */
-export async function start(config: Config, clock: Clock = systemClock): Promise<Running> {
+export async function start(config: Config, clock: Clock = clockOf(config)): Promise<Running> {
   const closers: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const close of closers.splice(0).toReversed()) await close()
@@ -59,6 +59,10 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     await stop().catch(() => undefined)
     throw error
   }
+}
+
+function clockOf({ clock }: Config): Clock {
+  return clock === 'hand' ? handClock(systemClock.now()) : systemClock
 }
 
 /** PostgreSQL carries the wake-ups of nodes, unless there is a NATS for them. */

@@ -106,11 +106,41 @@ const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
   listPushConfigs: 404,
   getPushConfig: 404,
   deletePushConfig: 404,
+  requestConnection: 'public',
+  decideConnection: 404,
+  listConnections: 'own',
+  removeConnection: 404,
+  listBlocks: 'own',
+  blockAgent: 'public',
+  unblockAgent: 404,
+  createPost: 'own',
+  listPosts: 'public',
+  getPost: 'public',
+  deletePost: 403,
+  createComment: 'public',
+  listComments: 'public',
+  deleteComment: 403,
+  listReactions: 'public',
+  getMyReaction: 'public',
+  reactToPost: 'public',
+  removeReaction: 403,
+  getFeed: 'own',
+  getActivity: 'own',
   listNotifications: 'own',
   countNotifications: 'own',
   readNotifications: 'own',
   streamNotifications: 'own',
   streamDashboard: 'own',
+  listThreads: 'own',
+  createThread: 'public',
+  streamThreads: 'own',
+  getThread: 404,
+  streamThread: 404,
+  listThreadMessages: 404,
+  postThreadMessage: 404,
+  addThreadFile: 404,
+  getThreadFile: 404,
+  readThread: 404,
   setWebhook: 'own',
   getWebhook: 'own',
   removeWebhook: 'own',
@@ -119,7 +149,14 @@ const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
   getDelivery: 404,
   redeliverDelivery: 404,
   redeliverFailed: 'own',
+  endorseAgent: 'public',
+  listEndorsements: 'public',
+  withdrawEndorsement: 403,
+  recommendAgent: 'public',
+  listRecommendations: 'public',
+  withdrawRecommendation: 403,
   getHealth: 'public',
+  getStats: 'public',
   getReady: 'public',
 }
 
@@ -174,6 +211,11 @@ beforeAll(async () => {
     ...(await postedListing(owner.token)),
     ...(await givenTask(agent.name, key.data.secret)),
     deliveryId: await sentMessage(agent.id),
+    ...(await praisedAgent(agent.id)),
+    ...(await publishedPost(owner.token)),
+    uid: owner.user.id,
+    connectionId: await askedConnection(agent.name),
+    ...(await begunThread(agent.name, key.data.secret)),
   }
   tokens = { person: owner.token, software: key.data.secret }
 })
@@ -202,6 +244,20 @@ async function sentMessage(agentId: string): Promise<string> {
   return id
 }
 
+/** As if its client had spoken well of the agent. */
+async function praisedAgent(agentId: string) {
+  const now = souk.clock.now()
+  const said = { endorsementId: newId('end', now), recommendationId: newId('rec', now) }
+  await sql`
+    with client as (select id as task_id, client_id from tasks where provider_id = ${agentId} limit 1), endorsed as (
+      insert into endorsements (id, agent_id, skill, from_id, created_at)
+      select ${said.endorsementId}, ${agentId}, 'any', client_id, ${now} from client)
+    insert into recommendations (id, agent_id, from_id, task_id, role, text, paid, created_at)
+    select ${said.recommendationId}, ${agentId}, client_id, task_id, 'client', 'Good.', false, ${now}
+    from client`.execute(souk.context.database)
+  return said
+}
+
 /** Open to everybody, with a file. */
 async function postedListing(as: string) {
   const fields = { title: 'Owned', description: 'To be done.' }
@@ -222,6 +278,34 @@ async function givenTask(name: string, software: string) {
   const config = { id: 'hook', url: 'https://hooks.example.com/souk' }
   await souk.call('createPushConfig', { name, taskId, ...config }, { as: software })
   return { taskId, artifactId: 'draft', configId: 'hook' }
+}
+
+/** Seen by everybody, with a comment. */
+async function publishedPost(as: string) {
+  const postId = (await souk.call('createPost', { text: 'Done.' }, { as })).data.post.id
+  const { comment } = (await souk.call('createComment', { postId, text: 'At last.' }, { as })).data
+  return { postId, commentId: comment.id }
+}
+
+/** Somebody else wants to connect with the owner's agent. */
+async function askedConnection(name: string): Promise<string> {
+  const other = await souk.person()
+  await souk.agent(other)
+  const asked = await souk.call('requestConnection', { agentId: name }, { as: other.token })
+  return asked.data.connection.id
+}
+
+/** Begun by somebody else with the owner's agent, which has put a file into it. */
+async function begunThread(name: string, software: string) {
+  const other = await souk.person()
+  await souk.agent(other)
+  const begun = await souk.call('createThread', { participants: [name], text: 'Hello' }, { as: other.token })
+  const threadId = begun.data.thread.id
+  const file = { threadId, filename: 'sample.txt' }
+  const added = await souk.call('addThreadFile', file, { as: software, upload: Buffer.from('Read this.') })
+  const fileId = added.data.file.id
+  await souk.call('postThreadMessage', { threadId, parts: [{ fileId }] }, { as: software })
+  return { threadId, fileId }
 }
 
 const names = Object.keys(routes)
@@ -250,6 +334,7 @@ describe('every route', () => {
         sessionId: 'ses_x',
         agentId: 'no-such-agent',
         listingId: 'lst_x',
+        postId: 'post_x',
       })
       const refusal = expected[mode]
       if (refusal === undefined) expect.soft(status, mode).not.toBe(401)

@@ -28,7 +28,7 @@ interface Told {
 
 /** Plays the demo; what it leaves behind would be in `folder`. */
 async function playDemo(onStep: (step: Told, interrupt: () => void) => void = () => undefined) {
-  const child = spawn('node', ['--import', 'tsx', 'examples/demo/main.ts', '--json'], {
+  const child = spawn('node', ['--conditions=source', '--import', 'tsx', 'examples/demo/main.ts', '--json'], {
     cwd: root,
     env: { PATH: process.env['PATH'], TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],

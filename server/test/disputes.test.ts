@@ -1,7 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text as textOf } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import type { Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../src/app.ts'
@@ -14,10 +10,8 @@ import { openTrade, type Trade } from './trade.ts'
 const operatorToken = 'an operator token that is long enough'
 let souk: Souk
 let trade: Trade
-let url: string
 beforeAll(async () => {
   souk = await startSouk({ operatorToken })
-  url = await souk.app.listen({ host: '127.0.0.1', port: 0 })
   trade = await openTrade(souk)
 })
 afterAll(() => souk.stop())
@@ -265,76 +259,4 @@ describe('a ruling that is not well formed', () => {
       expect([400, 404]).toContain(status)
     },
   )
-})
-
-/** The real command, as `npx souk` runs it. */
-async function run(...words: string[]) {
-  const child = spawn(
-    'node',
-    [fileURLToPath(new URL('../../cli/bin/souk.mjs', import.meta.url)), 'admin', 'disputes', ...words],
-    {
-      env: { PATH: process.env['PATH'], SOUK_URL: url, OPERATOR_TOKEN: operatorToken },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
-  const [output, errors] = await Promise.all([
-    textOf(child.stdout),
-    textOf(child.stderr),
-    once(child, 'exit'),
-  ])
-  return { code: child.exitCode, output, errors }
-}
-
-describe('souk admin disputes', () => {
-  it('lists disputes and rules them', async () => {
-    expect(await run('list')).toEqual({ code: 0, output: 'No dispute waits for a ruling.\n', errors: '' })
-    const [paid, split] = [await disputed(), await disputed(5000)]
-    const shown = await run('list')
-    expect([shown.code, shown.output]).toEqual([
-      0,
-      expect.stringContaining(`${paid.id}\n  1000 USD in minor units`),
-    ])
-    expect(JSON.parse((await run('list', '--json')).output)).toEqual({ disputes: await list() })
-    expect(await run('rule', paid.id, '--release', '--yes')).toEqual({
-      code: 0,
-      output: `${paid.id} is completed (ruled).\nPaid in minor units of USD: 0 to the client, 950 to the provider, 50 fee.\n`,
-      errors: '',
-    })
-    const ruled = await run(
-      'rule',
-      split.id,
-      '--split',
-      '2000',
-      '--note',
-      'Half was done.',
-      '--yes',
-      '--json',
-    )
-    expect([ruled.code, JSON.parse(ruled.output)]).toEqual([
-      0,
-      expect.objectContaining({ paid: { toClient: 2000, toProvider: 2850, fee: 150 } }),
-    ])
-    expect((await trade.see(split)).status.message?.parts).toEqual([{ text: 'Half was done.' }])
-  })
-
-  it('says what to do when it cannot', async () => {
-    const task = await disputed()
-    const rows: [string[], string][] = [
-      [[], 'Add --release, --refund or --split'],
-      [['--refund'], 'Add --yes.'],
-      [['--refund', '--release', '--yes'], 'cannot be used with option'],
-      [['--split', '1.5', '--yes'], 'no amount in minor units'],
-      [['--split', '1000', '--yes'], 'from 1 to 999'],
-    ]
-    for (const [words, message] of rows) {
-      expect(await run('rule', task.id, ...words)).toMatchObject({
-        code: 1,
-        errors: expect.stringContaining(message),
-      })
-    }
-    expect((await trade.market(task)).phase).toBe('disputed')
-    expect((await run('rule', task.id, '--refund', '--yes')).code).toBe(0)
-    expect((await run('rule', '--help')).output).toContain('Example:')
-    expect((await run('list', '--help')).output).toContain('Example:')
-  })
 })

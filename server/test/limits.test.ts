@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../src/app.ts'
 import { minute } from '../src/lib/clock.ts'
+import { shareCounts } from '../src/workers/share-counts.ts'
 import { startSouk, type Souk } from './harness.ts'
+import { startNode } from './nodes.ts'
 
 let souk: Souk
 beforeAll(async () => {
@@ -64,6 +67,33 @@ describe('rate limits', () => {
       })
     for (let count = 0; count < 300; count++) await call()
     expect((await call()).statusCode).toBe(429)
+  })
+})
+
+describe('a session that calls two nodes in turn', () => {
+  it('has one quota, not two', async () => {
+    const person = await souk.person()
+    const node = await startNode(souk)
+    const elsewhere = await buildApp(node.context)
+    const headers = { authorization: `Bearer ${person.token}` }
+    const call = async (app: typeof elsewhere, times: number) => {
+      const statuses: number[] = []
+      for (let time = 0; time < times; time++)
+        statuses.push((await app.inject({ method: 'GET', url: '/api/users/me', headers })).statusCode)
+      return statuses.filter((status) => status === 200).length
+    }
+    expect(await call(souk.app, 400)).toBe(400)
+    await shareCounts(souk.context)
+    expect(await call(elsewhere, 100)).toBe(100)
+    await shareCounts(node.context)
+    expect(await call(elsewhere, 200)).toBe(100)
+    await shareCounts(node.context)
+    // Whoever comes back to the first node is known there as soon as it has called once.
+    expect(await call(souk.app, 1)).toBe(1)
+    await shareCounts(souk.context)
+    expect(await call(souk.app, 20)).toBe(0)
+    await elsewhere.close()
+    await node.stop()
   })
 })
 

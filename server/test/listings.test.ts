@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day } from '../src/lib/clock.ts'
+import { openBank } from './bank.ts'
 import { startSouk, type Souk } from './harness.ts'
 import { deedsOn, statusesOf } from './house.ts'
 import { applyTo, fill, newTrader, postListing, usd, type ListingFields, type Trader } from './traders.ts'
@@ -36,12 +37,17 @@ describe('createListing', () => {
     const now = souk.clock.now().toISOString()
     expect(listing).toEqual({
       ...fields,
+      funded: false,
       id: expect.stringMatching(/^lst_/),
       status: 'open',
       client: {
         agentId: client.agent.id,
         name: client.agent.name,
         displayName: client.agent.displayName,
+        reputation: {
+          provider: expect.objectContaining({ completed: 0 }),
+          client: { settled: 0, acceptRate: null, disputed: 0 },
+        },
       },
       attachments: [],
       applicationCount: 0,
@@ -52,6 +58,17 @@ describe('createListing', () => {
     })
     expect((await get(listing.id)).data.listing).toEqual(listing)
     expect(await deedsOn(souk, listing.id)).toEqual(['listing.created'])
+  })
+
+  it('is funded while the client could pay its budget', async () => {
+    await openBank(souk).topUp(client.person, client.agent, 5000)
+    const statuses = await Promise.all(
+      [usd(5000), usd(5001), undefined].map(async (budget) => {
+        const { id } = await postListing(souk, client, budget === undefined ? {} : { budget })
+        return (await get(id)).data.listing.funded
+      }),
+    )
+    expect(statuses).toEqual([true, false, false])
   })
 
   it('needs neither tags, type, budget nor terms', async () => {

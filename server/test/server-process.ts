@@ -61,19 +61,21 @@ export async function startServer(
   { url }: Scratch,
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const port = await freePort()
+  const port = environment['PORT'] ?? String(await freePort())
   const dataDir = await mkdtemp(join(tmpdir(), 'souk-node-'))
   const child = spawn('node', ['server/start.mjs'], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',
-      PORT: String(port),
+      PORT: port,
       DATA_DIR: dataDir,
       DATABASE_URL: `${url}${url.includes('?') ? '&' : '?'}application_name=${name}`,
       DATABASE_CONNECTIONS: '6',
       SECRET_KEY: 'the same secret key on every node of these tests',
       LOG_LEVEL: 'warn',
+      // The app has tests of its own, and need not be built for others.
+      WEB_DIR: '',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -14,7 +14,15 @@ export async function followEvents(store: Store, interest: Interest, listening: 
     })
   }
   // A number that was never given is as good as none: it comes from another server.
-  return follow(store, interest, listening, seen === undefined || seen > last ? last : seen)
+  return seen === undefined || seen > last
+    ? fromNow(store, interest, listening, last)
+    : follow(store, interest, listening, seen)
+}
+
+/** Whoever begins without a place is first given one, so that a cut before the first event loses nothing. */
+async function* fromNow(store: Store, interest: Interest, listening: Listening, last: bigint): Events {
+  yield { id: String(last), data: '' }
+  yield* follow(store, interest, listening, last)
 }
 
 function numberOf(id: string | undefined): bigint | undefined {

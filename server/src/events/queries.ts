@@ -19,6 +19,8 @@ export interface Interest {
   readonly kinds: readonly EventKindName[]
   /** Leaves out what the agent itself has done. */
   readonly byOthers?: boolean
+  /** Only what is about this. */
+  readonly subject?: string
 }
 
 const pageMax = 500
@@ -29,13 +31,13 @@ export const madeByOthers = sql<boolean>`(data ->> 'role' is null or data ->> 'b
 /** What happened to an agent after an event, in order. */
 export async function eventsSince(
   reader: Reader,
-  { agentId, kinds, byOthers = false }: Interest,
+  { agentId, kinds, byOthers = false, subject }: Interest,
   number: bigint,
 ): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`/* events-since */
     select number, id, at, agent_id, kind, subject, data from events
     where agent_id = ${agentId} and number > ${number} and kind = any(${[...kinds]}::text[])
-      and ${byOthers ? madeByOthers : sql`true`}
+      and ${byOthers ? madeByOthers : sql`true`} and (${subject ?? null}::text is null or subject = ${subject ?? null})
     order by number limit ${pageMax}`.execute(reader)
   return rows
 }

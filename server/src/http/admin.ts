@@ -4,8 +4,11 @@ import type { Context } from '../context.ts'
 import { fail, notFound } from '../failure.ts'
 import { reconcile } from '../ledger/reconcile.ts'
 import { platformBalances } from '../ledger/roll-up.ts'
+import { isMovable } from '../lib/clock.ts'
 import { sameBytes, sha256 } from '../lib/secrets.ts'
+import { mountClock } from './admin-clock.ts'
 import { mountDisputes } from './admin-disputes.ts'
+import { mountDoctor } from './admin-doctor.ts'
 
 /** What operators ask for. Outside the public contract, and unknown where no operator token is set. */
 export function mountAdmin(app: FastifyInstance, context: Context): void {
@@ -33,6 +36,8 @@ export function mountAdmin(app: FastifyInstance, context: Context): void {
     }
   })
   mountDisputes(app, context, guarded)
+  mountDoctor(app, context, guarded)
+  if (isMovable(context.clock)) mountClock(app, context.clock, guarded)
 }
 
 export function isOperator({ config }: Context, request: FastifyRequest): boolean {

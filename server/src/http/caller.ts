@@ -12,6 +12,7 @@ import { findAgentAccess } from '../resources/agents/access.ts'
 import { findAgent } from '../resources/agents/queries.ts'
 import { findKey } from '../resources/keys/queries.ts'
 import { findSession } from '../resources/sessions/queries.ts'
+import { browserToken } from './session-cookie.ts'
 
 /** Who is calling: the bearer token decides the mode, X-Agent-Context the profile a person acts as. */
 export async function identify(context: Context, route: Route, request: FastifyRequest): Promise<Caller> {
@@ -21,7 +22,8 @@ export async function identify(context: Context, route: Route, request: FastifyR
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     idempotencyKey: headerText(request, 'idempotency-key')?.slice(0, 255) ?? null,
   }
-  const token = route.auth === 'none' ? undefined : bearerToken(request)
+  const token =
+    route.auth === 'none' ? undefined : (bearerToken(request) ?? browserToken(context.config, request))
   if (token === undefined) {
     if (route.auth === 'none' || route.auth === 'optional') return { kind: 'stranger', ...origin }
     return fail('unauthorized', 'This call needs a token.', 'Send "Authorization: Bearer <token>".')
@@ -32,7 +34,9 @@ export async function identify(context: Context, route: Route, request: FastifyR
         ? await signedIn(context, reader, token, origin)
         : await keyHolder(context, reader, token, origin)
     requireMode(route, caller)
-    return route.auth === 'agent' ? actingAs(reader, caller, headerText(request, 'x-agent-context')) : caller
+    const wanted = headerText(request, 'x-agent-context')
+    if (route.auth === 'agent') return actingAs(reader, caller, wanted)
+    return route.auth === 'optional' ? readingAs(reader, caller, wanted) : caller
   })
 }
 
@@ -104,6 +108,17 @@ function requireMode(route: Route, caller: UserCaller | KeyCaller): void {
 function headerText(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** What is open to everybody may still depend on who looks; a person need not look as an agent. */
+async function readingAs(
+  reader: Reader,
+  caller: UserCaller | KeyCaller,
+  wanted?: string,
+): Promise<UserCaller | KeyCaller> {
+  if (wanted !== undefined || caller.kind === 'key') return actingAs(reader, caller, wanted)
+  const access = await findAgentAccess(reader, caller.userId, undefined)
+  return access === undefined ? caller : { ...caller, agentId: access.agent_id, agentRole: access.role }
 }
 
 /** A key acts as its own agent; a person as the agent named in the header, or as the active one. */

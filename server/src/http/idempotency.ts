@@ -81,10 +81,9 @@ async function claim(tx: Tx, call: Promised): Promise<void> {
     claimed: boolean
   }>`select pg_try_advisory_xact_lock(${lockKey}) as claimed`.execute(tx)
   if (rows[0]?.claimed !== true) {
-    fail(
-      'conflict',
-      'A call with this Idempotency-Key is still running.',
-      'Wait for it, then repeat the call.',
-    )
+    throw new Failure('conflict', 'A call with this Idempotency-Key is still running.', {
+      hint: 'Wait for it, then repeat the call.',
+      retryAfterSeconds: 1,
+    })
   }
 }

@@ -1,13 +1,7 @@
 import { minute, hour } from '../lib/clock.ts'
+import type { Limit } from '../lib/gcra.ts'
 
-/** So many calls within so long; a burst may use them all at once. */
-export interface Limit {
-  readonly name: string
-  readonly quota: number
-  readonly windowMs: number
-}
-
-/** What everybody has, by kind of caller. Kept in memory of each node. */
+/** What everybody has, by kind of caller. Counted in memory; nodes tell each other of those who call a lot. */
 export const callerLimits = {
   stranger: { name: 'ip', quota: 300, windowMs: minute },
   user: { name: 'session', quota: 600, windowMs: minute },
@@ -36,8 +30,16 @@ export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>
   createListing: [{ name: 'listing', by: 'caller', quota: 100, windowMs: hour }],
   addAttachment: [{ name: 'attachment', by: 'caller', quota: 200, windowMs: hour }],
   applyToListing: [{ name: 'apply', by: 'caller', quota: 200, windowMs: hour }],
+  createThread: [{ name: 'thread', by: 'caller', quota: 60, windowMs: hour }],
+  addThreadFile: [{ name: 'thread-file', by: 'caller', quota: 200, windowMs: hour }],
+  endorseAgent: [{ name: 'endorse', by: 'caller', quota: 100, windowMs: hour }],
+  recommendAgent: [{ name: 'recommend', by: 'caller', quota: 100, windowMs: hour }],
   setWebhook: [{ name: 'webhook', by: 'caller', quota: 30, windowMs: hour }],
   testWebhook: [{ name: 'webhook-test', by: 'caller', quota: 6, windowMs: minute }],
+  requestConnection: [{ name: 'connect', by: 'caller', quota: 100, windowMs: hour }],
+  createPost: [{ name: 'post', by: 'caller', quota: 60, windowMs: hour }],
+  createComment: [{ name: 'comment', by: 'caller', quota: 300, windowMs: hour }],
+  reactToPost: [{ name: 'react', by: 'caller', quota: 600, windowMs: hour }],
   inviteMember: [{ name: 'invite', by: 'caller', quota: 100, windowMs: hour }],
 }
 

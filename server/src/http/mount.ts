@@ -15,6 +15,7 @@ import type { RateLimits } from './rate-limits.ts'
 import { lingerOver } from './linger.ts'
 import { openStream } from './open-stream.ts'
 import { gather, run, storedOperation } from './run.ts'
+import { moveToCookie } from './session-cookie.ts'
 import { takeAsFile, uploadBytesMax, withFile } from './uploads.ts'
 
 declare module 'fastify' {
@@ -138,7 +139,7 @@ async function handle<R extends Route>(exchange: Exchange<R>, handler: Handler<R
   if (handler.kind === 'write' && handler.linger !== undefined) {
     return lingerOver(exchange, handler.linger, { caller, given: given(), answer: answer as Answer<R> })
   }
-  return sendAnswer(route, answer, request, reply)
+  return sendAnswer(route, moveToCookie(context.config, route, answer, exchange), request, reply)
 }
 
 function answerSchema(route: Route) {

@@ -23,7 +23,10 @@ export function mountPages(app: FastifyInstance, context: Context): void {
   app.get('/api/docs.css', { config: page('docs') }, async (_request, reply) =>
     cached(reply).type('text/css; charset=utf-8').send(docsStyle),
   )
-  app.get('/', { config: page('landing') }, async (_request, reply) => html(cached(reply), landing))
+  // With the web app there, the root is its business.
+  if (context.config.webDir === undefined) {
+    app.get('/', { config: page('landing') }, async (_request, reply) => html(cached(reply), landing))
+  }
   app.get<{ Params: { kind: string } }>(
     '/api/problems/:kind',
     { config: page('problem') },

@@ -3,10 +3,8 @@ import type { Caller } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { createOpenStreams, type OpenStreams } from './open-streams.ts'
-import { decide, standing, type Verdict } from './gcra.ts'
-import { callerLimits, loopbackFactor, operationLimits, type Limit, type OperationLimit } from './limits.ts'
-
-const keysMax = 100_000
+import { standing, type Limit, type Verdict } from '../lib/gcra.ts'
+import { callerLimits, loopbackFactor, operationLimits, type OperationLimit } from './limits.ts'
 
 export interface RateLimits {
   readonly streams: OpenStreams
@@ -17,9 +15,7 @@ export interface RateLimits {
   countOperation(operation: string, caller: Caller, body: unknown): Promise<void>
 }
 
-export function createRateLimits({ clock, config, database }: Context): RateLimits {
-  const idleAt = new Map<string, number>()
-
+export function createRateLimits({ clock, config, database, callCounts }: Context): RateLimits {
   const scaled = (limit: Limit, byAddress: boolean, ip: string): Limit => {
     const factor = config.rateLimitScale * (byAddress && isLoopback(ip) ? loopbackFactor : 1)
     return { ...limit, quota: limit.quota * factor }
@@ -45,12 +41,7 @@ export function createRateLimits({ clock, config, database }: Context): RateLimi
     streams: createOpenStreams(),
     count: (caller) => {
       const limit = scaled(callerLimits[caller.kind], caller.kind === 'stranger', caller.ip)
-      const key = subject(caller)
-      const verdict = decide(limit, clock.now().getTime(), idleAt.get(key) ?? 0)
-      // Taken out and put back, so that the first key of the map is the one unused for longest.
-      idleAt.delete(key)
-      idleAt.set(key, verdict.idleAtMs)
-      if (idleAt.size > keysMax) idleAt.delete(idleAt.keys().next().value ?? '')
+      const verdict = callCounts.count(subject(caller), limit, clock.now().getTime())
       if (!verdict.allowed) refuse(verdict)
       return headers(limit, verdict)
     },

@@ -39,6 +39,8 @@ export async function* toEventStream(
   }
 }
 
+/** Readers remember an id that comes without data, and are not told of an event. */
 function frame({ id, event, data }: LiveEvent): string {
+  if (data === '') return `id: ${id}\n\n`
   return `id: ${id}\n${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`
 }

@@ -9,6 +9,11 @@ export interface HandClock extends Clock {
   advance(milliseconds: number): void
 }
 
+/** Whether somebody can move it. */
+export function isMovable(clock: Clock): clock is HandClock {
+  return 'advance' in clock
+}
+
 /** A clock that stands still until somebody moves it. */
 export function handClock(start: Date): HandClock {
   let time = start.getTime()

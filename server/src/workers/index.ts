@@ -5,12 +5,15 @@ import { pruneEvents } from '../events/prune.ts'
 import { relayEvents } from '../events/relay.ts'
 import { minute, second } from '../lib/clock.ts'
 import { sendMails } from '../mails/send-mails.ts'
+import { countReputations } from '../reputation/count-reputations.ts'
 import { runClocks } from '../resources/tasks/run-clocks.ts'
 import { dispatchEvents } from '../webhooks/dispatch.ts'
 import { sendDeliveries } from '../webhooks/send.ts'
+import { countWords } from '../search/count-words.ts'
 import type { Worker } from './loop.ts'
 import { moneyWorkers } from './money.ts'
 import { writePresence } from './presence.ts'
+import { shareCounts } from './share-counts.ts'
 import { sweep } from './sweep.ts'
 
 /** Everything that happens without a caller. */
@@ -27,10 +30,13 @@ export function workersOf(context: Context): Worker[] {
     { name: 'mails', work: () => sendMails(context), restMs: second / 2 },
     ...moneyWorkers(context),
     { name: 'task-clocks', work: () => runClocks(context), restMs: second },
+    { name: 'reputation', work: () => countReputations(context), restMs: second, wokenBy: 'events' },
     { name: 'audit-chain', work: () => chainAudit(context), restMs: second },
     { name: 'touches', work: () => context.touches.flush(context.store), restMs: 5 * second },
+    { name: 'call-counts', work: () => shareCounts(context), restMs: second },
     { name: 'presence', work: () => writePresence(context), restMs: 5 * second },
     { name: 'approvals', work: () => expireApprovals(context), restMs: minute },
+    { name: 'search-words', work: () => countWords(context), restMs: minute },
     { name: 'event-prune', work: () => pruneEvents(context), restMs: 10 * minute },
     { name: 'sweep', work: () => sweep(context), restMs: 10 * minute },
   ]

@@ -110,7 +110,7 @@ pre { margin: 0; font-size: 0.77rem; padding: 0.6rem 1rem 1rem; line-height: 1.6
 pre code { font-size: 1em; }
 
 @media (min-width: 60rem) {
-  body { display: grid; grid-template-columns: 17rem minmax(0, 1fr); }
+  body:not(.small-page) { display: grid; grid-template-columns: 17rem minmax(0, 1fr); }
   aside { position: sticky; top: 0; height: 100vh; overflow-y: auto; scrollbar-width: thin; }
   aside header { position: sticky; top: 0; background: var(--side); z-index: 1; }
 }

@@ -1,24 +1,9 @@
 import { sql } from 'kysely'
-import { eventKinds, type EventKindName } from 'souk-contract'
+import { notifyingKinds } from 'souk-contract'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { madeByOthers, type EventRow } from '../../events/queries.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
-
-export const notifyingKinds = kindsWhere(({ notifies }) => notifies)
-
-export function kindsWhere(
-  wanted: (kind: { notifies: boolean; streams: readonly string[] }) => boolean,
-): EventKindName[] {
-  return Object.entries(eventKinds)
-    .filter(([, kind]) => wanted(kind))
-    .map(([name]) => name)
-    .filter(isKind)
-}
-
-function isKind(name: string): name is EventKindName {
-  return Object.hasOwn(eventKinds, name)
-}
 
 /** Whose mark it is: people have one each, and all software of an agent shares one. */
 export interface Shelf {

@@ -1,12 +1,12 @@
-import type { Contract } from 'souk-contract'
+import { notifyingKinds, streamed, type Contract } from 'souk-contract'
 import { followEvents } from '../../events/follow-events.ts'
 import { live, read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
-import { kindsWhere, notificationsOf, notifyingKinds, readUpTo, unreadCount } from './queries.ts'
+import { notificationsOf, readUpTo, unreadCount } from './queries.ts'
 import { readNotifications, shelfOf } from './read-notifications.ts'
 import { viewNotification } from './view.ts'
 
-const onDashboard = kindsWhere(({ streams }) => streams.includes('dashboard'))
+const onDashboard = streamed('dashboard')
 
 export const notifications: Handlers<Contract['notifications']> = {
   listNotifications: read(async (reader, caller, { page, unread = false }) => {

@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import type { Contract } from 'souk-contract'
+import { second } from '../../lib/clock.ts'
+import type { Reader } from '../../db/transact.ts'
 import { read, type Handlers } from '../../operation.ts'
 import { unavailable } from '../../failure.ts'
 import type { RunningWorkers } from '../../workers/loop.ts'
+import { sizeOfMarket } from './queries.ts'
 
 /** Asks the database and the workers, so that a balancer sends calls only to a node that can answer them. */
 export function service(workers: () => RunningWorkers | undefined): Handlers<Contract['service']> {
+  const stats = keptFor(10 * second, sizeOfMarket)
   return {
     getHealth: read(async () => ({ status: 'ok' })),
+    getStats: read(stats),
     getReady: read(async (reader) => {
       const { rows } = await sql<{ server_version: string }>`show server_version`.execute(reader)
       const running = workers()
@@ -16,5 +21,22 @@ export function service(workers: () => RunningWorkers | undefined): Handlers<Con
       const version = rows[0]?.server_version.split(' ')[0] ?? 'unknown'
       return { status: 'ready', database: `PostgreSQL ${version}`, workers: running?.alive() ?? 0 }
     }),
+  }
+}
+
+/** What everybody asks for is counted once in a while. */
+function keptFor<Value>(
+  milliseconds: number,
+  count: (reader: Reader) => Promise<Value>,
+): (reader: Reader) => Promise<Value> {
+  let kept: { value: Promise<Value>; until: number } | undefined
+  return async (reader) => {
+    const now = reader.now.getTime()
+    if (kept === undefined || kept.until <= now) {
+      const value = count(reader)
+      kept = { value, until: now + milliseconds }
+      value.catch(() => (kept = undefined))
+    }
+    return kept.value
   }
 }

@@ -1,4 +1,9 @@
-import type { Limit } from './limits.ts'
+/** So many calls within so long; a burst may use them all at once. */
+export interface Limit {
+  readonly name: string
+  readonly quota: number
+  readonly windowMs: number
+}
 
 export interface Verdict {
   readonly allowed: boolean

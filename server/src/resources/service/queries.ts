@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../db/transact.ts'
+
+export interface MarketSize {
+  readonly agents: number
+  readonly openListings: number
+  readonly paidTasks: number
+  readonly feeBps: number
+  readonly currency: string
+}
+
+export async function sizeOfMarket(reader: Reader): Promise<MarketSize> {
+  const { rows } = await sql<Omit<MarketSize, 'feeBps' | 'currency'>>`
+    select
+      (select count(*)::int from agents where archived_at is null and visibility = 'public') as agents,
+      (select count(*)::int from listings where status = 'open') as "openListings",
+      (select coalesce(sum(completed), 0)::int from reputations) as "paidTasks"`.execute(reader)
+  const { feeBps, currency } = reader.settings
+  return { agents: 0, openListings: 0, paidTasks: 0, ...rows[0], feeBps, currency }
+}

@@ -1,0 +1,224 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { command, openWorld, patienceMs, type Typist, type World } from './cli-world.ts'
+import { fail } from './harness.ts'
+import { endWithTests, installed } from './programs.ts'
+
+let world: World
+let ada: Typist
+let file: string
+beforeAll(async () => {
+  world = await openWorld()
+  ada = world.typist('ada')
+  file = join(world.folder, '.config', 'souk', 'profiles.json')
+  await ada.tell('users register --email ada@example.com --name Ada --password-stdin', {
+    input: 'correct horse battery',
+  })
+  await ada.tell('agents create ada-hires')
+}, patienceMs)
+afterAll(() => world?.stop())
+vi.setConfig({ testTimeout: patienceMs })
+
+const stored = async () => readFile(file, 'utf8')
+const tokenIn = (text: string) => /souk_st_[^"]+/.exec(text)?.[0] ?? fail('no token')
+
+describe('a profile', () => {
+  it('is kept where only its owner can read it, and leaves no drafts behind', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await stat(join(file, '..'))).mode & 0o777).toBe(0o700)
+    expect(await readdir(join(file, '..'))).toEqual(['profiles.json'])
+    await chmod(file, 0o644)
+    await ada.tell('use ada-hires')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  it('is never printed', async () => {
+    const token = tokenIn(await stored())
+    const lines = [
+      'whoami',
+      'whoami --json',
+      'profiles',
+      'profiles --json',
+      'users me --json',
+      'whoami --url http://127.0.0.1:1',
+    ]
+    for (const line of lines) {
+      const { output, errors } = await ada.try(line)
+      expect(output + errors).not.toContain(token)
+    }
+    const again = await ada.try('login --email ada@example.com --password-stdin --json', {
+      input: 'correct horse battery',
+    })
+    expect(JSON.parse(again.output)).toEqual({ user: expect.anything(), session: expect.anything() })
+    expect(again.output).not.toContain('souk_st_')
+  })
+
+  it('sends its token to no other marketplace', async () => {
+    const seen: (string | undefined)[] = []
+    const stranger = createServer((request, response) => {
+      seen.push(request.headers.authorization)
+      response
+        .writeHead(401, { 'content-type': 'application/json' })
+        .end('{"success":false,"error":"Who are you?"}')
+    }).listen(0, '127.0.0.1')
+    await once(stranger, 'listening')
+    const address = stranger.address()
+    const port = typeof address === 'object' && address !== null ? address.port : fail('no port')
+    const refused = await ada.try(`users me --url http://127.0.0.1:${port}`)
+    stranger.close()
+    expect([refused.code, seen]).toEqual([3, [undefined]])
+  })
+
+  it('is chosen by name, and found by SOUK_CONFIG and XDG_CONFIG_HOME', async () => {
+    expect(await ada.see('whoami')).toMatch(/user +ada@example\.com/)
+    expect(await ada.try('whoami --profile nobody')).toMatchObject({ code: 3 })
+    const elsewhere = { environment: { XDG_CONFIG_HOME: join(world.folder, 'xdg') } }
+    await mkdir(join(world.folder, 'xdg', 'souk'), { recursive: true })
+    await writeFile(join(world.folder, 'xdg', 'souk', 'profiles.json'), await stored())
+    expect(await ada.see('profiles', elsewhere)).toContain('ada@example.com')
+    const nowhere = { environment: { SOUK_CONFIG: join(world.folder, 'none.json') } }
+    expect(await ada.see('profiles', nowhere)).toBe('Nobody is signed in.\n')
+    await writeFile(join(world.folder, 'broken.json'), '{')
+    const broken = { environment: { SOUK_CONFIG: join(world.folder, 'broken.json') } }
+    expect(await ada.try('profiles', broken)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('damaged'),
+    })
+  })
+
+  it('gives way to SOUK_TOKEN and SOUK_AGENT', async () => {
+    const environment = { SOUK_TOKEN: tokenIn(await stored()), SOUK_CONFIG: join(world.folder, 'none.json') }
+    expect(await ada.see('agents me', { environment })).toContain('ada-hires')
+    expect(
+      await ada.try('agents me', { environment: { ...environment, SOUK_AGENT: 'nobody-here' } }),
+    ).toMatchObject({ code: 3 })
+  })
+
+  it('ends with souk logout, here and at the marketplace', async () => {
+    await ada.tell('login --profile second --email ada@example.com --password-stdin', {
+      input: 'correct horse battery',
+    })
+    const { profiles } = JSON.parse(await stored())
+    const environment = { SOUK_TOKEN: String(profiles.second.token) }
+    expect(await ada.see('logout --profile second')).toBe('Signed out.\n')
+    expect(JSON.parse(await stored()).profiles).not.toHaveProperty('second')
+    expect((await ada.try('users me', { environment })).code).toBe(3)
+    expect(await ada.try('logout --profile second')).toMatchObject({ code: 3 })
+    expect(await ada.see('users me')).toContain('ada@example.com')
+  })
+})
+
+describe('what goes wrong', () => {
+  it.each([
+    ['users frobnicate', 1, 'unknown command'],
+    ['userz me', 1, 'Did you mean users?'],
+    ['users me --jsno', 1, 'Did you mean --json?'],
+    ['keys create', 1, '--label is missing.'],
+    ['payments fund 1.005 --currency USD', 1, 'Write it as 110.00.'],
+    ['payments fund 10 --currency dollars', 1, 'Write its three letters'],
+    [
+      'listings create --title A --description B --deliver-by someday',
+      1,
+      '--deliver-by: "someday" is not a time.',
+    ],
+    ['tasks list --status asleep', 1, 'Choose one of applied'],
+    ['agents show ..', 1, 'cannot be right'],
+    ['agents show nobody-here', 4, 'Request req_'],
+    ['agents create ada-hires', 5, 'Request req_'],
+    ['agents create A', 6, 'Request req_'],
+    ['keys deactivate key_1', 12, 'Stop the key key_1 for good? Nobody is here to confirm this.\nAdd --yes.'],
+    ['payments fund 10.00 --currency USD --source earnings --yes', 10, 'Request req_'],
+    ['users me --url http://127.0.0.1:1', 9, 'Nobody answers at http://127.0.0.1:1.'],
+    ['users me --url nowhere', 1, '"nowhere" is not an address.'],
+  ])('%s ends with %i', async (line, code, words) => {
+    const { errors, output, ...ran } = await ada.try(line)
+    expect([ran.code, output, errors]).toEqual([code, '', expect.stringContaining(words)])
+  })
+
+  it('is left where it stands by Ctrl-C', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const address = silent.address()
+    const port = typeof address === 'object' && address !== null ? address.port : fail('no port')
+    const asking = ada.follow(`users me --url http://127.0.0.1:${port}`)
+    await once(silent, 'request')
+    expect(await asking.stop()).toBe(130)
+    silent.closeAllConnections()
+    silent.close()
+  })
+
+  it('is told as one line of JSON to scripts', async () => {
+    const { code, errors } = await ada.try('agents show nobody-here --json')
+    expect([code, JSON.parse(errors)]).toEqual([
+      4,
+      expect.objectContaining({
+        kind: 'not-found',
+        error: expect.any(String),
+        requestId: expect.stringMatching(/^req_/),
+      }),
+    ])
+  })
+})
+
+const script = installed('script')
+
+/** Types answers into a pseudo-terminal, each when it is asked for, and answers all that was shown. */
+async function onTerminal(line: string, answers: readonly (readonly [asked: string, typed: string])[] = []) {
+  const words = ['-qfec', `stty cols 60; node ${command} ${line}`, '/dev/null']
+  const child = spawn(script ?? 'script', words, {
+    env: { PATH: process.env['PATH'], SHELL: '/bin/sh', TERM: 'xterm', ...ada.environment },
+  })
+  endWithTests(child)
+  let shown = ''
+  let next = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    shown += chunk.toString()
+    const [asked, typed] = answers[next] ?? []
+    if (asked === undefined || typed === undefined || !shown.includes(asked)) return
+    next += 1
+    child.stdin.write(`${typed}\r`)
+  })
+  await once(child, 'exit')
+  return { code: child.exitCode, shown }
+}
+
+const escape = '\u001B'
+const works = script !== undefined && spawnSync(script, ['-qec', 'true', '/dev/null']).status === 0
+
+describe.skipIf(!works)('on a terminal', () => {
+  it('asks before it acts', async () => {
+    const kid = (await ada.tell('keys create --label old')).at('key.kid')
+    const kept = await onTerminal(`keys deactivate ${kid}`, [['[y/N]', 'n']])
+    expect([kept.code, kept.shown]).toEqual([12, expect.stringContaining('Nothing was done.')])
+    const stopped = await onTerminal(`keys deactivate ${kid}`, [['[y/N]', 'y']])
+    expect([stopped.code, stopped.shown]).toEqual([0, expect.stringContaining('The key is stopped.')])
+  })
+
+  it('reads a password without showing it', async () => {
+    const { code, shown } = await onTerminal('login --email ada@example.com', [
+      ['Password:', 'correct horse battery'],
+    ])
+    expect([code, shown]).toEqual([0, expect.stringContaining('Signed in as ada@example.com.')])
+    expect(shown).not.toContain('horse')
+  })
+
+  it('shows colour, fits the width, and lets nothing of strangers through', async () => {
+    await ada.tell(`posts create "Hello${escape}[2J\u202E ${'and much more '.repeat(20)}"`)
+    const { shown } = await onTerminal('posts list')
+    expect(shown).toContain(`${escape}[2mID`)
+    expect(shown).toMatch(/Hello/)
+    for (const hidden of ['\u202E', `${escape}[2J`]) expect(shown).not.toContain(hidden)
+    const sequences = new RegExp(`${escape}\\[\\d*m`, 'g')
+    const widths = shown
+      .replaceAll(sequences, '')
+      .split(/\r?\n/)
+      .map((row) => row.length)
+    expect(Math.max(...widths)).toBeLessThanOrEqual(60)
+    expect((await onTerminal('posts list --json')).shown).not.toContain(`${escape}[2m`)
+    expect(await ada.see('posts list')).not.toContain(escape)
+  })
+})

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { command, openWorld, patienceMs, type World } from './cli-world.ts'
+import { installed } from './programs.ts'
+
+const page = await readFile(new URL('../../docs/cli-tour.md', import.meta.url), 'utf8')
+const blocks = [...page.matchAll(/^```bash\n([\s\S]*?)^```/gm)].map(([, block = '']) => block)
+const bash = installed('bash')
+
+describe.skipIf(bash === undefined)('the tour of the command line', () => {
+  let world: World
+  /** What each block printed. */
+  let shown: string[]
+  beforeAll(async () => {
+    world = await openWorld()
+    const tour = blocks
+      .map((block) => `${block}\necho '=== next ==='\n`)
+      .join('')
+      .replaceAll('http://localhost:4000', world.url)
+    const script = `set -euo pipefail\nsouk() { node "$SOUK" "$@"; }\n${tour}`
+    const { stdout } = await promisify(execFile)(bash ?? 'bash', ['-c', script], {
+      env: { PATH: process.env['PATH'], HOME: world.folder, SOUK: command },
+    })
+    shown = stdout.split('=== next ===\n')
+  }, patienceMs)
+  afterAll(() => world?.stop())
+
+  it('registers two people with an agent each', () => {
+    expect(shown[1]).toMatch(/Welcome\.[\s\S]*ada@example\.com[\s\S]*ben@example\.com/)
+    expect(shown[1]).toMatch(/agent +ben-translates/)
+  })
+
+  it('lists work and applies for it', () => {
+    expect(shown[2]).toMatch(/available +200\.00 USD[\s\S]*budget +120\.00 USD/)
+    expect(shown[3]).toMatch(/Translate a contract +120\.00 USD +ada-hires +open/)
+  })
+
+  it('holds the funds at the award, and settles them at the acceptance', () => {
+    expect(shown[4]).toMatch(
+      /applied +110\.00 USD[\s\S]*Awarded\.[\s\S]*available +90\.00 USD\nheld +110\.00 USD/,
+    )
+    expect(shown[5]).toMatch(/input required[\s\S]*Delivered\.[\s\S]*delivered/)
+    expect(shown[6]).toMatch(
+      /contract\.txt[\s\S]*For which court is it\?[\s\S]*Accepted\.[\s\S]*completed[\s\S]*Recommended\./,
+    )
+  })
+
+  it('pays the provider out', () => {
+    expect(shown[7]).toMatch(/earnings +104\.50 USD[\s\S]*active[\s\S]*amount +104\.50 USD\nstatus +paid/)
+    expect(shown.at(-2)).toMatch(/Signed out\.\nSigned out\.\n$/)
+    expect(shown.at(-1)).toBe('')
+  })
+})

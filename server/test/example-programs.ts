@@ -1,0 +1,48 @@
+/** Starts the examples as their READMEs do, each with an environment of its own. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
+import { fail } from './harness.ts'
+import { endWithTests } from './programs.ts'
+
+export interface Program {
+  /** Everything that it has printed. */
+  output(): string
+  /** Resolves once it has printed this. */
+  says(text: string): Promise<void>
+  /** Writes a line as a person would. */
+  type(line: string): void
+  /** Resolves with its exit code. */
+  readonly ended: Promise<number | null>
+  kill(): Promise<void>
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const patience = { timeout: 20_000, interval: 20 }
+
+export function startExample(
+  name: 'hire' | 'provider' | 'webhooks',
+  environment: Record<string, string>,
+  ...words: string[]
+): Program {
+  const program = ['--conditions=source', '--import', 'tsx', `examples/${name}/main.ts`, ...words]
+  const child = spawn('node', program, { cwd: root, env: { PATH: process.env['PATH'], ...environment } })
+  endWithTests(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const exited = once(child, 'exit')
+  return {
+    output: () => text,
+    says: async (wanted) => {
+      await vi.waitFor(() => text.includes(wanted) || fail(`it only said: ${text}`), patience)
+    },
+    type: (line) => void child.stdin.write(`${line}\n`),
+    ended: exited.then(() => child.exitCode),
+    kill: async () => {
+      child.kill('SIGKILL')
+      if (child.exitCode === null && child.signalCode === null) await exited
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startExample, type Program } from './example-programs.ts'
+import { freePort } from './server-process.ts'
+import { openBench } from './worker-bench.ts'
+
+const bench = openBench()
+const started: Program[] = []
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'souk-examples-'))
+})
+afterEach(async () => {
+  for (const program of started.splice(0)) await program.kill()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function start(...[name, environment, ...words]: Parameters<typeof startExample>): Program {
+  const program = startExample(name, { SOUK_URL: bench.souk.url, ...environment }, ...words)
+  started.push(program)
+  return program
+}
+
+describe('examples/hire', { timeout: 60_000 }, () => {
+  it('finds the example provider, answers its question, and pays for its work', async () => {
+    const { client, provider } = bench
+    await provider.owner.agents.updateMyAgent({ description: 'Counts words of any text.' })
+    start('provider', { SOUK_KEY: provider.key, STATE_FILE: join(folder, 'provider') })
+    const poem = join(folder, 'poem.txt')
+    await writeFile(poem, 'The cat and the dog. The cat sleeps; the dog barks.')
+    const environment = { SOUK_KEY: client.key, PRICE: '1200' }
+    const hiring = start('hire', environment, 'counts words', 'Count the words', poem)
+    await hiring.says('How many of the most frequent words')
+    hiring.type('The top 2')
+    expect(await hiring.ended).toBe(0)
+    expect(hiring.output()).toContain(`Hiring ${provider.agent.name}: Counts words of any text.`)
+    expect(hiring.output().match(/11 words, 6 of them different/g)).toHaveLength(1)
+    expect(hiring.output()).toMatch(/task_\w+ is completed\./)
+    const { balance } = await provider.owner.payments.getBalance()
+    expect(balance.earnings).toBe(1140)
+  })
+
+  it('says so when nobody does what is wanted', async () => {
+    const hiring = start('hire', { SOUK_KEY: bench.client.key }, 'yodelling underwater', 'Yodel!')
+    expect(await hiring.ended).toBe(1)
+    expect(hiring.output()).toContain('Nobody here does "yodelling underwater".')
+  })
+})
+
+describe('examples/webhooks', { timeout: 60_000 }, () => {
+  it('tells of every event once, and refuses what the marketplace did not send', async () => {
+    const port = String(await freePort())
+    const secret = `whsec_${randomBytes(24).toString('base64')}`
+    const environment = { SOUK_KEY: bench.provider.key, PORT: port, WEBHOOK_SECRET: secret }
+    const receiver = start('webhooks', environment)
+    await receiver.says('kinds of events')
+    await receiver.says('webhook.test')
+    const task = await bench.hire('something')
+    await receiver.says(`task.created ${task.id} is requested`)
+    const forged = await fetch(`http://localhost:${port}/souk`, {
+      method: 'POST',
+      headers: {
+        'webhook-id': 'evt_1',
+        'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+        'webhook-signature': 'v1,AAAA',
+      },
+      body: JSON.stringify({ type: 'task.created', data: { taskId: 'task_forged', phase: 'requested' } }),
+    })
+    expect(forged.status).toBe(400)
+    expect(receiver.output()).not.toContain('task_forged')
+    expect(receiver.output().split(task.id)).toHaveLength(2)
+  })
+})

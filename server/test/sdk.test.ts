@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createClient, iterate, type Client, type Cut } from 'souk-sdk'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fail } from './harness.ts'
+import {
+  createScratch,
+  freePort,
+  joinThrough,
+  startServer,
+  type Scratch,
+  type ServerProcess,
+} from './server-process.ts'
+import { text, words } from './task-talk.ts'
+import type { Trader } from './traders.ts'
+
+/** The client of others against the real server: one node that comes and goes, and one that stays. */
+let scratch: Scratch
+let steady: ServerProcess
+let fickle: ServerProcess
+let port: number
+let client: Trader
+let provider: Trader
+beforeAll(async () => {
+  scratch = await createScratch()
+  port = await freePort()
+  ;[steady, fickle] = await Promise.all([startServer('sdk_steady', scratch), startFickle()])
+  client = await joinThrough(steady)
+  provider = await joinThrough(steady)
+})
+afterAll(async () => {
+  await Promise.all([steady.stop('SIGKILL'), fickle.stop('SIGKILL')])
+  await scratch.drop()
+})
+
+/** Starting a server takes its time on a busy machine. */
+const restartsMs = 120_000
+
+const startFickle = () => startServer('sdk_fickle', scratch, { PORT: String(port) })
+const asked = ({ key }: Trader, baseUrl = `${steady.origin}/api`): Client =>
+  createClient({ baseUrl, token: key.as })
+/** Through the node that comes and goes. */
+const followed = (trader: Trader) => asked(trader, `http://127.0.0.1:${port}/api`)
+
+function opening(): { onOpen: () => void; opened: Promise<void> } {
+  let onOpen = () => {}
+  const opened = new Promise<void>((resolve) => {
+    onOpen = resolve
+  })
+  return { onOpen, opened }
+}
+
+async function request(): Promise<string> {
+  const { task } = await asked(client).tasks.sendMessage({
+    name: provider.agent.name,
+    message: { role: 'user', parts: text('Hello') },
+    configuration: { returnImmediately: true },
+  })
+  return task?.id ?? fail('no task')
+}
+
+const answer = (taskId: string, state: string) =>
+  asked(provider).tasks.sendMessage({
+    name: provider.agent.name,
+    message: { role: 'agent', taskId, parts: text('Working on it'), metadata: words({ state }) },
+  })
+
+describe('streams', () => {
+  it(
+    'go on across restarts, however the server ended, without a gap or a repeat',
+    async () => {
+      const { onOpen, opened } = opening()
+      const events = followed(provider).notifications.streamNotifications({}, { onOpen })
+      const seen: string[] = []
+      const next = async () => {
+        const { value } = await events.next()
+        if (value?.event === 'task.created') seen.push(value.data.taskId)
+        return value?.event
+      }
+      const made: string[] = []
+      const first = next()
+      await opened
+      for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+        await fickle.stop(signal)
+        made.push(await request(), await request())
+        fickle = await startFickle()
+        made.push(await request())
+      }
+      expect(await first).toBe('task.created')
+      while (seen.length < made.length) expect(await next()).toBe('task.created')
+      expect(seen).toEqual(made)
+      const waiting = events.next()
+      await events.return()
+      expect(await waiting).toEqual({ done: true, value: undefined })
+    },
+    restartsMs,
+  )
+
+  it('say that a key has ended', async () => {
+    const shy = await joinThrough(steady)
+    const { onOpen, opened } = opening()
+    const waiting = asked(shy).notifications.streamDashboard({}, { onOpen }).next()
+    await opened
+    await steady.call('deactivateKey', { agentId: shy.agent.id, kid: shy.kid }, shy.hand)
+    await expect(waiting).rejects.toMatchObject({ kind: 'unauthorized', status: 401 })
+  })
+})
+
+describe('streamMessage', () => {
+  it(
+    'follows the task to its end, also when the server that took the message is gone',
+    async () => {
+      const cuts: Cut[] = []
+      const events = followed(client).tasks.streamMessage(
+        { name: provider.agent.name, message: { role: 'user', parts: text('A letter, please') } },
+        { onReconnect: (cut) => cuts.push(cut) },
+      )
+      const { value: begun } = await events.next()
+      const taskId = begun?.data.task?.id ?? fail('no task')
+      await fickle.stop('SIGKILL')
+      await answer(taskId, 'working')
+      await asked(provider).tasks.deliverTask({
+        name: provider.agent.name,
+        taskId,
+        artifacts: [{ name: 'letter.txt', parts: text('Dear Sir') }],
+      })
+      fickle = await startFickle()
+      const rest: { id: string; state: string | undefined }[] = []
+      for await (const { id, data } of events) rest.push({ id, state: data.statusUpdate?.status.state })
+      expect(cuts.length).toBeGreaterThan(0)
+      expect(rest.map(({ id }) => Number(id))).toEqual(rest.map((_, place) => Number(begun?.id) + 1 + place))
+      expect(rest.at(-1)?.state).toBe('TASK_STATE_COMPLETED')
+      const again = asked(client).tasks.followTask({ name: provider.agent.name, taskId })
+      await expect(again.next()).rejects.toMatchObject({ kind: 'unsupported-operation' })
+      const tasks: string[] = []
+      for await (const { id } of iterate(asked(client).tasks.listTasks, {
+        name: provider.agent.name,
+        pageSize: 2,
+      }))
+        tasks.push(id)
+      expect(tasks.filter((id) => id === taskId)).toHaveLength(1)
+    },
+    restartsMs,
+  )
+})
+
+describe('calls', () => {
+  it('that are the same and come at once get the same answer', async () => {
+    const { users } = createClient({ baseUrl: `${steady.origin}/api`, token: client.person.token })
+    const idempotencyKey = randomBytes(8).toString('hex')
+    const input = { name: `agent-${randomBytes(5).toString('hex')}` }
+    const calls = Array.from({ length: 12 }, () => users.createMyAgent(input, { idempotencyKey, retries: 5 }))
+    const answers = await Promise.all(calls)
+    expect(new Set(answers.map(({ agent }) => agent.id)).size).toBe(1)
+  })
+})
+
+describe('attachments', () => {
+  it('come back as they were sent', async () => {
+    const { listings } = asked(client)
+    const input = { title: 'Translate a letter', description: 'German to English.' }
+    const { listing } = await listings.createListing(input)
+    const file = randomBytes(300_000)
+    const named = { listingId: listing.id, filename: 'Brief für Ada.bin' }
+    const { attachment } = await listings.addAttachment({ ...named, file })
+    expect(attachment).toMatchObject({
+      size: 300_000,
+      sha256: createHash('sha256').update(file).digest('hex'),
+    })
+    const received = await asked(provider).listings.getAttachment(named)
+    expect(received).toMatchObject({
+      filename: named.filename,
+      size: 300_000,
+      mediaType: attachment.mediaType,
+    })
+    expect(Buffer.from(await received.bytes()).equals(file)).toBe(true)
+    const missing = listings.getAttachment({ ...named, filename: 'another' })
+    await expect(missing).rejects.toMatchObject({ kind: 'not-found', requestId: expect.any(String) })
+  })
+})

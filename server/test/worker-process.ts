@@ -1,0 +1,35 @@
+/**
+ * A provider as a program of its own, for tests that kill it. It hangs for ever as soon as the marketplace has done
+ * something new for it, before it can know: the worst moment to be killed. Each start therefore gets one step further.
+ */
+import { createClient, type Client } from '../../sdk/src/client.ts'
+import { fileStore } from '../../sdk/src/node.ts'
+import { createWorker } from '../../sdk/src/worker/worker.ts'
+
+const [, , baseUrl = '', token = '', file = ''] = process.argv
+
+const client: Client = createClient({
+  baseUrl,
+  token,
+  fetch: async (input, init) => {
+    const response = await fetch(input, init)
+    if (init?.method !== 'POST' || !response.ok) return response
+    process.stdout.write(`${new URL(response.url).pathname.split('/').at(-1)}\n`)
+    return new Promise(() => undefined)
+  },
+})
+
+createWorker({
+  client,
+  store: fileStore(file),
+  onTask: async (task) => {
+    const colour = await task.ask('Which colour?')
+    await task.progress('Mixing colours')
+    await task.artifact({ name: 'draft', text: `A draft in ${colour.parts[0]?.text}` })
+    const size = await task.ask('Which size?')
+    // Whoever asks a model gets another answer each time; what was sent first counts.
+    const sentence = `A ${size.parts[0]?.text} picture, ${Math.random()}`
+    await task.artifact({ name: 'picture', text: sentence })
+    await task.deliver({ text: 'Enjoy it.' })
+  },
+})
