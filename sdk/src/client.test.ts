@@ -1,6 +1,7 @@
 import { contract, type Agent, type User } from 'souk-contract'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { clientFor, createClient } from './client.ts'
+import type { CsvPage } from './send.ts'
 import { startServer, success } from './test-server.ts'
 
 /** A made-up A2A route: it borrows its schemas from a platform one. */
@@ -75,6 +76,48 @@ describe('createClient', () => {
         headers: { 'a2a-version': '1.0', 'x-agent-context': 'ada' },
       },
     ])
+  })
+
+  it('asks for the token before every attempt', async () => {
+    const busy = { status: 503, headers: { 'retry-after': '0' } }
+    const { baseUrl, received } = await startServer(busy, success({}))
+    const tokens = ['old', 'new']
+    await createClient({ baseUrl, token: async () => tokens.shift() }).users.getMe()
+    await createClient({ baseUrl, token: () => undefined }).users.getMe()
+    const sent = received.map(({ headers }) => headers.authorization)
+    expect(sent).toEqual(['Bearer old', 'Bearer new', undefined])
+  })
+
+  it('sends the headers of the client and of the call', async () => {
+    const { baseUrl, received } = await startServer(success({}))
+    const client = createClient({ baseUrl, headers: { 'x-from': 'page', 'x-other': 'page' } })
+    await client.users.getMe({}, { headers: { 'x-other': 'call' } })
+    expect(received[0]?.headers).toMatchObject({ 'x-from': 'page', 'x-other': 'call' })
+  })
+
+  it('lets a browser send its cookies', async () => {
+    const requests: unknown[] = []
+    const client = createClient({
+      baseUrl: 'https://souk.example/api',
+      credentials: 'same-origin',
+      fetch: (_, init) => {
+        requests.push(init?.credentials)
+        return Promise.resolve(Response.json({ success: true, data: {} }))
+      },
+    })
+    await client.users.getMe()
+    expect(requests).toEqual(['same-origin'])
+  })
+
+  it('answers a page as a table, and where the next one begins', async () => {
+    const headers = { 'content-type': 'text/csv; charset=utf-8', 'x-next-cursor': 'two' }
+    const { baseUrl, received } = await startServer({ headers, body: 'kind,amount\r\n' }, success({}))
+    const { payments } = createClient({ baseUrl, token: 't' })
+    const page = await payments.listActivity({ kind: 'settle' }, { as: 'csv' })
+    expectTypeOf(page).toEqualTypeOf<CsvPage>()
+    expect(page).toEqual({ text: 'kind,amount\r\n', nextCursor: 'two' })
+    expect(received[0]?.headers.accept).toBe('text/csv')
+    await expect(payments.listActivity({}, { as: 'csv' })).rejects.toMatchObject({ kind: 'internal' })
   })
 
   it('uses the fetch it was given', async () => {

@@ -1,32 +1,55 @@
 import { contract, type Contract, type Input, type Reply, type Route } from 'souk-contract'
+import { download, type Download } from './download.ts'
 import type { Connection } from './request.ts'
-import { send, type CallOptions } from './send.ts'
+import { send, sendForCsv, type CallOptions, type CsvPage } from './send.ts'
+import { openStream, type LiveStream, type StreamEvent, type StreamOptions } from './stream.ts'
+import { upload, type UploadFile } from './upload.ts'
 
 /** Every route of the contract as a function: `client.agents.getAgent({ name: 'ada-translates' })`. */
 export type Client = ClientOf<Contract>
 
 export type ClientOf<C extends RouteGroups> = {
-  readonly [G in keyof C]: { readonly [K in CallableKey<C[G]>]: Call<C[G][K]> }
+  readonly [G in keyof C]: { readonly [K in keyof C[G]]: CallOf<C[G][K]> }
 }
 
-/** A stream is followed and a file is carried; neither is a call that answers JSON for JSON. */
-type CallableKey<Group> = {
-  [K in keyof Group]: Group[K] extends
-    | { readonly stream: readonly string[] }
-    | { readonly upload: true }
-    | { readonly download: true }
-    ? never
-    : K
-}[keyof Group]
+/** How a route is called: a stream is followed, a file is carried, anything else answers once. */
+export type CallOf<R extends Route> = R extends { readonly stream: readonly string[] }
+  ? StreamCall<R>
+  : R extends { readonly upload: true }
+    ? UploadCall<R>
+    : R extends { readonly download: true }
+      ? DownloadCall<R>
+      : R extends { readonly csv: true }
+        ? CsvCall<R> & Call<R>
+        : Call<R>
 
 /** Takes path, query and body fields together; answers the `data` of the envelope, or the bare A2A reply. */
-export type Call<R extends Route> = (...call: CallArguments<Input<R>>) => Promise<Reply<R>>
+export type Call<R extends Route> = (...call: CallArguments<Input<R>, CallOptions>) => Promise<Reply<R>>
 
-type CallArguments<I> = unknown extends I
-  ? [input?: Record<string, never>, options?: CallOptions]
+export type StreamCall<R extends Route> = (
+  ...call: CallArguments<Input<R>, StreamOptions>
+) => LiveStream<StreamEvent<R>>
+
+export type UploadCall<R extends Route> = (
+  input: Input<R> & { readonly file: UploadFile },
+  options?: CallOptions,
+) => Promise<Reply<R>>
+
+export type DownloadCall<R extends Route> = (
+  ...call: CallArguments<Input<R>, CallOptions>
+) => Promise<Download>
+
+/** The same page as a table for a spreadsheet. */
+export type CsvCall<R extends Route> = (
+  input: Input<R>,
+  options: CallOptions & { readonly as: 'csv' },
+) => Promise<CsvPage>
+
+type CallArguments<I, Options> = unknown extends I
+  ? [input?: Record<string, never>, options?: Options]
   : Partial<I> extends I
-    ? [input?: I, options?: CallOptions]
-    : [input: I, options?: CallOptions]
+    ? [input?: I, options?: Options]
+    : [input: I, options?: Options]
 
 type RouteGroups = Readonly<Record<string, Readonly<Record<string, Route>>>>
 
@@ -37,15 +60,17 @@ export function createClient(connection: Connection): Client {
 /** A client of any routes; the overload is where data becomes the type that was derived from it. */
 export function clientFor<const C extends RouteGroups>(groups: C, connection: Connection): ClientOf<C>
 export function clientFor(groups: RouteGroups, connection: Connection): object {
-  const callOf = (route: Route) => (input?: object, options?: CallOptions) =>
-    send(connection, route, { input, options })
-  const callable = (routes: Readonly<Record<string, Route>>) =>
-    Object.fromEntries(Object.entries(routes).filter(([, route]) => isCallable(route)))
-  return mapValues(groups, (routes) => mapValues(callable(routes), callOf))
+  return mapValues(groups, (routes) => mapValues(routes, (route) => callOf(connection, route)))
 }
 
-function isCallable({ stream, upload, download }: Route): boolean {
-  return stream === undefined && upload !== true && download !== true
+type AnyOptions = StreamOptions & { readonly as?: 'csv' }
+
+function callOf(connection: Connection, route: Route): (input?: object, options?: AnyOptions) => unknown {
+  if (route.stream !== undefined) return (input, options) => openStream(connection, route, { input, options })
+  if (route.upload === true) return (input, options) => upload(connection, route, { input, options })
+  if (route.download === true) return (input, options) => download(connection, route, { input, options })
+  return (input, options) =>
+    (options?.as === 'csv' ? sendForCsv : send)(connection, route, { input, options })
 }
 
 function mapValues<T>(values: Readonly<Record<string, T>>, change: (value: T) => unknown): object {

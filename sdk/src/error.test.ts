@@ -1,7 +1,7 @@
 import { contract } from 'souk-contract'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { clientFor, createClient } from './client.ts'
-import { SoukError } from './error.ts'
+import { isSoukError, SoukError } from './error.ts'
 import { startServer, type Answer } from './test-server.ts'
 
 const getTask = { ...contract.agents.getAgent, surface: 'a2a' } as const
@@ -18,7 +18,14 @@ describe('SoukError', () => {
     const error = await refusalOf({
       status: 403,
       headers: { 'x-error-kind': 'approval-required', 'x-request-id': 'req_7' },
-      body: { success: false, error: 'An owner has to approve this.', hint: 'Wait for it.' },
+      body: {
+        success: false,
+        error: 'An owner has to approve this.',
+        hint: 'Wait for it.',
+        approvalId: 'apr_1',
+        expiresAt: '2026-11-16T12:00:00.000Z',
+        failedRule: 'award',
+      },
     })
     expect(error).toBeInstanceOf(SoukError)
     expect(error).toMatchObject({
@@ -27,6 +34,17 @@ describe('SoukError', () => {
       message: 'An owner has to approve this.',
       hint: 'Wait for it.',
       requestId: 'req_7',
+      approvalId: 'apr_1',
+      expiresAt: '2026-11-16T12:00:00.000Z',
+      failedRule: 'award',
+    })
+  })
+
+  it('says in seconds how long to wait, however the service says it', async () => {
+    const refused = (after: string) => refusalOf({ status: 429, headers: { 'retry-after': after } })
+    expect(await refused('3600')).toMatchObject({ kind: 'too-many-requests', retryAfter: 3600 })
+    expect(await refused('Fri, 01 Jan 2100 00:00:00 GMT')).toMatchObject({
+      retryAfter: expect.closeTo((Date.UTC(2100, 0, 1) - Date.now()) / 1000, -2),
     })
   })
 
@@ -69,5 +87,24 @@ describe('SoukError', () => {
     const { baseUrl } = await startServer('hang up')
     const call = createClient({ baseUrl }).sessions.endCurrentSession()
     await expect(call).rejects.toMatchObject({ kind: 'unavailable', status: 0, cause: expect.any(TypeError) })
+  })
+})
+
+describe('isSoukError', () => {
+  const error: unknown = new SoukError('Gone.', { kind: 'gone', status: 410 })
+
+  it.each([
+    [error, undefined, true],
+    [error, 'gone', true],
+    [error, 'not-found', false],
+    [new Error('gone'), undefined, false],
+    [undefined, 'gone', false],
+  ] as const)('judges %s, asked for %s', (thrown, kind, expected) => {
+    expect(isSoukError(thrown, kind)).toBe(expected)
+  })
+
+  it('narrows to the kind that was asked for', () => {
+    if (isSoukError(error, 'gone')) expectTypeOf(error.kind).toEqualTypeOf<'gone'>()
+    if (isSoukError(error)) expectTypeOf(error).toExtend<SoukError>()
   })
 })

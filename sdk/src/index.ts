@@ -1,6 +1,36 @@
-/** The typed client of a Souk marketplace. */
-export { createClient, type Call, type Client } from './client.ts'
-export { SoukError } from './error.ts'
-export { iterate, type Page } from './paging.ts'
-export type { Connection } from './request.ts'
-export type { CallOptions } from './send.ts'
+/** The typed client of a Souk marketplace, a worker that answers as an agent, and the check of its webhooks. */
+export {
+  createClient,
+  type Call,
+  type CallOf,
+  type Client,
+  type CsvCall,
+  type DownloadCall,
+  type StreamCall,
+  type UploadCall,
+} from './client.ts'
+export type { Download } from './download.ts'
+export { isSoukError, SoukError } from './error.ts'
+export { iterate, type ItemOf, type Page, type TokenPage } from './paging.ts'
+export type { Connection, Token } from './request.ts'
+export type { CallOptions, CsvPage } from './send.ts'
+export type { Cut, LiveStream, StreamEvent, StreamOptions } from './stream.ts'
+export type { UploadFile } from './upload.ts'
+export {
+  verifyWebhook,
+  WebhookError,
+  type VerifyOptions,
+  type WebhookEvent,
+  type WebhookHeaders,
+  type WebhookProblem,
+} from './verify-webhook.ts'
+export type { Handler, Report, Work } from './worker/bench.ts'
+export { TaskInterrupted } from './worker/live-task.ts'
+export { memoryStore, type PositionStore } from './worker/store.ts'
+export type { Chunk, Handover, Piece, TaskHandle } from './worker/task-handle.ts'
+export { marketOf, textOf } from './worker/turn.ts'
+export { createWorker, type SoukWorker, type WorkerOptions } from './worker/worker.ts'
+
+/** The shapes that travel, so that whoever uses the client needs no second package to name them. */
+export type * from 'souk-contract'
+export { errorKinds, eventKinds, marketplaceExtension } from 'souk-contract'

@@ -1,4 +1,4 @@
-import type { Agent } from 'souk-contract'
+import type { ActivityLine, Agent, Task } from 'souk-contract'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { createClient } from './client.ts'
 import { iterate } from './paging.ts'
@@ -34,7 +34,41 @@ describe('iterate', () => {
     expect(received).toHaveLength(3)
   })
 
-  it('takes only what the list takes', () => {
+  it('walks through the pages of A2A, whose items have names of their own', async () => {
+    const { baseUrl, received } = await startServer(
+      { body: { tasks: [{ id: 'task_1' }], nextPageToken: 'two', pageSize: 1, totalSize: 2 } },
+      { body: { tasks: [{ id: 'task_2' }], nextPageToken: '', pageSize: 1, totalSize: 2 } },
+      { body: { agents: [{ name: 'ada' }], nextPageToken: '' } },
+    )
+    const { tasks, discovery } = createClient({ baseUrl })
+    const found: string[] = []
+    for await (const task of iterate(tasks.listTasks, { name: 'ada', pageSize: 1 })) {
+      expectTypeOf(task).toEqualTypeOf<Task>()
+      found.push(task.id)
+    }
+    for await (const agent of iterate(discovery.discoverAgents, { tags: 'german' })) found.push(agent.name)
+    expect(found).toEqual(['task_1', 'task_2', 'ada'])
+    expect(received.map(({ url }) => url)).toEqual([
+      '/api/a2a/v1/agents/ada/tasks?pageSize=1',
+      '/api/a2a/v1/agents/ada/tasks?pageSize=1&pageToken=two',
+      '/api/a2a/v1/discover?tags=german',
+    ])
+  })
+
+  it('walks through a list that can also be had as a table', async () => {
+    const { baseUrl } = await startServer(success({ items: [{ kind: 'settle' }], nextCursor: null }))
+    for await (const line of iterate(createClient({ baseUrl }).payments.listActivity, {}))
+      expectTypeOf(line).toEqualTypeOf<ActivityLine>()
+  })
+
+  it('takes what the list takes, by the letter', async () => {
+    const { baseUrl, received } = await startServer(success({ items: [], nextCursor: null }))
+    const { listings } = createClient({ baseUrl })
+    for await (const _ of iterate(listings.listListings, { sort: 'budget', status: 'open' })) break
+    expect(received[0]?.url).toBe('/api/listings?sort=budget&status=open')
+  })
+
+  it('takes nothing that the list does not take', () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1:1/api' })
     // @ts-expect-error There is no such filter.
     iterate(client.agents.listAgents, { colour: 'red' })

@@ -29,6 +29,19 @@ describe('send', () => {
     expect(keys[3]).not.toBe(keys[0])
   })
 
+  it.each([
+    ['a gateway that finds nobody', { status: 502, headers: { 'retry-after': '0' } }],
+    ['a gateway that waited too long', { status: 504, headers: { 'retry-after': '0' } }],
+    [
+      'the same call that is still running',
+      { status: 409, headers: { 'retry-after': '0', 'x-error-kind': 'conflict' } },
+    ],
+  ])('repeats a change after %s', async (_, answer) => {
+    const { baseUrl, received } = await startServer(answer, success({}))
+    await createClient({ baseUrl }).users.createMyAgent(agent)
+    expect(received).toHaveLength(2)
+  })
+
   it('sends the Idempotency-Key it was given', async () => {
     const { baseUrl, received } = await startServer(success({}))
     await createClient({ baseUrl }).users.createMyAgent(agent, { idempotencyKey: 'order-17' })
@@ -41,7 +54,30 @@ describe('send', () => {
     expect(received).toHaveLength(3)
   })
 
+  it('repeats as often as it is told to', async () => {
+    const { baseUrl, received } = await startServer(busy)
+    const { service } = createClient({ baseUrl, retries: 4 })
+    await expect(service.getHealth()).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(received).toHaveLength(5)
+    await expect(service.getHealth({}, { retries: 0 })).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(received).toHaveLength(6)
+  })
+
+  it('waits for an answer no longer than it is told to', async () => {
+    const { baseUrl, received, openCount } = await startServer({ pieces: ['{'], ending: 'stay' })
+    const options = { timeoutMs: 100, retries: 1 }
+    const call = createClient({ baseUrl }).service.getHealth({}, options)
+    await expect(call).rejects.toMatchObject({ kind: 'unavailable', status: 0 })
+    expect(received).toHaveLength(2)
+    await expect.poll(openCount).toBe(0)
+  })
+
   it.each([
+    [
+      'a change that is in the way of another',
+      { status: 409, headers: { 'x-error-kind': 'conflict' } },
+      'listSessions',
+    ],
     ['a deletion, which has no key', busy, 'endCurrentSession'],
     [
       'what another try would not help',

@@ -1,112 +1,94 @@
-/** Sends a prepared request, and again when that is safe and may help. */
+/** Sends a request, and again when that is safe and may help. */
 import { isEnveloped, type Route } from 'souk-contract'
-import { errorFrom, SoukError } from './error.ts'
+import { attempt, parse, type Opened } from './attempt.ts'
+import { foreign } from './error.ts'
 import { prepareRequest, type Connection, type PreparedRequest } from './request.ts'
+import { delayBeforeRetry, sleep } from './retry.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
+  /** How long one attempt may take, a minute when not given; of a file or a stream, how long it may be silent. */
+  readonly timeoutMs?: number | undefined
+  /** How often this call is repeated, instead of what the client says. */
+  readonly retries?: number | undefined
   /** Made for each call when it is not given; give one to repeat a call safely across restarts. */
   readonly idempotencyKey?: string | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-const retriesMax = 2
-const backoffMs = 250
-/** A longer wait is the caller's decision. */
-const retryDelayMsMax = 30_000
+/** A page as comma-separated values; the cursor leads to the next one. */
+export interface CsvPage {
+  readonly text: string
+  readonly nextCursor: string | null
+}
+
+export interface GivenCall<Options extends CallOptions = CallOptions> {
+  readonly input?: object | undefined
+  readonly options?: Options | undefined
+}
+
 /** Longer than any call that waits for an agent on purpose. */
-const attemptTimeoutMs = 60_000
+const attemptMs = 60_000
+const retriesUsual = 2
 
 export async function send(
   connection: Connection,
   route: Route,
-  { input = {}, options = {} }: { input?: object | undefined; options?: CallOptions | undefined },
+  { input = {}, options = {}, file }: GivenCall & { readonly file?: Blob },
 ): Promise<unknown> {
-  const { signal, idempotencyKey } = options
-  const request = prepareRequest(connection, route, { input, idempotencyKey })
-  for (let attempt = 0; ; attempt += 1) {
-    signal?.throwIfAborted()
-    const outcome = await sendOnce(connection.fetch ?? fetch, request, signal)
-    if (outcome.error === undefined) return dataOf(route, outcome)
-    const delayMs =
-      attempt < retriesMax && request.repeatable ? delayBeforeRetry(outcome, attempt) : undefined
-    if (delayMs === undefined) throw outcome.error
-    await sleep(delayMs, signal)
-  }
+  const sent = { ...options, input, ...(file === undefined ? {} : { file }) }
+  const request = prepareRequest(connection, route, sent)
+  return withRetries(connection, request, options, async (opened) => {
+    const body = parse(await wholeText(opened))
+    if (!isEnveloped(route) && body !== undefined) return body
+    if (typeof body === 'object' && body !== null && 'success' in body && 'data' in body) return body.data
+    throw foreign(opened.response)
+  })
 }
 
-interface Outcome {
-  readonly response?: Response
-  readonly body?: unknown
-  readonly error?: SoukError
+export async function sendForCsv(
+  connection: Connection,
+  route: Route,
+  { input = {}, options = {} }: GivenCall,
+): Promise<CsvPage> {
+  const request = prepareRequest(connection, route, { ...options, input, accept: 'text/csv' })
+  return withRetries(connection, request, options, async (opened) => {
+    const { headers } = opened.response
+    const text = await wholeText(opened)
+    if (headers.get('content-type')?.startsWith('text/csv') !== true) throw foreign(opened.response)
+    return { text, nextCursor: headers.get('x-next-cursor') }
+  })
 }
 
-async function sendOnce(
-  fetchIt: typeof fetch,
+/** What `take` makes of the first good answer; whoever takes it closes it. */
+export async function withRetries<T>(
+  connection: Connection,
   request: PreparedRequest,
-  signal: AbortSignal | undefined,
-): Promise<Outcome> {
-  // A timer of AbortSignal.timeout that only AbortSignal.any knows of is collected on Node 20 and never fires.
-  const attempt = new AbortController()
-  const end = () => attempt.abort()
-  const timer = setTimeout(end, attemptTimeoutMs)
-  signal?.addEventListener('abort', end, { once: true })
-  try {
-    const response = await fetchIt(request.url, { ...request.init, signal: attempt.signal })
-    const body = parse(await response.text())
-    return response.ok ? { response, body } : { response, error: errorFrom(response, body) }
-  } catch (cause) {
+  options: CallOptions,
+  take: (opened: Opened) => Promise<T>,
+): Promise<T> {
+  const { signal, timeoutMs = attemptMs } = options
+  const retries = request.repeatable ? retriesOf(connection, options) : 0
+  for (let failures = 0; ; failures += 1) {
     signal?.throwIfAborted()
-    const message = 'The service could not be reached, or the answer broke off.'
-    return { error: new SoukError(message, { kind: 'unavailable', status: 0, cause }) }
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', end)
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function dataOf(route: Route, { response, body }: Outcome): unknown {
-  if (!isEnveloped(route) && body !== undefined) return body
-  if (typeof body === 'object' && body !== null && 'success' in body && 'data' in body) return body.data
-  throw new SoukError('The answer is not one of a Souk service; is baseUrl right?', {
-    kind: 'internal',
-    status: response?.status ?? 0,
-  })
-}
-
-/** Undefined when repeating the request would not help, or only much later. */
-function delayBeforeRetry({ response, error }: Outcome, attempt: number): number | undefined {
-  if (error?.status !== 0 && error?.status !== 429 && error?.status !== 503) return undefined
-  const asked = retryAfterMs(response?.headers.get('retry-after') ?? null)
-  if (asked === undefined) return backoffMs * 2 ** attempt * (0.5 + Math.random())
-  return asked <= retryDelayMsMax ? asked : undefined
-}
-
-/** The header holds seconds or a date. */
-function retryAfterMs(header: string | null): number | undefined {
-  if (header === null) return undefined
-  const seconds = Number(header)
-  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
-}
-
-function sleep(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal?.reason)
+    try {
+      return await take(await attempt(connection, request, { signal, timeoutMs }))
+    } catch (error) {
+      const delayMs = failures < retries ? delayBeforeRetry(error, failures) : undefined
+      if (delayMs === undefined) throw error
+      await sleep(delayMs, signal)
     }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, delayMs)
-    signal?.addEventListener('abort', stop, { once: true })
-  })
+  }
+}
+
+export function retriesOf(connection: Connection, options: CallOptions): number {
+  return options.retries ?? connection.retries ?? retriesUsual
+}
+
+async function wholeText({ response, watch }: Opened): Promise<string> {
+  try {
+    return await watch.run(() => response.text())
+  } finally {
+    watch.close()
+  }
 }

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
@@ -15,20 +16,40 @@ export interface Answer {
   readonly body?: unknown
 }
 
+/** An answer in pieces, which then ends in good order, breaks off, or stays open in silence. */
+export interface Streamed {
+  readonly pieces: readonly string[]
+  readonly ending: 'end' | 'cut' | 'stay'
+  readonly everyMs?: number
+}
+
+export interface TestServer {
+  readonly baseUrl: string
+  readonly received: Received[]
+  /** How many answers are under way. */
+  openCount(): number
+}
+
 /** A real HTTP server on loopback for one test: answers in turn, the last one again and again, and remembers. */
 export async function startServer(
-  ...answers: readonly (Answer | 'hang up')[]
-): Promise<{ baseUrl: string; received: Received[] }> {
+  ...answers: readonly (Answer | Streamed | 'hang up')[]
+): Promise<TestServer> {
   const received: Received[] = []
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const answer = answers[Math.min(received.length, answers.length - 1)] ?? {}
-      received.push({ method: request.method, url: request.url, headers: request.headers, body })
-      if (answer === 'hang up') return request.socket.destroy()
+  const open = new Set<ServerResponse>()
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    open.add(response)
+    response.on('close', () => open.delete(response))
+    const body = await text(request)
+    const answer = answers[Math.min(received.length, answers.length - 1)] ?? {}
+    received.push({ method: request.method, url: request.url, headers: request.headers, body })
+    if (answer === 'hang up') request.socket.destroy()
+    else if ('pieces' in answer) await streamOut(response, answer)
+    else {
       response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
-      return response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}))
-    })
-  })
+      response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}))
+    }
+  }
+  const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
@@ -38,7 +59,21 @@ export async function startServer(
   })
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  return { baseUrl: `http://127.0.0.1:${port}/api`, received }
+  return { baseUrl: `http://127.0.0.1:${port}/api`, received, openCount: () => open.size }
+}
+
+async function streamOut(response: ServerResponse, { pieces, ending, everyMs }: Streamed): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+  response.flushHeaders()
+  for (const piece of pieces) {
+    // A cut must not overtake what was sent before it.
+    await new Promise<void>((resolve) => {
+      response.write(piece, () => resolve())
+    })
+    if (everyMs !== undefined) await delay(everyMs)
+  }
+  if (ending === 'end') response.end()
+  if (ending === 'cut') response.destroy()
 }
 
 /** A platform answer that carries data. */

@@ -1,0 +1,230 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { EventData, StreamResponse } from 'souk-contract'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { createClient } from './client.ts'
+import { SoukError } from './error.ts'
+import type { Cut } from './stream.ts'
+import { startServer, type Answer, type Streamed } from './test-server.ts'
+
+const event = (id: number, kind = 'webhook.failing') =>
+  `id: ${id}\nevent: ${kind}\ndata: {"url":"https://${id}.example"}\n\n`
+/** Everybody may come back at once, so that tests need not wait. */
+const soon = 'retry: 1\n\n'
+const stays = (...pieces: string[]): Streamed => ({ pieces: [soon, ...pieces], ending: 'stay' })
+const cut = (...pieces: string[]): Streamed => ({ pieces: [soon, ...pieces], ending: 'cut' })
+const refusal = (status: number, kind: string): Answer => ({
+  status,
+  headers: { 'x-error-kind': kind, 'retry-after': '0' },
+  body: { success: false, error: `It is ${kind}.` },
+})
+const busy = refusal(503, 'unavailable')
+
+/** The ids of so many events; leaving the loop closes the stream. */
+async function take(events: AsyncIterable<{ id: string }>, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { id } of events) if (ids.push(id) === count) break
+  return ids
+}
+
+const notificationsOf = (baseUrl: string) => createClient({ baseUrl, token: 't' }).notifications
+
+describe('openStream', () => {
+  it('gives each event with its id, its kind and its data', async () => {
+    const { baseUrl, received } = await startServer(stays(': hello\n\n', event(1)))
+    const events = notificationsOf(baseUrl).streamNotifications()
+    const { value } = await events.next()
+    expect(value).toEqual({ id: '1', event: 'webhook.failing', data: { url: 'https://1.example' } })
+    if (value?.event === 'webhook.failing')
+      expectTypeOf(value.data).toEqualTypeOf<EventData<'webhook.failing'>>()
+    await events.return()
+    expect(received).toMatchObject([
+      {
+        url: '/api/notifications/stream',
+        headers: { accept: 'text/event-stream', authorization: 'Bearer t' },
+      },
+    ])
+  })
+
+  it('goes on after the last whole event, whatever cut the stream', async () => {
+    const halfEvent = event(3).slice(0, -2)
+    const { baseUrl, received } = await startServer(
+      cut(event(1), event(2), halfEvent),
+      { pieces: [event(3)], ending: 'end' },
+      'hang up',
+      busy,
+      refusal(429, 'too-many-requests'),
+      refusal(500, 'internal'),
+      cut(event(4)),
+      stays(event(5)),
+    )
+    expect(await take(notificationsOf(baseUrl).streamNotifications(), 5)).toEqual(['1', '2', '3', '4', '5'])
+    const places = received.map(({ headers }) => headers['last-event-id'])
+    expect(places).toEqual([undefined, '2', '3', '3', '3', '3', '3', '4'])
+  })
+
+  it('comes back when the service says that it cannot go on, and leaves the old line', async () => {
+    const lastWords = 'event: error\ndata: {"success":false,"error":"The database is away."}\n\n'
+    const { baseUrl, openCount } = await startServer(stays(event(1), lastWords), stays(event(2)))
+    const cuts: unknown[] = []
+    const options = { onReconnect: ({ error }: Cut) => cuts.push(error?.message) }
+    const events = notificationsOf(baseUrl).streamNotifications({}, options)
+    await events.next()
+    expect((await events.next()).value?.id).toBe('2')
+    expect(cuts).toEqual(['The database is away.'])
+    await expect.poll(openCount).toBe(1)
+    await events.return()
+  })
+
+  it('remembers the place it was given before the first event', async () => {
+    const { baseUrl, received } = await startServer(cut('id: 40\n\n'), stays(event(41)))
+    expect(await take(notificationsOf(baseUrl).streamNotifications(), 1)).toEqual(['41'])
+    expect(received.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '40'])
+  })
+
+  it('begins where it is told to', async () => {
+    const { baseUrl, received } = await startServer(stays(event(8)))
+    await take(notificationsOf(baseUrl).streamNotifications({}, { lastEventId: '7' }), 1)
+    expect(received[0]?.headers['last-event-id']).toBe('7')
+  })
+
+  it('passes over kinds that it does not know, and does not ask for them again', async () => {
+    const { baseUrl, received } = await startServer(cut(event(1, 'moon.rose')), stays(event(2)))
+    expect(await take(notificationsOf(baseUrl).streamNotifications(), 1)).toEqual(['2'])
+    expect(received[1]?.headers['last-event-id']).toBe('1')
+  })
+
+  it('takes a line for dead that gives no sign of life', async () => {
+    const { baseUrl, openCount } = await startServer(stays(event(1)), stays(event(2)))
+    const cuts: unknown[] = []
+    const options = { timeoutMs: 100, onReconnect: (told: object) => cuts.push(told) }
+    expect(await take(notificationsOf(baseUrl).streamNotifications({}, options), 2)).toEqual(['1', '2'])
+    expect(cuts).toMatchObject([{ error: { kind: 'unavailable', status: 0 } }])
+    await expect.poll(openCount).toBe(0)
+  })
+
+  it('takes comments for signs of life', async () => {
+    const pieces = [...Array.from({ length: 20 }, () => ': still here\n\n'), event(1)]
+    const { baseUrl, received } = await startServer({ pieces, ending: 'stay', everyMs: 60 })
+    await take(notificationsOf(baseUrl).streamNotifications({}, { timeoutMs: 1000 }), 1)
+    expect(received).toHaveLength(1)
+  })
+
+  it('does not count the time that an event is worked on', async () => {
+    const pieces = [event(1), event(2), ': still here\n\n']
+    const { baseUrl, received } = await startServer({ pieces, ending: 'stay', everyMs: 150 })
+    const ids: string[] = []
+    for await (const { id } of notificationsOf(baseUrl).streamNotifications({}, { timeoutMs: 200 })) {
+      ids.push(id)
+      await delay(300)
+      if (id === '2') break
+    }
+    expect([ids, received.length]).toEqual([['1', '2'], 1])
+  })
+
+  it('tells when it opens and why it comes back', async () => {
+    const { baseUrl } = await startServer(cut(event(1)), busy, stays(event(2)))
+    const told: unknown[] = []
+    const hooks = {
+      onOpen: () => told.push('open'),
+      onReconnect: ({ error }: { error: SoukError | undefined }) => told.push(error?.status),
+    }
+    await take(notificationsOf(baseUrl).streamNotifications({}, hooks), 2)
+    expect(told).toEqual(['open', 0, 503, 'open'])
+  })
+})
+
+describe('the end of a stream', () => {
+  it('is reached by leaving the loop, and the connection is closed', async () => {
+    const { baseUrl, openCount } = await startServer(stays(event(1)))
+    for await (const _ of notificationsOf(baseUrl).streamNotifications()) {
+      expect(openCount()).toBe(1)
+      break
+    }
+    await expect.poll(openCount).toBe(0)
+  })
+
+  it('is reached by the signal, without an error', async () => {
+    const { baseUrl, received, openCount } = await startServer(stays(event(1)))
+    const leaving = new AbortController()
+    const ids: string[] = []
+    const options = { signal: leaving.signal }
+    for await (const { id } of notificationsOf(baseUrl).streamNotifications({}, options)) {
+      ids.push(id)
+      setTimeout(() => leaving.abort(), 20)
+    }
+    expect(ids).toEqual(['1'])
+    await expect.poll(openCount).toBe(0)
+    expect(await take(notificationsOf(baseUrl).streamNotifications({}, options), 1)).toEqual([])
+    expect(received).toHaveLength(1)
+  })
+
+  it('is reached by the signal while it waits to come back', async () => {
+    const { baseUrl, received } = await startServer({ pieces: ['retry: 60000\n\n', event(1)], ending: 'cut' })
+    const leaving = new AbortController()
+    const options = { signal: leaving.signal, onReconnect: () => leaving.abort() }
+    expect(await take(notificationsOf(baseUrl).streamNotifications({}, options), 2)).toEqual(['1'])
+    expect(received).toHaveLength(1)
+  })
+
+  it('is reached by return, also for somebody who is waiting', async () => {
+    const { baseUrl, openCount } = await startServer(stays())
+    const events = notificationsOf(baseUrl).streamNotifications()
+    const waiting = events.next()
+    await expect.poll(openCount).toBe(1)
+    await events.return()
+    expect(await waiting).toEqual({ done: true, value: undefined })
+    await expect.poll(openCount).toBe(0)
+  })
+
+  it.each([
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [404, 'not-found'],
+    [410, 'gone'],
+  ])('is an error that will not mend: %i %s', async (status, kind) => {
+    const { baseUrl, received } = await startServer(refusal(status, kind))
+    const atOnce = notificationsOf(baseUrl).streamNotifications().next()
+    await expect(atOnce).rejects.toMatchObject({ kind, status, message: `It is ${kind}.` })
+    expect(received).toHaveLength(1)
+    const later = await startServer(cut(event(1)), refusal(status, kind))
+    const events = notificationsOf(later.baseUrl).streamNotifications()
+    await events.next()
+    await expect(events.next()).rejects.toBeInstanceOf(SoukError)
+    expect(await events.next()).toEqual({ done: true, value: undefined })
+    expect(later.received).toHaveLength(2)
+  })
+
+  it('is near when the service was never there: then it is asked as often as for a call', async () => {
+    const { baseUrl, received } = await startServer(busy)
+    const { streamNotifications } = notificationsOf(baseUrl)
+    await expect(streamNotifications().next()).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(received).toHaveLength(3)
+    await expect(streamNotifications({}, { retries: 0 }).next()).rejects.toMatchObject({ status: 503 })
+    expect(received).toHaveLength(4)
+  })
+
+  it('is an answer that is no stream of events', async () => {
+    const { baseUrl } = await startServer({ body: '<h1>Welcome</h1>' })
+    const page = notificationsOf(baseUrl).streamNotifications().next()
+    await expect(page).rejects.toMatchObject({ kind: 'internal', status: 200 })
+    const nonsense = await startServer(stays('event: webhook.failing\ndata: {{\n\n'))
+    const events = notificationsOf(nonsense.baseUrl).streamNotifications()
+    await expect(events.next()).rejects.toMatchObject({ kind: 'internal' })
+  })
+
+  it('is not written twice: streams have the types of the contract', () => {
+    const { tasks, payments } = createClient({ baseUrl: 'http://127.0.0.1:1/api' })
+    expectTypeOf(tasks.subscribeToTask).parameter(0).toEqualTypeOf<{ name: string; taskId: string }>()
+    const events = tasks.subscribeToTask({ name: 'ada', taskId: 'task_1' })
+    expectTypeOf(events.next).returns.resolves.toEqualTypeOf<
+      IteratorResult<{ readonly id: string; readonly event: 'message'; readonly data: StreamResponse }, void>
+    >()
+    const money = payments.streamPayments()
+    expectTypeOf(money.next).returns.resolves.toEqualTypeOf<
+      IteratorResult<
+        { readonly id: string; readonly event: 'payments.changed'; readonly data: { agentId: string } },
+        void
+      >
+    >()
+  })
+})
