@@ -1,21 +1,31 @@
-import { Command } from 'commander'
-import { adminCommands } from './admin.ts'
-import { Refused } from './operator.ts'
+/** What `souk` is: the words of the command line, the tree of commands, and the process around them. */
+import { chapters } from './commands/index.ts'
+import { start } from './engine/start.ts'
+import { version } from './version.ts'
 
-/** What a script sees of how it went: 0 all is well, 1 the call failed, 2 the answer is bad news. */
-const program = new Command('souk')
-  .description('The command line of a Souk marketplace')
-  .option(
-    '--url <url>',
-    'where the marketplace is (SOUK_URL)',
-    process.env['SOUK_URL'] ?? 'http://localhost:4000',
-  )
-  .addCommand(adminCommands())
-  .showSuggestionAfterError()
-  .showHelpAfterError('(add --help for usage)')
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => stopping.abort())
+}
+// Whoever read our output may have heard enough, as `head` does.
+process.stdout.on('error', () => process.exit(0))
 
-program.parseAsync().catch((error: unknown) => {
-  const hint = error instanceof Refused ? `\n${error.hint}` : ''
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}${hint}\n`)
-  process.exitCode = 1
-})
+const code = await start(
+  { chapters, version },
+  {
+    words: process.argv.slice(2),
+    environment: process.env,
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    signal: stopping.signal,
+  },
+)
+// On some systems a pipe takes its time, and what is not yet through would be lost.
+for (const stream of [process.stdout, process.stderr]) {
+  await new Promise((resolve) => {
+    stream.write('', resolve)
+  })
+}
+// Connections that are kept open for the next call must not keep a finished command alive.
+process.exit(code)

@@ -1,0 +1,60 @@
+/** Questions to whoever sits at the terminal, and secrets that come by another way. */
+import { createInterface, type Interface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { clean } from './clean.ts'
+import { Refused } from './refused.ts'
+
+export interface Asker {
+  /** Whoever cannot be asked has to agree beforehand. */
+  confirm(question: string, agreed: boolean): Promise<void>
+  line(question: string, instead: string): Promise<string>
+  /** Read without echo, or from standard input where that is no terminal. */
+  secret(question: string): Promise<string>
+  /** All of standard input, without the end of its last line. */
+  piped(): Promise<string>
+}
+
+export function createAsker(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Asker {
+  const isHere = input.isTTY && output.isTTY
+  const piped = async () => (await text(input)).replace(/\r?\n$/, '')
+  return {
+    piped,
+    confirm: async (question, agreed) => {
+      if (agreed) return
+      if (!isHere)
+        throw new Refused('unconfirmed', `${clean(question)} Nobody is here to confirm this.`, 'Add --yes.')
+      const answer = await ask(createInterface({ input, output }), `${clean(question)} [y/N] `)
+      if (!/^y(es)?$/i.test(answer.trim())) {
+        throw new Refused('unconfirmed', 'Nothing was done.', 'Answer "y" to go on.')
+      }
+    },
+    line: async (question, instead) => {
+      if (!isHere) throw new Refused('usage', `${question} is missing.`, instead)
+      return (await ask(createInterface({ input, output }), `${question}: `)).trim()
+    },
+    secret: async (question) => {
+      if (!isHere) return piped()
+      const deaf = new Writable({ write: (_chunk, _encoding, done) => done() })
+      // The echo is off before anybody is asked, because some type faster than others.
+      const terminal = createInterface({ input, output: deaf, terminal: true })
+      output.write(`${question}: `)
+      const secret = await ask(terminal, '')
+      output.write('\n')
+      return secret
+    },
+  }
+}
+
+async function ask(terminal: Interface, question: string): Promise<string> {
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      terminal.once('SIGINT', () => reject(new Refused('interrupted', 'Nothing was done.')))
+      // The end of the input is an answer, too: none.
+      terminal.once('close', () => resolve(''))
+      terminal.question(question).then(resolve, reject)
+    })
+  } finally {
+    terminal.close()
+  }
+}

@@ -1,0 +1,67 @@
+/** Where words of a command go: answers to standard output, everything else to standard error. */
+import type { Environment } from './profiles.ts'
+import { render, tinted, type Look } from './render.ts'
+import type { Block } from './views.ts'
+
+export interface Outlet {
+  readonly json: boolean
+  /** The answer: as JSON, or as a person reads it. */
+  answer(data: unknown, blocks: () => readonly Block[]): void
+  /** One event of something that goes on: a line of JSON, or of text. */
+  event(data: object, blocks: () => readonly Block[]): void
+  /** Said to a person beside the answer; scripts do not see it. */
+  note(text: string): void
+  /** Shows that something is under way while it lasts, to whoever watches. */
+  during<T>(what: string, work: Promise<T>): Promise<T>
+}
+
+interface Streams {
+  readonly stdout: NodeJS.WriteStream
+  readonly stderr: NodeJS.WriteStream
+}
+
+export function createOutlet({ stdout, stderr }: Streams, environment: Environment, json: boolean): Outlet {
+  const look = (): Look => ({ ...lookOf(stdout, environment), now: new Date() })
+  return {
+    json,
+    answer: (data, blocks) => {
+      if (data === undefined) return
+      stdout.write(json ? `${JSON.stringify(data, null, 2)}\n` : render(blocks(), look()))
+    },
+    event: (data, blocks) => {
+      stdout.write(json ? `${JSON.stringify(data)}\n` : render(blocks(), look()))
+    },
+    note: (text) => {
+      if (!json) stderr.write(`${tinted(text, 'dim', lookOf(stderr, environment))}\n`)
+    },
+    during: async (what, work) => {
+      if (!stderr.isTTY || json) return work
+      const stop = spin(stderr, what)
+      return work.finally(stop)
+    },
+  }
+}
+
+/** Colour and width are for terminals; https://no-color.org says how to do without colour. */
+export function lookOf(stream: NodeJS.WriteStream, environment: Environment): Omit<Look, 'now'> {
+  const plain = (environment['NO_COLOR'] ?? '') !== '' || environment['TERM'] === 'dumb'
+  return { width: stream.isTTY ? stream.columns : undefined, colour: stream.isTTY && !plain }
+}
+
+const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+
+/** Quick work is done before anything is drawn. */
+function spin(stream: NodeJS.WriteStream, what: string): () => void {
+  let frame = 0
+  let drawn = false
+  const timer = setInterval(() => {
+    frame += 1
+    if (frame < 4) return
+    drawn = true
+    stream.write(`\r${frames[frame % frames.length]} ${what}`)
+  }, 100)
+  return () => {
+    clearInterval(timer)
+    if (drawn) stream.write('\r\u001B[K')
+  }
+}

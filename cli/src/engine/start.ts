@@ -1,0 +1,72 @@
+/** Runs one command line from its words to its exit code. */
+import { homedir } from 'node:os'
+import { CommanderError } from 'commander'
+import { createAsker } from './ask.ts'
+import { sayTrouble, troubleOf } from './explain.ts'
+import { createOutlet } from './outlet.ts'
+import { profileFile, type Environment } from './profiles.ts'
+import { buildProgram, type Call, type Chapter } from './program.ts'
+import { exits, Refused } from './refused.ts'
+import { openSession } from './session.ts'
+
+export interface Terminal {
+  readonly words: readonly string[]
+  readonly environment: Environment
+  readonly stdin: NodeJS.ReadStream
+  readonly stdout: NodeJS.WriteStream
+  readonly stderr: NodeJS.WriteStream
+  /** Fires when the program is told to end. */
+  readonly signal: AbortSignal
+}
+
+export async function start(
+  { chapters, version }: { chapters: readonly Chapter[]; version: string },
+  terminal: Terminal,
+): Promise<number> {
+  let code: number = exits.ok.code
+  const program = buildProgram({ chapters, version, words: terminal.words }, async (call) => {
+    code = await performed(call, terminal)
+  })
+  try {
+    await program.parseAsync([...terminal.words], { from: 'user' })
+    return code
+  } catch (error) {
+    // What the parser refuses it has explained already; help is no trouble.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exits.ok.code : exits.usage.code
+    const trouble = troubleOf(error, '')
+    terminal.stderr.write(sayTrouble(trouble, false))
+    return exits[trouble.exit].code
+  }
+}
+
+async function performed(
+  call: Call,
+  { environment, stdin, stdout, stderr, signal }: Terminal,
+): Promise<number> {
+  const { command, texts, common, agreed, json } = call
+  let url = ''
+  try {
+    const session = await openSession(common, {
+      environment,
+      profileFile: profileFile(environment, homedir()),
+      outlet: createOutlet({ stdout, stderr }, environment, json),
+      ask: createAsker(stdin, stderr),
+      signal,
+    })
+    url = session.url
+    const work = command.perform(session, texts, agreed)
+    const failed = await (command.lasts ? work : Promise.race([work, interrupted(signal)]))
+    return failed ? exits.badNews.code : exits.ok.code
+  } catch (error) {
+    const trouble = troubleOf(error, url)
+    stderr.write(sayTrouble(trouble, json))
+    return exits[trouble.exit].code
+  }
+}
+
+/** Whoever does not want to wait for an answer any more need not. */
+function interrupted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Refused('interrupted', 'Interrupted.')), { once: true })
+  })
+}
