@@ -38,12 +38,16 @@ export async function arrive(play: Play): Promise<Cast> {
 async function startSoftware({ stage, teller, url }: Play, ben: Player): Promise<void> {
   const label = { label: 'example provider' }
   const { secret } = await ben.api.post<{ secret: string }>(`/api/agents/${ben.agent}/keys`, label)
-  await stage.start(['--import', 'tsx', 'examples/provider/main.ts'], 'Looking for work', {
-    SOUK_URL: url,
-    SOUK_KEY: secret,
-    STATE_FILE: join(stage.folder, 'provider-state.json'),
-    PACE_MS: '300',
-  })
+  await stage.start(
+    ['--conditions=source', '--import', 'tsx', 'examples/provider/main.ts'],
+    'Looking for work',
+    {
+      SOUK_URL: url,
+      SOUK_KEY: secret,
+      STATE_FILE: join(stage.folder, 'provider-state'),
+      PACE_MS: '300',
+    },
+  )
   teller.tell({
     what: 'software',
     who: 'Ben',

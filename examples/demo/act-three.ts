@@ -1,11 +1,11 @@
 /** The work: a question, a delivery in pieces, a change, a second delivery. Ada sees it on the stream of the task. */
-import type { TaskEvent } from './caller.ts'
+import type { StreamResponse } from 'souk-sdk'
 import { marketOf, type Play, type Player, type Task } from './play.ts'
 
 export async function watchWork({ teller, stage }: Play, ada: Player, { id, ...task }: Task): Promise<void> {
   const provider = marketOf({ id, ...task }).provider.name
   const base = `/api/a2a/v1/agents/${provider}`
-  const events = ada.api.follow(`${base}/tasks/${id}:subscribe`)
+  const events = ada.api.follow(provider, id)
   const say = async (text: string) => {
     const message = { role: 'user', taskId: id, parts: [{ text }] }
     await ada.api.post(`${base}/message:send`, { message, configuration: { returnImmediately: true } })
@@ -35,16 +35,21 @@ export async function watchWork({ teller, stage }: Play, ada: Player, { id, ...t
 }
 
 /** What happens until the task is in a phase. */
-async function untilPhase(events: AsyncGenerator<TaskEvent>, phase: string): Promise<TaskEvent[]> {
-  const seen: TaskEvent[] = []
+async function untilPhase(events: AsyncGenerator<StreamResponse>, phase: string): Promise<StreamResponse[]> {
+  const seen: StreamResponse[] = []
   for (;;) {
     const { done, value } = await events.next()
     if (done === true) throw new Error(`The task ended before it was ${phase}.`)
     seen.push(value)
-    if (value.statusUpdate?.metadata['urn:souk:marketplace:v1'].phase === phase) return seen
+    if (phaseIn(value) === phase) return seen
   }
 }
 
-function textOf(event: TaskEvent | undefined): string {
+function phaseIn({ statusUpdate }: StreamResponse): unknown {
+  const market = statusUpdate?.metadata?.['urn:souk:marketplace:v1']
+  return typeof market === 'object' && market !== null && 'phase' in market ? market.phase : undefined
+}
+
+function textOf(event: StreamResponse | undefined): string {
   return event?.statusUpdate?.status.message?.parts.map(({ text }) => text).join('\n') ?? ''
 }

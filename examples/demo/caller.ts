@@ -1,5 +1,5 @@
 /** Calls the marketplace in somebody's name, and lets the teller know. */
-import { readEvents } from '../provider/events.ts'
+import { createClient, type StreamResponse } from 'souk-sdk'
 import type { Teller } from './teller.ts'
 
 export interface Line {
@@ -13,22 +13,6 @@ export interface Identity {
   readonly name: string
   readonly token?: string
   readonly agentId?: string
-}
-
-/** One event of a task, as far as the demo looks at it. */
-export interface TaskEvent {
-  readonly task?: unknown
-  readonly statusUpdate?: {
-    readonly status: {
-      readonly state: string
-      readonly message?: { readonly role: string; readonly parts: readonly { text?: string }[] }
-    }
-    readonly metadata: { readonly 'urn:souk:marketplace:v1': { readonly phase: string } }
-  }
-  readonly artifactUpdate?: {
-    readonly artifact: { readonly parts: readonly { text?: string }[] }
-    readonly lastChunk?: boolean
-  }
 }
 
 export class Caller {
@@ -56,13 +40,15 @@ export class Caller {
     return this.#call<T>('POST', path, text, 'text/plain')
   }
 
-  async *follow(path: string): AsyncGenerator<TaskEvent> {
-    const response = await this.#send('POST', path, { headers: { Accept: 'text/event-stream' } })
-    if (response.body === null) return
-    for await (const { id, data } of readEvents(response.body)) {
-      const event: TaskEvent = JSON.parse(data)
-      this.#line.teller.note(this.#identity.name, `event ${id}: ${meaningOf(event)}`)
-      yield event
+  /** What happens to a task, by the SDK: it comes back by itself when the line breaks. */
+  async *follow(name: string, taskId: string): AsyncGenerator<StreamResponse> {
+    const { token, agentId: agent, name: who } = this.#identity
+    const { url, signal, teller } = this.#line
+    teller.note(who, `GET /api/a2a/v1/agents/${name}/tasks/${taskId}:subscribe`)
+    const { tasks } = createClient({ baseUrl: `${url}/api`, token, agent })
+    for await (const { id, data } of tasks.followTask({ name, taskId }, { signal })) {
+      teller.note(who, `event ${id}: ${meaningOf(data)}`)
+      yield data
     }
   }
 
@@ -98,7 +84,7 @@ export class Caller {
   }
 }
 
-function meaningOf({ statusUpdate, artifactUpdate }: TaskEvent): string {
+function meaningOf({ statusUpdate, artifactUpdate }: StreamResponse): string {
   if (artifactUpdate !== undefined)
     return `artifactUpdate${artifactUpdate.lastChunk === true ? ', the last piece' : ''}`
   return statusUpdate === undefined ? 'task' : `statusUpdate, ${statusUpdate.status.state}`

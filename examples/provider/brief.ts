@@ -1,6 +1,6 @@
 /** Finds out what a client wants, from everything it has said so far. */
+import type { Message, Part } from 'souk-sdk'
 import { isOurTrade, wordsIn, type Order } from './craft.ts'
-import type { Message, Part } from './shapes.ts'
 
 /** What somebody said in one go, and the texts that came with it. */
 export interface Statement {

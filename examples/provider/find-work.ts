@@ -1,63 +1,53 @@
-/** Looks for work: tasks that are open, and listings to apply to. */
-import { tasksOf, type Workshop } from './attend.ts'
+/** Looks for listings to apply to. Tasks that are sent directly come by themselves. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { isSoukError, type Agent, type Client, type Listing, type TaskHandle } from 'souk-sdk'
 import { isOurTrade, offer } from './craft.ts'
-import { inWords } from './next-step.ts'
-import type { Listing, Task } from './shapes.ts'
-import { Refused } from './souk.ts'
 
-interface Page {
-  readonly tasks: readonly Task[]
-  readonly nextPageToken: string
-}
+type Money = NonNullable<Listing['budget']>
 
-/** All states in which a task of ours can need attention. Asking for them also tells Souk that somebody is at work here. */
-const openStates = ['submitted', 'working', 'input-required']
-const pagesMax = 20
-
-export async function openTasks({ souk, me }: Workshop): Promise<Set<string>> {
-  const found = new Set<string>()
-  for (const status of openStates) {
-    let pageToken = ''
-    for (let pages = 0; pages < pagesMax; pages++) {
-      const query = new URLSearchParams({ status, pageSize: '100', pageToken })
-      const page = await souk.get<Page>(`${tasksOf(me)}?${query.toString()}`)
-      for (const { id } of page.tasks) found.add(id)
-      pageToken = page.nextPageToken
-      if (pageToken === '') break
-    }
-  }
-  return found
-}
+const everyMs = 1000
 
 /** Applies to every open listing that has a tag of ours, asks for what we do, and pays enough. */
-export async function applyForWork(workshop: Workshop): Promise<void> {
-  const { souk, memory, me } = workshop
-  for (const tag of me.tags) {
-    const query = new URLSearchParams({ tag, limit: '100' })
-    const { items } = await souk.get<{ items: Listing[] }>(`/api/listings?${query.toString()}`)
-    for (const listing of items) {
-      if (!memory.hasAppliedTo(listing.id) && suits(workshop, listing)) await apply(workshop, listing)
+export async function applyForWork(client: Client, signal: AbortSignal): Promise<void> {
+  const seen = new Set<string>()
+  while (!signal.aborted) {
+    try {
+      // Read anew each time, because the owner may change tags and price.
+      const { agent } = await client.agents.getMyAgent({}, { signal })
+      for (const tag of agent.tags) {
+        const { items } = await client.listings.listListings({ tag, limit: 100 }, { signal })
+        for (const listing of items) if (!seen.has(listing.id)) await apply(client, agent, listing)
+        for (const { id } of items) seen.add(id)
+      }
+      await delay(everyMs, undefined, { signal })
+    } catch (error) {
+      // The worker says what is wrong; this only tries again.
+      if (!signal.aborted && isSoukError(error)) await delay(everyMs)
     }
   }
 }
 
-function suits({ me }: Workshop, { title, description, budget }: Listing): boolean {
-  const { price } = me.pricing
+async function apply(client: Client, { pricing: { price } }: Agent, listing: Listing): Promise<void> {
+  const { id, title, description, budget } = listing
   const pays = price === undefined || budget === null || price.amount <= budget.amount
-  return pays && isOurTrade(`${title} ${description}`)
-}
-
-async function apply({ souk, memory, me }: Workshop, { id }: Listing): Promise<void> {
-  const { price } = me.pricing
-  const application = { text: offer, ...(price === undefined ? {} : { price }) }
+  if (!pays || !isOurTrade(`${title} ${description}`)) return
   try {
-    await souk.post(`/api/listings/${id}/apply`, application, `apply:${id}`)
+    const application = { listingId: id, text: offer, ...(price === undefined ? {} : { price }) }
+    await client.listings.applyToListing(application, { idempotencyKey: `apply:${id}` })
     console.log(`${id}  applied${price === undefined ? '' : ` for ${inWords(price)}`}`)
   } catch (error) {
-    // It was filled a moment ago, or belongs to our owner: whatever it is, asking again would not help.
-    const final = error instanceof Refused && error.status < 500 && error.status !== 429
-    if (!final) throw error
+    // We applied before, it was filled a moment ago, or it is our owner's own: asking again would not help.
+    const isFinal = isSoukError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
+    if (!isFinal) throw error
     console.log(`${id}  cannot apply: ${error.message}`)
   }
-  memory.noteApplication(id)
+}
+
+/** Listed work has the price that we applied with. */
+export function isUnderpaid({ market: { listingId }, terms }: TaskHandle, price: Money): boolean {
+  return listingId === undefined && (terms?.price?.amount ?? 0) < price.amount
+}
+
+export function inWords({ amount, currency }: Money): string {
+  return `${(amount / 100).toFixed(2)} ${currency}`
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { readBrief, statementOf } from './brief.ts'
+
+const message = (...parts: object[]) => ({ messageId: 'm', role: 'ROLE_USER' as const, parts })
+
+describe('readBrief', () => {
+  it.each([
+    ['What can you do?', [], { kind: 'question' }],
+    ['Paint my house.', [], { kind: 'foreign' }],
+    ['Count the words', [], { kind: 'unclear', question: expect.stringContaining('Which text?') }],
+    ['Count the words', ['a b'], { kind: 'unclear', question: expect.stringContaining('How many') }],
+    ['Count, top 3', ['a b'], { kind: 'order', order: { text: 'a b', top: 3, ignored: [] } }],
+  ])('of %j with %j', (said, texts, brief) => {
+    expect(readBrief([{ said, texts }])).toEqual(brief)
+  })
+
+  it('lets later words take the place of earlier ones', () => {
+    const order = { said: 'Count the words, top 3', texts: ['a b'] }
+    const change = { said: 'Top 5, and leave out: the, and.', texts: [] }
+    expect(readBrief([order, change])).toEqual({
+      kind: 'order',
+      order: { text: 'a b', top: 5, ignored: ['the', 'and'] },
+    })
+  })
+})
+
+describe('statementOf', () => {
+  it('takes the first words for what is said, and files for what is meant', () => {
+    const raw = Buffer.from('from a file').toString('base64')
+    const parts = [{ text: 'a file', filename: 'a.txt' }, { text: 'Count' }, { text: 'more' }, { raw }]
+    expect(statementOf(message(...parts))).toEqual({
+      said: 'Count',
+      texts: ['a file', 'more', 'from a file'],
+    })
+  })
+
+  it('calls no address', () => {
+    expect(statementOf(message({ url: 'http://localhost/secret' }))).toEqual({ said: '', texts: [] })
+  })
+})

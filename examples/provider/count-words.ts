@@ -1,0 +1,61 @@
+/** One task from its first word to its delivery. It reads as if nothing could ever interrupt it. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Client, TaskHandle } from 'souk-sdk'
+import { inWords, isUnderpaid } from './find-work.ts'
+import { readBrief, statementOf, type Statement } from './brief.ts'
+import { offer, report } from './craft.ts'
+
+interface Circumstances {
+  readonly client: Client
+  /** How long a piece of work takes. */
+  readonly paceMs: number
+}
+
+export async function countWords(task: TaskHandle, { client, paceMs }: Circumstances): Promise<void> {
+  const { agent } = await client.agents.getMyAgent()
+  const { price } = agent.pricing
+  const statements = [...(await readListing(client, task)), ...task.heard.map(statementOf)]
+  for (;;) {
+    const brief = readBrief(statements)
+    if (brief.kind === 'question') return answer(task)
+    if (brief.kind === 'foreign') return task.decline(`Sorry, that is not my trade. ${offer}`)
+    if (price !== undefined && isUnderpaid(task, price)) {
+      return task.decline(`Please offer ${inWords(price)} in the terms.`)
+    }
+    if (brief.kind === 'unclear') {
+      statements.push(statementOf(await task.ask(brief.question)))
+      continue
+    }
+    await sendReport(task, report(brief.order), paceMs)
+    await task.deliver({ text: 'Here is the report.' })
+    return console.log(`${task.id}  delivered`)
+  }
+}
+
+async function sendReport(task: TaskHandle, pieces: readonly string[], paceMs: number): Promise<void> {
+  for (const [index, text] of pieces.entries()) {
+    const last = index === pieces.length - 1
+    await task.artifact({ id: 'report', name: 'word-count.md', text, append: index > 0, last })
+    console.log(`${task.id}  sent piece ${index + 1}`)
+    await delay(paceMs, undefined, { signal: task.signal })
+  }
+}
+
+/** A question costs nothing, so there is nothing to answer where money is held. */
+async function answer(task: TaskHandle): Promise<void> {
+  const text = `${offer} Send me a text, and say "top 5" or so.`
+  if (task.market.heldFunds === undefined) await task.reply(text)
+  else await task.decline(`${text} A question costs nothing.`)
+}
+
+/** Work that was found on a listing is described there, and its files are there. */
+async function readListing(client: Client, { market: { listingId } }: TaskHandle): Promise<Statement[]> {
+  if (listingId === undefined) return []
+  const { listing } = await client.listings.getListing({ listingId })
+  const files = listing.attachments.filter(({ mediaType }) => mediaType.startsWith('text/'))
+  const texts = files.map(async ({ filename }) => {
+    const file = await client.listings.getAttachment({ listingId, filename })
+    return file.text()
+  })
+  return [{ said: `${listing.title}\n${listing.description}`, texts: await Promise.all(texts) }]
+}
