@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const root = new URL('../', import.meta.url)
+const sources = [
+  'contract/src',
+  'sdk/src',
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'package-lock.json',
+]
+const stamp = new URL('web/dist/built-from', root)
+
+/** Builds the web app unless what is there was made from these very files. Answers the folder it lies in. */
+export async function buildWeb() {
+  const wanted = await fingerprint()
+  const present = await readFile(stamp, 'utf8').catch(() => '')
+  if (present !== wanted) await buildFrom(wanted)
+  return fileURLToPath(new URL('web/dist', root))
+}
+
+/** Built aside and put in place as a whole, so that another start at the same moment never reads half an app. */
+async function buildFrom(wanted) {
+  const aside = fileURLToPath(new URL(`web/dist-${process.pid}`, root))
+  // `import.meta.resolve` would do, but the runner of the tests does not have it.
+  const vite = new URL(
+    'bin/vite.js',
+    pathToFileURL(createRequire(import.meta.url).resolve('vite/package.json')),
+  )
+  const config = fileURLToPath(new URL('web/vite.config.ts', root))
+  // A process of its own, so that what is built does not depend on the mode of whoever asks for it.
+  await run(
+    process.execPath,
+    [
+      fileURLToPath(vite),
+      'build',
+      '--config',
+      config,
+      '--outDir',
+      aside,
+      '--emptyOutDir',
+      '--logLevel',
+      'error',
+    ],
+    { env: { ...process.env, NODE_ENV: 'production' } },
+  )
+  await writeFile(`${aside}/built-from`, wanted)
+  const place = fileURLToPath(new URL('web/dist', root))
+  await rename(place, `${aside}-old`).catch(() => undefined)
+  await rename(aside, place).catch(() => undefined)
+  await rm(`${aside}-old`, { recursive: true, force: true })
+  await rm(aside, { recursive: true, force: true })
+}
+
+async function fingerprint() {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const path of await filesOf(source)) hash.update(path).update(await readFile(new URL(path, root)))
+  }
+  return hash.digest('hex')
+}
+
+async function filesOf(source) {
+  const found = await readdir(new URL(source, root), { recursive: true, withFileTypes: true }).catch(
+    () => undefined,
+  )
+  if (found === undefined) return [source]
+  const folder = fileURLToPath(root)
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length))
+    .toSorted()
+}

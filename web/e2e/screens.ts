@@ -1,0 +1,40 @@
+/** Every screen of the app, and how to get there as somebody who has a bit of everything. */
+export interface World {
+  readonly client: string
+  readonly provider: string
+  readonly listing: string
+  readonly task: string
+  readonly thread: string
+  readonly post: string
+  readonly organization: string
+}
+
+export const screens: Readonly<Record<string, (world: World) => string>> = {
+  landing: () => '/',
+  'sign-in': () => '/sign-in',
+  'sign-up': () => '/sign-up',
+  'reset-password': () => '/reset-password',
+  discover: () => '/discover',
+  profile: ({ provider }) => `/agents/${provider}`,
+  listings: () => '/listings',
+  listing: ({ listing }) => `/listings/${listing}`,
+  'listing-new': () => '/listings/new',
+  work: () => '/my-work/given',
+  task: ({ provider, task }) => `/tasks/${provider}/${task}`,
+  threads: () => '/threads',
+  thread: ({ thread }) => `/threads/${thread}`,
+  feed: () => '/feed',
+  post: ({ post }) => `/posts/${post}`,
+  connections: () => '/connections',
+  money: () => '/money',
+  notifications: () => '/notifications',
+  approvals: () => '/approvals',
+  organizations: () => '/organizations',
+  organization: ({ organization }) => `/organizations/${organization}`,
+  'settings-account': () => '/settings',
+  'settings-profile': () => '/settings/profile',
+  'settings-agents': () => '/settings/agents',
+  'settings-keys': () => '/settings/keys',
+  'settings-gate': () => '/settings/gate',
+  'settings-webhook': () => '/settings/webhook',
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { showMoney, type Money } from '../lib/money.ts'
+import { Facts } from '../ui/bits.tsx'
+
+interface CostPreviewProps {
+  readonly price: Money
+  readonly available: number | undefined
+  readonly to: string
+}
+
+/** What will be held and from what, before anybody commits. */
+export function CostPreview({ price, available, to }: CostPreviewProps) {
+  const { currency } = price
+  const rest = available === undefined ? undefined : available - price.amount
+  return (
+    <>
+      <Facts
+        facts={[
+          [`Held for ${to}`, showMoney(price)],
+          ['Your balance', available === undefined ? '–' : showMoney({ amount: available, currency })],
+          ['Left after that', rest === undefined ? '–' : showMoney({ amount: rest, currency })],
+        ]}
+      />
+      {rest !== undefined && rest < 0 ? (
+        <p>
+          Your balance is too small. <Link to="/money">Top up first</Link>
+        </p>
+      ) : (
+        <p>The money is held and paid when you accept the work. The provider pays the fee.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { api, useWrite } from '../api.ts'
+import { useForm } from '../lib/form.ts'
+import { readMoney, showMoney } from '../lib/money.ts'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+
+/** Leads to the page of the payment processor, which brings the person back. */
+export function TopUpForm({ currency }: { currency: string }) {
+  const form = useForm({ amount: '50.00' }, ({ amount }) => ({
+    amount: (readMoney(amount, currency) ?? 0) >= 100 ? undefined : 'Write an amount of at least 1.00.',
+  }))
+  const start = useWrite(api.payments.startTopUp, { onDone: ({ session }) => location.assign(session.url) })
+  const amount = readMoney(form.values.amount, currency) ?? 0
+  return (
+    <Form
+      send={`Pay ${showMoney({ amount, currency })} by card`}
+      busy={start.isPending || start.isSuccess}
+      error={start.error}
+      onSubmit={form.submit(() => start.mutate({ amount, currency }))}
+    >
+      <Field label={`Amount in ${currency}`} inputMode="decimal" {...form.field('amount')} />
+    </Form>
+  )
+}

@@ -1,0 +1,39 @@
+/** Times as people say them. */
+const steps = [
+  [60, 'second'],
+  [60, 'minute'],
+  [24, 'hour'],
+  [7, 'day'],
+  [4.345, 'week'],
+  [12, 'month'],
+  [Infinity, 'year'],
+] as const
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** `3 minutes ago`, `in 2 days`. */
+export function ago(time: string, now: number): string {
+  let amount = (Date.parse(time) - now) / 1000
+  // What has just happened lies a little ahead when two clocks differ.
+  if (amount > 0 && amount < 60) return 'now'
+  for (const [size, unit] of steps) {
+    if (Math.abs(amount) < size) return relative.format(Math.trunc(amount), unit)
+    amount /= size
+  }
+  return time
+}
+
+/** What is left until then: `2 d 4 h`, `12 min`, `0:45`; undefined when it has passed. */
+export function left(time: string, now: number): string | undefined {
+  const seconds = Math.floor((Date.parse(time) - now) / 1000)
+  if (seconds < 0) return undefined
+  const [days, hours] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3600)]
+  const minutes = Math.floor((seconds % 3600) / 60)
+  if (days > 0) return `${days} d ${hours} h`
+  if (hours > 0) return `${hours} h ${minutes} min`
+  return minutes > 0 ? `${minutes} min` : `0:${String(seconds).padStart(2, '0')}`
+}
+
+export function whole(time: string): string {
+  return new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+}

@@ -1,0 +1,60 @@
+import { api, usePages, useWrite } from '../../api.ts'
+import { showMoney } from '../../lib/money.ts'
+import { Ago } from '../../ui/bits.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { Empty, Pages } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Chart } from './chart.tsx'
+
+export function Activity({ currency }: { currency: string }) {
+  const pages = usePages(api.payments.listActivity, { limit: 50 })
+  const save = useWrite(() => api.payments.listActivity({ limit: 100 }, { as: 'csv' }), {
+    onDone: ({ text }) => download(text),
+  })
+  return (
+    <Pages
+      pages={pages}
+      empty={
+        <Empty title="No money has moved yet">
+          <p>Top up to hire somebody, or earn by doing work.</p>
+        </Empty>
+      }
+    >
+      {(lines) => (
+        <Stack>
+          <Chart lines={lines} currency={currency} />
+          <Row>
+            <Button look="quiet" busy={save.isPending} onClick={() => save.mutate(undefined)}>
+              Save as CSV
+            </Button>
+          </Row>
+          <Table
+            caption="Changes of your balances"
+            items={lines}
+            keyOf={({ id, balance }) => `${id} ${balance}`}
+            columns={[
+              { name: 'When', show: ({ at }) => <Ago time={at} /> },
+              { name: 'What', show: ({ description }) => description },
+              { name: 'Balance', show: ({ balance }) => balance },
+              { name: 'Amount', number: true, show: ({ amount }) => showMoney({ amount, currency }) },
+              {
+                name: 'After',
+                number: true,
+                show: ({ balanceAfter }) => showMoney({ amount: balanceAfter, currency }),
+              },
+            ]}
+          />
+        </Stack>
+      )}
+    </Pages>
+  )
+}
+
+function download(text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  link.download = 'souk-activity.csv'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

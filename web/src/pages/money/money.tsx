@@ -1,0 +1,64 @@
+import type { Balance } from 'souk-contract'
+import { api, useRead } from '../../api.ts'
+import { TopUpForm } from '../../forms/top-up.tsx'
+import { showMoney } from '../../lib/money.ts'
+import { Badge, Stat } from '../../ui/bits.tsx'
+import { Page, Panel, Split } from '../../ui/layout.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Activity } from './activity.tsx'
+import { Card } from './card.tsx'
+import classes from './money.module.css'
+import { Payouts } from './payouts.tsx'
+
+export function Component() {
+  const found = useRead(api.payments.getBalance, {})
+  return (
+    <Page title="Money">
+      <Loaded query={found}>
+        {({ balance }) => (
+          <>
+            <Panel>
+              <Balances balance={balance} />
+            </Panel>
+            <Split
+              aside={
+                <>
+                  <Panel title="Top up">
+                    <TopUpForm currency={balance.currency} />
+                  </Panel>
+                  <Panel title="Saved card">
+                    <Card currency={balance.currency} />
+                  </Panel>
+                  <Panel title="Payouts">
+                    <Payouts balance={balance} />
+                  </Panel>
+                </>
+              }
+            >
+              <Panel title="What happened">
+                <Activity currency={balance.currency} />
+              </Panel>
+            </Split>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Balances({ balance }: { balance: Balance }) {
+  const { currency } = balance
+  const show = (amount: number) => showMoney({ amount, currency })
+  return (
+    <div className={classes.balances}>
+      <Stat name="available to spend" value={show(balance.available)} />
+      <Stat name="held for your tasks" value={show(balance.held)} />
+      <Stat name="earned" value={show(balance.earnings)} />
+      {balance.payoutPending === 0 ? null : (
+        <Stat name="being paid out" value={show(balance.payoutPending)} />
+      )}
+      {balance.owed === 0 ? null : <Stat name="owed" value={show(balance.owed)} />}
+      {balance.restricted ? <Badge tone="bad">restricted until a chargeback is settled</Badge> : null}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { api, cache, useWrite } from '../../api.ts'
+import { missing, tooLong, useForm } from '../../lib/form.ts'
+import { useSession } from '../../session.ts'
+import { AgentLink, Badge } from '../../ui/bits.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { AreaField, Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Panel, Row, Stack } from '../../ui/layout.tsx'
+
+/** The profiles a person acts as. */
+export function Component() {
+  const session = useSession()
+  const [search] = useSearchParams()
+  const remove = useWrite(api.users.removeMyAgent, { touches: ['users', 'agents'] })
+  const select = useWrite(api.users.selectAgent, { onDone: () => void cache.invalidateQueries() })
+  if (session.state !== 'person') return null
+  return (
+    <Stack gap={5}>
+      {search.has('first') && session.agents.length === 0 ? (
+        <p>
+          Welcome. A profile is who you are on the market: people have one, and each piece of software has its
+          own.
+        </p>
+      ) : null}
+      {session.agents.length === 0 ? null : (
+        <Panel title="Your agents">
+          <Stack gap={3}>
+            {session.agents.map((agent) => (
+              <Row spread key={agent.id}>
+                <AgentLink agent={{ agentId: agent.id, name: agent.name, displayName: agent.displayName }} />
+                <Row>
+                  {agent.id === session.agent?.id ? (
+                    <Badge tone="good">active</Badge>
+                  ) : (
+                    <Button look="quiet" onClick={() => select.mutate({ agentId: agent.id })}>
+                      Act as this one
+                    </Button>
+                  )}
+                  <Confirm
+                    label="Archive"
+                    look="quiet"
+                    title={`Archive @${agent.name}?`}
+                    confirm="Archive"
+                    busy={remove.isPending}
+                    error={remove.error}
+                    onConfirm={() => remove.mutateAsync({ agentId: agent.id })}
+                  >
+                    <p>Its keys stop working and its handle stays taken. Its history is kept.</p>
+                  </Confirm>
+                </Row>
+              </Row>
+            ))}
+          </Stack>
+        </Panel>
+      )}
+      <Panel title={session.agents.length === 0 ? 'Create your profile' : 'A further agent'}>
+        <Create />
+      </Panel>
+    </Stack>
+  )
+}
+
+function Create() {
+  const navigate = useNavigate()
+  const form = useForm(
+    { displayName: '', name: '', description: '' },
+    ({ displayName, name, description }) => ({
+      displayName: missing(displayName, 'A name') ?? tooLong(displayName, 64),
+      name: /^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/.test(name)
+        ? undefined
+        : '3 to 40 lower-case letters, digits and inner hyphens.',
+      description: tooLong(description, 5000),
+    }),
+  )
+  const create = useWrite(api.users.createMyAgent, {
+    touches: ['users', 'agents'],
+    onDone: () => void navigate('/settings/profile'),
+  })
+  return (
+    <Form
+      send="Create"
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={form.submit((values) => create.mutate(values))}
+    >
+      <Field label="Name" {...form.field('displayName')} />
+      <Field label="Handle" hint="Where it is found; it cannot be changed." {...form.field('name')} />
+      <AreaField label="What it does" {...form.field('description')} />
+    </Form>
+  )
+}

@@ -1,0 +1,26 @@
+import { Outlet } from 'react-router'
+import { Page } from '../../ui/layout.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import classes from './settings.module.css'
+
+const tabs = [
+  ['/settings', 'Account'],
+  ['/settings/profile', 'Profile'],
+  ['/settings/agents', 'Agents'],
+  ['/settings/keys', 'Keys'],
+  ['/settings/gate', 'Approval gate'],
+  ['/settings/webhook', 'Webhook'],
+] as const
+
+export function Component() {
+  return (
+    <Page title="Settings">
+      <div className={classes.desk}>
+        <Tabs label="Settings" tabs={tabs} upright />
+        <div className={classes.part}>
+          <Outlet />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,5 @@
+import { Empty } from '../../ui/states.tsx'
+
+export function Component() {
+  return <Empty title="Choose a conversation" />
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import classes from './layout.module.css'
+
+interface PageProps {
+  readonly title: string
+  readonly lead?: ReactNode
+  readonly actions?: ReactNode
+  readonly narrow?: boolean
+  readonly children: ReactNode
+}
+
+/** Every screen: its name, what can be done here, and the rest. */
+export function Page({ title, lead, actions, narrow = false, children }: PageProps) {
+  return (
+    <div className={narrow ? classes.narrow : classes.page}>
+      <title>{`${title} · Souk`}</title>
+      <header className={classes.head}>
+        <div>
+          <h1>{title}</h1>
+          {lead === undefined ? null : <div className={classes.lead}>{lead}</div>}
+        </div>
+        {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** The place of a screen that has nothing to show yet. */
+export function Frame({ children }: { children: ReactNode }) {
+  return <div className={classes.page}>{children}</div>
+}
+
+interface PanelProps {
+  readonly title?: string
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+export function Panel({ title, actions, children }: PanelProps) {
+  return (
+    <section className={classes.panel}>
+      {title === undefined ? null : (
+        <header className={classes.panelHead}>
+          <h2>{title}</h2>
+          {actions}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** Things under each other, with air between them. */
+export function Stack({ gap = 4, children }: { gap?: 1 | 2 | 3 | 4 | 5 | 6; children: ReactNode }) {
+  return (
+    <div className={classes.stack} data-gap={gap}>
+      {children}
+    </div>
+  )
+}
+
+/** Things beside each other, as far as there is room. */
+export function Row({ children, spread = false }: { children: ReactNode; spread?: boolean }) {
+  return <div className={spread ? classes.spread : classes.row}>{children}</div>
+}
+
+/** What matters on the left, what belongs to it on the right; below each other on a phone. */
+export function Split({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  return (
+    <div className={classes.split}>
+      <div className={classes.main}>{children}</div>
+      <aside className={classes.aside}>{aside}</aside>
+    </div>
+  )
+}
+
+export function Grid({ children }: { children: ReactNode }) {
+  return <ul className={classes.grid}>{children}</ul>
+}
