@@ -32,7 +32,22 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
       ['contract/src/a.ts:2 imports'],
     ],
     [{ 'sdk/src/a.ts': "export * from '../../contract/src/index.ts'" }, ['sdk/src/a.ts:1 imports']],
+    [
+      {
+        'sdk/src/a.ts': "import './b.ts'\nimport 'node:fs'\nimport './testing/b.ts'",
+        'sdk/src/testing.ts': "import 'node:fs'\nimport './a.ts'\nimport 'pg'",
+      },
+      [
+        'sdk/src/a.ts:2 imports node:fs: sdk imports only',
+        'sdk/src/a.ts:3 imports ./testing/b.ts',
+        'sdk/src/testing.ts:3 imports pg: what the SDK has for Node',
+      ],
+    ],
     [{ 'server/src/a.ts': "import 'souk-sdk'" }, ['server/src/a.ts:1 imports souk-sdk']],
+    [
+      { 'cli/src/a.ts': "import 'souk-sdk'\nimport 'commander'\nimport '../../server/src/b.ts'" },
+      ['cli/src/a.ts:3 imports ../../server/src/b.ts'],
+    ],
     [
       { 'server/src/lib/a.ts': "import type { B } from '../caller.ts'" },
       ['server/src/lib/a.ts:1 imports ../caller.ts'],
@@ -70,10 +85,10 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
     ],
     [
       {
-        'examples/provider/a.ts': "import 'souk-sdk'\nimport './b.ts'\nimport 'node:fs'",
-        'examples/demo/a.ts': "import '../provider/b.ts'\nimport '../../server/src/a.ts'",
+        'examples/provider/a.ts': "import 'souk-contract'\nimport './b.ts'\nimport 'souk-sdk/node'",
+        'examples/demo/a.ts': "import './b.ts'\nimport '../provider/b.ts'",
       },
-      ['examples/provider/a.ts:1 imports souk-sdk', 'examples/demo/a.ts:2 imports ../../server/src/a.ts'],
+      ['examples/provider/a.ts:1 imports souk-contract', 'examples/demo/a.ts:2 imports ../provider/b.ts'],
     ],
   ],
   reaching: [
@@ -171,8 +186,13 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
   ],
   environment: [
     [
-      { 'server/src/a.ts': 'process.env.A', 'server/src/main.ts': 'process.env' },
-      ['server/src/a.ts:1 add the setting'],
+      {
+        'server/src/a.ts': 'process.env.A',
+        'server/src/main.ts': 'process.env',
+        'cli/src/a.ts': 'process.env.B',
+        'cli/src/main.ts': 'process.env',
+      },
+      ['server/src/a.ts:1 add the setting', 'cli/src/a.ts:1 take it from the session'],
     ],
   ],
   functionLength: [

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Unit tests touch nothing outside the process; api tests run against a real PostgreSQL started once. */
+/** Unit tests touch nothing outside the process; api and web tests run against a real PostgreSQL started once. */
 const resolve = { conditions: ['source'] }
 const ssr = { resolve: { conditions: ['source'] } }
 
@@ -15,7 +15,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'unit',
-          include: ['{contract,server/src,sdk,scripts,examples}/**/*.test.ts', 'tidy.test.ts'],
+          include: ['{contract,server/src,sdk,cli,scripts,examples,web/src}/**/*.test.ts', 'tidy.test.ts'],
         },
       },
       {
@@ -27,6 +27,17 @@ export default defineConfig({
           globalSetup: 'server/test/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'web',
+          include: ['web/e2e/**/*.test.ts'],
+          globalSetup: 'web/e2e/global-setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -1,5 +1,5 @@
 import type { Problem } from './import-rules.ts'
-import { isProduct, isTest, type Repository } from './repository.ts'
+import { isCode, isCommandLine, isProduct, isTest, type Repository } from './repository.ts'
 import type { FindingKind } from './source.ts'
 
 interface Ban {
@@ -28,7 +28,7 @@ const bans = {
     {
       kinds: ['default-export'],
       counts: everywhere,
-      home: /\.config\.ts$|^server\/test\/global-setup\.ts$/,
+      home: /\.config\.ts$|^(server\/test|web\/e2e)\/global-setup\.ts$/,
       say: 'export it by name',
     },
   ],
@@ -46,6 +46,12 @@ const bans = {
       counts: isProduct,
       home: /^server\/src\/main\.ts$/,
       say: 'add the setting to config.ts, which alone is given the environment',
+    },
+    {
+      kinds: ['environment'],
+      counts: isCommandLine,
+      home: /^cli\/src\/main\.ts$/,
+      say: 'take it from the session, which main.ts gives the environment',
     },
   ],
   fetching: [
@@ -93,7 +99,7 @@ export function fileLength({ texts }: Repository): Problem[] {
   return texts.flatMap(({ path, text }) => {
     const most = isTest(path) ? testLinesMax : fileLinesMax
     const lines = text.trimEnd().split('\n').length
-    const long = path.endsWith('.ts') && lines > most
+    const long = isCode(path) && lines > most
     return long
       ? [{ path, line: most + 1, say: `split this file of ${lines} lines; ${most} are enough` }]
       : []

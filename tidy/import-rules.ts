@@ -1,4 +1,4 @@
-import { isExample, isProduct, isTest, targetOf, type Repository } from './repository.ts'
+import { isCommandLine, isExample, isProduct, isTest, targetOf, type Repository } from './repository.ts'
 import type { Import, Source } from './source.ts'
 
 export interface Problem {
@@ -28,10 +28,22 @@ const layers: readonly Layer[] = [
     say: 'contract imports only typebox and itself',
   },
   {
-    of: /^sdk\//,
-    only: /^(sdk\/|npm:souk-contract$)/,
+    of: /^sdk\/src\/(?!(node|testing)\b)/,
+    only: /^(sdk\/src\/(?!(node|testing)\b)|npm:souk-contract$)/,
     types: 'counted',
-    say: 'sdk imports only the contract and itself',
+    say: 'sdk imports only the contract and itself, and nothing of Node, because it also runs in browsers',
+  },
+  {
+    of: /^sdk\/src\/(node|testing)\b/,
+    only: /^(sdk\/src\/|npm:souk-contract$|node:)/,
+    types: 'counted',
+    say: 'what the SDK has for Node alone imports only the contract, itself and Node',
+  },
+  {
+    of: /^web\/src\//,
+    only: /^(web\/src\/|npm:(souk-sdk|souk-contract|react|react-dom|react-router|@tanstack\/react-query)$)/,
+    types: 'counted',
+    say: 'the web app imports the SDK, the contract, React with its router and cache, and itself',
   },
   {
     of: /^server\//,
@@ -77,22 +89,22 @@ const layers: readonly Layer[] = [
     say: 'only app.ts imports routes.ts; import the operation or the query itself',
   },
   {
-    of: /^examples\/provider\//,
-    only: /^(examples\/provider\/|node:)/,
+    of: /^cli\//,
+    only: /^(cli\/|npm:(commander|souk-sdk|souk-contract)$|node:)/,
     types: 'counted',
-    say: 'the provider knows only public routes, so that its folder can be copied anywhere',
+    say: 'the command line sees of the server what the SDK shows',
   },
-  {
-    of: /^examples\/demo\//,
-    only: /^(examples\/|node:)/,
-    types: 'counted',
-    say: 'the demo sees of the server what anybody sees',
-  },
+  ...['demo', 'hire', 'provider', 'webhooks', 'world'].map((name) => ({
+    of: new RegExp(`^examples/${name}/`),
+    only: new RegExp(`^(examples/${name}/|npm:souk-sdk$|node:)`),
+    types: 'counted' as const,
+    say: 'an example knows only the SDK, so that its folder can be copied anywhere',
+  })),
 ]
 
 export function layering({ sources }: Repository): Problem[] {
   return each(
-    sources.filter(({ path }) => isProduct(path) || isExample(path)),
+    sources.filter(({ path }) => isProduct(path) || isCommandLine(path) || isExample(path)),
     (source, imported) => {
       const target = targetOf(source.path, imported.specifier)
       const broken = layers.filter(
@@ -167,7 +179,7 @@ export function declaredPackages({ texts, sources }: Repository): Problem[] {
     const target = targetOf(source.path, imported.specifier)
     const workspace = packages.has(source.path.split('/')[0] ?? '') ? (source.path.split('/')[0] ?? '') : ''
     const own = packages.get(workspace) ?? root
-    const siblings = workspace === '' ? [...packages.keys()].map((name) => `souk-${name}`) : []
+    const siblings = [...packages.keys()].map((name) => `souk-${name}`)
     const allowed = isProduct(source.path)
       ? own.names
       : [...own.names, ...own.development, ...root.development, ...siblings]
@@ -186,7 +198,8 @@ function dependenciesIn(text: string): { names: string[]; development: string[] 
   }
 }
 
-const entries = /^(server|cli)\/src\/main\.ts$|^(contract|sdk)\/src\/index\.ts$/
+const entries =
+  /^(server|cli|web)\/src\/main\.tsx?$|^(contract|sdk)\/src\/index\.ts$|^sdk\/src\/(node|testing)\.ts$/
 
 /** A file that only its own test imports is as dead as one that nothing imports. */
 export function deadFiles({ sources }: Repository): Problem[] {
@@ -194,7 +207,7 @@ export function deadFiles({ sources }: Repository): Problem[] {
     sources.flatMap(({ path, imports }) =>
       imports
         .map(({ specifier }) => targetOf(path, specifier))
-        .filter((target) => target.replace(/\.ts$/, '.test.ts') !== path),
+        .filter((target) => target.replace(/\.tsx?$/, '.test.ts') !== path),
     ),
   )
   return sources

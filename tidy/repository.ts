@@ -15,14 +15,21 @@ export interface Repository {
 
 export function repositoryOf(files: Readonly<Record<string, string>>): Repository {
   const texts = Object.entries(files).map(([path, text]) => ({ path, text }))
-  const sources = texts.filter(({ path }) => path.endsWith('.ts')).map(({ path, text }) => survey(path, text))
+  const sources = texts.filter(({ path }) => isCode(path)).map(({ path, text }) => survey(path, text))
   return { texts, sources }
 }
 
 export function readRepository(root: string): Repository {
   return repositoryOf(
-    Object.fromEntries(paths(root, '').map((path) => [path, readFileSync(join(root, path), 'utf8')])),
+    Object.fromEntries(
+      paths(root, '').map((path) => [path, isPicture(path) ? '' : readFileSync(join(root, path), 'utf8')]),
+    ),
   )
+}
+
+/** Known by its name; it has no words. */
+function isPicture(path: string): boolean {
+  return path.endsWith('.png')
 }
 
 /** What installing, running and editing leave behind is no part of the project. */
@@ -37,13 +44,23 @@ function paths(root: string, folder: string): string[] {
     })
 }
 
+/** TypeScript, but not what only declares the types of something else. */
+export function isCode(path: string): boolean {
+  return /\.tsx?$/.test(path) && !path.endsWith('.d.ts')
+}
+
 export function isTest(path: string): boolean {
-  return /\.test\.ts$|^server\/test\/|\/test-[^/]+\.ts$/.test(path)
+  return /\.test\.ts$|^server\/test\/|^web\/e2e\/|\/test-[^/]+\.ts$/.test(path)
 }
 
 /** Code that runs in production. */
 export function isProduct(path: string): boolean {
-  return /^(contract|server|sdk)\/src\/.*\.ts$/.test(path) && !isTest(path)
+  return /^(contract|server|sdk|web)\/src\/.*\.tsx?$/.test(path) && !isTest(path)
+}
+
+/** The command line is bundled, so what it imports need not be there when it runs. */
+export function isCommandLine(path: string): boolean {
+  return path.startsWith('cli/src/') && !isTest(path)
 }
 
 /** Code that shows others how to use the product. */
