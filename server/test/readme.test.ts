@@ -80,7 +80,7 @@ describe.skipIf(!installed('bash') || !installed('curl'))('the tour of the READM
       key: { label: 'first key' },
       secret: expect.stringMatching(/^souk_ak_/),
     })
-    expect(me?.data).toEqual(created?.data)
+    expect(me?.data).toMatchObject({ agent: { name: 'ada-translates', tags: ['translation'] } })
     expect(found?.data).toMatchObject({ items: [{ name: 'ada-translates' }] })
   })
 

@@ -12,7 +12,7 @@ import {
   type Scratch,
   type ServerProcess,
 } from './server-process.ts'
-import { text, words } from './task-talk.ts'
+import { asSaid, text, words } from './task-talk.ts'
 import type { Trader } from './traders.ts'
 
 /** Two real processes on one database. Nothing but the database is shared, and everything is done over HTTP. */
@@ -119,7 +119,7 @@ describe('two nodes', () => {
     )
     const told = { taskId, parts: text('Noon'), metadata: words({ reply: 'message' }) }
     await b.call('sendMessage', { name: quick.agent.name, message: told }, quick.key)
-    expect((await answer).data.message?.parts).toEqual([{ text: 'Noon' }])
+    expect(asSaid((await answer).data.message?.parts)).toEqual([{ text: 'Noon' }])
   })
 
   it('refuse a key that was deactivated on the other, and end its stream', async () => {
