@@ -112,6 +112,14 @@ describe('souk doctor', () => {
     expect((await souk.app.inject({ method: 'GET', url: '/api/admin/doctor' })).statusCode).toBe(401)
   })
 
+  it('goes without a look inside where the server has no operators', async () => {
+    const other = await startSouk()
+    const elsewhere = await other.app.listen({ host: '127.0.0.1', port: 0 })
+    const { code, output } = await operate(`doctor --url ${elsewhere}`)
+    await other.stop()
+    expect([code, output]).toEqual([0, expect.stringMatching(/inside +warning.*Start it with one/)])
+  })
+
   it('says when nobody is there', async () => {
     const gone = await operate('doctor --url http://127.0.0.1:1')
     expect([gone.code, gone.output]).toEqual([

@@ -138,8 +138,20 @@ async function checkInside(session: Session): Promise<Finding[]> {
     session.note('Set OPERATOR_TOKEN to have the server look at itself, too.')
     return []
   }
-  const { origin, checks } = await operate(session, { method: 'GET', path: 'doctor' }, isInside)
-  return [...checks, await checkOrigin(session, origin)]
+  try {
+    const { origin, checks } = await operate(session, { method: 'GET', path: 'doctor' }, isInside)
+    return [...checks, await checkOrigin(session, origin)]
+  } catch (error) {
+    if (isSoukError(error, 'not-found')) return [closedToOperators]
+    throw error
+  }
+}
+
+const closedToOperators: Finding = {
+  name: 'inside',
+  state: 'warning',
+  says: 'The server was started without OPERATOR_TOKEN, so it tells operators nothing.',
+  mend: 'Start it with one.',
 }
 
 /** What links say must lead back here. */
