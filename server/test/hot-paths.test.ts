@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSouk, type Souk } from './harness.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Task } from 'souk-contract'
+import { fail, startSouk, type Souk } from './harness.ts'
+import { openTrade, type Trade } from './trade.ts'
 import { text } from './task-talk.ts'
 import { newTrader, type Trader } from './traders.ts'
 
@@ -7,11 +9,20 @@ let souk: Souk
 let client: Trader
 let provider: Trader
 let taskId: string
+let trade: Trade
 beforeAll(async () => {
   souk = await startSouk()
   client = await newTrader(souk)
   provider = await newTrader(souk)
   taskId = (await send()).data.task?.id ?? ''
+  trade = await openTrade(souk)
+  for (let count = 0; count < 2; count++) delivered.push(await trade.deliver(await trade.hire(1000)))
+})
+// What a node remembers for a moment of keys and agents is remembered anew, so that it lasts.
+beforeEach(async () => {
+  for (const topic of ['key:', 'profile:']) souk.context.hub.announce([topic])
+  await send()
+  await trade.hire(0)
 })
 afterAll(() => souk.stop())
 
@@ -20,6 +31,15 @@ const send = (headers: Record<string, string> = {}) =>
     'sendMessage',
     { name: provider.agent.name, message: { parts: text('Hello') } },
     { ...client.key, headers },
+  )
+
+const delivered: Task[] = []
+
+const accept = (headers: Record<string, string> = {}) =>
+  souk.call(
+    'acceptTask',
+    { name: trade.provider.agent.name, taskId: delivered.pop()?.id ?? fail('none is left') },
+    { ...trade.client.key, headers },
   )
 
 async function statementsOf(call: () => Promise<{ status: number }>): Promise<number> {
@@ -38,6 +58,8 @@ describe('what is called most', () => {
     ['sendMessage', 1, () => send()],
     ['sendMessage with an Idempotency-Key', 1, () => send({ 'idempotency-key': 'once' })],
     ['getTask', 1, () => souk.call('getTask', { name: provider.agent.name, taskId }, client.key)],
+    ['acceptTask', 2, () => accept()],
+    ['acceptTask with an Idempotency-Key', 2, () => accept({ 'idempotency-key': 'accepted' })],
     ['listTasks', 1, () => souk.call('listTasks', { name: provider.agent.name }, client.key)],
   ] as const)('%s takes %i statement of the database', async (_name, statements, call) => {
     expect(await statementsOf(call)).toBe(statements)

@@ -13,30 +13,30 @@ export interface Deed {
 }
 
 /** Writes down who did what, in the transaction of the change; a worker chains the entry afterwards. */
-export async function record(
-  tx: Tx,
-  caller: Caller | SystemCaller | OperatorCaller,
-  deed: Deed,
-): Promise<void> {
-  const id = newId('aud', tx.now)
+export async function record(tx: Tx, doer: Doer, deed: Deed): Promise<void> {
+  const entry = entryOf(tx.now, doer, deed)
   await tx
-    .with('entry', (entry) =>
-      entry.insertInto('audit_entries').values({
-        id,
-        at: tx.now,
-        action: deed.action,
-        actor_kind: caller.kind,
-        user_id: caller.kind === 'user' ? caller.userId : null,
-        agent_id: caller.kind === 'stranger' ? null : caller.agentId,
-        key_id: caller.kind === 'key' ? caller.keyId : null,
-        session_id: caller.kind === 'user' ? caller.sessionId : null,
-        ip: caller.ip,
-        request_id: caller.requestId,
-        target: deed.target,
-        details: JSON.stringify(deed.details ?? {}),
-      }),
-    )
+    .with('entry', (query) => query.insertInto('audit_entries').values(entry))
     .insertInto('audit_pending')
-    .values({ entry_id: id })
+    .values({ entry_id: entry.id })
     .execute()
+}
+
+export type Doer = Caller | SystemCaller | OperatorCaller
+
+export function entryOf(now: Date, doer: Doer, { action, target, details }: Deed) {
+  return {
+    id: newId('aud', now),
+    at: now,
+    action,
+    actor_kind: doer.kind,
+    user_id: doer.kind === 'user' ? doer.userId : null,
+    agent_id: doer.kind === 'stranger' ? null : doer.agentId,
+    key_id: doer.kind === 'key' ? doer.keyId : null,
+    session_id: doer.kind === 'user' ? doer.sessionId : null,
+    ip: doer.ip,
+    request_id: doer.requestId,
+    target,
+    details: JSON.stringify(details ?? {}),
+  }
 }

@@ -132,6 +132,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.nobody_watches(agent text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return not exists (select from approval_gates g where g.agent_id = agent
+    and (g.settings ->> 'mode' <> 'off' or g.settings -> 'killSwitch' = 'true'::jsonb));
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.plain_words(words text)
  RETURNS text
  LANGUAGE plpgsql

@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Settings } from '../config.ts'
 import { Outbox, type Telling } from '../events/outbox.ts'
 import type { Hub } from '../hub.ts'
@@ -7,6 +7,7 @@ import type { Vault } from '../lib/secrets.ts'
 import type { Memory } from '../memory.ts'
 import type { UrlVerdict } from '../ports/egress/policy.ts'
 import type { Presence } from '../presence.ts'
+import type { Joint } from './joint.ts'
 import type { Database } from './pool.ts'
 import type { Schema } from './schema.ts'
 
@@ -34,7 +35,12 @@ export interface Claim {
 
 /** One statement that is a transaction of its own, for paths where every round trip counts. */
 export interface Statement extends Surroundings {
-  run<Row>(query: RawBuilder<Row>, topics: (row: Row) => string[]): Promise<Row | undefined>
+  /** Together with what others ask for at the same moment; the outcome is that of this row alone. */
+  join<Row, Done>(
+    statement: Joint<Row, Done>,
+    row: Row,
+    topics: (done: Done) => string[],
+  ): Promise<Done | undefined>
   readonly read: Reader
   /** To be written by the same statement, together with the sealed answer. */
   readonly claim: Claim | undefined
@@ -71,11 +77,10 @@ export function createStore({ database, clock, hub, fixed }: StoreParts): Store 
         ...fixed,
         now: read.now,
         read,
-        run: async (query, topics) => {
-          const [row] = (await query.execute(database)).rows
-          if (row !== undefined) hub.announce([...topics(row), 'outbox'])
-          return row
-        },
+        join: (statement, row, topics) =>
+          statement.ask(database, row, (done) => {
+            if (done.length > 0) hub.announce([...done.flatMap(topics), 'outbox'])
+          }),
       })
     },
     write: async (change) => {

@@ -32,14 +32,18 @@ export class Outbox implements Telling {
     this.#events.set(JSON.stringify([event.agentId, event.kind, event.subject, event.data]), event)
   }
 
-  /** Writes it all down; what only wakes goes into one row, and each event into its own. */
-  async write(transaction: Kysely<Schema>, now: Date): Promise<void> {
+  /** What only wakes goes into one row, and each event into its own. */
+  rows(now: Date) {
     const events = [...this.#events.values()]
-    if (events.length === 0 && this.topics.size === 0) return
-    const [first, ...rest] = events.map((event) => rowOf(event, now))
     const topics = [...this.topics]
-    const rows = first === undefined ? [wakeRow(topics, now)] : [{ ...first, topics }, ...rest]
-    await transaction.insertInto('outbox').values(rows).execute()
+    if (events.length === 0 && topics.length === 0) return []
+    const [first, ...rest] = events.map((event) => rowOf(event, now))
+    return first === undefined ? [wakeRow(topics, now)] : [{ ...first, topics }, ...rest]
+  }
+
+  async write(transaction: Kysely<Schema>, now: Date): Promise<void> {
+    const rows = this.rows(now)
+    if (rows.length > 0) await transaction.insertInto('outbox').values(rows).execute()
   }
 }
 

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from 'souk-contract'
 import type { CallerFor } from '../caller.ts'
@@ -33,8 +32,8 @@ export async function lingerOver<R extends Route>(
   if (patience !== undefined) reply.header('preference-applied', `wait=${patience}`)
   reply.raw.on('close', () => {
     clearTimeout(lost)
-    waiting.abort()
     leave()
+    if (!reply.raw.writableFinished) waiting.abort()
   })
   // The change has happened: whatever goes wrong while waiting, the caller is told what was done.
   const settled = linger(store, caller, given, { answer, signal: waiting.signal, hub }).catch(() => answer)
@@ -64,9 +63,11 @@ async function* spaced<T>(settled: Promise<T>, serialize: (value: T) => string):
 }
 
 async function soon<T>(settled: Promise<T>): Promise<T | undefined> {
-  const waiting = new AbortController()
-  const silence = delay(spaceMs, undefined, { signal: waiting.signal }).catch(() => undefined)
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, spaceMs, undefined)
+  })
   const first = await Promise.race([settled, silence])
-  waiting.abort()
+  clearTimeout(timer)
   return first
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { KeyCaller, UserCaller } from '../caller.ts'
 import { sqlState, type Tx } from '../db/transact.ts'
+import type { Telling } from '../events/outbox.ts'
 import { fail } from '../failure.ts'
 import { isId, type Id } from '../lib/ids.ts'
 import { tellPayments } from './tell-payments.ts'
@@ -23,30 +24,41 @@ export interface Posted {
  * an account would fall below its floor; like every error of PostgreSQL, that undoes the whole transaction.
  */
 export async function post(tx: Tx, posting: Posting, { actor }: { actor: Actor }): Promise<Posted> {
-  const fault = faultOf(posting)
-  if (fault !== undefined) throw new Error(fault)
-  const { transfers } = posting
-  if (transfers.length === 0) return { postingId: null, replayed: false }
-  const { accounts, place } = namedOnce(posting)
-  const call = sql<{ posting: bigint; replayed: boolean }>`
+  const said = callOf(posting)
+  if (posting.transfers.length === 0) return { postingId: null, replayed: false }
+  const call = sql<{ posting: bigint; replayed: boolean }>`/* ledger-post */
     select posting, replayed from ledger_post(
       ${posting.key}, ${posting.kind}, ${posting.ref}, ${actor}, ${tx.now},
-      ${accounts.map(({ book }) => book)}, ${accounts.map(({ kind }) => kind)},
-      ${accounts.map(({ owner }) => owner)}, ${accounts.map(({ wallet }) => wallet)},
-      ${accounts.map(({ currency }) => currency)},
-      ${transfers.map(({ debit }) => place(debit))}, ${transfers.map(({ credit }) => place(credit))},
-      ${transfers.map(({ amount }) => amount)}
-    )`
+      ${said.books}, ${said.kinds}, ${said.owners}, ${said.wallets}, ${said.currencies},
+      ${said.debits}, ${said.credits}, ${said.amounts})`
   const { rows } = await call.execute(tx).catch(refuse)
   const [row] = rows
   if (row === undefined) throw new Error(`the ledger did not answer: ${posting.key}`)
-  if (!row.replayed) for (const { wallet } of accounts) tellWallet(tx, wallet)
+  if (!row.replayed) tellWallets(tx, posting)
   return { postingId: row.posting, replayed: row.replayed }
 }
 
+/** The accounts and transfers of a posting as `ledger_post` takes them. */
+export function callOf(posting: Posting) {
+  const fault = faultOf(posting)
+  if (fault !== undefined) throw new Error(fault)
+  const { transfers } = posting
+  const { accounts, place } = namedOnce(posting)
+  return {
+    books: accounts.map(({ book }) => book),
+    kinds: accounts.map(({ kind }) => kind),
+    owners: accounts.map(({ owner }) => owner),
+    wallets: accounts.map(({ wallet }) => wallet),
+    currencies: accounts.map(({ currency }) => currency),
+    debits: transfers.map(({ debit }) => place(debit)),
+    credits: transfers.map(({ credit }) => place(credit)),
+    amounts: transfers.map(({ amount }) => amount),
+  }
+}
+
 /** Those whose statement shows the posting are told to look; wallets of the platform are nobody's. */
-function tellWallet(tx: Tx, wallet: string): void {
-  if (isId('agt', wallet)) tellPayments(tx, wallet)
+export function tellWallets(telling: Pick<Telling, 'tell'>, posting: Posting): void {
+  for (const { wallet } of namedOnce(posting).accounts) if (isId('agt', wallet)) tellPayments(telling, wallet)
 }
 
 type Known = Pick<UserCaller, 'kind' | 'userId'> | Pick<KeyCaller, 'kind' | 'keyId'>

@@ -1,6 +1,4 @@
-import type { Selectable } from 'kysely'
 import { record } from '../../audit/record.ts'
-import type { Schema } from '../../db/schema.ts'
 import type { Tx } from '../../db/transact.ts'
 import { post } from '../../ledger/post.ts'
 import { lockBalances } from '../../ledger/queries.ts'
@@ -8,7 +6,7 @@ import { chargeback, chargebackWon } from '../../ledger/recipes.ts'
 import { isId } from '../../lib/ids.ts'
 import type { DisputeSnapshot } from '../../ports/processor/snapshots.ts'
 import { systemCaller } from '../../caller.ts'
-import { findPaymentByRef, lockPayment, type PaymentRow } from './queries.ts'
+import { findPaymentByRef, lockPayment, type ChargebackRow, type PaymentRow } from './queries.ts'
 import { walletOfAgent } from './wallet.ts'
 
 /**
@@ -19,6 +17,7 @@ export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promis
   const payment = await disputedPayment(tx, snapshot)
   if (payment === undefined || snapshot.status === 'inquiry') return
   const known = await openChargeback(tx, payment, snapshot)
+  if (isOlder(snapshot, known)) return
   const wallet = walletOfAgent(tx, payment.agent_id)
   const fact = {
     ...wallet,
@@ -52,6 +51,12 @@ export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promis
     .execute()
 }
 
+/** Whoever asked before the verdict may be heard after it: what is over stays over, and what was moved stays moved. */
+function isOlder({ status, withdrawn, reinstated }: DisputeSnapshot, known: ChargebackRow): boolean {
+  const reopens = status === 'open' && known.state !== 'open'
+  return reopens || withdrawn.amount < known.withdrawn || reinstated.amount < known.reinstated
+}
+
 async function disputedPayment(
   tx: Tx,
   { paymentId, paymentRef }: DisputeSnapshot,
@@ -68,7 +73,7 @@ async function openChargeback(
   tx: Tx,
   payment: PaymentRow,
   snapshot: DisputeSnapshot,
-): Promise<Selectable<Schema['chargebacks']>> {
+): Promise<ChargebackRow> {
   const made = await tx
     .insertInto('chargebacks')
     .values({

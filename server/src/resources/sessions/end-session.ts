@@ -16,5 +16,10 @@ export const endSession: Operation<Contract['sessions']['endSession']> = async (
   return { done: true }
 }
 
-export const endCurrentSession: Operation<Contract['sessions']['endCurrentSession']> = (tx, caller) =>
-  endSession(tx, caller, { sessionId: caller.sessionId })
+/** Another call may have ended it since this one was let in: then it is as the caller wants it. */
+export const endCurrentSession: Operation<Contract['sessions']['endCurrentSession']> = async (tx, caller) => {
+  const { userId, sessionId } = caller
+  const ended = await endSessionOf(tx, userId, sessionId)
+  if (ended) await record(tx, caller, { action: 'session.ended', target: sessionId })
+  return { done: true }
+}

@@ -1,12 +1,21 @@
-import type { Contract } from 'souk-contract'
+import type { Contract, Message, Task } from 'souk-contract'
 import { passGate } from '../../approvals/pass-gate.ts'
-import type { Operation } from '../../operation.ts'
+import type { AgentCaller } from '../../caller.ts'
+import { sqlState, type Statement } from '../../db/transact.ts'
+import { notFound } from '../../failure.ts'
+import type { Operation, Shortcut } from '../../operation.ts'
+import { acceptance, acceptTasks } from './accept-queries.ts'
 import { lockAsParty, requireWallet } from './access.ts'
-import { advanceTask } from './advance-task.ts'
+import { advanceTask, topicsOf } from './advance-task.ts'
+import { recallProfile } from './hire-queries.ts'
 import { noteOf } from './messages.ts'
-import { originOf } from './origin.ts'
-import { requireRow, requireVersion } from './standing.ts'
+import { originAt, originOf } from './origin.ts'
+import { planStep } from './plan-step.ts'
+import type { TaskRow } from './queries.ts'
+import { findTask, historyMax, type WholeTask } from './read-queries.ts'
+import { requireRow, requireVersion, sideOf, taskNotFound } from './standing.ts'
 import { showTask } from './view-task.ts'
+import { viewTask } from './view.ts'
 
 /** Takes the delivery, or gives in to a dispute: the held funds are paid to the provider. */
 export const acceptTask: Operation<Contract['tasks']['acceptTask']> = async (tx, caller, given) => {
@@ -23,4 +32,41 @@ export const acceptTask: Operation<Contract['tasks']['acceptTask']> = async (tx,
   const note = { message: given.message, side, origin: await originOf(tx, caller) }
   await advanceTask(tx, caller, task, row, { message: noteOf(tx, note, task) })
   return showTask(tx, caller, task.id)
+}
+
+const everything = { historyLength: historyMax, artifacts: true }
+
+/** The same in two statements: planned on what was read, and written only if that is still so and no gate watches. */
+export const acceptAtOnce: Shortcut<Contract['tasks']['acceptTask']> = async (statement, caller, given) => {
+  const { read } = statement
+  const before = (await findTask(read, caller.agentId, given, everything)) ?? taskNotFound()
+  const side = sideOf(before, caller.agentId)
+  requireVersion(before, given.expectedVersion)
+  const row = requireRow(before, 'accept', side, read.now)
+  requireWallet(statement, caller)
+  const origin = originAt(read.now, (await recallProfile(read, caller.agentId)) ?? notFound('agent'))
+  const message = noteOf(read, { message: given.message, side, origin }, before)
+  const plan = planStep(statement, caller, before, row, { message })
+  if (plan.deed === undefined) return undefined
+  const answer = viewAfter(statement, caller, { before, after: plan.task, message })
+  const planned = acceptance(statement, caller, { seen: before.seq, plan, deed: plan.deed, answer })
+  const done = await statement.join(acceptTasks, planned, topicsOf).catch(unlessTheLedgerRefuses)
+  return done === undefined ? undefined : answer
+}
+
+/** What reading it afterwards would show. */
+function viewAfter(
+  { now }: Pick<Statement, 'now'>,
+  { agentId }: AgentCaller,
+  { before, after, message }: { before: WholeTask; after: TaskRow; message: Message | undefined },
+): Task {
+  const history = [...(before.history ?? []), ...(message === undefined ? [] : [message])].slice(-historyMax)
+  const whole = { ...before, ...after, status_message: message ?? null, history }
+  return viewTask(whole, { agentId, now }, everything)
+}
+
+/** The long way says why in words. */
+function unlessTheLedgerRefuses(error: unknown): undefined {
+  if (sqlState(error)?.startsWith('LG') === true) return undefined
+  throw error
 }

@@ -1,6 +1,6 @@
 import type { Scope } from 'souk-contract'
 import type { AgentCaller } from '../../caller.ts'
-import type { Tx } from '../../db/transact.ts'
+import type { Surroundings, Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { walletOf } from '../payments/wallet.ts'
 import type { Side } from './messages.ts'
@@ -35,6 +35,6 @@ export function requireScope(caller: AgentCaller, scope: Scope): void {
 }
 
 /** Deciding about money takes the right to use the wallet; being allowed to speak for the agent is not enough. */
-export function requireWallet(tx: Tx, caller: AgentCaller): void {
-  walletOf(tx, caller)
+export function requireWallet(surroundings: Surroundings, caller: AgentCaller): void {
+  walletOf(surroundings, caller)
 }

@@ -12,7 +12,7 @@ import { savePushConfig } from '../push-configs/create-push-config.ts'
 import { requireScope } from './access.ts'
 import { topicsOf } from './advance-task.ts'
 import { requireAcceptedTypes } from './content-types.ts'
-import { findProfile, insertRequest, recallProfile } from './hire-queries.ts'
+import { findProfile, insertRequests, newRequest, recallProfile } from './hire-queries.ts'
 import { readParts, wordsOf } from './messages.ts'
 import { originAt } from './origin.ts'
 import { firstRows, openTask, type Opening } from './open-task.ts'
@@ -53,11 +53,13 @@ export const requestAtOnce: Shortcut<Contract['tasks']['sendMessage']> = async (
   const pair = await findPair(statement.read, caller, sent.name, recallProfile)
   const opening = openingOf(statement, pair, sent)
   if (opening.terms.price !== undefined || pair.provider.visibility === 'private') return undefined
+  const { terms } = opening
   const first = firstRows(statement, opening)
-  const row = { ...first.row, terms: opening.terms, terms_hash: null, fee_bps: null, reason: null }
-  const task = viewNew(statement.now, pair, row, { message: first.message, sent })
-  const written = await statement.run(insertRequest(statement, first, { task }), topicsOf)
-  return written === undefined ? undefined : { task }
+  const row = { ...first.row, terms, terms_hash: null, fee_bps: null, reason: null }
+  const answer = { task: viewNew(statement.now, pair, row, { message: first.message, sent }) }
+  const request = newRequest(statement, first, { terms, answer })
+  const written = await statement.join(insertRequests, request, topicsOf)
+  return written === undefined ? undefined : answer
 }
 
 /** Both sides, if the caller may deal with that agent at all. */

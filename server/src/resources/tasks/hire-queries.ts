@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Terms } from 'souk-contract'
+import { joint } from '../../db/joint.ts'
 import type { Reader, Statement } from '../../db/transact.ts'
 import { isId, newId, type Id } from '../../lib/ids.ts'
 import type { Profile } from '../../memory.ts'
@@ -34,57 +36,92 @@ export interface Inserted {
   readonly provider_id: Id<'agt'>
 }
 
-/**
- * A new request with its first event, and the answer to be repeated under its Idempotency-Key, in one statement. It writes
- * nothing at all when the provider has gone, one of the two has blocked the other, a gate watches over the caller, or the
- * key was used before.
- */
-export function insertRequest(
+type First = ReturnType<typeof firstRows>
+
+/** A new request as the statement below takes it; bytes travel in base64. */
+export function newRequest(
   { claim, now, vault }: Statement,
-  { row, event }: ReturnType<typeof firstRows>,
-  answer: object,
+  { row, event, message }: First,
+  { terms, answer }: { terms: Terms; answer: object },
 ) {
-  const claimed =
-    claim === undefined
-      ? sql`select from allowed`
-      : sql`
-        insert into idempotency_keys (caller, key, route, request_hash, reply, created_at)
-        select ${claim.caller}, ${claim.key}, ${claim.route}, ${claim.requestHash}::bytea,
-          ${vault.seal(JSON.stringify(answer))}::bytea, ${now}::timestamptz from allowed
-        on conflict do nothing returning key`
-  return sql<Inserted>`/* send-message */
-    with allowed as (
-      select a.id from agents a
-      where a.id = ${row.provider_id} and a.archived_at is null and a.visibility = 'public'
-        and not exists (select from approval_gates g where g.agent_id = ${row.client_id}
-          and (g.settings ->> 'mode' <> 'off' or g.settings -> 'killSwitch' = 'true'::jsonb))
-        and not ${apart(row.client_id, row.provider_id)}
-    ), claimed as (${claimed}), task as (
+  const [client, provider] = toldOf(row, { ...event, reason: null }, 'task.created')
+  return {
+    id: row.id,
+    context_id: row.context_id,
+    client_id: row.client_id,
+    provider_id: row.provider_id,
+    phase: row.phase,
+    terms,
+    book: row.book,
+    currency: row.currency,
+    due_at: row.due_at,
+    warn_at: row.warn_at,
+    hidden_until: row.hidden_until,
+    at: now,
+    action: event.action,
+    by: event.by,
+    message,
+    client_event: newId('evt', now),
+    client_data: client?.data,
+    provider_event: newId('evt', now),
+    provider_data: provider?.data,
+    ...(claim === undefined
+      ? {}
+      : {
+          caller: claim.caller,
+          key: claim.key,
+          route: claim.route,
+          request_hash: claim.requestHash.toString('base64'),
+          reply: vault.seal(JSON.stringify(answer)).toString('base64'),
+        }),
+  }
+}
+
+type NewRequest = ReturnType<typeof newRequest>
+
+/**
+ * New requests with their first events, and the answers to be repeated under their Idempotency-Keys, in one statement. It
+ * leaves out a request whose provider has gone, where one of the two has blocked the other, where a gate watches over the
+ * caller, or whose key was used before.
+ */
+export const insertRequests = joint<NewRequest, Inserted>({
+  orderOf: ({ id, caller, key }) => (key === undefined ? id : `${caller} ${key}`),
+  idOf: ({ id }) => id,
+  statement: (rows) => sql<Inserted>`/* send-messages */
+    with sent as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (
+        id text, context_id text, client_id text, provider_id text, phase text, terms jsonb, book text, currency text,
+        due_at timestamptz, warn_at timestamptz, hidden_until timestamptz, at timestamptz, action text, by text, message jsonb,
+        client_event text, client_data jsonb, provider_event text, provider_data jsonb,
+        caller text, key text, route text, request_hash text, reply text)
+    ), clients_locked as materialized (
+      select a.id from agents a where a.id in (select client_id from sent) order by a.id for key share
+    ), allowed as (
+      select s.* from sent s join agents a on a.id = s.provider_id
+      where (select count(*) from clients_locked) >= 0 and nobody_watches(s.client_id)
+        and a.archived_at is null and a.visibility = 'public'
+        and not ${apart(sql`s.client_id`, sql`s.provider_id`)}
+    ), claimed as (
+      insert into idempotency_keys (caller, key, route, request_hash, reply, created_at)
+      select caller, key, route, decode(request_hash, 'base64'), decode(reply, 'base64'), at from allowed
+      where key is not null order by caller, key
+      on conflict do nothing returning caller, key
+    ), task as (
       insert into tasks (id, context_id, provider_id, client_id, phase, seq, status_seq, status_at, terms, held, book,
         currency, has_work, was_delivered, revisions, due_at, warn_at, hidden_until, created_at)
-      select ${row.id}, ${row.context_id}, ${row.provider_id}, ${row.client_id}, ${row.phase}, 1, 1, ${now}::timestamptz,
-        ${row.terms}::jsonb, 0, ${row.book}, ${row.currency}, false, false, 0, ${row.due_at}::timestamptz,
-        ${row.warn_at}::timestamptz, ${row.hidden_until}::timestamptz, ${now}::timestamptz
-      where exists (select from claimed)
+      select id, context_id, provider_id, client_id, phase, 1, 1, at, terms, 0, book,
+        currency, false, false, 0, due_at, warn_at, hidden_until, at
+      from allowed where key is null or (caller, key) in (select caller, key from claimed)
       returning id, client_id, provider_id
     ), event as (
       insert into task_events (task_id, seq, at, action, by, phase, message)
-      select id, 1, ${now}::timestamptz, ${event.action}, ${event.by}, ${event.phase}, ${event.message}::jsonb from task
+      select id, 1, at, action, by, phase, message from task join sent using (id)
     ), told as (
       insert into outbox (id, at, agent_id, kind, subject, data, topics)
-      select ${newId('evt', now)}, ${now}::timestamptz, client_id, 'task.created', id, ${toldTo(row, event, 'client')}::jsonb,
-        array['agent:' || client_id, 'agent:' || provider_id, 'task:' || id] from task
+      select client_event, at, s.client_id, 'task.created', id, client_data,
+        array['agent:' || s.client_id, 'agent:' || s.provider_id, 'task:' || id] from task join sent s using (id)
       union all
-      select ${newId('evt', now)}, ${now}::timestamptz, provider_id, 'task.created', id, ${toldTo(row, event, 'provider')}::jsonb,
-        '{}' from task
+      select provider_event, at, s.provider_id, 'task.created', id, provider_data, '{}' from task join sent s using (id)
     )
-    select id, client_id, provider_id from task`
-}
-
-type First = ReturnType<typeof firstRows>
-
-/** What one side is told of the new task. */
-function toldTo(row: First['row'], event: First['event'], side: 'client' | 'provider'): string {
-  const told = toldOf(row, { ...event, reason: null }, 'task.created')
-  return JSON.stringify(told[side === 'client' ? 0 : 1]?.data)
-}
+    select id, client_id, provider_id from task`,
+})

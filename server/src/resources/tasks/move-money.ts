@@ -11,18 +11,38 @@ export function priceOf({ terms }: Pick<TaskRow, 'terms'>): bigint {
   return BigInt(terms.price?.amount ?? 0)
 }
 
-/** Moves the held funds of a task as the lifecycle says; answers what then lies in the ledger for it. */
+/** What a step does with the held funds, and what then lies in the ledger for the task. */
+export interface Moved {
+  readonly posting: Posting | undefined
+  readonly held: bigint
+  /** Something comes back to the client. */
+  readonly givesBack: boolean
+}
+
+/** How the held funds of a task move, as the lifecycle says. */
+export function movedBy(
+  surroundings: Pick<Tx, 'settings'>,
+  task: TaskRow,
+  move: MoneyMove | undefined,
+  toClient = 0n,
+): Moved {
+  const amount = move === 'hold' ? priceOf(task) : task.held
+  if (move === undefined || amount === 0n) return { posting: undefined, held: amount, givesBack: false }
+  const posting = postings[move]({ ...factsOf(surroundings, task), amount, toClient })
+  const stays = move === 'hold' || move === 'freeze'
+  return { posting, held: stays ? amount : 0n, givesBack: givesBack.has(move) }
+}
+
+/** Lets them move. */
 export async function moveMoney(
   tx: Tx,
   task: TaskRow,
-  move: MoneyMove,
-  { actor, toClient = 0n }: { actor: Actor; toClient?: bigint },
-): Promise<bigint> {
-  const amount = move === 'hold' ? priceOf(task) : task.held
-  if (amount === 0n) return 0n
-  await post(tx, postings[move]({ ...factsOf(tx, task), amount, toClient }), { actor })
-  if (givesBack.has(move)) await repay(tx, task, actor)
-  return move === 'hold' || move === 'freeze' ? amount : 0n
+  { posting, givesBack: owes }: Moved,
+  actor: Actor,
+): Promise<void> {
+  if (posting === undefined) return
+  await post(tx, posting, { actor })
+  if (owes) await repay(tx, task, actor)
 }
 
 type Facts = ReturnType<typeof factsOf> & { readonly amount: bigint; readonly toClient: bigint }
@@ -37,7 +57,7 @@ const postings: Readonly<Record<MoneyMove, (facts: Facts) => Posting>> = {
   split_frozen: rule,
 }
 
-function factsOf({ settings }: Tx, task: TaskRow) {
+function factsOf({ settings }: Pick<Tx, 'settings'>, task: TaskRow) {
   return {
     book: task.book,
     currency: task.currency,

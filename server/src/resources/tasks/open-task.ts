@@ -6,10 +6,11 @@ import { fail } from '../../failure.ts'
 import { after, second } from '../../lib/clock.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import { actorOf } from '../../ledger/post.ts'
-import { agreement, announceTask } from './advance-task.ts'
+import { announceTask } from './advance-task.ts'
 import { dueAt, warnAt } from './clocks.ts'
 import { readMessage, type Side } from './messages.ts'
-import { moveMoney, priceOf } from './move-money.ts'
+import { movedBy, moveMoney, priceOf } from './move-money.ts'
+import { agreement } from './plan-step.ts'
 import { toldOf } from './tell-task.ts'
 import { changeTask, insertEvents, insertTask, type TaskRow } from './queries.ts'
 
@@ -47,8 +48,9 @@ export async function openTask(
     return task
   }
   if (priceOf(task) === 0n) return task
-  const agreed = { ...task, ...agreement(tx, task) }
-  const held = await moveMoney(tx, agreed, 'hold', { actor: actorOf(caller) })
+  const moved = movedBy(tx, { ...task, ...agreement(tx, task) }, 'hold')
+  await moveMoney(tx, task, moved, actorOf(caller))
+  const { held } = moved
   await record(tx, caller, { action: 'task.hired', target: task.id, details: { held: Number(held) } })
   return changeTask(tx, task.id, { held, ...agreement(tx, task) })
 }

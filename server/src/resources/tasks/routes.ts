@@ -1,6 +1,6 @@
 import type { Contract } from 'souk-contract'
 import { live, read, write, writeThenLive, type Handlers } from '../../operation.ts'
-import { acceptTask } from './accept-task.ts'
+import { acceptAtOnce, acceptTask } from './accept-task.ts'
 import { awaitAnswer } from './await-answer.ts'
 import { awardTask } from './award-task.ts'
 import { cancelTask } from './cancel-task.ts'
@@ -22,6 +22,6 @@ export const tasks: Handlers<Contract['tasks']> = {
   cancelTask: write(cancelTask),
   awardTask: write(awardTask),
   deliverTask: write(deliverTask),
-  acceptTask: write(acceptTask),
+  acceptTask: write(acceptTask, { shortcut: acceptAtOnce }),
   disputeTask: write(disputeTask),
 }

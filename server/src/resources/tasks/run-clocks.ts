@@ -2,7 +2,8 @@
 import { systemCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/transact.ts'
-import { advanceTask, announceTask, tellParties } from './advance-task.ts'
+import { advanceTask, announceTask } from './advance-task.ts'
+import { toldOfAll } from './plan-step.ts'
 import { lockDueTask, lockTaskToWarn } from './clock-queries.ts'
 import { clockRow } from './lifecycle.ts'
 import { changeTask, insertEvents, type TaskRow } from './queries.ts'
@@ -56,6 +57,6 @@ async function warn(tx: Tx, task: TaskRow): Promise<void> {
   const seq = task.seq + 1
   const event = { task_id: task.id, seq, at: tx.now, action: 'warn', by: 'clock', phase: task.phase } as const
   await insertEvents(tx, [event])
-  tellParties(tx, task, [event])
+  for (const told of toldOfAll(task, [event])) tx.tell(told)
   announceTask(tx, await changeTask(tx, task.id, { seq, warn_at: null }))
 }

@@ -1,0 +1,100 @@
+import type { RawBuilder } from 'kysely'
+import type { Database } from './pool.ts'
+import { sqlState } from './transact.ts'
+
+/**
+ * A statement that does for many callers at once what each of them asked for. While one is on its way, whoever comes
+ * waits for the next; a caller that comes alone waits for nobody.
+ */
+export interface Joint<Row, Done> {
+  /** Answers what became of this row alone: undefined when the statement left it out. */
+  ask(database: Database, row: Row, heard: (done: readonly Done[]) => void): Promise<Done | undefined>
+}
+
+export interface JointStatement<Row, Done> {
+  /** Rows that have it in common never share a statement; the others come in this order, so that locks do too. */
+  readonly orderOf: (row: Row) => string
+  readonly idOf: (row: Row) => string
+  readonly statement: (rows: readonly Row[]) => RawBuilder<Done>
+}
+
+/** So many on their way at once: the next is made while the database is busy with the last. */
+const underWayMax = 2
+const rowsMax = 64
+
+interface Waiting<Row, Done> {
+  readonly row: Row
+  readonly heard: (done: readonly Done[]) => void
+  readonly resolve: (done: Done | undefined) => void
+  readonly reject: (error: unknown) => void
+}
+
+export function joint<Row, Done extends { readonly id: string }>(
+  made: JointStatement<Row, Done>,
+): Joint<Row, Done> {
+  const queues = new WeakMap<Database, (waiting: Waiting<Row, Done>) => void>()
+  const queueOf = (database: Database) => {
+    const known = queues.get(database) ?? createQueue(database, made)
+    queues.set(database, known)
+    return known
+  }
+  return {
+    ask: (database, row, heard) =>
+      new Promise((resolve, reject) => queueOf(database)({ row, heard, resolve, reject })),
+  }
+}
+
+function createQueue<Row, Done extends { readonly id: string }>(
+  database: Database,
+  made: JointStatement<Row, Done>,
+): (waiting: Waiting<Row, Done>) => void {
+  let queue: Waiting<Row, Done>[] = []
+  let underWay = 0
+
+  function send(): void {
+    while (underWay < underWayMax && queue.length > 0) {
+      const { together, later } = choose(queue, made)
+      queue = later
+      underWay++
+      void carryOut(together).finally(() => {
+        underWay--
+        send()
+      })
+    }
+  }
+
+  async function carryOut(batch: readonly Waiting<Row, Done>[]): Promise<void> {
+    try {
+      const { rows } = await made.statement(batch.map(({ row }) => row)).execute(database)
+      batch[0]?.heard(rows)
+      const byId = new Map(rows.map((done) => [done.id, done]))
+      for (const { row, resolve } of batch) resolve(byId.get(made.idOf(row)))
+    } catch (error) {
+      // What PostgreSQL refused it has undone: each is tried alone, so that nobody fails for another's row. After a
+      // broken connection nobody knows, and nothing is repeated.
+      if (batch.length > 1 && sqlState(error) !== undefined) {
+        await Promise.all(batch.map((one) => carryOut([one])))
+      } else for (const { reject } of batch) reject(error)
+    }
+  }
+
+  return (waiting) => {
+    queue.push(waiting)
+    send()
+  }
+}
+
+function choose<Row, Done>(
+  queue: readonly Waiting<Row, Done>[],
+  { orderOf }: Pick<JointStatement<Row, Done>, 'orderOf'>,
+) {
+  const chosen = new Map<string, Waiting<Row, Done>>()
+  const later: Waiting<Row, Done>[] = []
+  for (const waiting of queue) {
+    const order = orderOf(waiting.row)
+    if (chosen.size < rowsMax && !chosen.has(order)) chosen.set(order, waiting)
+    else later.push(waiting)
+  }
+  const inOrder = [...chosen].toSorted(([left], [right]) => (left < right ? -1 : 1))
+  return { together: inOrder.map(([, waiting]) => waiting), later }
+}
