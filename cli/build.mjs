@@ -1,7 +1,7 @@
 /** Makes the command line one file that needs nothing but Node, and says whether the one that is there is still good. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -43,6 +43,18 @@ export async function build() {
   )
   for (const { contents } of outputFiles) await replace(bundle, contents)
   await replace(inputs, JSON.stringify(stamps))
+  return Object.keys(metafile.inputs)
+}
+
+/** For the package: the licences of others ask to go along with their code, and that is in the bundle. */
+async function buildPackage() {
+  const inBundle = (await build()).flatMap((path) => /node_modules\/((@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])
+  const texts = [...new Set(inBundle)].toSorted().map(async (name) => {
+    const folder = join(root, 'node_modules', name)
+    const license = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file))
+    return `${name}\n\n${await readFile(join(folder, license), 'utf8')}`
+  })
+  await replace(inside('dist/licenses.txt'), (await Promise.all(texts)).join('\n\n'))
 }
 
 /** Where the bundle is, made again first when one of the files that it was made from has changed. */
@@ -78,4 +90,4 @@ async function replace(path, contents) {
   await rename(draft, path)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build()
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPackage()

@@ -7,6 +7,8 @@ export default {
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // The licences of what is in it; the comments that name them are stripped from the code.
+    license: { fileName: 'licenses.md' },
     target: 'es2022',
     modulePreload: { polyfill: false },
     // Small pictures stay files: the page allows none that are written into it.

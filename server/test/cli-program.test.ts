@@ -1,16 +1,16 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chapters } from '../../cli/src/commands/index.ts'
+import { shells } from '../../cli/src/engine/completion.ts'
 import { everyNode } from '../../cli/src/engine/tree.ts'
 import { command, patienceMs, run, wordsOf } from './cli-world.ts'
-import { endWithTests, installed } from './programs.ts'
+import { endWithTests } from './programs.ts'
 import { createScratch, freePort } from './server-process.ts'
+import { completed } from './shells.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -19,7 +19,6 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 vi.setConfig({ testTimeout: patienceMs })
 
-const bash = installed('bash')
 const environment = { HOME: tmpdir() }
 
 describe('souk help', () => {
@@ -36,57 +35,22 @@ describe('souk help', () => {
   })
 })
 
-describe.skipIf(bash === undefined)('souk completion', () => {
-  it('leads bash from every place of the tree to what is in it', async () => {
-    const script = (await run(wordsOf('completion bash'), { environment })).output
+describe('souk completion', () => {
+  it.for(shells)('leads %s from every place of the tree to what is in it', async (shell, { skip }) => {
+    const { output: script } = await run(['completion', shell], { environment })
     const places = everyNode(chapters).map(({ path }) => path)
-    const asked = places.map((path) => {
-      const typed = ['souk', ...path.slice(0, -1), path.at(-1)?.slice(0, 3)]
-      return `COMP_WORDS=(${typed.join(' ')}); COMP_CWORD=${typed.length - 1}; _souk; echo " \${COMPREPLY[*]} "`
-    })
-    const options =
-      'COMP_WORDS=(souk --url x tasks push add task_1 --u); COMP_CWORD=7; _souk; echo "${COMPREPLY[*]}"'
-    const { stdout } = await promisify(execFile)(bash ?? 'bash', [
-      '-c',
-      [script, ...asked, options].join('\n'),
-    ])
-    const answers = stdout.split('\n')
-    const missed = places.filter((path, index) => answers[index]?.includes(` ${path.at(-1)} `) !== true)
+    const begun = places.map((path) => ['souk', ...path.slice(0, -1), path.at(-1)?.slice(0, 3)].join(' '))
+    const lines = [...begun, 'souk --url x tasks push add task_1 --u', 'souk completion ']
+    const answers = await completed(shell, { script, lines, home: folder })
+    if (answers === undefined) return skip()
+    const missed = places.filter((path, index) => answers[index]?.includes(path.at(-1) ?? '') !== true)
     expect(missed).toEqual([])
-    expect(answers[places.length]).toBe('--url')
+    expect(answers[places.length]).toEqual(['--url'])
+    expect(answers[places.length + 1]).toEqual(expect.arrayContaining([...shells]))
   })
 
-  it('speaks zsh and fish, too', async () => {
-    expect((await run(wordsOf('completion zsh'), { environment })).output).toMatch(
-      /^#compdef souk[\s\S]*'push:Callback/,
-    )
-    expect((await run(wordsOf('completion fish'), { environment })).output).toContain(
-      `'__souk_at "tasks push"' -f -a 'add'`,
-    )
+  it('knows no other shell', async () => {
     expect((await run(wordsOf('completion tcsh'), { environment })).code).toBe(1)
-  })
-})
-
-describe('the package', () => {
-  it('holds one file that runs alone', async () => {
-    const cli = fileURLToPath(new URL('../../cli', import.meta.url))
-    const npm = promisify(execFile)
-    const packed = await npm('npm', ['pack', '--json', '--pack-destination', folder], { cwd: cli })
-    const [{ filename, files }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('[')))
-    const paths = files.map(({ path }: { path: string }) => path)
-    expect(paths.toSorted()).toEqual(['README.md', 'bin/souk.mjs', 'dist/souk.mjs', 'package.json'])
-    await npm('tar', ['-xzf', join(folder, filename), '-C', folder])
-    expect(await readdir(join(folder, 'package'))).not.toContain('node_modules')
-    const bin = join(folder, 'package', 'bin', 'souk.mjs')
-    const { stdout } = await npm('node', [bin, 'profiles', '--json'], {
-      env: { PATH: process.env['PATH'], HOME: folder },
-    })
-    expect(JSON.parse(stdout)).toEqual({ profiles: [] })
-    const serve = npm('node', [bin, 'serve'], { env: { PATH: process.env['PATH'], HOME: folder } })
-    await expect(serve).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('not part of this package'),
-    })
   })
 })
 

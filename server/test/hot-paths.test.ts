@@ -16,7 +16,7 @@ beforeAll(async () => {
   provider = await newTrader(souk)
   taskId = (await send()).data.task?.id ?? ''
   trade = await openTrade(souk)
-  for (let count = 0; count < 2; count++) delivered.push(await trade.deliver(await trade.hire(1000)))
+  for (let done = 0; done < 2; done++) delivered.push(await trade.deliver(await trade.hire(1000)))
 })
 // What a node remembers for a moment of keys and agents is remembered anew, so that it lasts.
 beforeEach(async () => {

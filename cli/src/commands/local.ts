@@ -1,7 +1,8 @@
-/** Programs of the checkout that the command line starts: the server and the demo. */
+/** Programs that the command line starts: the server, which is a package of its own, and the demo of a checkout. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { command } from '../engine/command.ts'
@@ -10,36 +11,46 @@ import { exits, Refused } from '../engine/refused.ts'
 import type { Session } from '../engine/session.ts'
 import { integer, text } from '../engine/words.ts'
 
-/** The folder with the server in it; the package of the command line alone has none. */
-function checkout(): string {
-  for (
-    let folder = dirname(fileURLToPath(import.meta.url));
-    folder !== dirname(folder);
-    folder = dirname(folder)
-  ) {
-    if (existsSync(join(folder, 'server', 'start.mjs'))) return folder
+/** Looked for beside this program, then in the folder where it is run, as one of the two may be installed globally. */
+function serverStart(): string {
+  const here = fileURLToPath(import.meta.url)
+  try {
+    return createRequire(here).resolve('souk-server/start.mjs', { paths: [dirname(here), process.cwd()] })
+  } catch {
+    throw new Refused(
+      'usage',
+      'The server is a package of its own, and it is not installed.',
+      'Run "npm install souk-server", with --global if this program was installed so.',
+    )
   }
-  throw new Refused(
-    'usage',
-    'The server is not part of this package.',
-    'Run it in a checkout of Souk, where "npm start" does the same.',
-  )
 }
 
-/** The command behind a script of the checkout, so that both always are the same. */
-function wordsOf(script: 'start' | 'demo'): string[] {
-  const { scripts } = fieldsOf(JSON.parse(readFileSync(join(checkout(), 'package.json'), 'utf8')))
-  return (textIn(scripts, script) ?? '').split(' ').slice(1)
+/** The command behind `npm run demo`, so that both always are the same. */
+function demoProgram(): { words: string[]; cwd: string } {
+  // Whoever runs this runs one file in a folder of this package, which in a checkout lies among the others.
+  const cwd = fileURLToPath(new URL('../..', import.meta.url))
+  if (!existsSync(join(cwd, 'examples', 'demo'))) {
+    throw new Refused(
+      'usage',
+      'The demo is among the sources of Souk, not in its packages.',
+      'Run "npm run demo" in a checkout; "souk serve" starts a marketplace to try things on.',
+    )
+  }
+  const { scripts } = fieldsOf(JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')))
+  return { words: (textIn(scripts, 'demo') ?? '').split(' ').slice(1), cwd }
 }
 
 /** What it says is what the program itself says, and so is its exit code. */
 async function runProgram(
   { signal, environment }: Session,
-  words: readonly string[],
-  settings: object,
+  {
+    words,
+    cwd = process.cwd(),
+    settings = {},
+  }: { words: readonly string[]; cwd?: string; settings?: object },
 ): Promise<undefined> {
   const child = spawn(process.execPath, [...words], {
-    cwd: checkout(),
+    cwd,
     env: { ...environment, ...settings },
     stdio: 'inherit',
   })
@@ -52,8 +63,10 @@ async function runProgram(
 
 export const serve = command({
   name: 'serve',
-  does: 'Start the server, as "npm start" does',
-  more: 'All settings come from the environment, as .env.example has them. Ctrl-C stops it.',
+  does: 'Start a marketplace of your own',
+  more:
+    'Needs the package souk-server, which every checkout has. Its data go into the folder "data" where you are. ' +
+    'Settings come from the environment; .env.example has them all. Ctrl-C stops it.',
   calls: [],
   options: {
     host: text('address to listen on (HOST)', 'address'),
@@ -62,15 +75,14 @@ export const serve = command({
   },
   example: 'souk serve --port 4000',
   run: (session, { host, port, dataDir }) =>
-    runProgram(
-      session,
-      ['server/start.mjs'],
-      given({
+    runProgram(session, {
+      words: [serverStart()],
+      settings: given({
         HOST: host,
         PORT: port?.toString(),
         DATA_DIR: dataDir === undefined ? undefined : resolve(dataDir),
       }),
-    ),
+    }),
   shows: () => [],
   lasts: true,
 })
@@ -80,7 +92,10 @@ export const demo = command({
   does: 'Watch a whole trade on a marketplace that exists only for it',
   calls: [],
   example: 'souk demo',
-  run: (session) => runProgram(session, [...wordsOf('demo'), ...(session.json ? ['--json'] : [])], {}),
+  run: (session) => {
+    const { words, cwd } = demoProgram()
+    return runProgram(session, { words: [...words, ...(session.json ? ['--json'] : [])], cwd })
+  },
   shows: () => [],
   lasts: true,
 })

@@ -1,5 +1,5 @@
 /** Completion for three shells, written from the tree of commands. */
-import { isGroup } from './command.ts'
+import { isGroup, type Command } from './command.ts'
 import type { Chapter } from './program.ts'
 import { everyNode, flagsOf } from './tree.ts'
 
@@ -23,10 +23,14 @@ function placesOf(chapters: readonly Chapter[]): Place[] {
   const inner = everyNode(chapters).map(({ path, node }): Place => {
     const next = isGroup(node)
       ? node.commands.map(({ name, does }) => ({ word: name, does }))
-      : flagsOf(node).map((flag) => ({ word: flag, does: '' }))
+      : [...choicesOf(node), ...flagsOf(node)].map((word) => ({ word, does: '' }))
     return { path: path.join(' '), does: node.does, next }
   })
   return [{ path: '', does: '', next: [...top, { word: 'help', does: 'How to use a command' }] }, ...inner]
+}
+
+function choicesOf({ takes }: Command): string[] {
+  return Object.values(takes).flatMap(({ choices = [] }) => choices)
 }
 
 const scripts: Readonly<Record<Shell, (places: readonly Place[]) => string>> = {
@@ -45,7 +49,7 @@ _souk() {
 complete -o default -F _souk souk
 `,
   zsh: (places) => `#compdef souk
-# Completion of souk for zsh: put this file as _souk into a folder of $fpath.
+# Completion of souk for zsh: put this file as _souk into a folder of $fpath, or run: source <(souk completion zsh)
 ${walker('_souk_place', places)}
 _souk() {
   local place="$(_souk_place "\${(@)words[2,CURRENT-1]}")"
@@ -55,7 +59,8 @@ ${places.map(({ path, next }) => `    '${path}') found=(${next.map(({ word, does
   esac
   _describe 'souk' found || _files
 }
-compdef _souk souk
+# Loaded from $fpath, this file is the body of the function at its first call, which has to complete, too.
+if [[ $funcstack[1] = _souk ]]; then _souk "$@"; else compdef _souk souk; fi
 `,
   fish: (
     places,
@@ -73,18 +78,15 @@ function __souk_place
     end
     string join ' ' -- $place
 end
-function __souk_at
+function __souk_words
     set -l place (__souk_place)
-    test "$place" = "$argv[1]"
+    switch "$place"
+${places.map(({ path, next }) => `        case ${quoted(path)}\n            printf '%s\\n' ${next.map(({ word, does }) => quoted(`${word}\t${does}`)).join(' ')}`).join('\n')}
+    end
 end
-${places
-  .flatMap(({ path, next }) =>
-    next.map(({ word, does }) => {
-      const what = word.startsWith('--') ? `-l ${word.slice(2)}` : `-f -a ${quoted(word)}`
-      return `complete -c souk -n '__souk_at "${path}"' ${what}${does === '' ? '' : ` -d ${quoted(does)}`}`
-    }),
-  )
-  .join('\n')}
+# Only what has options can be followed by the name of a file.
+complete -c souk -n '__souk_words | not string match -q -- "--*"' -f
+complete -c souk -a '(__souk_words)'
 `,
 }
 

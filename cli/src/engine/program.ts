@@ -21,7 +21,7 @@ export interface Chapter {
 
 /** Options that stand before the first word or after the last. A command with an option of the same name keeps its own. */
 export const commonOptions: readonly (readonly [flags: string, does: string])[] = [
-  ['--url <url>', 'where the marketplace is (SOUK_URL)'],
+  ['--url <url>', 'where the marketplace is (SOUK_URL; http://localhost:4000 by itself)'],
   ['--profile <name>', 'which stored profile to use (SOUK_PROFILE)'],
   ['--agent <agent>', 'the agent to act as (SOUK_AGENT)'],
   ['--json', 'print the answer as JSON'],
@@ -45,7 +45,7 @@ export function buildProgram(
       program.addCommand(parser.helpGroup(title))
     }
   }
-  program.addCommand(helpParser(program))
+  program.addCommand(helpParser(program)).addHelpText('after', '\nMore: souk help <command>')
   return settle(program)
 }
 

@@ -1,0 +1,190 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { installPacked, link, packages, type PackageName, type Project } from './packed-project.ts'
+import { endWithTests } from './programs.ts'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Compilers and package managers take their time on a busy machine. */
+const limitMs = 120_000
+vi.setConfig({ testTimeout: limitMs, hookTimeout: limitMs })
+
+let project: Project
+beforeAll(async () => {
+  project = await installPacked()
+})
+afterAll(() => project?.remove())
+
+const inModules = (path: string) => join(project.folder, 'node_modules', path)
+
+/** What a package may hold beside what every one holds; a file that nobody thought of is noticed. */
+const contents: Readonly<Record<PackageName, RegExp>> = {
+  contract: /^dist\/[\w/-]+(\.js|\.d\.ts)$|^src\/[\w/-]+\.ts$/,
+  sdk: /^dist\/[\w/-]+(\.m?js|\.d\.m?ts)$|^src\/[\w/-]+\.(ts|mjs)$/,
+  server:
+    /^dist\/(main\.js|\.env\.example|web\/(index\.html|icon\.svg|licenses\.md|assets\/[\w.-]+\.(js|css)))$|^src\/db\/migrations\/\d{4}-[\w-]+\.sql$|^start\.mjs$/,
+  cli: /^bin\/souk\.mjs$|^dist\/(souk\.mjs|licenses\.txt)$/,
+}
+
+describe.each(packages)('the package souk-%s', (name) => {
+  it('holds what it needs, and nothing of where it was made', async () => {
+    const files = await project.files(name)
+    const license = await readFile(join(root, 'LICENSE'), 'utf8')
+    expect(files.get('LICENSE')).toBe(license)
+    const common = ['LICENSE', 'README.md', 'package.json']
+    const others = [...files.keys()].filter((path) => !common.includes(path))
+    expect(files.size - others.length).toBe(common.length)
+    expect(
+      others.filter((path) => !contents[name].test(path) || /test/.test(path.replace(/\btesting\b/, ''))),
+    ).toEqual([])
+    for (const place of [root, project.source])
+      expect([...files].filter(([, text]) => text.includes(place)).map(([path]) => path)).toEqual([])
+  })
+
+  it('has a README whose programs and files are there', async () => {
+    const readme = (await project.files(name)).get('README.md') ?? ''
+    const programs = [...readme.matchAll(/\bnpx ([\w-]+)/g)].map(([, program]) => program)
+    const installed = await readdir(inModules('.bin'))
+    expect(programs.filter((program = '') => !installed.includes(program))).toEqual([])
+    for (const [, path = ''] of readme.matchAll(/`node_modules\/(\S+)`/g)) await readFile(inModules(path))
+  })
+})
+
+/** A test that somebody else could write, in plain JavaScript. */
+const foreignTest = `
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startMarketplace } from 'souk-sdk/testing'
+
+test('funds come back when nobody takes the work', async () => {
+  const market = await startMarketplace()
+  try {
+    const ada = await market.newAgent('ada-hires')
+    await market.newAgent('ben-translates')
+    await market.fund(ada.agent, 5000)
+    const purse = async () => (await ada.client.payments.getBalance()).balance
+    const metadata = { 'urn:souk:marketplace:v1': { terms: { price: { amount: 2000, currency: 'USD' } } } }
+    const message = { parts: [{ text: 'Guten Tag! In English, please.' }], metadata }
+    await ada.client.tasks.sendMessage({ name: 'ben-translates', message })
+    assert.equal((await purse()).available, 3000)
+    await market.clock.advance(8 * 24 * 60 * 60 * 1000)
+    while ((await purse()).available < 5000) await delay(50)
+  } finally {
+    await market.stop()
+  }
+})
+`
+
+/** All at once, because most of it is waiting. */
+describe.concurrent('in a project of somebody else', () => {
+  it('souk-sdk is small in a browser, and needs nothing of Node there', async () => {
+    const program = `import { createClient, isSoukError, iterate } from 'souk-sdk'
+      const { agents, notifications } = createClient({ baseUrl: '/api', credentials: 'same-origin' })
+      for await (const agent of iterate(agents.listAgents, {})) console.log(agent)
+      for await (const event of notifications.streamNotifications()) console.log(event, isSoukError(event))`
+    await writeFile(join(project.folder, 'page.js'), program)
+    const bundler = join(root, 'node_modules/.bin/esbuild')
+    const options = ['page.js', '--bundle', '--minify', '--format=esm', '--external:souk-contract']
+    const { stdout } = await run(bundler, options, { cwd: project.folder })
+    expect(gzipSync(stdout).length).toBeLessThan(20_000)
+  })
+
+  it('souk-sdk has types that say what is right and what is wrong', async () => {
+    const program = `import { createClient } from 'souk-sdk'
+        const { agents } = createClient({ baseUrl: 'http://127.0.0.1:1/api' })
+        export const name: Promise<string> = agents.getAgent({ name: 'ada' }).then(({ agent }) => agent.name)
+        // @ts-expect-error The path of this route needs a name.
+        await agents.getAgent({})`
+    await writeFile(join(project.folder, 'program.ts'), program)
+    // The README is one long program, so that nothing it shows can be untrue.
+    const pieces = [
+      ...(await readFile(inModules('souk-sdk/README.md'), 'utf8')).matchAll(/```ts\n(.*?)```/gs),
+    ]
+    await writeFile(join(project.folder, 'readme.ts'), pieces.map(([, code]) => code).join('\n'))
+    await link(['@types/node', 'undici-types'], { from: 'sdk', project: project.folder })
+    const compiler = join(root, 'node_modules/typescript/bin/tsc')
+    const options = '--noEmit --strict --target es2023 --module nodenext --types node --ignoreConfig'
+    const words = [compiler, ...options.split(' '), 'program.ts', 'readme.ts']
+    const compiled = run('node', words, { cwd: project.folder })
+    expect(await compiled.catch((error: unknown) => error)).toEqual({ stdout: '', stderr: '' })
+  })
+
+  it('souk-sdk/testing runs a marketplace for a test, and leaves nothing behind', async () => {
+    const scratch = join(project.folder, 'scratch')
+    await mkdir(scratch)
+    await writeFile(join(project.folder, 'market.test.js'), foreignTest)
+    const env = { PATH: process.env['PATH'], TMPDIR: scratch }
+    const { stdout } = await run('node', ['--test', 'market.test.js'], { cwd: project.folder, env })
+    expect(stdout).toMatch(/pass 1\b/)
+    expect(await readdir(scratch)).toEqual([])
+  })
+
+  it('souk serve starts the whole product, and Ctrl-C ends it', async () => {
+    const shop = join(project.folder, 'shop')
+    await mkdir(shop)
+    const environment = { PATH: process.env['PATH'], HOME: shop, LOG_LEVEL: 'error' }
+    const url = `http://localhost:${await freePort()}`
+    const words = ['serve', '--port', new URL(url).port]
+    const child = spawn(inModules('.bin/souk'), words, { cwd: shop, env: environment })
+    endWithTests(child)
+    const exited = once(child, 'exit')
+    try {
+      const [said] = await Promise.race([once(child.stdout, 'data'), exited])
+      expect(String(said)).toContain('embedded, in ./data')
+      expect(await (await fetch(`${url}/api/ready`)).json()).toMatchObject({ data: { status: 'ready' } })
+      const [script] = /\/assets\/[^"]+\.js/.exec(await (await fetch(url)).text()) ?? []
+      expect((await fetch(url + script)).headers.get('content-type')).toContain('javascript')
+      const asked = ['stats', '--json', '--url', url]
+      const { stdout } = await run(inModules('.bin/souk'), asked, { env: environment })
+      expect(JSON.parse(stdout)).toMatchObject({ agents: 0 })
+    } finally {
+      child.kill('SIGINT')
+      await exited
+    }
+    expect(child.exitCode).toBe(0)
+    expect(await fetch(url).catch(() => 'nobody there')).toBe('nobody there')
+    expect(await readdir(shop)).toEqual(['data'])
+  })
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, 'localhost')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+describe('what needs another package', () => {
+  it('says which, where it is missing', async () => {
+    const alone = join(project.folder, '../alone')
+    for (const name of ['contract', 'sdk', 'cli'])
+      await cp(inModules(`souk-${name}`), join(alone, 'node_modules', `souk-${name}`), { recursive: true })
+    await writeFile(join(alone, 'package.json'), '{}')
+    await link(['typebox'], { from: 'contract', project: alone })
+    const tried = (...words: string[]) =>
+      run('node', words, { cwd: alone, env: { PATH: process.env['PATH'], HOME: alone } })
+    const souk = 'node_modules/souk-cli/bin/souk.mjs'
+    expect(JSON.parse((await tried(souk, 'profiles', '--json')).stdout)).toEqual({ profiles: [] })
+    const program = "import { startMarketplace } from 'souk-sdk/testing'; await startMarketplace()"
+    const failures = [
+      [[souk, 'serve'], 'npm install souk-server'],
+      [[souk, 'demo'], '"npm run demo" in a checkout'],
+      [['--input-type=module', '-e', program], 'npm install --save-dev souk-server'],
+    ] as const
+    for (const [words, advice] of failures)
+      await expect(tried(...words)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(advice),
+      })
+  })
+})

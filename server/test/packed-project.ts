@@ -1,0 +1,119 @@
+/** What strangers get from npm: every package, packed from a copy of the checkout and installed where nothing else is. */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { buildWeb } from '../../scripts/build-web.mjs'
+
+/** The client is built upon the contract; otherwise they need nothing of each other. */
+const rows = [
+  ['contract', 'sdk'],
+  ['server', 'cli'],
+] as const
+export type PackageName = (typeof rows)[number][number]
+export const packages: readonly PackageName[] = rows.flat()
+
+export interface Project {
+  readonly folder: string
+  /** Where the packages were made. */
+  readonly source: string
+  /** The files of a package, by their paths in it. */
+  files(name: PackageName): Promise<ReadonlyMap<string, string>>
+  remove(): Promise<void>
+}
+
+interface Manifest {
+  readonly bin?: Readonly<Record<string, string>>
+  readonly dependencies?: object
+  readonly optionalDependencies?: object
+}
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export async function installPacked(): Promise<Project> {
+  const place = await mkdtemp(join(tmpdir(), 'souk-packed-'))
+  const remove = () => rm(place, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  try {
+    const [source, folder] = [join(place, 'source'), join(place, 'project')]
+    await copyCheckout(source)
+    await mkdir(join(folder, 'node_modules/.bin'), { recursive: true })
+    await writeFile(join(folder, 'package.json'), '{"type": "module"}')
+    const packed = await Promise.all(rows.map((names) => pack(names, source)))
+    for (const [name, tarball] of packed.flat()) await install(name, tarball, folder)
+    return { folder, source, files: (name) => filesIn(join(folder, 'node_modules', `souk-${name}`)), remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** A copy, because building in place would be seen by whatever else runs in the checkout. */
+async function copyCheckout(target: string): Promise<void> {
+  const web = await buildWeb()
+  const isSource = (path: string) =>
+    path.startsWith(web) ||
+    !/^(\w+)\/(node_modules|dist|dist-\d+|data|test|e2e)(\/|$)/.test(relative(root, path))
+  const copied = [...packages, 'web', 'scripts', 'tsconfig.json', 'package-lock.json', '.env.example']
+  for (const name of copied)
+    await cp(join(root, name), join(target, name), { recursive: true, filter: isSource })
+  await mkdir(join(target, 'node_modules'))
+  for (const name of await readdir(join(root, 'node_modules'))) {
+    const ours = name.startsWith('souk-') ? join(target, name.slice('souk-'.length)) : undefined
+    await symlink(ours ?? join(root, 'node_modules', name), join(target, 'node_modules', name))
+  }
+}
+
+async function pack(names: readonly PackageName[], source: string) {
+  const words = ['pack', ...names.map((name) => `./${name}`), '--json', '--silent', '--offline']
+  const { stdout } = await run('npm', words, { cwd: source })
+  const packed: { filename: string }[] = JSON.parse(stdout)
+  return packed.flatMap(({ filename }, index) => {
+    const name = names[index]
+    return name === undefined ? [] : [[name, join(source, filename)] as const]
+  })
+}
+
+/** As npm does it, except that packages of others are those of the checkout: only the declared ones, so that no other is found. */
+async function install(name: PackageName, tarball: string, project: string): Promise<void> {
+  const modules = join(project, 'node_modules')
+  const target = join(modules, `souk-${name}`)
+  await mkdir(target)
+  await run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1'])
+  const manifest: Manifest = JSON.parse(await readFile(join(target, 'package.json'), 'utf8'))
+  for (const [bin, path] of Object.entries(manifest.bin ?? {})) {
+    await chmod(join(target, path), 0o755)
+    await symlink(join(target, path), join(modules, '.bin', bin))
+  }
+  const declared = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
+  await link(
+    declared.filter((dependency) => !dependency.startsWith('souk-')),
+    { from: name, project },
+  )
+}
+
+/** Links packages as a workspace of the checkout sees them; those for other systems are not there. */
+export async function link(
+  names: readonly string[],
+  { from, project }: { from: PackageName; project: string },
+): Promise<void> {
+  for (const name of names) {
+    const place = join(project, 'node_modules', name)
+    const found = [join(root, from), root]
+      .map((folder) => join(folder, 'node_modules', name))
+      .find((folder) => existsSync(folder))
+    if (found === undefined || existsSync(place)) continue
+    await mkdir(dirname(place), { recursive: true })
+    await symlink(found, place)
+  }
+}
+
+async function filesIn(folder: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const texts = paths.map(async (path) => [relative(folder, path), await readFile(path, 'utf8')] as const)
+  return new Map(await Promise.all(texts))
+}
