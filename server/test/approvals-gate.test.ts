@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeContext, createContext } from '../src/context.ts'
 import { day } from '../src/lib/clock.ts'
 import { newBuyer, openStall, thingsOf } from './approvals-stall.ts'
 import { databaseUrl } from './global-setup.ts'
 import { startSouk, type Person, type Souk } from './harness.ts'
 import { signIn, statusesOf } from './house.ts'
+import { postgresUrl } from './where.ts'
 
 let souk: Souk
 let app: FastifyInstance
@@ -150,7 +151,7 @@ describe('budgets', () => {
     )
     const context = createContext({
       ...souk.context,
-      databaseUrl: databaseUrl(inject('databaseUrl'), rows[0]?.name ?? ''),
+      databaseUrl: databaseUrl(postgresUrl(), rows[0]?.name ?? ''),
       secretKey: 'a secret key that only tests use, long enough',
       passwordCost: { memoryKiB: 1024, passes: 1 },
     })

@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { inject } from 'vitest'
 import { chapters } from '../../cli/src/commands/index.ts'
 import { everyCommand } from '../../cli/src/engine/tree.ts'
 import { readConfig } from '../src/config.ts'
@@ -17,6 +16,7 @@ import { databaseUrl, runAlone } from './global-setup.ts'
 import { fail } from './harness.ts'
 import { endWithTests } from './programs.ts'
 import { freePort } from './server-process.ts'
+import { postgresUrl } from './where.ts'
 
 export const operatorToken = 'an operator token that is long enough'
 export const command = fileURLToPath(new URL('../../cli/bin/souk.mjs', import.meta.url))
@@ -103,7 +103,7 @@ export function untyped({ typed }: World, titles: readonly string[]): string[] {
 export async function openWorld(): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'souk-cli-'))
   const name = `souk_${randomBytes(6).toString('hex')}`
-  const database = inject('databaseUrl')
+  const database = postgresUrl()
   const tidy = async () => {
     await runAlone(database, `drop database if exists ${name} with (force)`)
     await rm(folder, { recursive: true, force: true })

@@ -17,19 +17,21 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'souk-test-'))
   const embedded = await launchEmbedded({ dataDir, durable: false })
-  await runAlone(embedded.url, 'create database souk_template')
-  const template = openDatabase({
-    url: databaseUrl(embedded.url, 'souk_template'),
-    connections: 2,
-    onError: () => undefined,
-  })
-  await migrate(template)
-  await template.destroy()
+  await makeTemplate(embedded.url)
   project.provide('databaseUrl', embedded.url)
   return async () => {
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** What each database of a test is a copy of. */
+export async function makeTemplate(server: string): Promise<void> {
+  await runAlone(server, 'create database souk_template')
+  const url = databaseUrl(server, 'souk_template')
+  const template = openDatabase({ url, connections: 2, onError: () => undefined })
+  await migrate(template)
+  await template.destroy()
 }
 
 export async function runAlone(url: string, statement: string): Promise<void> {

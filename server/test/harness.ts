@@ -13,7 +13,6 @@ import {
   type Route,
   type User,
 } from 'souk-contract'
-import { inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig, type Config } from '../src/config.ts'
 import { closeContext, createContext, type Context } from '../src/context.ts'
@@ -23,6 +22,7 @@ import { keptMails, type KeptMail } from '../src/mails/mailbox.ts'
 import type { PaymentProcessor } from '../src/ports/processor/processor.ts'
 import { workersOf } from '../src/workers/index.ts'
 import { databaseUrl, runAlone } from './global-setup.ts'
+import { postgresUrl } from './where.ts'
 
 type Groups = Contract[keyof Contract]
 export type Routes = UnionToIntersection<Groups>
@@ -88,7 +88,7 @@ export async function startSouk(
   overrides: Partial<Config> = {},
   processorBy?: (clock: HandClock) => Promise<PaymentProcessor>,
 ): Promise<Souk> {
-  const server = inject('databaseUrl')
+  const server = postgresUrl()
   const name = `souk_${randomBytes(6).toString('hex')}`
   await runAlone(server, `create database ${name} template souk_template`)
   const mistakes: string[] = []

@@ -1,5 +1,4 @@
 import { pino } from 'pino'
-import { inject } from 'vitest'
 import { sql } from 'kysely'
 import { closeContext, createContext, type Context } from '../src/context.ts'
 import { openPostgresWakeups } from '../src/db/wakeups.ts'
@@ -8,6 +7,7 @@ import { workersOf } from '../src/workers/index.ts'
 import type { OpenWakeups } from '../src/wakeups.ts'
 import { databaseUrl } from './global-setup.ts'
 import type { Souk } from './harness.ts'
+import { postgresUrl } from './where.ts'
 
 export interface Node {
   readonly context: Context
@@ -29,7 +29,7 @@ export async function startNode(
     config: { ...souk.context.config, databaseConnections: 6 },
     clock: souk.clock,
     log: pino({ level: 'silent' }),
-    databaseUrl: databaseUrl(inject('databaseUrl'), rows[0]?.name ?? ''),
+    databaseUrl: databaseUrl(postgresUrl(), rows[0]?.name ?? ''),
     secretKey: 'a secret key that only tests use, long enough',
     passwordCost: { memoryKiB: 1024, passes: 1 },
     openWakeups,

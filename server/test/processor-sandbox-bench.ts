@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { pino, type Logger } from 'pino'
-import { inject } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { openDatabase, type Database } from '../src/db/pool.ts'
 import { createHub } from '../src/hub.ts'
@@ -12,6 +11,7 @@ import { createVault, type Vault } from '../src/lib/secrets.ts'
 import { createSandboxProcessor } from '../src/ports/processor/sandbox/processor.ts'
 import type { PaymentProcessor } from '../src/ports/processor/processor.ts'
 import { databaseUrl, runAlone } from './global-setup.ts'
+import { postgresUrl } from './where.ts'
 
 /** The sandbox alone, on a database of its own: it needs nothing of Souk but tables, a key and a clock. */
 export interface SandboxHouse {
@@ -25,7 +25,7 @@ export interface SandboxHouse {
 }
 
 export async function openSandbox(): Promise<SandboxHouse> {
-  const server = inject('databaseUrl')
+  const server = postgresUrl()
   const name = `sandbox_${randomBytes(6).toString('hex')}`
   await runAlone(server, `create database ${name} template souk_template`)
   const database = openDatabase({ url: databaseUrl(server, name), connections: 8, onError: () => undefined })

@@ -5,10 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { start, type Running } from '../src/start.ts'
 import { databaseUrl, runAlone } from './global-setup.ts'
+import { postgresUrl } from './where.ts'
 
 const database = 'souk_readme'
 const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
@@ -30,14 +31,14 @@ describe.skipIf(!installed('bash') || !installed('curl'))('the tour of the READM
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'souk-readme-'))
-    await runAlone(inject('databaseUrl'), `create database ${database} template souk_template`)
+    await runAlone(postgresUrl(), `create database ${database} template souk_template`)
     running = await start(await testConfig(folder))
     answers = await takeTour(running.address, join(folder, 'answers'))
   })
 
   afterAll(async () => {
     await running?.stop()
-    await runAlone(inject('databaseUrl'), `drop database if exists ${database} with (force)`)
+    await runAlone(postgresUrl(), `drop database if exists ${database} with (force)`)
     await rm(folder, { recursive: true, force: true })
   })
 
@@ -116,7 +117,7 @@ async function takeTour(address: string, file: string): Promise<Answer[]> {
 async function testConfig(dataDir: string) {
   const port = await freePort()
   // A configured address needs a host name, also for a socket, which the parameter names.
-  const url = databaseUrl(inject('databaseUrl'), database).replace('@/', '@localhost/')
+  const url = databaseUrl(postgresUrl(), database).replace('@/', '@localhost/')
   return readConfig({
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -9,12 +9,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { isEnveloped, type Route } from 'souk-contract'
-import { expect, inject, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { basePaths } from '../src/http/mount.ts'
 import { databaseUrl, runAlone } from './global-setup.ts'
 import { fail, routes, type Answer, type CallOptions, type Person, type Souk } from './harness.ts'
 import { endWithTests } from './programs.ts'
 import type { Trader } from './traders.ts'
+import { postgresUrl } from './where.ts'
 
 export interface ServerProcess {
   readonly name: string
@@ -37,7 +38,7 @@ export interface Scratch {
 
 /** An empty database in the PostgreSQL of the tests. */
 export async function createScratch(): Promise<Scratch> {
-  const server = inject('databaseUrl')
+  const server = postgresUrl()
   const name = `souk_${randomBytes(6).toString('hex')}`
   await runAlone(server, `create database ${name}`)
   const url = databaseUrl(server, name)
@@ -58,7 +59,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The very command of `npm start`; its connections to the database bear its name. */
 export async function startServer(
   name: string,
-  { url }: Scratch,
+  { url }: Pick<Scratch, 'url'>,
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const port = environment['PORT'] ?? String(await freePort())
