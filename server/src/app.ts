@@ -152,7 +152,8 @@ function closeConnections(app: FastifyInstance, limits: RateLimits): void {
     limits.streams.endAll()
     for (const socket of quiet) socket.destroy()
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')
+    done(null, payload)
   })
 }

@@ -4,6 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { packageFolder } from '../lib/place.ts'
 import type { Database } from './pool.ts'
 import type { Schema } from './schema.ts'
+import { sqlState } from './transact.ts'
 
 interface Migration {
   name: string
@@ -19,7 +20,23 @@ const lockKey = 736_566_111
 export async function migrate(database: Database): Promise<void> {
   const wanted = await readMigrations()
   await requireVersion(database)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await apply(database, wanted)
+    } catch (error) {
+      // Nodes that are running lock tables in another order.
+      if (attempt === attemptsMax || sqlState(error) !== deadlock) throw error
+    }
+  }
+}
+
+const attemptsMax = 5
+const deadlock = '40P01'
+
+async function apply(database: Database, wanted: readonly Migration[]): Promise<void> {
   await database.transaction().execute(async (tx) => {
+    // A big table takes its time, and another node may be at it: neither is a mistake.
+    await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
     await sql`
       create table if not exists migrations (
@@ -63,7 +80,7 @@ async function appliedMigrations(tx: Transaction<Schema>): Promise<Map<string, s
 }
 
 /** Steps this code does not know, or knows differently, mean that another version of Souk wrote the database. */
-function refuseStrangers(wanted: Migration[], applied: Map<string, string>): void {
+function refuseStrangers(wanted: readonly Migration[], applied: Map<string, string>): void {
   const known = new Map(wanted.map(({ name, checksum }) => [name, checksum]))
   for (const [name, checksum] of applied) {
     if (known.get(name) === checksum) continue

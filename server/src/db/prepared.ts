@@ -9,17 +9,36 @@ const named = /^\/\* [a-z-]+ \*\//
  */
 export function prepareNamed(client: PoolClient, onStatement: () => void = () => undefined): void {
   const query = client.query.bind(client)
+  let generation = 0
+
+  async function prepared(text: string, values: unknown[]): Promise<unknown> {
+    const ask = () => query({ name: `${nameOf(text)}${generation}`, text, values })
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isOutdated(error)) throw error
+      generation++
+      // Within a transaction all is lost already, and the first error says why.
+      return await ask().catch(() => {
+        throw error
+      })
+    }
+  }
+
   const counted = (text: unknown, ...rest: unknown[]): unknown => {
     onStatement()
-    const [values, ...more] = rest
+    const [values] = rest
     const isNamed = typeof text === 'string' && named.test(text)
-    return Reflect.apply(
-      query,
-      client,
-      isNamed ? [{ name: nameOf(text), text, values }, ...more] : [text, ...rest],
-    )
+    return isNamed && Array.isArray(values)
+      ? prepared(text, values)
+      : Reflect.apply(query, client, [text, ...rest])
   }
   Object.assign(client, { query: counted })
+}
+
+/** A newer node has added a column to a table of which this statement shows all. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof Error && error.message === 'cached plan must not change result type'
 }
 
 const names = new Map<string, string>()

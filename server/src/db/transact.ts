@@ -57,7 +57,8 @@ export interface Store {
   once<T>(change: (statement: Omit<Statement, 'claim'>) => Promise<T>): Promise<T>
 }
 
-const retryable = new Set(['40001', '40P01'])
+/** Two in each other's way; and a statement that was prepared before a column was added to its table. */
+const retryable = new Set(['40001', '40P01', '0A000'])
 const attemptsMax = 5
 
 export interface StoreParts {

@@ -3,10 +3,12 @@ import type { Context } from '../context.ts'
 
 /** One line per call, and its id on every answer, so that a report can be traced. */
 export function logCalls(app: FastifyInstance, { log, metrics }: Context): void {
-  app.addHook('onRequest', async (request, reply) => {
+  // Without promises: these run for every call, and wait for nothing.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { operation = 'unknown', quiet = false } = request.routeOptions.config
     const seconds = reply.elapsedTime / 1000
     metrics.observe({ operation, status: reply.statusCode, seconds })
@@ -21,6 +23,7 @@ export function logCalls(app: FastifyInstance, { log, metrics }: Context): void 
       },
       'call',
     )
+    done()
   })
 }
 

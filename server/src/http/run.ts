@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Route } from 'souk-contract'
 import { afterRefusal } from '../approvals/after-refusal.ts'
 import type { StoredOperation } from '../approvals/operations.ts'
-import type { CallerFor } from '../caller.ts'
+import type { Caller, CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/transact.ts'
 import { Failure } from '../failure.ts'
@@ -26,7 +26,7 @@ export async function run<R extends Route>(
   caller: CallerFor<R['auth']>,
   request: FastifyRequest,
 ): Promise<Outcome> {
-  const list = `${operation} ${subject(caller)} ${JSON.stringify(filters(request))}`
+  const list = route.paged === true ? listName(operation, caller, request) : operation
   const given = gather<R>(context, route, request, list)
   if (handler.kind === 'read') {
     const answer = await context.store.read((reader) => handler.run(reader, caller, given))
@@ -120,9 +120,10 @@ function onlyReply(route: Route, answer: unknown): unknown {
   return answer instanceof Failure ? answer : JSON.parse(fastJson(route.reply)(answer))
 }
 
-function filters(request: FastifyRequest): unknown {
+/** Which list it is that a cursor leads through: the same question by the same caller. */
+function listName(operation: string, caller: Caller, request: FastifyRequest): string {
   const { limit: _limit, cursor: _cursor, ...rest } = asObject(request.query)
-  return [request.params, rest]
+  return `${operation} ${subject(caller)} ${JSON.stringify([request.params, rest])}`
 }
 
 /** The only cast of validated input: the schemas of the same route have just accepted every part of it. */

@@ -14,7 +14,8 @@ export function protectAnswers(app: FastifyInstance, { config }: Context): void 
       ? { 'strict-transport-security': 'max-age=31536000' }
       : {}),
   }
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
+    done()
   })
 }

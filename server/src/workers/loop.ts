@@ -11,6 +11,8 @@ export interface Worker {
   readonly restMs: number
   /** What ends its rest early. */
   readonly wokenBy?: string
+  /** Callers are served as well while it fails. */
+  readonly aside?: boolean
 }
 
 export interface RunningWorkers {
@@ -32,6 +34,8 @@ export function startWorkers(
   // Every resting worker listens to it, and there may be more of them than Node finds usual.
   setMaxListeners(workers.length + 1, stopping.signal)
   const failures = new Map(workers.map(({ name }) => [name, 0]))
+  const isAlive = ({ name, aside = false }: Worker) =>
+    aside || (failures.get(name) ?? 0) < failuresUntilUnhealthy
   const loops = workers.map(async ({ name, work, restMs, wokenBy }) => {
     const listener = wokenBy === undefined ? undefined : hub.listen(wokenBy)
     while (!stopping.signal.aborted) {
@@ -51,7 +55,7 @@ export function startWorkers(
   })
   return {
     total: workers.length,
-    alive: () => [...failures.values()].filter((count) => count < failuresUntilUnhealthy).length,
+    alive: () => workers.filter(isAlive).length,
     stop: async () => {
       stopping.abort()
       await Promise.all(loops)

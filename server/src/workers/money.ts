@@ -18,7 +18,7 @@ export function moneyWorkers(context: Context): Worker[] {
     { name: 'payments', work: () => checkPayments(context), restMs: 5 * second },
     { name: 'payouts', work: () => sendPayouts(context), restMs: second },
     { name: 'ledger-roll-up', work: () => rollUp(context), restMs: minute },
-    { name: 'ledger-reconcile', work: () => proveLedger(context), restMs: 5 * minute },
+    { name: 'ledger-reconcile', work: () => proveLedger(context), restMs: 5 * minute, aside: true },
   ]
 }
 

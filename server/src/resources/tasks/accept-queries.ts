@@ -85,20 +85,20 @@ export const acceptTasks = joint<Acceptance, Accepted>({
         caller text, key text, route text, request_hash text, reply text)
     ), agents_locked as materialized (
       select a.id from agents a where a.id in (select watched from asked) order by a.id for key share
+    ), unwatched as materialized (
+      select id from agents_locked where (select count(*) from agents_locked) >= 0 and nobody_watches(id)
     ), tasks_locked as materialized (
-      select t.id, asked.watched from tasks t join asked on asked.id = t.id and asked.seen = t.seq
-      where (select count(*) from agents_locked) >= 0
+      select t.id from tasks t join asked on asked.id = t.id and asked.seen = t.seq
+      where watched is null or watched in (select id from unwatched)
       order by t.id for no key update of t
     ), claimed as (
       insert into idempotency_keys (caller, key, route, request_hash, reply, created_at)
       select caller, key, route, decode(request_hash, 'base64'), decode(reply, 'base64'), at
-      from tasks_locked l join asked using (id)
-      where key is not null and (l.watched is null or nobody_watches(l.watched)) order by caller, key
+      from tasks_locked join asked using (id) where key is not null order by caller, key
       on conflict do nothing returning caller, key
     ), allowed as materialized (
-      select asked.* from tasks_locked l join asked using (id)
-      where case when key is null then l.watched is null or nobody_watches(l.watched)
-        else (caller, key) in (select caller, key from claimed) end
+      select asked.* from tasks_locked join asked using (id)
+      where key is null or (caller, key) in (select caller, key from claimed)
     ), accounts_locked as materialized (
       select l.id from ledger_accounts l
       where mode = 'locked' and l.id in (

@@ -96,10 +96,11 @@ export const insertRequests = joint<NewRequest, Inserted>({
         caller text, key text, route text, request_hash text, reply text)
     ), clients_locked as materialized (
       select a.id from agents a where a.id in (select client_id from sent) order by a.id for key share
+    ), unwatched as materialized (
+      select id from clients_locked where (select count(*) from clients_locked) >= 0 and nobody_watches(id)
     ), allowed as (
       select s.* from sent s join agents a on a.id = s.provider_id
-      where (select count(*) from clients_locked) >= 0 and nobody_watches(s.client_id)
-        and a.archived_at is null and a.visibility = 'public'
+      where s.client_id in (select id from unwatched) and a.archived_at is null and a.visibility = 'public'
         and not ${apart(sql`s.client_id`, sql`s.provider_id`)}
     ), claimed as (
       insert into idempotency_keys (caller, key, route, request_hash, reply, created_at)

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { launchEmbedded } from '../src/db/embedded/launch.ts'
+import { start, type Running } from '../src/start.ts'
+import { startSouk } from './harness.ts'
+import { callOver, freePort, joinThrough, type ServerProcess } from './server-process.ts'
+
+/** What docs/operations.md promises to whoever runs a Souk. */
+const documents = new URL('../../docs/', import.meta.url)
+const readDocument = (name: string) => readFile(new URL(name, documents), 'utf8')
+
+interface Dashboard {
+  readonly templating: { readonly list: readonly { readonly query: string | { readonly query: string } }[] }
+  readonly panels: readonly {
+    readonly title: string
+    readonly targets: readonly { readonly expr: string }[]
+  }[]
+}
+
+describe('the dashboard', () => {
+  let known: Set<string>
+  let dashboard: Dashboard
+  beforeAll(async () => {
+    const souk = await startSouk()
+    known = seriesOf((await souk.app.inject('/metrics')).body)
+    await souk.stop()
+    dashboard = JSON.parse(await readDocument('grafana.json'))
+  })
+
+  it('names nothing that a server does not tell', () => {
+    const asked = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => metricsIn(expr)))
+    expect(asked.filter((names) => names.length === 0)).toEqual([])
+    expect(asked.flat().filter((name) => !known.has(name))).toEqual([])
+    const choices = JSON.stringify(dashboard.templating.list.map(({ query }) => query))
+    const listed = [...choices.matchAll(/label_values\((\w+)/g)].map(([, name = '']) => name)
+    expect(listed).toHaveLength(1)
+    expect(listed.filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('shows all that the server says of itself', () => {
+    const shown = dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr)))
+    const families = new Set(shown.map((name) => name.replace(/_bucket$/, '')))
+    const own = [...known].filter((name) => name.startsWith('souk_') && !/_(bucket|sum|count)$/.test(name))
+    expect(own.filter((name) => !families.has(name))).toEqual([])
+  })
+
+  it('has every panel explained', async () => {
+    const text = await readDocument('operations.md')
+    const titles = dashboard.panels.map(({ title }) => title)
+    expect(titles.filter((title) => !text.includes(`| ${title} |`))).toEqual([])
+  })
+})
+
+/** Every name under which a value can be asked for; a histogram has several. */
+function seriesOf(text: string): Set<string> {
+  const kinds = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)]
+  return new Set(
+    kinds.flatMap(([, name = '', kind]) =>
+      kind === 'histogram' ? ['', '_bucket', '_sum', '_count'].map((part) => name + part) : [name],
+    ),
+  )
+}
+
+/** What is left of a query without labels, durations and functions. */
+function metricsIn(expr: string): string[] {
+  const bare = expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ' ')
+  return bare.match(/\b[a-z]\w*\b(?!\s*\()/g) ?? []
+}
+
+describe('a copy of the data folder, made while the server was stopped', () => {
+  let folder: string
+  let copy: string
+  let trader: Trader
+  let made: Evidence
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'souk-copy-'))
+    await prepare(join(folder, 'data'))
+    const first = await serve(join(folder, 'data'))
+    trader = await joinThrough(first)
+    made = await evidenceOf(first, trader)
+    await stopAll()
+    copy = join(folder, 'elsewhere', 'data')
+    await mkdir(join(folder, 'elsewhere'))
+    await run('tar', ['-cpf', join(folder, 'souk.tar'), '-C', folder, 'data'])
+    await run('tar', ['-xpf', join(folder, 'souk.tar'), '-C', join(folder, 'elsewhere')])
+  })
+  afterEach(stopAll)
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it('holds everything', async () => {
+    const second = await serve(copy)
+    expect(await evidenceOf(second, trader)).toEqual(made)
+    expect(await second.verify('ledger')).toMatchObject({ ok: true })
+    expect(await second.verify('audit')).toMatchObject({ ok: true, brokenAt: null })
+  })
+
+  it('is of no use without its secret key', async () => {
+    await writeFile(join(copy, 'secret.key'), 'another key, as long as a key has to be')
+    await expect(serve(copy)).rejects.toThrow('set up with another secret key')
+  })
+})
+
+const run = promisify(execFile)
+const operatorToken = 'the token of the operator in these tests'
+
+const running: Running[] = []
+
+async function stopAll(): Promise<void> {
+  for (const { stop } of running.splice(0)) await stop()
+}
+
+type Trader = Awaited<ReturnType<typeof joinThrough>>
+type Evidence = Awaited<ReturnType<typeof evidenceOf>>
+type Server = Pick<ServerProcess, 'call'> & { verify(what: 'ledger' | 'audit'): Promise<unknown> }
+
+/** Makes the database without waiting for the disk after each of its thousand files. */
+async function prepare(dataDir: string): Promise<void> {
+  const { stop } = await launchEmbedded({ dataDir, durable: false })
+  await stop()
+}
+
+/** The whole product on the embedded database of a folder. */
+async function serve(dataDir: string): Promise<Server> {
+  const port = String(await freePort())
+  const environment = { HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
+  const server = await start(readConfig({ ...environment, OPERATOR_TOKEN: operatorToken }))
+  running.push(server)
+  return {
+    call: (operation, input, options) => callOver(server.address, operation, input ?? {}, options ?? {}),
+    verify: async (what) => {
+      const response = await fetch(`${server.address}/api/admin/${what}/verify`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${operatorToken}` },
+      })
+      const { data }: { data: unknown } = JSON.parse(await response.text())
+      return data
+    },
+  }
+}
+
+/** A profile, and what only the right secret key opens: a stored answer, and the key that signs cards. */
+async function evidenceOf({ call }: Server, { agent, person }: Trader) {
+  const session = { as: person.token, headers: { 'idempotency-key': 'once' } }
+  const { secret } = (await call('createKey', { agentId: agent.id, label: 'kept' }, session)).data
+  const own = (await call('getMyAgent', {}, { as: secret })).data
+  const card = (await call('getAgentCard', { name: agent.name })).data
+  return { secret, own, signedBy: card.signatures?.map(keyOf) }
+}
+
+function keyOf({ protected: header }: { protected: string }): unknown {
+  const { kid }: Record<string, unknown> = JSON.parse(Buffer.from(header, 'base64url').toString())
+  return kid
+}
