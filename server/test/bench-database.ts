@@ -12,11 +12,15 @@ export interface Bare {
   readonly values: readonly unknown[]
 }
 
-export interface BenchDatabase {
+/** One connection to PostgreSQL, with nothing of ours around it. */
+export interface Connection {
+  query(bare: Bare): Promise<readonly Record<string, unknown>[]>
+  end(): Promise<void>
+}
+
+export interface BenchDatabase extends Pick<Connection, 'query'> {
   readonly url: string
   readonly version: string
-  /** Sends a statement over one connection of its own. */
-  query(bare: Bare): Promise<readonly Record<string, unknown>[]>
   stop(): Promise<void>
 }
 
@@ -27,22 +31,36 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   const database = openDatabase({ url: embedded.url, connections: 1, onError: () => undefined })
   await migrate(database)
   await database.destroy()
-  const client = new Client({ connectionString: embedded.url })
-  await client.connect()
+  const { query, end } = await connectTo(embedded.url)
   return {
     url: embedded.url,
     version: embedded.version,
-    query: async ({ text, values }) => (await client.query(text, [...values])).rows,
+    query,
     stop: async () => {
-      await client.end()
+      await end()
       await embedded.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** Writes down what is sent to PostgreSQL over connections opened from now on; the answer takes what there is. */
-export function recordStatements(): () => Bare[] {
+export async function connectTo(url: string): Promise<Connection> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  return {
+    query: async ({ text, values }) => (await client.query(text, [...values])).rows,
+    end: () => client.end(),
+  }
+}
+
+export interface Recording {
+  /** Takes what there is. */
+  statements(): Bare[]
+  stop(): void
+}
+
+/** Writes down what is sent to PostgreSQL from now on. */
+export function recordStatements(): Recording {
   const sent: Bare[] = []
   const query = Client.prototype.query
   Object.assign(Client.prototype, {
@@ -51,7 +69,10 @@ export function recordStatements(): () => Bare[] {
       return Reflect.apply(query, this, given)
     },
   })
-  return () => sent.splice(0)
+  return {
+    statements: () => sent.splice(0),
+    stop: () => void Object.assign(Client.prototype, { query }),
+  }
 }
 
 /** A statement comes as a text with values, or as one object when it is prepared. */

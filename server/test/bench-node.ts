@@ -7,17 +7,23 @@ import { countWords } from '../src/search/count-words.ts'
 import { recordStatements, type Bare } from './bench-database.ts'
 
 export interface BenchNode {
-  /** Asks the whole application, without a socket, and answers how many were found. */
-  ask(path: string): Promise<number>
+  /** Asks the whole application, without a socket, and answers what it says. */
+  get(path: string, key?: string): Promise<Answered>
   /** What it has sent to PostgreSQL since the last time. */
   statements(): Bare[]
   countWords(): Promise<void>
   stop(): Promise<void>
 }
 
+/** As much of an answer as a bench looks at. */
+interface Answered {
+  readonly data?: { readonly items: readonly unknown[] }
+  readonly agents?: readonly unknown[]
+}
+
 /** The application with one connection and without its workers, so that nothing else runs meanwhile. */
 export async function startNode(databaseUrl: string): Promise<BenchNode> {
-  const statements = recordStatements()
+  const recording = recordStatements()
   const context = createContext({
     config: { ...readConfig({}), databaseConnections: 1, rateLimitScale: 1_000_000 },
     clock: systemClock,
@@ -29,17 +35,19 @@ export async function startNode(databaseUrl: string): Promise<BenchNode> {
   const app = await buildApp(context)
   await app.ready()
   return {
-    ask: async (path) => {
-      const answer = await app.inject({ method: 'GET', url: path, headers: { 'a2a-version': '1.0' } })
+    get: async (path, key) => {
+      const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` }
+      const headers = { 'a2a-version': '1.0', ...authorization }
+      const answer = await app.inject({ method: 'GET', url: path, headers })
       if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
-      const body = answer.json()
-      return (body.data?.items ?? body.agents).length
+      return answer.json()
     },
-    statements,
+    statements: recording.statements,
     countWords: async () => {
       await countWords(context)
     },
     stop: async () => {
+      recording.stop()
       await app.close()
       await closeContext(context)
     },

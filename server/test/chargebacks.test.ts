@@ -83,4 +83,14 @@ describe('a chargeback', () => {
     await bank.topUp(ada, agent, 2500)
     expect(await balance()).toMatchObject({ available: 500, owed: 0, restricted: false })
   })
+
+  it('that is over stays over, whoever comes late with what was true before', async () => {
+    await told('open', 5000n)
+    await told('won', 5000n, 5000n)
+    await told('open', 5000n)
+    await told('open', 1500n)
+    expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
+    await told('won', 5000n, 5000n)
+    expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
+  })
 })

@@ -1,8 +1,9 @@
 import type { Agent } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '../src/db/transact.ts'
-import { day } from '../src/lib/clock.ts'
+import { day, minute } from '../src/lib/clock.ts'
 import { isId, type Id } from '../src/lib/ids.ts'
+import { advance } from '../src/ports/processor/sandbox/advance.ts'
 import {
   applyBankPayout,
   applyReversal,
@@ -80,6 +81,32 @@ describe('a payout', () => {
       expect(data.payout.status).toBe('returned')
     }
     expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
+  })
+
+  it.each([1, 2, 3])('is sent once, also when everybody sleeps for a month after %i steps', async (steps) => {
+    souk.clock.advance(minute)
+    await souk.work(['sandbox'])
+    // The answers to such an amount are lost, so that no step is known to be done.
+    const { id } = (await request(1013)).data.payout
+    for (let step = 0; step < steps; step++) {
+      await souk.work(['payouts'])
+      souk.clock.advance(3 * minute)
+    }
+    // By now the processor has forgotten what it was asked, and what it had to tell.
+    souk.clock.advance(31 * day)
+    while ((await advance(souk.context)) > 0);
+    for (let hours = 0; hours < 8; hours++) {
+      await bank.settle()
+      souk.clock.advance(7 * minute)
+    }
+    for (const table of ['sandbox_transfers', 'sandbox_payouts'] as const) {
+      const rows = souk.context.database.selectFrom(table).select('id').where('our_id', '=', id)
+      expect(await rows.execute(), table).toHaveLength(1)
+    }
+    ada = await signIn(souk, ada)
+    const { data } = await souk.call('getPayout', { payoutId: id }, { as: ada.token, agent: agent.id })
+    expect(data.payout.status).toBe('paid')
+    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 3987, payoutPending: 0 })
   })
 
   it('is refused while a chargeback is open, whatever was earned', async () => {

@@ -133,6 +133,16 @@ describe('deleteComment', () => {
     expect((await drop(await newTrader(souk), id)).status).toBe(404)
   })
 
+  it('says of a post that is not to be seen the same as of one that is not there', async () => {
+    const { id } = (await comment(bob)).data.comment
+    await hide(souk, ada)
+    const nowhere = await drop(eve, id, 'post_7zzzzzzzzzzzzzzzzzzzzzzzzz')
+    for (const commentId of [id, 'cmt_7zzzzzzzzzzzzzzzzzzzzzzzzz']) {
+      const hidden = await drop(eve, commentId)
+      expect([hidden.status, hidden.body]).toEqual([nowhere.status, nowhere.body])
+    }
+  })
+
   it('takes back what is below a post that its author no longer sees', async () => {
     const { id } = (await comment(bob)).data.comment
     await hide(souk, ada)

@@ -54,8 +54,8 @@ export function collectErrors(schemas: SchemaCollector, baseUrl: string): ErrorC
 /** Every kind a route can refuse with: its own, those of all routes, and those its declaration implies. */
 export function errorsOf(route: Route): ErrorKindName[] {
   const kinds = new Set<ErrorKindName>([...route.errors, ...commonErrors])
-  if (route.auth !== 'none') kinds.add('unauthorized')
-  if (route.scope !== undefined || route.auth === 'agent') kinds.add('forbidden')
+  // A token may be of the wrong kind, lack a scope, or name an agent in X-Agent-Context that is not its own.
+  if (route.auth !== 'none') kinds.add('unauthorized').add('forbidden')
   if (route.surface === 'a2a') kinds.add('version-not-supported')
   // An Idempotency-Key may be in use by a call under way, or have been used for another body.
   if (takesIdempotencyKey(route)) kinds.add('conflict').add('unprocessable')

@@ -88,6 +88,16 @@ describe('openApiDocument', () => {
     expect(real.paths['/agents/me/link-code']?.post?.security).toEqual([{ agentKey: [] }])
   })
 
+  it('says that a token can be the wrong one, wherever one is looked at', () => {
+    const real = openApiDocument(contract, settings)
+    expect(real.paths['/users/me']?.get?.responses).toHaveProperty('403')
+    expect(real.paths['/agents/{name}']?.get?.responses).toHaveProperty('403')
+    expect(real.paths['/users/register']?.post?.responses).not.toHaveProperty('403')
+    expect(real.paths['/agents/{name}']?.get?.parameters).toContainEqual({
+      $ref: '#/components/parameters/AgentContext',
+    })
+  })
+
   it('writes a shape with a title once, also where a field of that name exists', () => {
     expect(Object.keys(document.components.schemas)).toEqual(['Parcel', 'PlatformError', 'Problem'])
     expect(sendParcel?.requestBody?.content['application/json']).toEqual({

@@ -103,7 +103,7 @@ function parametersOf(
 
 function headersOf(route: Route): Reference[] {
   const names: (keyof typeof headerParameters)[] = []
-  if (route.auth === 'agent') names.push('AgentContext')
+  if (route.auth === 'agent' || route.auth === 'optional') names.push('AgentContext')
   if (takesIdempotencyKey(route)) names.push('IdempotencyKey')
   if (route.surface === 'a2a') names.push('A2aVersion')
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))

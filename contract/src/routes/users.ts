@@ -122,7 +122,7 @@ export const users = {
     auth: 'user',
     params: agentPath,
     reply: Done,
-    errors: ['forbidden', 'not-found'],
+    errors: ['conflict', 'forbidden', 'not-found'],
     summary: 'Archive an own agent, or unlink a linked one',
     description: 'An archived agent leaves every list and its keys stop; its history and its handle stay.',
     example: { params: { agentId: 'ada-translates' } },

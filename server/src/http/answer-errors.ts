@@ -54,14 +54,34 @@ export function nothingHere(request: FastifyRequest, { config }: Context): Failu
 /** Bytes that are not HTTP never become a request, so this answer is written by hand. */
 export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  const body = JSON.stringify({
-    success: false,
-    error: 'This is not an HTTP request.',
-    hint: 'Check the client.',
-  })
+  const { status, ...told } = flaws[error.code ?? ''] ?? notHttp
+  const body = JSON.stringify({ success: false, ...told })
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   )
+}
+
+interface Flaw {
+  readonly status: string
+  readonly error: string
+  readonly hint: string
+}
+
+const notHttp: Flaw = {
+  status: '400 Bad Request',
+  error: 'This is not an HTTP request.',
+  hint: 'Check the client.',
+}
+
+const flaws: Readonly<Record<string, Flaw>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    error: 'The headers are too large.',
+    hint: 'Send fewer or shorter ones.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    error: 'The request did not arrive in time.',
+    hint: 'Send it again, all at once.',
+  },
 }

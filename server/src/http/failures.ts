@@ -78,6 +78,6 @@ function isConnectionLoss(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : ''
   return (
     connectionCodes.has(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message)
   )
 }

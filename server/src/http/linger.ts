@@ -7,6 +7,7 @@ import { second } from '../lib/clock.ts'
 import type { Answer, Given, Linger } from '../operation.ts'
 import { sendAnswer, serialized } from './answers.ts'
 import type { RateLimits } from './rate-limits.ts'
+import { whenGone } from './when-gone.ts'
 
 /** Some clients give up after five silent seconds; JSON may begin with any number of spaces. */
 const spaceMs = 3 * second
@@ -30,7 +31,7 @@ export async function lingerOver<R extends Route>(
   const patience = preferredSeconds(request)
   const lost = patience === undefined ? undefined : setTimeout(() => waiting.abort(), patience * second)
   if (patience !== undefined) reply.header('preference-applied', `wait=${patience}`)
-  reply.raw.on('close', () => {
+  whenGone(reply, () => {
     clearTimeout(lost)
     leave()
     if (!reply.raw.writableFinished) waiting.abort()

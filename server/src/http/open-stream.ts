@@ -10,6 +10,7 @@ import { errorAnswer } from './error-answer.ts'
 import { toFailure } from './failures.ts'
 import { subject, type RateLimits } from './rate-limits.ts'
 import { toEventStream } from './sse.ts'
+import { whenGone } from './when-gone.ts'
 
 interface Exchange {
   readonly route: Route
@@ -34,7 +35,7 @@ export async function openStream(
   const { caller, request, reply } = exchange
   const listening = new AbortController()
   const leave = streams.take(subject(caller), () => listening.abort())
-  reply.raw.on('close', () => {
+  whenGone(reply, () => {
     listening.abort()
     leave()
   })
@@ -87,6 +88,7 @@ function topicOf(caller: Caller): string {
 
 /** What waits to be sent stays in memory, so a reader cannot be waited for without end. */
 function cutStalled({ raw }: FastifyReply, signal: AbortSignal): void {
+  if (signal.aborted) return
   let waitedMs = 0
   const stepMs = stalledMs / 6
   const timer = setInterval(() => {

@@ -13,11 +13,13 @@ import { isLoopback } from './rate-limits.ts'
 export function mountPages(app: FastifyInstance, context: Context): void {
   const { origin } = context.config.settings
   const document = openApiDocument(contract, { origin, version })
-  const docs = docsPage(document)
+  // Written out once: both are long, and anybody may ask for them as often as they like.
+  const written = Buffer.from(JSON.stringify(document))
+  const docs = Buffer.from(docsPage(document))
   const landing = landingPage(origin)
 
   app.get('/api/openapi.json', { config: page('openapi') }, async (_request, reply) =>
-    cached(reply).send(document),
+    cached(reply).type('application/json; charset=utf-8').send(written),
   )
   app.get('/api/docs', { config: page('docs') }, async (_request, reply) => html(cached(reply), docs))
   app.get('/api/docs.css', { config: page('docs') }, async (_request, reply) =>
@@ -59,7 +61,7 @@ function cached(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'public, max-age=60')
 }
 
-function html(reply: FastifyReply, text: string): FastifyReply {
+function html(reply: FastifyReply, text: string | Buffer): FastifyReply {
   return reply
     .header(
       'content-security-policy',

@@ -54,10 +54,12 @@ export async function hire(world: World, pair: Pair, terms: Partial<Terms>): Pro
   return task
 }
 
-function hiring(now: Date, { client, provider }: Pair, { deliverBy, price }: Partial<Terms>) {
+export function hiring(now: Date, { client, provider }: Pair, { deliverBy, price }: Partial<Terms>) {
   if (client === provider) return { status: 403, kind: 'forbidden' }
   if (deliverBy !== undefined && new Date(deliverBy) <= now) return { status: 422, kind: 'unprocessable' }
-  const short = (price?.amount ?? 0) > client.books.available
+  const { available, restricted } = client.books
+  if (restricted && price !== undefined) return { status: 403, kind: 'forbidden' }
+  const short = (price?.amount ?? 0) > available
   return short ? { status: 402, kind: 'insufficient-funds' } : { status: 200, kind: undefined }
 }
 

@@ -17,6 +17,8 @@ export function diceOf(seed: number): Dice {
     bits ^= bits << 5
     return (bits >>> 0) % sides
   }
+  // Games of seeds that are near each other would begin alike.
+  for (let skipped = 0; skipped < 16; skipped++) roll(2)
   return {
     roll,
     chance: (percent) => roll(100) < percent,

@@ -113,7 +113,7 @@ export async function convert(world: World): Promise<void> {
   const { souk, dice, players, story } = world
   const { name, key, books } = dice.pick(players)
   const amount = Math.max(100, dice.chance(80) ? books.earnings : books.earnings + 1)
-  const expected = amount > books.earnings ? 402 : 200
+  const expected = books.restricted ? 403 : amount > books.earnings ? 402 : 200
   story.push(`${name} converts ${amount} of ${books.earnings}, expecting ${expected}`)
   const { status } = await souk.call('fundBalance', { amount, currency: 'USD', source: 'earnings' }, key)
   expect(status, told(world)).toBe(expected)

@@ -2,7 +2,7 @@ import { openBank } from '../bank.ts'
 import type { Souk } from '../harness.ts'
 import { newTrader } from '../traders.ts'
 import { diceOf } from './dice.ts'
-import type { Player, World } from './world.ts'
+import { openBooks, type Player, type World } from './world.ts'
 
 /** A world with one player for each purse, every one of another owner. */
 export async function newWorld(souk: Souk, seed: number, purses: readonly number[]): Promise<World> {
@@ -11,7 +11,7 @@ export async function newWorld(souk: Souk, seed: number, purses: readonly number
   for (const available of purses) {
     const trader = await newTrader(souk)
     if (available > 0) await bank.topUp(trader.person, trader.agent, available)
-    players.push({ ...trader, name: trader.agent.name, books: { available, held: 0, earnings: 0 } })
+    players.push({ ...trader, name: trader.agent.name, books: openBooks(available) })
   }
   return {
     souk,

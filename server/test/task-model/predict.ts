@@ -58,7 +58,9 @@ function limits(task: ModelTask, { action, artifacts, said }: Attempt, now: Date
   if (action === 'award') {
     const late = terms.deliverBy !== undefined && new Date(terms.deliverBy) <= now
     if (late) return { status: 409, kind: 'conflict' }
-    if (priceOf(task) > client.books.available) return { status: 402, kind: 'insufficient-funds' }
+    const { available, restricted } = client.books
+    if (restricted && state.priced) return { status: 403, kind: 'forbidden' }
+    if (priceOf(task) > available) return { status: 402, kind: 'insufficient-funds' }
   }
   const empty = artifacts === 0 && !state.work && (state.priced || !said)
   return action === 'deliver' && empty ? { status: 422, kind: 'unprocessable' } : undefined

@@ -13,11 +13,22 @@ export interface Player extends Trader {
   readonly books: Books
 }
 
-/** In minor units; all of it is small enough for plain numbers. */
-export interface Books {
+/** As the service shows them, in minor units; all of it is small enough for plain numbers. */
+export interface Books extends Amounts {
+  /** A chargeback is open, or money is owed: then nothing is spent. */
+  restricted: boolean
+}
+
+export interface Amounts {
   available: number
   held: number
   earnings: number
+  payoutPending: number
+  owed: number
+}
+
+export function openBooks(available: number): Books {
+  return { available, held: 0, earnings: 0, payoutPending: 0, owed: 0, restricted: false }
 }
 
 export interface ModelListing {
@@ -139,10 +150,12 @@ function payFor(world: World, task: ModelTask, { money }: Row, { toClient = 0 }:
   world.revenue += fee
 }
 
-export function enter(books: Books, change: Partial<Books>): void {
+export function enter(books: Amounts, change: Partial<Amounts>): void {
   books.available += change.available ?? 0
   books.held += change.held ?? 0
   books.earnings += change.earnings ?? 0
+  books.payoutPending += change.payoutPending ?? 0
+  books.owed += change.owed ?? 0
 }
 
 /** One application is taken, the others are told so. */

@@ -40,11 +40,12 @@ function breakable(path: string): Content {
 
 function whoMayCall(document: OpenApiDocument, operation: Operation): string {
   const tokens = new Set(operation.security.flatMap(Object.keys))
-  const asAgent = parametersOf(document, operation).some(({ name }) => name === 'X-Agent-Context')
+  const isForAll = operation.security.some((choice) => Object.keys(choice).length === 0)
+  const namesAgent = parametersOf(document, operation).some(({ name }) => name === 'X-Agent-Context')
   const scope = operation['x-souk-scope']
   return [
     callers(operation, tokens),
-    asAgent ? ', acting as an agent' : '',
+    namesAgent && !isForAll ? ', acting as an agent' : '',
     scope === undefined ? '' : `; a key needs the scope \`${scope}\``,
   ].join('')
 }

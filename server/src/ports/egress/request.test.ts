@@ -52,6 +52,17 @@ const local = createEgress({ settings: atHome })
 const codeOf = (outcome: EgressOutcome) => (outcome.kind === 'failed' ? outcome.code : outcome.status)
 
 describe('what is sent', () => {
+  it('may be a lot at once, all of which ends with the server', async (context) => {
+    const receiver = await startReceiver(context, ok)
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    context.onTestFinished(() => warned.mockRestore())
+    const egress = createEgress({ settings: atHome, stopping: new AbortController().signal })
+    const url = `http://127.0.0.1:${receiver.port}/`
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => egress.post(message(url))))
+    expect(outcomes.map(codeOf)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(warned.mock.calls).toEqual([])
+  })
+
   it('is one plain request, and the answer is told', async (context) => {
     const receiver = await startReceiver(context, ok)
     const url = `http://127.0.0.1:${receiver.port}/hook?key=1`

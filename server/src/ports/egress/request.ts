@@ -1,5 +1,5 @@
 /** The only way this server talks to an address that a user named. */
-import { once } from 'node:events'
+import { once, setMaxListeners } from 'node:events'
 import type { Socket } from 'node:net'
 import { stopwatch, systemClock, type Clock } from '../../lib/clock.ts'
 import { readAddress } from './addresses.ts'
@@ -40,7 +40,9 @@ interface Parts {
 }
 
 export function createEgress(parts: Parts): Egress {
-  const { settings, clock = systemClock } = parts
+  const { settings, clock = systemClock, stopping } = parts
+  // Everything under way listens to it, and that is more than Node finds usual.
+  if (stopping !== undefined) setMaxListeners(0, stopping)
   return {
     post: async (message) => {
       const elapsed = stopwatch()

@@ -37,9 +37,22 @@ function later(now: Date, { attempt }: PayoutRow) {
   }
 }
 
-async function sendTransfer({ ports, store }: Context, payout: PayoutRow): Promise<void> {
-  const result = await ports.processor.sendTransfer(callOf(payout))
-  await store.write(async (tx) => {
+/** Processors forget after a day what they did under an id: from then on they are asked whether they did it. */
+const repeatableMs = 20 * hour
+
+function isRepeatable({ clock }: Context, { created_at: createdAt }: PayoutRow): boolean {
+  return clock.now().getTime() - createdAt.getTime() < repeatableMs
+}
+
+async function sendTransfer(context: Context, payout: PayoutRow): Promise<void> {
+  const { processor } = context.ports
+  const { id, account_ref: under } = payout
+  const made = isRepeatable(context, payout) ? undefined : await processor.fetchTransfer({ id, under })
+  const result =
+    made === undefined
+      ? await processor.sendTransfer(callOf(payout))
+      : ({ outcome: 'sent', transfer: made } as const)
+  await context.store.write(async (tx) => {
     switch (result.outcome) {
       case 'sent':
         return applyTransfer(tx, result.transfer)
@@ -54,9 +67,15 @@ async function sendTransfer({ ports, store }: Context, payout: PayoutRow): Promi
   })
 }
 
-async function sendToBank({ ports, store }: Context, payout: PayoutRow): Promise<void> {
-  const result = await ports.processor.sendBankPayout(callOf(payout))
-  await store.write(async (tx) => {
+async function sendToBank(context: Context, payout: PayoutRow): Promise<void> {
+  const { processor } = context.ports
+  const { id, account_ref: under } = payout
+  const made = isRepeatable(context, payout) ? undefined : await processor.fetchBankPayout({ id, under })
+  const result =
+    made === undefined
+      ? await processor.sendBankPayout(callOf(payout))
+      : ({ outcome: 'submitted', payout: made } as const)
+  await context.store.write(async (tx) => {
     switch (result.outcome) {
       case 'submitted':
         return applyBankPayout(tx, result.payout)
@@ -84,11 +103,17 @@ async function askAfterBank({ ports, store }: Context, payout: PayoutRow): Promi
   if (snapshot !== undefined) await store.write((tx) => applyBankPayout(tx, snapshot))
 }
 
-async function reverse({ ports, store }: Context, payout: PayoutRow): Promise<void> {
-  if (payout.transfer_ref === null) return
+async function reverse(context: Context, payout: PayoutRow): Promise<void> {
+  const { transfer_ref: transferRef } = payout
+  if (transferRef === null) return
+  const { processor } = context.ports
   const { id, amount } = callOf(payout)
-  const result = await ports.processor.reverseTransfer({ id, amount, transferRef: payout.transfer_ref })
-  await store.write(async (tx) => {
+  const made = isRepeatable(context, payout) ? undefined : await processor.fetchTransfer({ ref: transferRef })
+  const result =
+    made?.status === 'reversed'
+      ? ({ outcome: 'reversed', transfer: made } as const)
+      : await processor.reverseTransfer({ id, amount, transferRef })
+  await context.store.write(async (tx) => {
     switch (result.outcome) {
       case 'reversed':
         return applyReversal(tx, payout.id)

@@ -12,9 +12,11 @@ export const deleteComment: Operation<Contract['posts']['deleteComment']> = asyn
 ) => {
   const post = await lockAnyPost(tx, caller, reference)
   const comment = await findComment(tx, caller, { postId: post.id, commentId })
+  const own = comment !== undefined && [comment.author_id, post.author_id].includes(caller.agentId)
+  // Whoever does not see the post must not learn from another word that it is there.
+  if (!post.visible && !own) return notFound('post')
   if (comment === undefined) return notFound('comment')
-  if (![comment.author_id, post.author_id].includes(caller.agentId)) {
-    if (!post.visible) return notFound('comment')
+  if (!own) {
     fail(
       'forbidden',
       'Only its author and the author of the post can delete this comment.',

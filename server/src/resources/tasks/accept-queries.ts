@@ -132,8 +132,6 @@ export const acceptTasks = joint<Acceptance, Accepted>({
       from allowed, json_to_record(entry) as e (id text, at timestamptz, action text, actor_kind text, user_id text,
         agent_id text, key_id text, session_id text, ip text, request_id text, target text, details text)
       returning id
-    ), pending as (
-      insert into audit_pending (entry_id) select id from entered
-    )
+    ), pending as (insert into audit_pending (entry_id) select id from entered)
     select id, client_id, provider_id from task`,
 })

@@ -1,0 +1,60 @@
+import { connect, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { fail, startSouk, type Souk } from './harness.ts'
+import { begin } from './thread-talk.ts'
+import { newTrader } from './traders.ts'
+
+let souk: Souk
+beforeAll(async () => {
+  souk = await startSouk()
+  await souk.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+function ask(path: string, token: string): Socket {
+  const address = souk.app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : fail('no port')
+  const socket = connect({ host: '127.0.0.1', port })
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+  return socket
+}
+
+const waiting = async () => {
+  const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(souk.context.database)
+  return rows[0]?.waiting
+}
+const connections = () =>
+  new Promise<number>((resolve) => souk.app.server.getConnections((_error, count) => resolve(count)))
+
+describe('a caller that leaves', () => {
+  it.each([
+    ['before a stream is opened', 'sessions'],
+    ['while a stream is opened', 'thread_participants'],
+  ])('%s leaves nothing behind', async (_when, table) => {
+    const [trader, other] = [await newTrader(souk), await newTrader(souk)]
+    const thread = await begin(souk, trader, [other])
+    const listened = vi.spyOn(souk.context.hub, 'listen')
+    const opened = vi.spyOn(globalThis, 'setInterval')
+    const ended = vi.spyOn(globalThis, 'clearInterval')
+    await souk.context.database.transaction().execute(async (held) => {
+      await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(held)
+      const socket = ask(`/api/threads/${thread.id}/stream`, trader.person.token)
+      await vi.waitFor(async () => expect(await waiting()).toBe(1))
+      socket.destroy()
+      await vi.waitFor(async () => expect(await connections()).toBe(0))
+    })
+    await vi.waitFor(() => expect(listened).toHaveBeenCalled())
+    await vi.waitFor(() => {
+      const timers = opened.mock.results.map(({ value }) => value)
+      const cleared = ended.mock.calls.map(([timer]) => timer)
+      expect(timers.filter((timer) => !cleared.includes(timer)).length).toBe(0)
+      expect(souk.context.hub.listeners(`user:${trader.person.user.id}`)).toBe(0)
+    })
+  })
+})
