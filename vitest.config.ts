@@ -35,6 +35,16 @@ export default defineConfig({
         resolve,
         ssr,
         test: {
+          name: 'prove',
+          include: ['prove/**/*.test.ts'],
+          globalSetup: 'server/test/global-setup.ts',
+          testTimeout: 120_000,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
           name: 'web',
           include: ['web/e2e/**/*.test.ts'],
           globalSetup: 'web/e2e/global-setup.ts',

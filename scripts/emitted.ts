@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { contract, errorDocs, eventDocs, openApiDocument } from 'souk-contract'
 import { cliDocs } from '../cli/src/docs.ts'
+import { evidenceDoc } from './evidence-doc.ts'
 import { lifecycleDoc } from './lifecycle-doc.ts'
 
 /** The committed files that are made from code alone: path from the root of the repository -> content. */
@@ -12,6 +13,7 @@ export function emittedFiles(): readonly (readonly [file: string, content: strin
     ['docs/events-and-webhooks.md', eventDocs()],
     ['docs/task-lifecycle.md', lifecycleDoc()],
     ['docs/cli.md', cliDocs()],
+    ['docs/evidence.md', evidenceDoc()],
   ]
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { root } from './copy.ts'
@@ -44,15 +44,6 @@ export async function writeResults(all: readonly Tried[], commit: string | null)
   await mkdir(join(root, 'prove/results'), { recursive: true })
   await writeFile(join(root, resultFile), `${JSON.stringify(results, null, 2)}\n`)
   await writeFile(join(root, evidenceFile), evidence(all, results))
-}
-
-/** Asked before the copies are made, because the tree may move on meanwhile. Null outside of a clone. */
-export async function currentCommit(): Promise<string | null> {
-  const head = await readFile(join(root, '.git/HEAD'), 'utf8').catch(() => '')
-  const branch = /^ref: (\S+)/.exec(head)?.[1]
-  const text =
-    branch === undefined ? head : await readFile(join(root, '.git', branch), 'utf8').catch(() => '')
-  return /^[0-9a-f]{40}/.exec(text)?.[0] ?? null
 }
 
 interface Run {

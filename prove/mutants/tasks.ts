@@ -41,10 +41,10 @@ export const taskMutants: readonly Mutant[] = [
   {
     name: 'cancel-after-work',
     breaks: 'A client takes its money back after work was submitted.',
-    file: advance,
-    find: "has_work: task.has_work || row.move === 'artifact' || row.move === 'deliver',",
-    replace: "has_work: task.has_work || row.move === 'deliver',",
-    tests: ['server/test/tasks.test.ts', 'server/test/task-model.test.ts'],
+    file: 'server/src/resources/tasks/plan-step.ts',
+    find: "has_work: before.has_work || row.move === 'artifact' || row.move === 'deliver',",
+    replace: "has_work: before.has_work || row.move === 'deliver',",
+    tests: ['server/test/task-races.test.ts'],
   },
   {
     name: 'silence-refunds',

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Souk } from '../../server/test/harness.ts'
+
+interface Fault {
+  readonly breaks: string
+  readonly statements: readonly string[]
+}
+
+const onDelivery = (body: string) => [
+  'create sequence counted',
+  `create function meddle() returns trigger language plpgsql as $$ begin ${body} end $$`,
+  'create trigger meddle before insert on webhook_deliveries for each row execute function meddle()',
+]
+
+const planted: Readonly<Record<string, Fault>> = {
+  swallowed: {
+    breaks: 'Every fiftieth delivery is never made.',
+    statements: onDelivery("return case when nextval('counted') % 50 = 0 then null else new end;"),
+  },
+  'no-order': {
+    breaks: 'Messages about one task do not wait for each other.',
+    statements: onDelivery('new.order_key := null; return new;'),
+  },
+  'wrong-secret': {
+    breaks: 'Messages to everybody are signed with the secret of whoever came first.',
+    statements: [
+      `create function swap() returns trigger language plpgsql as $$ begin
+        new.secret := coalesce((select secret from webhooks order by id limit 1), new.secret); return new; end $$`,
+      'create trigger swap before insert on webhooks for each row execute function swap()',
+    ],
+  },
+}
+
+export const faults: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(planted).map(([name, { breaks }]) => [name, breaks]),
+)
+
+export async function plant(fault: string | undefined, { context }: Souk): Promise<void> {
+  const statements = fault === undefined ? [] : (planted[fault]?.statements ?? [])
+  for (const statement of statements) await sql.raw(statement).execute(context.database)
+}

@@ -1,0 +1,15 @@
+/** A sender as a process of its own, to be killed. It is given the time by whoever started it. */
+import { handClock } from '../../server/src/lib/clock.ts'
+import { startSender } from './sender.ts'
+
+const [, , databaseUrl = '', time = ''] = process.argv
+
+const clock = handClock(new Date(time))
+const sender = startSender(databaseUrl, clock)
+
+process.on('message', (now) => {
+  clock.advance(Math.max(0, Number(now) - clock.now().getTime()))
+  sender.wake()
+})
+process.on('disconnect', () => process.exit())
+process.send?.('ready')

@@ -1,0 +1,82 @@
+import { scopes } from 'souk-contract'
+import { post } from '../../server/src/ledger/post.ts'
+import type { Posting } from '../../server/src/ledger/posting.ts'
+import { balancesOf } from '../../server/src/ledger/queries.ts'
+import { hold, payoutHold, payoutSent, refundToCard, settle, topUp } from '../../server/src/ledger/recipes.ts'
+import { newAgent, newName, newTrade, processor, usd } from '../../server/src/ledger/test-facts.ts'
+import { goodCard, idOf, openBank } from '../../server/test/bank.ts'
+import type { Souk } from '../../server/test/harness.ts'
+import { newTrader, type Trader } from '../../server/test/traders.ts'
+import { chargesMax, share, type Purse, type Side } from './model.ts'
+
+/** Both sides of a trade, each with a bank account, the client with a saved card. */
+export type Cast = Readonly<Record<Side, Trader>>
+
+export async function openCast(souk: Souk): Promise<Cast> {
+  const bank = openBank(souk)
+  const join = async (): Promise<Trader> => {
+    const trader = await newTrader(souk, [...scopes])
+    const { session } = (await souk.call('startOnboarding', {}, trader.hand)).data
+    await bank.complete(session, { bank: 'sandbox_bank_ok' })
+    return trader
+  }
+  const [client, provider] = await Promise.all([join(), join()])
+  const caps = { maxPerCharge: share, maxPerDay: chargesMax * share, currency: 'USD' }
+  const { session } = (await souk.call('bootstrapAuthority', caps, client.hand)).data
+  await bank.complete(session, { card: goodCard })
+  await bank.settle()
+  return { client, provider }
+}
+
+export async function purseOf({ context }: Souk, { agent }: Trader): Promise<Purse> {
+  const wallet = { ...usd, agentId: idOf(agent) }
+  const found = await context.store.read((reader) => balancesOf(reader, wallet))
+  const { available, held, earnings, payoutPending } = found
+  return {
+    available: Number(available),
+    held: Number(held),
+    earnings: Number(earnings),
+    payoutPending: Number(payoutPending),
+  }
+}
+
+/** Brings what can be spent and paid out to exactly this, by money that comes from outside or leaves; answers the purse. */
+export async function level(
+  souk: Souk,
+  trader: Trader,
+  { available, earnings }: Pick<Purse, 'available' | 'earnings'>,
+): Promise<Purse> {
+  const purse = await purseOf(souk, trader)
+  const postings = [
+    ...changeAvailable(trader, available - purse.available),
+    ...changeEarnings(trader, earnings - purse.earnings),
+  ]
+  if (postings.length === 0) return purse
+  await souk.context.store.write(async (tx) => {
+    for (const posting of postings) await post(tx, posting, { actor: 'system' })
+  })
+  return { ...purse, available, earnings }
+}
+
+function changeAvailable({ agent }: Trader, change: number): Posting[] {
+  const fact = { ...usd, agentId: idOf(agent), processor, paymentId: newName('pay') }
+  if (change === 0) return []
+  return change > 0
+    ? [topUp({ ...fact, amount: BigInt(change) })]
+    : [refundToCard({ ...fact, amount: BigInt(-change), refundId: newName('refund') })]
+}
+
+/** Earnings come from work for a stranger, and leave by a payout. */
+function changeEarnings({ agent }: Trader, change: number): Posting[] {
+  const agentId = idOf(agent)
+  if (change < 0) {
+    const payout = { ...usd, agentId, processor, payoutId: newName('pout'), amount: BigInt(-change) }
+    return [payoutHold(payout), payoutSent(payout)]
+  }
+  if (change === 0) return []
+  const amount = BigInt(change)
+  const stranger = newAgent()
+  const work = { ...newTrade(), clientId: stranger, providerId: agentId, feeBps: 0, amount }
+  const paid = { ...usd, agentId: stranger, amount, processor, paymentId: newName('pay') }
+  return [topUp(paid), hold(work), settle(work)]
+}

@@ -1,0 +1,66 @@
+/** Guards taken away from outside: by SQL in the database of the suite, or between our code and PostgreSQL. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import type { Souk } from '../../server/test/harness.ts'
+
+interface Fault {
+  readonly breaks: string
+  /** Run in the new database. */
+  readonly statements?: readonly string[]
+  /** Finds statements that lose their lock. */
+  readonly unlocks?: RegExp
+}
+
+const planted = {
+  'no-floor': {
+    breaks: 'Accounts may fall below zero.',
+    statements: [
+      `create function sink() returns trigger language plpgsql as
+        $$ begin new.floor := -9007199254740991; return new; end $$`,
+      // Triggers fire in the order of their names, so this one has the last word.
+      'create trigger zz_sink before insert on ledger_accounts for each row execute function sink()',
+    ],
+  },
+  'unlocked-tasks': {
+    breaks: 'A task is not locked while somebody decides what becomes of it.',
+    unlocks: /from tasks\b[^;]*for no key update$/s,
+  },
+  'unlocked-cards': {
+    breaks: 'Charges of one card do not wait for each other before they look at its limit.',
+    unlocks: /from "payment_authorities"[^;]*for update$/s,
+  },
+} as const satisfies Record<string, Fault>
+
+const byName: Readonly<Record<string, Fault>> = planted
+
+export const faults: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(byName).map(([name, { breaks }]) => [name, breaks]),
+)
+
+export async function plantInDatabase(fault: string | undefined, { context }: Souk): Promise<void> {
+  for (const statement of (fault === undefined ? undefined : byName[fault]?.statements) ?? []) {
+    await sql.raw(statement).execute(context.database)
+  }
+}
+
+/** Long enough for everybody who came at the same time to have read the same row. */
+const pauseMs = 20
+
+/** Stands between our code and PostgreSQL for connections that are opened from now on; the answer ends that. */
+export function plantInDriver(fault: string | undefined): () => void {
+  const unlocks = fault === undefined ? undefined : byName[fault]?.unlocks
+  if (unlocks === undefined) return () => undefined
+  const query = Client.prototype.query
+  Object.assign(Client.prototype, {
+    query(this: Client, ...given: unknown[]): unknown {
+      const [text, ...rest] = given
+      if (typeof text !== 'string' || !unlocks.test(text)) return Reflect.apply(query, this, given)
+      const unlocked = text.replace(/for (no key )?update$/, '')
+      return Promise.resolve(Reflect.apply(query, this, [unlocked, ...rest])).then((answer) =>
+        delay(pauseMs, answer),
+      )
+    },
+  })
+  return () => void Object.assign(Client.prototype, { query })
+}

@@ -1,0 +1,34 @@
+import { buildApp } from '../../server/src/app.ts'
+import { fail, startSouk, type Souk } from '../../server/test/harness.ts'
+import { startNode } from '../../server/test/nodes.ts'
+
+export interface Nodes {
+  readonly souk: Souk
+  /** Where each of the two is reached. */
+  readonly origins: readonly string[]
+  stop(): Promise<void>
+}
+
+export const operatorToken = 'the token of an operator who rules disputes'
+
+/** Two nodes that share nothing but the database, both reached over sockets; no worker moves anything meanwhile. */
+export async function startNodes(): Promise<Nodes> {
+  const souk = await startSouk({ databaseConnections: 10, operatorToken })
+  const node = await startNode(souk)
+  const other = await buildApp(node.context)
+  const listen = (app: typeof other) => app.listen({ host: '127.0.0.1', port: 0 })
+  const origins = [await listen(souk.app), await listen(other)]
+  return {
+    souk,
+    origins,
+    stop: async () => {
+      await other.close()
+      await node.stop()
+      await souk.stop()
+    },
+  }
+}
+
+export function pickNode({ origins }: Nodes, turn: number): string {
+  return origins[turn % origins.length] ?? fail('no node')
+}

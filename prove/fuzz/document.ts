@@ -1,0 +1,151 @@
+/** The OpenAPI document, read as a stranger reads it: nothing else of the product is known here. */
+import { readFileSync } from 'node:fs'
+
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly format?: string
+  readonly pattern?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly minProperties?: number
+  readonly maxProperties?: number
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly patternProperties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: boolean | Schema
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  readonly schema: Schema
+  readonly example?: unknown
+}
+
+export interface Media {
+  readonly schema: Schema
+  readonly example?: unknown
+}
+
+export interface Response {
+  readonly headers?: Readonly<Record<string, { readonly schema?: Schema; readonly $ref?: string }>>
+  readonly content: Readonly<Record<string, Media>>
+}
+
+interface Described {
+  readonly operationId: string
+  readonly security: readonly Readonly<Record<string, unknown>>[]
+  readonly parameters: readonly (Parameter | { readonly $ref: string })[]
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Media>> }
+  readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>
+}
+
+export interface Document {
+  readonly servers: readonly { readonly url: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+export interface Operation {
+  readonly id: string
+  readonly method: string
+  /** With its parameters in braces, from the root of the server. */
+  readonly path: string
+  /** What stands in the document: where an answer is described begins with this. */
+  readonly pointer: string
+  readonly opens: readonly ('nobody' | 'userSession' | 'agentKey')[]
+  readonly parameters: readonly Parameter[]
+  readonly body: { readonly type: string; readonly media: Media; readonly required: boolean } | undefined
+  readonly responses: Readonly<Record<string, Response>>
+}
+
+export function readDocument(): Document {
+  return JSON.parse(readFileSync(new URL('../../openapi/souk.json', import.meta.url), 'utf8'))
+}
+
+export function operationsOf(document: Document): Operation[] {
+  const base = new URL(document.servers[0]?.url ?? 'http://localhost/').pathname
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({
+      id: described.operationId,
+      method: method.toUpperCase(),
+      path: base + path,
+      pointer: `#/paths/${escaped(path)}/${method}`,
+      opens: whoMay(described.security),
+      parameters: described.parameters.map((parameter) => resolved<Parameter>(document, parameter)),
+      body: bodyOf(described.requestBody),
+      responses: Object.fromEntries(
+        Object.entries(described.responses).map(([status, response]) => [
+          status,
+          resolved<Response>(document, response),
+        ]),
+      ),
+    })),
+  )
+}
+
+/** What a reference points to; anything else is itself. */
+export function resolved<T extends object>(document: Document, value: T | { readonly $ref?: string }): T {
+  let found: unknown = value
+  if ('$ref' in value && value.$ref !== undefined) {
+    found = document
+    for (const step of value.$ref.slice(2).split('/')) found = Reflect.get(Object(found), unescaped(step))
+  }
+  return Object(found)
+}
+
+function whoMay(security: Described['security']): Operation['opens'] {
+  if (security.length === 0) return ['nobody']
+  return security.map((scheme) =>
+    'userSession' in scheme ? 'userSession' : 'agentKey' in scheme ? 'agentKey' : 'nobody',
+  )
+}
+
+function bodyOf(body: Described['requestBody']): Operation['body'] {
+  const [entry] = Object.entries(body?.content ?? {})
+  return entry === undefined
+    ? undefined
+    : { type: entry[0], media: entry[1], required: body?.required === true }
+}
+
+export const escaped = (step: string) => step.replaceAll('~', '~0').replaceAll('/', '~1')
+const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** The operation that a request reaches, if the document has one; what is spelled out goes before a parameter. */
+export function operationAt(
+  operations: readonly Operation[],
+  method: string,
+  path: string,
+): Operation | undefined {
+  const fitting = operations.filter(
+    (operation) => operation.method === method && patternOf(operation.path).test(path),
+  )
+  return fitting.toSorted((one, other) => parametersIn(one.path) - parametersIn(other.path))[0]
+}
+
+const parametersIn = (path: string) => path.split('{').length
+
+const patterns = new Map<string, RegExp>()
+
+function patternOf(path: string): RegExp {
+  const known = patterns.get(path)
+  if (known !== undefined) return known
+  const source = path
+    .replaceAll(/[.]/g, '\\.')
+    // What stands before a verb holds neither a slash nor a colon, in whatever spelling.
+    .replaceAll(/\{\w+\}(?=:)/g, '(?:(?!%2[fF]|%3[aA])[^/:])+')
+    .replaceAll(/\{\w+\}/g, '[^/]+')
+  const pattern = new RegExp(`^${source}/?$`)
+  patterns.set(path, pattern)
+  return pattern
+}

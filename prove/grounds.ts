@@ -1,0 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launchEmbedded } from '../server/src/db/embedded/launch.ts'
+import { makeTemplate } from '../server/test/global-setup.ts'
+import { usePostgres } from '../server/test/where.ts'
+
+/** A PostgreSQL like that of the tests, so that suites can start a Souk or a server the way tests do. */
+export async function openGrounds(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'souk-prove-'))
+  const embedded = await launchEmbedded({ dataDir, durable: false })
+  await makeTemplate(embedded.url)
+  usePostgres(embedded.url)
+  return async () => {
+    await embedded.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

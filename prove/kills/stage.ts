@@ -1,0 +1,89 @@
+/** The only place that makes the cast of these suites: traders with keys, funds, a saved card and a webhook. */
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { closeContext } from '../../server/src/context.ts'
+import { launchEmbedded } from '../../server/src/db/embedded/launch.ts'
+import { goodCard, openBank, type Bank } from '../../server/test/bank.ts'
+import { makeTemplate, runAlone } from '../../server/test/global-setup.ts'
+import { fail, startSouk, type Souk } from '../../server/test/harness.ts'
+import { newTrader, usd } from '../../server/test/traders.ts'
+import { postgresUrl, usePostgres } from '../../server/test/where.ts'
+
+/** An agent as its software knows it. */
+export interface Party {
+  readonly id: string
+  readonly name: string
+  readonly key: string
+}
+
+export interface Stage {
+  /** A PostgreSQL that is not running, to be copied. */
+  readonly dataDir: string
+  readonly parties: readonly Party[]
+}
+
+/** The name of the database, and what its secrets are sealed with. */
+export const database = 'souk'
+export const secretKey = 'a secret key that only tests use, long enough'
+
+/** Two callers each; fewer would wait for their webhooks, which take ten messages a second. */
+const partiesCount = 25
+/** Takes the place of a port until there is a receiver. */
+export const portToCome = 65_000
+
+let made: Promise<Stage> | undefined
+
+/** Made once for all runs of this process. */
+export function getStage(): Promise<Stage> {
+  made ??= makeStage()
+  return made
+}
+
+async function makeStage(): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'souk-stage-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  const usual = postgresUrl()
+  const embedded = await launchEmbedded({ dataDir, durable: false })
+  try {
+    await makeTemplate(embedded.url)
+    usePostgres(embedded.url)
+    const parties = await populate(embedded.url)
+    await runAlone(embedded.url, 'drop database souk_template')
+    return { dataDir, parties }
+  } finally {
+    usePostgres(usual)
+    await embedded.stop()
+  }
+}
+
+async function populate(server: string): Promise<Party[]> {
+  const souk = await startSouk()
+  const bank = openBank(souk)
+  const parties = await Promise.all(Array.from({ length: partiesCount }, () => newParty(souk, bank)))
+  await bank.settle()
+  const [found] = await souk.context.database
+    .selectNoFrom(({ fn }) => fn<string>('current_database').as('name'))
+    .execute()
+  await souk.app.close()
+  await closeContext(souk.context)
+  const name = found?.name ?? fail('a database without a name')
+  await runAlone(server, `alter database ${name} rename to ${database}`)
+  return parties
+}
+
+async function newParty(souk: Souk, bank: Bank): Promise<Party> {
+  const { agent, key, hand } = await newTrader(souk)
+  const topUp = await souk.call('startTopUp', usd(10_000_000), hand)
+  await bank.complete(topUp.data.session, { card: goodCard })
+  const caps = { maxPerCharge: 10_000, maxPerDay: 99_999_999, currency: 'USD' }
+  const saving = await souk.call('bootstrapAuthority', caps, hand)
+  await bank.complete(saving.data.session, { card: goodCard })
+  const url = `http://${agent.name}.localhost:${portToCome}/`
+  const secret = 'between-the-marketplace-and-nobody'
+  const events = ['task.created', 'task.updated', 'task.message'] as const
+  const hearing = await souk.call('setWebhook', { url, secret, events: [...events] }, hand)
+  if (hearing.data.webhook.status !== 'active') fail('no webhook')
+  return { id: agent.id, name: agent.name, key: key.as ?? fail('no key') }
+}

@@ -1,0 +1,159 @@
+/** Random postings to the ledger, in the words of its recipes. */
+import { agentAccount, taskAccount, type AgentId } from '../../server/src/ledger/accounts.ts'
+import { balanceOf, type Ledger } from '../../server/src/ledger/core.ts'
+import type { Posting } from '../../server/src/ledger/posting.ts'
+import {
+  chargeback,
+  chargebackWon,
+  convertEarnings,
+  correct,
+  freeze,
+  hold,
+  payoutHold,
+  payoutRelease,
+  payoutReturn,
+  payoutSent,
+  refundFailed,
+  refundToCard,
+  release,
+  repay,
+  rule,
+  settle,
+  topUp,
+  topUpFee,
+  unfreeze,
+  writeOff,
+} from '../../server/src/ledger/recipes.ts'
+import { newAgent, processor } from '../../server/src/ledger/test-facts.ts'
+import type { Dice } from '../../server/test/task-model/dice.ts'
+
+export interface Command {
+  readonly name: CommandName
+  readonly agent: number
+  readonly other: number
+  /** Few ids, so that keys are met again. */
+  readonly id: number
+  readonly amount: bigint
+  /** Take exactly what the account has instead of the amount. */
+  readonly exact: boolean
+  readonly feeBps: number
+}
+
+export function someCommand(dice: Dice): Command {
+  return {
+    name: dice.pick(names),
+    agent: dice.roll(3),
+    other: dice.roll(3),
+    id: dice.roll(26),
+    amount: BigInt(dice.pick([1, 2, 1200, 1 + dice.roll(1200), 1 + dice.roll(1200)])),
+    exact: dice.chance(50),
+    feeBps: dice.pick([0, 1, 500, 10_000, dice.roll(10_001)]),
+  }
+}
+
+/** A ledger in memory with a currency of its own, so that its accounts, also those of the platform, start empty. */
+export interface World {
+  readonly ledger: Ledger
+  readonly run: number
+  readonly currency: string
+  readonly made: Posting[]
+}
+
+/** What a command means in the world as it is. */
+export function postingOf(world: World, command: Command): Posting {
+  return recipes[command.name](factsOf(world, command), command)
+}
+
+const agents = [newAgent(), newAgent(), newAgent()] as const
+
+function factsOf(world: World, { name, agent, other, id, amount, exact, feeBps }: Command) {
+  const { ledger, currency, run, made } = world
+  const money = { book: 'sandbox', currency } as const
+  const named = <P extends string>(prefix: P): `${P}_${string}` => `${prefix}_${run}_${id}`
+  const agentId: AgentId = agents[agent] ?? agents[0]
+  // Which client a task has is fixed, as in the market.
+  const clientId = agents[id % 3] ?? agents[0]
+  const providerId = agents[(id + 1 + (other % 2)) % 3] ?? agents[0]
+  const sides = { clientId, providerId, feeBps }
+  const task = { ...money, taskId: named('task'), ...sides, disputeId: named('dispute'), amount }
+  const payment = { ...money, agentId, processor, paymentId: named('pay'), amount }
+  const earlier = made[id % Math.max(made.length, 1)] ?? topUp(payment)
+  return {
+    named,
+    task,
+    payment,
+    earlier,
+    has: (kind: 'available' | 'earnings' | 'payout_pending') =>
+      balanceOf(ledger, agentAccount(money, kind, agentId)),
+    holds: (kind: 'held' | 'dispute') => balanceOf(ledger, taskAccount(money, kind, task)),
+    owed: -balanceOf(ledger, agentAccount(money, 'receivable', agentId)),
+    some: (balance: bigint) => ({ amount: exact && balance > 0n ? balance : amount }),
+    part: other === 0 ? { part: agent } : {},
+    moved: (change: object): Posting => ({
+      ...earlier,
+      key: `${earlier.key}:${name}:${amount}`,
+      transfers: earlier.transfers.map((leg) => ({ ...leg, credit: { ...leg.credit, ...change } })),
+    }),
+  }
+}
+
+type Facts = ReturnType<typeof factsOf>
+type Recipe = (facts: Facts, command: Command) => Posting
+
+const held = ({ task, holds, some }: Facts) => ({ ...task, ...some(holds('held')) })
+const frozen = ({ task, holds, some }: Facts) => ({ ...task, ...some(holds('dispute')) })
+const pending = ({ payment, named, has, some }: Facts) => ({
+  ...payment,
+  payoutId: named('pout'),
+  ...some(has('payout_pending')),
+})
+
+const recipes = {
+  topUp: ({ payment }, { amount }) => topUp({ ...payment, amount: amount * 10n }),
+  topUpFee: ({ payment, named }) => topUpFee({ ...payment, feeId: named('fee') }),
+  repay: ({ payment, named, has, owed }) =>
+    repay({ ...payment, causeId: named('pay'), available: has('available'), owed }),
+  convert: ({ payment, named, has, some }) =>
+    convertEarnings({ ...payment, requestId: named('req'), ...some(has('earnings')) }),
+  hold: ({ task, part, some, has }) => hold({ ...task, ...part, ...some(has('available')) }),
+  settle: (facts) => settle(held(facts)),
+  release: (facts) => release(held(facts)),
+  freeze: (facts) => freeze(held(facts)),
+  unfreeze: (facts) => unfreeze(frozen(facts)),
+  rule: (facts, { amount }) => rule({ ...frozen(facts), toClient: amount % (frozen(facts).amount + 1n) }),
+  payoutHold: (facts) => payoutHold({ ...pending(facts), ...facts.some(facts.has('earnings')) }),
+  payoutSent: (facts) => payoutSent(pending(facts)),
+  payoutRelease: (facts) => payoutRelease(pending(facts)),
+  payoutReturn: (facts) => payoutReturn(pending(facts)),
+  refund: ({ payment, named, has, some }) =>
+    refundToCard({ ...payment, refundId: named('re'), ...some(has('available')) }),
+  refundFailed: ({ payment, named }) => refundFailed({ ...payment, refundId: named('re') }),
+  chargeback: ({ payment, named, has }, { exact, amount, id }) =>
+    chargeback({
+      ...payment,
+      chargebackId: named('dp'),
+      available: exact ? has('available') : amount / 2n,
+      fee: BigInt(id),
+    }),
+  chargebackWon: ({ payment, named, owed }, { exact, amount }) =>
+    chargebackWon({ ...payment, chargebackId: named('dp'), owed: exact ? owed : amount / 2n }),
+  writeOff: ({ payment, named, owed, some }) =>
+    writeOff({ ...payment, writeOffId: named('wo'), ...some(owed) }),
+  correct: ({ earlier }) => correct(earlier),
+  repeat: ({ earlier }) => earlier,
+  reuse: ({ earlier }, { amount }) => ({
+    ...earlier,
+    transfers: earlier.transfers.map((leg) => ({ ...leg, amount: leg.amount + amount })),
+  }),
+  cross: ({ moved }, { id }) =>
+    moved([{ book: 'live' }, { currency: 'XTS' }, { wallet: 'agt_nobody' }][id % 3] ?? {}),
+} satisfies Record<string, Recipe>
+
+type CommandName = keyof typeof recipes
+
+/** Some twice, so that there is money to move. */
+const names: readonly CommandName[] = [
+  'topUp', 'topUp', 'topUpFee', 'repay', 'convert', 'hold', 'hold', 'settle', 'settle', 'release', 'freeze', 'unfreeze',
+  'rule', 'payoutHold', 'payoutSent', 'payoutRelease', 'payoutReturn', 'refund', 'refundFailed', 'chargeback',
+  'chargebackWon', 'writeOff', 'correct', 'repeat', 'reuse', 'cross',
+] // prettier-ignore

@@ -1,0 +1,97 @@
+import { emptyLedger, type Outcome } from '../../server/src/ledger/core.ts'
+import { reconcile } from '../../server/src/ledger/reconcile.ts'
+import { startSouk, type Souk } from '../../server/test/harness.ts'
+import { diceOf } from '../../server/test/task-model/dice.ts'
+import { must, type Run, type Suite } from '../suite.ts'
+import { asClaim } from './broken.ts'
+import { someCommand } from './ledger-commands.ts'
+import { compare } from './ledger-compare.ts'
+import { plant, postingBy, soundly, type Fault } from './plant.ts'
+import { sideBySide } from './side-by-side.ts'
+
+const commandsPerRun = 250
+/** A ledger with a long history is slow to compare, so there is a new one after so many. */
+const commandsPerLedger = 20_000
+
+const faults: Readonly<Record<string, { breaks: string; fault: Fault }>> = {
+  'floor-forgotten': {
+    breaks: 'Accounts are opened without a floor, so that everybody can spend what they do not have.',
+    fault: [
+      `create function forget_floor() returns trigger language plpgsql as
+        $$ begin new.floor := -9007199254740991; return new; end $$`,
+      // Triggers fire in the order of their names, and this one has to have the last word.
+      'create trigger ledger_accounts_z before insert on ledger_accounts for each row execute function forget_floor()',
+    ],
+  },
+  'key-forgotten': {
+    breaks: 'A fact that is told twice is posted twice.',
+    fault: postingBy(`
+      select * into posting, replayed from (${soundly({
+        new_key:
+          "new_key || coalesce((select '~' || count(*) from ledger_postings where key like new_key || '%'), '')",
+      })}) done;`),
+  },
+}
+
+export const ledgerModel: Suite = {
+  name: 'ledger-model',
+  claim: 'The ledger in the database does what its model in memory does, whatever is posted to it.',
+  unit: 'commands',
+  sizes: { quick: 2000, release: 500_000 },
+  faults: Object.fromEntries(Object.entries(faults).map(([name, { breaks }]) => [name, breaks])),
+  run: async ({ size, seed, fault, progress }) => {
+    const tally = new Map<Outcome, number>()
+    for (let done = 0; done < size; done += commandsPerLedger) {
+      const share = { size: Math.min(commandsPerLedger, size - done), seed: seed + done, fault }
+      await runLedger({ ...share, progress: (more) => progress(done + more) }, tally)
+    }
+    for (const outcome of expected) {
+      const enough = (tally.get(outcome) ?? 0) > size / 1000
+      must(enough, `hardly any command was ${outcome}, so nothing was proved`)
+    }
+    return { commands: size, ...Object.fromEntries(tally) }
+  },
+}
+
+const expected: readonly Outcome[] = [
+  'posted',
+  'replayed',
+  'insufficient-funds',
+  'key-reused',
+  'unsound',
+  'over-ceiling',
+]
+
+async function runLedger({ size, seed, fault, progress }: Run, tally: Map<Outcome, number>): Promise<void> {
+  const souk = await startSouk()
+  try {
+    await plant(souk, faults[fault ?? '']?.fault ?? [])
+    let done = 0
+    // Runs do not meet, so some of them go on side by side.
+    await sideBySide(Math.ceil(size / commandsPerRun), async (run) => {
+      const dice = diceOf(seed + run)
+      const world = { ledger: emptyLedger(), run, currency: currencyOf(run), made: [] }
+      const commands = Array.from({ length: commandsPerRun }, () => someCommand(dice))
+      const outcomes = await asClaim(`seed ${seed}`, () => compare(souk, world, commands))
+      for (const outcome of outcomes) tally.set(outcome, (tally.get(outcome) ?? 0) + 1)
+      done += commandsPerRun
+      progress(done)
+    })
+    await requireSound(souk)
+  } finally {
+    await souk.stop()
+  }
+}
+
+function currencyOf(run: number): string {
+  return [26 * 26, 26, 1].map((power) => String.fromCharCode(65 + (Math.floor(run / power) % 26))).join('')
+}
+
+/** There are no tasks and payouts here, so what only they can tell is left out. */
+async function requireSound({ context }: Souk): Promise<void> {
+  const { checks } = await context.store.read(reconcile)
+  const wrong = checks.filter(
+    ({ name, violations }) => violations > 0 && !/^(tasks|fees|payouts|chargebacks)-/.test(name),
+  )
+  must(wrong.length === 0, wrong.map(({ meaning }) => meaning).join(' '))
+}

@@ -1,0 +1,108 @@
+/** Compares our books with those of the processor, each as a query for whatever contradicts it. */
+import { sql } from 'kysely'
+import type { Reader } from '../../server/src/db/transact.ts'
+import type { Check } from '../../server/src/ledger/checks.ts'
+import { appendBalances } from '../../server/src/ledger/roll-up.ts'
+import { must } from '../suite.ts'
+
+/** True at every moment. */
+export const alwaysTrue: readonly Check[] = [
+  {
+    name: 'charged-once',
+    meaning: 'The processor took the money of a payment at most once.',
+    violations: sql`
+      select our_id as subject from sandbox_payments where state <> 'failed' group by our_id having count(*) > 1`,
+  },
+  {
+    name: 'paid-once',
+    meaning: 'The processor moved the money of a payout at most once, to the account and to the bank.',
+    violations: sql`
+      select our_id as subject from sandbox_transfers group by our_id having count(*) > 1
+      union all
+      select our_id from sandbox_payouts group by our_id having count(*) > 1`,
+  },
+]
+
+const nothingStuck: Check = {
+  name: 'nothing-stuck',
+  meaning: 'Every payment, payout and event has come to an end.',
+  violations: sql`
+    select concat_ws(' ', id, state) as subject from payments
+      where due_at is not null or state in ('intended', 'open', 'processing')
+    union all
+    select concat_ws(' ', id, state) from payouts
+      where due_at is not null or state not in ('paid', 'failed', 'returned')
+    union all
+    select concat_ws(' ', event_id, type, state) from processor_events where state not in ('applied', 'ignored')
+    union all
+    select concat_ws(' ', id, type, state) from sandbox_events where state = 'queued'`,
+}
+
+/** True as soon as nothing is under way any more. */
+export const trueInTheEnd: readonly Check[] = [
+  nothingStuck,
+  {
+    name: 'payments-agree',
+    meaning: 'A payment has succeeded, and is in the ledger, exactly when the processor has the money.',
+    violations: sql`
+      select concat_ws(' ', p.id, p.state, theirs.state) as subject
+      from payments p
+      left join sandbox_payments theirs on theirs.our_id = p.id and theirs.state = 'succeeded'
+      left join ledger_postings posted on posted.key = 'top_up:' || p.id
+      left join ledger_transfers t on t.posting_id = posted.id
+      where p.kind <> 'conversion' and (
+        (p.state = 'succeeded') <> (theirs.id is not null)
+        or theirs.amount is distinct from t.amount or theirs.amount <> p.amount)`,
+  },
+  {
+    name: 'payouts-agree',
+    meaning:
+      'A payout is paid exactly when the bank has the money, and is back in earnings when it came back.',
+    violations: sql`
+      select concat_ws(' ', p.id, p.state, bank.state) as subject
+      from payouts p
+      left join sandbox_transfers sent on sent.our_id = p.id
+      left join sandbox_payouts bank on bank.our_id = p.id
+      where p.state <> case
+        when sent.id is null then 'failed'
+        when sent.reversed = sent.amount then 'returned'
+        when bank.state = 'paid' then 'paid'
+        else 'under way' end`,
+  },
+  {
+    name: 'chargebacks-agree',
+    meaning: 'Every dispute at the processor is a chargeback of ours, in the same state.',
+    violations: sql`
+      select concat_ws(' ', d.id, d.state, c.state) as subject
+      from sandbox_disputes d left join chargebacks c on c.ref = d.id
+      where (c.state, c.withdrawn, c.reinstated) is distinct from
+        (d.state, d.amount, case d.state when 'won' then d.amount else 0 end)`,
+  },
+  {
+    name: 'clearing-agrees',
+    meaning: 'What the ledger says lies with the processor lies there.',
+    violations: sql`
+      select concat_ws(' ', a.currency, -b.balance, theirs.total) as subject
+      from ledger_accounts a
+      join (${appendBalances}) b on b.id = a.id
+      join (select m.currency, sum(m.amount - m.fee) as total from sandbox_movements m
+        where m.kind <> 'refund' group by m.currency) theirs on theirs.currency = a.currency
+      where a.kind = 'processor_clearing' and -b.balance <> theirs.total`,
+  },
+]
+
+/** Throws `Broken` at the first check that something contradicts. */
+export async function requireTrue(reader: Reader, whose: string, checks: readonly Check[]): Promise<void> {
+  for (const { name, meaning, violations } of checks) {
+    const { rows } = await sql<{ subject: string }>`
+      select subject from (${violations}) found order by subject limit 3`.execute(reader)
+    const found = rows.map(({ subject }) => subject).join(', ')
+    must(rows.length === 0, `${whose}: ${name}: ${meaning} Not so: ${found}`)
+  }
+}
+
+/** Whether there is anything left to wait for. */
+export async function isQuiet(reader: Reader): Promise<boolean> {
+  const { rows } = await sql`select from (${nothingStuck.violations}) found limit 1`.execute(reader)
+  return rows.length === 0
+}

@@ -1,0 +1,112 @@
+/** Who takes part in a round, and the fixed set of things that happen to their money in it. */
+import { post } from '../../server/src/ledger/post.ts'
+import { hold, settle } from '../../server/src/ledger/recipes.ts'
+import { newId } from '../../server/src/lib/ids.ts'
+import { openBank, idOf, type Bank } from '../../server/test/bank.ts'
+import type { Person, Souk } from '../../server/test/harness.ts'
+import { signIn } from '../../server/test/house.ts'
+import { newTrader, usd, type Trader } from '../../server/test/traders.ts'
+import { startSoukOnLine, type Line } from './line.ts'
+
+export interface Cast {
+  readonly souk: Souk
+  readonly line: Line
+  readonly bank: Bank
+  readonly person: Person
+  /** Has money, and pays for what others earn. */
+  readonly patron: Trader
+  /** Has a saved card that is charged. */
+  readonly saver: Trader
+  /** Are paid out, each to another kind of bank. */
+  readonly paid: readonly Trader[]
+}
+
+const scopes = ['read', 'spend', 'payout'] as const
+
+export async function gatherCast(): Promise<Cast> {
+  const { souk, line } = await startSoukOnLine({})
+  const bank = openBank(souk)
+  const [patron, saver] = [await newTrader(souk), await newTrader(souk, [...scopes])]
+  // Available at once, so that no payout has to wait for somebody else's card.
+  await bank.topUp(patron.person, patron.agent, 9_000_000, '4000000000000077')
+  const caps = { maxPerCharge: 50_000, maxPerDay: 200_000, currency: 'USD' }
+  const { session } = (await souk.call('bootstrapAuthority', caps, saver.key)).data
+  await bank.complete(session, { card: '4242424242424242' })
+  const paid: Trader[] = []
+  for (const account of ['sandbox_bank_ok', 'sandbox_bank_return', 'sandbox_bank_fail']) {
+    const trader = await newTrader(souk, [...scopes])
+    await bank.onboard(trader.person, trader.agent, account)
+    paid.push(trader)
+  }
+  return { souk, line, bank, person: await souk.person(), patron, saver, paid }
+}
+
+/** Streams of events; the last digits let some answers be lost, and some payments be late. */
+const pages = [
+  { amount: 5000, card: '4242424242424242' },
+  { amount: 3100, card: '4000000000000077' },
+  { amount: 2515, card: '4242424242424242' },
+  { amount: 4100, card: '4000000000000259', verdict: 'lost' },
+  { amount: 3500, card: '4000000000000259', verdict: 'won' },
+  { amount: 4315, card: '4000000000000259', verdict: 'won' },
+  { amount: 1600, card: '4242424242424242', refund: 700 },
+  { amount: 1700, card: '4000000000005126', refund: 800 },
+  { amount: 1900, card: '4000000000000002' },
+] as const
+const charges = [2000, 2113, 2214, 2315]
+const payouts = [1200, 1313, 1414]
+
+/** A payment on a page, a charge or a payout is one stream, and so are a dispute and a refund. */
+export const streamsPerRound =
+  pages.length +
+  pages.filter((page) => 'verdict' in page || 'refund' in page).length +
+  charges.length +
+  payouts.length * 3
+
+/** Pages on which somebody new has paid, and what their banks will say of it, by payment. */
+export interface Paid {
+  readonly newcomer: Trader
+  readonly verdicts: ReadonlyMap<string, 'won' | 'lost'>
+  readonly refunds: ReadonlyMap<string, number>
+}
+
+export async function payOnPages({ souk, bank, person: known }: Cast): Promise<Paid> {
+  // Days lie between two rounds, and sessions end.
+  const person = await signIn(souk, known)
+  const agent = await souk.agent(person)
+  const key = { as: await souk.key(person, agent) }
+  const verdicts = new Map<string, 'won' | 'lost'>()
+  const refunds = new Map<string, number>()
+  for (const page of pages) {
+    const { session } = (await souk.call('startTopUp', usd(page.amount), key)).data
+    await bank.complete(session, { card: page.card })
+    if ('verdict' in page) verdicts.set(session.id, page.verdict)
+    if ('refund' in page) refunds.set(session.id, page.refund)
+  }
+  return { newcomer: { person, agent, key, hand: key }, verdicts, refunds }
+}
+
+/** Cards are charged and earnings are to be paid out; whatever is answered, it is asked for once. */
+export async function chargeAndPayOut(cast: Cast): Promise<void> {
+  const { souk, saver, paid } = cast
+  for (const amount of charges) await souk.call('fundBalance', usd(amount), saver.key)
+  for (const trader of paid) {
+    await earn(
+      cast,
+      trader,
+      payouts.reduce((sum, amount) => sum + amount),
+    )
+    for (const amount of payouts) await souk.call('requestPayout', usd(amount), trader.key)
+  }
+}
+
+/** Work that the patron pays for, without a fee. */
+async function earn({ souk, patron }: Cast, { agent }: Trader, amount: number): Promise<void> {
+  const { book, currency } = souk.context.config.settings
+  await souk.context.store.write(async (tx) => {
+    const taskId = newId('task', tx.now)
+    const fact = { book, currency, taskId, clientId: idOf(patron.agent), amount: BigInt(amount) }
+    await post(tx, hold(fact), { actor: 'system' })
+    await post(tx, settle({ ...fact, providerId: idOf(agent), feeBps: 0 }), { actor: 'system' })
+  })
+}

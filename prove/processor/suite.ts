@@ -1,0 +1,90 @@
+import { diceOf } from '../../server/test/task-model/dice.ts'
+import { asClaim } from '../model/broken.ts'
+import { plant, postingBy, soundly, type Fault } from '../model/plant.ts'
+import { sideBySide } from '../model/side-by-side.ts'
+import { must, type Run, type Suite } from '../suite.ts'
+import { gatherCast, streamsPerRound } from './cast.ts'
+import { playRound, type Effects } from './round.ts'
+
+/** Checks look at the whole history, so there is a new one after so many rounds. */
+const roundsPerCast = 25
+
+const faults: Readonly<Record<string, { breaks: string; fault: Fault }>> = {
+  'news-counts-again': {
+    breaks: 'Money is booked again whenever the processor tells of it.',
+    fault: postingBy(`
+      select * into posting, replayed from (${soundly({
+        new_key:
+          "new_key || coalesce((select '~' || count(*) from ledger_postings where key like new_key || '%'), '')",
+      })}) done;`),
+  },
+  'calls-forgotten': {
+    breaks: 'The processor does a call again that it has done before.',
+    fault: [
+      'create function forget_answer() returns trigger language plpgsql as $$ begin new.answer := null; return new; end $$',
+      'create trigger forget_answer before update on sandbox_calls for each row execute function forget_answer()',
+    ],
+  },
+  'disputes-unheard': {
+    breaks: 'Nobody hears that a payment was taken back.',
+    fault: [
+      `create function unheard() returns trigger language plpgsql as
+        $$ begin return case new.subject when 'dispute' then null else new end; end $$`,
+      'create trigger unheard before insert on processor_events for each row execute function unheard()',
+    ],
+  },
+}
+
+export const processorShuffles: Suite = {
+  name: 'processor-shuffles',
+  claim:
+    'However often and in whatever order the processor tells of payments, disputes and payouts, and whichever answers are lost, the ledger comes out the same, and nobody is charged or paid twice.',
+  unit: 'shuffles',
+  sizes: { quick: 50, release: 10_000 },
+  faults: Object.fromEntries(Object.entries(faults).map(([name, { breaks }]) => [name, breaks])),
+  run: async (run) => {
+    const rounds = Math.ceil(run.size / streamsPerRound)
+    const totals = { shuffles: 0, deliveries: 0, answersLost: 0, balancesCompared: 0 }
+    const casts = Math.ceil(rounds / roundsPerCast)
+    await sideBySide(casts, async (index) => {
+      const first = index * roundsPerCast
+      await playCast(
+        { ...run, size: Math.min(roundsPerCast, rounds - first), seed: run.seed + first },
+        totals,
+      )
+    })
+    must(totals.answersLost > 0, 'not one answer was lost, so nothing was proved')
+    return totals
+  },
+}
+
+type Totals = Record<'shuffles' | 'deliveries' | 'answersLost' | 'balancesCompared', number>
+
+/** One orderly round, and then many that have to come to the same. */
+async function playCast({ size, seed, fault, progress }: Run, totals: Totals): Promise<void> {
+  const cast = await gatherCast()
+  try {
+    await plant(cast.souk, faults[fault ?? '']?.fault ?? [])
+    const orderly = await asClaim('in order', () => playRound(cast, 'in order'))
+    for (let round = 0; round < size; round++) {
+      const whose = `seed ${seed + round}`
+      const { effects, deliveries } = await asClaim(whose, () => playRound(cast, whose, diceOf(seed + round)))
+      compare(whose, effects, orderly.effects)
+      totals.shuffles += streamsPerRound
+      totals.deliveries += deliveries
+      totals.balancesCompared += Object.keys(effects).length
+      progress(totals.shuffles)
+    }
+    must(cast.souk.mistakes.length === 0, `logged as our own mistake: ${cast.souk.mistakes.join('\n')}`)
+    totals.answersLost += cast.line.suffered.get('answer lost') ?? 0
+  } finally {
+    await cast.souk.stop()
+  }
+}
+
+function compare(whose: string, shuffled: Effects, orderly: Effects): void {
+  const names = new Set([...Object.keys(shuffled), ...Object.keys(orderly)])
+  const different = [...names].filter((name) => shuffled[name] !== orderly[name])
+  const told = different.map((name) => `${name} ${shuffled[name] ?? 0} instead of ${orderly[name] ?? 0}`)
+  must(different.length === 0, `${whose}: the ledger differs from the orderly one: ${told.join(', ')}`)
+}

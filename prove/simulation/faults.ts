@@ -1,0 +1,39 @@
+import { postingBy, soundly, type Fault } from '../model/plant.ts'
+
+/** What is spoilt in the database, one at a time. */
+export const faults: Readonly<Record<string, { breaks: string; fault: Fault }>> = {
+  'fee-taken-twice': {
+    breaks: 'Whoever is paid for work pays the fee a second time.',
+    fault: postingBy(`
+      select * into posting, replayed from (${soundly()}) done;
+      if new_kind = 'settle' and cardinality(amounts) = 2 then
+        perform * from (${soundly({
+          new_key: "new_key || ':again'",
+          debits: 'array[credits[1]]',
+          credits: 'array[credits[2]]',
+          amounts: 'array[amounts[2]]',
+        })}) again;
+      end if;`),
+  },
+  'released-twice': {
+    breaks: 'A client gets held funds back twice, the second time from the platform.',
+    fault: postingBy(`
+      select * into posting, replayed from (${soundly()}) done;
+      if new_kind = 'release' then
+        perform * from (${soundly({
+          new_key: "new_key || ':again'",
+          kinds: "array['revenue', kinds[2]]",
+          owners: "array['platform', owners[2]]",
+          wallets: "array['platform', wallets[2]]",
+        })}) again;
+      end if;`),
+  },
+  'message-swallowed': {
+    breaks: 'Some of the messages to receivers are never made.',
+    fault: [
+      `create function swallow() returns trigger language plpgsql as $$
+        begin return case when new.event_kind = 'task.created' then null else new end; end $$`,
+      'create trigger swallow before insert on webhook_deliveries for each row execute function swallow()',
+    ],
+  },
+}

@@ -1,0 +1,136 @@
+/** Makes the page of evidence from the result files alone, so that no figure on it was typed by hand. */
+import { readdirSync, readFileSync } from 'node:fs'
+
+interface Noted {
+  readonly date: string
+  readonly commit: string | null
+  readonly machine: {
+    readonly node: string
+    readonly cpu: string
+    readonly cores: number
+    readonly memoryGb: number
+  }
+}
+
+interface Proof extends Noted {
+  readonly suite: string
+  readonly claim: string
+  readonly unit: string
+  readonly size: number
+  readonly seed: number
+  readonly seconds: number
+  readonly counts: Readonly<Record<string, number>> | null
+  readonly broken: string | null
+  readonly faults: readonly { readonly name: string; readonly breaks: string; readonly said: string | null }[]
+}
+
+interface Bench extends Noted {
+  readonly scenario: string
+  readonly rounds: number
+  readonly rows: readonly {
+    readonly what: string
+    readonly unit: string
+    readonly ours: { readonly median: number }
+    readonly peer?: string
+    readonly theirs?: { readonly median: number }
+    readonly ratio: number
+    readonly target: { readonly atLeast?: number; readonly atMost?: number }
+    readonly reached: boolean
+  }[]
+}
+
+export function evidenceDoc(): string {
+  const proofs = results<Proof>('prove').filter(({ suite }) => suite !== undefined)
+  const benches = results<Bench>('bench').filter(({ scenario }) => scenario !== undefined)
+  return words
+    .replace('<!-- proofs -->', proofTable(proofs).join('\n'))
+    .replace('<!-- faults -->', faultTable(proofs).join('\n'))
+    .replace('<!-- benches -->', benchTable(benches).join('\n'))
+}
+
+function results<T>(folder: 'prove' | 'bench'): T[] {
+  const place = new URL(`../${folder}/results/`, import.meta.url)
+  return readdirSync(place)
+    .toSorted()
+    .map((file) => JSON.parse(readFileSync(new URL(file, place), 'utf8')))
+}
+
+function proofTable(proofs: readonly Proof[]): string[] {
+  const rows = proofs.map(({ suite, claim, size, unit, seed, seconds, counts, broken, date, commit }) => [
+    `[\`${suite}\`](../prove/results/${suite}.json)`,
+    claim,
+    `${size.toLocaleString('en')} ${unit} in ${Math.round(seconds)} s, seed ${seed}`,
+    broken === null ? seen(counts) : `**does not hold:** ${oneLine(broken)}`,
+    `${date.slice(0, 10)}, ${(commit ?? 'none').slice(0, 7)}`,
+  ])
+  return markdown(['Suite', 'What holds', 'Run', 'What was seen', 'When, on which commit'], rows)
+}
+
+function seen(counts: Proof['counts']): string {
+  return Object.entries(counts ?? {})
+    .map(([what, count]) => `${what} ${count.toLocaleString('en')}`)
+    .join(', ')
+}
+
+function faultTable(proofs: readonly Proof[]): string[] {
+  const rows = proofs.flatMap(({ suite, faults }) =>
+    faults.map(({ name, breaks, said }) => [
+      `\`${suite}\``,
+      `\`${name}\`: ${breaks}`,
+      said === null ? '**nothing**' : oneLine(said),
+    ]),
+  )
+  return markdown(['Suite', 'What was planted', 'What the suite said'], rows)
+}
+
+/** What it comes down to stands at the end of what a suite says. */
+function oneLine(said: string): string {
+  const words = said.replaceAll(/\s+/g, ' ')
+  return words.length > 160 ? `… ${words.slice(-160)}` : words
+}
+
+function benchTable(benches: readonly Bench[]): string[] {
+  const rows = benches.flatMap(({ scenario, rows: measured }) =>
+    measured.map(({ what, unit, ours, peer, theirs, ratio, target, reached }) => [
+      `[${what}](../bench/results/${scenario}.json)`,
+      `${ours.median.toLocaleString('en')} ${unit}`,
+      peer === undefined || theirs === undefined ? '' : `${peer}: ${theirs.median.toLocaleString('en')}`,
+      peer === undefined ? '' : String(ratio),
+      target.atLeast === undefined ? `≤ ${target.atMost}` : `≥ ${target.atLeast}`,
+      reached ? 'yes' : '**no**',
+    ]),
+  )
+  return markdown(['What', 'Ours', 'Compared with', 'Ratio', 'Target', 'Reached'], rows)
+}
+
+function markdown(heading: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(heading), line(heading.map(() => '---')), ...rows.map(line)]
+}
+
+const words = `# Evidence
+
+Two folders for whoever doubts: [\`prove\`](../prove/README.md) tries to break it, [\`bench\`](../bench/README.md) measures it. This page is made by
+\`npm run emit\` from the files that they wrote; no figure on it was typed by hand.
+
+## It does not break
+
+\`npm run prove\` runs every suite in full, \`npm run prove -- <suite>\` one of them; \`--quick\` makes them small, and \`npm test\` runs them so. Each suite
+is run against the product as it is, and then with a fault planted on purpose, which it has to notice.
+
+<!-- proofs -->
+
+### Faults that were planted
+
+<!-- faults -->
+
+The tests are tried in the same way: [\`npm run prove:mutants\`](evidence-mutants.md) plants faults in the code and expects a test to fail.
+
+## How fast it is
+
+\`npm run bench\` measures on one machine, side by side and in turns, and takes the median of the rounds. Absolute figures are worth little on
+another machine; ratios are worth more. What each row compares, and in which direction it is unfair, is in [bench](../bench/README.md).
+
+<!-- benches -->
+`
