@@ -9,7 +9,7 @@ export interface Spread {
 }
 
 /** Milliseconds: through the application, its statements sent bare, and the search as a textbook writes it. */
-export interface Measured {
+export interface Asked {
   readonly name: string
   readonly path: string
   readonly found: number
@@ -19,40 +19,42 @@ export interface Measured {
   readonly textbook: Spread
 }
 
-interface Bench {
+interface Contest {
   readonly database: BenchDatabase
   readonly node: BenchNode
   readonly queries: readonly BenchQuery[]
-  readonly rounds: number
+  /** How often each is asked. */
+  readonly tries: number
 }
 
-const warmUpRounds = 3
+const warmUpTries = 3
 /** The textbook takes most of a second for a common word, and nobody needs its tail. */
-const textbookRounds = 3
+const textbookTries = 3
 
 /** Takes turns, so that whatever else happens on the machine happens to all of them alike. */
 export async function measure(
-  { database, node, queries, rounds }: Bench,
+  { database, node, queries, tries }: Contest,
   progress: (line: string) => void,
-): Promise<Measured[]> {
+): Promise<Asked[]> {
   const series = queries.map((query) => ({ query, app: timings(), bare: timings(), textbook: timings() }))
-  for (let round = 1 - warmUpRounds; round <= rounds; round++) {
+  for (let round = 1 - warmUpTries; round <= tries; round++) {
     for (const { query, app, bare, textbook } of series) {
       node.statements()
-      const asked = await milliseconds(() => node.ask(query.path))
+      const asked = await milliseconds(() => node.get(query.path))
       const sent = node.statements()
       const replayed = await milliseconds(() => replay(database, sent))
       if (round < 1) continue
       app.push(asked)
       bare.push(replayed)
-      if (round <= textbookRounds) textbook.push(await milliseconds(() => database.query(query.textbook)))
+      if (round <= textbookTries) textbook.push(await milliseconds(() => database.query(query.textbook)))
     }
-    progress(`round ${Math.max(round, 0)} of ${rounds}`)
+    progress(`try ${Math.max(round, 0)} of ${tries}`)
   }
-  const measured: Measured[] = []
+  const measured: Asked[] = []
   for (const { query, app, bare, textbook } of series) {
     const { name, path } = query
-    const found = await node.ask(path)
+    const { data, agents = [] } = await node.get(path)
+    const found = (data?.items ?? agents).length
     const ratio = Math.round((100 * spread(app).p50) / spread(bare).p50) / 100
     measured.push({
       name,

@@ -1,0 +1,7 @@
+/** Bytes of memory that a server process has, as it says itself. */
+export async function residentBytes(origin: string): Promise<number> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text()
+  const bytes = Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1])
+  if (Number.isNaN(bytes)) throw new Error(`no memory in the metrics of ${origin}`)
+  return bytes
+}

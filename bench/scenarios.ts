@@ -1,0 +1,23 @@
+import { accept } from './accept/scenario.ts'
+import { get } from './get/scenario.ts'
+import { list } from './list/scenario.ts'
+import { nodes } from './nodes/scenario.ts'
+import type { Scenario } from './scenario.ts'
+import { search } from './search/scenario.ts'
+import { send } from './send/scenario.ts'
+import { start } from './start/scenario.ts'
+import { streams } from './streams/scenario.ts'
+import { webhooks } from './webhooks/scenario.ts'
+
+/** In the order in which they are run. */
+export const scenarios: readonly Scenario[] = [
+  start,
+  send,
+  get,
+  list,
+  accept,
+  streams,
+  webhooks,
+  nodes,
+  search,
+]

@@ -1,0 +1,43 @@
+/** Takes messages over HTTPS and counts them, as a process of its own. */
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { answering, type Said } from '../lib/child.ts'
+
+let arrived = 0
+let last: Said = {}
+const waiting = new Set<{ readonly count: number; readonly done: () => void }>()
+
+answering(async (question) => ('until' in question ? until(Number(question['until'])) : listen(question)))
+
+/** Answers with the port. */
+async function listen({ key, cert }: Said): Promise<Said> {
+  const server = createServer({ key: String(key), cert: String(cert) }, (request, response) => {
+    void take(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { ...Object(server.address()) }
+}
+
+async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { connection: _connection, host: _host, 'content-length': _length, ...headers } = request.headers
+  last = { headers, body: await text(request) }
+  arrived += 1
+  response.writeHead(204).end()
+  for (const one of waiting) if (arrived >= one.count) one.done()
+}
+
+/** Answers when so many messages have arrived in all, with the last of them. */
+function until(count: number): Promise<Said> {
+  return new Promise((resolve) => {
+    const done = () => {
+      waiting.delete(one)
+      resolve({ arrived, ...last })
+    }
+    const one = { count, done }
+    waiting.add(one)
+    if (arrived >= count) done()
+  })
+}
