@@ -7,6 +7,8 @@ import { rowTable } from './lib/table.ts'
 import { reached, type Bench, type Outcome, type Row, type Scenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 
+// Whoever ends it ends what it has started: programs end with this process, but not with a signal to it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 process.exitCode = await main()
 
 async function main(): Promise<number> {

@@ -31,13 +31,13 @@ export async function drawCircle(souk: Souk): Promise<Circle> {
   const skills = [{ id: 'letters', name: 'Letters', description: 'Writes them.', tags: ['x'] }]
   for (const { hand } of [owner, partner])
     await souk.call('updateMyAgent', { skills, inputModes: ['*/*'] }, hand)
-  const member = await souk.person()
+  const [member, colleague] = [await souk.person(), await souk.person()]
   const listing = await postListing(souk, owner)
   const tasks = await tasksIn(souk, trade, listing)
   await applyTo(souk, rival, listing)
   const common = {
     ...(await identityOf(souk, trade)),
-    ...(await organizationOf(souk, owner, { member, guest: partner.person })),
+    ...(await organizationOf(souk, owner, { members: [member, colleague], guest: partner.person })),
     ...(await filesOf(souk, owner, listing)),
     ...(await networkOf(souk, owner, partner)),
     ...(await threadOf(souk, owner, partner, tasks[0]?.['taskId'] ?? fail('no task'))),
@@ -75,15 +75,15 @@ async function identityOf(souk: Souk, { client: { person, agent, key, hand } }: 
 async function organizationOf(
   souk: Souk,
   { person, agent }: Trader,
-  { member, guest }: Record<'member' | 'guest', Person>,
+  { members, guest }: { members: readonly Person[]; guest: Person },
 ) {
   const as = { as: person.token }
   const handle = `${agent.name}-labs`
   const { id } = (await souk.call('createOrganization', { handle, displayName: 'Labs' }, as)).data
     .organization
-  await souk.call('addMember', { id, userId: member.user.id, role: 'member' }, as)
+  for (const { user } of members) await souk.call('addMember', { id, userId: user.id, role: 'member' }, as)
   const invited = await souk.call('inviteMember', { id, userId: guest.user.id, role: 'member' }, as)
-  return { id, handle, userId: member.user.id, invitationId: invited.data.invitation.id }
+  return { id, handle, userId: members.at(-1)?.user.id ?? '', invitationId: invited.data.invitation.id }
 }
 
 /** Of a listing that is open, and of a draft. */

@@ -8,7 +8,7 @@ import { atLimits, byExample, draftOf, ordinary, type Draft, type Pen } from './
 import { brokenlyFramed, framed, inPieces, type Framed } from './framing.ts'
 import { createJudge, type Judge } from './judge.ts'
 import { mutated } from './mutations.ts'
-import { buildTown, callerFor, remember, type Principal, type Town } from './town.ts'
+import { buildTown, callerFor, fittingFor, remember, type Principal, type Town } from './town.ts'
 import { openLane, type Answer, type Lane, type Silence } from './wire.ts'
 
 const lanes = 24
@@ -55,13 +55,14 @@ export async function createFuzzer(
       for (const operation of inOrder(operations)) {
         const callers = callersOf(town, operation)
         for (const caller of [...callers, ...callers]) {
+          if (tally.done.has(operation.id)) break
           const draft = draftOf({ dice, document, town }, operation, caller, byExample)
           await exchange(desk, lane, draft, framed(draft))
-          complain()
-          if (tally.done.has(operation.id)) break
         }
+        if (tally.wrongs.size > 0) break
       }
       lane.close()
+      complain()
     },
     sendUpTo: async (count) => {
       while (tally.sent < count) {
@@ -84,12 +85,11 @@ function inOrder(operations: readonly Operation[]): Operation[] {
   return operations.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Those to whom it is open and who have something to do with what there is, the likeliest first. */
-function callersOf({ principals }: Town, { opens, parameters }: Operation): Principal[] {
+/** The likeliest first: who acts as an agent where that is asked for. */
+function callersOf(town: Town, { opens, parameters }: Operation): Principal[] {
   const acting = parameters.some(({ name }) => name === 'X-Agent-Context')
-  const near = principals.slice(0, 5).filter(({ opens: own }) => opens.includes(own))
   const fit = ({ agent }: Principal) => (acting === (agent !== undefined) ? 0 : 1)
-  return near.length > 0 ? near.toSorted((one, other) => fit(one) - fit(other)) : principals.slice(-3, -2)
+  return fittingFor(town, opens).toSorted((one, other) => fit(one) - fit(other))
 }
 
 function anyDraft(pen: Pen, operations: readonly Operation[]): Draft {

@@ -137,7 +137,7 @@ function schemaOf(media: { readonly schema: { readonly $ref?: string } } | undef
   return media?.schema.$ref ?? '#'
 }
 
-export function mediaOf({ headers }: Answer): string {
+function mediaOf({ headers }: Answer): string {
   return (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
 }
 
@@ -158,7 +158,7 @@ function eventsIn({ body }: Answer): unknown[] {
   })
 }
 
-export function excerpt({ body }: Answer): string {
+function excerpt({ body }: Answer): string {
   return body.toString('utf8').slice(0, 300)
 }
 

@@ -1,7 +1,7 @@
 /** What can be wrong with a request that is otherwise as it should be. */
 import type { Draft, Header, Pen } from './drafts.ts'
 import * as odd from './oddities.ts'
-import { letters } from './samples.ts'
+import { someLetters } from './samples.ts'
 
 type Mutation = (draft: Draft, pen: Pen) => Draft
 
@@ -26,7 +26,10 @@ const mutations: Readonly<Record<string, readonly [weight: number, mutate: Mutat
   'another agent': [4, otherAgent],
   'another method': [5, (draft, { dice }) => ({ ...draft, method: dice.pick(methods) })],
   'odd path': [6, oddPath],
-  'unknown path': [2, (draft, { dice }) => ({ ...draft, path: unknownPath(dice.roll(6), letters(dice, 6)) })],
+  'unknown path': [
+    2,
+    (draft, { dice }) => ({ ...draft, path: dice.pick(odd.unknownPaths) + someLetters(dice, 6) }),
+  ],
 }
 
 const names = Object.keys(mutations)
@@ -88,20 +91,8 @@ function lostField(draft: Draft, { dice }: Pen): Draft {
 }
 
 function strangeField(draft: Draft, { dice }: Pen): Draft {
-  const name = dice.pick([
-    'admin',
-    '__proto__',
-    'constructor',
-    'id',
-    'agentId',
-    'taskId',
-    '',
-    'a'.repeat(300),
-    'limit',
-    'cursor',
-  ])
   const text = JSON.stringify(draft.value ?? {})
-  const field = `${JSON.stringify(name)}:${dice.pick(odd.oddJson)}`
+  const field = `${JSON.stringify(dice.pick(odd.oddNames))}:${dice.pick(odd.oddJson)}`
   return {
     ...draft,
     body: Buffer.from(text.replace(/^\{\}?/, (open) => (open === '{}' ? `{${field}}` : `{${field},`))),
@@ -121,10 +112,7 @@ function oddReference(draft: Draft, { dice }: Pen): Draft {
     place += 1
     return parameter === chosen ? dice.pick(odd.oddReferences) : (values[place] ?? 'x')
   })
-  return {
-    ...draft,
-    path: changed + (draft.path.split('?')[1] === undefined ? '' : `?${draft.path.split('?')[1] ?? ''}`),
-  }
+  return { ...draft, path: draft.path.replace(/^[^?]*/, () => changed) }
 }
 
 function otherCursor(draft: Draft, { dice, town }: Pen): Draft {
@@ -174,11 +162,5 @@ const pathChanges: readonly ((path: string) => string)[] = [
 ]
 
 function oddPath(draft: Draft, { dice }: Pen): Draft {
-  const [path = '', query] = draft.path.split('?')
-  return { ...draft, path: dice.pick(pathChanges)(path) + (query === undefined ? '' : `?${query}`) }
-}
-
-function unknownPath(kind: number, word: string): string {
-  const some = [`/api/${word}`, `/${word}`, `/api/a2a/v1/${word}`, `/api/agents/${word}/${word}/${word}`, '/api', `/api/a2a/v1/agents/x/tasks/${word}:${word}`] // prettier-ignore
-  return some[kind] ?? '/'
+  return { ...draft, path: draft.path.replace(/^[^?]*/, dice.pick(pathChanges)) }
 }

@@ -66,3 +66,13 @@ export const oddHeaders: readonly (readonly [name: string, value: string])[] = [
   ['Origin', 'https://evil.example.com'], ['Upgrade', 'websocket'], ['TE', 'trailers'], ['User-Agent', 'x'.repeat(3_000)], ['X-Odd', '\u0080\u00ff'],
   ['X-Large', 'x'.repeat(9_000)], ['X-Huge', 'x'.repeat(20_000)], ['Expect', '100-continue'], ['X-Request-Id', 'forged'], ['Host', 'evil.example.com'],
 ] // prettier-ignore
+
+/** Fields that no body has, or that mean something elsewhere. */
+export const oddNames: readonly string[] = [
+  'admin', '__proto__', 'constructor', 'id', 'agentId', 'taskId', '', 'a'.repeat(300), 'limit', 'cursor',
+] // prettier-ignore
+
+/** What some letters are put behind. */
+export const unknownPaths: readonly string[] = [
+  '/api/', '/', '/api/a2a/v1/', '/api/agents/x/y/', '/api', '/api/a2a/v1/agents/x/tasks/y:', '/api/users/me/x-',
+] // prettier-ignore

@@ -71,7 +71,7 @@ function sizeOf(taste: Taste, least: number, usual: number, most: number): numbe
   const { dice } = taste
   if (!dice.chance(taste.atLimit)) return least + dice.roll(usual - least + 1)
   const over = dice.chance(taste.beyond) ? 1 : 0
-  return Math.max(0, dice.pick([least - over, Math.min(most, 3_000) + over]))
+  return Math.max(0, dice.pick([least - over, Math.min(most, 20_000) + over]))
 }
 
 const words = ['Please', 'translate', 'a letter', 'Grüße', '日本語', 'עברית', '😀', 'e\u0301', 'a\u200bb', '\u202eabc', '-', "O'Neil", '100%', '<b>', '\t', '\u{10ffff}'] // prettier-ignore
@@ -79,8 +79,8 @@ const words = ['Please', 'translate', 'a letter', 'Grüße', '日本語', 'עב�
 const formats: Readonly<Record<string, (dice: Dice) => string>> = {
   'date-time': (dice) =>
     new Date(Date.UTC(2026, dice.roll(12), 1 + dice.roll(28), dice.roll(24))).toISOString(),
-  email: (dice) => `${letters(dice, 8)}@example.com`,
-  uri: (dice) => `https://${letters(dice, 6)}.example.com/${letters(dice, 3)}`,
+  email: (dice) => `${someLetters(dice, 8)}@example.com`,
+  uri: (dice) => `https://${someLetters(dice, 6)}.example.com/${someLetters(dice, 3)}`,
 }
 
 function textOf(schema: Schema, taste: Taste, name: string): string {
@@ -92,14 +92,10 @@ function textOf(schema: Schema, taste: Taste, name: string): string {
   const format = formats[schema.format ?? '']
   if (format !== undefined) return format(dice)
   if (schema.pattern !== undefined && schema.pattern !== '\\S') return patterned(schema.pattern, dice, size)
-  let text = dice.pick(words)
-  while (text.length < size) text += ` ${dice.pick(words)}`
-  return whole(text, size)
-}
-
-/** Cut to so many characters as JSON Schema counts them: a pair of surrogates is one. */
-function whole(text: string, size: number): string {
-  return [...text].slice(0, size).join('')
+  // Characters as JSON Schema counts them: a pair of surrogates is one.
+  const letters = [...dice.pick(words)]
+  while (letters.length < size) letters.push(' ', ...dice.pick(words))
+  return letters.slice(0, size).join('')
 }
 
 const drawn = new Map<string, readonly string[]>()
@@ -110,10 +106,10 @@ function patterned(pattern: string, dice: Dice, size: number): string {
   const pool = drawn.get(pattern) ?? draw(stringMatching(expression), { seed: 1, numRuns: 100 })
   drawn.set(pattern, pool)
   const base = dice.pick(pool)
-  const longer = whole(base, size) + letters(dice, Math.max(4, size - base.length))
+  const longer = base.slice(0, size) + someLetters(dice, Math.max(4, size - base.length))
   return expression.test(longer) ? longer.slice(0, Math.max(size, 8)) : base
 }
 
-export function letters(dice: Dice, count: number): string {
+export function someLetters(dice: Dice, count: number): string {
   return Array.from({ length: count }, () => 'abcdefghijklmnopqrstuvwxyz'[dice.roll(26)]).join('')
 }

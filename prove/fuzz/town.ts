@@ -15,7 +15,9 @@ export interface Principal {
 }
 
 export interface Town {
-  readonly principals: readonly Principal[]
+  /** Those to whom most of what there is belongs. */
+  readonly neighbours: readonly Principal[]
+  readonly others: readonly Principal[]
   readonly places: readonly Place[]
   /** What fields of bodies and queries mean that are named otherwise than in paths. */
   readonly words: Readonly<Record<string, string>>
@@ -34,7 +36,7 @@ export async function buildTown(souk: Souk, before?: Town): Promise<Town> {
   const listingId = (await postListing(souk, partner)).id
   const { code } = (await souk.call('createLinkCode', {}, partner.key)).data
   return {
-    principals: principalsOf(souk, circle, { stranger, lonely }),
+    ...principalsOf(souk, circle, { stranger, lonely }),
     places: [
       ...circle.places,
       // A task is found under either of its two agents.
@@ -73,7 +75,7 @@ function principalsOf(
   souk: Souk,
   { owner, partner, rival, member, narrowKey }: Circle,
   { stranger, lonely }: { stranger: Trader; lonely: Person },
-): Principal[] {
+): Pick<Town, 'neighbours' | 'others'> {
   const signedIn = (name: string, person: Person, agent?: string): Principal => ({
     name,
     opens: 'userSession',
@@ -104,27 +106,39 @@ function principalsOf(
     token,
     renew: async () => token,
   })
-  return [
-    signedIn('a person', owner.person),
-    signedIn('a person acting as an agent', owner.person, owner.agent.id),
-    software('a key', owner, owner.key.as),
-    software('the key of a partner', partner, partner.key.as),
-    signedIn('a partner', partner.person),
-    software('a key that may only read', owner, narrowKey),
-    signedIn('a stranger acting as an agent', stranger.person, stranger.agent.name),
-    software('the key of a rival', rival, rival.key.as),
-    signedIn('a person without an agent', lonely),
-    signedIn('a member of the organization', member),
-    nobody('nobody', undefined),
-    nobody('a forged token', forged),
-    nobody('an operator', operatorToken),
-  ]
+  return {
+    neighbours: [
+      signedIn('a person', owner.person),
+      signedIn('a person acting as an agent', owner.person, owner.agent.id),
+      software('a key', owner, owner.key.as),
+      software('the key of a partner', partner, partner.key.as),
+      signedIn('a partner', partner.person),
+    ],
+    others: [
+      nobody('nobody', undefined),
+      nobody('a forged token', forged),
+      nobody('an operator', operatorToken),
+      software('a key that may only read', owner, narrowKey),
+      signedIn('a stranger acting as an agent', stranger.person, stranger.agent.name),
+      software('the key of a rival', rival, rival.key.as),
+      signedIn('a person without an agent', lonely),
+      signedIn('a member of the organization', member),
+    ],
+  }
 }
 
-/** Somebody to whom the operation is open, more often than not. */
-export function callerFor({ principals }: Town, dice: Dice, opens: readonly Principal['opens'][]): Principal {
-  const fitting = principals.slice(0, 5).filter(({ opens: own }) => opens.includes(own))
-  return fitting.length > 0 && dice.chance(60) ? dice.pick(fitting) : dice.pick(principals)
+/** Those to whom an operation is open and who have something to do with what there is. */
+export function fittingFor(
+  { neighbours, others }: Town,
+  opens: readonly Principal['opens'][],
+): readonly Principal[] {
+  const near = neighbours.filter(({ opens: own }) => opens.includes(own))
+  return near.length > 0 ? near : others.slice(0, 1)
+}
+
+/** One of them, more often than not. */
+export function callerFor(town: Town, dice: Dice, opens: readonly Principal['opens'][]): Principal {
+  return dice.pick(dice.chance(60) ? fittingFor(town, opens) : [...town.neighbours, ...town.others])
 }
 
 const idPattern = /"([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}"/g

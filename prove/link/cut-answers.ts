@@ -16,6 +16,7 @@ export const cutAnswers: Suite = {
   claim:
     'A call that is made many times with one Idempotency-Key, at once or after its answer was cut off at any byte, is done once and always gets the same answer; the key serves no other call.',
   unit: 'calls',
+  isSlow: true,
   sizes,
   faults: { 'lost-answers': 'The rows that hold answers to be repeated vanish.' },
   run: cutAndRepeat,
