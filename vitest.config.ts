@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 /** Unit tests touch nothing outside the process; api and web tests run against a real PostgreSQL started once. */
 const resolve = { conditions: ['source'] }
 const ssr = { resolve: { conditions: ['source'] } }
+/** They start and kill many processes, and take minutes: `npm run test:long`. */
+const long = ['demo-world', 'embedded', 'sdk-worker-restart'].map((name) => `server/test/${name}.test.ts`)
 
 export default defineConfig({
   test: {
@@ -26,8 +28,20 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['server/test/**/*.test.ts'],
+          exclude: long,
           globalSetup: 'server/test/global-setup.ts',
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'long',
+          include: long,
+          globalSetup: 'server/test/global-setup.ts',
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -119,13 +119,11 @@ describe('souk … watch', () => {
       data: { statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } },
     })
     const declined = await hire()
-    const following = ada.try(`tasks watch ${declined}`)
+    const following = ada.follow(`tasks watch ${declined}`)
+    await following.next()
     await ben.tell(`tasks reply ${declined} "No time." --state rejected`)
-    expect(await following).toMatchObject({
-      code: 2,
-      output: expect.stringContaining('No time.'),
-      errors: expect.stringContaining('rejected'),
-    })
+    expect(JSON.stringify(await following.next())).toContain('No time.')
+    expect(await following.ended()).toEqual({ code: 2, errors: expect.stringContaining('rejected') })
   })
 
   it('follows an exchange that it began', async () => {

@@ -77,6 +77,8 @@ export interface Follower {
   next(): Promise<unknown>
   /** Ctrl-C; answers the exit code. */
   stop(): Promise<number | null>
+  /** What comes of it by itself. */
+  ended(): Promise<{ code: number | null; errors: string }>
 }
 
 export interface World {
@@ -180,6 +182,10 @@ function followerOf(words: readonly string[], environment: Readonly<Record<strin
       child.kill('SIGINT')
       await exited
       return child.exitCode
+    },
+    ended: async () => {
+      await exited
+      return { code: child.exitCode, errors }
     },
   }
 }
