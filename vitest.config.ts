@@ -5,7 +5,9 @@ import { defineConfig } from 'vitest/config'
 const resolve = { conditions: ['source'] }
 const ssr = { resolve: { conditions: ['source'] } }
 /** They start and kill many processes, and take minutes: `npm run test:long`. */
-const long = ['demo', 'demo-world', 'embedded', 'sdk-worker-restart'].map((name) => `server/test/${name}.test.ts`)
+const long = ['demo', 'demo-world', 'embedded', 'sdk-worker-restart'].map(
+  (name) => `server/test/${name}.test.ts`,
+)
 
 export default defineConfig({
   test: {
