@@ -60,6 +60,18 @@ describe('acceptTask', () => {
     expect(await trade.bank.faults()).toEqual([])
   })
 
+  it('takes a key for one of the tasks that are accepted under it at once', async () => {
+    const tasks: Task[] = []
+    for (let count = 0; count < 8; count++) tasks.push(await delivered(1000 + count))
+    // Two keep the database busy, so that the others share a statement.
+    const [first, second, ...others] = tasks
+    const busy = [first, second].map((task) => accept(task ?? fail('no task')))
+    const answers = others.map((task) => accept(task, {}, { 'idempotency-key': 'the-same' }))
+    await Promise.all([...busy, ...answers])
+    const phases = await Promise.all(others.map(async (task) => (await trade.market(task)).phase))
+    expect(phases.filter((phase) => phase === 'completed')).toHaveLength(1)
+  })
+
   it('lets nobody fail because of what another asked for', async () => {
     const [good, bad, other] = [await delivered(1000), await delivered(2000), await delivered(3000)]
     await takeAway(bad, 2000n)

@@ -95,10 +95,10 @@ export const acceptTasks = joint<Acceptance, Accepted>({
       insert into idempotency_keys (caller, key, route, request_hash, reply, created_at)
       select caller, key, route, decode(request_hash, 'base64'), decode(reply, 'base64'), at
       from tasks_locked join asked using (id) where key is not null order by caller, key
-      on conflict do nothing returning caller, key
+      on conflict do nothing returning caller, key, encode(request_hash, 'hex') as request
     ), allowed as materialized (
       select asked.* from tasks_locked join asked using (id)
-      where key is null or (caller, key) in (select caller, key from claimed)
+      where key is null or (caller, key, encode(decode(request_hash, 'base64'), 'hex')) in (table claimed)
     ), accounts_locked as materialized (
       select l.id from ledger_accounts l
       where mode = 'locked' and l.id in (
