@@ -4,6 +4,7 @@ import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { contract } from 'souk-contract'
 import type { Context } from './context.ts'
+import { Tail } from './events/tail.ts'
 import { mountAdmin } from './http/admin.ts'
 import { answerErrors, answerMalformed, nothingHere } from './http/answer-errors.ts'
 import { bodyBytesMax } from './http/limits.ts'
@@ -42,6 +43,7 @@ import { mountSandboxPages } from './ports/processor/sandbox/routes.ts'
 import { service } from './resources/service/routes.ts'
 import { sessions } from './resources/sessions/routes.ts'
 import { tasks } from './resources/tasks/routes.ts'
+import { TaskFeeds } from './resources/tasks/task-feeds.ts'
 import { threads } from './resources/threads/routes.ts'
 import { trust } from './resources/trust/routes.ts'
 import { users } from './resources/users/routes.ts'
@@ -56,6 +58,7 @@ export interface AppOptions {
 export async function buildApp(context: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = bareApp(context)
   const limits = createRateLimits(context)
+  const tail = new Tail(context)
   closeConnections(app, limits)
   const { corsOrigins } = context.config
   if (corsOrigins.length > 0) {
@@ -73,19 +76,19 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   mountGroup(app, context, limits, contract.approvalGate, approvalGate)
   mountGroup(app, context, limits, contract.approvals, approvals(app.operations))
   mountGroup(app, context, limits, contract.organizations, organizations)
-  mountGroup(app, context, limits, contract.payments, payments)
+  mountGroup(app, context, limits, contract.payments, payments(tail))
   mountGroup(app, context, limits, contract.payouts, payouts)
   mountGroup(app, context, limits, contract.listings, listings)
-  mountGroup(app, context, limits, contract.tasks, tasks)
+  mountGroup(app, context, limits, contract.tasks, tasks(new TaskFeeds(context)))
   mountGroup(app, context, limits, contract.artifacts, artifacts)
   mountGroup(app, context, limits, contract.pushConfigs, pushConfigs)
   mountGroup(app, context, limits, contract.connections, connections)
   mountGroup(app, context, limits, contract.blocks, blocks)
   mountGroup(app, context, limits, contract.posts, posts)
   mountGroup(app, context, limits, contract.feed, feed)
-  mountGroup(app, context, limits, contract.notifications, notifications)
+  mountGroup(app, context, limits, contract.notifications, notifications(tail))
   mountGroup(app, context, limits, contract.trust, trust)
-  mountGroup(app, context, limits, contract.threads, threads)
+  mountGroup(app, context, limits, contract.threads, threads(tail))
   mountGroup(app, context, limits, contract.webhooks, webhooks)
   mountGroup(app, context, limits, contract.service, service(options.workers ?? (() => undefined)))
   mountPages(app, context)

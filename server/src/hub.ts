@@ -6,6 +6,8 @@ import { second } from './lib/clock.ts'
  */
 export interface Hub {
   announce(topics: Iterable<string>): void
+  /** Calls at every announcement of a topic, until the answer is called. */
+  on(topic: string, hear: () => void): () => void
   /** Every call of `changed` on the answer waits for the next announcement since the call before. */
   listen(topic: string): Listener
   /** How many listen to a topic here. */
@@ -18,10 +20,19 @@ export interface Listener {
   close(): void
 }
 
-const lookMs = second
+/** How long something that was announced to nobody may go unseen. */
+export const lookMs = second
 
 export function createHub(onAnnouncement: (topic: string) => void = () => undefined): Hub {
   const ears = new Map<string, Set<() => void>>()
+  const on: Hub['on'] = (topic, hear) => {
+    const here = ears.get(topic) ?? new Set()
+    ears.set(topic, here.add(hear))
+    return () => {
+      here.delete(hear)
+      if (here.size === 0 && ears.get(topic) === here) ears.delete(topic)
+    }
+  }
   return {
     announce: (topics) => {
       for (const topic of topics) {
@@ -29,17 +40,10 @@ export function createHub(onAnnouncement: (topic: string) => void = () => undefi
         for (const hear of ears.get(topic) ?? []) hear()
       }
     },
+    on,
     listen: (topic) => {
       const { hear, listener } = ear()
-      const here = ears.get(topic) ?? new Set()
-      ears.set(topic, here.add(hear))
-      return {
-        changed: listener,
-        close: () => {
-          here.delete(hear)
-          if (here.size === 0) ears.delete(topic)
-        },
-      }
+      return { changed: listener, close: on(topic, hear) }
     },
     listeners: (topic) => ears.get(topic)?.size ?? 0,
   }

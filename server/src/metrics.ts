@@ -38,6 +38,8 @@ export function createMetrics(): Metrics {
       durations.observe({ operation }, seconds)
     },
     gauge: (name, help, value) => {
+      // Whoever comes last is asked: an application may be built again over the same context.
+      registry.removeSingleMetric(name)
       const gauge: Gauge = new Gauge({
         name,
         help,

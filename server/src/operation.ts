@@ -3,6 +3,7 @@ import type { CallerFor } from './caller.ts'
 import type { Ports } from './context.ts'
 import type { Reader, Statement, Store, Tx } from './db/transact.ts'
 import type { Failure } from './failure.ts'
+import type { Outlet } from './feeds/follower.ts'
 import type { Hub } from './hub.ts'
 
 /** Where a page begins: the sort values of the last item before it. */
@@ -103,16 +104,23 @@ export interface Listening {
   readonly hub: Hub
 }
 
-/** What follows after a stream has been granted; whoever may not listen is refused before it begins. */
-export type Events = AsyncGenerator<LiveEvent>
+/** What a stream tells; whoever may not listen is refused before it begins. */
+export interface Followed {
+  /** Told at once. */
+  readonly opening: readonly LiveEvent[]
+  /** Sends what comes then, and answers how to leave; without it the stream ends after its opening. */
+  readonly follow?: (outlet: Outlet) => () => void
+  /** Called every few seconds for as long as somebody listens. */
+  readonly whileListening?: () => void
+}
 
-/** Yields what happens from now on, or from the event after `lastEventId`, until `signal` says stop. */
+/** Finds what a caller follows from now on, or from the event after `lastEventId`. */
 export type Live<R extends Route> = (
   store: Store,
   caller: CallerFor<R['auth']>,
   given: Given<R>,
   listening: Listening,
-) => Promise<Events>
+) => Promise<Followed>
 
 /** Waits, after the commit, for what the answer is about; answers it as it then stands. */
 export type Linger<R extends Route> = (
@@ -154,7 +162,7 @@ export type Handler<R extends Route> =
         caller: CallerFor<R['auth']>,
         given: Given<R>,
         listening: Listening & { readonly answer: Answer<R> },
-      ) => Promise<Events>
+      ) => Promise<Followed>
     }
   | {
       readonly kind: 'staged'

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import { followEvents } from '../src/events/follow-events.ts'
 import type { Id } from '../src/lib/ids.ts'
 import { openNatsWakeups } from '../src/ports/nats-wakeups.ts'
 import type { WakeupParts, Wakeups } from '../src/wakeups.ts'
 import { idOf } from './bank.ts'
+import { follow } from './follow.ts'
 import { fail, startSouk, type Souk } from './harness.ts'
 import { startNode, type Node } from './nodes.ts'
 import { endWithTests, installed } from './programs.ts'
@@ -168,10 +168,7 @@ describe.skipIf(command === undefined)('wake-ups through NATS', () => {
   })
 
   it('are not needed for events to arrive, and come back with NATS', async () => {
-    const stopping = new AbortController()
-    const listening = { lastEventId: undefined, signal: stopping.signal, hub: nodeAt(1).context.hub }
-    const interest = { agentId, kinds: ['listing.updated'] as const }
-    const events = await followEvents(nodeAt(1).context.store, interest, listening)
+    const events = await follow(nodeAt(1).context, { agentId, kinds: ['listing.updated'] })
     // The first one only says where the stream begins.
     await events.next()
     await nats.stop()
@@ -179,10 +176,9 @@ describe.skipIf(command === undefined)('wake-ups through NATS', () => {
       const data = { listingId: 'while NATS is away', status: 'open' as const }
       tx.tell({ kind: 'listing.updated', agentId, subject: data.listingId, data })
     })
-    const { value } = await events.next()
-    expect(value?.data).toContain('while NATS is away')
-    stopping.abort()
-    await events.return(undefined)
+    const { data } = await events.next()
+    expect(data).toContain('while NATS is away')
+    events.leave()
     await vi.waitFor(() => expect(said()).toEqual([[away], [away]]), soon)
     nats = await startNats(nats.port)
     await wakeNode(nodeAt(0), nodeAt(1), 'task:three')

@@ -28,29 +28,50 @@ const pageMax = 500
 /** Who did it, and on which side the agent is that is told. */
 export const madeByOthers = sql<boolean>`(data ->> 'role' is null or data ->> 'by' is distinct from data ->> 'role')`
 
+/** An event as streams tell it. */
+export interface StreamedEvent {
+  readonly number: number
+  readonly agentId: Id<'agt'>
+  readonly kind: EventKindName
+  readonly subject: string | null
+  readonly byOthers: boolean
+  readonly data: SoukEvent['data']
+}
+
+const streamedColumns = sql`number::float8 as number, agent_id as "agentId", kind, subject, ${madeByOthers} as "byOthers", data`
+
 /** What happened to an agent after an event, in order. */
 export async function eventsSince(
   reader: Reader,
   { agentId, kinds, byOthers = false, subject }: Interest,
-  number: bigint,
-): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`/* events-since */
-    select number, id, at, agent_id, kind, subject, data from events
-    where agent_id = ${agentId} and number > ${number} and kind = any(${[...kinds]}::text[])
+  number: number,
+): Promise<StreamedEvent[]> {
+  const { rows } = await sql<StreamedEvent>`/* events-since */
+    select ${streamedColumns} from events
+    where agent_id = ${agentId} and number > ${number}::bigint and kind = any(${[...kinds]}::text[])
       and ${byOthers ? madeByOthers : sql`true`} and (${subject ?? null}::text is null or subject = ${subject ?? null})
     order by number limit ${pageMax}`.execute(reader)
   return rows
 }
 
+/** What happened to anybody after an event, in order. */
+export async function eventsAfter(reader: Reader, number: number): Promise<StreamedEvent[]> {
+  const { rows } = await sql<StreamedEvent>`/* events-after */
+    select ${streamedColumns} from events where number > ${number}::bigint order by number limit ${pageMax}`.execute(
+    reader,
+  )
+  return rows
+}
+
 export interface Numbers {
   /** The last number given. */
-  readonly last: bigint
+  readonly last: number
   /** The first that is still there. */
-  readonly keptFrom: bigint
+  readonly keptFrom: number
 }
 
 export async function eventNumbers(reader: Reader): Promise<Numbers> {
   const { rows } = await sql<Numbers>`/* event-numbers */
-    select last, kept_from as "keptFrom" from event_numbers`.execute(reader)
-  return rows[0] ?? { last: 0n, keptFrom: 1n }
+    select last::float8 as last, kept_from::float8 as "keptFrom" from event_numbers`.execute(reader)
+  return rows[0] ?? { last: 0, keptFrom: 1 }
 }

@@ -1,15 +1,16 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from 'souk-contract'
 import type { Caller } from '../caller.ts'
 import type { Context } from '../context.ts'
+import { frameOf } from '../feeds/frame.ts'
 import { second } from '../lib/clock.ts'
-import type { Events, Listening } from '../operation.ts'
+import type { Followed, Listening } from '../operation.ts'
+import { beatMs } from './beats.ts'
 import { identify } from './caller.ts'
 import { errorAnswer } from './error-answer.ts'
+import { EventStream } from './event-stream.ts'
 import { toFailure } from './failures.ts'
 import { subject, type RateLimits } from './rate-limits.ts'
-import { toEventStream } from './sse.ts'
 import { whenGone } from './when-gone.ts'
 
 interface Exchange {
@@ -19,9 +20,7 @@ interface Exchange {
   readonly reply: FastifyReply
 }
 
-/** A reader that takes nothing for so long is cut; it comes back with the event it saw last. */
-const stalledMs = 30 * second
-/** Rights may end by time or by a change elsewhere; nobody listens on for longer than this. */
+/** Rights may end by time or by a change elsewhere; nobody listens on for longer than about this. */
 const recheckMs = 15 * second
 
 /** Answers with events for as long as the caller listens and the server runs; a refusal comes as any other does. */
@@ -29,28 +28,61 @@ export async function openStream(
   context: Context,
   { streams }: RateLimits,
   exchange: Exchange,
-  open: (listening: Listening) => Promise<Events>,
+  open: (listening: Listening) => Promise<Followed>,
 ): Promise<FastifyReply> {
   const { hub } = context
   const { caller, request, reply } = exchange
   const listening = new AbortController()
-  const leave = streams.take(subject(caller), () => listening.abort())
+  const { signal } = listening
+  const giveBack = streams.take(subject(caller), () => listening.abort())
   whenGone(reply, () => {
     listening.abort()
-    leave()
+    giveBack()
   })
   const last = request.headers['last-event-id']
-  const events = await open({
-    lastEventId: typeof last === 'string' ? last.slice(0, 100) : undefined,
-    signal: listening.signal,
-    hub,
+  const lastEventId = typeof last === 'string' ? last.slice(0, 100) : undefined
+  const { opening, follow, whileListening } = await open({ lastEventId, signal, hub })
+  const stream = begin(context, exchange)
+  for (const event of opening) stream.send(frameOf(event))
+  if (follow === undefined || signal.aborted) {
+    stream.end()
+    return reply
+  }
+  const leaveFeed = follow(stream)
+  const recheck = recheckRights(context, exchange, listening)
+  const hearNoMore = hub.on(topicOf(caller), recheck)
+  let beat = 0
+  const beatNoMore = streams.beats.keep(() => {
+    stream.beat()
+    whileListening?.()
+    beat += 1
+    if ((beat * beatMs) % recheckMs < beatMs) recheck()
   })
-  void endWithRights(context, exchange, listening)
-  cutStalled(reply, listening.signal)
+  signal.addEventListener(
+    'abort',
+    () => {
+      leaveFeed()
+      hearNoMore()
+      beatNoMore()
+      stream.end()
+    },
+    { once: true },
+  )
   return reply
+}
+
+/** Takes the answer over from Fastify, with all that was to be said before its body. */
+function begin(context: Context, exchange: Exchange): EventStream {
+  const { reply } = exchange
+  reply
     .headers({ 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
     .type('text/event-stream; charset=utf-8')
-    .send(Readable.from(toEventStream(events, listening.signal, lastWords(context, exchange))))
+    .hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  }
+  reply.raw.flushHeaders()
+  return new EventStream(reply.raw, lastWords(context, exchange))
 }
 
 /** A failure in the form in which it would have been answered, for whoever has already got the beginning. */
@@ -65,35 +97,23 @@ function lastWords({ log, config }: Context, { route, request }: Exchange): (err
   }
 }
 
-/** Ends the stream when its caller would no longer be let in: looked at when told of a change, and now and then. */
-async function endWithRights(
+/**
+ * Ends the stream when its caller would no longer be let in: looked at when told of a change, and now and then. While
+ * the database is away there is nothing to tell, and nobody has to come back at once.
+ */
+function recheckRights(
   context: Context,
-  { route, caller, request }: Exchange,
+  { route, request }: Exchange,
   listening: AbortController,
-): Promise<void> {
-  const { signal } = listening
-  const listener = context.hub.listen(topicOf(caller))
-  while (!signal.aborted) {
-    await listener.changed(signal, recheckMs)
-    if (signal.aborted) break
-    await identify(context, route, request).catch(() => listening.abort())
+): () => void {
+  return () => {
+    identify(context, route, request).catch((error: unknown) => {
+      if (toFailure(error).kind !== 'unavailable') listening.abort()
+    })
   }
-  listener.close()
 }
 
 function topicOf(caller: Caller): string {
   if (caller.kind === 'stranger') return `ip:${caller.ip}`
   return caller.kind === 'key' ? `key:${caller.keyId}` : `user:${caller.userId}`
-}
-
-/** What waits to be sent stays in memory, so a reader cannot be waited for without end. */
-function cutStalled({ raw }: FastifyReply, signal: AbortSignal): void {
-  if (signal.aborted) return
-  let waitedMs = 0
-  const stepMs = stalledMs / 6
-  const timer = setInterval(() => {
-    waitedMs = raw.writableNeedDrain ? waitedMs + stepMs : 0
-    if (waitedMs >= stalledMs) raw.destroy()
-  }, stepMs)
-  signal.addEventListener('abort', () => clearInterval(timer), { once: true })
 }

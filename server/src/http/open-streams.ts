@@ -1,14 +1,18 @@
 import { Failure } from '../failure.ts'
+import { createBeats, type Beats } from './beats.ts'
 
 /** So many streams one caller and one process hold open; each costs memory for as long as it lasts. */
 const perCallerMax = 100
 const perProcessMax = 10_000
 
 export interface OpenStreams {
+  /** What keeps them alive. */
+  readonly beats: Beats
   /** Takes a place, or refuses; what it answers gives the place back. */
   take(caller: string, end: () => void): () => void
   /** Ends something that waits when the server stops, without taking a place. */
   endWith(end: () => void): () => void
+  count(): number
   /** The server stops: callers come back to another node, or later. */
   endAll(): void
 }
@@ -18,6 +22,7 @@ export function createOpenStreams(): OpenStreams {
   const ends = new Set<() => void>()
   const waits = new Set<() => void>()
   return {
+    beats: createBeats(),
     endWith: (end) => {
       waits.add(end)
       return () => void waits.delete(end)
@@ -39,6 +44,7 @@ export function createOpenStreams(): OpenStreams {
         else open.set(caller, left)
       }
     },
+    count: () => ends.size,
     endAll: () => {
       for (const end of [...ends, ...waits]) end()
     },

@@ -15,7 +15,9 @@ export interface RateLimits {
   countOperation(operation: string, caller: Caller, body: unknown): Promise<void>
 }
 
-export function createRateLimits({ clock, config, database, callCounts }: Context): RateLimits {
+export function createRateLimits({ clock, config, database, callCounts, metrics }: Context): RateLimits {
+  const streams = createOpenStreams()
+  metrics.gauge('souk_streams_open', 'Event streams that are open.', streams.count)
   const scaled = (limit: Limit, byAddress: boolean, ip: string): Limit => {
     const factor = config.rateLimitScale * (byAddress && isLoopback(ip) ? loopbackFactor : 1)
     return { ...limit, quota: limit.quota * factor }
@@ -38,7 +40,7 @@ export function createRateLimits({ clock, config, database, callCounts }: Contex
   }
 
   return {
-    streams: createOpenStreams(),
+    streams,
     count: (caller) => {
       const limit = scaled(callerLimits[caller.kind], caller.kind === 'stranger', caller.ip)
       const verdict = callCounts.count(subject(caller), limit, clock.now().getTime())

@@ -1,5 +1,6 @@
 import { notifyingKinds, streamed, type Contract } from 'souk-contract'
 import { followEvents } from '../../events/follow-events.ts'
+import type { Tail } from '../../events/tail.ts'
 import { live, read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { notificationsOf, readUpTo, unreadCount } from './queries.ts'
@@ -8,7 +9,7 @@ import { viewNotification } from './view.ts'
 
 const onDashboard = streamed('dashboard')
 
-export const notifications: Handlers<Contract['notifications']> = {
+export const notifications = (tail: Tail): Handlers<Contract['notifications']> => ({
   listNotifications: read(async (reader, caller, { page, unread = false }) => {
     const shelf = shelfOf(caller)
     const seen = await readUpTo(reader, shelf)
@@ -25,9 +26,9 @@ export const notifications: Handlers<Contract['notifications']> = {
   })),
   readNotifications: write(readNotifications),
   streamNotifications: live(async (store, { agentId }, _given, listening) =>
-    followEvents(store, { agentId, kinds: notifyingKinds, byOthers: true }, listening),
+    followEvents(store, tail, { agentId, kinds: notifyingKinds, byOthers: true }, listening),
   ),
   streamDashboard: live(async (store, { agentId }, _given, listening) =>
-    followEvents(store, { agentId, kinds: onDashboard }, listening),
+    followEvents(store, tail, { agentId, kinds: onDashboard }, listening),
   ),
-}
+})

@@ -1,4 +1,5 @@
 import type { Contract } from 'souk-contract'
+import type { Tail } from '../../events/tail.ts'
 import { activityOf, positionOf } from '../../ledger/activity.ts'
 import { balancesOf } from '../../ledger/queries.ts'
 import { live, read, type Handlers } from '../../operation.ts'
@@ -12,7 +13,7 @@ import { streamPayments } from './stream-payments.ts'
 import { viewAuthority, viewBalance, viewLine } from './view.ts'
 import { isRestricted, requireCurrency, walletOf } from './wallet.ts'
 
-export const payments: Handlers<Contract['payments']> = {
+export const payments = (tail: Tail): Handlers<Contract['payments']> => ({
   getBalance: read(async (reader, caller, { currency }) => {
     const wallet = walletOf(reader, caller)
     requireCurrency(reader, currency)
@@ -29,7 +30,7 @@ export const payments: Handlers<Contract['payments']> = {
     const lines = await activityOf(reader, { book, wallet: agentId }, filter, page)
     return pageOf(lines, page, viewLine, positionOf)
   }),
-  streamPayments: live(streamPayments),
+  streamPayments: live(streamPayments(tail)),
   fundBalance,
   startTopUp,
   bootstrapAuthority,
@@ -37,4 +38,4 @@ export const payments: Handlers<Contract['payments']> = {
     authority: viewAuthority(await findAuthority(reader, walletOf(reader, caller).agentId)),
   })),
   removeAuthority,
-}
+})

@@ -135,6 +135,23 @@ export async function eventsAfter(reader: Reader, taskId: string, seq: number): 
   return rows
 }
 
+export const eventsMaxEach = 50
+
+/** The same for many tasks, each in order; where there is more, the rest comes when it is asked for again. */
+export async function eventsAfterEach(
+  reader: Reader,
+  seen: readonly { readonly taskId: string; readonly seq: number }[],
+): Promise<TaskEvent[]> {
+  const { rows } = await sql<TaskEvent>`/* events-of-tasks */
+    select e.*, t.context_id
+    from unnest(${seen.map(({ taskId }) => taskId)}::text[], ${seen.map(({ seq }) => seq)}::int[]) w (id, seq)
+      join tasks t on t.id = w.id and t.seq > w.seq
+      cross join lateral (select * from task_events where task_id = w.id and seq > w.seq order by seq limit ${eventsMaxEach}) e`.execute(
+    reader,
+  )
+  return rows
+}
+
 export async function timelineOf(reader: Reader, taskId: Id<'task'>): Promise<TimelineEntry[]> {
   const rows = await reader
     .selectFrom('task_events')

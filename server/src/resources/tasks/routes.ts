@@ -11,12 +11,13 @@ import { requestAtOnce } from './hire-agent.ts'
 import { listTasks } from './list-tasks.ts'
 import { sendMessage, streamMessage } from './send-message.ts'
 import { streamAnswer, subscribeToTask } from './stream-task.ts'
+import type { TaskFeeds } from './task-feeds.ts'
 
-export const tasks: Handlers<Contract['tasks']> = {
+export const tasks = (feeds: TaskFeeds): Handlers<Contract['tasks']> => ({
   sendMessage: write(sendMessage, { shortcut: requestAtOnce, linger: awaitAnswer }),
-  streamMessage: writeThenLive({ run: streamMessage, shortcut: requestAtOnce, open: streamAnswer }),
-  subscribeToTask: live(subscribeToTask),
-  followTask: live(subscribeToTask),
+  streamMessage: writeThenLive({ run: streamMessage, shortcut: requestAtOnce, open: streamAnswer(feeds) }),
+  subscribeToTask: live(subscribeToTask(feeds)),
+  followTask: live(subscribeToTask(feeds)),
   listTasks: read(listTasks),
   getTask: read(getTask),
   cancelTask: write(cancelTask),
@@ -24,4 +25,4 @@ export const tasks: Handlers<Contract['tasks']> = {
   deliverTask: write(deliverTask),
   acceptTask: write(acceptTask, { shortcut: acceptAtOnce }),
   disputeTask: write(disputeTask),
-}
+})

@@ -1,5 +1,6 @@
 import { streamed, type Contract } from 'souk-contract'
 import { followEvents } from '../../events/follow-events.ts'
+import type { Tail } from '../../events/tail.ts'
 import { live, read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { requireThread } from './access.ts'
@@ -15,7 +16,7 @@ import { viewMessage } from './view.ts'
 
 const kinds = streamed('threads')
 
-export const threads: Handlers<Contract['threads']> = {
+export const threads = (tail: Tail): Handlers<Contract['threads']> => ({
   listThreads: read(async (reader, caller, { page, ...filter }) => {
     const rows = await threadsOf(reader, caller.agentId, { filter, page })
     const { items, next } = pageOf(
@@ -28,12 +29,12 @@ export const threads: Handlers<Contract['threads']> = {
   }),
   createThread: write(createThread),
   streamThreads: live(async (store, { agentId }, _given, listening) =>
-    followEvents(store, { agentId, kinds }, listening),
+    followEvents(store, tail, { agentId, kinds }, listening),
   ),
   getThread: read(async (reader, caller, { threadId }) => showThread(reader, caller, threadId)),
   streamThread: live(async (store, caller, { threadId }, listening) => {
     const { id } = await store.read((reader) => requireThread(reader, caller, threadId))
-    return followEvents(store, { agentId: caller.agentId, kinds, subject: id }, listening)
+    return followEvents(store, tail, { agentId: caller.agentId, kinds, subject: id }, listening)
   }),
   listThreadMessages: read(async (reader, caller, { threadId, order = 'newest', after = 0, page }) => {
     const { id, participants } = await requireThread(reader, caller, threadId)
@@ -49,4 +50,4 @@ export const threads: Handlers<Contract['threads']> = {
   addThreadFile: write(addThreadFile),
   getThreadFile: read(getThreadFile),
   readThread: write(readThread),
-}
+})

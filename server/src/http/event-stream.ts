@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Outlet } from '../feeds/follower.ts'
+import { frameText, type Frame } from '../feeds/frame.ts'
+import { beatMs } from './beats.ts'
+
+/** What a browser waits before it comes back after a cut. */
+const retry = frameText('retry: 2000\n\n')
+/** So that nobody takes silence for a broken line. */
+const stillHere = frameText(': still here\n\n')
+/** What waits to be sent stays in memory, so a reader that takes nothing is cut; it comes back with the event it saw last. */
+const stalledMs = 30_000
+
+/**
+ * An answer as text/event-stream. Frames go straight to the connection: the same bytes for everybody, where the answer
+ * would make its own for each. Only an answer that has no connection yet, because another one comes first, takes them itself.
+ */
+export class EventStream implements Outlet {
+  readonly #answer: ServerResponse
+  readonly #lastWords: (error: unknown) => string
+  #hasSpoken = true
+  #stalledBeats = 0
+
+  constructor(answer: ServerResponse, lastWords: (error: unknown) => string) {
+    this.#answer = answer
+    this.#lastWords = lastWords
+    this.send(retry)
+  }
+
+  send(frame: Frame): boolean {
+    this.#hasSpoken = true
+    const connection = connectionOf(this.#answer)
+    if (connection === undefined) return this.#answer.write(frame.plain)
+    return connection.destroyed || connection.write(this.#answer.chunkedEncoding ? frame.chunk : frame.plain)
+  }
+
+  whenRoom(then: () => void): void {
+    const waited = connectionOf(this.#answer) ?? this.#answer
+    waited.once('drain', then)
+  }
+
+  end(): void {
+    this.#answer.end()
+  }
+
+  /** The answer has begun, so what goes wrong now can only be told as one more event, the last. */
+  fail(error: unknown): void {
+    this.send(frameText(`event: error\ndata: ${this.#lastWords(error)}\n\n`))
+    this.end()
+  }
+
+  beat(): void {
+    const { socket } = this.#answer
+    this.#stalledBeats = socket?.writableNeedDrain === true ? this.#stalledBeats + 1 : 0
+    if (this.#stalledBeats * beatMs >= stalledMs) socket?.destroy()
+    else if (!this.#hasSpoken) this.send(stillHere)
+    this.#hasSpoken = false
+  }
+}
+
+/** None while another answer comes first, and where a test calls without a network. */
+function connectionOf({ socket }: ServerResponse): Socket | undefined {
+  return socket !== null && 'setNoDelay' in socket ? socket : undefined
+}

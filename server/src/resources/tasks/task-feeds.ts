@@ -1,0 +1,140 @@
+/** What happens to tasks that somebody follows at this node, read once for all of them. */
+import type { Context } from '../../context.ts'
+import { failuresMax, Follower, newsOf, type Entry, type Outlet } from '../../feeds/follower.ts'
+import { frameOf } from '../../feeds/frame.ts'
+import { lookMs } from '../../hub.ts'
+import type { Id } from '../../lib/ids.ts'
+import { isTerminal } from './lifecycle.ts'
+import { eventsAfter, eventsAfterEach, eventsMaxEach, type TaskEvent } from './read-queries.ts'
+import { viewEvent } from './view.ts'
+
+/** A task with all who follow it here. */
+interface Feed {
+  readonly taskId: Id<'task'>
+  /** What they have been told of. */
+  seq: number
+  readonly followers: Set<Follower>
+  readonly close: () => void
+}
+
+/** So many tasks are read by one statement, and so many are looked at in a second where nothing was announced. */
+const tasksAtOnce = 500
+const looksAtOnce = 1000
+
+type Means = Pick<Context, 'store' | 'hub' | 'log'>
+
+export class TaskFeeds {
+  readonly #means: Means
+  readonly #feeds = new Map<Id<'task'>, Feed>()
+  readonly #changed = new Set<Feed>()
+  #isReading = false
+  #failures = 0
+  #looking: NodeJS.Timeout | undefined
+  #nextLook = this.#feeds.values()
+
+  constructor(means: Means) {
+    this.#means = means
+  }
+
+  /** Sends what happens to a task after the event of that number, until it ends. Answers how to leave. */
+  follow(outlet: Outlet, taskId: Id<'task'>, seen: number): () => void {
+    const { store } = this.#means
+    const feed = this.#feeds.get(taskId) ?? this.#open(taskId, seen)
+    const follower = new Follower(outlet, seen, async (seq) =>
+      (await store.read((reader) => eventsAfter(reader, taskId, seq))).map(entryOf),
+    )
+    feed.followers.add(follower)
+    if (seen < feed.seq) void follower.catchUp()
+    return () => {
+      follower.leave()
+      feed.followers.delete(follower)
+      if (feed.followers.size === 0 && this.#feeds.get(taskId) === feed) this.#close(feed)
+    }
+  }
+
+  #open(taskId: Id<'task'>, seq: number): Feed {
+    const close = this.#means.hub.on(`task:${taskId}`, () => this.#note(feed))
+    const feed: Feed = { taskId, seq, followers: new Set(), close }
+    this.#feeds.set(taskId, feed)
+    this.#looking ??= setInterval(() => this.#look(), lookMs).unref()
+    // It may have moved since the one who follows it read it.
+    this.#note(feed)
+    return feed
+  }
+
+  #close({ taskId, close }: Feed): void {
+    close()
+    this.#feeds.delete(taskId)
+    if (this.#feeds.size > 0) return
+    clearInterval(this.#looking)
+    this.#looking = undefined
+  }
+
+  /** Another node may have made a change, and the announcement may have been lost. */
+  #look(): void {
+    for (let looks = 0; looks < looksAtOnce; looks++) {
+      const { value: feed } = this.#nextLook.next()
+      if (feed === undefined) {
+        this.#nextLook = this.#feeds.values()
+        return
+      }
+      this.#note(feed)
+    }
+  }
+
+  #note(feed: Feed): void {
+    this.#changed.add(feed)
+    if (this.#isReading) return
+    this.#isReading = true
+    // Announcements come in numbers, and tasks that are named by the same one are read together.
+    queueMicrotask(() => void this.#readChanged())
+  }
+
+  async #readChanged(): Promise<void> {
+    const { store, log } = this.#means
+    while (this.#changed.size > 0) {
+      const batch = [...this.#changed].slice(0, tasksAtOnce)
+      for (const feed of batch) this.#changed.delete(feed)
+      try {
+        this.#tellAll(await store.read((reader) => eventsAfterEach(reader, batch)))
+        this.#failures = 0
+      } catch (error) {
+        log.warn({ error: String(error) }, 'task events not read')
+        if (++this.#failures >= failuresMax) fail(batch, error)
+        // The next look tries again.
+        break
+      }
+    }
+    this.#isReading = false
+  }
+
+  #tellAll(events: readonly TaskEvent[]): void {
+    for (const [feed, entries] of this.#byFeed(events)) {
+      const news = newsOf(feed.seq, entries)
+      feed.seq = news.together.place
+      for (const follower of feed.followers) follower.hearAll(news)
+      if (entries.length === eventsMaxEach) this.#changed.add(feed)
+    }
+  }
+
+  #byFeed(events: readonly TaskEvent[]): Map<Feed, Entry[]> {
+    const found = new Map<Feed, Entry[]>()
+    for (const event of events) {
+      const feed = this.#feeds.get(event.task_id)
+      if (feed === undefined || event.seq <= feed.seq) continue
+      const entries = found.get(feed)
+      if (entries === undefined) found.set(feed, [entryOf(event)])
+      else entries.push(entryOf(event))
+    }
+    return found
+  }
+}
+
+function fail(feeds: readonly Feed[], error: unknown): void {
+  for (const { followers } of feeds) for (const follower of followers) follower.fail(error)
+}
+
+function entryOf(event: TaskEvent): Entry {
+  const frame = frameOf({ id: String(event.seq), data: JSON.stringify(viewEvent(event)) })
+  return { place: event.seq, frame, isLast: isTerminal(event.phase) }
+}
