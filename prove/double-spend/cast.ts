@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { scopes } from 'souk-contract'
 import { post } from '../../server/src/ledger/post.ts'
 import type { Posting } from '../../server/src/ledger/posting.ts'
@@ -24,8 +25,20 @@ export async function openCast(souk: Souk): Promise<Cast> {
   const caps = { maxPerCharge: share, maxPerDay: chargesMax * share, currency: 'USD' }
   const { session } = (await souk.call('bootstrapAuthority', caps, client.hand)).data
   await bank.complete(session, { card: goodCard })
-  await bank.settle()
+  // What earlier contests left to be told of comes first, and can be much.
+  do await bank.settle()
+  while (await isToldOf(souk))
   return { client, provider }
+}
+
+/** Whether the processor still has something to say that is due now. */
+async function isToldOf({ context, clock }: Souk): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (select from sandbox_events where state = 'queued' and due_at <= ${clock.now()})
+      or exists (select from processor_events where state = 'queued' and due_at <= ${clock.now()}) as due`.execute(
+    context.database,
+  )
+  return rows[0]?.due === true
 }
 
 export async function purseOf({ context }: Souk, { agent }: Trader): Promise<Purse> {

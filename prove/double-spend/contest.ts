@@ -46,7 +46,7 @@ export async function holdContest({ nodes, cast, dice, pair, callers }: Contest)
   must(
     possible.has(seen),
     `${pair.join(' and ')} were called ${called.join(' and ')} times at once. Before: ${outcomeOf(scene, [0, 0])}. ` +
-      `After: ${seen}. In turn it would be: ${[...possible].join('; or: ')}.`,
+      `After: ${seen}. In turn it would be: ${[...possible].join('; or: ')}. Answers: ${answersOf(plan, sent)}.`,
   )
   return { sent, won, ends: possible.size }
 }
@@ -77,6 +77,16 @@ const refusals: ReadonlySet<string> = new Set([
 function requireAnswers(pair: Pair, sent: readonly Sent[]): void {
   const odd = sent.find(({ status, kind }) => status !== 200 && !refusals.has(`${status} ${kind}`))
   must(odd === undefined, `${pair.join(' and ')} at once: a call was answered ${odd?.status} ${odd?.kind}`)
+}
+
+/** How often each call was answered how, for whoever has to find out why. */
+function answersOf(plan: readonly Deed[], sent: readonly Sent[]): string {
+  const counts = new Map<string, number>()
+  for (const [turn, deed] of plan.entries()) {
+    const answer = `${deed} ${sent[turn]?.status} ${sent[turn]?.kind ?? ''}`.trim()
+    counts.set(answer, (counts.get(answer) ?? 0) + 1)
+  }
+  return [...counts].map(([answer, count]) => `${count} x ${answer}`).join(', ')
 }
 
 type Purses = Readonly<Record<Side, Purse>>

@@ -20,6 +20,7 @@ const workerNames = [
   'processor-events',
   'payments',
   'payouts',
+  'chargebacks',
   'ledger-roll-up',
   'task-clocks',
   'approvals',
@@ -36,20 +37,12 @@ export async function pass(town: Town): Promise<void> {
   const passed = dice.chance(85) ? dice.pick(moments) : dice.pick(ages)
   souk.clock.advance(passed)
   story.push(`${passed / hour} hours pass`)
-  if (passed >= day) await returnAfterDays(town)
+  // Sessions have ended.
+  if (passed >= day) await signInAgain(town)
   if (dice.chance(15)) return
   const all = dice.chance(50)
   const chosen = shuffled(workerNames, dice).filter(() => all || dice.chance(50))
   await inTrouble(town, 35, () => work(town, chosen))
-}
-
-/**
- * Sessions have ended; and what the processor had to say is heard first, because it keeps that for a month only, and
- * disputes are not asked after.
- */
-async function returnAfterDays(town: Town): Promise<void> {
-  await signInAgain(town)
-  await workWell(town, ['sandbox-events'])
 }
 
 /** Everybody works as on a good day, in the order in which one thing follows from the other. */

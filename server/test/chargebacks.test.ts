@@ -1,8 +1,11 @@
 import type { Agent } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { day, hour } from '../src/lib/clock.ts'
 import { platformBalances } from '../src/ledger/roll-up.ts'
 import { hold } from '../src/ledger/recipes.ts'
 import { newTrade, posted } from '../src/ledger/test-facts.ts'
+import { decideDispute } from '../src/ports/processor/sandbox/disputes.ts'
+import { testCards } from '../src/ports/processor/sandbox/instruments.ts'
 import type { DisputeSnapshot } from '../src/ports/processor/snapshots.ts'
 import { applyChargeback } from '../src/resources/payments/apply-chargeback.ts'
 import { idOf, openBank, type Bank } from './bank.ts'
@@ -92,5 +95,39 @@ describe('a chargeback', () => {
     expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
     await told('won', 5000n, 5000n)
     expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
+  })
+})
+
+/** A card whose owner takes the payment back. */
+const disputing = testCards.find(({ isDisputed }) => isDisputed === true)?.number ?? ''
+
+describe('a chargeback of which nobody told us', () => {
+  const unheard = () =>
+    souk.context.database.deleteFrom('sandbox_events').where('type', 'like', 'dispute.%').execute()
+  const look = () => souk.work(['chargebacks'])
+
+  it.each([
+    ['won', { available: 7000, owed: 0, restricted: false }],
+    ['lost', { available: 2000, owed: 0, restricted: false }],
+  ] as const)('is found by the money that left, and asked after until it is %s', async (verdict, after) => {
+    await look()
+    await bank.topUp(ada, agent, 5000, disputing)
+    souk.clock.advance(hour)
+    await souk.work(['sandbox'])
+    await unheard()
+    await look()
+    expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: true })
+    const { ref } = await souk.context.database
+      .selectFrom('chargebacks')
+      .select('ref')
+      .where('agent_id', '=', idOf(agent))
+      .executeTakeFirstOrThrow()
+    await decideDispute(souk.context.store, { ref, verdict })
+    await unheard()
+    await look()
+    expect(await balance()).toMatchObject({ restricted: true })
+    souk.clock.advance(day + 1)
+    await look()
+    expect(await balance()).toMatchObject(after)
   })
 })

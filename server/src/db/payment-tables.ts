@@ -106,9 +106,11 @@ export const paymentTables = {
     currency: text(),
     withdrawn: defaulted(bigint()),
     reinstated: defaulted(bigint()),
+    due_at: nullable(timestamp()),
     created_at: timestamp(),
     updated_at: timestamp(),
   },
+  movement_looks: { book: text<Book>(), seen_up_to: timestamp(), due_at: timestamp() },
   processor_events: {
     event_id: text(),
     book: text<Book>(),

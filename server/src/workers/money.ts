@@ -5,6 +5,7 @@ import { rollUp } from '../ledger/roll-up.ts'
 import { advance } from '../ports/processor/sandbox/advance.ts'
 import { deliverSandboxEvents } from '../ports/processor/sandbox/deliver-events.ts'
 import { applyEvents } from '../resources/payments/apply-events.ts'
+import { checkChargebacks } from '../resources/payments/check-chargebacks.ts'
 import { checkPayments } from '../resources/payments/check-payments.ts'
 import { receiveEvents } from '../http/processor-events.ts'
 import { sendPayouts } from '../resources/payouts/send-payouts.ts'
@@ -17,6 +18,7 @@ export function moneyWorkers(context: Context): Worker[] {
     { name: 'processor-events', work: () => applyEvents(context), restMs: second / 2 },
     { name: 'payments', work: () => checkPayments(context), restMs: 5 * second },
     { name: 'payouts', work: () => sendPayouts(context), restMs: second },
+    { name: 'chargebacks', work: () => checkChargebacks(context), restMs: minute },
     { name: 'ledger-roll-up', work: () => rollUp(context), restMs: minute },
     { name: 'ledger-reconcile', work: () => proveLedger(context), restMs: 5 * minute, aside: true },
   ]

@@ -3,11 +3,15 @@ import type { Tx } from '../../db/transact.ts'
 import { post } from '../../ledger/post.ts'
 import { lockBalances } from '../../ledger/queries.ts'
 import { chargeback, chargebackWon } from '../../ledger/recipes.ts'
+import { after, day } from '../../lib/clock.ts'
 import { isId } from '../../lib/ids.ts'
 import type { DisputeSnapshot } from '../../ports/processor/snapshots.ts'
 import { systemCaller } from '../../caller.ts'
 import { findPaymentByRef, lockPayment, type ChargebackRow, type PaymentRow } from './queries.ts'
 import { walletOfAgent } from './wallet.ts'
+
+/** Banks take weeks to decide; a verdict of which nobody told us is learnt of a day later. */
+const askedAfterMs = day
 
 /**
  * Brings a chargeback to what the processor says it is now: money that left is taken from the wallet, or owed; money
@@ -45,6 +49,7 @@ export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promis
       state: snapshot.status,
       withdrawn: snapshot.withdrawn.amount,
       reinstated: snapshot.reinstated.amount,
+      due_at: snapshot.status === 'open' ? after(tx.now, askedAfterMs) : null,
       updated_at: tx.now,
     })
     .where('ref', '=', snapshot.ref)
@@ -84,6 +89,7 @@ async function openChargeback(
       state: 'open',
       amount: snapshot.amount.amount,
       currency: payment.currency,
+      due_at: after(tx.now, askedAfterMs),
       created_at: tx.now,
       updated_at: tx.now,
     })
