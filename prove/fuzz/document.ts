@@ -144,7 +144,8 @@ function patternOf(path: string): RegExp {
     .replaceAll(/[.]/g, '\\.')
     // What stands before a verb holds neither a slash nor a colon, in whatever spelling.
     .replaceAll(/\{\w+\}(?=:)/g, '(?:(?!%2[fF]|%3[aA])[^/:])+')
-    .replaceAll(/\{\w+\}/g, '[^/]+')
+    // Between two slashes is a parameter that is empty.
+    .replaceAll(/\{\w+\}/g, '[^/]*')
   const pattern = new RegExp(`^${source}/?$`)
   patterns.set(path, pattern)
   return pattern
