@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -20,6 +19,7 @@ import { compileSerializer } from './http/serialization.ts'
 import { compileValidator } from './http/validation.ts'
 import { loadWebApp } from './http/web-app.ts'
 import { mountWellKnown } from './http/well-known.ts'
+import { someRandom } from './lib/random.ts'
 import { agents } from './resources/agents/routes.ts'
 import { approvalGate } from './resources/approval-gate/routes.ts'
 import { approvals } from './resources/approvals/routes.ts'
@@ -102,7 +102,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
 /** Everything of the edge but the routes. */
 export function bareApp(context: Context): FastifyInstance {
   const app = Fastify({
-    genReqId: () => `req_${randomBytes(12).toString('base64url')}`,
+    genReqId: () => `req_${someRandom(12).toString('base64url')}`,
     requestIdHeader: false,
     trustProxy: context.config.trustProxy.length === 0 ? false : [...context.config.trustProxy],
     bodyLimit: bodyBytesMax,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { someRandom } from './random.ts'
 
 /** Ids are TypeIDs: a prefix that says what it names, and a UUIDv7 in base32, so that they sort by time. */
 export const idPrefixes = [
@@ -72,18 +72,6 @@ function uuidV7(now: Date): Buffer {
   uuid.set(someRandom(8), 8)
   uuid[8] = (uuid.readUInt8(8) & 0x3f) | 0x80
   return uuid
-}
-
-const pool = { bytes: Buffer.alloc(4096), used: 4096 }
-
-/** Asking the system for eight bytes at a time takes longer than all the rest. No byte is given out twice. */
-function someRandom(count: number): Buffer {
-  if (pool.used + count > pool.bytes.length) {
-    pool.bytes = randomBytes(pool.bytes.length)
-    pool.used = 0
-  }
-  pool.used += count
-  return pool.bytes.subarray(pool.used - count, pool.used)
 }
 
 /** 128 bits as 26 digits of five, so the first has only three. */

@@ -4,9 +4,9 @@ import {
   createHash,
   createHmac,
   hkdfSync,
-  randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import { someRandom } from './random.ts'
 
 /** Everything that is made from the server's one secret key, each purpose with a key of its own. */
 export interface Vault {
@@ -30,7 +30,7 @@ export function createVault(secretKey: string): Vault {
   return {
     sign: (purpose, text) => createHmac('sha256', signingKey(purpose)).update(text).digest(),
     seal: (plain) => {
-      const nonce = randomBytes(12)
+      const nonce = someRandom(12)
       const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce)
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body])

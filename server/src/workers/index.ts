@@ -19,18 +19,25 @@ import { sweep } from './sweep.ts'
 /** Everything that happens without a caller. */
 export function workersOf(context: Context): Worker[] {
   return [
-    { name: 'event-relay', work: () => relayEvents(context), restMs: second, wokenBy: 'outbox' },
+    { name: 'event-relay', work: () => relayEvents(context), restMs: second, paceMs: 10, wokenBy: 'outbox' },
     {
       name: 'webhook-dispatch',
       work: () => dispatchEvents(context),
       restMs: second,
+      paceMs: 20,
       wokenBy: 'events',
     },
     { name: 'webhook-send', work: () => sendDeliveries(context), restMs: second, wokenBy: 'deliveries' },
     { name: 'mails', work: () => sendMails(context), restMs: second / 2 },
     ...moneyWorkers(context),
     { name: 'task-clocks', work: () => runClocks(context), restMs: second },
-    { name: 'reputation', work: () => countReputations(context), restMs: second, wokenBy: 'events' },
+    {
+      name: 'reputation',
+      work: () => countReputations(context),
+      restMs: second,
+      paceMs: second / 4,
+      wokenBy: 'events',
+    },
     { name: 'audit-chain', work: () => chainAudit(context), restMs: second },
     { name: 'touches', work: () => context.touches.flush(context.store), restMs: 5 * second },
     { name: 'call-counts', work: () => shareCounts(context), restMs: second },

@@ -9,6 +9,8 @@ export interface Worker {
   /** Does a bounded piece of work and answers how much it was; nothing means: rest. */
   readonly work: () => Promise<number>
   readonly restMs: number
+  /** While there is work, it waits so long between two pieces: each is then larger, and fewer have to be committed. */
+  readonly paceMs?: number
   /** What ends its rest early. */
   readonly wokenBy?: string
   /** Callers are served as well while it fails. */
@@ -36,12 +38,12 @@ export function startWorkers(
   const failures = new Map(workers.map(({ name }) => [name, 0]))
   const isAlive = ({ name, aside = false }: Worker) =>
     aside || (failures.get(name) ?? 0) < failuresUntilUnhealthy
-  const loops = workers.map(async ({ name, work, restMs, wokenBy }) => {
+  const loops = workers.map(async ({ name, work, restMs, paceMs = 0, wokenBy }) => {
     const listener = wokenBy === undefined ? undefined : hub.listen(wokenBy)
     while (!stopping.signal.aborted) {
       let pauseMs = restMs
       try {
-        if ((await work()) > 0) pauseMs = 0
+        if ((await work()) > 0) pauseMs = paceMs
         failures.set(name, 0)
       } catch (error) {
         const count = (failures.get(name) ?? 0) + 1
