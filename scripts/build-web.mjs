@@ -4,8 +4,10 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { brotliCompress, gzip as gzipCompress } from 'node:zlib'
 
 const run = promisify(execFile)
+const [brotli, gzip] = [promisify(brotliCompress), promisify(gzipCompress)]
 const root = new URL('../', import.meta.url)
 const sources = [
   'contract/src',
@@ -15,6 +17,7 @@ const sources = [
   'web/index.html',
   'web/vite.config.ts',
   'package-lock.json',
+  'scripts/build-web.mjs',
 ]
 const stamp = new URL('web/dist/built-from', root)
 
@@ -51,12 +54,24 @@ async function buildFrom(wanted) {
     ],
     { env: { ...process.env, NODE_ENV: 'production' } },
   )
+  await compressIn(aside)
   await writeFile(`${aside}/built-from`, wanted)
   const place = fileURLToPath(new URL('web/dist', root))
   await rename(place, `${aside}-old`).catch(() => undefined)
   await rename(aside, place).catch(() => undefined)
   await rm(`${aside}-old`, { recursive: true, force: true })
   await rm(aside, { recursive: true, force: true })
+}
+
+/** Compressed once, and not by every start: the best compression takes its time. */
+async function compressIn(folder) {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const { parentPath, name } of files.filter(({ name }) => /\.(html|js|css|svg)$/.test(name))) {
+    const file = `${parentPath}/${name}`
+    const bytes = await readFile(file)
+    await writeFile(`${file}.br`, await brotli(bytes))
+    await writeFile(`${file}.gz`, await gzip(bytes))
+  }
 }
 
 async function fingerprint() {

@@ -19,7 +19,7 @@ export async function buildServer() {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    sourcemap: 'inline',
+    sourcemap: 'linked',
     write: false,
   })
   // Renamed into place, so that another start at the same moment never reads half a file.

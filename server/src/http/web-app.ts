@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The built web app: a few small files, kept in memory with their compressed forms. */
+/** The built web app: a few small files, kept in memory. */
 export interface WebApp {
   /** Answers what the browser asks for; undefined when that is none of the app's business. */
   answer(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined
@@ -13,7 +12,8 @@ export interface WebApp {
 interface File {
   readonly type: string
   readonly etag: string
-  readonly encodings: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
+  /** As it is, and in the forms that the build has left beside it. */
+  readonly encodings: { readonly identity: Buffer; readonly br?: Buffer; readonly gzip?: Buffer }
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -67,25 +67,32 @@ function send(request: FastifyRequest, reply: FastifyReply, file: File, path: st
     'content-security-policy': policy,
   })
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
-  const encoding = encodingFor(request)
+  const { encoding, bytes } = encodedFor(request, file)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type(file.type).send(file.encodings[encoding])
+  return reply.type(file.type).send(bytes)
 }
 
-function encodingFor({ headers }: FastifyRequest): keyof File['encodings'] {
+function encodedFor({ headers }: FastifyRequest, { encodings }: File) {
   const accepted = headers['accept-encoding'] ?? ''
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+  for (const encoding of ['br', 'gzip'] as const) {
+    const bytes = encodings[encoding]
+    if (bytes !== undefined && new RegExp(`\\b${encoding}\\b`).test(accepted)) return { encoding, bytes }
+  }
+  return { encoding: 'identity', bytes: encodings.identity }
 }
 
 function filesIn(folder: string): Map<string, File> {
   const files = new Map<string, File>()
-  for (const entry of listed(folder)) {
+  const entries = new Set(listed(folder))
+  for (const entry of entries) {
     const type = types[extname(entry)]
     if (type === undefined) continue
-    const bytes = readFileSync(join(folder, entry))
-    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
-    const encodings = { identity: bytes, gzip: gzipSync(bytes), br: brotliCompressSync(bytes) }
+    const identity = readFileSync(join(folder, entry))
+    const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
+    const compressed = (ending: string) =>
+      entries.has(`${entry}${ending}`) ? readFileSync(join(folder, `${entry}${ending}`)) : undefined
+    const [br, gzip] = [compressed('.br'), compressed('.gz')]
+    const encodings = { identity, ...(br && { br }), ...(gzip && { gzip }) }
     files.set(`/${entry.split(sep).join('/')}`, { type, etag, encodings })
   }
   return files

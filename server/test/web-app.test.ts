@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loadWebApp } from '../src/http/web-app.ts'
+
+const page = '<!doctype html><title>Souk</title>'
+const app = Fastify()
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'souk-web-'))
+  await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, 'index.html.br'), brotliCompressSync(page))
+  await writeFile(join(folder, 'index.html.gz'), gzipSync(page))
+  await writeFile(join(folder, 'plain.js'), 'run()')
+  const web = loadWebApp(folder)
+  app.setNotFoundHandler((request, reply) => web?.answer(request, reply) ?? reply.code(404).send())
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+async function ask(url: string, accepted?: string) {
+  const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
+  const { statusCode, headers: said, rawPayload } = await app.inject({ url, headers })
+  return { statusCode, encoding: said['content-encoding'], bytes: rawPayload }
+}
+
+it.each([
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  [undefined, undefined, (bytes: Buffer) => bytes],
+] as const)('answers who accepts %s in the smallest form', async (accepted, encoding, decode) => {
+  const answer = await ask('/', accepted)
+  expect(answer).toMatchObject({ statusCode: 200, encoding })
+  expect(String(decode(answer.bytes))).toBe(page)
+})
+
+it('sends as it is what the build has not compressed, and its compressed forms under no name of their own', async () => {
+  expect(await ask('/plain.js', 'br, gzip')).toMatchObject({ statusCode: 200, encoding: undefined })
+  expect((await ask('/index.html.br')).statusCode).toBe(404)
+})
