@@ -31,7 +31,7 @@ const nothingStuck: Check = {
       where due_at is not null or state in ('intended', 'open', 'processing')
     union all
     select concat_ws(' ', id, state) from payouts
-      where due_at is not null or state not in ('paid', 'failed', 'returned')
+      where state <> 'paid' and due_at is not null or state not in ('paid', 'failed', 'returned')
     union all
     select concat_ws(' ', event_id, type, state) from processor_events where state not in ('applied', 'ignored')
     union all

@@ -9,7 +9,7 @@ import { playSeed } from './play.ts'
 import { closeGround, openGround } from './town.ts'
 
 /** Checks look at all of a ground's history, so there is a new one after so many towns. */
-const townsPerGround = 10
+const townsPerGround = 20
 
 export const simulation: Suite = {
   name: 'simulation',

@@ -1,7 +1,7 @@
 import type { Agent } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '../src/db/transact.ts'
-import { day, minute } from '../src/lib/clock.ts'
+import { day, hour, minute } from '../src/lib/clock.ts'
 import { isId, type Id } from '../src/lib/ids.ts'
 import { advance } from '../src/ports/processor/sandbox/advance.ts'
 import {
@@ -80,6 +80,25 @@ describe('a payout', () => {
       const { data } = await souk.call('getPayout', { payoutId: id }, { as: ada.token, agent: agent.id })
       expect(data.payout.status).toBe('returned')
     }
+    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
+  })
+
+  it('that the bank sent back is back in earnings, also when nobody told us', async () => {
+    await bank.onboard(ada, agent, 'sandbox_bank_return')
+    const { id } = (await request()).data.payout
+    const workOn = async (days: number, workers: readonly string[]) => {
+      for (let hours = 0; hours < days * 24; hours += 6) {
+        souk.clock.advance(6 * hour)
+        await souk.work([...workers])
+      }
+      ada = await signIn(souk, ada)
+    }
+    const status = async () =>
+      (await souk.call('getPayout', { payoutId: id }, { as: ada.token, agent: agent.id })).data.payout.status
+    // The processor tells of nothing: everything is learnt by asking.
+    await workOn(4, ['sandbox', 'payouts'])
+    await workOn(16, ['sandbox', 'payouts'])
+    expect(await status()).toBe('returned')
     expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
   })
 

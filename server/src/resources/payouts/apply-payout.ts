@@ -3,7 +3,7 @@ import { record } from '../../audit/record.ts'
 import type { Tx } from '../../db/transact.ts'
 import { post } from '../../ledger/post.ts'
 import { payoutRelease, payoutReturn, payoutSent } from '../../ledger/recipes.ts'
-import { after, hour } from '../../lib/clock.ts'
+import { after, day, hour } from '../../lib/clock.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import type { BankPayoutSnapshot, TransferSnapshot } from '../../ports/processor/snapshots.ts'
 import { walletOfAgent } from '../payments/wallet.ts'
@@ -11,6 +11,7 @@ import { changePayout, findPayoutByRef, lockPayout, type PayoutRow } from './que
 
 /** While the bank has it, it is asked after so often. */
 const bankCheckMs = 6 * hour
+const returnableMs = 30 * day
 
 /** The transfer is made: the money has left our balance for good, unless it is reversed. */
 export async function applyTransfer(tx: Tx, snapshot: TransferSnapshot): Promise<void> {
@@ -36,7 +37,11 @@ export async function applyBankPayout(tx: Tx, snapshot: BankPayoutSnapshot): Pro
       })
       return
     case 'paid':
-      await changePayout(tx, payout.id, { state: 'paid', bank_ref: snapshot.ref, due_at: null })
+      await changePayout(tx, payout.id, {
+        state: 'paid',
+        bank_ref: snapshot.ref,
+        due_at: nextLook(tx.now, payout),
+      })
       return
     case 'failed':
     case 'canceled':
@@ -47,6 +52,15 @@ export async function applyBankPayout(tx: Tx, snapshot: BankPayoutSnapshot): Pro
         due_at: tx.now,
       })
   }
+}
+
+/**
+ * A bank may send back what it took, days later, and what the processor tells of it can be lost: a payout is asked after
+ * at ever longer intervals, for a month.
+ */
+function nextLook(now: Date, { created_at: createdAt }: PayoutRow): Date | null {
+  const ageMs = now.getTime() - createdAt.getTime()
+  return ageMs > returnableMs ? null : after(now, Math.max(day, ageMs))
 }
 
 /** What came back goes back to earnings. */

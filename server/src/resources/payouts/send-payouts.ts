@@ -11,6 +11,7 @@ const steps: Partial<Record<PayoutState, Step>> = {
   sending: sendTransfer,
   sent: sendToBank,
   in_transit: askAfterBank,
+  paid: askAfterBank,
   reversing: reverse,
 }
 
