@@ -366,6 +366,7 @@ create table chargebacks (
   reinstated bigint not null default 0,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  due_at timestamp with time zone default now(),
   constraint chargebacks_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint chargebacks_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint chargebacks_pkey PRIMARY KEY (ref),
@@ -598,6 +599,13 @@ create table migrations (
   checksum text not null,
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table movement_looks (
+  book text not null,
+  seen_up_to timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  constraint movement_looks_pkey PRIMARY KEY (book)
 );
 
 create table notification_reads (
@@ -1378,6 +1386,8 @@ CREATE INDEX approvals_running ON public.approvals USING btree (decided_at) WHER
 CREATE INDEX audit_entries_by_target ON public.audit_entries USING btree (target, at);
 
 CREATE INDEX blocks_by_blocked ON public.blocks USING btree (blocked_id);
+
+CREATE INDEX chargebacks_due ON public.chargebacks USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX chargebacks_open ON public.chargebacks USING btree (agent_id) WHERE (state = 'open'::text);
 
