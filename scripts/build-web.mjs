@@ -66,7 +66,7 @@ async function buildFrom(wanted) {
 /** Compressed once, and not by every start: the best compression takes its time. */
 async function compressIn(folder) {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
-  for (const { parentPath, name } of files.filter(({ name }) => /\.(html|js|css|svg)$/.test(name))) {
+  for (const { parentPath, name } of files.filter((entry) => /\.(html|js|css|svg)$/.test(entry.name))) {
     const file = `${parentPath}/${name}`
     const bytes = await readFile(file)
     await writeFile(`${file}.br`, await brotli(bytes))

@@ -22,26 +22,27 @@ export function contest(audience: Audience, stage: Stage): Contestant {
     await audience.open(stage.origin, stage.openings)
     const openSeconds = (performance.now() - opening) / 1000
     await stage.settle()
-    const toCrowd = await arrivals(audience, { seconds, crowd, window: 4, before: 0 }, stage.publishToCrowd)
+    const toCrowd = await arrivals(audience, { seconds, crowd, before: 0 }, stage.publishToCrowd)
     const before = toCrowd.events * crowd
-    const toEach = await arrivals(audience, { seconds, crowd, window: 1, before }, stage.publishToEach)
+    const toEach = await arrivals(audience, { seconds, crowd, before }, stage.publishToEach)
     requireAll(await audience.leave(), [toCrowd.events, toEach.events])
     return { value: toCrowd.rate, more: { each: toEach.rate, openSeconds } }
   }
 }
 
+/** How often is published before all have heard of the first. */
+const window = 4
+
 interface Extent {
   readonly seconds: number
   /** How many hear of what is published at once. */
   readonly crowd: number
-  /** How often it is published before all have heard of the first. */
-  readonly window: number
   /** What they have heard before. */
   readonly before: number
 }
 
 async function arrivals(audience: Audience, extent: Extent, publish: () => Promise<void>) {
-  const { seconds, crowd, window, before } = extent
+  const { seconds, crowd, before } = extent
   const start = performance.now()
   let events = 0
   const publisher = async () => {

@@ -1,8 +1,10 @@
 /** What happens to tasks that somebody follows at this node, read once for all of them. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { failuresMax, Follower, newsOf, type Entry, type Outlet } from '../../feeds/follower.ts'
 import { frameOf } from '../../feeds/frame.ts'
 import { lookMs } from '../../hub.ts'
+import { stopwatch } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import { isTerminal } from './lifecycle.ts'
 import { eventsAfter, eventsAfterEach, eventsMaxEach, type TaskEvent } from './read-queries.ts'
@@ -20,6 +22,9 @@ interface Feed {
 /** So many tasks are read by one statement, and so many are looked at in a second where nothing was announced. */
 const tasksAtOnce = 500
 const looksAtOnce = 1000
+/** From so many followers on, it is a crowd. */
+const crowd = 100
+const breathMsMax = 50
 
 type Means = Pick<Context, 'store' | 'hub' | 'log'>
 
@@ -90,31 +95,46 @@ export class TaskFeeds {
     queueMicrotask(() => void this.#readChanged())
   }
 
+  /** The next are read while these are told, so that neither the database nor we wait for the other. */
   async #readChanged(): Promise<void> {
-    const { store, log } = this.#means
-    while (this.#changed.size > 0) {
-      const batch = [...this.#changed].slice(0, tasksAtOnce)
-      for (const feed of batch) this.#changed.delete(feed)
-      try {
-        this.#tellAll(await store.read((reader) => eventsAfterEach(reader, batch)))
+    try {
+      for (let reading = this.#readNext(); reading !== undefined;) {
+        const events = await reading
         this.#failures = 0
-      } catch (error) {
-        log.warn({ error: String(error) }, 'task events not read')
-        if (++this.#failures >= failuresMax) fail(batch, error)
-        // The next look tries again.
-        break
+        reading = this.#readNext()
+        await this.#tellAll(events)
       }
+    } catch {
+      // Said already; the next look tries again.
     }
     this.#isReading = false
   }
 
-  #tellAll(events: readonly TaskEvent[]): void {
+  #readNext(): Promise<readonly TaskEvent[]> | undefined {
+    const { store, log } = this.#means
+    const batch = [...this.#changed].slice(0, tasksAtOnce)
+    if (batch.length === 0) return undefined
+    for (const feed of batch) this.#changed.delete(feed)
+    const reading = store.read((reader) => eventsAfterEach(reader, batch))
+    reading.catch((error: unknown) => {
+      log.warn({ error: String(error) }, 'task events not read')
+      if (++this.#failures >= failuresMax) fail(batch, error)
+    })
+    return reading
+  }
+
+  /** Telling a crowd takes its time: after it we wait as long, so that what happens meanwhile is told to each at once. */
+  async #tellAll(events: readonly TaskEvent[]): Promise<void> {
+    const took = stopwatch()
+    let told = 0
     for (const [feed, entries] of this.#byFeed(events)) {
       const news = newsOf(feed.seq, entries)
       feed.seq = news.together.place
       for (const follower of feed.followers) follower.hearAll(news)
+      told += feed.followers.size
       if (entries.length === eventsMaxEach) this.#changed.add(feed)
     }
+    if (told > crowd * events.length) await delay(Math.min(took(), breathMsMax))
   }
 
   #byFeed(events: readonly TaskEvent[]): Map<Feed, Entry[]> {
