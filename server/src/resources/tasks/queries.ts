@@ -13,7 +13,7 @@ export async function lockTask(
   agentId: Id<'agt'>,
   { name, taskId }: { name: string; taskId: string },
 ): Promise<TaskRow | undefined> {
-  const { rows } = await sql<TaskRow>`
+  const { rows } = await sql<TaskRow>`/* lock-task */
     select t.* from tasks t
     where t.id = ${taskId} and ${isParty(agentId, tx.now)} and ${isBelow(name)}
     for no key update`.execute(tx)

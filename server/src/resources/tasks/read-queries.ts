@@ -55,7 +55,7 @@ export async function tasksById(
   ids: readonly string[],
   detail: Detail,
 ): Promise<WholeTask[]> {
-  const { rows } = await sql<WholeTask>`
+  const { rows } = await sql<WholeTask>`/* tasks-by-id */
     select ${wholeTask(detail)} from tasks t ${parties}
     where t.id = any(${[...ids]}::text[]) and ${isParty(agentId, reader.now)}
     order by array_position(${[...ids]}::text[], t.id)`.execute(reader)
