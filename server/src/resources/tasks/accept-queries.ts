@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { entryOf, type Deed } from '../../audit/record.ts'
 import type { AgentCaller } from '../../caller.ts'
+import { claimed } from '../../db/claimed.ts'
 import { joint } from '../../db/joint.ts'
 import type { Statement } from '../../db/transact.ts'
 import { Outbox } from '../../events/outbox.ts'
@@ -11,10 +12,11 @@ import type { Plan } from './plan-step.ts'
 
 /** A planned acceptance as the statement below takes it; bytes travel in base64, and amounts as text. */
 export function acceptance(
-  { claim, now, vault }: Statement,
+  statement: Statement,
   caller: AgentCaller,
   { seen, plan, deed, answer }: { seen: number; plan: Plan; deed: Deed; answer: object },
 ) {
+  const { now } = statement
   const { task, events, told, moved } = plan
   const { posting } = moved
   const outbox = new Outbox()
@@ -47,15 +49,7 @@ export function acceptance(
           posting_kind: posting.kind,
           actor: plan.actor,
         }),
-    ...(claim === undefined
-      ? {}
-      : {
-          caller: claim.caller,
-          key: claim.key,
-          route: claim.route,
-          request_hash: claim.requestHash.toString('base64'),
-          reply: vault.seal(JSON.stringify(answer)).toString('base64'),
-        }),
+    ...claimed(statement, answer),
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Terms } from 'souk-contract'
+import { claimed } from '../../db/claimed.ts'
 import { joint } from '../../db/joint.ts'
 import type { Reader, Statement } from '../../db/transact.ts'
 import { isId, newId, type Id } from '../../lib/ids.ts'
@@ -40,10 +41,11 @@ type First = ReturnType<typeof firstRows>
 
 /** A new request as the statement below takes it; bytes travel in base64. */
 export function newRequest(
-  { claim, now, vault }: Statement,
+  statement: Statement,
   { row, event, message }: First,
   { terms, answer }: { terms: Terms; answer: object },
 ) {
+  const { now } = statement
   const [client, provider] = toldOf(row, { ...event, reason: null }, 'task.created')
   return {
     id: row.id,
@@ -65,15 +67,7 @@ export function newRequest(
     client_data: client?.data,
     provider_event: newId('evt', now),
     provider_data: provider?.data,
-    ...(claim === undefined
-      ? {}
-      : {
-          caller: claim.caller,
-          key: claim.key,
-          route: claim.route,
-          request_hash: claim.requestHash.toString('base64'),
-          reply: vault.seal(JSON.stringify(answer)).toString('base64'),
-        }),
+    ...claimed(statement, answer),
   }
 }
 
