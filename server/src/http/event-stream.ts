@@ -29,6 +29,7 @@ export class EventStream implements Outlet {
 
   send(frame: Frame): boolean {
     this.#hasSpoken = true
+    if (this.#answer.writableEnded) return true
     const connection = connectionOf(this.#answer)
     if (connection === undefined) return this.#answer.write(frame.plain)
     return connection.destroyed || connection.write(this.#answer.chunkedEncoding ? frame.chunk : frame.plain)
