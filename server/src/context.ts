@@ -18,6 +18,7 @@ import { createPasswords, type PasswordCost, type Passwords } from './ports/pass
 import { createPresence, type Presence } from './presence.ts'
 import { aloneWakeups, type OpenWakeups, type Wakeups } from './wakeups.ts'
 import { createTraffic, type Traffic } from './webhooks/traffic.ts'
+import { showLateness } from './workers/lateness.ts'
 import { createTouches, type Touches } from './workers/touches.ts'
 
 /** What lies outside the database and may be slow. */
@@ -87,6 +88,7 @@ export function createContext({
   const judgeUrl = (url: string) => checkUrl(url, egress)
   const fixed = { settings: config.settings, vault, presence, memory, judgeUrl }
   const store = createStore({ database, clock, hub, fixed })
+  showLateness(metrics, store)
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.settings.mailFrom })
   return {
     config,

@@ -6,6 +6,8 @@ export interface Metrics {
   /** One round trip to the database more. */
   statement(): void
   gauge(name: string, help: string, value: () => number): void
+  /** Several values of one kind, read when somebody asks; none while they cannot be read. */
+  gauges(name: string, help: string, label: string, values: () => Promise<Record<string, number>>): void
 }
 
 /** Prometheus metrics of one server; labels are contract names and statuses, never ids. */
@@ -36,6 +38,19 @@ export function createMetrics(): Metrics {
     observe: ({ operation, status, seconds }) => {
       calls.inc({ operation, status })
       durations.observe({ operation }, seconds)
+    },
+    gauges: (name, help, label, values) => {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        collect: async (): Promise<void> => {
+          const read = await values().catch(() => ({}))
+          gauge.reset()
+          for (const [of, value] of Object.entries(read)) gauge.set({ [label]: of }, value)
+        },
+      })
     },
     gauge: (name, help, value) => {
       // Whoever comes last is asked: an application may be built again over the same context.

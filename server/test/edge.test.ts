@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
+import { relayEvents } from '../src/events/relay.ts'
 import { startSouk, type Souk } from './harness.ts'
 
 let souk: Souk
@@ -86,6 +87,16 @@ describe('getReady', () => {
 })
 
 describe('metrics', () => {
+  it('tell how late work is that nobody does', async () => {
+    const late = async () =>
+      /^souk_work_late_seconds\{work="events"\} ([\d.]+)$/m.exec((await get('/metrics')).body)?.[1]
+    while ((await relayEvents(souk.context)) > 0);
+    expect(await late()).toBe('0')
+    await souk.context.store.write(async (tx) => tx.announce('anything'))
+    souk.clock.advance(90_000)
+    expect(await late()).toBe('90')
+  })
+
   it('count calls by operation, for the machine itself and for operators', async () => {
     await get('/api/health')
     const page = await get('/metrics')
