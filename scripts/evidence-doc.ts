@@ -145,6 +145,7 @@ is run against the product as it is, and then with a fault planted on purpose, w
 | \`processor-shuffles\` | A payout that was repeated after the processor had forgotten its id could be paid twice. | After a day the processor is asked whether it did it, before it is told to. |
 | \`processor-shuffles\` | A late answer reopened a chargeback that was decided. | What is over stays over. |
 | \`link-faults\` | 500 in place of 503 when the link to the database broke inside a transaction. | 503, and the call can be repeated. |
+| \`kill-database\` | 500 in place of 503 when a statement was written to a connection that had just broken: EPIPE was taken for a code of PostgreSQL. | 503, and the call can be repeated. |
 | \`abuse\` | A caller who left while a stream was being opened kept a place and a timer. | Both are given back. |
 | \`access\` | \`deleteComment\` told strangers that a private post exists. | The same 404 as for none. |
 | \`cut-answers\` | An acceptance that was repeated under its Idempotency-Key was refused instead of answered as before. | The stored answer, also on the short way. |

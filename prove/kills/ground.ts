@@ -58,6 +58,7 @@ export async function openGround(plan: GroundPlan): Promise<Ground> {
     seed,
     call: server.call,
     reachable: server.door.opened,
+    said: server.said,
     ...(plan.keyOf === undefined ? {} : { keyOf: plan.keyOf }),
   })
   const close = async () => {

@@ -14,6 +14,8 @@ export interface LoadParts {
   readonly call: Souk['call']
   /** Resolves when it makes sense to call. */
   readonly reachable: () => Promise<void>
+  /** The last words of the server, for whoever has to find out why. */
+  readonly said?: () => string
   /** The Idempotency-Key of a call; how often it was tried makes no difference to an honest client. */
   readonly keyOf?: (plan: Plan, tries: number) => string
 }
@@ -91,7 +93,7 @@ async function insist(parts: LoadParts, plan: Plan): Promise<Said | undefined> {
   return outcome.answer.status < 300 ? outcome.said() : undefined
 }
 
-type Calling = Pick<LoadParts, 'history' | 'call' | 'reachable' | 'keyOf'>
+type Calling = Pick<LoadParts, 'history' | 'call' | 'reachable' | 'keyOf' | 'said'>
 
 /** The first answer from which it is clear what was done. */
 export async function clearAnswer(parts: Calling, plan: Plan): Promise<Outcome> {
@@ -100,7 +102,7 @@ export async function clearAnswer(parts: Calling, plan: Plan): Promise<Outcome> 
   for (let tries = 1; ; tries++) {
     await parts.reachable()
     const outcome = await attempt(parts, plan, tries)
-    if (outcome !== undefined) countAnswer(history, outcome.answer)
+    if (outcome !== undefined) countAnswer(parts, outcome.answer)
     if (outcome !== undefined && isClear(outcome.answer)) {
       if (tries > 1 && outcome.answer.status < 300) {
         count(history, isReplayed(outcome.answer) ? 'cut when done' : 'cut before it was done')
@@ -130,9 +132,9 @@ async function attempt(parts: Calling, plan: Plan, tries: number): Promise<Outco
 }
 
 /** Whoever cannot know what became of a call says 503; a 500 means that nobody thought of it. */
-function countAnswer(history: History, { status, bytes }: Answer<unknown>): void {
+function countAnswer({ history, said }: Calling, { status, bytes }: Answer<unknown>): void {
   count(history, `answer ${status}`)
-  must(status !== 500, `answered 500: ${bytes.toString()}`)
+  must(status !== 500, `answered 500: ${bytes.toString()} ${said?.() ?? ''}`)
 }
 
 /** A 5xx may hide a commit, and one of two equal calls is told that the other is still running. */

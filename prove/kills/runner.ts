@@ -11,6 +11,8 @@ export interface Runner {
   kill(): Promise<void>
   /** Callers that were cut off wait here instead of knocking all the time. */
   readonly door: Door
+  /** The last of what it has written. */
+  said(): string
 }
 
 export interface Door {
@@ -48,6 +50,7 @@ export function createRunner(cluster: Cluster, environment: Readonly<Record<stri
     kill: async () => {
       await server?.stop('SIGKILL')
     },
+    said: () => running(server).output().slice(-2000),
     door: createDoor(() => must(lastWords === undefined, `the server has ended by itself: ${lastWords}`)),
   }
 }

@@ -106,7 +106,7 @@ export const paymentTables = {
     currency: text(),
     withdrawn: defaulted(bigint()),
     reinstated: defaulted(bigint()),
-    due_at: nullable(timestamp()),
+    due_at: defaulted(nullable(timestamp())),
     created_at: timestamp(),
     updated_at: timestamp(),
   },

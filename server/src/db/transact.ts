@@ -105,8 +105,8 @@ export function createStore({ database, clock, hub, fixed }: StoreParts): Store 
   }
 }
 
-/** The five characters by which PostgreSQL names what went wrong. */
+/** The five characters by which PostgreSQL names what went wrong. One is always a digit, unlike in EPIPE. */
 export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  return typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
+  return typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
 }
