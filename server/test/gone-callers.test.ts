@@ -37,6 +37,16 @@ const listening = ({ person }: Trader) => souk.context.hub.listeners(`user:${per
 const connections = () =>
   new Promise<number>((resolve) => souk.app.server.getConnections((_error, count) => resolve(count)))
 
+describe('a caller that follows', () => {
+  it('knows its place as soon as it sees the answer begin', async () => {
+    const trader = await newTrader(souk)
+    const socket = ask('/api/notifications/stream', trader.person.token)
+    const [begun] = await once(socket, 'data')
+    expect(String(begun)).toMatch(/^HTTP\/1\.1 200 [^]*\nid: \d+\n\n/)
+    socket.destroy()
+  })
+})
+
 describe('a caller that leaves', () => {
   it.each([
     ['before a stream is opened', 'sessions'],

@@ -21,10 +21,15 @@ export class EventStream implements Outlet {
   #hasSpoken = true
   #stalledBeats = 0
 
-  constructor(answer: ServerResponse, lastWords: (error: unknown) => string) {
+  /** Whoever sees the answer begin has also got its opening: it all goes out at once. */
+  constructor(answer: ServerResponse, opening: readonly Frame[], lastWords: (error: unknown) => string) {
     this.#answer = answer
     this.#lastWords = lastWords
-    this.send(retry)
+    const connection = connectionOf(answer)
+    connection?.cork()
+    answer.flushHeaders()
+    for (const frame of [retry, ...opening]) this.send(frame)
+    connection?.uncork()
   }
 
   send(frame: Frame): boolean {

@@ -42,8 +42,7 @@ export async function openStream(
   const last = request.headers['last-event-id']
   const lastEventId = typeof last === 'string' ? last.slice(0, 100) : undefined
   const { opening, follow, whileListening } = await open({ lastEventId, signal, hub })
-  const stream = begin(context, exchange)
-  for (const event of opening) stream.send(frameOf(event))
+  const stream = begin(context, exchange, opening)
   if (follow === undefined || signal.aborted) {
     stream.end()
     return reply
@@ -72,7 +71,7 @@ export async function openStream(
 }
 
 /** Takes the answer over from Fastify, with all that was to be said before its body. */
-function begin(context: Context, exchange: Exchange): EventStream {
+function begin(context: Context, exchange: Exchange, opening: Followed['opening']): EventStream {
   const { reply } = exchange
   reply
     .headers({ 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
@@ -81,8 +80,7 @@ function begin(context: Context, exchange: Exchange): EventStream {
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value)
   }
-  reply.raw.flushHeaders()
-  return new EventStream(reply.raw, lastWords(context, exchange))
+  return new EventStream(reply.raw, opening.map(frameOf), lastWords(context, exchange))
 }
 
 /** A failure in the form in which it would have been answered, for whoever has already got the beginning. */
