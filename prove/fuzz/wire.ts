@@ -23,7 +23,7 @@ export interface Lane {
   close(): void
 }
 
-export const patienceMs = 10_000
+export const patienceMs = 30_000
 /** A stream has no end; whoever opens one sees what comes first and leaves. */
 const streamMs = 20
 
