@@ -23,6 +23,7 @@ export interface Lane {
   close(): void
 }
 
+/** Longer than any call waits for somebody else to answer. */
 export const patienceMs = 30_000
 /** A stream has no end; whoever opens one sees what comes first and leaves. */
 const streamMs = 20
