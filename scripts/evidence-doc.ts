@@ -149,6 +149,7 @@ is run against the product as it is, and then with a fault planted on purpose, w
 | \`abuse\` | A caller who left while a stream was being opened kept a place and a timer. | Both are given back. |
 | \`access\` | \`deleteComment\` told strangers that a private post exists. | The same 404 as for none. |
 | \`cut-answers\` | An acceptance that was repeated under its Idempotency-Key was refused instead of answered as before. | The stored answer, also on the short way. |
+| \`fuzz\` | 500 for a file that was removed while somebody began to read it. | 404. |
 | \`fuzz\` | The OpenAPI document lacked some answers and a header. | They are in it. |
 | \`streams\` in bench | Every open stream asked the database each second: with 10,000 open, events took more than a minute. | One read for all who follow, one frame for all connections. |
 

@@ -71,8 +71,12 @@ export async function insertAttachment(
 }
 
 /** One piece of the very file that was asked for, not of another that took its name meanwhile. */
-export async function getPiece(reader: Reader, file: AttachmentRow, place: number): Promise<Buffer> {
-  const { bytes } = await reader
+export async function findPiece(
+  reader: Reader,
+  file: AttachmentRow,
+  place: number,
+): Promise<Buffer | undefined> {
+  const piece = await reader
     .selectFrom('attachment_pieces as piece')
     .innerJoin('attachments as file', (join) =>
       join
@@ -84,8 +88,8 @@ export async function getPiece(reader: Reader, file: AttachmentRow, place: numbe
     .where('piece.listing_id', '=', file.listing_id)
     .where('piece.filename', '=', file.filename)
     .where('piece.place', '=', place)
-    .executeTakeFirstOrThrow()
-  return bytes
+    .executeTakeFirst()
+  return piece?.bytes
 }
 
 export async function deleteAttachment(tx: Tx, { listingId, filename }: FilePlace): Promise<boolean> {

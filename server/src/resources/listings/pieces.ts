@@ -1,3 +1,5 @@
+import { found } from '../../failure.ts'
+
 /** How much of a file lies in one row. */
 export const pieceBytes = 256 * 1024
 
@@ -19,4 +21,21 @@ export async function* inPieces(chunks: AsyncIterable<Buffer>, size = pieceBytes
     }
   }
   if (length > 0) yield Buffer.concat(kept, length)
+}
+
+/**
+ * A stored file, piece by piece. The first is there before the answer begins, so that a file which was removed a moment ago is
+ * not found; the next is asked for when the one before has been taken, and no connection is held while a slow reader reads.
+ */
+export async function bytesOf(
+  size: number,
+  noun: string,
+  pieceAt: (place: number) => Promise<Buffer | undefined>,
+): Promise<AsyncGenerator<Buffer>> {
+  const pieces = Math.ceil(size / pieceBytes)
+  const first = pieces === 0 ? Buffer.alloc(0) : found(await pieceAt(0), noun)
+  return (async function* () {
+    yield first
+    for (let place = 1; place < pieces; place++) yield found(await pieceAt(place), noun)
+  })()
 }

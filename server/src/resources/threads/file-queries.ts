@@ -61,12 +61,16 @@ export async function findFile(
   return rows[0]
 }
 
-export async function getFilePiece(reader: Reader, fileId: Id<'file'>, place: number): Promise<Buffer> {
-  const { bytes } = await reader
+export async function findFilePiece(
+  reader: Reader,
+  fileId: Id<'file'>,
+  place: number,
+): Promise<Buffer | undefined> {
+  const piece = await reader
     .selectFrom('thread_file_pieces')
     .select('bytes')
     .where('file_id', '=', fileId)
     .where('place', '=', place)
-    .executeTakeFirstOrThrow()
-  return bytes
+    .executeTakeFirst()
+  return piece?.bytes
 }
