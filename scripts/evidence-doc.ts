@@ -1,19 +1,9 @@
 /** Makes the page of evidence from the result files alone, so that no figure on it was typed by hand. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { suites } from '../prove/suites.ts'
+import type { Circumstances } from './circumstances.ts'
 
-interface Noted {
-  readonly date: string
-  readonly commit: string | null
-  readonly machine: {
-    readonly node: string
-    readonly cpu: string
-    readonly cores: number
-    readonly memoryGb: number
-  }
-}
-
-interface Proof extends Noted {
+interface Proof extends Circumstances {
   readonly suite: string
   readonly claim: string
   readonly unit: string
@@ -25,7 +15,7 @@ interface Proof extends Noted {
   readonly faults: readonly { readonly name: string; readonly breaks: string; readonly said: string | null }[]
 }
 
-interface Bench extends Noted {
+interface Bench extends Circumstances {
   readonly scenario: string
   readonly rounds: number
   readonly rows: readonly {

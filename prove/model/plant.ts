@@ -28,3 +28,17 @@ export function soundly(changes: Readonly<Record<string, string>> = {}): string 
   ] // prettier-ignore
   return `select * from post_soundly(${given.map((name) => changes[name] ?? name).join(', ')})`
 }
+
+export const feeTakenTwice = {
+  breaks: 'Whoever is paid for work pays the fee a second time.',
+  fault: postingBy(`
+      select * into posting, replayed from (${soundly()}) done;
+      if new_kind = 'settle' and cardinality(amounts) = 2 then
+        perform * from (${soundly({
+          new_key: "new_key || ':again'",
+          debits: 'array[credits[1]]',
+          credits: 'array[credits[2]]',
+          amounts: 'array[amounts[2]]',
+        })}) again;
+      end if;`),
+}

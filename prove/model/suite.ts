@@ -3,26 +3,14 @@ import { operatorToken } from '../../server/test/task-model/happen.ts'
 import { must, type Counts, type Run, type Suite } from '../suite.ts'
 import { asClaim } from './broken.ts'
 import { playGame, type Played } from './game.ts'
-import { plant, postingBy, soundly, type Fault } from './plant.ts'
+import { feeTakenTwice, plant, type Fault } from './plant.ts'
 import { sideBySide } from './side-by-side.ts'
 
 /** Long enough to demand that everything happens in it. */
 const wholeGame = 5000
 
 const faults: Readonly<Record<string, { breaks: string; fault: Fault }>> = {
-  'fee-taken-twice': {
-    breaks: 'Whoever is paid for work pays the fee a second time.',
-    fault: postingBy(`
-      select * into posting, replayed from (${soundly()}) done;
-      if new_kind = 'settle' and cardinality(amounts) = 2 then
-        perform * from (${soundly({
-          new_key: "new_key || ':again'",
-          debits: 'array[credits[1]]',
-          credits: 'array[credits[2]]',
-          amounts: 'array[amounts[2]]',
-        })}) again;
-      end if;`),
-  },
+  'fee-taken-twice': feeTakenTwice,
   'revisions-forgotten': {
     breaks: 'A task does not remember how often changes were asked for.',
     fault: [

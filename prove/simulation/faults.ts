@@ -1,20 +1,8 @@
-import { postingBy, soundly, type Fault } from '../model/plant.ts'
+import { feeTakenTwice, postingBy, soundly, type Fault } from '../model/plant.ts'
 
 /** What is spoilt in the database, one at a time. */
 export const faults: Readonly<Record<string, { breaks: string; fault: Fault }>> = {
-  'fee-taken-twice': {
-    breaks: 'Whoever is paid for work pays the fee a second time.',
-    fault: postingBy(`
-      select * into posting, replayed from (${soundly()}) done;
-      if new_kind = 'settle' and cardinality(amounts) = 2 then
-        perform * from (${soundly({
-          new_key: "new_key || ':again'",
-          debits: 'array[credits[1]]',
-          credits: 'array[credits[2]]',
-          amounts: 'array[amounts[2]]',
-        })}) again;
-      end if;`),
-  },
+  'fee-taken-twice': feeTakenTwice,
   'released-twice': {
     breaks: 'A client gets held funds back twice, the second time from the platform.',
     fault: postingBy(`
