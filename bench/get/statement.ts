@@ -1,7 +1,7 @@
 import type { Bare } from '../../server/test/bench-database.ts'
 import { startNode } from '../../server/test/bench-node.ts'
 import { fail } from '../../server/test/harness.ts'
-import { array, quoted } from '../lib/sql.ts'
+import { array } from '../lib/sql.ts'
 import type { World } from '../lib/world.ts'
 import { reading, type Planted } from './plant.ts'
 
@@ -9,7 +9,7 @@ import { reading, type Planted } from './plant.ts'
 export async function readingScript({ url }: World, tasks: readonly Planted[]): Promise<string> {
   const [first] = tasks
   if (first === undefined) return fail('no task')
-  const statements = (await recorded(url, first)).map((bare) => withAnyOf(tasks, first, bare))
+  const statements = (await recorded(url, first)).map((bare) => withAnyOf(tasks, bare))
   return [`\\set n random(1, ${tasks.length})`, ...statements.map((statement) => `${statement};`), ''].join(
     '\n',
   )
@@ -29,14 +29,21 @@ async function recorded(url: string, task: Planted): Promise<Bare[]> {
   }
 }
 
-function withAnyOf(tasks: readonly Planted[], first: Planted, { text, values }: Bare): string {
-  const fields = ['taskId', 'clientId', 'providerName'] as const
-  const literal = (value: unknown): string => {
-    const field = fields.find((name) => first[name] === value)
-    if (field !== undefined) return `(${array(tasks.map((task) => task[field]))})[:n]`
-    if (Array.isArray(value)) return `array[${value.map(literal).join(',')}]`
-    if (value instanceof Date) return 'now()'
-    return typeof value === 'string' ? quoted(value) : String(value)
+/** pgbench asks for one task by plain values, where the server sends those of all who ask at once as JSON. */
+function withAnyOf(tasks: readonly Planted[], { text, values }: Bare): string {
+  const [wanted] = values
+  const [, columns] = /json_to_recordset\(\$1::json\) as w \(([^)]*)\)/.exec(text) ?? []
+  if (typeof wanted !== 'string' || columns === undefined) return fail(`not the statement of a task: ${text}`)
+  const [first] = JSON.parse(wanted)
+  const any: Readonly<Record<string, string>> = {
+    taskId: `(${array(tasks.map(({ taskId }) => taskId))})[:n]`,
+    agentId: `(${array(tasks.map(({ clientId }) => clientId))})[:n]`,
+    name: `(${array(tasks.map(({ providerName }) => providerName))})[:n]`,
+    now: 'now()',
   }
-  return text.replaceAll(/\$(\d+)/g, (_match, place: string) => literal(values[Number(place) - 1]))
+  const plain = columns.split(',').map((column) => {
+    const [name = '', type] = column.trim().replaceAll('"', '').split(' ')
+    return `(${any[name] ?? first[name]})::${type} as "${name}"`
+  })
+  return text.replace(/json_to_recordset\(.*?\) as w \([^)]*\)/s, `(select ${plain.join(', ')}) w`)
 }

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import type { QueryExecutorProvider, RawBuilder } from 'kysely'
 import type { Database } from './pool.ts'
 import { sqlState } from './transact.ts'
 
@@ -8,13 +8,20 @@ import { sqlState } from './transact.ts'
  */
 export interface Joint<Row, Done> {
   /** Answers what became of this row alone: undefined when the statement left it out. */
-  ask(database: Database, row: Row, heard: (done: readonly Done[]) => void): Promise<Done | undefined>
+  ask(database: Database, row: Row, heard?: (done: readonly Done[]) => void): Promise<Done | undefined>
+  /** The same for nobody else, within a transaction. */
+  askAlone(transaction: QueryExecutorProvider, row: Row): Promise<Done | undefined>
 }
 
 export interface JointStatement<Row, Done> {
-  /** Rows that have it in common never share a statement; the others come in this order, so that locks do too. */
-  readonly orderOf: (row: Row) => string
-  readonly idOf: (row: Row) => string
+  /**
+   * Rows that have it in common never share a statement; the others come in this order, so that locks do too. Where nothing
+   * is locked, anybody shares.
+   */
+  readonly orderOf?: (row: Row) => string
+  /** By which a row and what became of it find each other. */
+  readonly keyOf: (row: Row, place: number) => string | number
+  readonly keyOfDone: (done: Done) => string | number
   readonly statement: (rows: readonly Row[]) => RawBuilder<Done>
 }
 
@@ -24,14 +31,12 @@ const rowsMax = 64
 
 interface Waiting<Row, Done> {
   readonly row: Row
-  readonly heard: (done: readonly Done[]) => void
+  readonly heard: ((done: readonly Done[]) => void) | undefined
   readonly resolve: (done: Done | undefined) => void
   readonly reject: (error: unknown) => void
 }
 
-export function joint<Row, Done extends { readonly id: string }>(
-  made: JointStatement<Row, Done>,
-): Joint<Row, Done> {
+export function joint<Row, Done>(made: JointStatement<Row, Done>): Joint<Row, Done> {
   const queues = new WeakMap<Database, (waiting: Waiting<Row, Done>) => void>()
   const queueOf = (database: Database) => {
     const known = queues.get(database) ?? createQueue(database, made)
@@ -41,10 +46,11 @@ export function joint<Row, Done extends { readonly id: string }>(
   return {
     ask: (database, row, heard) =>
       new Promise((resolve, reject) => queueOf(database)({ row, heard, resolve, reject })),
+    askAlone: async (transaction, row) => (await made.statement([row]).execute(transaction)).rows[0],
   }
 }
 
-function createQueue<Row, Done extends { readonly id: string }>(
+function createQueue<Row, Done>(
   database: Database,
   made: JointStatement<Row, Done>,
 ): (waiting: Waiting<Row, Done>) => void {
@@ -66,9 +72,9 @@ function createQueue<Row, Done extends { readonly id: string }>(
   async function carryOut(batch: readonly Waiting<Row, Done>[]): Promise<void> {
     try {
       const { rows } = await made.statement(batch.map(({ row }) => row)).execute(database)
-      batch[0]?.heard(rows)
-      const byId = new Map(rows.map((done) => [done.id, done]))
-      for (const { row, resolve } of batch) resolve(byId.get(made.idOf(row)))
+      batch[0]?.heard?.(rows)
+      const byKey = new Map(rows.map((done) => [made.keyOfDone(done), done]))
+      for (const [place, { row, resolve }] of batch.entries()) resolve(byKey.get(made.keyOf(row, place)))
     } catch (error) {
       // What PostgreSQL refused it has undone: each is tried alone, so that nobody fails for another's row. After a
       // broken connection nobody knows, and nothing is repeated.
@@ -88,6 +94,7 @@ function choose<Row, Done>(
   queue: readonly Waiting<Row, Done>[],
   { orderOf }: Pick<JointStatement<Row, Done>, 'orderOf'>,
 ) {
+  if (orderOf === undefined) return { together: queue.slice(0, rowsMax), later: queue.slice(rowsMax) }
   const chosen = new Map<string, Waiting<Row, Done>>()
   const later: Waiting<Row, Done>[] = []
   for (const waiting of queue) {

@@ -23,7 +23,7 @@ export interface Surroundings {
 }
 
 /** A transaction. Operations get nothing else to write with, so nothing they write can survive a rollback. */
-export type Tx = Transaction<Schema> & Surroundings & Telling
+export type Tx = Transaction<Schema> & Surroundings & Asking & Telling
 
 /** A call that must happen once: who asks, under which Idempotency-Key, and what exactly. */
 export interface Claim {
@@ -47,8 +47,14 @@ export interface Statement extends Surroundings {
 }
 
 /** What reads get: it cannot write, and a transaction serves wherever a reader does. */
-export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'selectNoFrom' | 'with' | 'getExecutor' | 'fn'> &
-  Surroundings
+export type Reader = Reading & Surroundings & Asking
+
+type Reading = Pick<Kysely<Schema>, 'selectFrom' | 'selectNoFrom' | 'with' | 'getExecutor' | 'fn'>
+
+interface Asking {
+  /** Together with what others ask for at the same moment; within a transaction alone, because it sees what others do not. */
+  ask<Row, Done>(question: Joint<Row, Done>, row: Row): Promise<Done | undefined>
+}
 
 export interface Store {
   read<T>(query: (reader: Reader) => Promise<T>): Promise<T>
@@ -69,7 +75,8 @@ export interface StoreParts {
 }
 
 export function createStore({ database, clock, hub, fixed }: StoreParts): Store {
-  const reader = (): Reader => Object.assign(database.withoutPlugins(), { now: clock.now(), ...fixed })
+  const ask: Asking['ask'] = (question, row) => question.ask(database, row)
+  const reader = readers({ ...readingOf(database), ...fixed, ask }, clock)
   return {
     read: (query) => query(reader()),
     once: (change) => {
@@ -91,7 +98,10 @@ export function createStore({ database, clock, hub, fixed }: StoreParts): Store 
         const { announce, tell } = outbox
         try {
           const answer = await database.transaction().execute(async (transaction) => {
-            const done = await change(Object.assign(transaction, { now, announce, tell, ...fixed }))
+            const askAlone: Asking['ask'] = (question, row) => question.askAlone(transaction, row)
+            const done = await change(
+              Object.assign(transaction, { now, announce, tell, ask: askAlone, ...fixed }),
+            )
             await outbox.write(transaction, now)
             return done
           })
@@ -102,6 +112,26 @@ export function createStore({ database, clock, hub, fixed }: StoreParts): Store 
         }
       }
     },
+  }
+}
+
+/** A reader is made for every call, and only its time is its own: all the rest stands once, in what it is made from. */
+function readers(shared: Omit<Reader, 'now'>, clock: Clock): () => Reader {
+  class OneReader {
+    readonly now = clock.now()
+  }
+  Object.assign(OneReader.prototype, shared)
+  return () => new OneReader() as OneReader & typeof shared
+}
+
+/** As much of a database as reads get, free of the object it belongs to. */
+function readingOf(database: Database): Reading {
+  return {
+    selectFrom: database.selectFrom.bind(database),
+    selectNoFrom: database.selectNoFrom.bind(database),
+    with: database.with.bind(database),
+    getExecutor: database.getExecutor.bind(database),
+    fn: database.fn,
   }
 }
 

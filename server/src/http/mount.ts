@@ -85,12 +85,13 @@ function mount<R extends Route>(
       if (route.surface === 'a2a' && route.cache !== 'public') speakA2a(request, reply, context.config)
       if (route.upload === true) takeAsFile(request)
       request.caller = await admit(context, limits, route, request, reply)
-    },
-    preValidation: async (request) => {
-      // Clients of A2A send nothing at all where there is nothing to say.
-      if (route.body !== undefined && request.body === undefined) request.body = {}
       requireStorableTexts(request.params)
       requireStorableTexts(request.query)
+    },
+    preValidation: (request, _reply, done) => {
+      // Clients of A2A send nothing at all where there is nothing to say.
+      if (route.body !== undefined && request.body === undefined) request.body = {}
+      done()
     },
     handler: async (request, reply) => {
       const caller = request.caller as CallerFor<R['auth']>

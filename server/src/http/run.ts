@@ -143,9 +143,12 @@ export function gather<R extends Route>(
 
 /** Only what a schema names has been checked; anything else could pass for a field of another part. */
 function declared(schema: Route['query'], value: unknown): Record<string, unknown> {
-  if (schema === undefined) return {}
-  const named = Object.entries(asObject(value)).filter(([name]) => Object.hasOwn(schema.properties, name))
-  return Object.fromEntries(named)
+  const named: Record<string, unknown> = {}
+  if (schema === undefined || typeof value !== 'object' || value === null) return named
+  for (const [name, held] of Object.entries(value)) {
+    if (Object.hasOwn(schema.properties, name)) named[name] = held
+  }
+  return named
 }
 
 function asObject(value: unknown): Record<string, unknown> {

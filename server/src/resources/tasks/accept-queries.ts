@@ -68,7 +68,8 @@ export interface Accepted {
  */
 export const acceptTasks = joint<Acceptance, Accepted>({
   orderOf: ({ id }) => id,
-  idOf: ({ id }) => id,
+  keyOf: ({ id }) => id,
+  keyOfDone: ({ id }) => id,
   statement: (rows) => sql<Accepted>`/* accept-tasks */
     with asked as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (

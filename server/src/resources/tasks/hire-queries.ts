@@ -80,7 +80,8 @@ type NewRequest = ReturnType<typeof newRequest>
  */
 export const insertRequests = joint<NewRequest, Inserted>({
   orderOf: ({ id, caller, key }) => (key === undefined ? id : `${caller} ${key}`),
-  idOf: ({ id }) => id,
+  keyOf: ({ id }) => id,
+  keyOfDone: ({ id }) => id,
   statement: (rows) => sql<Inserted>`/* send-messages */
     with sent as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (

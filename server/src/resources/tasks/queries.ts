@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { Chunk } from '../../db/task-tables.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
@@ -34,13 +34,13 @@ export async function findListingOf(reader: Reader, taskId: string): Promise<Id<
 }
 
 /** Whether the agent is one of the two, and may know of the task: `t` is the task. */
-export function isParty(agentId: Id<'agt'>, now: Date) {
+export function isParty(agentId: Id<'agt'> | RawBuilder<string>, now: Date | RawBuilder<Date>) {
   return sql<boolean>`(t.provider_id = ${agentId}
     or t.client_id = ${agentId} and (t.hidden_until is null or t.hidden_until <= ${now}))`
 }
 
 /** A task stands below the address of its provider, and of its client too. */
-export function isBelow(name: string) {
+export function isBelow(name: string | RawBuilder<string>) {
   return sql<boolean>`exists (select from agents a
     where a.id in (t.provider_id, t.client_id) and (a.handle = ${name} or a.id = ${name}))`
 }

@@ -1,5 +1,6 @@
 import type { Artifact, Message, Phase, TimelineEntry, AuditLine } from 'souk-contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { joint } from '../../db/joint.ts'
 import type { Chunk, EventMaker } from '../../db/task-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -14,6 +15,9 @@ export interface WholeTask extends TaskRow {
   readonly artifacts: Artifact[] | null
 }
 
+/** The same as values of a statement, or as names within it. */
+type Asked<T> = { readonly [Field in keyof T]: T[Field] | RawBuilder<T[Field]> }
+
 export interface Detail {
   /** At most so many of the latest messages; none at 0. */
   readonly historyLength: number
@@ -24,29 +28,53 @@ export interface Detail {
 export const historyMax = 1000
 
 /** The columns of a whole task; `t` is the task, `c` its client and `p` its provider. */
-function wholeTask({ historyLength, artifacts }: Detail) {
+function wholeTask({ historyLength, artifacts }: Asked<Detail>) {
   return sql`t.*, c.handle as client_name, p.handle as provider_name,
     (select e.message from task_events e where e.task_id = t.id and e.seq = t.status_seq and e.seq > 1) as status_message,
     (select jsonb_agg(h.message order by h.seq) from (
       select e.seq, e.message from task_events e where e.task_id = t.id and e.message is not null
-      order by e.seq desc limit ${Math.min(historyLength, historyMax)}) h) as history,
+      order by e.seq desc limit least(${historyLength}::int, ${sql.lit(historyMax)})) h) as history,
     (select jsonb_agg(a.content order by a.place) from artifacts a
       where ${artifacts} and a.task_id = t.id) as artifacts`
 }
 
 const parties = sql`join agents c on c.id = t.client_id join agents p on p.id = t.provider_id`
 
+interface Address {
+  readonly name: string
+  readonly taskId: string
+}
+
+type WantedTask = Address & Detail & { readonly agentId: Id<'agt'>; readonly now: Date }
+
+/** Tasks of as many callers, each below the address of either party. */
+const wantedTasks = joint<WantedTask, WholeTask & { readonly place: number }>({
+  keyOf: (_wanted, place) => place,
+  keyOfDone: ({ place }) => place,
+  statement: (wanted) => sql`/* get-tasks */
+    select w.place, ${wholeTask({ historyLength: sql`w."historyLength"`, artifacts: sql`w.artifacts` })}
+    from json_to_recordset(${JSON.stringify(wanted.map((one, place) => ({ place, ...one })))}::json) as w (
+        place integer, "taskId" text, name text, "agentId" text, now timestamptz, "historyLength" integer, artifacts boolean)
+      join tasks t on t.id = w."taskId" ${parties}
+    where ${isParty(sql`w."agentId"`, sql`w.now`)} and ${isBelow(sql`w.name`)}`,
+})
+
 /** A task of the caller, below the address of either party. */
 export async function findTask(
   reader: Reader,
   agentId: Id<'agt'>,
-  { name, taskId }: { name: string; taskId: string },
-  detail: Detail,
+  { name, taskId }: Address,
+  { historyLength, artifacts }: Detail,
 ): Promise<WholeTask | undefined> {
-  const { rows } = await sql<WholeTask>`/* get-task */
-    select ${wholeTask(detail)} from tasks t ${parties}
-    where t.id = ${taskId} and ${isParty(agentId, reader.now)} and ${isBelow(name)}`.execute(reader)
-  return rows[0]
+  const { now } = reader
+  return reader.ask(wantedTasks, {
+    name,
+    taskId,
+    agentId,
+    now,
+    historyLength,
+    artifacts,
+  })
 }
 
 export async function tasksById(
