@@ -33,6 +33,17 @@ const send = (headers: Record<string, string> = {}) =>
     { ...client.key, headers },
   )
 
+const goOn = (headers: Record<string, string> = {}) =>
+  souk.call(
+    'sendMessage',
+    {
+      name: provider.agent.name,
+      message: { taskId, parts: text('And please hurry.') },
+      configuration: { returnImmediately: true },
+    },
+    { ...client.key, headers },
+  )
+
 const delivered: Task[] = []
 
 const accept = (headers: Record<string, string> = {}) =>
@@ -57,6 +68,8 @@ describe('what is called most', () => {
   it.each([
     ['sendMessage', 1, () => send()],
     ['sendMessage with an Idempotency-Key', 1, () => send({ 'idempotency-key': 'once' })],
+    ['sendMessage to a task', 2, () => goOn()],
+    ['sendMessage to a task with an Idempotency-Key', 2, () => goOn({ 'idempotency-key': 'more' })],
     ['getTask', 1, () => souk.call('getTask', { name: provider.agent.name, taskId }, client.key)],
     ['acceptTask', 2, () => accept()],
     ['acceptTask with an Idempotency-Key', 2, () => accept({ 'idempotency-key': 'accepted' })],

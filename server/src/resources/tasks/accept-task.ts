@@ -1,7 +1,6 @@
-import type { Contract, Message, Task } from 'souk-contract'
+import type { Contract } from 'souk-contract'
 import { passGate } from '../../approvals/pass-gate.ts'
-import type { AgentCaller } from '../../caller.ts'
-import { sqlState, type Statement } from '../../db/transact.ts'
+import { sqlState } from '../../db/transact.ts'
 import { notFound } from '../../failure.ts'
 import type { Operation, Shortcut } from '../../operation.ts'
 import { acceptance, acceptTasks } from './accept-queries.ts'
@@ -11,11 +10,10 @@ import { recallProfile } from './hire-queries.ts'
 import { noteOf } from './messages.ts'
 import { originAt, originOf } from './origin.ts'
 import { planStep } from './plan-step.ts'
-import type { TaskRow } from './queries.ts'
-import { findTask, historyMax, type WholeTask } from './read-queries.ts'
+import { findTask, historyMax } from './read-queries.ts'
 import { requireRow, requireVersion, sideOf, taskNotFound } from './standing.ts'
 import { showTask } from './view-task.ts'
-import { viewTask } from './view.ts'
+import { viewAfter } from './view.ts'
 
 /** Takes the delivery, or gives in to a dispute: the held funds are paid to the provider. */
 export const acceptTask: Operation<Contract['tasks']['acceptTask']> = async (tx, caller, given) => {
@@ -48,21 +46,11 @@ export const acceptAtOnce: Shortcut<Contract['tasks']['acceptTask']> = async (st
   const message = noteOf(read, { message: given.message, side, origin }, before)
   const plan = planStep(statement, caller, before, row, { message })
   if (plan.deed === undefined) return undefined
-  const answer = viewAfter(statement, caller, { before, after: plan.task, message })
+  const onlooker = { agentId: caller.agentId, now: statement.now }
+  const answer = viewAfter(onlooker, everything, { before, after: plan.task, message })
   const planned = acceptance(statement, caller, { seen: before.seq, plan, deed: plan.deed, answer })
   const done = await statement.join(acceptTasks, planned, topicsOf).catch(unlessTheLedgerRefuses)
   return done === undefined ? undefined : answer
-}
-
-/** What reading it afterwards would show. */
-function viewAfter(
-  { now }: Pick<Statement, 'now'>,
-  { agentId }: AgentCaller,
-  { before, after, message }: { before: WholeTask; after: TaskRow; message: Message | undefined },
-): Task {
-  const history = [...(before.history ?? []), ...(message === undefined ? [] : [message])].slice(-historyMax)
-  const whole = { ...before, ...after, status_message: message ?? null, history }
-  return viewTask(whole, { agentId, now }, everything)
 }
 
 /** The long way says why in words. */

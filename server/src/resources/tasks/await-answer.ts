@@ -9,7 +9,7 @@ import { recallProfile } from './hire-queries.ts'
 import { isInterrupted, isTerminal } from './lifecycle.ts'
 import { discloseTask } from './queries.ts'
 import { findStanding, type FoundStanding } from './read-queries.ts'
-import { detailOf } from './send-message.ts'
+import { detailOf } from './continue-task.ts'
 import { showTask } from './view-task.ts'
 
 /** Longer than this no call is kept open; the task can be followed or read instead. */

@@ -18,7 +18,6 @@ import { originAt } from './origin.ts'
 import { firstRows, openTask, type Opening } from './open-task.ts'
 import { haveMet, type TaskRow } from './queries.ts'
 import { historyMax } from './read-queries.ts'
-import { requireTenant } from './tenant.ts'
 import { fillTerms } from './terms.ts'
 import { viewTask } from './view.ts'
 import type { Shortcut } from '../../operation.ts'
@@ -47,9 +46,7 @@ export async function hireAgent(tx: Tx, caller: AgentCaller, sent: Sent): Promis
 
 /** The ordinary case in one statement: a request without a price, and nobody who watches over the caller. */
 export const requestAtOnce: Shortcut<Contract['tasks']['sendMessage']> = async (statement, caller, sent) => {
-  requireTenant(sent)
-  const continues = sent.message.taskId !== undefined && sent.message.taskId !== ''
-  if (continues || sent.configuration?.taskPushNotificationConfig !== undefined) return undefined
+  if (sent.configuration?.taskPushNotificationConfig !== undefined) return undefined
   const pair = await findPair(statement.read, caller, sent.name, recallProfile)
   const opening = openingOf(statement, pair, sent)
   if (opening.terms.price !== undefined || pair.provider.visibility === 'private') return undefined

@@ -7,15 +7,14 @@ import { cancelTask } from './cancel-task.ts'
 import { deliverTask } from './deliver-task.ts'
 import { disputeTask } from './dispute-task.ts'
 import { getTask } from './get-task.ts'
-import { requestAtOnce } from './hire-agent.ts'
 import { listTasks } from './list-tasks.ts'
-import { sendMessage, streamMessage } from './send-message.ts'
+import { sendAtOnce, sendMessage, streamMessage } from './send-message.ts'
 import { streamAnswer, subscribeToTask } from './stream-task.ts'
 import type { TaskFeeds } from './task-feeds.ts'
 
 export const tasks = (feeds: TaskFeeds): Handlers<Contract['tasks']> => ({
-  sendMessage: write(sendMessage, { shortcut: requestAtOnce, linger: awaitAnswer }),
-  streamMessage: writeThenLive({ run: streamMessage, shortcut: requestAtOnce, open: streamAnswer(feeds) }),
+  sendMessage: write(sendMessage, { shortcut: sendAtOnce, linger: awaitAnswer }),
+  streamMessage: writeThenLive({ run: streamMessage, shortcut: sendAtOnce, open: streamAnswer(feeds) }),
   subscribeToTask: live(subscribeToTask(feeds)),
   followTask: live(subscribeToTask(feeds)),
   listTasks: read(listTasks),

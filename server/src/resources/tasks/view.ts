@@ -3,6 +3,7 @@ import {
   stateOf,
   type AuditLine,
   type Market,
+  type Message,
   type Reputation,
   type StreamResponse,
   type Task,
@@ -10,7 +11,8 @@ import {
 } from 'souk-contract'
 import type { Id } from '../../lib/ids.ts'
 import { allowedActions, clockRow } from './lifecycle.ts'
-import type { Detail, TaskEvent, WholeTask } from './read-queries.ts'
+import type { TaskRow } from './queries.ts'
+import { historyMax, type Detail, type TaskEvent, type WholeTask } from './read-queries.ts'
 import { sideOf, standingOf } from './standing.ts'
 
 /** Who looks, and when: what a party may do depends on both. */
@@ -39,6 +41,17 @@ export function viewTask(row: WholeTask, onlooker: Onlooker, detail: Detail, asi
     ...(detail.historyLength > 0 ? { history: row.history ?? [] } : {}),
     metadata: { [marketplaceExtension]: { ...viewMarket(row, onlooker), ...asides } },
   }
+}
+
+/** The same after a step that says something or nothing, as reading the task again would show it. */
+export function viewAfter(
+  onlooker: Onlooker,
+  detail: Detail,
+  { before, after, message }: { before: WholeTask; after: TaskRow; message: Message | undefined },
+): Task {
+  const said = [...(before.history ?? []), ...(message === undefined ? [] : [message])]
+  const history = said.slice(Math.max(0, said.length - Math.min(detail.historyLength, historyMax)))
+  return viewTask({ ...before, ...after, status_message: message ?? null, history }, onlooker, detail)
 }
 
 function viewMarket(row: WholeTask, { agentId, now }: Onlooker): Market {

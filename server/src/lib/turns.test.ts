@@ -1,0 +1,28 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { createTurns } from './turns.ts'
+
+it('lets one of a key in at a time, in the order they came, and others at once', async () => {
+  const turns = createTurns()
+  const seen: string[] = []
+  const work = (key: string, name: string, milliseconds: number) =>
+    turns.take(key, async () => {
+      seen.push(`${name} in`)
+      await delay(milliseconds)
+      seen.push(`${name} out`)
+      return name
+    })
+  const done = await Promise.all([work('a', 'first', 20), work('a', 'second', 0), work('b', 'other', 5)])
+  expect(done).toEqual(['first', 'second', 'other'])
+  expect(seen).toEqual(['first in', 'other in', 'other out', 'first out', 'second in', 'second out'])
+})
+
+it('goes on after one that failed, and tells only that one', async () => {
+  const turns = createTurns()
+  const failing = turns.take('a', async () => {
+    throw new Error('no')
+  })
+  const next = turns.take('a', async () => 'yes')
+  await expect(failing).rejects.toThrow('no')
+  expect(await next).toBe('yes')
+})

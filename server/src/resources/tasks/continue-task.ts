@@ -1,0 +1,108 @@
+import type { Contract, Input, Message, Task } from 'souk-contract'
+import { passGate } from '../../approvals/pass-gate.ts'
+import type { AgentCaller } from '../../caller.ts'
+import type { Statement, Tx } from '../../db/transact.ts'
+import { fail, notFound } from '../../failure.ts'
+import { newId } from '../../lib/ids.ts'
+import { createTurns } from '../../lib/turns.ts'
+import { savePushConfig } from '../push-configs/create-push-config.ts'
+import { lockAsParty, requireSide, type Party } from './access.ts'
+import { advanceTask, topicsOf } from './advance-task.ts'
+import { continueTasks } from './continue-queries.ts'
+import { recallProfile } from './hire-queries.ts'
+import { readMessage, wordsOf } from './messages.ts'
+import { originAt, originOf } from './origin.ts'
+import { planStep } from './plan-step.ts'
+import { findTask, historyMax } from './read-queries.ts'
+import { requireRow, sideOf, taskNotFound } from './standing.ts'
+import { moveOf } from './steering.ts'
+import { stepOf } from './step-queries.ts'
+import { showTask } from './view-task.ts'
+import { viewAfter } from './view.ts'
+
+type Sent = Input<Contract['tasks']['sendMessage']>
+type Answered = { task: Task } | { message: Message }
+
+/** Goes on with a task, from whichever side the caller is on. */
+export async function continueTask(
+  tx: Tx,
+  caller: AgentCaller,
+  sent: Sent,
+  taskId: string,
+): Promise<Answered> {
+  const party = await lockAsParty(tx, caller, { name: sent.name, taskId })
+  const { task, side } = party
+  const row = rowOf(tx, caller, party, sent)
+  const message = readMessage(sent.message, side, {
+    messageId: newId('msg', tx.now),
+    taskId: task.id,
+    contextId: task.context_id,
+    origin: await originOf(tx, caller),
+  })
+  if (row.move === 'complete') {
+    await passGate(tx, caller, { action: 'deliver', counterparty: task.client_id, taskId: task.id })
+  }
+  await advanceTask(tx, caller, task, row, { message })
+  const config = sent.configuration?.taskPushNotificationConfig
+  if (config !== undefined) await savePushConfig(tx, caller, task.id, config)
+  if (row.move === 'reply') {
+    const { taskId: _taskId, contextId: _contextId, ...reply } = message
+    return { message: reply }
+  }
+  return { task: await showTask(tx, caller, task.id, detailOf(sent)) }
+}
+
+/** The move that the message makes, if the caller may make it now. */
+function rowOf({ now }: Pick<Tx, 'now'>, caller: AgentCaller, party: Party, sent: Sent) {
+  const { task, side } = party
+  requireSide(caller, party)
+  requireContext(sent.message.contextId, task.context_id)
+  return requireRow(task, moveOf(wordsOf(sent.message.metadata, sent.metadata), side), side, now)
+}
+
+/** Who speaks to the same task at the same time would plan on what the other is about to change. */
+const turns = createTurns()
+
+/** The same in two statements where no money moves: planned on what was read, and written only if that is still so. */
+export async function continueAtOnce(
+  statement: Statement,
+  caller: AgentCaller,
+  sent: Sent,
+  taskId: string,
+): Promise<{ task: Task } | undefined> {
+  if (sent.configuration?.taskPushNotificationConfig !== undefined) return undefined
+  return turns.take(taskId, async () => {
+    const { read } = statement
+    const detail = detailOf(sent)
+    const address = { name: sent.name, taskId }
+    const before = (await findTask(read, caller.agentId, address, detail)) ?? taskNotFound()
+    const side = sideOf(before, caller.agentId)
+    const row = rowOf(statement, caller, { task: before, side }, sent)
+    const message = readMessage(sent.message, side, {
+      messageId: newId('msg', statement.now),
+      taskId: before.id,
+      contextId: before.context_id,
+      origin: originAt(statement.now, (await recallProfile(read, caller.agentId)) ?? notFound('agent')),
+    })
+    const plan = planStep(statement, caller, before, row, { message })
+    // What is entered in the audit log, or answers in place of the task, takes the long way.
+    if (plan.deed !== undefined || plan.moved.posting !== undefined || row.move === 'reply') return undefined
+    const task = viewAfter({ agentId: caller.agentId, now: statement.now }, detail, {
+      before,
+      after: plan.task,
+      message,
+    })
+    const answer = { task }
+    const step = stepOf(statement, { seen: before.seq, plan, answer })
+    return (await statement.join(continueTasks, step, topicsOf)) === undefined ? undefined : answer
+  })
+}
+
+export function detailOf({ configuration }: Pick<Sent, 'configuration'>) {
+  return { historyLength: configuration?.historyLength ?? historyMax, artifacts: true }
+}
+
+function requireContext(sent: string | undefined, own: string): void {
+  if (sent === undefined || sent === '' || sent === own) return
+  fail('bad-request', 'The task belongs to another context than "contextId" says.', 'Leave "contextId" out.')
+}

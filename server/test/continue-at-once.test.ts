@@ -1,0 +1,98 @@
+import type { Task } from 'souk-contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startSouk, type Souk } from './harness.ts'
+import { market, text, words } from './task-talk.ts'
+import { openTrade, type Trade } from './trade.ts'
+
+/** Goal: whoever speaks to a task by the short way leaves behind what the long way leaves. */
+let souk: Souk
+let trade: Trade
+let task: Task
+beforeAll(async () => {
+  souk = await startSouk()
+})
+beforeEach(async () => {
+  trade = await openTrade(souk)
+  task = await trade.hire(0)
+})
+afterAll(() => souk.stop())
+
+interface Said {
+  readonly state?: string
+  readonly historyLength?: number
+  readonly key?: string
+}
+
+const say = (by: 'client' | 'provider', spoken: string, { state, historyLength, key }: Said = {}) =>
+  souk.call(
+    'sendMessage',
+    {
+      name: trade.provider.agent.name,
+      message: {
+        taskId: task.id,
+        parts: text(spoken),
+        ...(state === undefined ? {} : { metadata: words({ state }) }),
+      },
+      configuration: {
+        returnImmediately: true,
+        ...(historyLength === undefined ? {} : { historyLength }),
+      },
+    },
+    { ...trade[by].key, ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }) },
+  )
+
+const textsOf = ({ history = [] }: Task) => history.map(({ parts }) => parts[0]?.text)
+
+describe('a message to a task', () => {
+  it.each([
+    ['client', {}],
+    ['provider', {}],
+    ['provider', { state: 'working' }],
+    ['provider', { state: 'input-required' }],
+  ] as const)('of the %s with %j is answered with what reading the task shows', async (by, said) => {
+    const { data } = await say(by, 'How are you getting on?', said)
+    const { data: seen } = await souk.call(
+      'getTask',
+      { name: trade.provider.agent.name, taskId: task.id },
+      trade[by].key,
+    )
+    expect(data.task).toEqual(seen)
+  })
+
+  it.each([
+    [0, undefined],
+    [1, ['two']],
+    [2, ['one', 'two']],
+  ])('shows no more than the last %i messages when asked to', async (historyLength, shown) => {
+    await say('client', 'one')
+    const { data } = await say('client', 'two', { historyLength })
+    expect(data.task?.history === undefined ? undefined : textsOf(data.task)).toEqual(shown)
+  })
+
+  it('is kept, in a place of its own, with all that are sent at once', async () => {
+    const said = Array.from({ length: 30 }, (_, index) => `word ${index}`)
+    const answers = await Promise.all(
+      said.map((one, index) => say(index % 2 === 0 ? 'client' : 'provider', one)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(said.map(() => 200))
+    const versions = answers.map(({ data }) => (data.task === undefined ? 0 : market(data.task).version))
+    expect(versions.toSorted((left, right) => left - right)).toEqual(said.map((_, index) => index + 2))
+    const kept = textsOf(await trade.see(task))
+    expect(kept.slice(1).toSorted()).toEqual(said.toSorted())
+  })
+
+  it('is said once under one key, and answered as before', async () => {
+    const first = await say('client', 'Once, please.', { key: 'only-once' })
+    const again = await say('client', 'Once, please.', { key: 'only-once' })
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(again.body).toEqual(first.body)
+    expect(textsOf(await trade.see(task)).filter((one) => one === 'Once, please.')).toHaveLength(1)
+    expect((await say('client', 'Something else.', { key: 'only-once' })).status).toBe(422)
+  })
+
+  it('is refused by the short way in the words of the long one', async () => {
+    expect((await say('client', 'Go on', { state: 'working' })).status).toBe(403)
+    await souk.call('cancelTask', { name: trade.provider.agent.name, taskId: task.id }, trade.client.key)
+    expect((await say('client', 'Too late')).status).toBe(400)
+  })
+})
