@@ -77,19 +77,15 @@ export interface StoreParts {
 export function createStore({ database, clock, hub, fixed }: StoreParts): Store {
   const ask: Asking['ask'] = (question, row) => question.ask(database, row)
   const reader = readers({ ...readingOf(database), ...fixed, ask }, clock)
+  const join: Statement['join'] = (statement, row, topics) =>
+    statement.ask(database, row, (done) => {
+      if (done.length > 0) hub.announce([...done.flatMap(topics), 'outbox'])
+    })
   return {
     read: (query) => query(reader()),
     once: (change) => {
       const read = reader()
-      return change({
-        ...fixed,
-        now: read.now,
-        read,
-        join: (statement, row, topics) =>
-          statement.ask(database, row, (done) => {
-            if (done.length > 0) hub.announce([...done.flatMap(topics), 'outbox'])
-          }),
-      })
+      return change(Object.assign(Object.create(fixed), { now: read.now, read, join }))
     },
     write: async (change) => {
       for (let attempt = 1; ; attempt++) {
@@ -115,13 +111,9 @@ export function createStore({ database, clock, hub, fixed }: StoreParts): Store 
   }
 }
 
-/** A reader is made for every call, and only its time is its own: all the rest stands once, in what it is made from. */
+/** A reader is made for every call, and only its time is its own: copying all the rest would take longer than using it. */
 function readers(shared: Omit<Reader, 'now'>, clock: Clock): () => Reader {
-  class OneReader {
-    readonly now = clock.now()
-  }
-  Object.assign(OneReader.prototype, shared)
-  return () => new OneReader() as OneReader & typeof shared
+  return () => Object.assign(Object.create(shared), { now: clock.now() })
 }
 
 /** As much of a database as reads get, free of the object it belongs to. */

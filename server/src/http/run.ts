@@ -60,7 +60,7 @@ async function shortcut<R extends Route>(
   if (handler.kind === 'staged' || handler.shortcut === undefined) return undefined
   const { shortcut: attempt } = handler
   const answer = await store
-    .once((statement) => attempt({ ...statement, claim }, caller, given))
+    .once((statement) => attempt(Object.assign(statement, { claim }), caller, given))
     .catch((error: unknown) => {
       // A repeated call may be refused now because of what it did the first time; the long way knows.
       if (claim !== undefined && error instanceof Failure) return undefined

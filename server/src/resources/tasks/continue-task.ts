@@ -99,7 +99,7 @@ export async function continueAtOnce(
 }
 
 export function detailOf({ configuration }: Pick<Sent, 'configuration'>) {
-  return { historyLength: configuration?.historyLength ?? historyMax, artifacts: true }
+  return { historyLength: Math.min(configuration?.historyLength ?? historyMax, historyMax), artifacts: true }
 }
 
 function requireContext(sent: string | undefined, own: string): void {

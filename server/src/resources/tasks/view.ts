@@ -12,7 +12,7 @@ import {
 import type { Id } from '../../lib/ids.ts'
 import { allowedActions, clockRow } from './lifecycle.ts'
 import type { TaskRow } from './queries.ts'
-import { historyMax, type Detail, type TaskEvent, type WholeTask } from './read-queries.ts'
+import type { Detail, TaskEvent, WholeTask } from './read-queries.ts'
 import { sideOf, standingOf } from './standing.ts'
 
 /** Who looks, and when: what a party may do depends on both. */
@@ -50,7 +50,7 @@ export function viewAfter(
   { before, after, message }: { before: WholeTask; after: TaskRow; message: Message | undefined },
 ): Task {
   const said = [...(before.history ?? []), ...(message === undefined ? [] : [message])]
-  const history = said.slice(Math.max(0, said.length - Math.min(detail.historyLength, historyMax)))
+  const history = said.slice(Math.max(0, said.length - detail.historyLength))
   return viewTask({ ...before, ...after, status_message: message ?? null, history }, onlooker, detail)
 }
 
