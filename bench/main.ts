@@ -64,9 +64,9 @@ async function measure(scenario: Scenario, size: Size): Promise<readonly Row[]> 
 
 /** Also when a target was missed: a result that nobody likes is one too. */
 async function write({ name, question }: Scenario, run: object, outcome: Outcome): Promise<void> {
-  const { postgres, rows, detail } = outcome
+  const { postgres, rows, ...rest } = outcome
   const judged = rows.map((row) => ({ ...row, reached: reached(row) }))
-  const result = { scenario: name, question, ...run, postgres, rows: judged, ...(detail && { detail }) }
+  const result = { scenario: name, question, ...run, postgres, rows: judged, ...rest }
   const file = new URL(`results/${name}.json`, import.meta.url)
   await mkdir(new URL('.', file), { recursive: true })
   await writeFile(file, `${JSON.stringify(result, null, 2)}\n`)

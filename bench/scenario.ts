@@ -27,6 +27,17 @@ export interface Outcome {
   readonly rows: readonly Row[]
   /** Whatever else was seen and is worth keeping. */
   readonly detail?: object
+  /** Where the time goes in what has missed its target, by the name of the row. */
+  readonly profiles?: Readonly<Record<string, Profile>>
+}
+
+export interface Profile {
+  /** How many cores each program kept busy. */
+  readonly cores: Readonly<Record<string, number>>
+  /** What the server did with its time, in percent. */
+  readonly server: Readonly<Record<string, number>>
+  /** How many connections were at which statement on average, and what they waited for. */
+  readonly database: Readonly<Record<string, number>>
 }
 
 /** One comparison: a line of the table, and of the result file. */

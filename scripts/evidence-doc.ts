@@ -1,6 +1,7 @@
 /** Makes the page of evidence from the result files alone, so that no figure on it was typed by hand. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { suites } from '../prove/suites.ts'
+import type { Profile } from '../bench/scenario.ts'
 import type { Circumstances } from './circumstances.ts'
 
 interface Proof extends Circumstances {
@@ -28,6 +29,7 @@ interface Bench extends Circumstances {
     readonly target: { readonly atLeast?: number; readonly atMost?: number }
     readonly reached: boolean
   }[]
+  readonly profiles?: Readonly<Record<string, Profile>>
 }
 
 export function evidenceDoc(): string {
@@ -38,6 +40,7 @@ export function evidenceDoc(): string {
     .replace('<!-- not run -->', notRun(proofs))
     .replace('<!-- faults -->', faultTable(proofs).join('\n'))
     .replace('<!-- benches -->', benchTable(benches).join('\n'))
+    .replace('<!-- profiles -->', profileTable(benches).join('\n'))
 }
 
 function results<T>(folder: 'prove' | 'bench'): T[] {
@@ -105,6 +108,29 @@ function benchTable(benches: readonly Bench[]): string[] {
   return markdown(['What', 'Ours', 'Compared with', 'Ratio', 'Target', 'Reached'], rows)
 }
 
+/** Where the time goes in whatever has missed its target. */
+function profileTable(benches: readonly Bench[]): string[] {
+  const missed = benches.flatMap(({ rows, profiles = {} }) =>
+    Object.entries(profiles).filter(([name]) => rows.some(({ what, reached }) => what === name && !reached)),
+  )
+  const rows = missed.map(([name, { cores, server, database }]) => [
+    name,
+    listed(cores, (value) => String(value)),
+    listed(server, (value) => `${value} %`),
+    listed(database, (value) => String(value)),
+  ])
+  return markdown(
+    ['What', 'Cores kept busy', 'What the server did', 'Connections at a statement, on average'],
+    rows,
+  )
+}
+
+function listed(figures: Readonly<Record<string, number>>, shown: (value: number) => string): string {
+  return Object.entries(figures)
+    .map(([name, value]) => `${name} ${shown(value)}`)
+    .join('; ')
+}
+
 function markdown(heading: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
@@ -155,4 +181,18 @@ The tests are tried in the same way: [\`npm run prove:mutants\`](evidence-mutant
 another machine; ratios are worth more. What each row compares, and in which direction it is unfair, is in [bench](../bench/README.md).
 
 <!-- benches -->
+
+### Where a target is missed
+
+Each of these was run once more while somebody looked on, which makes it a little slower. "Engine" is what V8 and Node do below
+JavaScript: JSON, hashing, encryption, promises.
+
+<!-- profiles -->
+
+- **Sending, against \`pgbench\`.** All three programs share the cores, and \`pgbench\` leaves nearly all of them to the database. What the server
+  adds is HTTP, knowing the caller, checking the input, sealing the answer for its key; what the workers add is the relay of events.
+- **Sending, against \`@a2a-js/sdk\`.** It keeps tasks in the memory of one process. No server that writes them down can be faster than the
+  database is: compare the figures of \`pgbench\` above, which writes the same rows and does nothing else, with those of the peer.
+- **Streams.** Every event of ours is a message that is written and relayed before anybody hears of it, nchan keeps its events in memory. One event
+  to each of a thousand tasks is a thousand rows in three tables, and the database is what is busy.
 `

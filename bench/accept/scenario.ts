@@ -1,5 +1,6 @@
 import { compare, takeTurns, type Contestant } from '../lib/figures.ts'
 import { pgbench } from '../lib/pgbench.ts'
+import { explain } from '../lib/profile.ts'
 import { inWorld, settleTraders, type Trading, type World } from '../lib/world.ts'
 import { requestLines, requests, wrk, type Request } from '../lib/wrk.ts'
 import type { Bench, Outcome, Scenario } from '../scenario.ts'
@@ -19,8 +20,8 @@ export const accept: Scenario = {
 
 async function run(bench: Bench, world: World): Promise<Outcome> {
   const trading = await settleTraders(world, 32)
-  // As many for many providers as for one, enough for the warm-up and all rounds.
-  const half = perSecond * (1 + bench.rounds * bench.seconds)
+  // As many for many providers as for one, enough for the warm-up, all rounds and a look at where the time goes.
+  const half = perSecond * (1 + (bench.rounds + 1) * bench.seconds)
   bench.progress(`planting ${2 * half} deliveries`)
   const providers = trading.providers.map(({ agent }) => agent.id)
   const provider = (n: string) =>
@@ -54,7 +55,11 @@ async function run(bench: Bench, world: World): Promise<Outcome> {
       target: { atLeast: 0.3 },
     }),
   ]
-  return { postgres: world.version, rows }
+  const profiles = await explain(world, bench, rows, {
+    'accept, 64 callers, 32 providers': () => contestants['ours, 32 providers'](bench.seconds),
+    'accept, 64 callers, one provider': () => contestants['ours, one provider'](bench.seconds),
+  })
+  return { postgres: world.version, rows, ...profiles }
 }
 
 /** Accepts each task once, further on every time. */

@@ -1,5 +1,6 @@
 import { compare, takeTurns } from '../lib/figures.ts'
 import { pgbench } from '../lib/pgbench.ts'
+import { explain } from '../lib/profile.ts'
 import { inWorld, settleTraders, type World } from '../lib/world.ts'
 import { requestLines, requests, wrk } from '../lib/wrk.ts'
 import type { Bench, Outcome, Scenario } from '../scenario.ts'
@@ -36,5 +37,6 @@ async function run(bench: Bench, world: World): Promise<Outcome> {
     theirs: figures('pgbench'),
     target: { atLeast: 0.3 },
   })
-  return { postgres: world.version, rows: [row] }
+  const profiles = await explain(world, bench, [row], { [row.what]: () => contestants.ours(bench.seconds) })
+  return { postgres: world.version, rows: [row], ...profiles }
 }

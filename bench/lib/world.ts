@@ -4,6 +4,7 @@ import { join as within } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { launchEmbedded } from '../../server/src/db/embedded/launch.ts'
 import { connectTo } from '../../server/test/bench-database.ts'
+import { profiling } from './profile.ts'
 import { databaseUrl, runAlone } from '../../server/test/global-setup.ts'
 import { joinThrough, startServer, type ServerProcess } from '../../server/test/server-process.ts'
 import type { Trader } from '../../server/test/traders.ts'
@@ -21,6 +22,8 @@ export interface World {
   twin(): Promise<string>
   /** Waits until nothing is left to do for anybody, so that no contestant pays for what another has left behind. */
   quiet(): Promise<void>
+  /** Where the server writes down what it did with its time, when it is asked to. */
+  readonly profileFile: string
   /** Writes a file that lives as long as the world. */
   file(name: string, content: string): Promise<string>
 }
@@ -41,7 +44,7 @@ export async function inWorld<T>(
   const folder = await mkdtemp(within(tmpdir(), 'souk-bench-'))
   const closers = [() => rm(folder, { recursive: true, force: true })]
   try {
-    const environment = { ...unlimited, ...(await prepare(fileIn(folder))) }
+    const environment = { ...unlimited, ...profiling(profileIn(folder)), ...(await prepare(fileIn(folder))) }
     return await use(await openWorld(folder, closers, environment))
   } finally {
     for (const close of closers.toReversed()) await close()
@@ -84,9 +87,12 @@ async function openWorld(
       while ((await waiting(query)) > 0) await delay(50)
       await query('checkpoint')
     },
+    profileFile: profileIn(folder),
     file: fileIn(folder),
   }
 }
+
+const profileIn = (folder: string) => within(folder, 'profile.json')
 
 function fileIn(folder: string): World['file'] {
   return async (name, content) => {

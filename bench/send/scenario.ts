@@ -1,6 +1,7 @@
 import { startChild } from '../lib/child.ts'
 import { by, compare, takeTurns, type Contestant, type Figures } from '../lib/figures.ts'
 import { pgbench } from '../lib/pgbench.ts'
+import { explain } from '../lib/profile.ts'
 import { inWorld, settleTraders, type Trading, type World } from '../lib/world.ts'
 import { wrk } from '../lib/wrk.ts'
 import type { Bench, Outcome, Scenario } from '../scenario.ts'
@@ -42,7 +43,12 @@ async function run(bench: Bench, world: World): Promise<Outcome> {
       'a2a-js, 128 callers': theirs(128),
     }
     const figures = await takeTurns(contestants, bench, world.quiet)
-    return { postgres: world.version, rows: rowsOf(figures) }
+    const rows = rowsOf(figures)
+    const profiles = await explain(world, bench, rows, {
+      'send, 32 callers': () => ours(32)(bench.seconds),
+      'send, 128 callers': () => ours(128)(bench.seconds),
+    })
+    return { postgres: world.version, rows, ...profiles }
   } finally {
     await peer.stop()
   }

@@ -13,8 +13,15 @@ export interface Stage {
   settle(): Promise<void>
 }
 
+/** Somebody who looks on while events arrive in one of both ways. */
+export type Onlooker = <T>(way: 'crowd' | 'each', arriving: () => Promise<T>) => Promise<T>
+
 /** Opens all streams, and measures how many events arrive in a second, in both ways. */
-export function contest(audience: Audience, stage: Stage): Contestant {
+export function contest(
+  audience: Audience,
+  stage: Stage,
+  watch: Onlooker = (_way, arriving) => arriving(),
+): Contestant {
   const crowd = stage.openings.length / 10
   return async (seconds) => {
     await stage.reset()
@@ -22,9 +29,13 @@ export function contest(audience: Audience, stage: Stage): Contestant {
     await audience.open(stage.origin, stage.openings)
     const openSeconds = (performance.now() - opening) / 1000
     await stage.settle()
-    const toCrowd = await arrivals(audience, { seconds, crowd, before: 0 }, stage.publishToCrowd)
+    const toCrowd = await watch('crowd', () =>
+      arrivals(audience, { seconds, crowd, before: 0 }, stage.publishToCrowd),
+    )
     const before = toCrowd.events * crowd
-    const toEach = await arrivals(audience, { seconds, crowd, before }, stage.publishToEach)
+    const toEach = await watch('each', () =>
+      arrivals(audience, { seconds, crowd, before }, stage.publishToEach),
+    )
     requireAll(await audience.leave(), [toCrowd.events, toEach.events])
     return { value: toCrowd.rate, more: { each: toEach.rate, openSeconds } }
   }

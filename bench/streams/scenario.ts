@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { by, compare, hold, rounded, takeTurns, type Figure } from '../lib/figures.ts'
+import { fail } from '../../server/test/harness.ts'
+import { by, compare, hold, rounded, takeTurns, type Contestant, type Figure } from '../lib/figures.ts'
 import { residentBytes } from '../lib/memory.ts'
+import { profile } from '../lib/profile.ts'
 import { inWorld, type World } from '../lib/world.ts'
-import type { Bench, Outcome, Scenario } from '../scenario.ts'
+import type { Bench, Outcome, Profile, Scenario } from '../scenario.ts'
 import { gatherAudience, type Audience } from './audience.ts'
-import { contest, type Stage } from './contest.ts'
+import { contest, type Onlooker, type Stage } from './contest.ts'
 import { nchanModule, nchanStage } from './nchan.ts'
 import { soukStage } from './souk.ts'
 
@@ -36,27 +38,52 @@ async function run(bench: Bench, world: World, audience: Audience): Promise<Outc
     const contestants = { ours: contest(audience, ours), nchan: contest(audience, theirs) }
     const figures = await takeTurns(contestants, bench, world.quiet)
     const comparison = { unit: 'events/s', peer: 'nginx with nchan' }
+    const names = {
+      crowd: `1 event to ${crowd} of ${10 * crowd} streams`,
+      each: `1 event to each of ${crowd} of ${10 * crowd} streams`,
+    }
     const rows = [
       compare({
         ...comparison,
-        what: `1 event to ${crowd} of ${10 * crowd} streams`,
+        what: names.crowd,
         ours: figures('ours'),
         theirs: figures('nchan'),
         target: { atLeast: 1 },
       }),
       compare({
         ...comparison,
-        what: `1 event to each of ${crowd} of ${10 * crowd} streams`,
+        what: names.each,
         ours: by('each', figures('ours')),
         theirs: by('each', figures('nchan')),
         target: { atLeast: 0.5 },
       }),
       hold({ what: `idle stream, of ${10 * crowd}`, unit: 'KiB', ours: [idle], target: { atMost: 16 } }),
     ]
-    return { postgres: world.version, rows }
+    const profiles = await profilesOf(world, bench, names, (watch) => contest(audience, ours, watch))
+    return { postgres: world.version, rows, profiles }
   } finally {
     await theirs.stop()
   }
+}
+
+/** Where the time goes in both ways: all streams are opened for them at once, so they are looked at together. */
+async function profilesOf(
+  world: World,
+  { seconds, progress }: Bench,
+  names: Readonly<Record<'crowd' | 'each', string>>,
+  watched: (watch: Onlooker) => Contestant,
+): Promise<Record<string, Profile>> {
+  progress('where the time goes')
+  const profiles: Record<string, Profile> = {}
+  const contestant = watched(async (way, arriving) => {
+    let arrived: Awaited<ReturnType<typeof arriving>> | undefined
+    profiles[names[way]] = await profile(world, async () => {
+      arrived = await arriving()
+    })
+    return arrived ?? fail('nothing arrived')
+  })
+  await contestant(seconds)
+  return profiles
 }
 
 /** What open streams add to the memory of the server, once it has had some; and what an event looks like. */

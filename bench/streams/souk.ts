@@ -28,7 +28,11 @@ export async function soukStage(world: World, crowd: number): Promise<Stage> {
     }
   }
   const said = { parts: text(`The next page is done. ${mark}`), taskId: taskId(0) }
-  const sent = { name: provider.agent.name, message: said, configuration: { returnImmediately: true, historyLength: 0 } }
+  const sent = {
+    name: provider.agent.name,
+    message: said,
+    configuration: { returnImmediately: true, historyLength: 0 },
+  }
   return {
     origin: world.server.origin,
     openings,
