@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer'
-
 export interface Letter {
   readonly to: string
   readonly subject: string
@@ -17,16 +15,20 @@ export function createMailer(options: { smtpUrl: string | undefined; from: strin
   if (options.smtpUrl === undefined) {
     return { local: true, send: async () => undefined, close: () => undefined }
   }
-  const transport = createTransport({
-    url: options.smtpUrl,
-    connectionTimeout: 10_000,
-    socketTimeout: 20_000,
-  })
+  const { from, smtpUrl } = options
+  let opened: ReturnType<typeof openTransport> | undefined
   return {
     local: false,
     send: async (letter) => {
-      await transport.sendMail({ from: options.from, ...letter })
+      opened ??= openTransport(smtpUrl)
+      await (await opened).sendMail({ from, ...letter })
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   }
+}
+
+/** Only who sends mail needs the package for it, which takes memory. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 })
 }

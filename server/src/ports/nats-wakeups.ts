@@ -1,4 +1,4 @@
-import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/transport-node'
+import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node'
 import { second } from '../lib/clock.ts'
 import {
   keepLine,
@@ -32,6 +32,8 @@ interface NatsLine extends Line {
 }
 
 async function join(urls: string, onTopics: OnTopics): Promise<NatsLine> {
+  // Only who has a NATS needs its package, which takes memory.
+  const { connect } = await import('@nats-io/transport-node')
   const connection = await connect(optionsOf(urls))
   const complaint = firstComplaint(connection)
   const lost = connection
