@@ -84,9 +84,11 @@ function createQueue<Row, Done>(
     }
   }
 
+  // Calls arrive in bursts, because answers do: the first of a burst waits until the last has been read from its socket,
+  // else it would be on its way alone, and all others after it.
   return (waiting) => {
+    if (queue.length === 0) setImmediate(send)
     queue.push(waiting)
-    send()
   }
 }
 
