@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  timingSafeEqual,
+} from 'node:crypto'
 import { someRandom } from './random.ts'
 
 /** Everything that is made from the server's one secret key, each purpose with a key of its own. */
@@ -13,7 +21,7 @@ export interface Vault {
 
 export function createVault(secretKey: string): Vault {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `souk ${purpose}`, 32))
-  const sealingKey = derive('seal')
+  const sealingKey = createSecretKey(derive('seal'))
   const signingKeys = new Map<string, Buffer>()
   const signingKey = (purpose: string) => {
     const known = signingKeys.get(purpose) ?? derive(`sign ${purpose}`)
@@ -25,8 +33,8 @@ export function createVault(secretKey: string): Vault {
     seal: (plain) => {
       const nonce = someRandom(12)
       const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce)
-      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+      const [body, rest] = [cipher.update(plain, 'utf8'), cipher.final()]
+      return Buffer.concat([nonce, cipher.getAuthTag(), body, rest])
     },
     open: (sealed) => {
       const decipher = createDecipheriv('aes-256-gcm', sealingKey, sealed.subarray(0, 12))

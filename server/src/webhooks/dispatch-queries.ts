@@ -1,28 +1,40 @@
 import { sql } from 'kysely'
 import { defaultWebhookKinds } from 'souk-contract'
 import type { Tx } from '../db/transact.ts'
-import type { NewDelivery, WantedEvent, Withdrawn } from './fan-out.ts'
+import { withdrawal, type NewDelivery, type WantedEvent, type Withdrawn } from './fan-out.ts'
 import { hostOf } from './lease-queries.ts'
 
 const batchSize = 500
+
+export interface NextEvents {
+  /** How many were looked at, and the number of the last of them. */
+  readonly seen: number
+  readonly last: bigint
+  /** Those of which somebody is to be told, or no longer to be told. */
+  readonly wanted: readonly WantedEvent[]
+}
 
 /**
  * The next events with who wants each, under a lock on the place up to which events were looked at; none while another
  * node holds it. A config belongs to one agent, so of the two events that tell of a change it follows that of its own.
  */
-export async function lockNextEvents(tx: Tx): Promise<WantedEvent[]> {
-  const { rows } = await sql<WantedEvent>`/* events-to-deliver */
-    with place as (select number from webhook_cursor for update skip locked)
-    select e.number, e.id, e.at, e.agent_id, e.kind, e.subject, e.data,
-      exists (select from webhooks w where w.agent_id = e.agent_id and w.status = 'active'
-        and e.kind = any(coalesce(w.kinds, ${[...defaultWebhookKinds]}::text[]))) as webhook,
-      coalesce((select jsonb_agg(jsonb_build_object('id', c.config_id, 'host', ${hostOf(sql`c.url`)})
-          order by c.created_at, c.config_id) from push_configs c
-        where c.task_id = e.subject and c.agent_id = e.agent_id and e.kind like 'task.%'), '[]') as configs
-    from events e where e.number > (select number from place) order by e.number limit ${batchSize}`.execute(
-    tx,
-  )
-  return rows
+export async function lockNextEvents(tx: Tx): Promise<NextEvents> {
+  const { rows } = await sql<WantedEvent & { seen: number; last: bigint }>`/* events-to-deliver */
+    with place as (select number from webhook_cursor for update skip locked),
+    next as materialized (
+      select e.number, e.id, e.at, e.agent_id, e.kind, e.subject, e.data,
+        exists (select from webhooks w where w.agent_id = e.agent_id and w.status = 'active'
+          and e.kind = any(coalesce(w.kinds, ${[...defaultWebhookKinds]}::text[]))) as webhook,
+        coalesce((select jsonb_agg(jsonb_build_object('id', c.config_id, 'host', ${hostOf(sql`c.url`)})
+            order by c.created_at, c.config_id) from push_configs c
+          where c.task_id = e.subject and c.agent_id = e.agent_id and e.kind like 'task.%'), '[]') as configs
+      from events e where e.number > (select number from place) order by e.number limit ${batchSize}),
+    looked as (select count(*)::int as seen, max(number) as last from next)
+    select looked.*, next.* from looked
+      left join next on next.webhook or next.configs <> '[]' or next.data ->> 'reason' = ${withdrawal}
+    order by next.number`.execute(tx)
+  const { seen, last } = rows[0] ?? { seen: 0, last: 0n }
+  return { seen, last, wanted: rows.filter(({ id }) => id !== null) }
 }
 
 export async function moveCursor(tx: Tx, number: bigint): Promise<void> {

@@ -6,14 +6,13 @@ import { fanOut } from './fan-out.ts'
 /** Answers how many events were looked at. */
 export async function dispatchEvents({ store, hub }: Pick<Context, 'store' | 'hub'>): Promise<number> {
   const { seen, made } = await store.write(async (tx) => {
-    const events = await lockNextEvents(tx)
-    const last = events.at(-1)
-    if (last === undefined) return { seen: 0, made: 0 }
-    const { deliveries, withdrawn } = fanOut(events, tx.now)
+    const { seen: looked, last, wanted } = await lockNextEvents(tx)
+    if (looked === 0) return { seen: 0, made: 0 }
+    const { deliveries, withdrawn } = fanOut(wanted, tx.now)
     if (withdrawn.length > 0) await removeWithdrawn(tx, withdrawn)
     await insertDeliveries(tx, deliveries)
-    await moveCursor(tx, last.number)
-    return { seen: events.length, made: deliveries.length }
+    await moveCursor(tx, last)
+    return { seen: looked, made: deliveries.length }
   })
   // Only the sender of this node is in a hurry; those of others look by themselves.
   if (made > 0) hub.announce(['deliveries'])

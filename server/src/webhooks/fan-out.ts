@@ -36,8 +36,11 @@ export function fanOut(events: readonly WantedEvent[], now: Date): FanOut {
   return { deliveries: told.flatMap((event) => deliveriesOf(event, now)), withdrawn }
 }
 
+/** Why a task ends of which its client must not learn. */
+export const withdrawal = 'answered'
+
 function withdrawnBy({ agent_id: agentId, data }: EventRow): Withdrawn[] {
-  if (!('taskId' in data) || data.role !== 'client' || data.reason !== 'answered') return []
+  if (!('taskId' in data) || data.role !== 'client' || data.reason !== withdrawal) return []
   return isId('task', data.taskId) ? [{ agentId, taskId: data.taskId }] : []
 }
 
