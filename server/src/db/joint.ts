@@ -26,7 +26,7 @@ export interface JointStatement<Row, Done> {
 }
 
 /** So many on their way at once: the next is made while the database is busy with the last. */
-const underWayMax = 2
+const underWayMax = 3
 const rowsMax = 64
 
 interface Waiting<Row, Done> {
