@@ -32,7 +32,7 @@ async function recorded(url: string, task: Planted): Promise<Bare[]> {
 /** pgbench asks for one task by plain values, where the server sends those of all who ask at once as JSON. */
 function withAnyOf(tasks: readonly Planted[], { text, values }: Bare): string {
   const [wanted] = values
-  const [, columns] = /json_to_recordset\(\$1::json\) as w \(([^)]*)\)/.exec(text) ?? []
+  const [, columns] = /json_to_recordset\(\$1::json\) as r \(([^)]*)\)/.exec(text) ?? []
   if (typeof wanted !== 'string' || columns === undefined) return fail(`not the statement of a task: ${text}`)
   const [first] = JSON.parse(wanted)
   const any: Readonly<Record<string, string>> = {
@@ -45,5 +45,5 @@ function withAnyOf(tasks: readonly Planted[], { text, values }: Bare): string {
     const [name = '', type] = column.trim().replaceAll('"', '').split(' ')
     return `(${any[name] ?? first[name]})::${type} as "${name}"`
   })
-  return text.replace(/json_to_recordset\(.*?\) as w \([^)]*\)/s, `(select ${plain.join(', ')}) w`)
+  return text.replace(/\(select \* from json_to_recordset.*?limit \$2\)/s, `(select ${plain.join(', ')})`)
 }

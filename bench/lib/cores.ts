@@ -7,7 +7,7 @@ const ticksPerSecond = 100
 const programs: Readonly<Record<string, RegExp>> = {
   server: /server\/start\.mjs/,
   database: /^postgres\b|\/postgres /,
-  load: /^wrk |reader\.ts|bench\/main\.ts/,
+  load: /^wrk |(reader|receiver)\.ts|bench\/main\.ts/,
 }
 
 export type Cores = Readonly<Record<string, number>>

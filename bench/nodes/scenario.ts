@@ -1,5 +1,6 @@
 import { plantTasks, reading } from '../get/plant.ts'
 import { compare, takeTurns, type Contestant } from '../lib/figures.ts'
+import { explain } from '../lib/profile.ts'
 import { inWorld, settleTraders, type World } from '../lib/world.ts'
 import { requestLines, requests, wrk } from '../lib/wrk.ts'
 import type { Bench, Outcome, Scenario } from '../scenario.ts'
@@ -38,5 +39,7 @@ async function run(bench: Bench, world: World): Promise<Outcome> {
     theirs: figures('one process'),
     target: { atLeast: 1.2 },
   })
-  return { postgres: world.version, rows: [row] }
+  const both = contestants['two processes']
+  const profiles = await explain(world, bench, [row], { [row.what]: () => both(bench.seconds) })
+  return { postgres: world.version, rows: [row], ...profiles }
 }

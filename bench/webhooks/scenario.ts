@@ -3,6 +3,7 @@ import { fail } from '../../server/test/harness.ts'
 import type { Trader } from '../../server/test/traders.ts'
 import { startChild, type Child } from '../lib/child.ts'
 import { compare, takeTurns } from '../lib/figures.ts'
+import { explain } from '../lib/profile.ts'
 import { array, timedId } from '../lib/sql.ts'
 import { inWorld, settleTraders, type World } from '../lib/world.ts'
 import type { Bench, Outcome, Scenario } from '../scenario.ts'
@@ -79,7 +80,8 @@ async function run(bench: Bench, world: World, { receiver, loop, port, ca }: Oth
     theirs: figures('node:https'),
     target: { atLeast: 0.5 },
   })
-  return { postgres: world.version, rows: [row] }
+  const profiles = await explain(world, bench, [row], { [row.what]: () => ours(bench.seconds) })
+  return { postgres: world.version, rows: [row], ...profiles }
 }
 
 async function register({ server }: World, { hand }: Trader, url: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { QueryExecutorProvider, RawBuilder } from 'kysely'
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import type { Database } from './pool.ts'
 import { sqlState } from './transact.ts'
 
@@ -11,6 +11,14 @@ export interface Joint<Row, Done> {
   ask(database: Database, row: Row, heard?: (done: readonly Done[]) => void): Promise<Done | undefined>
   /** The same for nobody else, within a transaction. */
   askAlone(transaction: QueryExecutorProvider, row: Row): Promise<Done | undefined>
+}
+
+/**
+ * Rows for a statement as a table, `columns` being their names and types. PostgreSQL takes any JSON for a hundred rows, for
+ * which it would read a whole table of ten thousand; behind a limit that it does not know when it plans, it counts on ten.
+ */
+export function asTable<Row>(rows: readonly Row[], columns: RawBuilder<unknown>) {
+  return sql`(select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (${columns}) limit ${rows.length})`
 }
 
 export interface JointStatement<Row, Done> {

@@ -65,12 +65,15 @@ export interface Wanted {
   readonly closed: { readonly hosts: readonly string[]; readonly lanes: readonly string[] }
 }
 
-/** Takes what is due, the first of every queue before the second of any. */
+/**
+ * Takes what is due, the first of every queue before the second of any. Not prepared: how many wait changes a thousandfold
+ * within seconds, and a plan that was made for ten of them takes a second for thousands.
+ */
 export async function leaseDue(tx: Tx, { limit, perHost, closed }: Wanted): Promise<Leased[]> {
   const { now } = tx
   const until = after(now, leaseMs)
-  const { rows } = await sql<Leased>`/* lease-deliveries */
-    with recursive longest as (
+  const { rows } = await sql<Leased>`
+    with recursive /* lease-deliveries */ longest as (
       select queue from webhook_deliveries where status = 'pending' and next_attempt_at <= ${now}
       order by next_attempt_at limit ${lookedAtMax}
     ), every as (

@@ -27,7 +27,14 @@ export function workersOf(context: Context): Worker[] {
       paceMs: 20,
       wokenBy: 'events',
     },
-    { name: 'webhook-send', work: () => sendDeliveries(context), restMs: second, wokenBy: 'deliveries' },
+    // Finding out whose turn it is takes longer than sending; so it is done for several at once.
+    {
+      name: 'webhook-send',
+      work: () => sendDeliveries(context),
+      restMs: second,
+      paceMs: 25,
+      wokenBy: 'deliveries',
+    },
     { name: 'mails', work: () => sendMails(context), restMs: second / 2 },
     ...moneyWorkers(context),
     { name: 'task-clocks', work: () => runClocks(context), restMs: second },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { entryOf, type Deed } from '../../audit/record.ts'
 import type { AgentCaller } from '../../caller.ts'
-import { joint } from '../../db/joint.ts'
+import { asTable, joint } from '../../db/joint.ts'
 import type { Statement } from '../../db/transact.ts'
 import { callOf } from '../../ledger/post.ts'
 import type { Plan } from './plan-step.ts'
@@ -32,6 +32,9 @@ export function acceptance(
 
 type Acceptance = ReturnType<typeof acceptance>
 
+const columns = sql`${stepColumns}, entry json, watched text, posting text, posting_kind text, actor text, books text[],
+  kinds text[], owners text[], wallets text[], currencies text[], debits integer[], credits integer[], amounts bigint[]`
+
 /**
  * Accepts work, each with its event, posting, notes and audit entry, in one statement. It leaves out a task that is no longer
  * as it was when this was planned, a caller over whom a gate watches, and a key that was used before. Tasks are locked first
@@ -42,11 +45,7 @@ export const acceptTasks = joint<Acceptance, Stepped>({
   keyOf: ({ id }) => id,
   keyOfDone: ({ id }) => id,
   statement: (rows) => sql<Stepped>`/* accept-tasks */
-    with asked as materialized (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (${stepColumns}, entry json,
-        watched text, posting text, posting_kind text, actor text, books text[], kinds text[], owners text[],
-        wallets text[], currencies text[], debits integer[], credits integer[], amounts bigint[])
-    ), agents_locked as materialized (
+    with asked as materialized ${asTable(rows, columns)}, agents_locked as materialized (
       select a.id from agents a where a.id in (select watched from asked) order by a.id for key share
     ), unwatched as materialized (
       select id from agents_locked where (select count(*) from agents_locked) >= 0 and nobody_watches(id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { joint } from '../../db/joint.ts'
+import { asTable, joint } from '../../db/joint.ts'
 import {
   stepChanges,
   stepColumns,
@@ -18,9 +18,7 @@ export const continueTasks = joint<ReturnType<typeof stepOf>, Stepped>({
   keyOf: ({ id }) => id,
   keyOfDone: ({ id }) => id,
   statement: (rows) => sql<Stepped>`/* continue-tasks */
-    with asked as materialized (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (${stepColumns})
-    ), tasks_locked as materialized (
+    with asked as materialized ${asTable(rows, stepColumns)}, tasks_locked as materialized (
       select t.id from tasks t join asked on asked.id = t.id and asked.seen = t.seq order by t.id for no key update of t
     ), ${stepsAllowed}, task as (
       update tasks t set ${stepChanges} from allowed a where t.id = a.id returning t.id, t.client_id, t.provider_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Terms } from 'souk-contract'
 import { claimed } from '../../db/claimed.ts'
-import { joint } from '../../db/joint.ts'
+import { asTable, joint } from '../../db/joint.ts'
 import type { Reader, Statement } from '../../db/transact.ts'
 import { isId, newId, type Id } from '../../lib/ids.ts'
 import type { Profile } from '../../memory.ts'
@@ -73,6 +73,11 @@ export function newRequest(
 
 type NewRequest = ReturnType<typeof newRequest>
 
+const columns = sql`id text, context_id text, client_id text, provider_id text, phase text, terms jsonb, book text,
+  currency text, due_at timestamptz, warn_at timestamptz, hidden_until timestamptz, at timestamptz, action text, by text,
+  message jsonb, client_event text, client_data jsonb, provider_event text, provider_data jsonb, caller text, key text,
+  route text, request_hash text, reply text`
+
 /**
  * New requests with their first events, and the answers to be repeated under their Idempotency-Keys, in one statement. It
  * leaves out a request whose provider has gone, where one of the two has blocked the other, where a gate watches over the
@@ -83,13 +88,7 @@ export const insertRequests = joint<NewRequest, Inserted>({
   keyOf: ({ id }) => id,
   keyOfDone: ({ id }) => id,
   statement: (rows) => sql<Inserted>`/* send-messages */
-    with sent as materialized (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (
-        id text, context_id text, client_id text, provider_id text, phase text, terms jsonb, book text, currency text,
-        due_at timestamptz, warn_at timestamptz, hidden_until timestamptz, at timestamptz, action text, by text, message jsonb,
-        client_event text, client_data jsonb, provider_event text, provider_data jsonb,
-        caller text, key text, route text, request_hash text, reply text)
-    ), clients_locked as materialized (
+    with sent as materialized ${asTable(rows, columns)}, clients_locked as materialized (
       select a.id from agents a where a.id in (select client_id from sent) order by a.id for key share
     ), unwatched as materialized (
       select id from clients_locked where (select count(*) from clients_locked) >= 0 and nobody_watches(id)

@@ -1,6 +1,6 @@
 import type { Artifact, Message, Phase, TimelineEntry, AuditLine } from 'souk-contract'
 import { sql, type RawBuilder } from 'kysely'
-import { joint } from '../../db/joint.ts'
+import { asTable, joint } from '../../db/joint.ts'
 import type { Chunk, EventMaker } from '../../db/task-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -53,8 +53,10 @@ const wantedTasks = joint<WantedTask, WholeTask & { readonly place: number }>({
   keyOfDone: ({ place }) => place,
   statement: (wanted) => sql`/* get-tasks */
     select w.place, ${wholeTask({ historyLength: sql`w."historyLength"`, artifacts: sql`w.artifacts` })}
-    from json_to_recordset(${JSON.stringify(wanted.map((one, place) => ({ place, ...one })))}::json) as w (
-        place integer, "taskId" text, name text, "agentId" text, now timestamptz, "historyLength" integer, artifacts boolean)
+    from ${asTable(
+      wanted.map((one, place) => ({ place, ...one })),
+      sql`place integer, "taskId" text, name text, "agentId" text, now timestamptz, "historyLength" integer, artifacts boolean`,
+    )} w
       join tasks t on t.id = w."taskId" ${parties}
     where ${isParty(sql`w."agentId"`, sql`w.now`)} and ${isBelow(sql`w.name`)}`,
 })
