@@ -12,7 +12,7 @@ export interface Suite {
    * one that never found anything proves nothing.
    */
   readonly faults: Readonly<Record<string, string>>
-  /** Starts processes, or lets time pass: even its quick size takes too long for the tests. */
+  /** Even its quick size takes too long for the tests, mostly because it starts processes and kills them. */
   readonly isSlow?: true
   /** Throws `Broken` when it sees what must not be; any other error is a mistake of the suite. */
   run(run: Run): Promise<Counts>

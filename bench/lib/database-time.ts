@@ -32,7 +32,7 @@ export async function statementsDuring(
 /** A statement by its name, or by its first words; between two of a transaction it is the server that is waited for. */
 const activity = {
   text: `
-  select coalesce(substring(query from '/\\* ([a-z-]+) \\*/'), substring(btrim(lower(query)) from '^\\w+(?: \\w+)?')) ||
+  select coalesce(substring(query from '/\\* ([a-z-]+) \\*/'), substring(lower(query) from '^\\s*(\\w+(?: \\w+)?)')) ||
     case when state <> 'active' then ', waiting for the server'
       when wait_event_type is null then ''
       when wait_event ilike 'wal%' then ', waiting for the log'

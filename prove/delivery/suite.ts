@@ -14,7 +14,6 @@ export const delivery: Suite = {
     'Whatever receivers do and whichever sender is killed, every message to a webhook that lives arrives, is signed, and ' +
     'keeps the order of its task.',
   unit: 'deliveries',
-  isSlow: true,
   sizes: { quick: 200, release: 20_000 },
   faults,
   run: async (run) => {

@@ -40,7 +40,6 @@ export const processorShuffles: Suite = {
   claim:
     'However often and in whatever order the processor tells of payments, disputes and payouts, and whichever answers are lost, the ledger comes out the same, and nobody is charged or paid twice.',
   unit: 'shuffles',
-  isSlow: true,
   sizes: { quick: 50, release: 10_000 },
   faults: Object.fromEntries(Object.entries(faults).map(([name, { breaks }]) => [name, breaks])),
   run: async (run) => {

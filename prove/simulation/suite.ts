@@ -16,7 +16,6 @@ export const simulation: Suite = {
   claim:
     'Whatever people, software, processor, receivers and clocks do, and wherever a node dies, no cent is lost or made, and nothing is left undone.',
   unit: 'seeds',
-  isSlow: true,
   sizes: { quick: 4, release: 2000 },
   faults: Object.fromEntries(Object.entries(faults).map(([name, { breaks }]) => [name, breaks])),
   run: async ({ size, seed, fault, progress }) => {
