@@ -167,7 +167,7 @@ that then take less than a minute. Each suite is run against the product as it i
 | \`fuzz\` | 500 for a file that was removed while somebody began to read it. | 404. |
 | \`fuzz\` | The OpenAPI document lacked some answers and a header. | They are in it. |
 | \`streams\` in bench | Every open stream asked the database each second: with 10,000 open, events took more than a minute. | One read for all who follow, one frame for all connections. |
-| \`streams\` in bench | A message to a task held the lock of the task over seven statements. | Two statements, planned on what was read; those who speak to one task take turns. |
+| \`streams\` in bench | A message to a task held the lock of the task over seven statements. | Two statements: planned on what was read, written if that is still so. |
 | \`webhooks\` in bench | With thousands of deliveries waiting, taking the next took a second: its plan was made for an empty table. | It is planned for what waits now. |
 
 ### Faults that were planted

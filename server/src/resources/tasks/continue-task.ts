@@ -60,7 +60,7 @@ function rowOf({ now }: Pick<Tx, 'now'>, caller: AgentCaller, party: Party, sent
   return requireRow(task, moveOf(wordsOf(sent.message.metadata, sent.metadata), side), side, now)
 }
 
-/** Who speaks to the same task at the same time would plan on what the other is about to change. */
+/** Who says several things to a task at once would plan each on what the others are about to change. */
 const turns = createTurns()
 
 /** The same in two statements where no money moves: planned on what was read, and written only if that is still so. */
@@ -71,7 +71,8 @@ export async function continueAtOnce(
   taskId: string,
 ): Promise<{ task: Task } | undefined> {
   if (sent.configuration?.taskPushNotificationConfig !== undefined) return undefined
-  return turns.take(taskId, async () => {
+  // Not by the task alone: a stranger who knows its id must not stand in the way of those whose task it is.
+  return turns.take(`${caller.agentId} ${taskId}`, async () => {
     const { read } = statement
     const detail = detailOf(sent)
     const address = { name: sent.name, taskId }
