@@ -17,7 +17,7 @@ export interface Joint<Row, Done> {
  * Rows for a statement as a table, `columns` being their names and types. PostgreSQL takes any JSON for a hundred rows, for
  * which it would read a whole table of ten thousand; behind a limit that it does not know when it plans, it counts on ten.
  */
-export function asTable<Row>(rows: readonly Row[], columns: RawBuilder<unknown>) {
+export function asTable(rows: readonly object[], columns: RawBuilder<unknown>) {
   return sql`(select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (${columns}) limit ${rows.length})`
 }
 
