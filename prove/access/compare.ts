@@ -14,7 +14,13 @@ export async function answerTo(
   const { headers: own, ...who } = as
   const headers = { prefer: 'wait=0', ...own }
   const answer = await call(souk.app, operation, asked, { ...who, ...upload, headers })
-  return JSON.stringify([answer.status, told(answer.headers), answer.body]).replaceAll(value, '…')
+  return blank(JSON.stringify([answer.status, told(answer.headers), answer.body]), value)
+}
+
+/** Whole words only: a short value may also stand within a word of the answer. */
+function blank(text: string, value: string): string {
+  const literal = value.replaceAll(/[^\w]/g, String.raw`\$&`)
+  return text.replaceAll(new RegExp(String.raw`(?<!\w)${literal}(?!\w)`, 'g'), '…')
 }
 
 /** Those that differ from call to call, whatever was asked. */

@@ -6,6 +6,7 @@ import { advance } from '../../server/src/ports/processor/sandbox/advance.ts'
 import { decideDispute } from '../../server/src/ports/processor/sandbox/disputes.ts'
 import { refund } from '../../server/src/ports/processor/sandbox/refunds.ts'
 import { applyEvents } from '../../server/src/resources/payments/apply-events.ts'
+import { checkChargebacks } from '../../server/src/resources/payments/check-chargebacks.ts'
 import { checkPayments } from '../../server/src/resources/payments/check-payments.ts'
 import { sendPayouts } from '../../server/src/resources/payouts/send-payouts.ts'
 import type { Dice } from '../../server/test/task-model/dice.ts'
@@ -40,6 +41,10 @@ export async function playRound(cast: Cast, whose: string, dice?: Dice): Promise
   line.trouble = well
   await untilQuiet(cast, bag, whose)
   await wakeUp(cast, bag)
+  await untilQuiet(cast, bag, whose)
+  // What is still open is asked after once a day, because the last word of it may have been lost.
+  souk.clock.advance(2 * day)
+  await checkChargebacks(souk.context)
   await untilQuiet(cast, bag, whose)
   await souk.context.store.read((reader) => requireTrue(reader, whose, [...alwaysTrue, ...trueInTheEnd]))
   const effects = changes(before, await balances(cast, paid))

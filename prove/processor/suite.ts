@@ -25,12 +25,12 @@ const faults: Readonly<Record<string, { breaks: string; fault: Fault }>> = {
       'create trigger forget_answer before update on sandbox_calls for each row execute function forget_answer()',
     ],
   },
-  'disputes-unheard': {
-    breaks: 'Nobody hears that a payment was taken back.',
+  'verdicts-ignored': {
+    breaks: 'A dispute stays open with us when it is decided.',
     fault: [
-      `create function unheard() returns trigger language plpgsql as
-        $$ begin return case new.subject when 'dispute' then null else new end; end $$`,
-      'create trigger unheard before insert on processor_events for each row execute function unheard()',
+      `create function stay_open() returns trigger language plpgsql as
+        $$ begin new.state := old.state; return new; end $$`,
+      'create trigger stay_open before update on chargebacks for each row execute function stay_open()',
     ],
   },
 }
