@@ -3,14 +3,13 @@ import { passGate } from '../../approvals/pass-gate.ts'
 import type { AgentCaller } from '../../caller.ts'
 import type { Statement, Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
-import { newId } from '../../lib/ids.ts'
 import { createTurns } from '../../lib/turns.ts'
 import { savePushConfig } from '../push-configs/create-push-config.ts'
 import { lockAsParty, requireSide, type Party } from './access.ts'
 import { advanceTask, topicsOf } from './advance-task.ts'
 import { continueTasks } from './continue-queries.ts'
 import { recallProfile } from './hire-queries.ts'
-import { readMessage, wordsOf } from './messages.ts'
+import { messageTo, wordsOf } from './messages.ts'
 import { originAt, originOf } from './origin.ts'
 import { planStep } from './plan-step.ts'
 import { findTask, historyMax } from './read-queries.ts'
@@ -33,12 +32,8 @@ export async function continueTask(
   const party = await lockAsParty(tx, caller, { name: sent.name, taskId })
   const { task, side } = party
   const row = rowOf(tx, caller, party, sent)
-  const message = readMessage(sent.message, side, {
-    messageId: newId('msg', tx.now),
-    taskId: task.id,
-    contextId: task.context_id,
-    origin: await originOf(tx, caller),
-  })
+  const origin = await originOf(tx, caller)
+  const message = messageTo(task, tx, { message: sent.message, side, origin })
   if (row.move === 'complete') {
     await passGate(tx, caller, { action: 'deliver', counterparty: task.client_id, taskId: task.id })
   }
@@ -79,12 +74,8 @@ export async function continueAtOnce(
     const before = (await findTask(read, caller.agentId, address, detail)) ?? taskNotFound()
     const side = sideOf(before, caller.agentId)
     const row = rowOf(statement, caller, { task: before, side }, sent)
-    const message = readMessage(sent.message, side, {
-      messageId: newId('msg', statement.now),
-      taskId: before.id,
-      contextId: before.context_id,
-      origin: originAt(statement.now, (await recallProfile(read, caller.agentId)) ?? notFound('agent')),
-    })
+    const origin = originAt(statement.now, (await recallProfile(read, caller.agentId)) ?? notFound('agent'))
+    const message = messageTo(before, statement, { message: sent.message, side, origin })
     const plan = planStep(statement, caller, before, row, { message })
     // What is entered in the audit log, or answers in place of the task, takes the long way.
     if (plan.deed !== undefined || plan.moved.posting !== undefined || row.move === 'reply') return undefined

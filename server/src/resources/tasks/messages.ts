@@ -119,17 +119,31 @@ function present(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** What may be said along with an action. */
-export function noteOf(
-  { now }: { readonly now: Date },
-  { message, side, origin }: { message: SentMessage | undefined; side: Side; origin: Origin },
+interface Speech<Sent> {
+  readonly message: Sent
+  readonly side: Side
+  readonly origin: Origin
+}
+
+/** What is said to a task. */
+export function messageTo(
   task: { readonly id: string; readonly context_id: string },
-): Message | undefined {
-  if (message === undefined) return undefined
+  { now }: { readonly now: Date },
+  { message, side, origin }: Speech<SentMessage>,
+): Message {
   return readMessage(message, side, {
     messageId: newId('msg', now),
     taskId: task.id,
     contextId: task.context_id,
     origin,
   })
+}
+
+/** What may be said along with an action. */
+export function noteOf(
+  at: { readonly now: Date },
+  { message, ...speech }: Speech<SentMessage | undefined>,
+  task: { readonly id: string; readonly context_id: string },
+): Message | undefined {
+  return message === undefined ? undefined : messageTo(task, at, { message, ...speech })
 }
