@@ -17,6 +17,7 @@ import type { PaymentProcessor } from './ports/processor/processor.ts'
 import { createPasswords, type PasswordCost, type Passwords } from './ports/passwords.ts'
 import { createPresence, type Presence } from './presence.ts'
 import { aloneWakeups, type OpenWakeups, type Wakeups } from './wakeups.ts'
+import { createRecordAttempt, type RecordAttempt } from './webhooks/record-attempts.ts'
 import { createTraffic, type Traffic } from './webhooks/traffic.ts'
 import { showLateness } from './workers/lateness.ts'
 import { createTouches, type Touches } from './workers/touches.ts'
@@ -46,6 +47,7 @@ export interface Context {
   readonly metrics: Metrics
   readonly touches: Touches
   readonly traffic: Traffic
+  readonly recordAttempt: RecordAttempt
   /** Ends requests to others that are still under way. */
   readonly stopping: AbortController
 }
@@ -111,6 +113,7 @@ export function createContext({
     metrics,
     touches: createTouches(),
     traffic: createTraffic(),
+    recordAttempt: createRecordAttempt(store),
     stopping,
   }
 }

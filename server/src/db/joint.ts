@@ -1,6 +1,6 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
+import { createGathering, type Manner } from './gathering.ts'
 import type { Database } from './pool.ts'
-import { sqlState } from './transact.ts'
 
 /**
  * A statement that does for many callers at once what each of them asked for. While one is on its way, whoever comes
@@ -33,85 +33,55 @@ export interface JointStatement<Row, Done> {
   readonly statement: (rows: readonly Row[]) => RawBuilder<Done>
 }
 
-/** So many on their way at once: the next is made while the database is busy with the last. */
-const underWayMax = 3
+const atOnce = 3
 const rowsMax = 64
 
-interface Waiting<Row, Done> {
+interface Asked<Row, Done> {
   readonly row: Row
   readonly heard: ((done: readonly Done[]) => void) | undefined
-  readonly resolve: (done: Done | undefined) => void
-  readonly reject: (error: unknown) => void
 }
 
 export function joint<Row, Done>(made: JointStatement<Row, Done>): Joint<Row, Done> {
-  const queues = new WeakMap<Database, (waiting: Waiting<Row, Done>) => void>()
-  const queueOf = (database: Database) => {
-    const known = queues.get(database) ?? createQueue(database, made)
-    queues.set(database, known)
+  const gatherings = new WeakMap<Database, (asked: Asked<Row, Done>) => Promise<Done | undefined>>()
+  const gatheringOf = (database: Database) => {
+    const known = gatherings.get(database) ?? createGathering(mannerOf(database, made))
+    gatherings.set(database, known)
     return known
   }
   return {
-    ask: (database, row, heard) =>
-      new Promise((resolve, reject) => queueOf(database)({ row, heard, resolve, reject })),
+    ask: (database, row, heard) => gatheringOf(database)({ row, heard }),
     askAlone: async (transaction, row) => (await made.statement([row]).execute(transaction)).rows[0],
   }
 }
 
-function createQueue<Row, Done>(
+function mannerOf<Row, Done>(
   database: Database,
-  made: JointStatement<Row, Done>,
-): (waiting: Waiting<Row, Done>) => void {
-  let queue: Waiting<Row, Done>[] = []
-  let underWay = 0
-
-  function send(): void {
-    while (underWay < underWayMax && queue.length > 0) {
-      const { together, later } = choose(queue, made)
-      queue = later
-      underWay++
-      void carryOut(together).finally(() => {
-        underWay--
-        send()
-      })
-    }
-  }
-
-  async function carryOut(batch: readonly Waiting<Row, Done>[]): Promise<void> {
-    try {
-      const { rows } = await made.statement(batch.map(({ row }) => row)).execute(database)
-      batch[0]?.heard?.(rows)
-      const byKey = new Map(rows.map((done) => [made.keyOfDone(done), done]))
-      for (const [place, { row, resolve }] of batch.entries()) resolve(byKey.get(made.keyOf(row, place)))
-    } catch (error) {
-      // What PostgreSQL refused it has undone: each is tried alone, so that nobody fails for another's row. After a
-      // broken connection nobody knows, and nothing is repeated.
-      if (batch.length > 1 && sqlState(error) !== undefined) {
-        await Promise.all(batch.map((one) => carryOut([one])))
-      } else for (const { reject } of batch) reject(error)
-    }
-  }
-
-  // Calls arrive in bursts, because answers do: the first of a burst waits until the last has been read from its socket,
-  // else it would be on its way alone, and all others after it.
-  return (waiting) => {
-    if (queue.length === 0) setImmediate(send)
-    queue.push(waiting)
+  { statement, keyOf, keyOfDone, orderOf }: JointStatement<Row, Done>,
+): Manner<Asked<Row, Done>, Done> {
+  return {
+    atOnce,
+    choose: (waiting) => choose(waiting, orderOf),
+    carryOut: async (asked) => {
+      const { rows } = await statement(asked.map(({ row }) => row)).execute(database)
+      asked[0]?.heard?.(rows)
+      const byKey = new Map(rows.map((done) => [keyOfDone(done), done]))
+      return asked.map(({ row }, place) => byKey.get(keyOf(row, place)))
+    },
   }
 }
 
-function choose<Row, Done>(
-  queue: readonly Waiting<Row, Done>[],
-  { orderOf }: Pick<JointStatement<Row, Done>, 'orderOf'>,
+function choose<Row, One extends { readonly asked: { readonly row: Row } }>(
+  waiting: readonly One[],
+  orderOf: ((row: Row) => string) | undefined,
 ) {
-  if (orderOf === undefined) return { together: queue.slice(0, rowsMax), later: queue.slice(rowsMax) }
-  const chosen = new Map<string, Waiting<Row, Done>>()
-  const later: Waiting<Row, Done>[] = []
-  for (const waiting of queue) {
-    const order = orderOf(waiting.row)
-    if (chosen.size < rowsMax && !chosen.has(order)) chosen.set(order, waiting)
-    else later.push(waiting)
+  if (orderOf === undefined) return { together: waiting.slice(0, rowsMax), later: waiting.slice(rowsMax) }
+  const chosen = new Map<string, One>()
+  const later: One[] = []
+  for (const one of waiting) {
+    const order = orderOf(one.asked.row)
+    if (chosen.size < rowsMax && !chosen.has(order)) chosen.set(order, one)
+    else later.push(one)
   }
   const inOrder = [...chosen].toSorted(([left], [right]) => (left < right ? -1 : 1))
-  return { together: inOrder.map(([, waiting]) => waiting), later }
+  return { together: inOrder.map(([, one]) => one), later }
 }

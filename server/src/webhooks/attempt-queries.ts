@@ -1,4 +1,5 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import { asTable } from '../db/joint.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Tx } from '../db/transact.ts'
 import type { Id } from '../lib/ids.ts'
@@ -7,43 +8,66 @@ export type WebhookRow = Selectable<Schema['webhooks']>
 export type DeliveryRow = Selectable<Schema['webhook_deliveries']>
 export type AttemptRow = Selectable<Schema['webhook_attempts']>
 
-/** Whoever locks a webhook and deliveries of it takes the webhook first. */
-export async function lockWebhook(tx: Tx, agentId: Id<'agt'>): Promise<WebhookRow | undefined> {
-  return tx.selectFrom('webhooks').selectAll().where('agent_id', '=', agentId).forUpdate().executeTakeFirst()
+/** Whoever locks webhooks and deliveries takes the webhooks first, and of each kind the least id. */
+export async function lockWebhooks(tx: Tx, agentIds: readonly Id<'agt'>[]): Promise<WebhookRow[]> {
+  return tx
+    .selectFrom('webhooks')
+    .selectAll()
+    .where(sql<boolean>`agent_id = any(${[...agentIds]}::text[])`)
+    .orderBy('agent_id')
+    .forUpdate()
+    .execute()
 }
 
-export async function changeWebhook(
-  tx: Tx,
-  agentId: Id<'agt'>,
-  changes: Updateable<Schema['webhooks']>,
-): Promise<WebhookRow> {
+export async function lockWebhook(tx: Tx, agentId: Id<'agt'>): Promise<WebhookRow | undefined> {
+  return (await lockWebhooks(tx, [agentId]))[0]
+}
+
+export async function lockDeliveries(tx: Tx, ids: readonly Id<'dlv'>[]): Promise<DeliveryRow[]> {
   return tx
-    .updateTable('webhooks')
-    .set(changes)
-    .where('agent_id', '=', agentId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 export async function lockDelivery(tx: Tx, id: Id<'dlv'>): Promise<DeliveryRow | undefined> {
-  return tx.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return (await lockDeliveries(tx, [id]))[0]
 }
 
-export async function changeDelivery(
+/** Writes what an attempt changes of a webhook. */
+export async function changeWebhooks(tx: Tx, webhooks: readonly WebhookRow[]): Promise<void> {
+  const rows = webhooks.map((webhook) => ({ ...webhook, attempts: String(webhook.attempts) }))
+  const columns = sql`agent_id text, status text, disabled_reason text, verified_at timestamptz, failures int,
+    first_failure_at timestamptz, warned_at timestamptz, attempts bigint, last_attempt_at timestamptz,
+    last_success_at timestamptz, last_error text, updated_at timestamptz`
+  await sql`
+    update webhooks w set status = c.status, disabled_reason = c.disabled_reason, verified_at = c.verified_at,
+      failures = c.failures, first_failure_at = c.first_failure_at, warned_at = c.warned_at, attempts = c.attempts,
+      last_attempt_at = c.last_attempt_at, last_success_at = c.last_success_at, last_error = c.last_error,
+      updated_at = c.updated_at
+    from ${asTable(rows, columns)} c where w.agent_id = c.agent_id`.execute(tx)
+}
+
+/** Writes what an attempt changes of a delivery. */
+export async function changeDeliveries(tx: Tx, deliveries: readonly DeliveryRow[]): Promise<void> {
+  const rows = deliveries.map(({ data: _data, event_number: _number, ...rest }) => rest)
+  const columns = sql`id text, attempt_count int, tries int, status text, lease_until timestamptz, last_status_code int,
+    last_error text, next_attempt_at timestamptz, finished_at timestamptz`
+  await sql`
+    update webhook_deliveries d set attempt_count = c.attempt_count, tries = c.tries, status = c.status,
+      lease_until = c.lease_until, last_status_code = c.last_status_code, last_error = c.last_error,
+      next_attempt_at = c.next_attempt_at, finished_at = c.finished_at
+    from ${asTable(rows, columns)} c where d.id = c.id`.execute(tx)
+}
+
+export async function insertAttempts(
   tx: Tx,
-  id: Id<'dlv'>,
-  changes: Updateable<Schema['webhook_deliveries']>,
-): Promise<DeliveryRow> {
-  return tx
-    .updateTable('webhook_deliveries')
-    .set(changes)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['webhook_attempts']>): Promise<void> {
-  await tx.insertInto('webhook_attempts').values(attempt).execute()
+  attempts: readonly Insertable<Schema['webhook_attempts']>[],
+): Promise<void> {
+  await tx.insertInto('webhook_attempts').values(attempts).execute()
 }
 
 /** Nothing more is sent to an address. */

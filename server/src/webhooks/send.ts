@@ -16,7 +16,6 @@ import {
   type Leased,
 } from './lease-queries.ts'
 import { getPlatformKey } from './platform-key.ts'
-import { recordAttempt } from './record-attempt.ts'
 import { errorOf, type Outcome } from './schedule.ts'
 import { signedHeaders } from './sign.ts'
 import { atOncePerHostMax, type Turn } from './traffic.ts'
@@ -99,10 +98,9 @@ async function putBack({ store }: Context, leased: readonly Leased[], started: r
 
 /** Answers whether the receiver took it. */
 async function attempt(context: Context, delivery: Addressed, materials: Materials): Promise<boolean> {
-  const { store, clock } = context
-  const startedAt = clock.now()
+  const startedAt = context.clock.now()
   const outcome = await post(context, delivery, materials, startedAt)
-  await store.write((tx) => recordAttempt(tx, delivery, { startedAt, outcome, random: Math.random }))
+  await context.recordAttempt({ leased: delivery, startedAt, outcome })
   return errorOf(outcome) === null
 }
 
