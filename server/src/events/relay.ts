@@ -27,10 +27,12 @@ async function moveBatch(tx: Tx): Promise<string[] | 'busy'> {
     tx,
   )
   if (lock.rows[0]?.held !== true) return 'busy'
-  // Not prepared: a plan that was made for an empty outbox takes long when it is full.
+  // Not prepared: a plan that was made for an empty outbox takes long when it is full. And taken up to an id instead of by
+  // their ids: as long as PostgreSQL has not counted anew, it would look for each in the whole table.
   const { rows } = await sql<{ topic: string }>`
     with /* relay-events */ taken as (
-      delete from outbox where id in (select id from outbox order by id limit ${batchSize}) returning *
+      delete from outbox
+      where id <= (select max(id) from (select id from outbox order by id limit ${batchSize}) oldest) returning *
     ), told as (
       select *, row_number() over (order by id) as place from taken where kind is not null
     ), counted as (

@@ -1,5 +1,5 @@
 /** What happens to tasks that somebody follows at this node, read once for all of them. */
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { failuresMax, Follower, newsOf, type Entry, type Outlet } from '../../feeds/follower.ts'
 import { frameOf } from '../../feeds/frame.ts'
@@ -24,6 +24,7 @@ const tasksAtOnce = 500
 const looksAtOnce = 1000
 /** From so many followers on, it is a crowd. */
 const crowd = 100
+const toldAtOnce = 50
 const breathMsMax = 50
 
 type Means = Pick<Context, 'store' | 'hub' | 'log'>
@@ -101,8 +102,9 @@ export class TaskFeeds {
       for (let reading = this.#readNext(); reading !== undefined;) {
         const events = await reading
         this.#failures = 0
-        reading = this.#readNext()
+        const next = this.#readNext()
         await this.#tellAll(events)
+        reading = next ?? this.#readNext()
       }
     } catch {
       // Said already; the next look tries again.
@@ -123,15 +125,20 @@ export class TaskFeeds {
     return reading
   }
 
-  /** Telling a crowd takes its time: after it we wait as long, so that what happens meanwhile is told to each at once. */
+  /**
+   * Telling a crowd takes its time. Others are served in between, and after it we wait as long, so that what happens
+   * meanwhile is told to each at once. Whoever comes or goes meanwhile knows its own place.
+   */
   async #tellAll(events: readonly TaskEvent[]): Promise<void> {
     const took = stopwatch()
     let told = 0
     for (const [feed, entries] of this.#byFeed(events)) {
       const news = newsOf(feed.seq, entries)
       feed.seq = news.together.place
-      for (const follower of feed.followers) follower.hearAll(news)
-      told += feed.followers.size
+      for (const follower of feed.followers) {
+        follower.hearAll(news)
+        if (++told % toldAtOnce === 0) await turn()
+      }
       if (entries.length === eventsMaxEach) this.#changed.add(feed)
     }
     if (told > crowd * events.length) await delay(Math.min(took(), breathMsMax))
