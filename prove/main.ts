@@ -67,9 +67,8 @@ async function write(began: object, { suite, ...tried }: Tried): Promise<void> {
 }
 
 function list(): number {
-  for (const { name, claim, unit, sizes, isSlow } of suites) {
-    const tested = isSlow === true ? '' : ', part of the tests'
-    say(`${name}  (${sizes.quick} ${unit} quick${tested}, ${sizes.release} in full)\n    ${claim}`)
+  for (const { name, claim, unit, sizes } of suites) {
+    say(`${name}  (${sizes.quick} ${unit} quick, ${sizes.release} in full)\n    ${claim}`)
   }
   return 0
 }

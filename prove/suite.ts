@@ -12,8 +12,6 @@ export interface Suite {
    * one that never found anything proves nothing.
    */
   readonly faults: Readonly<Record<string, string>>
-  /** Even its quick size takes too long for the tests, mostly because it starts processes and kills them. */
-  readonly isSlow?: true
   /** Throws `Broken` when it sees what must not be; any other error is a mistake of the suite. */
   run(run: Run): Promise<Counts>
 }

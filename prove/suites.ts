@@ -13,21 +13,28 @@ import { simulation } from './simulation/suite.ts'
 import { ssrf } from './ssrf/suite.ts'
 import type { Suite } from './suite.ts'
 
-/** In the order in which `npm run prove` runs them. */
-export const suites: readonly Suite[] = [
+/** Those that have the server in their own process, and a database beside those of others. */
+export const suitesWithin: readonly Suite[] = [
   model,
   ledgerModel,
   simulation,
   processorShuffles,
   doubleSpend,
   delivery,
-  abuse,
   ssrf,
   fuzz,
   access,
+]
+
+/** Those that start the server as everybody does, most of them with a PostgreSQL of its own. */
+export const suitesOutside: readonly Suite[] = [
+  abuse,
   killServer,
   killDatabase,
   killBoth,
   linkFaults,
   cutAnswers,
 ]
+
+/** In the order in which `npm run prove` runs them. */
+export const suites: readonly Suite[] = [...suitesWithin, ...suitesOutside]

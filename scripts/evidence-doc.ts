@@ -144,8 +144,8 @@ Two folders for whoever doubts: [\`prove\`](../prove/README.md) tries to break i
 
 ## It does not break
 
-\`npm run prove\` runs every suite in full, \`npm run prove -- <suite>\` one of them; \`--quick\` makes them small, and \`npm test\` runs those so
-that then take less than a minute. Each suite is run against the product as it is, and then with a fault planted on purpose, which it has to notice.
+\`npm run prove\` runs every suite in full, \`npm run prove -- <suite>\` one of them; \`--quick\` makes them small, and so
+\`npm test\` runs all of them. Each suite is run against the product as it is, and then with a fault planted on purpose, which it has to notice.
 
 <!-- proofs -->
 
@@ -168,6 +168,8 @@ that then take less than a minute. Each suite is run against the product as it i
 | \`fuzz\` | The OpenAPI document lacked some answers and a header. | They are in it. |
 | \`streams\` in bench | Every open stream asked the database each second: with 10,000 open, events took more than a minute. | One read for all who follow, one frame for all connections. |
 | \`streams\` in bench | A message to a task held the lock of the task over seven statements. | Two statements: planned on what was read, written if that is still so. |
+| \`streams\` in bench | What happened while a crowd was being told of something else was told up to a second later. | It is read as soon as all have been told. |
+| \`streams\` in bench | Numbering a thousand events took a second as long as PostgreSQL held their table for empty. | A range of ids is taken, whatever PostgreSQL believes. |
 | \`webhooks\` in bench | With thousands of deliveries waiting, taking the next took a second: its plan was made for an empty table. | It is planned for what waits now. |
 
 ### Faults that were planted

@@ -14,7 +14,6 @@ export const abuse: Suite = {
     'While thousands of connections are held open, streams are hoarded, answers are not read, bodies explode and ' +
     'passwords are guessed, everybody else is served.',
   unit: 'hostile connections',
-  isSlow: true,
   sizes: { quick: 300, release: 8000 },
   faults: { 'no-limits': 'The server neither counts calls nor streams.' },
   run: async (run) => {

@@ -1,6 +1,6 @@
 /** The only place that makes the cast of these suites: traders with keys, funds, a saved card and a webhook. */
 import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closeContext } from '../../server/src/context.ts'
@@ -35,10 +35,17 @@ export const portToCome = 65_000
 
 let made: Promise<Stage> | undefined
 
-/** Made once for all runs of this process. */
+/** Made once for all runs of this process, and removed when it ends. */
 export function getStage(): Promise<Stage> {
   made ??= makeStage()
   return made
+}
+
+/** For whoever knows that no run will follow. */
+export async function removeStage(): Promise<void> {
+  const stage = await made
+  made = undefined
+  if (stage !== undefined) await rm(stage.dataDir, { recursive: true, force: true })
 }
 
 async function makeStage(): Promise<Stage> {

@@ -39,7 +39,6 @@ export const killServer: Suite = {
   name: 'kill-server',
   claim: claim('the server is killed'),
   unit: 'kills',
-  isSlow: true,
   sizes: { quick: server.hurriedSize, release: 200 },
   faults: {
     'early-answers': 'The driver says that a transaction is committed a moment before it asks for that.',
@@ -51,7 +50,6 @@ export const killDatabase: Suite = {
   name: 'kill-database',
   claim: claim('PostgreSQL is killed'),
   unit: 'kills',
-  isSlow: true,
   sizes: { quick: database.hurriedSize, release: 100 },
   faults: { 'forgetful-events': 'PostgreSQL empties the table of what happened to tasks after a crash.' },
   run: (run) => survive(run, database),
@@ -61,7 +59,6 @@ export const killBoth: Suite = {
   name: 'kill-both',
   claim: claim('the server and PostgreSQL are killed at once'),
   unit: 'kills',
-  isSlow: true,
   sizes: { quick: both.hurriedSize, release: 50 },
   faults: { 'forgetful-answers': 'PostgreSQL empties the table of answers to be repeated after a crash.' },
   run: (run) => survive(run, both),

@@ -13,7 +13,6 @@ export const linkFaults: Suite = {
   claim:
     'Whatever happens to the link between the server and PostgreSQL, no success is answered for a lost write, every call is done once in the end, and the server goes on by itself.',
   unit: 'faults',
-  isSlow: true,
   sizes,
   faults: { 'forgetful-client': 'A client makes an unclear call again with another Idempotency-Key.' },
   run: async (run) => {

@@ -35,7 +35,7 @@ async function happen({ agent }: Trader): Promise<void> {
   const agentId = isId('agt', agent.id) ? agent.id : fail('no agent')
   const listingId = newId('lst', souk.clock.now())
   await souk.context.store.write(async (tx) =>
-    tx.tell({ kind: 'listing.updated', agentId, subject: listingId, data: { listingId } }),
+    tx.tell({ kind: 'listing.updated', agentId, subject: listingId, data: { listingId, status: 'active' } }),
   )
 }
 

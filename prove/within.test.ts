@@ -1,0 +1,4 @@
+import { testQuickly } from './quick.ts'
+import { suitesWithin } from './suites.ts'
+
+testQuickly(suitesWithin)
