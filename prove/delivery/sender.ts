@@ -6,6 +6,7 @@ import { openPostgresWakeups } from '../../server/src/db/wakeups.ts'
 import { second, type HandClock } from '../../server/src/lib/clock.ts'
 import { workersOf } from '../../server/src/workers/index.ts'
 import { startWorkers } from '../../server/src/workers/loop.ts'
+import { testSecretKey } from '../../server/test/secret-key.ts'
 
 export interface Sender {
   /** The time has moved: what is due now is looked for at once. */
@@ -23,7 +24,7 @@ export function startSender(databaseUrl: string, clock: HandClock): Sender {
       clock,
       log: pino({ level: 'silent' }),
       databaseUrl,
-      secretKey: 'a secret key that only tests use, long enough',
+      secretKey: testSecretKey,
       passwordCost: { memoryKiB: 1024, passes: 1 },
       openWakeups: openPostgresWakeups,
     }),

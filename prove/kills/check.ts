@@ -10,10 +10,10 @@ import { systemClock } from '../../server/src/lib/clock.ts'
 import { createVault } from '../../server/src/lib/secrets.ts'
 import { createMemory } from '../../server/src/memory.ts'
 import { createPresence } from '../../server/src/presence.ts'
+import { testSecretKey } from '../../server/test/secret-key.ts'
 import { must } from '../suite.ts'
 import type { Cluster } from './cluster.ts'
 import type { Receiver } from './receiver.ts'
-import { secretKey } from './stage.ts'
 
 /** What contradicts itself, each as a query for it. */
 const contradictions: Readonly<Record<string, string>> = {
@@ -76,7 +76,7 @@ async function readThrough<T>(url: string, read: (store: Store) => Promise<T>): 
   const database = openDatabase({ url, connections: 1, onError: () => undefined })
   const fixed = {
     settings: readConfig({}).settings,
-    vault: createVault(secretKey),
+    vault: createVault(testSecretKey),
     presence: createPresence(),
     memory: createMemory(),
     judgeUrl: (judged: string) => ({ ok: true, url: new URL(judged) }) as const,

@@ -1,8 +1,8 @@
 /** The real server at its one address, however often it is started. */
+import { testSecretKey } from '../../server/test/secret-key.ts'
 import { startServer, type ServerProcess } from '../../server/test/server-process.ts'
 import { Broken, must } from '../suite.ts'
 import type { Cluster } from './cluster.ts'
-import { secretKey } from './stage.ts'
 
 export interface Runner {
   readonly call: ServerProcess['call']
@@ -26,7 +26,7 @@ export function createRunner(cluster: Cluster, environment: Readonly<Record<stri
   let server: ServerProcess | undefined
   let lastWords: string | undefined
   const settings = {
-    SECRET_KEY: secretKey,
+    SECRET_KEY: testSecretKey,
     RATE_LIMIT_SCALE: '1000000',
     LOG_LEVEL: 'error',
     DATABASE_CONNECTIONS: '10',

@@ -24,9 +24,8 @@ export interface Stage {
   readonly parties: readonly Party[]
 }
 
-/** The name of the database, and what its secrets are sealed with. */
+/** The name of the database. */
 export const database = 'souk'
-export const secretKey = 'a secret key that only tests use, long enough'
 
 /** Two callers each; fewer would wait for their webhooks, which take ten messages a second. */
 const partiesCount = 25

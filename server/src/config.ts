@@ -11,6 +11,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
   readonly secretKey: string | undefined
+  /** The one before or after it, while it is being changed. */
+  readonly otherSecretKey: string | undefined
   readonly smtpUrl: string | undefined
   /** Undefined means that nodes wake each other through PostgreSQL. */
   readonly natsUrl: string | undefined
@@ -67,6 +69,7 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: read.matching('DATABASE_URL', ...forms.postgres),
     databaseConnections: read.integer('DATABASE_CONNECTIONS', { default: 16, min: 2, max: 1000 }),
     secretKey: read.matching('SECRET_KEY', ...forms.secret),
+    otherSecretKey: read.matching('OTHER_SECRET_KEY', ...forms.secret),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     natsUrl: read.matching('NATS_URL', ...forms.nats),
     stripeKey,

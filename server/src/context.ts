@@ -72,7 +72,7 @@ export function createContext({
   passwordCost,
   openWakeups = aloneWakeups,
 }: ContextParts): Context {
-  const vault = createVault(secretKey)
+  const vault = createVault(secretKey, config.otherSecretKey)
   const metrics = createMetrics()
   const database = openDatabase({
     url: databaseUrl,

@@ -7,6 +7,7 @@ import { newBuyer, openStall, thingsOf } from './approvals-stall.ts'
 import { databaseUrl } from './global-setup.ts'
 import { startSouk, type Person, type Souk } from './harness.ts'
 import { signIn, statusesOf } from './house.ts'
+import { testSecretKey } from './secret-key.ts'
 import { postgresUrl } from './where.ts'
 
 let souk: Souk
@@ -152,7 +153,7 @@ describe('budgets', () => {
     const context = createContext({
       ...souk.context,
       databaseUrl: databaseUrl(postgresUrl(), rows[0]?.name ?? ''),
-      secretKey: 'a secret key that only tests use, long enough',
+      secretKey: testSecretKey,
       passwordCost: { memoryKiB: 1024, passes: 1 },
     })
     const restarted = openStall(context)

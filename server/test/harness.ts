@@ -22,6 +22,7 @@ import { keptMails, type KeptMail } from '../src/mails/mailbox.ts'
 import type { PaymentProcessor } from '../src/ports/processor/processor.ts'
 import { workersOf } from '../src/workers/index.ts'
 import { databaseUrl, runAlone } from './global-setup.ts'
+import { testSecretKey } from './secret-key.ts'
 import { postgresUrl } from './where.ts'
 
 type Groups = Contract[keyof Contract]
@@ -98,7 +99,7 @@ export async function startSouk(
     clock,
     log: pino({ level: 'error' }, { write: (line) => void mistakes.push(line) }),
     databaseUrl: databaseUrl(server, name),
-    secretKey: 'a secret key that only tests use, long enough',
+    secretKey: testSecretKey,
     passwordCost: { memoryKiB: 1024, passes: 1 },
   })
   const processor = (await processorBy?.(clock)) ?? made.ports.processor

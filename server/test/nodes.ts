@@ -7,11 +7,19 @@ import { workersOf } from '../src/workers/index.ts'
 import type { OpenWakeups } from '../src/wakeups.ts'
 import { databaseUrl } from './global-setup.ts'
 import type { Souk } from './harness.ts'
+import { testSecretKey } from './secret-key.ts'
 import { postgresUrl } from './where.ts'
 
 export interface Node {
   readonly context: Context
   stop(): Promise<void>
+}
+
+export interface NodePlan {
+  readonly workers?: readonly string[]
+  readonly openWakeups?: OpenWakeups
+  readonly secretKey?: string
+  readonly otherSecretKey?: string | undefined
 }
 
 /** Another process on the database of a Souk, as far as one process can be two: nothing in memory is shared. */
@@ -20,17 +28,19 @@ export async function startNode(
   {
     workers = [],
     openWakeups = openPostgresWakeups,
-  }: { workers?: readonly string[]; openWakeups?: OpenWakeups } = {},
+    secretKey = testSecretKey,
+    otherSecretKey,
+  }: NodePlan = {},
 ): Promise<Node> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
     souk.context.database,
   )
   const context = createContext({
-    config: { ...souk.context.config, databaseConnections: 6 },
+    config: { ...souk.context.config, databaseConnections: 6, otherSecretKey },
     clock: souk.clock,
     log: pino({ level: 'silent' }),
     databaseUrl: databaseUrl(postgresUrl(), rows[0]?.name ?? ''),
-    secretKey: 'a secret key that only tests use, long enough',
+    secretKey,
     passwordCost: { memoryKiB: 1024, passes: 1 },
     openWakeups,
   })

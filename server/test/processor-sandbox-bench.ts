@@ -11,6 +11,7 @@ import { createVault, type Vault } from '../src/lib/secrets.ts'
 import { createSandboxProcessor } from '../src/ports/processor/sandbox/processor.ts'
 import type { PaymentProcessor } from '../src/ports/processor/processor.ts'
 import { databaseUrl, runAlone } from './global-setup.ts'
+import { testSecretKey } from './secret-key.ts'
 import { postgresUrl } from './where.ts'
 
 /** The sandbox alone, on a database of its own: it needs nothing of Souk but tables, a key and a clock. */
@@ -30,7 +31,7 @@ export async function openSandbox(): Promise<SandboxHouse> {
   await runAlone(server, `create database ${name} template souk_template`)
   const database = openDatabase({ url: databaseUrl(server, name), connections: 8, onError: () => undefined })
   const clock = handClock(new Date('2026-11-15T12:00:00Z'))
-  const vault = createVault('a secret key that only tests use, long enough')
+  const vault = createVault(testSecretKey)
   const store = createStore({
     database,
     clock,

@@ -4,9 +4,10 @@ import type { Context } from '../context.ts'
 import { stopwatch } from '../lib/clock.ts'
 import { packageFolder } from '../lib/place.ts'
 import { getSigningKeys } from '../resources/cards/signing-keys.ts'
+import { keysInUse } from '../secret-key.ts'
 import { getPlatformKey } from '../webhooks/platform-key.ts'
 import { databaseFacts } from './doctor-queries.ts'
-import { diagnose } from './doctor.ts'
+import { diagnose, type SecretKeyFacts } from './doctor.ts'
 
 /** Says how this deployment does; `guarded` lets only operators in. */
 export function mountDoctor(
@@ -24,6 +25,7 @@ export function mountDoctor(
       migrations: await migrationNames(),
       now: clock.now(),
       keysProblem: await keysProblem(context),
+      secretKey: await secretKeyFacts(context),
     })
     return { success: true, data: { origin: config.settings.origin, checks } }
   })
@@ -32,6 +34,11 @@ export function mountDoctor(
 async function migrationNames(): Promise<string[]> {
   const names = await readdir(new URL('src/db/migrations/', packageFolder))
   return names.filter((name) => name.endsWith('.sql'))
+}
+
+async function secretKeyFacts({ store, vault }: Context): Promise<SecretKeyFacts> {
+  const hasOther = vault.otherFingerprint !== undefined
+  return { own: vault.fingerprint, hasOther, inUse: await store.read(keysInUse) }
 }
 
 async function keysProblem({ store, vault }: Context): Promise<string | null> {

@@ -13,7 +13,16 @@ const database = {
   processorEventsLate: 0,
   roundTripMs: 3,
 }
-const well: Facts = { config: readConfig({}), database, migrations: ['0001-a.sql'], now, keysProblem: null }
+const inUse = { current: 'new', next: null, since: now }
+const secretKey = { own: 'new', hasOther: false, inUse }
+const well: Facts = {
+  config: readConfig({}),
+  database,
+  migrations: ['0001-a.sql'],
+  now,
+  keysProblem: null,
+  secretKey,
+}
 const live = { STRIPE_SECRET_KEY: 'rk_live_x', STRIPE_WEBHOOK_SECRETS: 'whsec_a', NODE_ENV: 'production' }
 const outside = { HOST: '0.0.0.0', BASE_URL: 'https://souk.example.com' }
 
@@ -41,6 +50,21 @@ describe('diagnose', () => {
     ['letters that wait', withDatabase({ lettersLate: 1 }), ['mail warning']],
     ['events that wait', withDatabase({ eventsLate: 1 }), ['events wrong']],
     ['events of the processor that wait', withDatabase({ processorEventsLate: 1 }), ['processor wrong']],
+    [
+      'a secret key that is being changed',
+      seen({ secretKey: { ...secretKey, hasOther: true, inUse: { ...inUse, current: 'old', next: 'new' } } }),
+      ['secret key warning'],
+    ],
+    [
+      'a node that is behind with it',
+      seen({ secretKey: { ...secretKey, own: 'old', hasOther: true, inUse: { ...inUse, next: 'new' } } }),
+      ['secret key warning'],
+    ],
+    [
+      'a secret key that is not needed any more',
+      seen({ secretKey: { ...secretKey, hasOther: true } }),
+      ['secret key warning'],
+    ],
     ['keys that cannot be opened', seen({ keysProblem: 'wrong key' }), ['signing keys wrong']],
     [
       'a server that strangers reach, without mail and money',

@@ -1,5 +1,7 @@
 /** What an operator should know about a deployment: facts into findings, each with the way to mend it. Pure. */
 import type { Config } from '../config.ts'
+import { after, day } from '../lib/clock.ts'
+import type { KeysInUse } from '../secret-key.ts'
 import type { DatabaseFacts } from './doctor-queries.ts'
 
 export interface Finding {
@@ -20,6 +22,15 @@ export interface Facts {
   readonly now: Date
   /** Why the keys that sign cards and webhooks cannot be used; null when they can. */
   readonly keysProblem: string | null
+  readonly secretKey: SecretKeyFacts
+}
+
+/** Whether the secret key is being changed, and how far that is. */
+export interface SecretKeyFacts {
+  /** Fingerprint of the key of this node. */
+  readonly own: string
+  readonly hasOther: boolean
+  readonly inUse: KeysInUse | undefined
 }
 
 export function diagnose(facts: Facts): Finding[] {
@@ -30,6 +41,7 @@ export function diagnose(facts: Facts): Finding[] {
     judgeMail(facts),
     judgeProcessor(facts),
     judgeKeys(facts),
+    judgeSecretKey(facts),
     judgeEvents(facts),
     judgeBaseUrl(facts),
   ]
@@ -123,6 +135,31 @@ function judgeKeys({ keysProblem }: Facts): Finding {
     says,
     mend: 'Start the server with the SECRET_KEY that the database was set up with.',
   }
+}
+
+function judgeSecretKey({ secretKey: { own, hasOther, inUse }, now }: Facts): Finding {
+  const name = 'secret key'
+  const warning = (says: string, mend: string): Finding => ({ name, state: 'warning', says, mend })
+  if (inUse !== undefined && inUse.next !== null && inUse.next !== own) {
+    return warning(
+      'Another node has begun to change the secret key, and this one still seals with the key before.',
+      'Start this node with the new SECRET_KEY, and with the old one as OTHER_SECRET_KEY.',
+    )
+  }
+  if (inUse !== undefined && inUse.next !== null) {
+    return warning('The secret key is being changed: what the old one has sealed is sealed again.', 'Wait.')
+  }
+  if (!hasOther) return ok(name, 'One secret key opens everything.')
+  const until = after(inUse?.since ?? now, day)
+  return now < until
+    ? warning(
+        'Nothing that lasts is sealed with the other secret key, but answers to repeated calls may be.',
+        `Remove OTHER_SECRET_KEY after ${until.toISOString()}, once every node has the new SECRET_KEY.`,
+      )
+    : warning(
+        'Nothing is sealed with the other secret key.',
+        'Remove OTHER_SECRET_KEY, and start each node again.',
+      )
 }
 
 function judgeEvents({ database: { eventsLate } }: Facts): Finding {

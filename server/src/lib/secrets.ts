@@ -9,17 +9,40 @@ import {
 } from 'node:crypto'
 import { someRandom } from './random.ts'
 
-/** Everything that is made from the server's one secret key, each purpose with a key of its own. */
+/**
+ * Everything that is made from the server's one secret key, each purpose with a key of its own. While the key is being
+ * changed there is another one, which still opens what it has sealed.
+ */
 export interface Vault {
   /** A tag only this server can make. */
   sign(purpose: string, text: string): Buffer
+  /** The same by each key, for whoever compares: the one in use first. */
+  tags(purpose: string, text: string): [Buffer, ...Buffer[]]
   seal(plain: string): Buffer
   open(sealed: Buffer): string
+  /** Whether it was sealed with the other key. */
+  isStale(sealed: Buffer): boolean
   /** Tells two secret keys apart without telling anything about them. */
-  fingerprint(): string
+  readonly fingerprint: string
+  /** That of the other key, if there is one. */
+  readonly otherFingerprint: string | undefined
 }
 
-export function createVault(secretKey: string): Vault {
+export function createVault(secretKey: string, otherSecretKey?: string): Vault {
+  const own = createBox(secretKey)
+  const other = otherSecretKey === undefined ? undefined : createBox(otherSecretKey)
+  return {
+    sign: own.sign,
+    tags: (purpose, text) => [own.sign(purpose, text), ...(other ? [other.sign(purpose, text)] : [])],
+    seal: own.seal,
+    open: (sealed) => (other?.fits(sealed) === true ? other.open(sealed) : own.open(sealed)),
+    isStale: (sealed) => other?.fits(sealed) === true,
+    fingerprint: own.fingerprint,
+    otherFingerprint: other?.fingerprint,
+  }
+}
+
+function createBox(secretKey: string) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `souk ${purpose}`, 32))
   const sealingKey = createSecretKey(derive('seal'))
   const signingKeys = new Map<string, Buffer>()
@@ -28,20 +51,30 @@ export function createVault(secretKey: string): Vault {
     signingKeys.set(purpose, known)
     return known
   }
+  const open = (sealed: Buffer) => {
+    const decipher = createDecipheriv('aes-256-gcm', sealingKey, sealed.subarray(0, 12))
+    decipher.setAuthTag(sealed.subarray(12, 28))
+    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+  }
   return {
-    sign: (purpose, text) => createHmac('sha256', signingKey(purpose)).update(text).digest(),
-    seal: (plain) => {
+    sign: (purpose: string, text: string) => createHmac('sha256', signingKey(purpose)).update(text).digest(),
+    seal: (plain: string) => {
       const nonce = someRandom(12)
       const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce)
       const [body, rest] = [cipher.update(plain, 'utf8'), cipher.final()]
       return Buffer.concat([nonce, cipher.getAuthTag(), body, rest])
     },
-    open: (sealed) => {
-      const decipher = createDecipheriv('aes-256-gcm', sealingKey, sealed.subarray(0, 12))
-      decipher.setAuthTag(sealed.subarray(12, 28))
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+    open,
+    /** Whether it was sealed here. */
+    fits: (sealed: Buffer) => {
+      try {
+        open(sealed)
+        return true
+      } catch {
+        return false
+      }
     },
-    fingerprint: () => derive('fingerprint').toString('hex').slice(0, 32),
+    fingerprint: derive('fingerprint').toString('hex').slice(0, 32),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Reader } from '../db/transact.ts'
-import { linkToken } from '../lib/one-time-tokens.ts'
+import { knownLinkToken } from '../lib/one-time-tokens.ts'
 import { writeLetter } from './letters.ts'
 
 export interface KeptMail {
@@ -14,13 +14,16 @@ export interface KeptMail {
 export async function keptMails(reader: Reader): Promise<KeptMail[]> {
   const rows = await reader
     .selectFrom('mails')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .leftJoin('one_time_tokens', 'one_time_tokens.id', 'mails.token_id')
+    .selectAll('mails')
+    .select('one_time_tokens.hash as token_hash')
+    .orderBy('mails.created_at', 'desc')
+    .orderBy('mails.id', 'desc')
     .limit(100)
     .execute()
   return rows.map((row) => {
-    const token = row.token_id === null ? undefined : linkToken(reader.vault, row.token_id)
+    const token =
+      row.token_id === null ? undefined : knownLinkToken(reader.vault, row.token_id, row.token_hash)
     const letter = writeLetter(
       { kind: row.kind, recipient: row.recipient, facts: row.facts, token },
       reader.settings.origin,

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { sql } from 'kysely'
 import { after, minute, second } from '../lib/clock.ts'
 import type { Id } from '../lib/ids.ts'
-import { linkToken } from '../lib/one-time-tokens.ts'
+import { knownLinkToken } from '../lib/one-time-tokens.ts'
 import type { MailFacts, MailKind } from '../db/schema.ts'
 import { writeLetter } from './letters.ts'
 
@@ -11,6 +11,7 @@ interface DueMail {
   kind: MailKind
   recipient: string
   token_id: Id<'ott'> | null
+  token_hash: Buffer | null
   facts: MailFacts
   attempts: number
 }
@@ -25,7 +26,8 @@ const leaseMs = 2 * minute
 export async function sendMails(context: Context): Promise<number> {
   const mails = await leaseDueMails(context)
   for (const mail of mails) {
-    const token = mail.token_id === null ? undefined : linkToken(context.vault, mail.token_id)
+    const token =
+      mail.token_id === null ? undefined : knownLinkToken(context.vault, mail.token_id, mail.token_hash)
     const letter = writeLetter({ ...mail, token }, context.config.settings.origin)
     try {
       await context.ports.mailer.send(letter)
@@ -49,7 +51,8 @@ async function leaseDueMails({ store, clock }: Context): Promise<DueMail[]> {
         select id from mails where state = 'queued' and due_at <= ${tx.now}
         order by due_at limit ${batchSize} for update skip locked
       )
-      returning id, kind, recipient, token_id, facts, attempts`.execute(tx)
+      returning id, kind, recipient, token_id, facts, attempts,
+        (select hash from one_time_tokens t where t.id = token_id) as token_hash`.execute(tx)
     return rows
   })
 }

@@ -13,6 +13,7 @@ import { countWords } from '../search/count-words.ts'
 import type { Worker } from './loop.ts'
 import { moneyWorkers } from './money.ts'
 import { writePresence } from './presence.ts'
+import { sealAgain } from './seal-again.ts'
 import { shareCounts } from './share-counts.ts'
 import { sweep } from './sweep.ts'
 
@@ -50,6 +51,7 @@ export function workersOf(context: Context): Worker[] {
     { name: 'call-counts', work: () => shareCounts(context), restMs: second },
     { name: 'presence', work: () => writePresence(context), restMs: 5 * second },
     { name: 'approvals', work: () => expireApprovals(context), restMs: minute },
+    { name: 'seal-again', work: () => sealAgain(context), restMs: minute },
     { name: 'search-words', work: () => countWords(context), restMs: minute },
     { name: 'event-prune', work: () => pruneEvents(context), restMs: 10 * minute },
     { name: 'sweep', work: () => sweep(context), restMs: 10 * minute },
