@@ -70,7 +70,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   mountGroup(app, context, limits, contract.users, users)
   mountGroup(app, context, limits, contract.sessions, sessions)
   mountGroup(app, context, limits, contract.agents, agents)
-  mountGroup(app, context, limits, contract.cards, cards(createCardSigner(context.store)))
+  mountGroup(app, context, limits, contract.cards, cards(createCardSigner(context)))
   mountGroup(app, context, limits, contract.discovery, discovery)
   mountGroup(app, context, limits, contract.keys, keys)
   mountGroup(app, context, limits, contract.approvalGate, approvalGate)

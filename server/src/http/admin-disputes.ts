@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { Type, type Static } from 'typebox'
-import { operatorCaller, type OperatorCaller } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { openDisputes, type OpenDispute } from '../resources/tasks/dispute-queries.ts'
 import { showDispute } from '../resources/tasks/show-dispute.ts'
 import { ruleDispute, type Ruled } from '../resources/tasks/rule-dispute.ts'
+import { operatorOf } from './admin-caller.ts'
 import { requireStorableTexts } from './json.ts'
 
 const params = Type.Object({ taskId: Type.String({ maxLength: 100 }) })
@@ -44,7 +44,7 @@ export function mountDisputes(
   app.post<Asked>('/api/admin/disputes/:taskId/rule', checked, async (request) => {
     const { ruling, toClient, note } = request.body
     const ruled = await store.write((tx) =>
-      ruleDispute(tx, callerOf(request), {
+      ruleDispute(tx, operatorOf(request), {
         taskId: request.params.taskId,
         ruling,
         note,
@@ -53,11 +53,6 @@ export function mountDisputes(
     )
     return { success: true, data: viewRuled(ruled) }
   })
-}
-
-function callerOf({ id, ip, headers }: Pick<FastifyRequest, 'id' | 'ip' | 'headers'>): OperatorCaller {
-  const userAgent = headers['user-agent']?.slice(0, 300) ?? null
-  return operatorCaller({ requestId: id, ip, userAgent, idempotencyKey: null })
 }
 
 function viewDispute(dispute: OpenDispute) {

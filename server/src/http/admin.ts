@@ -9,6 +9,7 @@ import { sameBytes, sha256 } from '../lib/secrets.ts'
 import { mountClock } from './admin-clock.ts'
 import { mountDisputes } from './admin-disputes.ts'
 import { mountDoctor } from './admin-doctor.ts'
+import { mountSigningKeys } from './admin-signing-keys.ts'
 
 /** What operators ask for. Outside the public contract, and unknown where no operator token is set. */
 export function mountAdmin(app: FastifyInstance, context: Context): void {
@@ -37,6 +38,7 @@ export function mountAdmin(app: FastifyInstance, context: Context): void {
   })
   mountDisputes(app, context, guarded)
   mountDoctor(app, context, guarded)
+  mountSigningKeys(app, context, guarded)
   if (isMovable(context.clock)) mountClock(app, context.clock, guarded)
 }
 

@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { SigningAlgorithm } from '../../db/signing-tables.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
+import { after, minute } from '../../lib/clock.ts'
 import { isId } from '../../lib/ids.ts'
 import { agentColumns, type AgentRow } from '../agents/queries.ts'
 import type { ReputationRow } from '../trust/view.ts'
@@ -61,17 +62,34 @@ export async function newestPublicAgents(reader: Reader, limit: number) {
     .execute()
 }
 
-/** Keys in use for one algorithm, the one that signs first. */
+/** So long a new key is published before it signs: key sets are kept for a minute, by nodes and by those who read them. */
+const unripeMs = 2 * minute
+
+/**
+ * Keys in use for one algorithm, the one that signs first: the newest of those that everybody has had time to see. Where
+ * there is none yet, it is the one that was seen for longest.
+ */
 export async function signingKeys(reader: Reader, alg: SigningAlgorithm): Promise<SigningKeyRow[]> {
+  const ripe = after(reader.now, -unripeMs)
   return reader
     .selectFrom('signing_keys')
     .selectAll()
     .where('alg', '=', alg)
     .where('retired_at', 'is', null)
-    .orderBy('created_at', 'desc')
+    .orderBy(sql`created_at <= ${ripe}`, 'desc')
+    .orderBy(sql`abs(extract(epoch from created_at - ${ripe}::timestamptz))`)
     .orderBy('kid')
     .limit(10)
     .execute()
+}
+
+/** All that there ever were, the newest first. */
+export async function everySigningKey(reader: Reader): Promise<SigningKeyRow[]> {
+  return reader.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
+}
+
+export async function retireSigningKey(tx: Tx, kid: string): Promise<void> {
+  await tx.updateTable('signing_keys').set({ retired_at: tx.now }).where('kid', '=', kid).execute()
 }
 
 /** Until the end of the transaction nobody else makes a key; reading goes on. */

@@ -1,7 +1,9 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto'
 import type { AgentCard, AgentCardSignature } from 'souk-contract'
+import type { Context } from '../../context.ts'
 import type { Store } from '../../db/transact.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
+import { minute } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/secrets.ts'
 import type { UnsignedCard } from './card.ts'
 import { getSigningKeys } from './signing-keys.ts'
@@ -23,21 +25,24 @@ export type CardSigner = (card: UnsignedCard) => Promise<SignedCard>
 
 const signaturesMax = 2000
 
-/** Signs each card once: a card that has not changed gets the signature it had, as long as it is remembered. */
-export function createCardSigner(store: Store): CardSigner {
+/** Signs each card once with each key: one that has not changed gets the signature it had, as long as it is remembered. */
+export function createCardSigner({ store, clock }: Pick<Context, 'store' | 'clock'>): CardSigner {
   const signatures = new Map<string, AgentCardSignature>()
-  let loading: Promise<SigningKey> | undefined
+  let kept: { readonly key: Promise<SigningKey>; readonly until: number } | undefined
   const loadedKey = () => {
-    loading ??= loadKey(store).catch((error: unknown) => {
-      loading = undefined
+    const now = clock.now().getTime()
+    if (kept !== undefined && now < kept.until) return kept.key
+    const key = loadKey(store).catch((error: unknown) => {
+      kept = undefined
       throw error
     })
-    return loading
+    kept = { key, until: now + minute }
+    return key
   }
   return async (card) => {
     const key = await loadedKey()
     const payload = canonicalJson(card)
-    const hash = sha256(payload).toString('base64')
+    const hash = `${key.kid} ${sha256(payload).toString('base64')}`
     const signature = signatures.get(hash) ?? signatureOf(payload, key)
     // Taken out and put back, so that the first of the map is the one unused for longest.
     signatures.delete(hash)

@@ -1,11 +1,18 @@
 import { createHash, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { record } from '../../audit/record.ts'
-import { systemCaller } from '../../caller.ts'
+import { systemCaller, type OperatorCaller, type SystemCaller } from '../../caller.ts'
 import type { PublicJwk, SigningAlgorithm } from '../../db/signing-tables.ts'
-import type { Store, Tx } from '../../db/transact.ts'
+import type { Reader, Store, Tx } from '../../db/transact.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import { insertSigningKey, lockSigningKeys, signingKeys, type SigningKeyRow } from './queries.ts'
+import {
+  everySigningKey,
+  insertSigningKey,
+  lockSigningKeys,
+  retireSigningKey,
+  signingKeys,
+  type SigningKeyRow,
+} from './queries.ts'
 
 /** The keys in use for one algorithm, the one that signs first; the first call ever makes one. */
 export async function getSigningKeys(
@@ -20,7 +27,14 @@ export async function getSigningKeys(
 async function makeFirstKey(tx: Tx, alg: SigningAlgorithm): Promise<SigningKeyRow> {
   await lockSigningKeys(tx)
   const [known] = await signingKeys(tx, alg)
-  if (known !== undefined) return known
+  return known ?? makeKey(tx, systemCaller, alg)
+}
+
+async function makeKey(
+  tx: Tx,
+  caller: SystemCaller | OperatorCaller,
+  alg: SigningAlgorithm,
+): Promise<SigningKeyRow> {
   const { publicJwk, privatePem } = await newKeyPair[alg]()
   const key = await insertSigningKey(tx, {
     kid: publicJwk.kid,
@@ -29,14 +43,53 @@ async function makeFirstKey(tx: Tx, alg: SigningAlgorithm): Promise<SigningKeyRo
     public_key: JSON.stringify(publicJwk),
     created_at: tx.now,
   })
-  await record(tx, systemCaller, { action: 'signing-key.created', target: key.kid })
+  await record(tx, caller, { action: 'signing-key.created', target: key.kid })
   return key
+}
+
+/** A new key of each kind. Those before it stay published, so that what they have signed can still be checked. */
+export async function rotateSigningKeys(tx: Tx, caller: OperatorCaller): Promise<void> {
+  await lockSigningKeys(tx)
+  for (const alg of algorithms) await makeKey(tx, caller, alg)
+}
+
+/** Takes the keys back that were made before those which sign. Whoever has a signature by them cannot check it any more. */
+export async function retireSigningKeys(tx: Tx, caller: OperatorCaller): Promise<void> {
+  await lockSigningKeys(tx)
+  for (const alg of algorithms) {
+    const [signer, ...others] = await signingKeys(tx, alg)
+    if (signer === undefined) continue
+    for (const { kid } of others.filter(({ created_at }) => created_at < signer.created_at)) {
+      await retireSigningKey(tx, kid)
+      await record(tx, caller, { action: 'signing-key.retired', target: kid })
+    }
+  }
+}
+
+export interface KnownKey {
+  readonly kid: string
+  readonly alg: SigningAlgorithm
+  /** One signs, others can still be checked, or will sign in two minutes. */
+  readonly state: 'signs' | 'published' | 'retired'
+  readonly createdAt: string
+}
+
+export async function listSigningKeys(reader: Reader): Promise<KnownKey[]> {
+  const signers = await Promise.all(algorithms.map(async (alg) => (await signingKeys(reader, alg))[0]?.kid))
+  return (await everySigningKey(reader)).map(({ kid, alg, created_at, retired_at }) => ({
+    kid,
+    alg,
+    state: retired_at !== null ? 'retired' : signers.includes(kid) ? 'signs' : 'published',
+    createdAt: created_at.toISOString(),
+  }))
 }
 
 interface KeyPair {
   readonly publicJwk: PublicJwk
   readonly privatePem: string
 }
+
+const algorithms = ['ES256', 'EdDSA'] as const
 
 const newKeyPair: Record<SigningAlgorithm, () => Promise<KeyPair>> = {
   ES256: async () => {
