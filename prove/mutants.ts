@@ -1,24 +1,13 @@
 /** Plants small faults in a copy of the code, one at a time, and expects a test to notice each. */
 import { parseArgs } from 'node:util'
 import { currentCommit } from '../scripts/circumstances.ts'
-import { accessMutants } from './mutants/access.ts'
-import { approvalMutants } from './mutants/approvals.ts'
+import { everyMutant } from './mutants/every-mutant.ts'
 import { makeCopy, type Copy } from './mutants/copy.ts'
-import { ledgerMutants } from './mutants/ledger.ts'
-import { moneyMutants } from './mutants/money.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { evidenceFile, resultFile, say, table, tell, writeResults } from './mutants/report.ts'
 import { planted } from './mutants/self-test.ts'
-import { taskMutants } from './mutants/tasks.ts'
 import { failuresBefore, tryMutants, type Tried } from './mutants/try-mutants.ts'
 
-const all: readonly Mutant[] = [
-  ...ledgerMutants,
-  ...moneyMutants,
-  ...accessMutants,
-  ...approvalMutants,
-  ...taskMutants,
-]
 const workers = 2
 
 // Whoever interrupts it also ends the tests that are running.
@@ -37,7 +26,7 @@ async function main(): Promise<number> {
   if (values.list === true) return list()
   if (values['self-test'] === true) return selfTest()
   const { only } = values
-  const chosen = only === undefined ? all : all.filter(({ name }) => only.includes(name))
+  const chosen = only === undefined ? everyMutant : everyMutant.filter(({ name }) => only.includes(name))
   if (chosen.length < (only?.length ?? 1)) return refuse(`no fault is named ${only?.join(' or ') ?? ''}`)
   const commit = await currentCommit()
   const tried = await run(chosen)
@@ -70,7 +59,7 @@ async function run(mutants: readonly Mutant[]): Promise<Tried[] | undefined> {
 }
 
 function list(): number {
-  for (const { name, breaks, file } of all) say(`${name}  ${file}\n    ${breaks}`)
+  for (const { name, breaks, file } of everyMutant) say(`${name}  ${file}\n    ${breaks}`)
   return 0
 }
 

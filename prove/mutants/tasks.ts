@@ -1,6 +1,5 @@
 import type { Mutant } from './mutant.ts'
 
-const advance = 'server/src/resources/tasks/advance-task.ts'
 const lifecycle = 'server/src/resources/tasks/lifecycle.ts'
 const flows = ['server/test/tasks.test.ts']
 const proof = ['server/src/resources/tasks/lifecycle.test.ts']
@@ -10,16 +9,16 @@ export const taskMutants: readonly Mutant[] = [
     name: 'strangers-see-tasks',
     breaks: 'Whoever knows the id of a task can read it.',
     file: 'server/src/resources/tasks/read-queries.ts',
-    find: 'where t.id = ${taskId} and ${isParty(agentId, reader.now)} and ${isBelow(name)}`.execute(reader)',
-    replace: 'where t.id = ${taskId} and ${agentId}::text is not null and ${isBelow(name)}`.execute(reader)',
+    find: 'where ${isParty(sql`w."agentId"`, sql`w.now`)} and ${isBelow(sql`w.name`)}`,',
+    replace: 'where w."agentId" is not null and ${isBelow(sql`w.name`)}`,',
     tests: ['server/test/access.test.ts'],
   },
   {
     name: 'accept-unseen',
     breaks: 'A client pays for a state it has not seen.',
-    file: 'server/src/resources/tasks/accept-task.ts',
-    find: '  requireVersion(task, given.expectedVersion)\n',
-    replace: '',
+    file: 'server/src/resources/tasks/standing.ts',
+    find: 'if (expected === undefined || expected === task.seq) return',
+    replace: 'if (expected === undefined || expected <= task.seq) return',
     tests: flows,
   },
   {
@@ -65,7 +64,7 @@ export const taskMutants: readonly Mutant[] = [
   {
     name: 'clock-restarts',
     breaks: 'The day of delivery moves whenever somebody says something.',
-    file: advance,
+    file: 'server/src/resources/tasks/plan-step.ts',
     find: 'if (to === undefined || clocks[to] === clocks[task.phase]) return {}',
     replace: 'if (to === undefined) return {}',
     tests: flows,
@@ -96,10 +95,26 @@ export const taskMutants: readonly Mutant[] = [
   },
   {
     name: 'stream-repeats',
-    breaks: 'Who comes back to a stream gets the event again that was seen last.',
-    file: 'server/src/events/queries.ts',
-    find: 'and number > ${number}',
-    replace: 'and number >= ${number}',
-    tests: ['server/test/events.test.ts'],
+    breaks: 'Who comes back to a stream, or reads slowly, gets an event again.',
+    file: 'server/src/feeds/follower.ts',
+    find: 'if (this.#hasLeft || entry.place <= this.#seen) return',
+    replace: 'if (this.#hasLeft || entry.place < this.#seen) return',
+    tests: ['server/src/feeds/follower.test.ts'],
+  },
+  {
+    name: 'crowd-not-told',
+    breaks: 'What happens while a crowd is told of something else is told when somebody looks.',
+    file: 'server/src/resources/tasks/task-feeds.ts',
+    find: 'reading = next ?? this.#readNext()',
+    replace: 'reading = next',
+    tests: ['server/test/task-feeds.test.ts'],
+  },
+  {
+    name: 'late-failure-counts',
+    breaks: 'A node whose lease has run out changes what another one is about to decide.',
+    file: 'server/src/webhooks/attempted.ts',
+    find: '(arrived || (!moved && !late))',
+    replace: '(arrived || !moved)',
+    tests: ['server/test/webhook-takeover.test.ts'],
   },
 ]
