@@ -151,15 +151,12 @@ function judgeSecretKey({ secretKey: { own, hasOther, inUse }, now }: Facts): Fi
   }
   if (!hasOther) return ok(name, 'One secret key opens everything.')
   const until = after(inUse?.since ?? now, day)
-  return now < until
-    ? warning(
-        'Nothing that lasts is sealed with the other secret key, but answers to repeated calls may be.',
-        `Remove OTHER_SECRET_KEY after ${until.toISOString()}, once every node has the new SECRET_KEY.`,
-      )
-    : warning(
-        'Nothing is sealed with the other secret key.',
-        'Remove OTHER_SECRET_KEY, and start each node again.',
-      )
+  const wait =
+    now < until ? ` after ${until.toISOString()}, because answers to repeated calls are kept for a day` : ''
+  return warning(
+    'Nothing that lasts is sealed with OTHER_SECRET_KEY.',
+    `If it is the new key, make it SECRET_KEY. If it is the old one, remove it${wait}.`,
+  )
 }
 
 function judgeEvents({ database: { eventsLate } }: Facts): Finding {
