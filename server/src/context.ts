@@ -20,6 +20,7 @@ import { aloneWakeups, type OpenWakeups, type Wakeups } from './wakeups.ts'
 import { createRecordAttempt, type RecordAttempt } from './webhooks/record-attempts.ts'
 import { createTraffic, type Traffic } from './webhooks/traffic.ts'
 import { showLateness } from './workers/lateness.ts'
+import { createLedgerWatch, type LedgerWatch } from './workers/ledger-watch.ts'
 import { createTouches, type Touches } from './workers/touches.ts'
 
 /** What lies outside the database and may be slow. */
@@ -48,6 +49,7 @@ export interface Context {
   readonly touches: Touches
   readonly traffic: Traffic
   readonly recordAttempt: RecordAttempt
+  readonly ledgerWatch: LedgerWatch
   /** Ends requests to others that are still under way. */
   readonly stopping: AbortController
 }
@@ -114,6 +116,7 @@ export function createContext({
     touches: createTouches(),
     traffic: createTraffic(),
     recordAttempt: createRecordAttempt(store),
+    ledgerWatch: createLedgerWatch(store, { metrics, log }),
     stopping,
   }
 }

@@ -160,5 +160,8 @@ describe('souk admin', () => {
     await sql`update ledger_accounts set balance = balance + 1 where kind = 'available'`.execute(database)
     const ledger = await operate('admin ledger verify')
     expect([ledger.code, ledger.output]).toEqual([2, expect.stringContaining('does NOT add up')])
+    await souk.work(['ledger-reconcile'])
+    expect((await souk.app.inject('/metrics')).body).toMatch(/^souk_ledger_violations [1-9]/m)
+    expect(souk.mistakes.splice(0).join()).toContain('the ledger does not add up')
   })
 })

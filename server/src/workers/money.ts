@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
 import { minute, second } from '../lib/clock.ts'
-import { reconcile } from '../ledger/reconcile.ts'
 import { rollUp } from '../ledger/roll-up.ts'
 import { advance } from '../ports/processor/sandbox/advance.ts'
 import { deliverSandboxEvents } from '../ports/processor/sandbox/deliver-events.ts'
@@ -20,7 +19,7 @@ export function moneyWorkers(context: Context): Worker[] {
     { name: 'payouts', work: () => sendPayouts(context), restMs: second },
     { name: 'chargebacks', work: () => checkChargebacks(context), restMs: minute },
     { name: 'ledger-roll-up', work: () => rollUp(context), restMs: minute },
-    { name: 'ledger-reconcile', work: () => proveLedger(context), restMs: 5 * minute, aside: true },
+    { name: 'ledger-reconcile', work: context.ledgerWatch.prove, restMs: 5 * minute, aside: true },
   ]
 }
 
@@ -31,13 +30,4 @@ function sandboxWorkers(context: Context): Worker[] {
     { name: 'sandbox', work: () => advance(context), restMs: second },
     { name: 'sandbox-events', work: () => deliverSandboxEvents(context, deliver), restMs: second / 2 },
   ]
-}
-
-/** A violation is somebody's money in the wrong place: it has to be seen at once. */
-async function proveLedger({ store, log }: Context): Promise<number> {
-  const { checks } = await store.read(reconcile)
-  for (const { name, violations } of checks) {
-    if (violations > 0) log.error({ check: name, violations }, 'the ledger does not add up')
-  }
-  return 0
 }
