@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Settings } from '../config.ts'
 import { Outbox, type Telling } from '../events/outbox.ts'
 import type { Hub } from '../hub.ts'
@@ -41,6 +41,8 @@ export interface Statement extends Surroundings {
     row: Row,
     topics: (done: Done) => string[],
   ): Promise<Done | undefined>
+  /** Alone. */
+  run<Done>(statement: RawBuilder<Done>): Promise<Done[]>
   readonly read: Reader
   /** To be written by the same statement, together with the sealed answer. */
   readonly claim: Claim | undefined
@@ -81,11 +83,12 @@ export function createStore({ database, clock, hub, fixed }: StoreParts): Store 
     statement.ask(database, row, (done) => {
       if (done.length > 0) hub.announce([...done.flatMap(topics), 'outbox'])
     })
+  const run: Statement['run'] = async (statement) => (await statement.execute(database)).rows
   return {
     read: (query) => query(reader()),
     once: (change) => {
       const read = reader()
-      return change(Object.assign(Object.create(fixed), { now: read.now, read, join }))
+      return change(Object.assign(Object.create(fixed), { now: read.now, read, join, run }))
     },
     write: async (change) => {
       for (let attempt = 1; ; attempt++) {

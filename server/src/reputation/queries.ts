@@ -47,13 +47,14 @@ const batchSize = 500
 
 /** Tasks that ended, by the next events. */
 export async function tasksOfEvents(tx: Tx, { number }: Place): Promise<Batch> {
-  const { rows } = await sql<{ number: bigint; ended: Id<'task'> | null }>`/* events-to-count */
-    select number, case when kind = 'task.updated'
-      and data ->> 'phase' in ('completed', 'canceled', 'rejected', 'failed') then subject end as ended
-    from events where number > ${number} order by number limit ${batchSize}`.execute(tx)
-  const taskIds = new Set(rows.flatMap(({ ended }) => (ended === null ? [] : [ended])))
-  const place = { number: rows.at(-1)?.number ?? number, taskId: null }
-  return { seen: rows.length, taskIds: [...taskIds], place }
+  const { rows } = await sql<{ seen: number; last: bigint | null; ended: Id<'task'>[] }>`/* events-to-count */
+    select count(*)::int as seen, max(number) as last, coalesce(array_agg(distinct subject) filter (where
+      kind = 'task.updated' and data ->> 'phase' in ('completed', 'canceled', 'rejected', 'failed')), '{}') as ended
+    from (select number, kind, subject, data from events where number > ${number} order by number limit ${batchSize}) e`.execute(
+    tx,
+  )
+  const { seen, last, ended } = rows[0] ?? { seen: 0, last: null, ended: [] }
+  return { seen, taskIds: ended, place: { number: last ?? number, taskId: null } }
 }
 
 /** The next of all tasks; after the last of them events are followed. */

@@ -7,19 +7,18 @@ import { hostOf } from './lease-queries.ts'
 const batchSize = 500
 
 export interface NextEvents {
-  /** How many were looked at, and the number of the last of them. */
+  /** How many were looked at. */
   readonly seen: number
-  readonly last: bigint
   /** Those of which somebody is to be told, or no longer to be told. */
   readonly wanted: readonly WantedEvent[]
 }
 
 /**
- * The next events with who wants each, under a lock on the place up to which events were looked at; none while another
- * node holds it. A config belongs to one agent, so of the two events that tell of a change it follows that of its own.
+ * The next events with who wants each; the place up to which events were looked at moves behind them. None while another
+ * node holds that place. A config belongs to one agent, so of the two events that tell of a change it follows that of its own.
  */
-export async function lockNextEvents(tx: Tx): Promise<NextEvents> {
-  const { rows } = await sql<WantedEvent & { seen: number; last: bigint }>`/* events-to-deliver */
+export async function takeNextEvents(tx: Tx): Promise<NextEvents> {
+  const { rows } = await sql<WantedEvent & { seen: number }>`/* events-to-deliver */
     with place as (select number from webhook_cursor for update skip locked),
     next as materialized (
       select e.number, e.id, e.at, e.agent_id, e.kind, e.subject, e.data,
@@ -29,16 +28,12 @@ export async function lockNextEvents(tx: Tx): Promise<NextEvents> {
             order by c.created_at, c.config_id) from push_configs c
           where c.task_id = e.subject and c.agent_id = e.agent_id and e.kind like 'task.%'), '[]') as configs
       from events e where e.number > (select number from place) order by e.number limit ${batchSize}),
-    looked as (select count(*)::int as seen, max(number) as last from next)
-    select looked.*, next.* from looked
+    looked as (select count(*)::int as seen, max(number) as last from next),
+    moved as (update webhook_cursor set number = looked.last from looked where looked.seen > 0)
+    select looked.seen, next.* from looked
       left join next on next.webhook or next.configs <> '[]' or next.data ->> 'reason' = ${withdrawal}
     order by next.number`.execute(tx)
-  const { seen, last } = rows[0] ?? { seen: 0, last: 0n }
-  return { seen, last, wanted: rows.filter(({ id }) => id !== null) }
-}
-
-export async function moveCursor(tx: Tx, number: bigint): Promise<void> {
-  await sql`update webhook_cursor set number = ${number}`.execute(tx)
+  return { seen: rows[0]?.seen ?? 0, wanted: rows.filter(({ id }) => id !== null) }
 }
 
 /** A statement takes only so many parameters. */

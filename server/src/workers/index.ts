@@ -25,7 +25,7 @@ export function workersOf(context: Context): Worker[] {
       name: 'webhook-dispatch',
       work: () => dispatchEvents(context),
       restMs: second,
-      paceMs: 20,
+      paceMs: 50,
       wokenBy: 'events',
     },
     // Finding out whose turn it is takes longer than sending; so it is done for several at once.
