@@ -1,6 +1,6 @@
 import type { Task } from 'souk-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startSouk, type Souk } from './harness.ts'
+import { fail, startSouk, type Souk } from './harness.ts'
 import { market, text, words } from './task-talk.ts'
 import { openTrade, type Trade } from './trade.ts'
 
@@ -79,6 +79,28 @@ describe('a message to a task', () => {
     expect(versions.toSorted((left, right) => left - right)).toEqual(said.map((_, index) => index + 2))
     const kept = textsOf(await trade.see(task))
     expect(kept.slice(1).toSorted()).toEqual(said.toSorted())
+  })
+
+  it('that waited for others is answered with what reading the task shows then', async () => {
+    const lengths = [undefined, undefined, 1, 1, undefined]
+    const answers = await Promise.all(
+      lengths.map((historyLength, index) =>
+        say('provider', `word ${index}`, historyLength === undefined ? {} : { historyLength }),
+      ),
+    )
+    const address = { name: trade.provider.agent.name, taskId: task.id }
+    const { data: said } = await souk.call('getTask', address, trade.provider.key)
+    const shown = (historyLength: number | undefined, version: number) => {
+      const history = said.history?.slice(0, version) ?? []
+      return historyLength === undefined ? history : history.slice(-historyLength)
+    }
+    for (const [index, { data }] of answers.entries()) {
+      const answered = data.task ?? fail('no task')
+      const { version } = market(answered)
+      const history = shown(lengths[index], version)
+      if (version === market(said).version) expect(answered).toEqual({ ...said, history })
+      else expect(answered.history).toEqual(history)
+    }
   })
 
   it('is said once under one key, and answered as before', async () => {

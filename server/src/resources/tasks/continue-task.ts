@@ -3,7 +3,7 @@ import { passGate } from '../../approvals/pass-gate.ts'
 import type { AgentCaller } from '../../caller.ts'
 import type { Statement, Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
-import { createTurns } from '../../lib/turns.ts'
+import { createTurns, type Turn } from '../../lib/turns.ts'
 import { savePushConfig } from '../push-configs/create-push-config.ts'
 import { lockAsParty, requireSide, type Party } from './access.ts'
 import { advanceTask, topicsOf } from './advance-task.ts'
@@ -12,12 +12,12 @@ import { recallProfile } from './hire-queries.ts'
 import { messageTo, wordsOf } from './messages.ts'
 import { originAt, originOf } from './origin.ts'
 import { planStep } from './plan-step.ts'
-import { findTask, historyMax } from './read-queries.ts'
+import { findTask, historyMax, type WholeTask } from './read-queries.ts'
 import { requireRow, sideOf, taskNotFound } from './standing.ts'
 import { moveOf } from './steering.ts'
 import { stepOf } from './step-queries.ts'
 import { showTask } from './view-task.ts'
-import { viewAfter } from './view.ts'
+import { viewTask, wholeAfter } from './view.ts'
 
 type Sent = Input<Contract['tasks']['sendMessage']>
 type Answered = { task: Task } | { message: Message }
@@ -55,8 +55,15 @@ function rowOf({ now }: Pick<Tx, 'now'>, caller: AgentCaller, party: Party, sent
   return requireRow(task, moveOf(wordsOf(sent.message.metadata, sent.metadata), side), side, now)
 }
 
+/** A task as a message has left it, read below this name and with so much of the conversation. */
+interface Left {
+  readonly name: string
+  readonly historyLength: number
+  readonly task: WholeTask
+}
+
 /** Who says several things to a task at once would plan each on what the others are about to change. */
-const turns = createTurns()
+const turns = createTurns<Left>()
 
 /** The same in two statements where no money moves: planned on what was read, and written only if that is still so. */
 export async function continueAtOnce(
@@ -67,27 +74,47 @@ export async function continueAtOnce(
 ): Promise<{ task: Task } | undefined> {
   if (sent.configuration?.taskPushNotificationConfig !== undefined) return undefined
   // Not by the task alone: a stranger who knows its id must not stand in the way of those whose task it is.
-  return turns.take(`${caller.agentId} ${taskId}`, async () => {
-    const { read } = statement
-    const detail = detailOf(sent)
-    const address = { name: sent.name, taskId }
-    const before = (await findTask(read, caller.agentId, address, detail)) ?? taskNotFound()
-    const side = sideOf(before, caller.agentId)
-    const row = rowOf(statement, caller, { task: before, side }, sent)
-    const origin = originAt(statement.now, (await recallProfile(read, caller.agentId)) ?? notFound('agent'))
-    const message = messageTo(before, statement, { message: sent.message, side, origin })
-    const plan = planStep(statement, caller, before, row, { message })
-    // What is entered in the audit log, or answers in place of the task, takes the long way.
-    if (plan.deed !== undefined || plan.moved.posting !== undefined || row.move === 'reply') return undefined
-    const task = viewAfter({ agentId: caller.agentId, now: statement.now }, detail, {
-      before,
-      after: plan.task,
-      message,
-    })
-    const answer = { task }
-    const step = stepOf(statement, { seen: before.seq, plan, answer })
-    return (await statement.join(continueTasks, step, topicsOf)) === undefined ? undefined : answer
+  return turns.take(`${caller.agentId} ${taskId}`, async (left) => {
+    const before = await taskBefore(statement, caller, { sent, taskId, left })
+    return continueFrom(before, statement, caller, sent)
   })
+}
+
+/** As the message before has left it, if this one waited for that and asks for the same; if it has changed again, nothing is written. */
+async function taskBefore(
+  { read }: Statement,
+  { agentId }: AgentCaller,
+  { sent, taskId, left }: { sent: Sent; taskId: string; left: Left | undefined },
+): Promise<WholeTask> {
+  const { name } = sent
+  const detail = detailOf(sent)
+  if (left?.name === name && left.historyLength === detail.historyLength) return left.task
+  return (await findTask(read, agentId, { name, taskId }, detail)) ?? taskNotFound()
+}
+
+async function continueFrom(
+  before: WholeTask,
+  statement: Statement,
+  caller: AgentCaller,
+  sent: Sent,
+): Promise<Turn<{ task: Task } | undefined, Left>> {
+  const side = sideOf(before, caller.agentId)
+  const row = rowOf(statement, caller, { task: before, side }, sent)
+  const profile = (await recallProfile(statement.read, caller.agentId)) ?? notFound('agent')
+  const origin = originAt(statement.now, profile)
+  const message = messageTo(before, statement, { message: sent.message, side, origin })
+  const plan = planStep(statement, caller, before, row, { message })
+  // What is entered in the audit log, or answers in place of the task, takes the long way.
+  if (plan.deed !== undefined || plan.moved.posting !== undefined || row.move === 'reply') {
+    return { done: undefined }
+  }
+  const detail = detailOf(sent)
+  const task = wholeAfter(detail, { before, after: plan.task, message })
+  const answer = { task: viewTask(task, { agentId: caller.agentId, now: statement.now }, detail) }
+  const step = stepOf(statement, { seen: before.seq, plan, answer })
+  const written = await statement.join(continueTasks, step, topicsOf)
+  if (written === undefined) return { done: undefined }
+  return { done: answer, left: { name: sent.name, historyLength: detail.historyLength, task } }
 }
 
 export function detailOf({ configuration }: Pick<Sent, 'configuration'>) {

@@ -44,14 +44,18 @@ export function viewTask(row: WholeTask, onlooker: Onlooker, detail: Detail, asi
 }
 
 /** The same after a step that says something or nothing, as reading the task again would show it. */
-export function viewAfter(
-  onlooker: Onlooker,
-  detail: Detail,
+export function viewAfter(onlooker: Onlooker, detail: Detail, step: Parameters<typeof wholeAfter>[1]): Task {
+  return viewTask(wholeAfter(detail, step), onlooker, detail)
+}
+
+/** A task as it would be read after a step. */
+export function wholeAfter(
+  { historyLength }: Detail,
   { before, after, message }: { before: WholeTask; after: TaskRow; message: Message | undefined },
-): Task {
+): WholeTask {
   const said = [...(before.history ?? []), ...(message === undefined ? [] : [message])]
-  const history = said.slice(Math.max(0, said.length - detail.historyLength))
-  return viewTask({ ...before, ...after, status_message: message ?? null, history }, onlooker, detail)
+  const history = said.slice(Math.max(0, said.length - historyLength))
+  return { ...before, ...after, status_message: message ?? null, history }
 }
 
 function viewMarket(row: WholeTask, { agentId, now }: Onlooker): Market {
