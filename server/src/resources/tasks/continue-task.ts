@@ -80,7 +80,10 @@ export async function continueAtOnce(
   })
 }
 
-/** As the message before has left it, if this one waited for that and asks for the same; if it has changed again, nothing is written. */
+/**
+ * As the message before has left it, if this one waited for that and asks for the same. If somebody else has changed it
+ * since, nothing is written.
+ */
 async function taskBefore(
   { read }: Statement,
   { agentId }: AgentCaller,
