@@ -112,6 +112,18 @@ describe('a message to a task', () => {
     expect((await say('client', 'Something else.', { key: 'only-once' })).status).toBe(422)
   })
 
+  it.each([
+    ['getTask', Number.MAX_SAFE_INTEGER],
+    ['getTask', 1e300],
+    ['listTasks', Number.MAX_SAFE_INTEGER],
+    ['listTasks', 1e300],
+  ] as const)('is shown by %s when %d are asked for', async (operation, historyLength) => {
+    const asked = { name: trade.provider.agent.name, taskId: task.id, historyLength }
+    const { status, body } = await souk.call(operation, asked, trade.client.key)
+    expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('Please do it')])
+    expect(souk.mistakes).toEqual([])
+  })
+
   it('is refused by the short way in the words of the long one', async () => {
     expect((await say('client', 'Go on', { state: 'working' })).status).toBe(403)
     await souk.call('cancelTask', { name: trade.provider.agent.name, taskId: task.id }, trade.client.key)

@@ -12,7 +12,7 @@ import { recallProfile } from './hire-queries.ts'
 import { messageTo, wordsOf } from './messages.ts'
 import { originAt, originOf } from './origin.ts'
 import { planStep } from './plan-step.ts'
-import { findTask, historyMax, type WholeTask } from './read-queries.ts'
+import { findTask, historyLengthOf, type WholeTask } from './read-queries.ts'
 import { requireRow, sideOf, taskNotFound } from './standing.ts'
 import { moveOf } from './steering.ts'
 import { stepOf } from './step-queries.ts'
@@ -121,7 +121,7 @@ async function continueFrom(
 }
 
 export function detailOf({ configuration }: Pick<Sent, 'configuration'>) {
-  return { historyLength: Math.min(configuration?.historyLength ?? historyMax, historyMax), artifacts: true }
+  return { historyLength: historyLengthOf(configuration?.historyLength), artifacts: true }
 }
 
 function requireContext(sent: string | undefined, own: string): void {

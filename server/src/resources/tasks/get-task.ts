@@ -4,7 +4,7 @@ import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { Query } from '../../operation.ts'
 import { mayManage } from '../agents/access.ts'
-import { auditOf, findTask, historyMax, timelineOf, type WholeTask } from './read-queries.ts'
+import { auditOf, findTask, historyLengthOf, timelineOf, type WholeTask } from './read-queries.ts'
 import { taskNotFound } from './standing.ts'
 import { reputationsOfApplicants } from './view-task.ts'
 import { viewTask, type Asides } from './view.ts'
@@ -16,7 +16,7 @@ interface Address {
 
 /** A task as its caller sees it, with its timeline and its audit trail when they are asked for. */
 export const getTask: Query<Contract['tasks']['getTask']> = async (reader, caller, given): Promise<Task> => {
-  const detail = { historyLength: given.historyLength ?? historyMax, artifacts: true }
+  const detail = { historyLength: historyLengthOf(given.historyLength), artifacts: true }
   const task = (await findTask(reader, caller.agentId, given, detail)) ?? taskNotFound()
   noticeProvider(reader, caller, task)
   const wanted = new Set((given.include ?? '').split(',').map((word) => word.trim()))

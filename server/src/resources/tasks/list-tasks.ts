@@ -6,12 +6,12 @@ import { isInsider } from '../agents/access.ts'
 import { decodePageToken, encodePageToken } from '../../lib/page-tokens.ts'
 import type { Query } from '../../operation.ts'
 import { recallProfile } from './hire-queries.ts'
-import { listedTasks, type TaskSearch } from './read-queries.ts'
+import { historyLengthOf, listedTasks, type TaskSearch } from './read-queries.ts'
 import { viewTask } from './view.ts'
 
 /** Tasks of the caller with an agent, or of the caller's own agent, latest change first. */
 export const listTasks: Query<Contract['tasks']['listTasks']> = async (reader, caller, given) => {
-  const { pageSize = 50, includeArtifacts = false, historyLength = 0 } = given
+  const { pageSize = 50, includeArtifacts = false } = given
   const sides = await sidesOf(reader, caller, given)
   const filters = {
     ...sides,
@@ -21,7 +21,7 @@ export const listTasks: Query<Contract['tasks']['listTasks']> = async (reader, c
   }
   const scope = JSON.stringify(['listTasks', filters])
   const search = { ...filters, before: positionOf(reader, scope, given.pageToken), limit: pageSize }
-  const detail = { historyLength, artifacts: includeArtifacts }
+  const detail = { historyLength: historyLengthOf(given.historyLength, 0), artifacts: includeArtifacts }
   const { tasks, total } = await listedTasks(reader, search, detail)
   const shown = tasks.slice(0, pageSize)
   const last = shown.at(-1)

@@ -27,6 +27,11 @@ export interface Detail {
 /** All of a conversation that is shown at once. */
 export const historyMax = 1000
 
+/** As much of it as was asked for; numbers that PostgreSQL does not know are as good as all. */
+export function historyLengthOf(asked: number | undefined, usual = historyMax): number {
+  return Math.min(asked ?? usual, historyMax)
+}
+
 /** The columns of a whole task; `t` is the task, `c` its client and `p` its provider. */
 function wholeTask({ historyLength, artifacts }: Asked<Detail>) {
   return sql`t.*, c.handle as client_name, p.handle as provider_name,
