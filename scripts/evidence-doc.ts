@@ -165,6 +165,7 @@ Two folders for whoever doubts: [\`prove\`](../prove/README.md) tries to break i
 | \`access\` | \`deleteComment\` told strangers that a private post exists. | The same 404 as for none. |
 | \`cut-answers\` | An acceptance that was repeated under its Idempotency-Key was refused instead of answered as before. | The stored answer, also on the short way. |
 | \`fuzz\` | 500 for a file that was removed while somebody began to read it. | 404. |
+| \`fuzz\` | A \`historyLength\` beyond what PostgreSQL calls an integer was refused by it, with an error in the log. | As good as all of the history. |
 | \`fuzz\` | The OpenAPI document lacked some answers and a header. | They are in it. |
 | \`streams\` in bench | Every open stream asked the database each second: with 10,000 open, events took more than a minute. | One read for all who follow, one frame for all connections. |
 | \`streams\` in bench | A message to a task held the lock of the task over seven statements. | Two statements: planned on what was read, written if that is still so. |
