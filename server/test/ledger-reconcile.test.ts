@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Phase } from 'souk-contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Tx } from '../src/db/transact.ts'
 import {
   agentAccount,
@@ -102,7 +102,12 @@ async function everyRecipe(): Promise<void> {
   ]) {
     await posted(souk, posting)
   }
-  await rollUp(souk.context)
+  // Only what is final is rolled up, and transactions of other tests in the same PostgreSQL put that off.
+  await vi.waitFor(async () => {
+    await rollUp(souk.context)
+    const rolled = souk.context.database.selectFrom('ledger_rollups').select('balance')
+    expect(await rolled.where('balance', '<>', 0n).execute()).not.toEqual([])
+  }, 30_000)
   await fund(souk, rich, 1n)
 }
 
