@@ -39,7 +39,10 @@ export async function lockDelivery(tx: Tx, id: Id<'dlv'>): Promise<DeliveryRow |
 
 /** Writes what an attempt changes of a webhook. */
 export async function changeWebhooks(tx: Tx, webhooks: readonly WebhookRow[]): Promise<void> {
-  const rows = webhooks.map((webhook) => ({ ...webhook, attempts: String(webhook.attempts) }))
+  const rows = webhooks.map(({ secret: _secret, previous_secret: _previous, attempts, ...rest }) => ({
+    ...rest,
+    attempts: String(attempts),
+  }))
   const columns = sql`agent_id text, status text, disabled_reason text, verified_at timestamptz, failures int,
     first_failure_at timestamptz, warned_at timestamptz, attempts bigint, last_attempt_at timestamptz,
     last_success_at timestamptz, last_error text, updated_at timestamptz`
