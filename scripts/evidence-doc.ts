@@ -158,6 +158,7 @@ Two folders for whoever doubts: [\`prove\`](../prove/README.md) tries to break i
 | \`simulation\` | A chargeback stayed open for ever when the processor's answer to its news was older than the news. | Open chargebacks are asked after once a day; unknown ones are found by the money that left. |
 | \`simulation\` | A payout that the bank sent back stayed paid when the news of it was lost. | Paid payouts are asked after for a month. |
 | \`processor-shuffles\` | A payout that was repeated after the processor had forgotten its id could be paid twice. | After a day the processor is asked whether it did it, before it is told to. |
+| \`processor-shuffles\` | What somebody gave back at the processor stayed in the wallet, and was left out of the comparison. | It is taken from the wallet, or owed. |
 | \`processor-shuffles\` | A late answer reopened a chargeback that was decided. | What is over stays over. |
 | \`link-faults\` | 500 in place of 503 when the link to the database broke inside a transaction. | 503, and the call can be repeated. |
 | \`kill-database\` | 500 in place of 503 when a statement was written to a connection that had just broken: EPIPE was taken for a code of PostgreSQL. | 503, and the call can be repeated. |

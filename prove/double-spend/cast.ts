@@ -74,9 +74,10 @@ export async function level(
 function changeAvailable({ agent }: Trader, change: number): Posting[] {
   const fact = { ...usd, agentId: idOf(agent), processor, paymentId: newName('pay') }
   if (change === 0) return []
+  const amount = BigInt(Math.abs(change))
   return change > 0
-    ? [topUp({ ...fact, amount: BigInt(change) })]
-    : [refundToCard({ ...fact, amount: BigInt(-change), refundId: newName('refund') })]
+    ? [topUp({ ...fact, amount })]
+    : [refundToCard({ ...fact, amount, available: amount, refundId: newName('refund') })]
 }
 
 /** Earnings come from work for a stranger, and leave by a payout. */

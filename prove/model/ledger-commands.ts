@@ -125,9 +125,15 @@ const recipes = {
   payoutSent: (facts) => payoutSent(pending(facts)),
   payoutRelease: (facts) => payoutRelease(pending(facts)),
   payoutReturn: (facts) => payoutReturn(pending(facts)),
-  refund: ({ payment, named, has, some }) =>
-    refundToCard({ ...payment, refundId: named('re'), ...some(has('available')) }),
-  refundFailed: ({ payment, named }) => refundFailed({ ...payment, refundId: named('re') }),
+  refund: ({ payment, named, has, some }, { id, amount }) =>
+    refundToCard({
+      ...payment,
+      refundId: named('re'),
+      ...some(has('available')),
+      available: id % 2 === 0 ? has('available') : amount / 2n,
+    }),
+  refundFailed: ({ payment, named, owed }, { exact, amount }) =>
+    refundFailed({ ...payment, refundId: named('re'), owed: exact ? owed : amount / 2n }),
   chargeback: ({ payment, named, has }, { exact, amount, id }) =>
     chargeback({
       ...payment,

@@ -25,10 +25,10 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     name: 'refund-backwards',
-    breaks: 'A refund to the card adds to the wallet instead of taking from it.',
+    breaks: 'A refund to the card or a chargeback adds to the wallet instead of taking from it.',
     file: recipes,
-    find: '[transfer(available(fact), clearing(fact), fact.amount)])',
-    replace: '[transfer(clearing(fact), available(fact), fact.amount)])',
+    find: 'transfer(available(fact), clearing(fact), covered)',
+    replace: 'transfer(clearing(fact), available(fact), covered)',
     tests: recipeTests,
   },
   {

@@ -79,6 +79,14 @@ export const trueInTheEnd: readonly Check[] = [
         (d.state, d.amount, case d.state when 'won' then d.amount else 0 end)`,
   },
   {
+    name: 'refunds-agree',
+    meaning: 'Every refund at the processor is one of ours, in the same state.',
+    violations: sql`
+      select concat_ws(' ', theirs.id, theirs.state, ours.state) as subject
+      from sandbox_refunds theirs left join refunds ours on ours.ref = theirs.id
+      where (ours.state, ours.amount) is distinct from (theirs.state, theirs.amount)`,
+  },
+  {
     name: 'clearing-agrees',
     meaning: 'What the ledger says lies with the processor lies there.',
     violations: sql`
@@ -86,7 +94,7 @@ export const trueInTheEnd: readonly Check[] = [
       from ledger_accounts a
       join (${appendBalances}) b on b.id = a.id
       join (select m.currency, sum(m.amount - m.fee) as total from sandbox_movements m
-        where m.kind <> 'refund' group by m.currency) theirs on theirs.currency = a.currency
+        group by m.currency) theirs on theirs.currency = a.currency
       where a.kind = 'processor_clearing' and -b.balance <> theirs.total`,
   },
 ]

@@ -8,6 +8,8 @@ import { refund } from '../../server/src/ports/processor/sandbox/refunds.ts'
 import { applyEvents } from '../../server/src/resources/payments/apply-events.ts'
 import { checkChargebacks } from '../../server/src/resources/payments/check-chargebacks.ts'
 import { checkPayments } from '../../server/src/resources/payments/check-payments.ts'
+import { checkRefunds } from '../../server/src/resources/payments/check-refunds.ts'
+import { lookThroughMovements } from '../../server/src/resources/payments/look-through-movements.ts'
 import { sendPayouts } from '../../server/src/resources/payouts/send-payouts.ts'
 import type { Dice } from '../../server/test/task-model/dice.ts'
 import { must } from '../suite.ts'
@@ -42,9 +44,11 @@ export async function playRound(cast: Cast, whose: string, dice?: Dice): Promise
   await untilQuiet(cast, bag, whose)
   await wakeUp(cast, bag)
   await untilQuiet(cast, bag, whose)
-  // What is still open is asked after once a day, because the last word of it may have been lost.
+  // What may still change is asked after once a day, because the last word of it may have been lost.
   souk.clock.advance(2 * day)
   await checkChargebacks(souk.context)
+  await checkRefunds(souk.context)
+  await lookThroughMovements(souk.context)
   await untilQuiet(cast, bag, whose)
   await souk.context.store.read((reader) => requireTrue(reader, whose, [...alwaysTrue, ...trueInTheEnd]))
   const effects = changes(before, await balances(cast, paid))
@@ -68,12 +72,13 @@ async function wakeUp({ souk, line }: Cast, bag: Bag): Promise<void> {
 async function pass({ souk }: Cast, bag: Bag, dice?: Dice): Promise<void> {
   const { context, clock } = souk
   clock.advance(6 * second)
+  // In this order, news of a thing comes before the next that happens to it.
   const doings = [
-    () => advance(context),
     () => bag.deliver('some'),
     () => applyEvents(context),
     () => checkPayments(context),
     () => sendPayouts(context),
+    () => advance(context),
   ]
   for (const doing of dice === undefined ? doings : shuffled(doings, dice)) await doing()
 }

@@ -33,12 +33,20 @@ const faults: Readonly<Record<string, { breaks: string; fault: Fault }>> = {
       'create trigger stay_open before update on chargebacks for each row execute function stay_open()',
     ],
   },
+  'refunds-unheard-of': {
+    breaks: 'A refund has come to nothing with us, whatever the processor says.',
+    fault: [
+      `create function come_to_nothing() returns trigger language plpgsql as
+        $$ begin new.state := 'failed'; return new; end $$`,
+      'create trigger come_to_nothing before insert on refunds for each row execute function come_to_nothing()',
+    ],
+  },
 }
 
 export const processorShuffles: Suite = {
   name: 'processor-shuffles',
   claim:
-    'However often and in whatever order the processor tells of payments, disputes and payouts, and whichever answers are lost, the ledger comes out the same, and nobody is charged or paid twice.',
+    'However often and in whatever order the processor tells of payments, refunds, disputes and payouts, and whichever answers are lost, the ledger comes out the same, and nobody is charged or paid twice.',
   unit: 'shuffles',
   sizes: { quick: 50, release: 10_000 },
   faults: Object.fromEntries(Object.entries(faults).map(([name, { breaks }]) => [name, breaks])),

@@ -21,6 +21,8 @@ const workerNames = [
   'payments',
   'payouts',
   'chargebacks',
+  'refunds',
+  'movements',
   'ledger-roll-up',
   'task-clocks',
   'approvals',

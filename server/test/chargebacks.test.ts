@@ -104,7 +104,7 @@ const disputing = testCards.find(({ isDisputed }) => isDisputed === true)?.numbe
 describe('a chargeback of which nobody told us', () => {
   const unheard = () =>
     souk.context.database.deleteFrom('sandbox_events').where('type', 'like', 'dispute.%').execute()
-  const look = () => souk.work(['chargebacks'])
+  const look = () => souk.work(['chargebacks', 'movements'])
 
   it.each([
     ['won', { available: 7000, owed: 0, restricted: false }],

@@ -82,7 +82,15 @@ const fromAvailable: Spending[] = [
   {
     name: 'refundToCard',
     spend: (agentId, amount) =>
-      refundToCard({ ...usd, agentId, processor, paymentId: 'pay_x', refundId: newName('re'), amount }),
+      refundToCard({
+        ...usd,
+        agentId,
+        processor,
+        paymentId: 'pay_x',
+        refundId: newName('re'),
+        amount,
+        available: amount,
+      }),
   },
 ]
 const fromEarnings: Spending[] = [

@@ -19,6 +19,7 @@ import {
   payoutHold,
   payoutReturn,
   payoutSent,
+  refundToCard,
   release,
 } from '../src/ledger/recipes.ts'
 import { checks, reconcile, type CheckResult } from '../src/ledger/reconcile.ts'
@@ -266,8 +267,8 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
     },
   ],
   [
-    'chargebacks-covered',
-    'a debt is made while money is there',
+    'debts-last',
+    'a chargeback makes a debt while money is there',
     (tx) =>
       post(
         tx,
@@ -283,6 +284,14 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
         }),
         { actor: 'system' },
       ),
+  ],
+  [
+    'debts-last',
+    'a refund makes a debt while money is there',
+    (tx) => {
+      const refund = { ...usd, agentId: rich, processor, paymentId: 'pay_x', refundId: 're_x' }
+      return post(tx, refundToCard({ ...refund, amount: 50n, available: 10n }), { actor: 'system' })
+    },
   ],
   [
     'suspense-empty',

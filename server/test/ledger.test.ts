@@ -173,9 +173,9 @@ describe('a card', () => {
     const agentId = newAgent()
     const refund = { ...usd, agentId, processor, paymentId: 'pay_x', refundId: newName('re'), amount: 300n }
     await fund(souk, agentId, 1000n)
-    await run(refundToCard(refund))
+    await run(refundToCard({ ...refund, available: 1000n }))
     expect(await wallet(agentId)).toEqual({ available: 700n })
-    await run(refundFailed(refund))
+    await run(refundFailed({ ...refund, owed: 0n }))
     expect(await wallet(agentId)).toEqual({ available: 1000n })
   })
 

@@ -16,6 +16,7 @@ const card = '4242424242424242'
 
 let souk: Souk
 let fake: FakeStripe
+let stripe: ReturnType<typeof createStripeClient>
 let ada: Person
 let agent: Agent
 let as: CallOptions
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const { settings } = readConfig({ STRIPE_SECRET_KEY: 'rk_test_fake', EARNINGS_HOLD_DAYS: '0' })
   souk = await startSouk({ settings }, async (clock) => {
     fake = await startFakeStripe({ clock, webhookSecret })
-    const stripe = createStripeClient({
+    stripe = createStripeClient({
       key: 'rk_test_fake',
       imitation: { host: '127.0.0.1', port: fake.port },
     })
@@ -75,6 +76,13 @@ describe('money by Stripe, imitated', () => {
     expect(funded.data.payment.status).toBe('succeeded')
     await happen()
     expect(await balance()).toMatchObject({ available: 12_000 })
+  })
+
+  it('is taken from the wallet when somebody gives it back in the dashboard', async () => {
+    const [intent] = fake.state.intents.keys()
+    await stripe.refunds.create({ payment_intent: intent ?? '', amount: 1000 })
+    await happen()
+    expect(await balance()).toMatchObject({ available: 11_000, owed: 0 })
   })
 
   it('is earned and paid out', async () => {

@@ -17,7 +17,7 @@ export const Balance = Type.Object(
     held: Type.Integer({ description: 'Held for running tasks of this client.' }),
     earnings: Type.Integer({ description: 'Earned by work; can be paid out or converted to available.' }),
     payoutPending: Type.Integer({ description: 'Asked to be paid out, not sent yet.' }),
-    owed: Type.Integer({ description: 'Owed after a chargeback; new money pays it first.' }),
+    owed: Type.Integer({ description: 'Owed after a chargeback or a refund; new money pays it first.' }),
     restricted: Type.Boolean({ description: 'While a chargeback is open or something is owed.' }),
   },
   { title: 'Balance', description: 'All amounts in minor units of `currency`.' },

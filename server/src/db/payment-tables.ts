@@ -23,7 +23,7 @@ const session = {
   session_expires_at: nullable(timestamp()),
 }
 
-/** The tables of money that comes in and goes out, as 0007-payments.sql leaves them. */
+/** The tables of money that comes in and goes out, as the migrations leave them. */
 export const paymentTables = {
   processor_customers: {
     agent_id: text<AgentId>(),
@@ -107,6 +107,18 @@ export const paymentTables = {
     withdrawn: defaulted(bigint()),
     reinstated: defaulted(bigint()),
     due_at: defaulted(nullable(timestamp())),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  refunds: {
+    ref: text(),
+    payment_id: text<Id<'pay'>>(),
+    agent_id: text<AgentId>(),
+    book: text<Book>(),
+    state: text<'pending' | 'succeeded' | 'failed'>(),
+    amount: bigint(),
+    currency: text(),
+    due_at: nullable(timestamp()),
     created_at: timestamp(),
     updated_at: timestamp(),
   },

@@ -860,6 +860,23 @@ create table recommendations (
   constraint recommendations_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
 );
 
+create table refunds (
+  ref text not null,
+  payment_id text not null,
+  agent_id text not null,
+  book text not null,
+  state text not null,
+  amount bigint not null,
+  currency text not null,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint refunds_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint refunds_pkey PRIMARY KEY (ref),
+  constraint refunds_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+);
+
 create table reputation_progress (
   singleton boolean not null default true,
   number bigint not null,
@@ -1490,6 +1507,8 @@ CREATE INDEX recommendations_by_agent ON public.recommendations USING btree (age
 CREATE INDEX recommendations_by_agent_and_time ON public.recommendations USING btree (agent_id, created_at DESC, id DESC);
 
 CREATE UNIQUE INDEX recommendations_once ON public.recommendations USING btree (from_id, task_id);
+
+CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX reputations_by_work ON public.reputations USING btree (completed DESC, agent_id DESC);
 

@@ -29,7 +29,12 @@ export const chart = {
   dispute: { ...holding, meaning: 'Held funds frozen by a dispute.' },
   earnings: { ...purse, meaning: 'Earned by work; can be paid out or converted to available.' },
   payout_pending: { ...purse, meaning: 'Asked to be paid out, not sent yet.' },
-  receivable: { ...purse, floor: null, ceiling: 0n, meaning: 'Owed to the platform after a chargeback.' },
+  receivable: {
+    ...purse,
+    floor: null,
+    ceiling: 0n,
+    meaning: 'Owed to the platform after a chargeback or a refund.',
+  },
   revenue: { ...platform, meaning: 'Fees the platform earned.' },
   processor_clearing: { ...platform, ownedBy: 'processor', meaning: 'Money that lies with the processor.' },
   processor_fees: { ...platform, meaning: 'What the processor took for its work.' },

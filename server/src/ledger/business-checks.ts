@@ -101,11 +101,11 @@ export const businessChecks: readonly Check[] = [
           > coalesce(sum(amount) filter (where kind = 'payout_sent'), 0)`,
   },
   {
-    name: 'chargebacks-covered',
-    meaning: 'A chargeback takes what is available, no more, before it makes a debt.',
+    name: 'debts-last',
+    meaning: 'A chargeback or a refund takes what is available, no more, before it makes a debt.',
     violations: sql`
       select key as subject
-      from (${flows}) f where kind = 'chargeback'
+      from (${flows}) f where kind in ('chargeback', 'refund')
       group by key having min(debit_balance) filter (where source = 'available') < 0
         or (bool_or(source = 'receivable') and max(debit_balance) filter (where source = 'available') > 0)`,
   },

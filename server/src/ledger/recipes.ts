@@ -44,11 +44,7 @@ export const repay = (
   },
 ): Posting =>
   posting('repay', fact.causeId, fact.causeId, [
-    transfer(
-      available(fact),
-      agentAccount(fact, 'receivable', fact.agentId),
-      least(fact.owed, fact.available),
-    ),
+    transfer(available(fact), receivable(fact), least(fact.owed, fact.available)),
   ])
 
 /** Earnings become spendable; there is no way back, or a stolen card could be turned into cash. */
@@ -124,45 +120,49 @@ export const payoutReturn = (fact: PayoutFact & { readonly processor: string }):
     transfer(clearing(fact), earnings(fact), fact.amount),
   ])
 
-type RefundFact = PaymentFact & { readonly refundId: string }
+/** Money went back to the card. What the agent has no longer available, it owes. */
+type Undone = PaymentFact & { readonly available: bigint }
+/** It came back to us after all, and first pays what is owed. */
+type Redone = PaymentFact & { readonly owed: bigint }
+type OfRefund = { readonly refundId: string }
+type OfChargeback = { readonly chargebackId: string }
 
-export const refundToCard = (fact: RefundFact): Posting =>
-  posting('refund', fact.refundId, fact.paymentId, [transfer(available(fact), clearing(fact), fact.amount)])
+/** The processor gave `amount` back, because somebody there said so. */
+export const refundToCard = (fact: Undone & OfRefund): Posting =>
+  posting('refund', fact.refundId, fact.paymentId, undo(fact))
 
-export const refundFailed = (fact: RefundFact): Posting =>
-  posting('refund_failed', fact.refundId, fact.paymentId, [
-    transfer(clearing(fact), available(fact), fact.amount),
-  ])
+export const refundFailed = (fact: Redone & OfRefund): Posting =>
+  posting('refund_failed', fact.refundId, fact.paymentId, redo(fact))
 
-type ChargebackFact = PaymentFact & { readonly chargebackId: string }
-
-/** The bank took `amount` back. What the agent has no longer available, it owes. */
-export const chargeback = (
-  fact: ChargebackFact & { readonly available: bigint; readonly fee: bigint },
-): Posting => {
-  const covered = least(fact.available, fact.amount)
-  return posting('chargeback', fact.chargebackId, fact.paymentId, [
-    transfer(available(fact), clearing(fact), covered),
-    transfer(agentAccount(fact, 'receivable', fact.agentId), clearing(fact), fact.amount - covered),
+/** The bank took `amount` back. */
+export const chargeback = (fact: Undone & OfChargeback & { readonly fee: bigint }): Posting =>
+  posting('chargeback', fact.chargebackId, fact.paymentId, [
+    ...undo(fact),
     transfer(platformAccount(fact, 'processor_fees'), clearing(fact), fact.fee),
   ])
+
+export const chargebackWon = (fact: Redone & OfChargeback): Posting =>
+  posting('chargeback_won', fact.chargebackId, fact.paymentId, redo(fact))
+
+function undo(fact: Undone): Transfer[] {
+  const covered = least(fact.available, fact.amount)
+  return [
+    transfer(available(fact), clearing(fact), covered),
+    transfer(receivable(fact), clearing(fact), fact.amount - covered),
+  ]
 }
 
-export const chargebackWon = (fact: ChargebackFact & { readonly owed: bigint }): Posting => {
+function redo(fact: Redone): Transfer[] {
   const repaid = least(fact.owed, fact.amount)
-  return posting('chargeback_won', fact.chargebackId, fact.paymentId, [
-    transfer(clearing(fact), agentAccount(fact, 'receivable', fact.agentId), repaid),
+  return [
+    transfer(clearing(fact), receivable(fact), repaid),
     transfer(clearing(fact), available(fact), fact.amount - repaid),
-  ])
+  ]
 }
 
 export const writeOff = (fact: WalletFact & { readonly writeOffId: string }): Posting =>
   posting('write_off', fact.writeOffId, fact.agentId, [
-    transfer(
-      platformAccount(fact, 'chargeback_losses'),
-      agentAccount(fact, 'receivable', fact.agentId),
-      fact.amount,
-    ),
+    transfer(platformAccount(fact, 'chargeback_losses'), receivable(fact), fact.amount),
   ])
 
 /** History is never edited: a mistake is undone by its mirror image. */
@@ -204,6 +204,7 @@ const least = (left: bigint, right: bigint) => (left < right ? left : right)
 type OfAgent = Omit<WalletFact, 'amount'>
 const available = (fact: OfAgent) => agentAccount(fact, 'available', fact.agentId)
 const earnings = (fact: OfAgent) => agentAccount(fact, 'earnings', fact.agentId)
+const receivable = (fact: OfAgent) => agentAccount(fact, 'receivable', fact.agentId)
 const payoutPending = (fact: OfAgent) => agentAccount(fact, 'payout_pending', fact.agentId)
 const clientAvailable = (fact: Denomination & HeldFor) => agentAccount(fact, 'available', fact.clientId)
 const clearing = (fact: Denomination & { readonly processor: string }) =>

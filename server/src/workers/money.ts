@@ -6,6 +6,8 @@ import { deliverSandboxEvents } from '../ports/processor/sandbox/deliver-events.
 import { applyEvents } from '../resources/payments/apply-events.ts'
 import { checkChargebacks } from '../resources/payments/check-chargebacks.ts'
 import { checkPayments } from '../resources/payments/check-payments.ts'
+import { checkRefunds } from '../resources/payments/check-refunds.ts'
+import { lookThroughMovements } from '../resources/payments/look-through-movements.ts'
 import { receiveEvents } from '../http/processor-events.ts'
 import { sendPayouts } from '../resources/payouts/send-payouts.ts'
 import type { Worker } from './loop.ts'
@@ -18,6 +20,8 @@ export function moneyWorkers(context: Context): Worker[] {
     { name: 'payments', work: () => checkPayments(context), restMs: 5 * second },
     { name: 'payouts', work: () => sendPayouts(context), restMs: second },
     { name: 'chargebacks', work: () => checkChargebacks(context), restMs: minute },
+    { name: 'refunds', work: () => checkRefunds(context), restMs: minute },
+    { name: 'movements', work: () => lookThroughMovements(context), restMs: minute },
     { name: 'ledger-roll-up', work: () => rollUp(context), restMs: minute },
     { name: 'ledger-reconcile', work: context.ledgerWatch.prove, restMs: 5 * minute, aside: true },
   ]

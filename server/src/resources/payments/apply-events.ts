@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { after, minute, second } from '../../lib/clock.ts'
-import { isId } from '../../lib/ids.ts'
 import type { EventSubject, PaymentProcessor } from '../../ports/processor/processor.ts'
 import { applyBankPayout, applyTransfer } from '../payouts/apply-payout.ts'
 import { applyPayoutAccount } from '../payouts/apply-account.ts'
 import { applyMethod, applySetup } from './apply-authority.ts'
-import { applyChargeback } from './apply-chargeback.ts'
-import { applyPayment } from './apply-payment.ts'
-import { findPaymentByRef } from './queries.ts'
+import { applyPayment, paymentIdOf } from './apply-payment.ts'
+import { askAfterChargeback } from './check-chargebacks.ts'
+import { askAfterRefund } from './check-refunds.ts'
 
 interface DueEvent {
   event_id: string
@@ -27,8 +26,8 @@ const applications: Record<EventSubject, Application> = {
     const snapshot = await ports.processor.fetchPayment({ ref })
     if (snapshot === undefined) return
     await store.write(async (tx) => {
-      const id = snapshot.id ?? (await findPaymentByRef(tx, snapshot.ref))?.id
-      if (id !== undefined && isId('pay', id)) await applyPayment(tx, id, snapshot, 'system')
+      const id = await paymentIdOf(tx, snapshot)
+      if (id !== undefined) await applyPayment(tx, id, snapshot, 'system')
     })
   },
   setup: async ({ ports, store }, { ref }) => {
@@ -39,10 +38,7 @@ const applications: Record<EventSubject, Application> = {
     const snapshot = await ports.processor.fetchMethod(ref)
     await store.write((tx) => applyMethod(tx, ref, snapshot))
   },
-  dispute: async ({ ports, store }, { ref }) => {
-    const snapshot = await ports.processor.fetchDispute(ref)
-    if (snapshot !== undefined) await store.write((tx) => applyChargeback(tx, snapshot))
-  },
+  dispute: (context, { ref }) => askAfterChargeback(context, ref),
   transfer: async ({ ports, store }, { ref }) => {
     const snapshot = await ports.processor.fetchTransfer({ ref })
     if (snapshot !== undefined) await store.write((tx) => applyTransfer(tx, snapshot))
@@ -55,7 +51,7 @@ const applications: Record<EventSubject, Application> = {
     const snapshot = await ports.processor.fetchPayoutAccount(ref)
     if (snapshot !== undefined) await store.write((tx) => applyPayoutAccount(tx, snapshot))
   },
-  refund: async () => undefined,
+  refund: (context, { ref }) => askAfterRefund(context, ref),
   other: async () => undefined,
 }
 

@@ -3,9 +3,9 @@ import { post, type Actor } from '../../ledger/post.ts'
 import { lockBalances, type Wallet } from '../../ledger/queries.ts'
 import { repay, topUp, topUpFee } from '../../ledger/recipes.ts'
 import { after, minute } from '../../lib/clock.ts'
-import type { Id } from '../../lib/ids.ts'
+import { isId, type Id } from '../../lib/ids.ts'
 import type { PaymentSnapshot } from '../../ports/processor/snapshots.ts'
-import { changePayment, lockPayment, type PaymentRow } from './queries.ts'
+import { changePayment, findPaymentByRef, lockPayment, type PaymentRow } from './queries.ts'
 import type { PaymentState } from '../../db/payment-tables.ts'
 import { walletOfAgent } from './wallet.ts'
 
@@ -46,6 +46,12 @@ export async function applyPayment(
     fee: snapshot.fee?.amount ?? payment.fee,
     due_at: ended ? null : after(tx.now, paymentCheckMs),
   })
+}
+
+/** Which of ours it is, by our own id or by the processor's. */
+export async function paymentIdOf(tx: Tx, snapshot: PaymentSnapshot): Promise<Id<'pay'> | undefined> {
+  const id = snapshot.id ?? (await findPaymentByRef(tx, snapshot.ref))?.id
+  return id !== undefined && isId('pay', id) ? id : undefined
 }
 
 async function receive(tx: Tx, payment: PaymentRow, snapshot: PaymentSnapshot, actor: Actor): Promise<void> {

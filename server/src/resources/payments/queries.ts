@@ -7,6 +7,7 @@ import type { Id } from '../../lib/ids.ts'
 export type PaymentRow = Selectable<Schema['payments']>
 export type AuthorityRow = Selectable<Schema['payment_authorities']>
 export type ChargebackRow = Selectable<Schema['chargebacks']>
+export type RefundRow = Selectable<Schema['refunds']>
 
 /** Undefined when this caller's key has named an earlier payment. */
 export async function insertPayment(

@@ -58,7 +58,9 @@ function Balances({ balance }: { balance: Balance }) {
         <Stat name="being paid out" value={show(balance.payoutPending)} />
       )}
       {balance.owed === 0 ? null : <Stat name="owed" value={show(balance.owed)} />}
-      {balance.restricted ? <Badge tone="bad">restricted until a chargeback is settled</Badge> : null}
+      {balance.restricted ? (
+        <Badge tone="bad">restricted while a chargeback is open or money is owed</Badge>
+      ) : null}
     </div>
   )
 }

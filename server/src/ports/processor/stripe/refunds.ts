@@ -38,7 +38,8 @@ export async function fetchRefund(stripe: Stripe, lookup: Lookup): Promise<Refun
           stripe.refunds.list({ payment_intent: lookup.under, limit: 100 }),
           ({ metadata }) => ourId(metadata) === lookup.id,
         )
-  return found === undefined ? undefined : refundSnapshot(found)
+  // What was not paid through us has no payment that we would know.
+  return found === undefined || found.payment_intent === null ? undefined : refundSnapshot(found)
 }
 
 function refundSnapshot(row: Stripe.Refund): RefundSnapshot {

@@ -1,0 +1,90 @@
+/** Money that left for a dispute or a refund is seen at the processor, also where nobody told us why. */
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { after, day, hour } from '../../lib/clock.ts'
+import { askAfterChargeback } from './check-chargebacks.ts'
+import { askAfterRefund } from './check-refunds.ts'
+
+/** Movements are looked through so often, each time from a little before the last: they need not appear in order. */
+const lookMs = hour
+const overlapMs = day
+/** The first look goes back no further. */
+const firstLookMs = 90 * day
+
+/** Where those are that we know of, and what to do about others. */
+const subjects = {
+  dispute: { table: 'chargebacks', askAfter: askAfterChargeback },
+  refund: { table: 'refunds', askAfter: askAfterRefund },
+} as const
+
+type Subject = keyof typeof subjects
+
+/** What cannot be asked after now is found again by the next look. */
+export async function lookThroughMovements(context: Context): Promise<number> {
+  const began = context.clock.now()
+  const since = await leaseLook(context)
+  if (since === undefined) return 0
+  try {
+    const refs = await refsSince(context, since)
+    const disputes = await askAfterUnknown(context, 'dispute', refs.dispute)
+    const refunds = await askAfterUnknown(context, 'refund', refs.refund)
+    await noteLook(context, began)
+    return disputes + refunds
+  } catch (error) {
+    context.log.warn({ error: String(error) }, 'movements not looked through')
+    return 0
+  }
+}
+
+async function refsSince({ ports }: Context, since: Date): Promise<Record<Subject, Set<string>>> {
+  const refs = { dispute: new Set<string>(), refund: new Set<string>() }
+  for await (const { kind, sourceRef } of ports.processor.listMovements({ since })) {
+    if (sourceRef !== undefined && (kind === 'dispute' || kind === 'refund')) refs[kind].add(sourceRef)
+  }
+  return refs
+}
+
+/** One that cannot be asked after keeps nobody from asking after the next. */
+async function askAfterUnknown(context: Context, subject: Subject, refs: Set<string>): Promise<number> {
+  const { table, askAfter } = subjects[subject]
+  const found = await unknown(context, table, [...refs])
+  const failures: unknown[] = []
+  for (const ref of found) await askAfter(context, ref).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+  return found.length
+}
+
+/** Since when to look, if it is time and no other node does. */
+async function leaseLook({ store }: Context): Promise<Date | undefined> {
+  return store.write(async (tx) => {
+    const { rows } = await sql<{ seen_up_to: Date }>`
+      insert into movement_looks (book, seen_up_to, due_at)
+      values (${tx.settings.book}, ${after(tx.now, -firstLookMs)}, ${after(tx.now, lookMs)})
+      on conflict (book) do update set due_at = excluded.due_at where movement_looks.due_at <= ${tx.now}
+      returning seen_up_to`.execute(tx)
+    const [look] = rows
+    return look === undefined ? undefined : after(look.seen_up_to, -overlapMs)
+  })
+}
+
+async function noteLook({ store }: Context, began: Date): Promise<void> {
+  await store.write((tx) =>
+    tx
+      .updateTable('movement_looks')
+      .set({ seen_up_to: began })
+      .where('book', '=', tx.settings.book)
+      .execute(),
+  )
+}
+
+async function unknown(
+  { store }: Context,
+  table: 'chargebacks' | 'refunds',
+  refs: readonly string[],
+): Promise<string[]> {
+  const { rows } = await store.read((reader) =>
+    sql<{ ref: string }>`select ref from unnest(${[...refs]}::text[]) ref
+      where not exists (select from ${sql.table(table)} known where known.ref = ref.ref)`.execute(reader),
+  )
+  return rows.map(({ ref }) => ref)
+}
