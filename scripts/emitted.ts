@@ -3,6 +3,7 @@ import { contract, errorDocs, eventDocs, openApiDocument } from 'souk-contract'
 import { cliDocs } from '../cli/src/docs.ts'
 import { evidenceDoc } from './evidence-doc.ts'
 import { lifecycleDoc } from './lifecycle-doc.ts'
+import { operationsDoc } from './operations-doc.ts'
 
 /** The committed files that are made from code alone: path from the root of the repository -> content. */
 export function emittedFiles(): readonly (readonly [file: string, content: string])[] {
@@ -14,6 +15,7 @@ export function emittedFiles(): readonly (readonly [file: string, content: strin
     ['docs/task-lifecycle.md', lifecycleDoc()],
     ['docs/cli.md', cliDocs()],
     ['docs/evidence.md', evidenceDoc()],
+    ['docs/operations.md', operationsDoc()],
   ]
 }
 

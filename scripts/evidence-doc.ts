@@ -1,53 +1,16 @@
 /** Makes the page of evidence from the result files alone, so that no figure on it was typed by hand. */
-import { readdirSync, readFileSync } from 'node:fs'
 import { suites } from '../prove/suites.ts'
-import type { Profile } from '../bench/scenario.ts'
-import type { Circumstances } from './circumstances.ts'
-
-interface Proof extends Circumstances {
-  readonly suite: string
-  readonly claim: string
-  readonly unit: string
-  readonly size: number
-  readonly seed: number
-  readonly seconds: number
-  readonly counts: Readonly<Record<string, number>> | null
-  readonly broken: string | null
-  readonly faults: readonly { readonly name: string; readonly breaks: string; readonly said: string | null }[]
-}
-
-interface Bench extends Circumstances {
-  readonly scenario: string
-  readonly rounds: number
-  readonly rows: readonly {
-    readonly what: string
-    readonly unit: string
-    readonly ours: { readonly median: number }
-    readonly peer?: string
-    readonly theirs?: { readonly median: number }
-    readonly ratio: number
-    readonly target: { readonly atLeast?: number; readonly atMost?: number }
-    readonly reached: boolean
-  }[]
-  readonly profiles?: Readonly<Record<string, Profile>>
-}
+import { benchResults, markdown, proofResults, type Bench, type Proof } from './results.ts'
 
 export function evidenceDoc(): string {
-  const proofs = results<Proof>('prove').filter(({ suite }) => suite !== undefined)
-  const benches = results<Bench>('bench').filter(({ scenario }) => scenario !== undefined)
+  const proofs = proofResults()
+  const benches = benchResults()
   return words
     .replace('<!-- proofs -->', proofTable(proofs).join('\n'))
     .replace('<!-- not run -->', notRun(proofs))
     .replace('<!-- faults -->', faultTable(proofs).join('\n'))
     .replace('<!-- benches -->', benchTable(benches).join('\n'))
     .replace('<!-- profiles -->', profileTable(benches).join('\n'))
-}
-
-function results<T>(folder: 'prove' | 'bench'): T[] {
-  const place = new URL(`../${folder}/results/`, import.meta.url)
-  return readdirSync(place)
-    .toSorted()
-    .map((file) => JSON.parse(readFileSync(new URL(file, place), 'utf8')))
 }
 
 function proofTable(proofs: readonly Proof[]): string[] {
@@ -129,12 +92,6 @@ function listed(figures: Readonly<Record<string, number>>, shown: (value: number
   return Object.entries(figures)
     .map(([name, value]) => `${name} ${shown(value)}`)
     .join('; ')
-}
-
-function markdown(heading: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return [line(heading), line(heading.map(() => '---')), ...rows.map(line)]
 }
 
 const words = `# Evidence

@@ -205,7 +205,7 @@ describe('post', () => {
     })
     await expect(change).rejects.toMatchObject({
       kind: 'insufficient-funds',
-      message: 'This needs 6000 USD in minor units, but the available balance holds 5999.',
+      message: 'This needs 60.00 USD, but the available balance holds 59.99 USD.',
       hint: 'Top up the balance or convert earnings, then repeat the call.',
     })
     const { database } = souk.context
@@ -231,7 +231,7 @@ describe('post', () => {
     ],
   ])('says that %s does not suffice', async (name, posting) => {
     expect(await refusal(posted(souk, posting(newAgent())))).toBe(
-      `insufficient-funds: This needs 1 USD in minor units, but ${name} holds 0.`,
+      `insufficient-funds: This needs 0.01 USD, but ${name} holds 0.00 USD.`,
     )
   })
 

@@ -3,8 +3,8 @@ import type { Agent } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { receiveEvents } from '../src/http/processor-events.ts'
-import { day, minute } from '../src/lib/clock.ts'
-import { openBank, type Bank } from './bank.ts'
+import { day, hour, minute } from '../src/lib/clock.ts'
+import { goodCard, openBank, type Bank } from './bank.ts'
 import { startSouk, type CallOptions, type Person, type Souk } from './harness.ts'
 
 let souk: Souk
@@ -219,6 +219,47 @@ describe('payment authority', () => {
     })
     expect((await souk.call('removeAuthority', {}, as)).status).toBe(200)
     expect((await souk.call('fundBalance', usd(1000), as)).status).toBe(409)
+  })
+})
+
+describe('a card that is being saved, and nobody tells us how that ended', () => {
+  const caps = { maxPerCharge: 1000, maxPerDay: 2000, currency: 'USD' }
+  const status = async () => (await souk.call('getAuthority', {}, as)).data.authority.status
+  const nobodyTells = async () => {
+    await souk.context.database.deleteFrom('sandbox_events').execute()
+    await souk.work(['authorities'])
+  }
+
+  it('is asked after, and was saved', async () => {
+    const { data } = await souk.call('bootstrapAuthority', caps, as)
+    await bank.complete(data.session, { card: goodCard })
+    await nobodyTells()
+    expect(await status()).toBe('pending')
+    souk.clock.advance(10 * minute)
+    await nobodyTells()
+    expect(await status()).toBe('active')
+  })
+
+  it('is asked after until its page has closed', async () => {
+    await souk.call('bootstrapAuthority', caps, as)
+    souk.clock.advance(10 * minute)
+    await nobodyTells()
+    expect(await status()).toBe('pending')
+    souk.clock.advance(25 * hour)
+    await souk.work(['sandbox'])
+    await nobodyTells()
+    ada = await signInAgain(ada)
+    as = { as: ada.token, agent: agent.id }
+    expect(await status()).toBe('failed')
+  })
+
+  it('is not asked after when another page was opened', async () => {
+    const { data } = await souk.call('bootstrapAuthority', caps, as)
+    await souk.call('bootstrapAuthority', caps, as)
+    await bank.complete(data.session, { card: goodCard })
+    souk.clock.advance(10 * minute)
+    await nobodyTells()
+    expect(await status()).toBe('pending')
   })
 })
 

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bareApp } from '../src/app.ts'
 import { hour } from '../src/lib/clock.ts'
 import { testBanks, testCards } from '../src/ports/processor/sandbox/instruments.ts'
-import { moneyText } from '../src/ports/processor/sandbox/pages.ts'
 import { createSandboxProcessor } from '../src/ports/processor/sandbox/processor.ts'
 import { mountSandboxPages } from '../src/ports/processor/sandbox/routes.ts'
 import type { PaymentProcessor } from '../src/ports/processor/processor.ts'
@@ -184,16 +183,5 @@ describe('docs/payments.md', () => {
     const document = await readFile(new URL('../../docs/payments.md', import.meta.url), 'utf8')
     for (const { number, says } of testCards) expect(document).toContain(`| \`${number}\` | ${says} |`)
     for (const { name, says } of testBanks) expect(document).toContain(`| \`${name}\` | ${says} |`)
-  })
-})
-
-describe('moneyText', () => {
-  it.each([
-    [1250n, 'USD', '12.50 USD'],
-    [5n, 'EUR', '0.05 EUR'],
-    [1250n, 'JPY', '1250 JPY'],
-    [1250n, 'KWD', '1.250 KWD'],
-  ])('writes %s %s as %s', (amount, currency, text) => {
-    expect(moneyText({ amount, currency })).toBe(text)
   })
 })

@@ -66,6 +66,7 @@ export const paymentTables = {
     last4: nullable(text()),
     exp_month: nullable(integer()),
     exp_year: nullable(integer()),
+    due_at: defaulted(nullable(timestamp())),
     created_at: timestamp(),
     updated_at: timestamp(),
   },

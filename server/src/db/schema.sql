@@ -689,6 +689,7 @@ create table payment_authorities (
   exp_year integer,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  due_at timestamp with time zone,
   constraint payment_authorities_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint payment_authorities_id_key UNIQUE (id),
   constraint payment_authorities_max_per_charge_check CHECK ((max_per_charge > 0)),
@@ -1473,6 +1474,8 @@ CREATE INDEX organizations_by_name ON public.organizations USING gin (to_tsvecto
 CREATE INDEX payment_authorities_by_method ON public.payment_authorities USING btree (method_ref);
 
 CREATE INDEX payment_authorities_by_session ON public.payment_authorities USING btree (session_ref);
+
+CREATE INDEX payment_authorities_due ON public.payment_authorities USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX payments_by_agent ON public.payments USING btree (agent_id, id);
 

@@ -4,6 +4,7 @@ import { sqlState, type Tx } from '../db/transact.ts'
 import type { Telling } from '../events/outbox.ts'
 import { fail } from '../failure.ts'
 import { isId, type Id } from '../lib/ids.ts'
+import { moneyText } from '../lib/money-text.ts'
 import { tellPayments } from './tell-payments.ts'
 import { accountName, type Account } from './accounts.ts'
 import { faultOf } from './core.ts'
@@ -87,10 +88,11 @@ function refuse(error: unknown): never {
   if (sqlState(error) !== insufficientFunds) throw error
   const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
   const [kind = '', currency = '', needed = '', balance = ''] = detail.split(' ')
+  const written = (amount: string) => moneyText({ amount: BigInt(amount), currency })
   const { name, hint } = shortages[kind] ?? { name: 'balance', hint: 'Read the balances again.' }
   return fail(
     'insufficient-funds',
-    `This needs ${needed} ${currency} in minor units, but the ${name} holds ${balance}.`,
+    `This needs ${written(needed)}, but the ${name} holds ${written(balance)}.`,
     hint,
   )
 }

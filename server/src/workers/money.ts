@@ -4,6 +4,7 @@ import { rollUp } from '../ledger/roll-up.ts'
 import { advance } from '../ports/processor/sandbox/advance.ts'
 import { deliverSandboxEvents } from '../ports/processor/sandbox/deliver-events.ts'
 import { applyEvents } from '../resources/payments/apply-events.ts'
+import { checkAuthorities } from '../resources/payments/check-authorities.ts'
 import { checkChargebacks } from '../resources/payments/check-chargebacks.ts'
 import { checkPayments } from '../resources/payments/check-payments.ts'
 import { checkRefunds } from '../resources/payments/check-refunds.ts'
@@ -18,6 +19,7 @@ export function moneyWorkers(context: Context): Worker[] {
     ...(context.ports.processor.name === 'sandbox' ? sandboxWorkers(context) : []),
     { name: 'processor-events', work: () => applyEvents(context), restMs: second / 2 },
     { name: 'payments', work: () => checkPayments(context), restMs: 5 * second },
+    { name: 'authorities', work: () => checkAuthorities(context), restMs: minute },
     { name: 'payouts', work: () => sendPayouts(context), restMs: second },
     { name: 'chargebacks', work: () => checkChargebacks(context), restMs: minute },
     { name: 'refunds', work: () => checkRefunds(context), restMs: minute },

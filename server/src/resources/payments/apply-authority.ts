@@ -8,7 +8,7 @@ export async function applySetup(tx: Tx, snapshot: SetupSnapshot): Promise<void>
   if (state === undefined) return
   await tx
     .updateTable('payment_authorities')
-    .set({ state, ...cardOf(snapshot.method), updated_at: tx.now })
+    .set({ state, ...cardOf(snapshot.method), due_at: null, updated_at: tx.now })
     .where((where) =>
       where.or([
         where('session_ref', '=', snapshot.ref),

@@ -2,9 +2,11 @@ import type { Contract } from 'souk-contract'
 import { passGate } from '../../approvals/pass-gate.ts'
 import { record } from '../../audit/record.ts'
 import { fail } from '../../failure.ts'
+import { after } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { remote } from '../../operation.ts'
 import type { HostedSession } from '../../ports/processor/processor.ts'
+import { authorityCheckMs } from './check-authorities.ts'
 import {
   changeAuthority,
   findCustomer,
@@ -48,6 +50,11 @@ export const bootstrapAuthority = remote<Contract['payments']['bootstrapAuthorit
       max_per_charge: BigInt(given.maxPerCharge),
       max_per_day: BigInt(given.maxPerDay),
       method_ref: null,
+      // The page of an earlier try says nothing about this one.
+      session_ref: null,
+      session_url: null,
+      session_expires_at: null,
+      due_at: null,
       created_at: tx.now,
       updated_at: tx.now,
     })
@@ -70,6 +77,7 @@ export const bootstrapAuthority = remote<Contract['payments']['bootstrapAuthorit
       session_ref: opened.ref,
       session_url: opened.url,
       session_expires_at: opened.expiresAt,
+      due_at: after(tx.now, authorityCheckMs),
     })
     if (row === undefined)
       return fail('conflict', 'Another card was asked for in the meantime.', 'Use the newer page.')

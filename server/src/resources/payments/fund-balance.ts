@@ -8,6 +8,7 @@ import { actorOf, post } from '../../ledger/post.ts'
 import { balancesOf, type Wallet } from '../../ledger/queries.ts'
 import { convertEarnings } from '../../ledger/recipes.ts'
 import { after, day } from '../../lib/clock.ts'
+import { moneyText } from '../../lib/money-text.ts'
 import { remote } from '../../operation.ts'
 import type { ChargeInput, ChargeOutcome } from '../../ports/processor/processor.ts'
 import { applyPayment } from './apply-payment.ts'
@@ -92,7 +93,7 @@ async function intendCharge(tx: Tx, caller: AgentCaller, wallet: Wallet, amount:
   if (amount > authority.max_per_charge) {
     fail(
       'forbidden',
-      `A charge may be at most ${authority.max_per_charge} in minor units.`,
+      `A charge may be at most ${moneyText({ amount: authority.max_per_charge, currency: authority.currency })}.`,
       'A person can raise the caps by saving the card again.',
     )
   }
@@ -113,7 +114,7 @@ async function intendCharge(tx: Tx, caller: AgentCaller, wallet: Wallet, amount:
   if ((await chargedSince(tx, wallet.agentId, after(tx.now, -day))) > authority.max_per_day) {
     fail(
       'forbidden',
-      `Charges of one day may be at most ${authority.max_per_day} in minor units.`,
+      `Charges of one day may be at most ${moneyText({ amount: authority.max_per_day, currency: authority.currency })}.`,
       'Wait, or top up by a session.',
     )
   }

@@ -15,7 +15,7 @@ export const removeAuthority = remote<
     const authority = await lockAuthority(tx, walletOf(tx, caller).agentId)
     if (authority === undefined || authority.state === 'removed') return authority
     await record(tx, caller, { action: 'payment-authority.removed', target: authority.id })
-    return changeAuthority(tx, authority.id, { state: 'removed' })
+    return changeAuthority(tx, authority.id, { state: 'removed', due_at: null })
   },
   ask: async ({ processor }, authority) => {
     if (authority !== undefined && authority.method_ref !== null) {

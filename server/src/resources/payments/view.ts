@@ -83,7 +83,7 @@ const descriptions: Record<Line['kind'], { in: string; out: string }> = {
   settle: { in: 'Paid for accepted work', out: 'Held funds paid to the provider' },
   freeze: { in: 'Frozen by a dispute', out: 'Frozen by a dispute' },
   unfreeze: { in: 'Dispute withdrawn', out: 'Dispute withdrawn' },
-  rule: { in: 'Awarded by a ruling', out: 'Paid out by a ruling' },
+  rule: { in: 'Awarded when a dispute ended', out: 'Paid out when a dispute ended' },
   release: { in: 'Held funds returned', out: 'Held funds returned' },
   payout_hold: { in: 'Payout requested', out: 'Payout requested' },
   payout_sent: { in: 'Payout sent', out: 'Payout sent' },

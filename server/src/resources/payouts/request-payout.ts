@@ -6,6 +6,7 @@ import { actorOf, post } from '../../ledger/post.ts'
 import { eligibleEarnings } from '../../ledger/queries.ts'
 import { payoutHold } from '../../ledger/recipes.ts'
 import { newId } from '../../lib/ids.ts'
+import { moneyText } from '../../lib/money-text.ts'
 import type { Operation } from '../../operation.ts'
 import { requireCurrency, requireUnrestricted, walletOf } from '../payments/wallet.ts'
 import { findAccount, insertPayout } from './queries.ts'
@@ -29,7 +30,7 @@ export const requestPayout: Operation<Contract['payouts']['requestPayout']> = as
   if (amount === 0n || amount > eligible) {
     fail(
       'insufficient-funds',
-      `At most ${eligible} in minor units can be paid out now.`,
+      `At most ${moneyText({ amount: eligible, currency: wallet.currency })} can be paid out now.`,
       'Ask for less, or wait until earnings have cleared.',
     )
   }

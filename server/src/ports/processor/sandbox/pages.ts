@@ -1,5 +1,6 @@
 import { escape } from '../../../lib/html.ts'
-import type { DeclineCode, Money } from '../snapshots.ts'
+import { moneyText } from '../../../lib/money-text.ts'
+import type { DeclineCode } from '../snapshots.ts'
 import { testBanks, testCards } from './instruments.ts'
 import type { SessionRow } from './sessions.ts'
 
@@ -154,15 +155,4 @@ ${body}
 </main></body>
 </html>
 `
-}
-
-/** As people write it: 12.50 USD, 1250 JPY. */
-export function moneyText({ amount, currency }: Money): string {
-  const { maximumFractionDigits: places = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
-  const digits = amount.toString().padStart(places + 1, '0')
-  const whole = digits.slice(0, digits.length - places)
-  return `${whole}${places === 0 ? '' : `.${digits.slice(-places)}`} ${currency}`
 }

@@ -1,0 +1,77 @@
+/** Puts figures of the benches where the page about operations has a place for them, so that none was typed by hand. */
+import { readFileSync } from 'node:fs'
+import { benchResults, markdown, type Bench } from './results.ts'
+
+const page = new URL('../docs/operations.md', import.meta.url)
+
+export function operationsDoc(): string {
+  const figures = figuresOf(benchResults())
+  return readFileSync(page, 'utf8')
+    .replace(placeOf('sizing'), () => marked('sizing', `\n\n${sizing(figures).join('\n')}\n\n`))
+    .replace(placeOf('limits'), () => marked('limits', limits(figures)))
+}
+
+type Figures = ReturnType<typeof figuresOf>
+type Measured = Bench['rows'][number]
+
+/** The rows of a scenario whose names begin in that way. */
+function figuresOf(benches: readonly Bench[]) {
+  const found = (scenario: string, what: string): Measured => {
+    const rows = benches.find((bench) => bench.scenario === scenario)?.rows ?? []
+    const row = rows.find((measured) => measured.what.startsWith(what))
+    if (row === undefined) throw new Error(`no result of ${scenario} begins with "${what}"`)
+    return row
+  }
+  return {
+    ours: (scenario: string, what: string) => found(scenario, what).ours.median.toLocaleString('en'),
+    limit: (scenario: string, what: string) => found(scenario, what).theirs?.median.toLocaleString('en'),
+    ratio: (scenario: string, what: string) => String(found(scenario, what).ratio),
+  }
+}
+
+function sizing({ ours, ratio }: Figures): string[] {
+  const rows: [what: string, scenario: string, figure: string][] = [
+    [
+      'Messages that open a task, per second and node, client and database on the same two cores',
+      'send',
+      `${ours('send', 'send, 32')} from 32 callers, ${ours('send', 'send, 128')} from 128`,
+    ],
+    [
+      'Acceptances that settle money, per second and node, likewise',
+      'accept',
+      `${ours('accept', 'accept, 64 callers, 32')} to 32 providers, ${ours('accept', 'accept, 64 callers, one')} to one`,
+    ],
+    ['Reads of a task, per second and node, likewise', 'get', ours('get', 'get a task')],
+    ['Reads from two nodes on the same two cores, to those from one', 'nodes', ratio('nodes', 'get a task')],
+    [
+      'The search among 100,000 agents and as many listings to which the application adds most, 99 of 100 within',
+      'search',
+      `${ours('search', 'search')} ms`,
+    ],
+    ['A list of 50 tasks among a million, the median', 'list', `${ours('list', 'list 50')} ms`],
+    ['Webhooks to receivers that speak TLS, per second and node', 'webhooks', ours('webhooks', 'webhook')],
+    ['Memory of a node at rest', 'start', `${ours('start', 'memory')} MiB`],
+    ['Memory of an idle stream, of 10,000', 'streams', `${ours('streams', 'idle')} KiB`],
+    [
+      'Events that reach streams, per second and node: the same to 1,000',
+      'streams',
+      ours('streams', '1 event to 1000'),
+    ],
+  ]
+  return markdown(
+    ['How much', 'File', 'Figure'],
+    rows.map(([what, name, figure]) => [what, `[\`${name}.json\`](../bench/results/${name}.json)`, figure]),
+  )
+}
+
+function limits({ limit }: Figures): string {
+  return `${limit('send', 'send, 32')} first messages a second, or ${limit('accept', 'accept, 64 callers, 32')} settlements`
+}
+
+function placeOf(name: string): RegExp {
+  return new RegExp(`<!-- ${name} -->[^]*<!-- /${name} -->`)
+}
+
+function marked(name: string, content: string): string {
+  return `<!-- ${name} -->${content}<!-- /${name} -->`
+}
