@@ -53,7 +53,7 @@ async function finish(
   orphans: Orphans,
   successor?: Child,
 ): Promise<void> {
-  const ours = startSender(url, souk.clock)
+  const ours = await startSender(url, souk.clock)
   try {
     await drive(souk, orphans, () => {
       requireSigned(post)

@@ -5,7 +5,7 @@ import { startSender } from './sender.ts'
 const [, , databaseUrl = '', time = ''] = process.argv
 
 const clock = handClock(new Date(time))
-const sender = startSender(databaseUrl, clock)
+const sender = await startSender(databaseUrl, clock)
 
 process.on('message', (now) => {
   clock.advance(Math.max(0, Number(now) - clock.now().getTime()))

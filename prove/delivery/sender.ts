@@ -17,9 +17,9 @@ export interface Sender {
 
 const names: ReadonlySet<string> = new Set(['event-relay', 'webhook-dispatch', 'webhook-send'])
 
-export function startSender(databaseUrl: string, clock: HandClock): Sender {
+export async function startSender(databaseUrl: string, clock: HandClock): Promise<Sender> {
   const context = impatient(
-    createContext({
+    await createContext({
       config: { ...readConfig({}), databaseConnections: 10 },
       clock,
       log: pino({ level: 'silent' }),

@@ -65,7 +65,7 @@ export interface ContextParts {
   openWakeups?: OpenWakeups
 }
 
-export function createContext({
+export async function createContext({
   config,
   clock,
   log,
@@ -73,7 +73,7 @@ export function createContext({
   secretKey,
   passwordCost,
   openWakeups = aloneWakeups,
-}: ContextParts): Context {
+}: ContextParts): Promise<Context> {
   const vault = createVault(secretKey, config.otherSecretKey)
   const metrics = createMetrics()
   const database = openDatabase({
@@ -94,6 +94,7 @@ export function createContext({
   const store = createStore({ database, clock, hub, fixed })
   showLateness(metrics, store)
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.settings.mailFrom })
+  const processor = await createProcessor({ config, store, vault, clock })
   return {
     config,
     clock,
@@ -109,7 +110,7 @@ export function createContext({
     ports: {
       passwords,
       mailer,
-      processor: createProcessor({ config, store, vault, clock }),
+      processor,
       egress: createEgress({ settings: egress, clock, stopping: stopping.signal }),
     },
     metrics,

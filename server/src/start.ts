@@ -33,7 +33,7 @@ export async function start(config: Config, clock: Clock = clockOf(config)): Pro
     const found = await findDatabase(config)
     closers.push(found.stop)
     const secretKey = await loadSecretKey(config)
-    const context = createContext({
+    const context = await createContext({
       config,
       clock,
       log,

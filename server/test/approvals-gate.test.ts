@@ -150,7 +150,7 @@ describe('budgets', () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
       souk.context.database,
     )
-    const context = createContext({
+    const context = await createContext({
       ...souk.context,
       databaseUrl: databaseUrl(postgresUrl(), rows[0]?.name ?? ''),
       secretKey: testSecretKey,

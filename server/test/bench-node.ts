@@ -24,7 +24,7 @@ interface Answered {
 /** The application with one connection and without its workers, so that nothing else runs meanwhile. */
 export async function startNode(databaseUrl: string): Promise<BenchNode> {
   const recording = recordStatements()
-  const context = createContext({
+  const context = await createContext({
     config: { ...readConfig({}), databaseConnections: 1, rateLimitScale: 1_000_000 },
     clock: systemClock,
     log: pino({ level: 'error' }),

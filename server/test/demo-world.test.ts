@@ -70,7 +70,7 @@ async function startWithStripe() {
   const clock = handClock(new Date())
   const webhookSecret = 'whsec_the_one_of_these_tests'
   const fake = await startFakeStripe({ clock, webhookSecret })
-  const stripe = createStripeClient({ key, imitation: { host: '127.0.0.1', port: fake.port } })
+  const stripe = await createStripeClient({ key, imitation: { host: '127.0.0.1', port: fake.port } })
   const processor = createStripeProcessor({ stripe, book: 'test', webhookSecrets: [webhookSecret], clock })
   const { settings } = readConfig({ STRIPE_SECRET_KEY: key })
   return { fake, souk: await startSouk({ settings }, () => Promise.resolve(processor)) }

@@ -94,7 +94,7 @@ export async function startSouk(
   await runAlone(server, `create database ${name} template souk_template`)
   const mistakes: string[] = []
   const clock = handClock(new Date('2026-11-15T12:00:00Z'))
-  const made = createContext({
+  const made = await createContext({
     config: { ...readConfig({}), databaseConnections: 8, rateLimitScale: 1000, ...overrides },
     clock,
     log: pino({ level: 'error' }, { write: (line) => void mistakes.push(line) }),

@@ -35,7 +35,7 @@ export async function startNode(
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
     souk.context.database,
   )
-  const context = createContext({
+  const context = await createContext({
     config: { ...souk.context.config, databaseConnections: 6, otherSecretKey },
     clock: souk.clock,
     log: pino({ level: 'silent' }),

@@ -16,7 +16,7 @@ const card = '4242424242424242'
 
 let souk: Souk
 let fake: FakeStripe
-let stripe: ReturnType<typeof createStripeClient>
+let stripe: Awaited<ReturnType<typeof createStripeClient>>
 let ada: Person
 let agent: Agent
 let as: CallOptions
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { settings } = readConfig({ STRIPE_SECRET_KEY: 'rk_test_fake', EARNINGS_HOLD_DAYS: '0' })
   souk = await startSouk({ settings }, async (clock) => {
     fake = await startFakeStripe({ clock, webhookSecret })
-    stripe = createStripeClient({
+    stripe = await createStripeClient({
       key: 'rk_test_fake',
       imitation: { host: '127.0.0.1', port: fake.port },
     })

@@ -15,10 +15,10 @@ interface Parts {
 }
 
 /** Stripe when there is a key for it, play money otherwise. */
-export function createProcessor({ config, store, vault, clock }: Parts): PaymentProcessor {
+export async function createProcessor({ config, store, vault, clock }: Parts): Promise<PaymentProcessor> {
   const { stripeKey: key, production, databaseUrl, stripeWebhookSecrets: webhookSecrets } = config
   if (key === undefined) return createSandboxProcessor({ store, vault, clock })
   requireSafeKey({ key, production, embedded: databaseUrl === undefined })
-  const stripe = createStripeClient({ key })
+  const stripe = await createStripeClient({ key })
   return createStripeProcessor({ stripe, book: config.settings.book, webhookSecrets, clock })
 }

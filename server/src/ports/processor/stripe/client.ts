@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import { bookOfKey, ConfigError } from '../../../config.ts'
 import { second } from '../../../lib/clock.ts'
 import { version } from '../../../lib/version.ts'
@@ -13,11 +13,17 @@ export interface StripeClientOptions {
   readonly maxNetworkRetries?: number
 }
 
-export function createStripeClient({ key, imitation, maxNetworkRetries = 2 }: StripeClientOptions): Stripe {
+/** The package is loaded by those who use it: it takes 20 MB, and a tenth of a second. */
+export async function createStripeClient({
+  key,
+  imitation,
+  maxNetworkRetries = 2,
+}: StripeClientOptions): Promise<Stripe> {
   if (imitation !== undefined && !['127.0.0.1', '::1', 'localhost'].includes(imitation.host)) {
     throw new ConfigError('The imitation of Stripe must run on this machine.')
   }
-  return new Stripe(key, {
+  const { Stripe: Client } = await import('stripe')
+  return new Client(key, {
     apiVersion: stripeApiVersion,
     maxNetworkRetries,
     timeout: 20 * second,

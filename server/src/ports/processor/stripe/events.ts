@@ -1,8 +1,9 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import type { Clock } from '../../../lib/clock.ts'
 import { UnverifiedEvent } from '../errors.ts'
 import type { EventHeaders, EventSubject, VerifiedEvent } from '../processor.ts'
 import { ourId, refOf } from './money.ts'
+import { isStripeError } from './outcomes.ts'
 
 /** Never 0, which would switch the check of the time off. */
 const toleranceSeconds = 300
@@ -22,7 +23,7 @@ export function verifyEvents(checks: EventChecks, rawBody: Buffer, headers: Even
     try {
       return [readEvent(checks, rawBody, signature, secret)]
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) {
+      if (!isStripeError(error) || error.type !== 'StripeSignatureVerificationError') {
         throw new UnverifiedEvent('The event cannot be read.')
       }
     }

@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import { ProcessorRefused, ProcessorUnavailable } from '../errors.ts'
 import type { Failed, Unknown } from '../processor.ts'
 import type { Decline, DeclineCode } from '../snapshots.ts'
@@ -6,6 +6,11 @@ import type { Decline, DeclineCode } from '../snapshots.ts'
 /** The only place that reads Stripe's errors: what is certain, what is refused, and what nobody knows. */
 
 export type StripeError = Stripe.errors.StripeError
+
+/** Stripe's errors bear the name of their kind. */
+export function isStripeError(error: unknown): error is StripeError {
+  return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
+}
 
 export type Tried<T> = { readonly outcome: 'done'; readonly value: T } | RefusedByStripe | Unknown
 
@@ -19,7 +24,7 @@ export async function tried<T>(call: () => Promise<T>): Promise<Tried<T>> {
   try {
     return { outcome: 'done', value: await call() }
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    if (!isStripeError(error)) throw error
     return isUnknown(error) ? { outcome: 'unknown' } : { outcome: 'refused', error }
   }
 }
@@ -44,8 +49,7 @@ export function demanded<T>(answer: Tried<T>): T {
 
 /** A stored 500 comes back with the same key, so only fetching tells how that call ended. */
 function isUnknown(error: StripeError): boolean {
-  if (error instanceof Stripe.errors.StripeConnectionError) return true
-  if (error instanceof Stripe.errors.StripeRateLimitError) return true
+  if (error.type === 'StripeConnectionError' || error.type === 'StripeRateLimitError') return true
   if (error.code === 'idempotency_key_in_use') return true
   return error.statusCode === undefined || error.statusCode >= 500
 }
@@ -56,7 +60,7 @@ function isMissing(error: StripeError): boolean {
 
 /** What a call with these parameters will never do; Stripe's message is for operators and holds no card. */
 export function refusal(error: StripeError): ProcessorRefused {
-  const reused = error instanceof Stripe.errors.StripeIdempotencyError
+  const reused = error.type === 'StripeIdempotencyError'
   return new ProcessorRefused(reused ? 'idempotency_mismatch' : (error.code ?? error.type), error.message)
 }
 
@@ -85,5 +89,5 @@ export function declineOf({ code, decline_code }: { code?: string; decline_code?
 }
 
 export function isCardError(error: StripeError): boolean {
-  return error instanceof Stripe.errors.StripeCardError
+  return error.type === 'StripeCardError'
 }
