@@ -20,7 +20,14 @@ import { sweep } from './sweep.ts'
 /** Everything that happens without a caller. */
 export function workersOf(context: Context): Worker[] {
   return [
-    { name: 'event-relay', work: () => relayEvents(context), restMs: second, paceMs: 20, wokenBy: 'outbox' },
+    {
+      name: 'event-relay',
+      work: () => relayEvents(context),
+      restMs: second,
+      paceMs: 40,
+      paceTimes: 2,
+      wokenBy: 'outbox',
+    },
     {
       name: 'webhook-dispatch',
       work: () => dispatchEvents(context),

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Hub } from '../hub.ts'
-import { second } from '../lib/clock.ts'
+import { second, stopwatch } from '../lib/clock.ts'
 
 export interface Worker {
   readonly name: string
@@ -11,6 +11,8 @@ export interface Worker {
   readonly restMs: number
   /** While there is work, it waits so long between two pieces: each is then larger, and fewer have to be committed. */
   readonly paceMs?: number
+  /** It waits only so many times as long as the last piece took, if that is less: whoever has little to do is quick. */
+  readonly paceTimes?: number
   /** What ends its rest early. */
   readonly wokenBy?: string
   /** Callers are served as well while it fails. */
@@ -38,12 +40,13 @@ export function startWorkers(
   const failures = new Map(workers.map(({ name }) => [name, 0]))
   const isAlive = ({ name, aside = false }: Worker) =>
     aside || (failures.get(name) ?? 0) < failuresUntilUnhealthy
-  const loops = workers.map(async ({ name, work, restMs, paceMs = 0, wokenBy }) => {
+  const loops = workers.map(async ({ name, work, restMs, paceMs = 0, paceTimes = Infinity, wokenBy }) => {
     const listener = wokenBy === undefined ? undefined : hub.listen(wokenBy)
     while (!stopping.signal.aborted) {
       let pauseMs = restMs
+      const took = stopwatch()
       try {
-        if ((await work()) > 0) pauseMs = paceMs
+        if ((await work()) > 0) pauseMs = Math.min(paceMs, took() * paceTimes)
         failures.set(name, 0)
       } catch (error) {
         const count = (failures.get(name) ?? 0) + 1
