@@ -29,6 +29,8 @@ export interface Bench extends Circumstances {
     readonly reached: boolean
   }[]
   readonly profiles?: Readonly<Record<string, Profile>>
+  /** Of a scenario that has much to say: its queries, each by itself. */
+  readonly detail?: { readonly queries: readonly { readonly app: { readonly p50: number } }[] }
 }
 
 export function proofResults(): Proof[] {
