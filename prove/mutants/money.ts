@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const payments = ['server/test/payments.test.ts']
+const refunds = ['server/test/refunds.test.ts']
 const payouts = ['server/test/payouts.test.ts']
 const refusals = ['server/test/payouts-late.test.ts']
 
@@ -78,6 +79,31 @@ export const moneyMutants: readonly Mutant[] = [
     find: 'const repaid = least(fact.owed, fact.amount)',
     replace: 'const repaid = least(0n, fact.amount)',
     tests: ['server/src/ledger/recipes.test.ts'],
+  },
+  {
+    name: 'refund-of-more-than-is-left',
+    breaks: 'A refund takes nothing from a wallet that no longer has all of it.',
+    file: 'server/src/resources/payments/apply-refund.ts',
+    find: "if (known === undefined && snapshot.status !== 'failed') {\n    const { available } = await lockBalances(tx, wallet)",
+    replace:
+      "const { available } = await lockBalances(tx, wallet)\n  if (known === undefined && snapshot.status !== 'failed' && available >= fact.amount) {",
+    tests: refunds,
+  },
+  {
+    name: 'failed-refund-reopened',
+    breaks: 'A refund that has failed is believed to be under way again when somebody comes late with it.',
+    file: 'server/src/resources/payments/apply-refund.ts',
+    find: "return state === 'failed' || (",
+    replace: 'return (',
+    tests: refunds,
+  },
+  {
+    name: 'refunds-not-found',
+    breaks: 'A refund of which nobody told us is never found.',
+    file: 'server/src/resources/payments/look-through-movements.ts',
+    find: "(kind === 'dispute' || kind === 'refund')",
+    replace: "kind === 'dispute'",
+    tests: refunds,
   },
   {
     name: 'restricted-wallet-pays-out',

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { buildApp } from '../src/app.ts'
 import { receiveEvents } from '../src/http/processor-events.ts'
 import { day, hour, minute } from '../src/lib/clock.ts'
+import { applySetup } from '../src/resources/payments/apply-authority.ts'
 import { goodCard, openBank, type Bank } from './bank.ts'
 import { startSouk, type CallOptions, type Person, type Souk } from './harness.ts'
 
@@ -222,6 +223,19 @@ describe('payment authority', () => {
   })
 })
 
+describe('a page of a top-up', () => {
+  it('is asked after when a card was declined on it, because another may have been tried', async () => {
+    const { data } = await souk.call('startTopUp', usd(5000), as)
+    await bank.complete(data.session, { card: '4000000000000002' })
+    await bank.settle()
+    await bank.complete(data.session, { card: goodCard })
+    await souk.context.database.deleteFrom('sandbox_events').execute()
+    souk.clock.advance(20 * minute)
+    await souk.work(['payments'])
+    expect(await bank.balance(ada, agent)).toMatchObject({ available: 5000 })
+  })
+})
+
 describe('a card that is being saved, and nobody tells us how that ended', () => {
   const caps = { maxPerCharge: 1000, maxPerDay: 2000, currency: 'USD' }
   const status = async () => (await souk.call('getAuthority', {}, as)).data.authority.status
@@ -251,6 +265,17 @@ describe('a card that is being saved, and nobody tells us how that ended', () =>
     ada = await signInAgain(ada)
     as = { as: ada.token, agent: agent.id }
     expect(await status()).toBe('failed')
+  })
+
+  it('is asked after as well when a card was declined before', async () => {
+    const { data } = await souk.call('bootstrapAuthority', caps, as)
+    const declined = { id: data.session.id, ref: 'seti_1', status: 'failed', method: undefined } as const
+    await souk.context.store.write((tx) => applySetup(tx, declined))
+    expect(await status()).toBe('failed')
+    await bank.complete(data.session, { card: goodCard })
+    souk.clock.advance(10 * minute)
+    await nobodyTells()
+    expect(await status()).toBe('active')
   })
 
   it('is not asked after when another page was opened', async () => {

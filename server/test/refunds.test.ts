@@ -10,6 +10,7 @@ import { applyRefund } from '../src/resources/payments/apply-refund.ts'
 import type { Id } from '../src/lib/ids.ts'
 import { goodCard, idOf, openBank, type Bank } from './bank.ts'
 import { fail, startSouk, type Person, type Souk } from './harness.ts'
+import { signIn } from './house.ts'
 
 let souk: Souk
 let bank: Bank
@@ -50,6 +51,9 @@ async function giveBack(amount: bigint): Promise<string> {
   const result = await refund(souk.context.store, input)
   return 'refund' in result ? result.refund.ref : fail(`not given back: ${result.outcome}`)
 }
+
+const refundOf = (ref: string) =>
+  souk.context.database.selectFrom('refunds').selectAll().where('ref', '=', ref).executeTakeFirstOrThrow()
 
 /** Of 5000 that were topped up, 3000 are held for a task. */
 async function topUpAndSpend(card = goodCard): Promise<void> {
@@ -110,15 +114,21 @@ describe('what is told of a refund', () => {
   }
 
   it.each([
-    ['often', ['pending', 'pending', 'succeeded', 'succeeded'], { available: 0, owed: 3000 }],
-    ['late', ['succeeded', 'pending'], { available: 0, owed: 3000 }],
-    ['after it has failed', ['pending', 'failed', 'pending', 'succeeded'], { available: 2000, owed: 0 }],
-    ['only when it has failed', ['failed', 'pending'], { available: 2000, owed: 0 }],
-    ['and taken back', ['succeeded', 'failed', 'failed'], { available: 2000, owed: 0 }],
-  ] as const)('%s changes nothing that is so already', async (_how, statuses, after) => {
+    ['often', ['pending', 'pending', 'succeeded', 'succeeded'], 'succeeded', { available: 0, owed: 3000 }],
+    ['late', ['succeeded', 'pending'], 'succeeded', { available: 0, owed: 3000 }],
+    [
+      'after it has failed',
+      ['pending', 'failed', 'pending', 'succeeded'],
+      'failed',
+      { available: 2000, owed: 0 },
+    ],
+    ['only when it has failed', ['failed', 'pending'], 'failed', { available: 2000, owed: 0 }],
+    ['and taken back', ['succeeded', 'failed', 'failed'], 'failed', { available: 2000, owed: 0 }],
+  ] as const)('%s changes nothing that is so already', async (_how, statuses, state, after) => {
     await topUpAndSpend()
     for (const status of statuses) await told(status)
     expect(await balance()).toMatchObject(after)
+    expect((await refundOf(`re_${(await paid()).id}`)).state).toBe(state)
   })
 })
 
@@ -134,6 +144,27 @@ describe('a refund of which nobody told us', () => {
     await unheard()
     souk.clock.advance(hour)
     await look()
+    expect(await balance()).toMatchObject({ available: 500, owed: 0 })
+  })
+
+  it('is found as well when a node that does not know of refunds has looked before', async () => {
+    await topUpAndSpend()
+    await giveBack(1500n)
+    await unheard()
+    souk.clock.advance(3 * day)
+    await souk.context.database
+      .insertInto('movement_looks')
+      .values({ book: 'sandbox', seen_up_to: souk.clock.now(), due_at: souk.clock.now() })
+      .onConflict((conflict) =>
+        conflict.column('book').doUpdateSet({
+          seen_up_to: souk.clock.now(),
+          refunds_seen_up_to: null,
+          due_at: souk.clock.now(),
+        }),
+      )
+      .execute()
+    await look()
+    ada = await signIn(souk, ada)
     expect(await balance()).toMatchObject({ available: 500, owed: 0 })
   })
 
@@ -163,12 +194,5 @@ describe('a refund of which nobody told us', () => {
     expect(await dueAt(ref)).toBeNull()
   })
 
-  const dueAt = async (ref: string) =>
-    (
-      await souk.context.database
-        .selectFrom('refunds')
-        .select('due_at')
-        .where('ref', '=', ref)
-        .executeTakeFirstOrThrow()
-    ).due_at
+  const dueAt = async (ref: string) => (await refundOf(ref)).due_at
 })

@@ -66,7 +66,7 @@ export const paymentTables = {
     last4: nullable(text()),
     exp_month: nullable(integer()),
     exp_year: nullable(integer()),
-    due_at: defaulted(nullable(timestamp())),
+    due_at: nullable(timestamp()),
     created_at: timestamp(),
     updated_at: timestamp(),
   },
@@ -123,7 +123,12 @@ export const paymentTables = {
     created_at: timestamp(),
     updated_at: timestamp(),
   },
-  movement_looks: { book: text<Book>(), seen_up_to: timestamp(), due_at: timestamp() },
+  movement_looks: {
+    book: text<Book>(),
+    seen_up_to: timestamp(),
+    refunds_seen_up_to: nullable(timestamp()),
+    due_at: timestamp(),
+  },
   processor_events: {
     event_id: text(),
     book: text<Book>(),

@@ -605,6 +605,7 @@ create table movement_looks (
   book text not null,
   seen_up_to timestamp with time zone not null,
   due_at timestamp with time zone not null,
+  refunds_seen_up_to timestamp with time zone,
   constraint movement_looks_pkey PRIMARY KEY (book)
 );
 

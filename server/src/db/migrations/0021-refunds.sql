@@ -13,3 +13,6 @@ create table refunds (
   updated_at timestamptz not null
 );
 create index refunds_due on refunds (due_at) where due_at is not null;
+
+-- Up to when those movements were looked through for refunds too: a node that does not know of them moves only the other.
+alter table movement_looks add column refunds_seen_up_to timestamptz;

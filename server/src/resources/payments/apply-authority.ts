@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../db/transact.ts'
 import type { MethodSnapshot, SetupSnapshot } from '../../ports/processor/snapshots.ts'
 import type { AuthorityRow } from './queries.ts'
@@ -8,7 +9,7 @@ export async function applySetup(tx: Tx, snapshot: SetupSnapshot): Promise<void>
   if (state === undefined) return
   await tx
     .updateTable('payment_authorities')
-    .set({ state, ...cardOf(snapshot.method), due_at: null, updated_at: tx.now })
+    .set({ state, ...cardOf(snapshot.method), due_at: unlessPageIsOpen(snapshot), updated_at: tx.now })
     .where((where) =>
       where.or([
         where('session_ref', '=', snapshot.ref),
@@ -17,6 +18,13 @@ export async function applySetup(tx: Tx, snapshot: SetupSnapshot): Promise<void>
     )
     .where('state', 'in', ['pending', 'failed'])
     .execute()
+}
+
+/** A card that was declined is not the end: as long as the page is open, another may be tried. */
+function unlessPageIsOpen({ status, ref }: SetupSnapshot) {
+  return status === 'succeeded'
+    ? null
+    : sql<Date | null>`case when session_ref is distinct from ${ref} then due_at end`
 }
 
 const ended = new Set<SetupSnapshot['status']>(['failed', 'expired'])

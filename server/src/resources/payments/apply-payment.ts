@@ -37,7 +37,8 @@ export async function applyPayment(
   const state = payment.state === 'succeeded' ? 'succeeded' : states[snapshot.status]
   if (snapshot.status === 'succeeded') await receive(tx, payment, snapshot, actor)
   const settled = state === 'succeeded' && snapshot.fee !== undefined
-  const ended = settled || state === 'failed' || state === 'expired'
+  const failed = state === 'failed' && !isPageOpen(payment, tx.now)
+  const ended = settled || failed || state === 'expired'
   return changePayment(tx, id, {
     state,
     payment_ref:
@@ -46,6 +47,11 @@ export async function applyPayment(
     fee: snapshot.fee?.amount ?? payment.fee,
     due_at: ended ? null : after(tx.now, paymentCheckMs),
   })
+}
+
+/** Whoever was declined may try another card as long as the page is open, and nobody may tell us how that went. */
+function isPageOpen({ session_expires_at: until }: PaymentRow, now: Date): boolean {
+  return until !== null && until > now
 }
 
 /** Which of ours it is, by our own id or by the processor's. */

@@ -10,6 +10,8 @@ const lookMs = hour
 const overlapMs = day
 /** The first look goes back no further. */
 const firstLookMs = 90 * day
+/** What cannot be asked after is tried by every look for so long. */
+const retriedMs = 7 * day
 
 /** Where those are that we know of, and what to do about others. */
 const subjects = {
@@ -19,7 +21,6 @@ const subjects = {
 
 type Subject = keyof typeof subjects
 
-/** What cannot be asked after now is found again by the next look. */
 export async function lookThroughMovements(context: Context): Promise<number> {
   const began = context.clock.now()
   const since = await leaseLook(context)
@@ -28,8 +29,9 @@ export async function lookThroughMovements(context: Context): Promise<number> {
     const refs = await refsSince(context, since)
     const disputes = await askAfterUnknown(context, 'dispute', refs.dispute)
     const refunds = await askAfterUnknown(context, 'refund', refs.refund)
-    await noteLook(context, began)
-    return disputes + refunds
+    const isWhole = disputes.failed + refunds.failed === 0
+    await noteLook(context, isWhole ? began : after(began, -retriedMs))
+    return disputes.found + refunds.found
   } catch (error) {
     context.log.warn({ error: String(error) }, 'movements not looked through')
     return 0
@@ -45,35 +47,43 @@ async function refsSince({ ports }: Context, since: Date): Promise<Record<Subjec
 }
 
 /** One that cannot be asked after keeps nobody from asking after the next. */
-async function askAfterUnknown(context: Context, subject: Subject, refs: Set<string>): Promise<number> {
+async function askAfterUnknown(context: Context, subject: Subject, refs: Set<string>) {
   const { table, askAfter } = subjects[subject]
   const found = await unknown(context, table, [...refs])
-  const failures: unknown[] = []
-  for (const ref of found) await askAfter(context, ref).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
-  return found.length
+  let failed = 0
+  for (const ref of found) {
+    try {
+      await askAfter(context, ref)
+    } catch (error) {
+      failed += 1
+      context.log.warn({ [subject]: ref, error: String(error) }, 'movement not explained')
+    }
+  }
+  return { found: found.length, failed }
 }
 
 /** Since when to look, if it is time and no other node does. */
 async function leaseLook({ store }: Context): Promise<Date | undefined> {
   return store.write(async (tx) => {
-    const { rows } = await sql<{ seen_up_to: Date }>`
+    const { rows } = await sql<{ since: Date }>`
       insert into movement_looks (book, seen_up_to, due_at)
       values (${tx.settings.book}, ${after(tx.now, -firstLookMs)}, ${after(tx.now, lookMs)})
       on conflict (book) do update set due_at = excluded.due_at where movement_looks.due_at <= ${tx.now}
-      returning seen_up_to`.execute(tx)
+      returning least(seen_up_to, coalesce(refunds_seen_up_to, ${after(tx.now, -firstLookMs)})) as since`.execute(
+      tx,
+    )
     const [look] = rows
-    return look === undefined ? undefined : after(look.seen_up_to, -overlapMs)
+    return look === undefined ? undefined : after(look.since, -overlapMs)
   })
 }
 
-async function noteLook({ store }: Context, began: Date): Promise<void> {
+/** What was seen stays seen. */
+async function noteLook({ store }: Context, upTo: Date): Promise<void> {
   await store.write((tx) =>
-    tx
-      .updateTable('movement_looks')
-      .set({ seen_up_to: began })
-      .where('book', '=', tx.settings.book)
-      .execute(),
+    sql`
+      update movement_looks set seen_up_to = greatest(seen_up_to, ${upTo}),
+        refunds_seen_up_to = greatest(refunds_seen_up_to, ${upTo})
+      where book = ${tx.settings.book}`.execute(tx),
   )
 }
 

@@ -7,10 +7,16 @@ import type { Decline, DeclineCode } from '../snapshots.ts'
 
 export type StripeError = Stripe.errors.StripeError
 
-/** Stripe's errors bear the name of their kind. */
+/** Told by what only they have, because their class is loaded only where there is a key. */
 export function isStripeError(error: unknown): error is StripeError {
-  return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
+  return error instanceof Error && 'rawType' in error && 'requestId' in error
 }
+
+const unknownTypes: ReadonlySet<string> = new Set([
+  'StripeConnectionError',
+  'StripeRateLimitError',
+  'RateLimitError',
+])
 
 export type Tried<T> = { readonly outcome: 'done'; readonly value: T } | RefusedByStripe | Unknown
 
@@ -49,7 +55,7 @@ export function demanded<T>(answer: Tried<T>): T {
 
 /** A stored 500 comes back with the same key, so only fetching tells how that call ended. */
 function isUnknown(error: StripeError): boolean {
-  if (error.type === 'StripeConnectionError' || error.type === 'StripeRateLimitError') return true
+  if (unknownTypes.has(error.type)) return true
   if (error.code === 'idempotency_key_in_use') return true
   return error.statusCode === undefined || error.statusCode >= 500
 }

@@ -1,0 +1,34 @@
+import { Stripe } from 'stripe'
+import { describe, expect, it } from 'vitest'
+import { isStripeError, tried } from './outcomes.ts'
+
+const kinds = Object.entries(Stripe.errors).filter(([, kind]) => kind.prototype instanceof Error)
+
+describe('isStripeError', () => {
+  it.each(kinds)('knows %s', (_name, Kind) => {
+    expect(isStripeError(Reflect.construct(Kind, [{ message: 'no' }, 'no']))).toBe(true)
+  })
+
+  it('knows more than twenty kinds', () => {
+    expect(kinds.length).toBeGreaterThan(20)
+  })
+
+  it.each([new Error('no'), Object.assign(new Error('no'), { type: 'StripeError' }), 'no', null])(
+    'knows that %s is none',
+    (thing) => {
+      expect(isStripeError(thing)).toBe(false)
+    },
+  )
+})
+
+describe('tried', () => {
+  const failing = (Kind: (typeof kinds)[number][1], statusCode: number) =>
+    tried(() => Promise.reject(Reflect.construct(Kind, [{ message: 'no', statusCode }, 'no'])))
+
+  it.each(kinds.filter(([name]) => name.endsWith('RateLimitError')))(
+    'does not know how a call ended that met %s',
+    async (_name, Kind) => {
+      expect(await failing(Kind, 429)).toEqual({ outcome: 'unknown' })
+    },
+  )
+})
