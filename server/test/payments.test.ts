@@ -4,9 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { buildApp } from '../src/app.ts'
 import { receiveEvents } from '../src/http/processor-events.ts'
 import { day, hour, minute } from '../src/lib/clock.ts'
+import { isId } from '../src/lib/ids.ts'
 import { applySetup } from '../src/resources/payments/apply-authority.ts'
+import { applyPayment } from '../src/resources/payments/apply-payment.ts'
 import { goodCard, openBank, type Bank } from './bank.ts'
-import { startSouk, type CallOptions, type Person, type Souk } from './harness.ts'
+import { fail, startSouk, type CallOptions, type Person, type Souk } from './harness.ts'
 
 let souk: Souk
 let bank: Bank
@@ -226,8 +228,16 @@ describe('payment authority', () => {
 describe('a page of a top-up', () => {
   it('is asked after when a card was declined on it, because another may have been tried', async () => {
     const { data } = await souk.call('startTopUp', usd(5000), as)
-    await bank.complete(data.session, { card: '4000000000000002' })
-    await bank.settle()
+    const id = isId('pay', data.session.id) ? data.session.id : fail('not a payment')
+    const { context } = souk
+    const payment = await context.database
+      .selectFrom('payments')
+      .select('session_ref')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const open = await context.ports.processor.fetchPayment({ ref: payment.session_ref ?? '' })
+    const declined = { ...(open ?? fail('no page')), status: 'failed' } as const
+    await context.store.write((tx) => applyPayment(tx, id, declined, 'system'))
     await bank.complete(data.session, { card: goodCard })
     await souk.context.database.deleteFrom('sandbox_events').execute()
     souk.clock.advance(20 * minute)
