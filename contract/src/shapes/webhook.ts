@@ -33,8 +33,9 @@ export const Webhook = Type.Object(
     url: Type.String(),
     status: Type.Enum(['active', 'disabled']),
     disabledReason: nullable(
-      Type.Enum(['gone', 'failing'], {
-        description: '`gone`: the address answered 410. `failing`: every attempt failed for five days.',
+      Type.Enum(['gone', 'failing', 'revoked'], {
+        description:
+          '`gone`: the address answered 410. `failing`: every attempt failed for five days. `revoked`: the key or the person that registered it has lost its authority over the agent.',
       }),
     ),
     events: Type.Array(WebhookKind, { description: 'The kinds of events that are sent.' }),

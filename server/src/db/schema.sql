@@ -1,3 +1,10 @@
+CREATE OR REPLACE FUNCTION public.authority_holds(agent text, person text, key text, roles text[], at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (key IS NOT NULL) THEN (EXISTS (SELECT FROM agent_keys k WHERE ((k.id = authority_holds.key) AND (k.agent_id = authority_holds.agent) AND (k.deactivated_at IS NULL) AND ((k.expires_at IS NULL) OR (k.expires_at > authority_holds.at))))) WHEN (person IS NOT NULL) THEN (EXISTS (SELECT FROM agent_access a WHERE ((a.agent_id = authority_holds.agent) AND (a.user_id = authority_holds.person) AND (a.role = ANY (authority_holds.roles))))) ELSE true END
+;
+
 CREATE OR REPLACE FUNCTION public.join_words(words text[])
  RETURNS text
  LANGUAGE sql
@@ -821,8 +828,12 @@ create table push_configs (
   secrets bytea not null,
   scheme text,
   created_at timestamp with time zone not null,
+  registered_by_user text,
+  registered_by_key text,
   constraint push_configs_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint push_configs_pkey PRIMARY KEY (task_id, agent_id, config_id),
+  constraint push_configs_registered_by_key_fkey FOREIGN KEY (registered_by_key) REFERENCES agent_keys(id),
+  constraint push_configs_registered_by_user_fkey FOREIGN KEY (registered_by_user) REFERENCES users(id),
   constraint push_configs_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
 );
 
@@ -1366,13 +1377,17 @@ create table webhooks (
   last_error text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  registered_by_user text,
+  registered_by_key text,
   constraint webhooks_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint webhooks_agent_id_key UNIQUE (agent_id),
   constraint webhooks_check CHECK (((status = 'disabled'::text) = (disabled_reason IS NOT NULL))),
   constraint webhooks_check1 CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL))),
   constraint webhooks_check2 CHECK (((failures = 0) = (first_failure_at IS NULL))),
-  constraint webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text]))),
+  constraint webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'revoked'::text]))),
   constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_registered_by_key_fkey FOREIGN KEY (registered_by_key) REFERENCES agent_keys(id),
+  constraint webhooks_registered_by_user_fkey FOREIGN KEY (registered_by_user) REFERENCES users(id),
   constraint webhooks_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
 );
 

@@ -112,6 +112,8 @@ export const taskTables = {
     secrets: bytes(),
     scheme: nullable(text()),
     created_at: timestamp(),
+    registered_by_user: nullable(text<Id<'usr'>>()),
+    registered_by_key: nullable(text<Id<'key'>>()),
   },
   agent_presence: { agent_id: text<Id<'agt'>>(), seen_at: timestamp() },
 }

@@ -1,8 +1,9 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { asTable } from '../db/joint.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Tx } from '../db/transact.ts'
+import type { Reader, Tx } from '../db/transact.ts'
 import type { Id } from '../lib/ids.ts'
+import { authorityHolds } from './authority.ts'
 
 export type WebhookRow = Selectable<Schema['webhooks']>
 export type DeliveryRow = Selectable<Schema['webhook_deliveries']>
@@ -17,6 +18,16 @@ export async function lockWebhooks(tx: Tx, agentIds: readonly Id<'agt'>[]): Prom
     .orderBy('agent_id')
     .forUpdate()
     .execute()
+}
+
+/** The row as it counts: disabled when its registrant has lost its authority, also before a delivery finds out. */
+export async function asItCounts(reader: Reader, webhook: WebhookRow): Promise<WebhookRow> {
+  if (webhook.status === 'disabled') return webhook
+  const { rows } = await sql<{ holds: boolean }>`
+    select ${authorityHolds('webhooks', 'w', reader.now)} as holds from webhooks w where w.id = ${webhook.id}`.execute(
+    reader,
+  )
+  return rows[0]?.holds === false ? { ...webhook, status: 'disabled', disabled_reason: 'revoked' } : webhook
 }
 
 export async function lockWebhook(tx: Tx, agentId: Id<'agt'>): Promise<WebhookRow | undefined> {

@@ -4,6 +4,7 @@ import type { Reader, Tx } from '../db/transact.ts'
 import { after, minute } from '../lib/clock.ts'
 import type { Id } from '../lib/ids.ts'
 import type { TaskEvent } from '../resources/tasks/read-queries.ts'
+import { authorityHolds } from './authority.ts'
 import { triesInOrder } from './schedule.ts'
 import type { EndpointKind } from './tables.ts'
 import { restMs } from './traffic.ts'
@@ -36,6 +37,8 @@ export interface Leased {
   readonly previous_secret_until: Date | null
   readonly push_secrets: Buffer | null
   readonly scheme: string | null
+  /** The registrant of the address has lost its authority. */
+  readonly revoked: boolean
 }
 
 /** The name of the host in a URL, in SQL. */
@@ -102,7 +105,8 @@ export async function leaseDue(tx: Tx, { limit, perHost, closed }: Wanted): Prom
     )
     select d.id, d.kind, d.endpoint, d.queue, d.agent_id, d.task_id, d.config_id, d.event_id, d.event_kind, d.event_at, d.data,
       d.trigger, ${until}::timestamptz as lease_until, a.handle as agent_name, ${url} as url, ${host} as host,
-      w.secret, w.previous_secret, w.previous_secret_until, c.secrets as push_secrets, c.scheme
+      w.secret, w.previous_secret, w.previous_secret_until, c.secrets as push_secrets, c.scheme,
+      not ${authorityHolds('webhooks', 'w', now)} or not ${authorityHolds('push_configs', 'c', now)} as revoked
     from leased join ${addressed} on d.id = leased.id
     order by d.next_attempt_at, d.event_number`.execute(tx)
   return rows

@@ -1,12 +1,8 @@
 /** The only place that writes down what came of attempts, for the deliveries and for the addresses they went to. */
-import { record } from '../audit/record.ts'
-import { systemCaller } from '../caller.ts'
 import { createGathering } from '../db/gathering.ts'
 import type { Store, Tx } from '../db/transact.ts'
 import type { Id } from '../lib/ids.ts'
-import { removeConfig } from '../resources/push-configs/queries.ts'
 import {
-  cancelPending,
   changeDeliveries,
   changeWebhooks,
   insertAttempts,
@@ -16,7 +12,7 @@ import {
   type WebhookRow,
 } from './attempt-queries.ts'
 import { afterAttempt, noteOf, type Attempt, type Attempted } from './attempted.ts'
-import type { Leased } from './lease-queries.ts'
+import { announceDisabled, dropConfig } from './end-address.ts'
 import { isGone } from './schedule.ts'
 
 /** Writes down what has come in since it last did, all at once. */
@@ -76,32 +72,11 @@ async function followUp(
   { webhook, prognosis }: Attempted,
 ): Promise<void> {
   if (webhook !== undefined && prognosis === 'warn') warn(tx, webhook)
-  if (webhook !== undefined && prognosis === 'disable') await disable(tx, webhook)
-  if (leased.kind === 'push' && isGone(outcome)) await dropConfig(tx, leased)
+  if (webhook !== undefined && prognosis === 'disable') await announceDisabled(tx, webhook)
+  if (leased.kind === 'push' && isGone(outcome)) await dropConfig(tx, leased, 'gone')
   if (leased.trigger === 'test') tx.announce(`delivery:${leased.id}`)
 }
 
 function warn(tx: Tx, { agent_id: agentId, id, url }: WebhookRow): void {
   tx.tell({ agentId, subject: id, kind: 'webhook.failing', data: { url } })
-}
-
-/** Nothing more goes to a webhook that is disabled now. */
-async function disable(
-  tx: Tx,
-  { agent_id: agentId, id, url, disabled_reason: reason }: WebhookRow,
-): Promise<void> {
-  await cancelPending(tx, agentId)
-  if (reason === null) return
-  tx.tell({ agentId, subject: id, kind: 'webhook.disabled', data: { url, reason } })
-  await record(tx, systemCaller, { action: 'webhook.disabled', target: id, details: { reason } })
-}
-
-/** A receiver that is gone for good wants no more of the task. */
-async function dropConfig(tx: Tx, { agent_id: agentId, task_id: taskId, config_id, endpoint }: Leased) {
-  if (taskId === null || config_id === null) return
-  await cancelPending(tx, endpoint)
-  if (await removeConfig(tx, { taskId, agentId }, config_id)) {
-    const target = `${taskId}/${config_id}`
-    await record(tx, systemCaller, { action: 'pushConfig.deleted', target, details: { reason: 'gone' } })
-  }
 }

@@ -15,6 +15,7 @@ import {
   resumeQueues,
   type Leased,
 } from './lease-queries.ts'
+import { revokeAddress } from './end-address.ts'
 import { getPlatformKey } from './platform-key.ts'
 import { errorOf, type Outcome } from './schedule.ts'
 import { signedHeaders } from './sign.ts'
@@ -51,7 +52,7 @@ export async function sendDeliveries(context: Context): Promise<number> {
 }
 
 function isAddressed(delivery: Leased): delivery is Addressed {
-  return delivery.url !== null && delivery.host !== null
+  return delivery.url !== null && delivery.host !== null && !delivery.revoked
 }
 
 function start(context: Context, delivery: Addressed, materials: Materials): boolean {
@@ -80,11 +81,12 @@ async function turn({ store }: Context, { queue, agent_id }: Leased, turned: Tur
   })
 }
 
-/** Gives back what found no room, and ends what has no address any more. */
+/** Gives back what found no room, ends what has no address any more, and ends addresses whose registrant lost its authority. */
 async function putBack({ store }: Context, leased: readonly Leased[], started: readonly Leased[]) {
   const rest = leased.filter((delivery) => !started.includes(delivery))
   if (rest.length === 0) return
   await store.write(async (tx) => {
+    for (const delivery of rest.filter(({ revoked }) => revoked)) await revokeAddress(tx, delivery)
     await releaseLeases(
       tx,
       rest.filter(isAddressed).map(({ id }) => id),

@@ -14,7 +14,7 @@ import {
 import type { Id } from '../lib/ids.ts'
 
 export type WebhookStatus = 'active' | 'disabled'
-export type DisabledReason = 'gone' | 'failing'
+export type DisabledReason = 'gone' | 'failing' | 'revoked'
 export type EndpointKind = 'agent' | 'push'
 
 export const webhookTables = {
@@ -38,6 +38,8 @@ export const webhookTables = {
     last_error: nullable(text()),
     created_at: timestamp(),
     updated_at: timestamp(),
+    registered_by_user: nullable(text<Id<'usr'>>()),
+    registered_by_key: nullable(text<Id<'key'>>()),
   },
   webhook_deliveries: {
     id: text<Id<'dlv'>>(),

@@ -19,6 +19,13 @@ const rights: Record<AgentRole, { manage: boolean; wallet: boolean }> = {
   'organization-member': { manage: false, wallet: false },
 }
 
+/** The roles that hold a right, for queries; every role may act. */
+export function rolesWith(right: 'act' | 'manage' | 'wallet'): string[] {
+  return Object.entries(rights)
+    .filter(([, held]) => right === 'act' || held[right])
+    .map(([role]) => role)
+}
+
 export function mayManage(role: AgentRole | null): boolean {
   return role !== null && rights[role].manage
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
+import { registrantOf } from '../../webhooks/authority.ts'
 import { lockAsParty } from '../tasks/access.ts'
 import { countOthers, upsertConfig } from './queries.ts'
 import { configsMax, requireCallbackUrl, requireScheme, requireSecrets } from './rules.ts'
@@ -48,6 +49,7 @@ export async function savePushConfig(
     secrets: tx.vault.seal(JSON.stringify({ token, credentials: authentication?.credentials })),
     scheme: authentication?.scheme ?? null,
     created_at: tx.now,
+    ...registrantOf(caller),
   })
   // Not under the task's own id, whose trail the other party reads too.
   const target = `${taskId}/${configId}`

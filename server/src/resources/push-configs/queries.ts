@@ -55,13 +55,11 @@ export async function upsertConfig(
   tx: Tx,
   config: Insertable<Schema['push_configs']>,
 ): Promise<PushConfigRow> {
-  const { url, secrets, scheme } = config
+  const { task_id: _task, agent_id: _agent, config_id: _config, created_at: _created, ...changes } = config
   return tx
     .insertInto('push_configs')
     .values(config)
-    .onConflict((conflict) =>
-      conflict.columns(['task_id', 'agent_id', 'config_id']).doUpdateSet({ url, secrets, scheme }),
-    )
+    .onConflict((conflict) => conflict.columns(['task_id', 'agent_id', 'config_id']).doUpdateSet(changes))
     .returningAll()
     .executeTakeFirstOrThrow()
 }

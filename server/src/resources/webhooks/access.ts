@@ -1,7 +1,7 @@
 import type { AgentCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
-import { lockWebhook, type WebhookRow } from '../../webhooks/attempt-queries.ts'
+import { asItCounts, lockWebhook, type WebhookRow } from '../../webhooks/attempt-queries.ts'
 import { mayManage } from '../agents/access.ts'
 
 /** Keys are held back by their scopes; people need the right to manage the agent. */
@@ -12,8 +12,9 @@ export function requireManager(caller: AgentCaller): void {
 
 /** The webhook of the caller, which nobody else changes before this transaction ends, if it takes messages. */
 export async function lockActiveWebhook(tx: Tx, caller: AgentCaller): Promise<WebhookRow> {
-  const webhook = await lockWebhook(tx, caller.agentId)
-  if (webhook === undefined) return notFound('webhook')
+  const locked = await lockWebhook(tx, caller.agentId)
+  if (locked === undefined) return notFound('webhook')
+  const webhook = await asItCounts(tx, locked)
   if (webhook.status === 'active') return webhook
   return fail(
     'conflict',
@@ -22,4 +23,8 @@ export async function lockActiveWebhook(tx: Tx, caller: AgentCaller): Promise<We
   )
 }
 
-const reasons = { gone: 'its address answered 410', failing: 'every attempt failed for five days' }
+const reasons = {
+  gone: 'its address answered 410',
+  failing: 'every attempt failed for five days',
+  revoked: 'the key or the person that registered it has lost its authority',
+}

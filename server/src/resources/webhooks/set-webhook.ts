@@ -5,6 +5,7 @@ import { after } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
 import { lockWebhook, type WebhookRow } from '../../webhooks/attempt-queries.ts'
+import { registrantOf } from '../../webhooks/authority.ts'
 import { insertDeliveries } from '../../webhooks/dispatch-queries.ts'
 import { testDelivery } from '../../webhooks/fan-out.ts'
 import { healthy } from '../../webhooks/health.ts'
@@ -29,6 +30,7 @@ export const setWebhook: Operation<Contract['webhooks']['setWebhook']> = async (
     kinds: events === undefined ? null : [...events],
     status: 'active',
     disabled_reason: null,
+    ...registrantOf(caller),
     ...healthy,
     ...(before?.url === url ? recordOf(before) : freshRecord),
     created_at: tx.now,
