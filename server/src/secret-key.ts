@@ -1,22 +1,96 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { constants, copyFile, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import { ConfigError } from './config.ts'
+import { openDatabase } from './db/pool.ts'
 import type { Reader, Store, Tx } from './db/transact.ts'
 
-/** The one secret everything else is derived from: SECRET_KEY, or a file beside the data, made on the first start. */
-export async function loadSecretKey(config: Config): Promise<string> {
-  if (config.secretKey !== undefined) return config.secretKey
+export interface LoadedSecretKey {
+  readonly value: string
+  /** Removes the file if this start created it. */
+  discard(): Promise<void>
+}
+
+const keepFile = async () => undefined
+
+/**
+ * The secret that all other keys are derived from: SECRET_KEY, or the file secret.key in the data folder. Only a database
+ * that no key was used with yet gets a new file: any other key would not open what the database holds.
+ */
+export async function loadSecretKey(config: Config, databaseUrl: string): Promise<LoadedSecretKey> {
+  if (config.secretKey !== undefined) return { value: config.secretKey, discard: keepFile }
   const file = join(config.dataDir, 'secret.key')
-  await mkdir(config.dataDir, { recursive: true })
-  // Whoever comes second at the first start reads what the first one wrote.
-  await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch(
-    (error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    },
-  )
-  return (await readFile(file, 'utf8')).trim()
+  const known = await readKey(file)
+  if (known !== undefined) return { value: known, discard: keepFile }
+  if (await hasFingerprint(databaseUrl)) {
+    throw new ConfigError(
+      `The file ${file} is missing, and the database was set up with a secret key. Restore the file from a backup, or set SECRET_KEY. No new key was created.`,
+    )
+  }
+  const created = await createKey(config.dataDir, file)
+  const value = await readKey(file)
+  if (value === undefined) throw new ConfigError(`The file ${file} cannot be read after it was written.`)
+  return { value, discard: created ? () => rm(file, { force: true }) : keepFile }
+}
+
+async function readKey(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  })
+  const key = text?.trim()
+  if (key !== undefined && key.length < 32) {
+    throw new ConfigError(
+      `The file ${file} must hold at least 32 characters. Restore it from a backup, or set SECRET_KEY.`,
+    )
+  }
+  return key
+}
+
+/** The file appears complete or not at all; of two first starts one creates it. Returns whether this one did. */
+async function createKey(folder: string, file: string): Promise<boolean> {
+  await mkdir(folder, { recursive: true })
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  try {
+    const handle = await open(draft, 'wx', 0o600)
+    try {
+      await handle.writeFile(randomBytes(32).toString('base64url'))
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    // Some network drives have no hard links.
+    await link(draft, file).catch(() => copyFile(draft, file, constants.COPYFILE_EXCL))
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
+
+/** Whether a secret key was used with this database. The database may be empty, without any table. */
+async function hasFingerprint(url: string): Promise<boolean> {
+  const database = openDatabase({ url, connections: 1, onError: () => undefined })
+  try {
+    const { rows } = await sql`select 1 where to_regclass('settings') is not null`.execute(database)
+    if (rows.length === 0) return false
+    const found = await database
+      .selectFrom('settings')
+      .select('name')
+      .where('name', '=', currentName)
+      .execute()
+    return found.length > 0
+  } finally {
+    await database.destroy()
+  }
 }
 
 /** By which key what is stored is sealed, and by which it will be, when another one is taking its place. */

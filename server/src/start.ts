@@ -32,19 +32,22 @@ export async function start(config: Config, clock: Clock = clockOf(config)): Pro
     const log = createLogger(config)
     const found = await findDatabase(config)
     closers.push(found.stop)
-    const secretKey = await loadSecretKey(config)
+    const secretKey = await loadSecretKey(config, found.url)
     const context = await createContext({
       config,
       clock,
       log,
       databaseUrl: found.url,
-      secretKey,
+      secretKey: secretKey.value,
       passwordCost: defaultPasswordCost,
       openWakeups,
     })
     closers.push(() => closeContext(context))
     await migrate(context.database)
-    await requireSameSecretKey(context.store)
+    await requireSameSecretKey(context.store).catch(async (error: unknown) => {
+      await secretKey.discard()
+      throw error
+    })
     let workers: RunningWorkers | undefined
     const app = await buildApp(context, { workers: () => workers })
     workers = startWorkers(workersOf(context), context)
