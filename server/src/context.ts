@@ -6,6 +6,7 @@ import { openDatabase, type Database } from './db/pool.ts'
 import { createStore, type Store } from './db/transact.ts'
 import { createHub, type Hub } from './hub.ts'
 import { second, type Clock } from './lib/clock.ts'
+import { isLoopbackHost } from './lib/network-addresses.ts'
 import { createVault, type Vault } from './lib/secrets.ts'
 import { createMemory, type Memory } from './memory.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -144,11 +145,7 @@ function egressSettings({ host, port, databaseUrl, natsUrl, smtpUrl, settings }:
     ownAddresses: Object.values(networkInterfaces()).flatMap((found = []) =>
       found.map(({ address }) => address),
     ),
-    loopbackAllowed: isLoopback(host) && isLoopback(new URL(ownOrigin).hostname),
+    loopbackAllowed: isLoopbackHost(host) && isLoopbackHost(new URL(ownOrigin).hostname),
     httpAllowed: false,
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
 }

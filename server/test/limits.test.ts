@@ -57,6 +57,18 @@ describe('rate limits', () => {
     expect((await from('2001:db8:1:3::1')).statusCode).toBe(200)
   })
 
+  it('count a /64 of IPv6 as one address, however it is written', async () => {
+    const from = (remoteAddress: string) =>
+      souk.app.inject({ method: 'GET', url: '/api/health', remoteAddress })
+    for (let count = 1; count <= 300; count++) await from(`2001:db8::${count.toString(16)}`)
+    expect((await from('2001:db8::9999')).statusCode).toBe(429)
+    expect((await from('2001:0DB8:0:0:1:2:3:4')).statusCode).toBe(429)
+    expect((await from('2001:db8:0:1::1')).statusCode).toBe(200)
+    for (let count = 0; count < 300; count++) await from('::ffff:192.0.2.77')
+    expect((await from('::ffff:c000:24d')).statusCode).toBe(429)
+    expect((await from('192.0.2.77')).statusCode).toBe(429)
+  })
+
   it('also count calls with a wrong token by address', async () => {
     const call = () =>
       souk.app.inject({

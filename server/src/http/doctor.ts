@@ -1,6 +1,7 @@
 /** What an operator should know about a deployment: facts into findings, each with the way to mend it. Pure. */
 import type { Config } from '../config.ts'
 import { after, day } from '../lib/clock.ts'
+import { isLoopbackHost } from '../lib/network-addresses.ts'
 import type { KeysInUse } from '../secret-key.ts'
 import type { DatabaseFacts } from './doctor-queries.ts'
 
@@ -186,8 +187,4 @@ function judgeBaseUrl({ config }: Facts): Finding {
 /** Whether only this machine can reach the server. */
 function isLocal({ host, settings }: Config): boolean {
   return isLoopbackHost(host) && isLoopbackHost(new URL(settings.origin).hostname)
-}
-
-function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
 }

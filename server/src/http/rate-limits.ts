@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { createOpenStreams, type OpenStreams } from './open-streams.ts'
 import { standing, type Limit, type Verdict } from '../lib/gcra.ts'
+import { addressGroup, isLoopbackAddress } from '../lib/network-addresses.ts'
 import { callerLimits, loopbackFactor, operationLimits, type OperationLimit } from './limits.ts'
 
 export interface RateLimits {
@@ -19,7 +20,7 @@ export function createRateLimits({ clock, config, database, callCounts, metrics 
   const streams = createOpenStreams()
   metrics.gauge('souk_streams_open', 'Event streams that are open.', streams.count)
   const scaled = (limit: Limit, byAddress: boolean, ip: string): Limit => {
-    const factor = config.rateLimitScale * (byAddress && isLoopback(ip) ? loopbackFactor : 1)
+    const factor = config.rateLimitScale * (byAddress && isLoopbackAddress(ip) ? loopbackFactor : 1)
     return { ...limit, quota: limit.quota * factor }
   }
 
@@ -81,16 +82,6 @@ function counted(limit: OperationLimit, caller: Caller, body: unknown): string {
         ? String(body.email).toLowerCase()
         : ''
   }
-}
-
-/** Whoever has one IPv6 address has a whole /64 of them. */
-function addressGroup(ip: string): string {
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip
-  return `${ip.split(':').slice(0, 4).join(':')}::/64`
-}
-
-export function isLoopback(ip: string): boolean {
-  return ip === '::1' || /^(::ffff:)?127\./.test(ip)
 }
 
 function headers(limit: Limit, verdict: Verdict): Record<string, string> {
