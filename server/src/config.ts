@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Book } from './ledger/accounts.ts'
 import { day } from './lib/clock.ts'
+import { isLoopbackHost } from './lib/network-addresses.ts'
 
 /** The only reader of the environment: checked once at the start, then frozen. */
 export interface Config {
@@ -84,7 +85,7 @@ export function readConfig(environment: Environment): Config {
     operatorToken: read.matching('OPERATOR_TOKEN', ...forms.secret),
     a2aAssumeVersion: read.text('A2A_ASSUME_VERSION'),
     rateLimitScale: read.integer('RATE_LIMIT_SCALE', { default: 1, min: 1, max: 1_000_000 }),
-    clock: clockFor(read.oneOf('CLOCK', ['system', 'hand']), host),
+    clock: clockFor(read.oneOf('CLOCK', ['system', 'hand']), { host, origin }),
     settings: Object.freeze({
       origin,
       currency: read.matching('CURRENCY', ...forms.currency) ?? 'USD',
@@ -169,11 +170,13 @@ function nameOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Whoever moves the time moves every deadline, so such a server is for its own machine alone. */
-function clockFor(name: string | undefined, host: string): Config['clock'] {
+/** Moving the clock moves every deadline, so a server with such a clock serves its own machine alone. */
+function clockFor(name: string | undefined, at: { host: string; origin: string }): Config['clock'] {
   if (name !== 'hand') return 'system'
-  if (['localhost', '127.0.0.1', '::1'].includes(host)) return 'hand'
-  throw new ConfigError('CLOCK=hand is for tests: set HOST to localhost, or remove CLOCK, then start again.')
+  if (isLoopbackHost(at.host) && isLoopbackHost(new URL(at.origin).hostname)) return 'hand'
+  throw new ConfigError(
+    'CLOCK=hand is for tests: set HOST and BASE_URL to localhost, or remove CLOCK, then start again.',
+  )
 }
 
 /** Stripe says in the key itself which money it moves. */

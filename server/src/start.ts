@@ -5,6 +5,7 @@ import { closeContext, createContext } from './context.ts'
 import { launchEmbedded } from './db/embedded/launch.ts'
 import { migrate } from './db/migrate.ts'
 import { openPostgresWakeups } from './db/wakeups.ts'
+import { servesMailbox } from './http/this-machine.ts'
 import { handClock, systemClock, type Clock } from './lib/clock.ts'
 import { openNatsWakeups } from './ports/nats-wakeups.ts'
 import { defaultPasswordCost } from './ports/passwords.ts'
@@ -54,14 +55,24 @@ export async function start(config: Config, clock: Clock = clockOf(config)): Pro
     closers.push(workers.stop)
     closers.push(() => app.close())
     await app.listen({ host: config.host, port: config.port })
-    const mailbox = context.ports.mailer.local
-      ? `${config.settings.origin}/dev/mail`
-      : 'none: mail is sent by SMTP'
-    return { address: config.settings.origin, database: found.label, mailbox, databaseLost: found.lost, stop }
+    return {
+      address: config.settings.origin,
+      database: found.label,
+      mailbox: mailboxOf(config),
+      databaseLost: found.lost,
+      stop,
+    }
   } catch (error) {
     await stop().catch(() => undefined)
     throw error
   }
+}
+
+function mailboxOf(config: Config): string {
+  if (servesMailbox(config)) return `${config.settings.origin}/dev/mail`
+  return config.smtpUrl === undefined
+    ? 'not served here: set SMTP_URL to send mail'
+    : 'none: mail is sent by SMTP'
 }
 
 function clockOf({ clock }: Config): Clock {

@@ -135,4 +135,9 @@ describe('the clock of operators', () => {
     expect(() => readConfig({ HOST: host, CLOCK: 'hand' })).toThrow('CLOCK=hand is for tests')
     expect(readConfig({ HOST: host, CLOCK: 'system' }).clock).toBe('system')
   })
+
+  it('cannot be had behind a public BASE_URL', () => {
+    const environment = { HOST: 'localhost', BASE_URL: 'https://souk.example.com', CLOCK: 'hand' }
+    expect(() => readConfig(environment)).toThrow('CLOCK=hand is for tests')
+  })
 })

@@ -7,7 +7,7 @@ import { keptMails } from '../mails/mailbox.ts'
 import { isOperator } from './admin.ts'
 import { docsPage, docsStyle } from './docs/page.ts'
 import { landingPage, mailboxPage, problemPage } from './small-pages.ts'
-import { isLoopback } from './rate-limits.ts'
+import { isOnThisMachine, servesMailbox } from './this-machine.ts'
 
 /** What is served beside the API: documents about it, the mailbox of a machine without mail, metrics. */
 export function mountPages(app: FastifyInstance, context: Context): void {
@@ -16,7 +16,8 @@ export function mountPages(app: FastifyInstance, context: Context): void {
   // Written out once: both are long, and anybody may ask for them as often as they like.
   const written = Buffer.from(JSON.stringify(document))
   const docs = Buffer.from(docsPage(document))
-  const landing = landingPage(origin)
+  const hasMailbox = servesMailbox(context.config)
+  const landing = landingPage(origin, hasMailbox)
 
   app.get('/api/openapi.json', { config: page('openapi') }, async (_request, reply) =>
     cached(reply).type('application/json; charset=utf-8').send(written),
@@ -40,7 +41,7 @@ export function mountPages(app: FastifyInstance, context: Context): void {
     },
   )
   app.get('/dev/mail', { config: page('mailbox') }, async (request, reply) => {
-    if (!context.ports.mailer.local || !isOnThisMachine(request)) return notFound('page')
+    if (!hasMailbox || !isOnThisMachine(context.config, request)) return notFound('page')
     const mails = await context.store.read((reader) => keptMails(reader))
     const wantsJson = request.headers.accept?.includes('application/json') === true
     return wantsJson
@@ -75,15 +76,12 @@ function isKind(text: string): text is ErrorKindName {
   return Object.hasOwn(errorKinds, text)
 }
 
-/** Metrics tell how the house is doing; that is for those on the machine and for operators. */
+/** Metrics are for operators and for the user of this machine. */
 function requireInsider(context: Context, request: FastifyRequest): void {
-  if (isOperator(context, request) || isOnThisMachine(request)) return
-  fail('forbidden', 'Metrics are for operators.', 'Ask from the machine itself, or send the operator token.')
-}
-
-/** A proxy on this machine speaks for somebody elsewhere; it says so in a header that nobody else would send. */
-function isOnThisMachine(request: FastifyRequest): boolean {
-  const forwarded =
-    request.headers['x-forwarded-for'] ?? request.headers.forwarded ?? request.headers['x-real-ip']
-  return forwarded === undefined && isLoopback(request.socket.remoteAddress ?? '')
+  if (isOperator(context, request) || isOnThisMachine(context.config, request)) return
+  fail(
+    'forbidden',
+    'Metrics are for operators.',
+    'Send the operator token as "Authorization: Bearer <token>".',
+  )
 }

@@ -3,7 +3,8 @@ import type { ErrorKind } from 'souk-contract'
 import type { KeptMail } from '../mails/mailbox.ts'
 
 /** The few pages that need no application: plain HTML, styled by the sheet of the docs. */
-export function landingPage(origin: string): string {
+export function landingPage(origin: string, hasMailbox: boolean): string {
+  const mailbox = '<li><a href="/dev/mail">Local mailbox</a>, readable only on this machine</li>'
   return layout(
     'Souk',
     `<h1>Souk</h1>
@@ -11,7 +12,7 @@ export function landingPage(origin: string): string {
     <ul>
       <li><a href="/api/docs">API reference</a>, <a href="/api/openapi.json">OpenAPI document</a></li>
       <li><a href="/api/agents">Public agents</a></li>
-      <li><a href="/dev/mail">Local mailbox</a>, from this machine, while no mail server is set up</li>
+      ${hasMailbox ? mailbox : ''}
     </ul>
     <pre>curl ${escape(origin)}/api/health</pre>`,
   )
