@@ -57,6 +57,7 @@ export { errorKinds, type ErrorKind, type ErrorKindName } from './errors.ts'
 export {
   commonErrors,
   isEnveloped,
+  isWrite,
   type Auth,
   type Input,
   type Method,

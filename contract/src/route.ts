@@ -43,6 +43,8 @@ export interface Route {
   readonly upload?: true
   /** The answer is a file; `reply` says what it is, for the reference. */
   readonly download?: true
+  /** Changes nothing although it is a POST: a query with a body, or a subscription. */
+  readonly safe?: true
   /** Kinds this route can refuse with, beyond those of every route (see `commonErrors`). */
   readonly errors: readonly ErrorKindName[]
   readonly summary: string
@@ -54,6 +56,11 @@ export interface Route {
 /** The platform wraps its answers; A2A and what others have defined stand bare. */
 export function isEnveloped({ surface, bare }: Pick<Route, 'surface' | 'bare'>): boolean {
   return surface === 'platform' && bare !== true
+}
+
+/** Whether a call may change something. */
+export function isWrite({ method, safe }: Pick<Route, 'method' | 'safe'>): boolean {
+  return method !== 'GET' && safe !== true
 }
 
 /** Declares a route and keeps its exact types. */

@@ -14,8 +14,13 @@ export interface Stranger extends Origin {
   readonly kind: 'stranger'
 }
 
+/** Set while an approved request runs, and never by a token. */
+interface Approvable {
+  readonly approval?: ApprovedRun
+}
+
 /** A signed-in person, acting as an agent when one was chosen. */
-export interface UserCaller extends Origin {
+export interface UserCaller extends Origin, Approvable {
   readonly kind: 'user'
   readonly userId: Id<'usr'>
   readonly sessionId: Id<'ses'>
@@ -25,19 +30,18 @@ export interface UserCaller extends Origin {
 }
 
 /** Software holding an agent key. */
-export interface KeyCaller extends Origin {
+export interface KeyCaller extends Origin, Approvable {
   readonly kind: 'key'
   readonly keyId: Id<'key'>
   readonly agentId: Id<'agt'>
   readonly scopes: readonly Scope[]
-  /** Set while a person who manages the agent has the approved request run, and never by a token. */
-  readonly approval?: ApprovedRun
 }
 
-/** Which approval a run rests on, and the hash of what is being run. */
+/** Which approval a run rests on, the hash of what is being run, and who approved it. */
 export interface ApprovedRun {
   readonly id: Id<'apr'>
   readonly inputHash: Buffer
+  readonly by: Pick<UserCaller, 'userId' | 'sessionId'>
 }
 
 /** Nobody called: a worker acts on what was told or what is due. */

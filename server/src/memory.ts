@@ -6,6 +6,8 @@ import { second, stopwatch } from './lib/clock.ts'
 export interface Memory {
   readonly keys: Remembered<RememberedKey>
   readonly profiles: Remembered<Profile>
+  /** Whether the kill switch of an agent is on, by its id. */
+  readonly stops: Remembered<boolean>
   /** Something was announced: what it may have changed is forgotten at once. */
   hear(topic: string): void
 }
@@ -44,12 +46,15 @@ export interface Profile {
 export function createMemory(): Memory {
   const keys = createRemembered<RememberedKey>()
   const profiles = createRemembered<Profile>()
+  const stops = createRemembered<boolean>()
   return {
     keys,
     profiles,
+    stops,
     hear: (topic) => {
       if (topic.startsWith('key:')) keys.forget()
       if (topic.startsWith('profile:')) profiles.forget()
+      if (topic.startsWith('gate:')) stops.forget()
     },
   }
 }

@@ -55,6 +55,7 @@ describe('a call that needs an approval', () => {
         id: body.approvalId,
         agentId: buyer.agent.id,
         keyId: expect.stringMatching(/^key_/),
+        userId: null,
         operation: 'buyThing',
         action: 'award',
         amount: usd(5),
@@ -169,12 +170,25 @@ describe('decideApproval', () => {
     expect(await things()).not.toContain(`failing-${status}`)
   })
 
-  it('fails when the key has stopped or the kill switch was turned on', async () => {
+  it('waits while the kill switch is on: it can be denied, and approved once the switch is off', async () => {
     const buyer = await careful()
-    const [stopped, killed] = [await buyer.ask('stopped'), await buyer.ask('killed')]
-    const gate = { agentId: buyer.agent.id, version: 1, killSwitch: true }
-    await souk.call('updateApprovalGate', gate, { as: owner.token })
-    expect((await buyer.decide(killed, 'approve')).body.error).toMatch(/kill switch/)
+    const [waiting, unwanted] = [await buyer.ask('waiting'), await buyer.ask('unwanted')]
+    const stop = (version: number, killSwitch: boolean) =>
+      souk.call('updateApprovalGate', { agentId: buyer.agent.id, version, killSwitch }, { as: owner.token })
+    await stop(1, true)
+    const refused = await buyer.decide(waiting, 'approve')
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringMatching(/kill switch/)])
+    expect(await buyer.stateOf(waiting)).toBe('pending')
+    expect(await things()).not.toContain('waiting')
+    expect((await buyer.decide(unwanted, 'deny')).status).toBe(200)
+    await stop(2, false)
+    expect((await buyer.decide(waiting, 'approve')).status).toBe(200)
+    expect(await things()).toContain('waiting')
+  })
+
+  it('fails when the key has stopped', async () => {
+    const buyer = await careful()
+    const stopped = await buyer.ask('stopped')
     const { items } = (await souk.call('listKeys', { agentId: buyer.agent.id }, { as: owner.token })).data
     const input = { agentId: buyer.agent.id, kid: items[0]?.kid ?? '' }
     await souk.call('deactivateKey', input, { as: owner.token })
@@ -185,7 +199,7 @@ describe('decideApproval', () => {
       { agentId: buyer.agent.id, state: 'failed' },
       { as: owner.token },
     )
-    expect(failed.data.items.map(({ id }) => id)).toEqual([killed, stopped])
+    expect(failed.data.items.map(({ id }) => id)).toEqual([stopped])
     expect(await things()).not.toContain('stopped')
   })
 
@@ -237,7 +251,11 @@ describe('an approval', () => {
     ip: '::1',
     userAgent: null,
     idempotencyKey: null,
-    approval: { id: isId('apr', id) ? id : fail('no approval'), inputHash },
+    approval: {
+      id: isId('apr', id) ? id : fail('no approval'),
+      inputHash,
+      by: { userId: 'usr_x', sessionId: 'ses_x' },
+    },
   })
   const rowOf = async (id: string) => {
     const { rows } = await sql<{ input_hash: Buffer }>`

@@ -58,7 +58,9 @@ describe('an approval', () => {
     const { id } = await souk.context.store.write((tx) => storeRequest(tx, caller, asked, refusal))
     await sql`update approvals set state = 'approved', decided_by = ${ada.user.id}, decided_at = ${souk.clock.now()}
       where id = ${id}`.execute(souk.context.database)
-    const approved = { ...caller, approval: { id, inputHash: fingerprint(asked.operation, asked.input) } }
+    const by = { userId: 'usr_x', sessionId: 'ses_x' } as const
+    const inputHash = fingerprint(asked.operation, asked.input)
+    const approved = { ...caller, approval: { id, inputHash, by } }
     await expect(pass(approved, { ...request, counterparty: other })).rejects.toThrow(/no longer what was/)
     await expect(pass(approved, request)).resolves.toBeUndefined()
   })

@@ -57,7 +57,7 @@ const set = command({
     allowlist: list('only these agents'),
     blocklist: list('never these agents'),
     approvalHours: integer('how long an approval waits for a person', { min: 1, max: 720 }),
-    killSwitch: choice('stop every action of the keys', ['on', 'off']),
+    killSwitch: choice('stop all activity: keys, linked people and members can only read', ['on', 'off']),
   },
   example:
     'souk agents gate set --mode enforce --rule award --effect requireApproval --above 50.00 --currency USD',

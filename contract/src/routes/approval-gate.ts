@@ -44,6 +44,7 @@ export const approvalGate = {
   }),
   simulateGate: route({
     method: 'POST',
+    safe: true,
     path: '/agents/{agentId}/approval-gate/simulate',
     surface: 'platform',
     auth: 'any',
@@ -60,7 +61,7 @@ export const approvalGate = {
     reply: GateVerdict,
     errors: ['forbidden', 'not-found'],
     summary: 'What the gate would say to an action of an agent key',
-    description: 'Nothing is changed and nothing is counted. Budgets for one task are left out.',
+    description: 'Nothing is changed and nothing is counted. An award is weighed as the first of its task.',
     example: {
       params: { agentId: 'ada-translates' },
       body: { action: 'award', amount: { amount: 7500, currency: 'USD' }, counterparty: 'grace-proofreads' },

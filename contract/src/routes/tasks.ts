@@ -100,6 +100,7 @@ export const tasks = {
   }),
   subscribeToTask: route({
     method: 'POST',
+    safe: true,
     path: '/agents/{name}/tasks/{taskId}:subscribe',
     surface: 'a2a',
     auth: 'agent',

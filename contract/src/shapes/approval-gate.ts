@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { closed } from '../route.ts'
 import { Money, Timestamp, nullable } from './common.ts'
 
-/** The actions of an agent key that its owner can watch over. */
+/** The actions that an owner can put rules on. */
 export const gatedActions = [
   'award',
   'accept',
@@ -67,7 +67,10 @@ const settings = {
   allowlist: counterparties,
   blocklist: counterparties,
   approvalTtlHours: Type.Integer({ minimum: 1, maximum: 720 }),
-  killSwitch: Type.Boolean({ description: 'Stops every action of the agent keys at once.' }),
+  killSwitch: Type.Boolean({
+    description:
+      'Refuses every write of keys, linked people and organization members; reads and streams continue. People who may change the gate are not bound.',
+  }),
 }
 
 export const GateSettings = Type.Object(settings)

@@ -17,12 +17,15 @@ export const ApprovalState = Type.Union(
 )
 export type ApprovalState = Static<typeof ApprovalState>
 
-/** An action of an agent key that waits, or waited, for a person. */
+/** An action of a key or a bound person that waits, or waited, for a decision. */
 export const Approval = Type.Object(
   {
     id: Type.String(),
     agentId: Type.String(),
-    keyId: Type.String({ description: 'The key that asked; the action runs as this key.' }),
+    keyId: nullable(Type.String({ description: 'The key that asked; the action runs as this key.' })),
+    userId: nullable(
+      Type.String({ description: 'The person who asked; the action runs as this person. Null for a key.' }),
+    ),
     operation: Type.String({ description: 'The operation that runs when it is approved.' }),
     action: GatedActionName,
     amount: nullable(Money),

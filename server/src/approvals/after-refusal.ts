@@ -16,8 +16,9 @@ export async function afterRefusal(
   asked: Asked,
   error: unknown,
 ): Promise<unknown> {
-  if (error instanceof ApprovalRequired && caller.kind === 'key') {
-    return waitFor(await store.write((tx) => storeRequest(tx, caller, asked, error)), error)
+  if (error instanceof ApprovalRequired && caller.kind !== 'stranger' && caller.agentId !== null) {
+    const { agentId } = caller
+    return waitFor(await store.write((tx) => storeRequest(tx, { ...caller, agentId }, asked, error)), error)
   }
   if (error instanceof ApprovedRunRefused && caller.kind === 'user') {
     await store.write((tx) => failApproval(tx, caller, error.approvalId, error.refusal))

@@ -10,8 +10,11 @@ export function explain(gate: GateSettings, { action }: Weighed, verdict: Verdic
   return sentences[verdict.rule] ?? ruleSentence(gate, verdict)
 }
 
+export const killSwitchSentence =
+  'The kill switch of this agent is on: keys, linked people and organization members can read, but not change anything.'
+
 const sentences: Readonly<Partial<Record<FailedRule, string>>> = {
-  killSwitch: 'The kill switch of the agent is on: its keys can do nothing that the gate watches over.',
+  killSwitch: killSwitchSentence,
   blocklist: 'The other agent is on the blocklist of the gate.',
   allowlist: 'The other agent is not on the allowlist of the gate.',
   'budget:task': 'It would exceed the budget per task.',
@@ -28,7 +31,7 @@ function ruleSentence(gate: GateSettings, verdict: Exclude<Verdict, { verdict: '
     : `The rule for "${action}" asks for an approval${limit}.`
 }
 
-/** What a key can do about a refusal. */
+/** What a bound caller can do about a refusal. */
 export function wayOut(rule: FailedRule): string {
   return rule === 'killSwitch'
     ? 'A person who manages the agent turns it off with PATCH /agents/{agentId}/approval-gate.'

@@ -1,9 +1,10 @@
 import type { GatedAction, GateSettings } from 'souk-contract'
-import type { AgentCaller, ApprovedRun, KeyCaller } from '../caller.ts'
+import type { AgentCaller, ApprovedRun } from '../caller.ts'
 import type { Tx } from '../db/transact.ts'
 import { fail, Failure } from '../failure.ts'
 import type { Id } from '../lib/ids.ts'
 import { sameBytes } from '../lib/secrets.ts'
+import { rulesBind } from './bindings.ts'
 import { explain, wayOut } from './explain.ts'
 import { changeApproval, lockApproval, lockGateUnchanged, namesOf, type ApprovalRow } from './queries.ts'
 import {
@@ -30,11 +31,11 @@ export interface GateRequest {
 }
 
 /**
- * Lets an action of an agent key pass, or stops its transaction. People pass. An operation asks once, after it has
- * locked what it acts upon and before it changes anything.
+ * Lets an action pass, or stops its transaction. Callers that the gate does not bind pass. An operation asks once,
+ * after it has locked what it acts upon and before it changes anything.
  */
 export async function passGate(tx: Tx, caller: AgentCaller, request: GateRequest): Promise<void> {
-  if (caller.kind === 'user') return
+  if (!rulesBind(caller, request.action)) return
   const settings = await lockGateUnchanged(tx, caller.agentId)
   const gate = request.met === true ? { ...settings, rules: {} } : settings
   const weighed: Weighed = {
@@ -71,7 +72,7 @@ export class ApprovalRequired extends Failure {
 /** Before the verdict, because counting is what locks the budgets; a refusal rolls the count back. */
 async function count(
   tx: Tx,
-  { agentId }: KeyCaller,
+  { agentId }: AgentCaller,
   weighed: Weighed,
   taskId: string | undefined,
 ): Promise<SpentByWindow> {
@@ -82,7 +83,7 @@ async function count(
 /** Whether the approval is for this action; it is then used up, together with everything the action changes. */
 async function useApproval(
   tx: Tx,
-  caller: KeyCaller,
+  caller: AgentCaller,
   { id, inputHash }: ApprovedRun,
   request: GateRequest,
 ): Promise<boolean> {

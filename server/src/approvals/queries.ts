@@ -33,9 +33,12 @@ export async function lockRequestsOf(tx: Tx, agentId: Id<'agt'>): Promise<void> 
 
 export async function pendingLike(
   tx: Tx,
-  wanted: Pick<ApprovalRow, 'agent_id' | 'input_hash' | 'action' | 'amount' | 'currency' | 'counterparty'>,
+  wanted: Pick<
+    ApprovalRow,
+    'agent_id' | 'user_id' | 'input_hash' | 'action' | 'amount' | 'currency' | 'counterparty'
+  >,
 ): Promise<ApprovalRow | undefined> {
-  const { agent_id, input_hash, action, amount, currency, counterparty } = wanted
+  const { agent_id, user_id, input_hash, action, amount, currency, counterparty } = wanted
   return tx
     .selectFrom('approvals')
     .selectAll()
@@ -44,6 +47,7 @@ export async function pendingLike(
     .where('agent_id', '=', agent_id)
     .where('input_hash', '=', input_hash)
     .where('action', '=', action)
+    .where(sql<boolean>`user_id is not distinct from ${user_id}`)
     .where(sql<boolean>`amount is not distinct from ${amount}`)
     .where(sql<boolean>`currency is not distinct from ${currency}`)
     .where(sql<boolean>`counterparty is not distinct from ${counterparty}`)

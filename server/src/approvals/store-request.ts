@@ -1,4 +1,4 @@
-import type { KeyCaller } from '../caller.ts'
+import type { AgentCaller } from '../caller.ts'
 import type { Tx } from '../db/transact.ts'
 import { Failure } from '../failure.ts'
 import { after, hour } from '../lib/clock.ts'
@@ -18,7 +18,7 @@ const pendingMax = 100
 /** Keeps a request until a person decides; asking for the same again finds the same approval. */
 export async function storeRequest(
   tx: Tx,
-  caller: KeyCaller,
+  caller: AgentCaller,
   { operation, input }: Asked,
   { request, rule, ttlHours }: ApprovalRequired,
 ): Promise<ApprovalRow> {
@@ -29,6 +29,7 @@ export async function storeRequest(
     amount: request.amount?.amount ?? null,
     currency: request.amount?.currency ?? null,
     counterparty: request.counterparty ?? null,
+    user_id: caller.kind === 'user' ? caller.userId : null,
   }
   await lockRequestsOf(tx, caller.agentId)
   const known = await pendingLike(tx, asked)
@@ -37,7 +38,8 @@ export async function storeRequest(
   return insertApproval(tx, {
     ...asked,
     id: newId('apr', tx.now),
-    key_id: caller.keyId,
+    key_id: caller.kind === 'key' ? caller.keyId : null,
+    session_id: caller.kind === 'user' ? caller.sessionId : null,
     request_key: caller.idempotencyKey,
     operation,
     input: JSON.stringify(input),

@@ -6,7 +6,7 @@ export const approvalTables = {
   approvals: {
     id: text<Id<'apr'>>(),
     agent_id: text<Id<'agt'>>(),
-    key_id: text<Id<'key'>>(),
+    key_id: nullable(text<Id<'key'>>()),
     operation: text(),
     input: json<object>(),
     input_hash: bytes(),
@@ -22,6 +22,8 @@ export const approvalTables = {
     expires_at: timestamp(),
     decided_by: nullable(text<Id<'usr'>>()),
     decided_at: nullable(timestamp()),
+    user_id: nullable(text<Id<'usr'>>()),
+    session_id: nullable(text<Id<'ses'>>()),
   },
   gate_spending: {
     agent_id: text<Id<'agt'>>(),

@@ -258,7 +258,7 @@ create table approval_gates (
 create table approvals (
   id text not null,
   agent_id text not null,
-  key_id text not null,
+  key_id text,
   operation text not null,
   input jsonb not null,
   input_hash bytea not null,
@@ -274,17 +274,22 @@ create table approvals (
   expires_at timestamp with time zone not null,
   decided_by text,
   decided_at timestamp with time zone,
+  user_id text,
+  session_id text,
   constraint approvals_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint approvals_amount_check CHECK ((amount >= 0)),
   constraint approvals_check CHECK (((amount IS NULL) = (currency IS NULL))),
   constraint approvals_check1 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
   constraint approvals_check2 CHECK (((decided_by IS NULL) = (state = ANY (ARRAY['pending'::text, 'expired'::text])))),
   constraint approvals_check3 CHECK (((error IS NULL) = (state <> 'failed'::text))),
+  constraint approvals_check4 CHECK ((num_nonnulls(key_id, user_id) = 1)),
+  constraint approvals_check5 CHECK (((user_id IS NULL) = (session_id IS NULL))),
   constraint approvals_counterparty_fkey FOREIGN KEY (counterparty) REFERENCES agents(id),
   constraint approvals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint approvals_key_id_fkey FOREIGN KEY (key_id) REFERENCES agent_keys(id),
   constraint approvals_pkey PRIMARY KEY (id),
-  constraint approvals_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text, 'expired'::text, 'done'::text, 'failed'::text])))
+  constraint approvals_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text, 'expired'::text, 'done'::text, 'failed'::text]))),
+  constraint approvals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table artifacts (
@@ -1410,6 +1415,8 @@ CREATE INDEX agents_by_task_type ON public.agents USING gin (task_types);
 CREATE INDEX agents_newest ON public.agents USING btree (created_at DESC, id DESC) WHERE ((archived_at IS NULL) AND (visibility = 'public'::text));
 
 CREATE INDEX approvals_by_agent ON public.approvals USING btree (agent_id, id);
+
+CREATE INDEX approvals_by_user ON public.approvals USING btree (user_id, id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX approvals_due ON public.approvals USING btree (expires_at) WHERE (state = 'pending'::text);
 

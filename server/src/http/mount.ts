@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isEnveloped, type Route, type Surface } from 'souk-contract'
+import { isEnveloped, isWrite, type Route, type Surface } from 'souk-contract'
 import { Type } from 'typebox'
 import type { Operations } from '../approvals/operations.ts'
 import type { Caller, CallerFor } from '../caller.ts'
@@ -60,8 +60,12 @@ function mount<R extends Route>(
   route: R,
   handler: Handler<R>,
 ): void {
-  if (handler.kind !== 'read' && handler.kind !== 'live' && route.upload !== true) {
-    app.operations.set(operation, storedOperation(context, route, handler))
+  const changes = handler.kind !== 'read' && handler.kind !== 'live'
+  if (route.method !== 'GET' && changes !== isWrite(route)) {
+    throw new Error(`${operation}: its handler and "safe" in the contract disagree.`)
+  }
+  if (changes && route.upload !== true) {
+    app.operations.set(operation, storedOperation(context, operation, route, handler))
   }
   app.route({
     method: route.method,

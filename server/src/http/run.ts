@@ -1,7 +1,8 @@
 import fastJson from 'fast-json-stringify'
 import type { FastifyRequest } from 'fastify'
-import type { Route } from 'souk-contract'
+import { isWrite, type Route } from 'souk-contract'
 import { afterRefusal } from '../approvals/after-refusal.ts'
+import { recheckRunning, requireRunning, whileRunning } from '../approvals/kill-switch.ts'
 import type { StoredOperation } from '../approvals/operations.ts'
 import type { Caller, CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
@@ -32,12 +33,11 @@ export async function run<R extends Route>(
     const answer = await context.store.read((reader) => handler.run(reader, caller, given))
     return { answer: route.paged === true ? wirePage(context, list, answer) : answer, replayed: false }
   }
+  if (isWrite(route)) await context.store.read((reader) => requireRunning(reader, caller, operation))
   const call = promised(request, operation, caller)
+  const asked = { operation, route, caller, given }
   try {
-    return (
-      (await shortcut(context, handler, { caller, given }, call)) ??
-      (await change(context, handler, { caller, given }, call))
-    )
+    return (await shortcut(context, handler, asked, call)) ?? (await change(context, handler, asked, call))
   } catch (error) {
     throw await afterRefusal(context.store, caller, { operation, input: asObject(given) }, error)
   }
@@ -46,6 +46,8 @@ export async function run<R extends Route>(
 export type ChangingHandler<R extends Route> = Exclude<Handler<R>, { kind: 'read' | 'live' }>
 
 interface Asked<R extends Route> {
+  readonly operation: string
+  readonly route: R
   readonly caller: CallerFor<R['auth']>
   readonly given: Given<R>
 }
@@ -93,22 +95,28 @@ async function change<R extends Route>(
 async function prepare<R extends Route>(
   { store, ports }: Context,
   handler: ChangingHandler<R>,
-  { caller, given }: Asked<R>,
+  { operation, route, caller, given }: Asked<R>,
 ): Promise<(tx: Tx) => Promise<unknown>> {
-  if (handler.kind === 'staged') return handler.prepare(store, ports, caller, given)
-  return (tx) => handler.run(tx, caller, given)
+  const guarded = isWrite(route) ? whileRunning(store, caller, operation) : store
+  // Only the intent of a remote operation is checked: what a processor has done must be recorded.
+  if (handler.kind === 'staged') return handler.prepare(guarded, ports, caller, given)
+  return async (tx) => {
+    if (isWrite(route)) await recheckRunning(tx, caller, operation)
+    return handler.run(tx, caller, given)
+  }
 }
 
 /** The same for a stored request: the schemas of its route accepted the input when it came in. */
 export function storedOperation<R extends Route>(
   context: Context,
+  operation: string,
   route: R,
   handler: ChangingHandler<R>,
 ): StoredOperation {
   return {
     scope: route.scope,
     prepare: async (caller, input) => {
-      const asked = { caller: caller as CallerFor<R['auth']>, given: input as Given<R> }
+      const asked = { operation, route, caller: caller as CallerFor<R['auth']>, given: input as Given<R> }
       const body = await prepare(context, handler, asked)
       return async (tx) => onlyReply(route, await body(tx))
     },

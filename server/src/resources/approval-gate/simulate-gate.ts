@@ -22,7 +22,9 @@ export const simulateGate: Query<Contract['approvalGate']['simulateGate']> = asy
     amount: amount === undefined ? undefined : { amount: BigInt(amount.amount), currency: amount.currency },
     counterparty: counterparty === undefined ? undefined : await namesBehind(reader, counterparty),
   }
-  const spent = amount === undefined ? {} : await spentUntilNow(reader, id, amount.currency)
+  const fresh = action === 'award' ? { task: 0n } : {}
+  const spent =
+    amount === undefined ? {} : { ...fresh, ...(await spentUntilNow(reader, id, amount.currency)) }
   const verdict = evaluate(gate, weighed, spent)
   return {
     verdict: verdict.verdict,

@@ -32,6 +32,7 @@ export const updateApprovalGate: Operation<Contract['approvalGate']['updateAppro
       'Sign in as a person to do it.',
     )
   }
+  tx.announce(`gate:${agent.id}`)
   const saved = await saveGate(tx, agent.id, version + 1, after)
   await record(tx, caller, {
     action: 'approval-gate.updated',

@@ -1,28 +1,22 @@
 import type { Contract } from 'souk-contract'
 import { approvedRun, failApproval } from '../../approvals/approved-run.ts'
-import { fingerprint } from '../../approvals/fingerprint.ts'
-import type { Operations, StoredOperation } from '../../approvals/operations.ts'
-import { changeApproval, lockApproval, type ApprovalRow } from '../../approvals/queries.ts'
+import type { Operations } from '../../approvals/operations.ts'
+import { changeApproval, lockApproval, lockGateUnchanged, type ApprovalRow } from '../../approvals/queries.ts'
 import { record } from '../../audit/record.ts'
-import type { KeyCaller, UserCaller } from '../../caller.ts'
-import type { Reader, Tx } from '../../db/transact.ts'
-import { Failure } from '../../failure.ts'
+import type { UserCaller } from '../../caller.ts'
+import type { Tx } from '../../db/transact.ts'
+import { fail, Failure } from '../../failure.ts'
 import { remote, type Handler } from '../../operation.ts'
-import { findKey } from '../keys/queries.ts'
-import { requireApproval } from './access.ts'
+import { requireDecider } from './access.ts'
+import { findRun, type Run } from './find-run.ts'
 import { requireOpen } from './lifecycle.ts'
 import { viewApproval } from './view.ts'
 
 type Decide = Contract['approvals']['decideApproval']
 
-interface Run {
-  readonly operation: StoredOperation
-  readonly caller: KeyCaller
-}
-
 interface Intent {
   readonly approval: ApprovalRow
-  /** Null after a denial; a Failure when the key that asked could not ask any more. */
+  /** Null after a denial; a Failure when the caller that asked could no longer ask. */
   readonly run: Run | Failure | null
 }
 
@@ -35,8 +29,10 @@ type Change = (tx: Tx) => Promise<unknown>
 export function decideApproval(operations: Operations): Handler<Decide> {
   return remote<Decide, Intent, Change | Failure | null>({
     intend: async (tx, caller, { approvalId, decision }) => {
-      const { id } = await requireApproval(tx, caller, approvalId)
-      requireOpen(await lockApproval(tx, id), tx.now)
+      const { id } = await requireDecider(tx, caller, approvalId)
+      const asked = await lockApproval(tx, id)
+      requireOpen(asked, tx.now)
+      if (decision === 'approve') await requireSwitchOff(tx, asked)
       const approval = await settle(tx, caller, id, decision === 'deny' ? 'denied' : 'approved')
       return { approval, run: decision === 'deny' ? null : await findRun(tx, caller, approval, operations) }
     },
@@ -52,43 +48,14 @@ export function decideApproval(operations: Operations): Handler<Decide> {
   })
 }
 
-/** The key that asked must still be able to ask. */
-async function findRun(
-  reader: Reader,
-  person: UserCaller,
-  approval: ApprovalRow,
-  operations: Operations,
-): Promise<Run | Failure> {
-  const operation = operations.get(approval.operation)
-  if (operation === undefined) {
-    return new Failure('gone', 'This server no longer has the operation that was asked for.', {
-      hint: 'Let the agent ask again.',
-    })
-  }
-  const key = await findKey(reader, approval.key_id)
-  if (key === undefined) {
-    return new Failure('forbidden', 'The key that asked no longer works.', {
-      hint: 'Let the agent ask again with another key.',
-    })
-  }
-  if (operation.scope !== undefined && !key.scopes.includes(operation.scope)) {
-    return new Failure('forbidden', `The key that asked lacks the scope "${operation.scope}".`, {
-      hint: 'Create a key that has it.',
-    })
-  }
-  const { requestId, ip, userAgent } = person
-  const caller: KeyCaller = {
-    kind: 'key',
-    keyId: key.id,
-    agentId: key.agent_id,
-    scopes: key.scopes,
-    approval: { id: approval.id, inputHash: fingerprint(approval.operation, approval.input) },
-    idempotencyKey: approval.request_key ?? approval.id,
-    requestId,
-    ip,
-    userAgent,
-  }
-  return { operation, caller }
+/** A stopped agent gets nothing done by an approval either; the request waits on until it expires. */
+async function requireSwitchOff(tx: Tx, { agent_id: agentId }: ApprovalRow): Promise<void> {
+  if (!(await lockGateUnchanged(tx, agentId)).killSwitch) return
+  fail(
+    'conflict',
+    'The kill switch of this agent is on, so the request cannot run.',
+    'Deny it, or turn the kill switch off and approve it then.',
+  )
 }
 
 /** A refusal that was returned, not thrown, has left something behind that must be kept. */

@@ -8,13 +8,14 @@ import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 import { mayManage } from '../agents/access.ts'
 
-export type ListedApproval = Omit<ApprovalRow, 'input' | 'input_hash' | 'request_key'>
+export type ListedApproval = Omit<ApprovalRow, 'input' | 'input_hash' | 'request_key' | 'session_id'>
 
 /** All but the input, which may be large. */
 const listedColumns = [
   'approvals.id',
   'approvals.agent_id',
   'approvals.key_id',
+  'approvals.user_id',
   'approvals.operation',
   'approvals.action',
   'approvals.amount',
@@ -41,7 +42,7 @@ export interface ApprovalFilter {
 
 export async function approvalsOf(
   reader: Reader,
-  agentIds: readonly Id<'agt'>[],
+  { managed, actingAs, userId }: Watched,
   { state, agentId }: ApprovalFilter,
   page: PageRequest,
 ): Promise<ListedApproval[]> {
@@ -51,7 +52,10 @@ export async function approvalsOf(
     .selectFrom('approvals')
     .innerJoin('agents', 'agents.id', 'approvals.agent_id')
     .select(listedColumns)
-    .where(sql<boolean>`approvals.agent_id = any(${agentIds}::text[])`)
+    .where(
+      sql<boolean>`(approvals.agent_id = any(${managed}::text[])
+        or (approvals.user_id = ${userId} and approvals.agent_id = any(${actingAs}::text[])))`,
+    )
     .$if(state !== undefined, (query) => query.where(sql<boolean>`${shownState} = ${state}`))
     .$if(agentId !== undefined, (query) =>
       query.where(sql<boolean>`${agentId} in (agents.id, agents.handle)`),
@@ -62,13 +66,23 @@ export async function approvalsOf(
     .execute()
 }
 
-/** The agents whose approvals a caller sees: those a person manages, or the one a key belongs to. */
-export async function watchedAgents(reader: Reader, caller: UserCaller | KeyCaller): Promise<Id<'agt'>[]> {
-  if (caller.kind === 'key') return [caller.agentId]
+/** Whose approvals a caller sees: all of the agents a person manages or a key belongs to, and a person's own. */
+export interface Watched {
+  readonly managed: readonly Id<'agt'>[]
+  readonly actingAs: readonly Id<'agt'>[]
+  readonly userId: Id<'usr'> | null
+}
+
+export async function watchedBy(reader: Reader, caller: UserCaller | KeyCaller): Promise<Watched> {
+  if (caller.kind === 'key') return { managed: [caller.agentId], actingAs: [], userId: null }
   const rows = await reader
     .selectFrom('agent_access')
     .select(['agent_id', 'role'])
     .where('user_id', '=', caller.userId)
     .execute()
-  return rows.filter(({ role }) => mayManage(role)).map(({ agent_id }) => agent_id)
+  return {
+    managed: rows.filter(({ role }) => mayManage(role)).map(({ agent_id }) => agent_id),
+    actingAs: rows.map(({ agent_id }) => agent_id),
+    userId: caller.userId,
+  }
 }

@@ -8,6 +8,7 @@ export function viewApproval(row: ListedApproval, now: Date): Approval {
     id: row.id,
     agentId: row.agent_id,
     keyId: row.key_id,
+    userId: row.user_id,
     operation: row.operation,
     action: row.action,
     amount: amount === null || currency === null ? null : { amount: Number(amount), currency },

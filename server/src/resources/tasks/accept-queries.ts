@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { killSwitchBinds } from '../../approvals/bindings.ts'
 import { entryOf, type Deed } from '../../audit/record.ts'
 import type { AgentCaller } from '../../caller.ts'
 import { asTable, joint } from '../../db/joint.ts'
@@ -17,7 +18,7 @@ export function acceptance(
   return {
     ...stepOf(statement, { seen, plan, answer }),
     entry: entryOf(statement.now, caller, deed),
-    watched: caller.kind === 'key' ? caller.agentId : null,
+    watched: killSwitchBinds(caller) ? caller.agentId : null,
     ...(posting === undefined
       ? {}
       : {

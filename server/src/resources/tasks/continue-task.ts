@@ -34,7 +34,7 @@ export async function continueTask(
   const row = rowOf(tx, caller, party, sent)
   const origin = await originOf(tx, caller)
   const message = messageTo(task, tx, { message: sent.message, side, origin })
-  if (row.move === 'complete') {
+  if (row.move === 'complete' || row.move === 'reply') {
     await passGate(tx, caller, { action: 'deliver', counterparty: task.client_id, taskId: task.id })
   }
   await advanceTask(tx, caller, task, row, { message })

@@ -36,8 +36,8 @@ export async function hireAgent(tx: Tx, caller: AgentCaller, sent: Sent): Promis
   const opening = openingOf(tx, pair, sent)
   const { price } = opening.terms
   if (price !== undefined) await requireFunds(tx, caller, price.currency)
-  await passGate(tx, caller, await gateRequest(tx, opening))
   const first = firstRows(tx, opening)
+  await passGate(tx, caller, await gateRequest(tx, opening, first.row.id))
   const task = await openTask(tx, caller, opening, first)
   const config = sent.configuration?.taskPushNotificationConfig
   if (config !== undefined) await savePushConfig(tx, caller, task.id, config)
@@ -122,10 +122,14 @@ async function requireFunds(tx: Tx, caller: AgentCaller, currency: string): Prom
 }
 
 /** Hiring for money is an award; otherwise only the first contact with somebody is of interest. */
-async function gateRequest(tx: Tx, { clientId, providerId, terms }: Opening): Promise<GateRequest> {
+async function gateRequest(
+  tx: Tx,
+  { clientId, providerId, terms }: Opening,
+  taskId: string,
+): Promise<GateRequest> {
   if (terms.price !== undefined) {
     const amount = { amount: BigInt(terms.price.amount), currency: terms.price.currency }
-    return { action: 'award', amount, counterparty: providerId }
+    return { action: 'award', amount, counterparty: providerId, taskId }
   }
   const met = await haveMet(tx, { clientId, providerId })
   return { action: 'message.firstContact', counterparty: providerId, met }

@@ -7,7 +7,7 @@ const open = { mode: 'enforce', killSwitch: false, rules: {}, budgets: [] } as c
 describe('inWords', () => {
   it.each([
     ['nobody watches', { ...open, mode: 'off' }, /Nobody watches/],
-    ['everything stopped', { ...open, killSwitch: true }, /nothing at all/],
+    ['everything stopped', { ...open, killSwitch: true }, /can only read/],
     ['no rules', open, /no rule yet/],
     [
       'a rule',

@@ -14,7 +14,8 @@ export const actionWords: Readonly<Record<GatedAction, string>> = {
 
 /** A gate as sentences, so that nobody has to read rules. */
 export function inWords(gate: Pick<ApprovalGate, 'mode' | 'killSwitch' | 'rules' | 'budgets'>): string[] {
-  if (gate.killSwitch) return ['Keys can do nothing at all until you take the stop back.']
+  if (gate.killSwitch)
+    return ['All activity is stopped: keys, linked people and organization members can only read.']
   if (gate.mode === 'off') return ['Keys can do everything that their scopes allow. Nobody watches.']
   const lines = gatedActions.flatMap((action) => {
     const rule = gate.rules[action]

@@ -26,7 +26,10 @@ export function Component() {
     <Loaded query={found}>
       {({ gate }) => (
         <Stack gap={5} key={`${gate.agentId} ${gate.version} ${attempt}`}>
-          <p>What the keys of @{agent?.name} may do without you. You yourself are never stopped.</p>
+          <p>
+            What keys, linked people and organization members may do as @{agent?.name} without you. You are
+            never stopped.
+          </p>
           <Editor gate={gate} onUndo={() => setAttempt(attempt + 1)} />
         </Stack>
       )}
@@ -105,8 +108,8 @@ function Switches({ draft, onChange }: SwitchesProps) {
         onChange={({ target }) => onChange({ ...draft, mode: target.checked ? 'enforce' : 'off' })}
       />
       <CheckField
-        label="Stop everything now"
-        hint="No key can change anything until you take this back."
+        label="Stop all activity"
+        hint="Keys, linked people and organization members can read, but not change anything until you turn this off. You and other managers of the agent are not stopped."
         checked={draft.killSwitch}
         onChange={({ target }) => onChange({ ...draft, killSwitch: target.checked })}
       />

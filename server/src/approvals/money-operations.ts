@@ -1,0 +1,94 @@
+/**
+ * The only list of operations that can commit money of an agent, and of what the gate asks of each. A new write with a
+ * scope other than `read` and `social` does not compile without a row. Pure: tests and suites read it too.
+ */
+import type { Contract, GatedAction, Route } from 'souk-contract'
+
+/** One way to call an operation. */
+export interface MoneyCase {
+  readonly when: string
+  /** The action that the gate weighs; null when no rule applies, and then `why` says so. The kill switch always does. */
+  readonly action: GatedAction | null
+  /** The amount is weighed against "above". */
+  readonly amount?: true
+  /** The other agent is weighed against the lists. */
+  readonly counterparty?: true
+  /** The amount counts against budgets; a budget per task counts where a task takes the money. */
+  readonly budgets?: 'task, day, month' | 'day, month'
+  readonly why?: string
+}
+
+type Routes = UnionToIntersection<Contract[keyof Contract]>
+type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) extends (i: infer I) => void
+  ? I
+  : never
+
+/** Whatever a session alone can do, a read, and what the scopes `read` and `social` allow commit no money. */
+type Harmless =
+  | { method: 'GET' }
+  | { safe: true }
+  | { auth: 'user' | 'none' | 'optional' }
+  | { scope: 'read' | 'social' }
+
+export type MoneyOperation = {
+  [Name in keyof Routes]: Routes[Name] extends Harmless ? never : Name
+}[keyof Routes]
+
+const harmlessScopes: ReadonlySet<string | undefined> = new Set(['read', 'social'])
+const sessionOnly: ReadonlySet<string> = new Set(['user', 'none', 'optional'])
+
+/** The same as `MoneyOperation`, for the contract at run time. */
+export function mayCommitMoney({ method, safe, auth, scope }: Route): boolean {
+  return method !== 'GET' && safe !== true && !sessionOnly.has(auth) && !harmlessScopes.has(scope)
+}
+
+const hires: readonly MoneyCase[] = [
+  {
+    when: 'hires for a price',
+    action: 'award',
+    amount: true,
+    counterparty: true,
+    budgets: 'task, day, month',
+  },
+  { when: 'requests without a price', action: 'message.firstContact', counterparty: true },
+  { when: 'completes free work', action: 'deliver', counterparty: true },
+  { when: 'says something in a task', action: null, why: 'No money moves.' },
+  { when: 'gives up paid work', action: null, why: 'The held funds go back to the client.' },
+]
+const refunds = 'Held funds only go back or stay where they are.'
+const files = 'Files of a listing cost nothing.'
+
+export const moneyOperations: Readonly<Record<MoneyOperation, readonly MoneyCase[]>> = {
+  sendMessage: hires,
+  streamMessage: hires,
+  awardTask: [
+    { when: 'awards', action: 'award', amount: true, counterparty: true, budgets: 'task, day, month' },
+  ],
+  acceptTask: [{ when: 'accepts', action: 'accept', amount: true, counterparty: true }],
+  deliverTask: [{ when: 'delivers', action: 'deliver', amount: true, counterparty: true }],
+  cancelTask: [{ when: 'cancels', action: null, why: refunds }],
+  disputeTask: [{ when: 'disputes', action: null, why: refunds }],
+  submitArtifact: [{ when: 'submits', action: null, why: 'A delivery is what asks for payment.' }],
+  applyToListing: [{ when: 'applies', action: 'apply', amount: true, counterparty: true }],
+  createListing: [{ when: 'publishes', action: 'listing.create', amount: true }],
+  updateListing: [{ when: 'raises the budget', action: 'listing.create', amount: true }],
+  deleteListing: [{ when: 'deletes', action: null, why: 'A listing holds no money.' }],
+  addAttachment: [{ when: 'adds a file', action: null, why: files }],
+  removeAttachment: [{ when: 'removes a file', action: null, why: files }],
+  fundBalance: [
+    { when: 'charges the saved card', action: 'fund', amount: true, budgets: 'day, month' },
+    { when: 'converts earnings', action: 'fund', amount: true, budgets: 'day, month' },
+  ],
+  bootstrapAuthority: [
+    { when: 'asks for a card to charge', action: 'fund', amount: true, budgets: 'day, month' },
+  ],
+  startTopUp: [{ when: 'opens a top-up page', action: null, why: 'A person pays on the page.' }],
+  removeAuthority: [{ when: 'forgets the card', action: null, why: 'It can only stop charges.' }],
+  startOnboarding: [{ when: 'opens the payout page', action: null, why: 'Payouts are gated, not accounts.' }],
+  requestPayout: [{ when: 'pays out', action: 'payout', amount: true }],
+  updateApprovalGate: [{ when: 'tightens the gate', action: null, why: 'A key cannot loosen the gate.' }],
+}
+
+export function isMoneyOperation(name: string): name is MoneyOperation {
+  return Object.hasOwn(moneyOperations, name)
+}

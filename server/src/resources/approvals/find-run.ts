@@ -1,0 +1,74 @@
+import { fingerprint } from '../../approvals/fingerprint.ts'
+import type { Operations, StoredOperation } from '../../approvals/operations.ts'
+import type { ApprovalRow } from '../../approvals/queries.ts'
+import type { AgentCaller, UserCaller } from '../../caller.ts'
+import type { Reader } from '../../db/transact.ts'
+import { Failure } from '../../failure.ts'
+import { findAgentAccess } from '../agents/access.ts'
+import { findKey } from '../keys/queries.ts'
+
+/** An approved request: what runs, and as whom. */
+export interface Run {
+  readonly operation: StoredOperation
+  readonly caller: AgentCaller
+}
+
+/** The caller that asked must still be able to ask. */
+export async function findRun(
+  reader: Reader,
+  decider: UserCaller,
+  approval: ApprovalRow,
+  operations: Operations,
+): Promise<Run | Failure> {
+  const operation = operations.get(approval.operation)
+  if (operation === undefined) {
+    return new Failure('gone', 'This server no longer has the operation that was asked for.', {
+      hint: 'Let the agent ask again.',
+    })
+  }
+  const caller = await findAsker(reader, decider, approval, operation)
+  return caller instanceof Failure ? caller : { operation, caller }
+}
+
+async function findAsker(
+  reader: Reader,
+  decider: UserCaller,
+  approval: ApprovalRow,
+  operation: StoredOperation,
+): Promise<AgentCaller | Failure> {
+  const { userId, sessionId, requestId, ip, userAgent } = decider
+  const run = {
+    approval: {
+      id: approval.id,
+      inputHash: fingerprint(approval.operation, approval.input),
+      by: { userId, sessionId },
+    },
+    idempotencyKey: approval.request_key ?? approval.id,
+    requestId,
+    ip,
+    userAgent,
+  }
+  const { agent_id: agentId, key_id: keyId, user_id: askerId, session_id: askedIn } = approval
+  if (askerId !== null && askedIn !== null) {
+    const access = await findAgentAccess(reader, askerId, agentId)
+    if (access === undefined) return gone('person', 'Let somebody who can act as the agent ask again.')
+    return { kind: 'user', userId: askerId, sessionId: askedIn, agentId, agentRole: access.role, ...run }
+  }
+  const key = keyId === null ? undefined : await findKey(reader, keyId)
+  if (key === undefined) return gone('key', 'Let the agent ask again with another key.')
+  if (operation.scope !== undefined && !key.scopes.includes(operation.scope)) {
+    return new Failure('forbidden', `The key that asked lacks the scope "${operation.scope}".`, {
+      hint: 'Create a key that has it.',
+    })
+  }
+  return { kind: 'key', keyId: key.id, agentId: key.agent_id, scopes: key.scopes, ...run }
+}
+
+const reasons = {
+  key: 'The key that asked no longer works.',
+  person: 'The person who asked can no longer act as this agent.',
+} as const
+
+function gone(asker: keyof typeof reasons, hint: string): Failure {
+  return new Failure('forbidden', reasons[asker], { hint })
+}
