@@ -21,8 +21,8 @@ it names. They are kept for 90 days.
 | \`GET /threads/stream\`, \`GET /threads/{threadId}/stream\` | messages and read marks of all threads, or of one |
 | \`POST message:stream\`, \`:subscribe\` of A2A | one task, numbered by its own changes; see [Tasks](tasks.md#following) |
 
-Each event has the number as its \`id\`, the kind as its \`event\` and JSON as its \`data\`. A comment every four seconds shows that the line is
-open. After a cut, send the last id as \`Last-Event-ID\` (browsers do it by themselves): the stream goes on right after it. Without it the
+Each event has the number as its \`id\`, the kind as its \`event\` and JSON as its \`data\`. At most four seconds pass
+without a byte: the server sends a comment every three. After a cut, send the last id as \`Last-Event-ID\` (browsers do it by themselves): the stream goes on right after it. Without it the
 stream begins with what happens next, and first names its place, as an id without data, so that a cut before the first event loses nothing. An id older than 90 days is answered with 410 \`gone\`: read everything again, then follow
 anew. A stream ends when its key or session does, and a reader that takes nothing for 30 seconds is cut.
 

@@ -6,7 +6,7 @@ import { beatMs } from './beats.ts'
 
 /** What a browser waits before it comes back after a cut. */
 const retry = frameText('retry: 2000\n\n')
-/** So that nobody takes silence for a broken line. */
+/** Keeps clients and proxies from taking silence for a broken connection. */
 const stillHere = frameText(': still here\n\n')
 /** What waits to be sent stays in memory, so a reader that takes nothing is cut; it comes back with the event it saw last. */
 const stalledMs = 30_000
@@ -18,7 +18,6 @@ const stalledMs = 30_000
 export class EventStream implements Outlet {
   readonly #answer: ServerResponse
   readonly #lastWords: (error: unknown) => string
-  #hasSpoken = true
   #stalledBeats = 0
 
   /** Whoever sees the answer begin has also got its opening: it all goes out at once. */
@@ -33,7 +32,6 @@ export class EventStream implements Outlet {
   }
 
   send(frame: Frame): boolean {
-    this.#hasSpoken = true
     if (this.#answer.writableEnded) return true
     const connection = connectionOf(this.#answer)
     if (connection === undefined) return this.#answer.write(frame.plain)
@@ -55,12 +53,12 @@ export class EventStream implements Outlet {
     this.end()
   }
 
+  /** Sends a comment even after a recent frame: the next chance comes only with the next beat. */
   beat(): void {
     const { socket } = this.#answer
     this.#stalledBeats = socket?.writableNeedDrain === true ? this.#stalledBeats + 1 : 0
     if (this.#stalledBeats * beatMs >= stalledMs) socket?.destroy()
-    else if (!this.#hasSpoken) this.send(stillHere)
-    this.#hasSpoken = false
+    else this.send(stillHere)
   }
 }
 
