@@ -15,7 +15,19 @@ export interface Asker {
   piped(): Promise<string>
 }
 
-export function createAsker(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Asker {
+/** `hold` keeps a spinner off the terminal while a question is open. */
+export function createAsker(
+  input: NodeJS.ReadStream,
+  output: NodeJS.WriteStream,
+  hold: () => () => void,
+): Asker {
+  const ask = async (question: string, shown: NodeJS.WritableStream = output) => {
+    const release = hold()
+    // The echo is off before the question appears: some people type ahead.
+    const terminal = createInterface({ input, output: shown, terminal: true })
+    if (shown !== output) output.write(question)
+    return answerOf(terminal, shown === output ? question : '').finally(release)
+  }
   const isHere = input.isTTY && output.isTTY
   const piped = async () => (await text(input)).replace(/\r?\n$/, '')
   return {
@@ -24,29 +36,26 @@ export function createAsker(input: NodeJS.ReadStream, output: NodeJS.WriteStream
       if (agreed) return
       if (!isHere)
         throw new Refused('unconfirmed', `${clean(question)} Nobody is here to confirm this.`, 'Add --yes.')
-      const answer = await ask(createInterface({ input, output }), `${clean(question)} [y/N] `)
+      const answer = await ask(`${clean(question)} [y/N] `)
       if (!/^y(es)?$/i.test(answer.trim())) {
         throw new Refused('unconfirmed', 'Nothing was done.', 'Answer "y" to go on.')
       }
     },
     line: async (question, instead) => {
       if (!isHere) throw new Refused('usage', `${question} is missing.`, instead)
-      return (await ask(createInterface({ input, output }), `${question}: `)).trim()
+      return (await ask(`${question}: `)).trim()
     },
     secret: async (question) => {
       if (!isHere) return piped()
       const deaf = new Writable({ write: (_chunk, _encoding, done) => done() })
-      // The echo is off before anybody is asked, because some type faster than others.
-      const terminal = createInterface({ input, output: deaf, terminal: true })
-      output.write(`${question}: `)
-      const secret = await ask(terminal, '')
+      const secret = await ask(`${question}: `, deaf)
       output.write('\n')
       return secret
     },
   }
 }
 
-async function ask(terminal: Interface, question: string): Promise<string> {
+async function answerOf(terminal: Interface, question: string): Promise<string> {
   try {
     return await new Promise<string>((resolve, reject) => {
       terminal.once('SIGINT', () => reject(new Refused('interrupted', 'Nothing was done.')))

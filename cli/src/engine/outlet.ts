@@ -1,6 +1,7 @@
 /** Where words of a command go: answers to standard output, everything else to standard error. */
 import type { Environment } from './profiles.ts'
 import { render, tinted, type Look } from './render.ts'
+import { createSpinner } from './spinner.ts'
 import type { Block } from './views.ts'
 
 export interface Outlet {
@@ -13,6 +14,8 @@ export interface Outlet {
   note(text: string): void
   /** Shows that something is under way while it lasts, to whoever watches. */
   during<T>(what: string, work: Promise<T>): Promise<T>
+  /** Keeps the spinner off the terminal until the returned function is called. */
+  hold(): () => void
 }
 
 interface Streams {
@@ -22,8 +25,10 @@ interface Streams {
 
 export function createOutlet({ stdout, stderr }: Streams, environment: Environment, json: boolean): Outlet {
   const look = (): Look => ({ ...lookOf(stdout, environment), now: new Date() })
+  const spinner = createSpinner(stderr)
   return {
     json,
+    hold: () => spinner.hold(),
     answer: (data, blocks) => {
       if (data === undefined) return
       stdout.write(json ? `${JSON.stringify(data, null, 2)}\n` : render(blocks(), look()))
@@ -32,12 +37,14 @@ export function createOutlet({ stdout, stderr }: Streams, environment: Environme
       stdout.write(json ? `${JSON.stringify(data)}\n` : render(blocks(), look()))
     },
     note: (text) => {
-      if (!json) stderr.write(`${tinted(text, 'dim', lookOf(stderr, environment))}\n`)
+      if (json) return
+      const release = spinner.hold()
+      stderr.write(`${tinted(text, 'dim', lookOf(stderr, environment))}\n`)
+      release()
     },
     during: async (what, work) => {
       if (!stderr.isTTY || json) return work
-      const stop = spin(stderr, what)
-      return work.finally(stop)
+      return work.finally(spinner.start(what))
     },
   }
 }
@@ -46,22 +53,4 @@ export function createOutlet({ stdout, stderr }: Streams, environment: Environme
 export function lookOf(stream: NodeJS.WriteStream, environment: Environment): Omit<Look, 'now'> {
   const plain = (environment['NO_COLOR'] ?? '') !== '' || environment['TERM'] === 'dumb'
   return { width: stream.isTTY ? stream.columns : undefined, colour: stream.isTTY && !plain }
-}
-
-const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
-
-/** Quick work is done before anything is drawn. */
-function spin(stream: NodeJS.WriteStream, what: string): () => void {
-  let frame = 0
-  let drawn = false
-  const timer = setInterval(() => {
-    frame += 1
-    if (frame < 4) return
-    drawn = true
-    stream.write(`\r${frames[frame % frames.length]} ${what}`)
-  }, 100)
-  return () => {
-    clearInterval(timer)
-    if (drawn) stream.write('\r\u001B[K')
-  }
 }

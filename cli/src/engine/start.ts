@@ -45,12 +45,13 @@ async function performed(
 ): Promise<number> {
   const { command, texts, common, agreed, json } = call
   let url = ''
+  const outlet = createOutlet({ stdout, stderr }, environment, json)
   try {
     const session = await openSession(common, {
       environment,
       profileFile: profileFile(environment, homedir()),
-      outlet: createOutlet({ stdout, stderr }, environment, json),
-      ask: createAsker(stdin, stderr),
+      outlet,
+      ask: createAsker(stdin, stderr, outlet.hold),
       signal,
     })
     url = session.url
@@ -59,6 +60,8 @@ async function performed(
     return failed ? exits.badNews.code : exits.ok.code
   } catch (error) {
     const trouble = troubleOf(error, url)
+    // Interrupted work may still be under way, and its spinner would draw over these lines.
+    outlet.hold()
     stderr.write(sayTrouble(trouble, json))
     return exits[trouble.exit].code
   }

@@ -1,0 +1,82 @@
+/** The command line on a real pseudo-terminal, which `script` of util-linux provides. */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { stripVTControlCharacters } from 'node:util'
+import { command } from './cli-world.ts'
+import { fail } from './harness.ts'
+import { endWithTests, installed } from './programs.ts'
+
+/** The `script` of other systems has other options. */
+export function hasTerminals(): boolean {
+  const script = installed('script')
+  if (script === undefined) return false
+  try {
+    return execFileSync(script, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .includes('util-linux')
+  } catch {
+    process.stderr.write('script is not the one of util-linux: tests that need it are skipped.\n')
+    return false
+  }
+}
+
+/** One question of the program, and what a person types. */
+export interface Typed {
+  readonly question: string
+  readonly answer: string
+}
+
+export interface TerminalRun {
+  readonly code: number | null
+  /** Everything the terminal received. */
+  readonly output: string
+  /** What the terminal received between each question and its answer, less moves of the cursor in its line. */
+  readonly whileAsked: readonly string[]
+}
+
+/** A person reads and thinks for longer than the spinner waits before it draws. */
+const thinkingMs = 700
+
+export async function runOnTerminal(
+  words: readonly string[],
+  dialog: readonly Typed[],
+  environment: Readonly<Record<string, string>>,
+): Promise<TerminalRun> {
+  const line = ['node', command, ...words].map((word) => `'${word}'`).join(' ')
+  const child = spawn('script', ['--quiet', '--flush', '--return', '--command', line, '/dev/null'], {
+    env: { PATH: process.env['PATH'], TERM: 'xterm', SHELL: '/bin/sh', ...environment },
+  })
+  endWithTests(child)
+  let output = ''
+  const exited = once(child, 'exit')
+  let hear = () => undefined
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+    hear()
+  })
+  const shown = (question: string, from: number) =>
+    new Promise<number>((resolve) => {
+      hear = () => {
+        const found = output.indexOf(question, from)
+        if (found >= 0) resolve(found + question.length)
+      }
+      hear()
+    })
+  const whileAsked: string[] = []
+  let from = 0
+  for (const { question, answer } of dialog) {
+    from = await Promise.race([
+      shown(question, from),
+      exited.then(() => fail(`no "${question}" in: ${output}`)),
+    ])
+    await new Promise((resolve) => {
+      setTimeout(resolve, thinkingMs)
+    })
+    // A line editor puts the cursor behind its question.
+    whileAsked.push(stripVTControlCharacters(output.slice(from)))
+    from = output.length
+    child.stdin.write(`${answer}\r`)
+  }
+  await exited
+  return { code: child.exitCode, output, whileAsked }
+}
