@@ -13,12 +13,12 @@ import { watch } from './task-watch.ts'
 
 const listTasks = command({
   name: 'list',
-  does: 'Tasks of the agent you act as, or those you have with another, latest change first',
+  does: 'Tasks of the agent you act as, as client and as provider, latest change first',
   calls: ['listTasks'],
   options: {
     with: text('only tasks with this agent', 'agent'),
     status: choice('only in this phase', phases),
-    role: choice('only where you are', ['provider', 'client']),
+    role: choice('only tasks in which you are this side', ['client', 'provider']),
     context: text('only of this context', 'id'),
     since: time('only changed since, such as -2d'),
     includeArtifacts: flag('with what was made'),

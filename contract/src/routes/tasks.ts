@@ -147,7 +147,7 @@ export const tasks = {
         lastUpdatedAfter: Type.Optional(Timestamp),
         role: Type.Optional(
           Type.Enum(['provider', 'client'], {
-            description: 'On your own agent: tasks it provides, or tasks it has given to others.',
+            description: 'Your role in the task; without it, both.',
           }),
         ),
       },
@@ -161,7 +161,8 @@ export const tasks = {
     }),
     errors: ['forbidden', 'not-found', 'version-not-supported'],
     summary: 'Tasks with an agent, latest change first',
-    description: 'Of your own agent all its tasks; of another agent those you have with it.',
+    description:
+      'At your own agent, all its tasks, as client and as provider; at another agent, those you have with it.',
     example: { params: { name: 'ada-translates' }, query: { status: 'working', pageSize: 20 } },
   }),
   getTask: route({

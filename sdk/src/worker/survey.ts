@@ -22,7 +22,8 @@ export function createSurvey({ client, agent, stopping: signal }: Bench, desk: D
   let latest = 0
   const look = async (wanted: { status?: string; lastUpdatedAfter?: string }, most: number) => {
     let seen = 0
-    const tasks = iterate(client.tasks.listTasks, { name: agent.name, pageSize, ...wanted }, { signal })
+    const asked = { name: agent.name, role: 'provider' as const, pageSize, ...wanted }
+    const tasks = iterate(client.tasks.listTasks, asked, { signal })
     for await (const task of tasks) {
       latest = Math.max(latest, Date.parse(task.status.timestamp))
       await desk.notice(noticeOf(task))

@@ -6,15 +6,15 @@ import { isInsider } from '../agents/access.ts'
 import { decodePageToken, encodePageToken } from '../../lib/page-tokens.ts'
 import type { Query } from '../../operation.ts'
 import { recallProfile } from './hire-queries.ts'
-import { historyLengthOf, listedTasks, type TaskSearch } from './read-queries.ts'
+import { listedTasks, type Role, type TaskSearch } from './list-queries.ts'
+import { historyLengthOf } from './read-queries.ts'
 import { viewTask } from './view.ts'
 
-/** Tasks of the caller with an agent, or of the caller's own agent, latest change first. */
+/** Tasks of the caller's own agent, or those with another agent, latest change first. */
 export const listTasks: Query<Contract['tasks']['listTasks']> = async (reader, caller, given) => {
   const { pageSize = 50, includeArtifacts = false } = given
-  const sides = await sidesOf(reader, caller, given)
   const filters = {
-    ...sides,
+    ...(await partiesOf(reader, caller, given)),
     phases: given.status === undefined || given.status === '' ? null : phasesOf(given.status),
     contextId: given.contextId === undefined || given.contextId === '' ? null : given.contextId,
     since: timeOf(given.statusTimestampAfter ?? given.lastUpdatedAfter),
@@ -34,23 +34,24 @@ export const listTasks: Query<Contract['tasks']['listTasks']> = async (reader, c
   }
 }
 
-type Sides = Pick<TaskSearch, 'providerId' | 'clientId'>
+type Parties = Pick<TaskSearch, 'agentId' | 'otherId' | 'roles'>
 
-/** Software that asks for its own tasks is there to answer them. */
-async function sidesOf(
+/** Software that lists its own tasks as provider is there to answer them. */
+async function partiesOf(
   reader: Reader,
   caller: AgentCaller,
-  { name, role = 'provider' }: { name: string; role?: 'provider' | 'client' | undefined },
-): Promise<Sides> {
+  { name, role }: { name: string; role?: Role | undefined },
+): Promise<Parties> {
+  const { agentId } = caller
+  const roles = role === undefined ? (['client', 'provider'] as const) : [role]
   const agent = await recallProfile(reader, name)
   if (agent === undefined) return notFound('agent')
-  if (agent.id !== caller.agentId) {
+  if (agent.id !== agentId) {
     const visible = agent.visibility === 'public' || (await isInsider(reader, caller, agent.id))
-    return visible ? { providerId: agent.id, clientId: caller.agentId } : notFound('agent')
+    return visible ? { agentId, otherId: agent.id, roles } : notFound('agent')
   }
-  if (role === 'client') return { providerId: null, clientId: caller.agentId }
-  if (caller.kind === 'key') reader.presence.saw(caller.agentId, reader.now)
-  return { providerId: caller.agentId, clientId: null }
+  if (role !== 'client' && caller.kind === 'key') reader.presence.saw(agentId, reader.now)
+  return { agentId, otherId: null, roles }
 }
 
 /** A state of A2A in any spelling, or a phase of the marketplace; a phase is never spelled as a state. */

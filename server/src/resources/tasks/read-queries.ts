@@ -33,7 +33,7 @@ export function historyLengthOf(asked: number | undefined, usual = historyMax): 
 }
 
 /** The columns of a whole task; `t` is the task, `c` its client and `p` its provider. */
-function wholeTask({ historyLength, artifacts }: Asked<Detail>) {
+export function wholeTask({ historyLength, artifacts }: Asked<Detail>) {
   return sql`t.*, c.handle as client_name, p.handle as provider_name,
     (select e.message from task_events e where e.task_id = t.id and e.seq = t.status_seq and e.seq > 1) as status_message,
     (select jsonb_agg(h.message order by h.seq) from (
@@ -95,56 +95,6 @@ export async function tasksById(
     where t.id = any(${[...ids]}::text[]) and ${isParty(agentId, reader.now)}
     order by array_position(${[...ids]}::text[], t.id)`.execute(reader)
   return rows
-}
-
-export interface TaskSearch {
-  readonly providerId: Id<'agt'> | null
-  readonly clientId: Id<'agt'> | null
-  readonly phases: readonly Phase[] | null
-  readonly contextId: string | null
-  readonly since: Date | null
-  readonly before: { readonly at: Date; readonly id: string } | null
-  readonly limit: number
-}
-
-/** Counting more than this would make a list slower the more there is. */
-export const countedMax = 1000
-
-export type ListedTask = WholeTask & { readonly total: number }
-
-/**
- * A page of tasks, latest change first, together with their number. Each way of asking has its own text, so that each
- * gets the plan of its own index.
- */
-export async function listedTasks(
-  reader: Reader,
-  search: TaskSearch,
-  detail: Detail,
-): Promise<{ tasks: WholeTask[]; total: number }> {
-  const { providerId, clientId, phases, contextId, since, before } = search
-  const wanted = sql`
-    ${providerId === null ? sql`true` : sql`t.provider_id = ${providerId}`}
-    and ${
-      clientId === null
-        ? sql`true`
-        : sql`t.client_id = ${clientId} and (t.hidden_until is null or t.hidden_until <= ${reader.now})`
-    }
-    and ${phases === null ? sql`true` : sql`t.phase = any(${[...phases]}::text[])`}
-    and ${contextId === null ? sql`true` : sql`t.context_id = ${contextId}`}
-    and ${since === null ? sql`true` : sql`t.status_at >= ${since}`}`
-  const { rows } = await sql<ListedTask>`/* list-tasks */
-    with page as (
-      select t.id, t.status_at from tasks t
-      where ${wanted} and ${before === null ? sql`true` : sql`(t.status_at, t.id) < (${before.at}, ${before.id})`}
-      order by t.status_at desc, t.id desc limit ${search.limit + 1}
-    ), counted as (
-      select count(*)::int as total from (select 1 from tasks t where ${wanted} limit ${countedMax}) found
-    )
-    select ${wholeTask(detail)}, counted.total
-    from counted left join page on true left join tasks t on t.id = page.id
-      left join agents c on c.id = t.client_id left join agents p on p.id = t.provider_id
-    order by page.status_at desc, page.id desc`.execute(reader)
-  return { tasks: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 }
 }
 
 export interface TaskEvent {
