@@ -196,7 +196,7 @@ describe('souk listings, tasks, payments and payouts', () => {
     })
     expect(await ada.see(`tasks award ${task} --yes`)).toMatch(/held funds +110\.00 USD/)
     expect(await ben.see(`tasks reply ${task} "For whom?" --state input-required`)).toContain(
-      'input required',
+      'question to the client',
     )
     await ada.tell(`tasks reply ${task} "For a court."`)
     await ben.tell(`tasks artifacts add ${task} --text Draft --id draft --last-chunk`)

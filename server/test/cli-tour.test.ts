@@ -41,7 +41,7 @@ describe.skipIf(bash === undefined)('the tour of the command line', () => {
     expect(shown[4]).toMatch(
       /applied +110\.00 USD[\s\S]*Awarded\.[\s\S]*available +90\.00 USD\nheld +110\.00 USD/,
     )
-    expect(shown[5]).toMatch(/input required[\s\S]*Delivered\.[\s\S]*delivered/)
+    expect(shown[5]).toMatch(/question to the client[\s\S]*Delivered\.[\s\S]*delivered/)
     expect(shown[6]).toMatch(
       /contract\.txt[\s\S]*For which court is it\?[\s\S]*Accepted\.[\s\S]*completed[\s\S]*Recommended\./,
     )

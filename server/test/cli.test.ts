@@ -47,12 +47,12 @@ describe('souk admin disputes', () => {
     const shown = await operate(`admin disputes show ${paid.id}`)
     expect([shown.code, shown.output]).toEqual([
       0,
-      expect.stringMatching(/client dispute[\s\S]*artifact work\.txt\n {2}Done/),
+      expect.stringMatching(/client: dispute[\s\S]*artifact work\.txt\n {2}Done/),
     ])
     const released = await operate(`admin disputes rule ${paid.id} --release --yes`)
     expect([released.code, released.output]).toEqual([0, expect.stringMatching(/to the provider +9\.50 USD/)])
     const ruled = await operate(
-      `admin disputes rule ${split.id} --split 20.00 --note "Half was done." --yes --json`,
+      `admin disputes rule ${split.id} --split "20.00 USD" --note "Half was done." --yes --json`,
     )
     expect(JSON.parse(ruled.output)).toMatchObject({ paid: { toClient: 2000, toProvider: 2850, fee: 150 } })
     expect((await trade.see(split)).status.message?.parts).toMatchObject([{ text: 'Half was done.' }])
@@ -61,11 +61,17 @@ describe('souk admin disputes', () => {
   it('says what to do when it cannot', async () => {
     const task = await disputed()
     const rows: [words: string, code: number, message: string][] = [
-      ['', 1, 'Add one of --release, --refund and --split <amount>.'],
+      ['', 1, 'Add one of --release, --refund and --split 25.00.'],
       ['--refund', 12, `Give the 10.00 USD back to ${trade.client.agent.name}? This cannot be undone.`],
       ['--refund --release --yes', 1, 'Add one of --release'],
       ['--split 1.555 --yes', 1, 'is not an amount of USD'],
-      ['--split 10.00 --yes', 6, 'from 1 to 999'],
+      ['--split 5 --yes', 1, '"5" is ambiguous: it has no 2 decimals.\nWrite 5.00 USD if you mean that.'],
+      ['--split 500 --yes', 1, 'Write 500.00 USD if you mean that.'],
+      ['--split 5.0 --yes', 1, 'Write 5.00 USD if you mean that.'],
+      ['--split "5.00 EUR" --yes', 1, '"5.00 EUR" is not in USD.'],
+      ['--split 0.00 --yes', 1, 'A split gives the client something.'],
+      ['--split 10.00 --yes', 1, '10.00 USD is not less than the 10.00 USD in dispute.'],
+      ['--split 500.00 --yes', 1, '500.00 USD is not less than the 10.00 USD in dispute.'],
     ]
     for (const [words, code, message] of rows) {
       const ran = await operate(`admin disputes rule ${task.id} ${words}`)

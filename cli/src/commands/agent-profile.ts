@@ -5,7 +5,7 @@ import { Refused } from '../engine/refused.ts'
 import type { Session } from '../engine/session.ts'
 import { at, id, joined, money, state, type Fields } from '../engine/views.ts'
 import { choice, list, prose, text } from '../engine/words.ts'
-import { currencyOption, moneyMaybe } from './shared.ts'
+import { amountOption, currencyOption, moneyMaybe } from './shared.ts'
 import { skillsFrom, skillsOption } from './skills.ts'
 
 export const agentColumns: Fields<Agent> = {
@@ -40,7 +40,7 @@ export const profileOptions = {
   outputModes: list('media types it offers'),
   skills: skillsOption,
   pricing: choice('how it charges', ['free', 'fixed', 'hourly', 'quote']),
-  price: text('its price, such as 25.00', 'amount'),
+  price: amountOption('its price'),
   currency: currencyOption,
   visibility: choice('who finds it', ['public', 'private']),
   contactFrom: choice('who may write to it first', ['everyone', 'connections', 'nobody']),

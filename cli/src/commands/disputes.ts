@@ -1,12 +1,14 @@
 /** Disputes that two parties could not settle themselves. */
 import { command, type Group } from '../engine/command.ts'
 import { fieldsOf, given } from '../engine/fields.ts'
-import { formatMoney, parseMoney, type Money } from '../engine/money.ts'
+import { formatMoney, parseExactMoney, type Money } from '../engine/money.ts'
 import { Refused } from '../engine/refused.ts'
 import type { Session } from '../engine/session.ts'
 import { at, id, line, money, prose, record, state, table, type Block, type Fields } from '../engine/views.ts'
-import { argument, flag, prose as proseWord, text } from '../engine/words.ts'
+import { argument, flag, prose as proseWord } from '../engine/words.ts'
 import { operate } from './operator.ts'
+import { amountOption } from './shared.ts'
+import { sayAction, sayPhase, sayReason } from './task-words.ts'
 
 interface Dispute {
   readonly taskId: string
@@ -87,7 +89,7 @@ const show = command({
   shows: ({ taskId, events, artifacts }) => [
     line(taskId),
     ...events.flatMap(({ seq, at: when, by, action, message }) => [
-      record({ [String(seq)]: () => `${by} ${action}`, ' ': () => at(when) }, undefined),
+      record({ [String(seq)]: () => `${by}: ${sayAction(action)}`, ' ': () => at(when) }, undefined),
       ...(message?.parts ?? []).map(partBlock),
     ]),
     ...artifacts.flatMap(({ artifactId, name, parts }) => [
@@ -109,7 +111,7 @@ const rule = command({
   options: {
     release: flag('pay the provider'),
     refund: flag('give everything back to the client'),
-    split: text('give so much back to the client, such as 25.00, and the rest to the provider', 'amount'),
+    split: amountOption('give so much back to the client and the rest to the provider; with all decimals'),
     note: proseWord('what both parties are told'),
   },
   example: 'souk admin disputes rule task_01jcxg5s7ve0br4y2a6f3k8m9n --split 25.00 --note "Half was done."',
@@ -124,7 +126,7 @@ const rule = command({
         'See all disputes with "souk admin disputes list".',
       )
     }
-    const back = kind === 'split' ? parseMoney(options.split ?? '', dispute.amount.currency) : undefined
+    const back = kind === 'split' ? partOf(dispute, options.split ?? '') : undefined
     return { kind, dispute, back }
   },
   asks: (_given, { kind, dispute, back }) => `${sentences[kind](dispute, back)} This cannot be undone.`,
@@ -142,8 +144,8 @@ const rule = command({
       record(
         {
           task: () => id(taskId),
-          phase: () => state(phase),
-          reason: () => reason,
+          phase: () => state(phase, sayPhase(phase)),
+          reason: () => sayReason(reason),
           'to the client': () => sum(paid.toClient),
           'to the provider': () => sum(paid.toProvider),
           fee: () => sum(paid.fee),
@@ -153,6 +155,20 @@ const rule = command({
     ]
   },
 })
+
+/** What goes back to the client, which leaves something for the provider. */
+function partOf({ amount: frozen }: Dispute, typed: string): Money {
+  const back = parseExactMoney(typed, frozen.currency)
+  if (back.amount === 0) {
+    throw new Refused('usage', 'A split gives the client something.', 'Use --release to pay the provider.')
+  }
+  if (back.amount < frozen.amount) return back
+  throw new Refused(
+    'usage',
+    `--split: ${formatMoney(back)} is not less than the ${formatMoney(frozen)} in dispute.`,
+    'Write a smaller amount, or use --refund to give everything back.',
+  )
+}
 
 type Ruling = 'release' | 'refund' | 'split'
 
@@ -171,7 +187,7 @@ function rulingOf({
   if (split !== undefined) chosen.push('split')
   const [ruling, other] = chosen
   if (ruling !== undefined && other === undefined) return ruling
-  throw new Refused('usage', 'How do you rule?', 'Add one of --release, --refund and --split <amount>.')
+  throw new Refused('usage', 'How do you rule?', 'Add one of --release, --refund and --split 25.00.')
 }
 
 const sentences: Readonly<Record<Ruling, (dispute: Dispute, back: Money | undefined) => string>> = {

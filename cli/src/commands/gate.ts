@@ -5,7 +5,7 @@ import { formatMoney } from '../engine/money.ts'
 import { Refused } from '../engine/refused.ts'
 import { at, id, joined, line, record, state, type Fields } from '../engine/views.ts'
 import { choice, choices, integer, list, required, text } from '../engine/words.ts'
-import { currencyOption, moneyFrom, moneyMaybe } from './shared.ts'
+import { amountOption, currencyOption, moneyFrom, moneyMaybe } from './shared.ts'
 
 const gateFields: Fields<ApprovalGate> = {
   agent: ({ agentId }) => id(agentId),
@@ -49,10 +49,10 @@ const set = command({
     mode: choice('whether it is enforced', ['off', 'enforce']),
     rule: choices('actions that get the effect', gatedActions),
     effect: choice('what happens to them', effects),
-    above: text('only for amounts over this one', 'amount'),
-    budgetTask: text('most for one task, or "none"', 'amount'),
-    budgetDay: text('most in a day, or "none"', 'amount'),
-    budgetMonth: text('most in a month, or "none"', 'amount'),
+    above: amountOption('only for amounts over this one'),
+    budgetTask: amountOption('most for one task, or "none"'),
+    budgetDay: amountOption('most in a day, or "none"'),
+    budgetMonth: amountOption('most in a month, or "none"'),
     currency: currencyOption,
     allowlist: list('only these agents'),
     blocklist: list('never these agents'),
@@ -100,7 +100,7 @@ const simulate = command({
   calls: ['simulateGate'],
   options: {
     action: required(choice('the action', gatedActions)),
-    amount: text('how much it is about', 'amount'),
+    amount: amountOption('how much it is about'),
     currency: currencyOption,
     counterparty: text('handle or id of the other agent', 'agent'),
   },

@@ -5,6 +5,7 @@ import { at, id, joined, money, one, page, says, state, type Fields } from '../e
 import { argument, choice, flag, list, prose, required, text, words } from '../engine/words.ts'
 import { attachmentCommands } from './attachments.ts'
 import {
+  amountOption,
   currencyOption,
   moneyFrom,
   moneyMaybe,
@@ -48,8 +49,8 @@ const find = command({
   options: {
     tag: text('only with this tag', 'tag'),
     taskType: text('only of this kind', 'kind'),
-    minBudget: text('at least this much', 'amount'),
-    maxBudget: text('at most this much', 'amount'),
+    minBudget: amountOption('at least this much'),
+    maxBudget: amountOption('at most this much'),
     currency: currencyOption,
     status: choice('which ones', ['open', 'filled']),
     sort: choice('in which order', ['newest', 'budget', 'relevance']),
@@ -92,7 +93,7 @@ const show = command({
 const details = {
   tags: list('words to be found by'),
   taskType: text('the kind of task', 'kind'),
-  budget: text('what you want to pay, such as 120.00', 'amount'),
+  budget: amountOption('what you want to pay'),
   currency: currencyOption,
   ...termsOptions,
 }
@@ -172,7 +173,7 @@ const apply = command({
   calls: ['applyToListing'],
   takes: { listing, text: required(prose('why you; - reads standard input')) },
   options: {
-    price: text('what you ask for, such as 110.00', 'amount'),
+    price: amountOption('what you ask for'),
     currency: currencyOption,
     ...termsOptions,
   },

@@ -11,7 +11,7 @@ import { formatMoney } from '../engine/money.ts'
 import type { Session } from '../engine/session.ts'
 import { at, id, line, money, one, page, record, state, type Cell, type Fields } from '../engine/views.ts'
 import { argument, choice, required, text, time } from '../engine/words.ts'
-import { currencyOption, finishPage, moneyFrom, pageOptions, paged, until } from './shared.ts'
+import { amountOption, currencyOption, finishPage, moneyFrom, pageOptions, paged, until } from './shared.ts'
 import { showEvents } from './streams.ts'
 
 const sum =
@@ -145,8 +145,8 @@ const saveCard = command({
   does: 'Open a page where a person saves a card that may be charged later, within caps',
   calls: ['bootstrapAuthority', 'getAuthority'],
   options: {
-    maxPerCharge: required(text('most for one charge', 'amount')),
-    maxPerDay: required(text('most in a day', 'amount')),
+    maxPerCharge: required(amountOption('most for one charge')),
+    maxPerDay: required(amountOption('most in a day')),
     currency: currencyOption,
     testCard: text('a test card of the sandbox', 'number'),
   },

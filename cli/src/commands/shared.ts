@@ -41,15 +41,19 @@ export async function paged<I extends object, T>(
   return { items, nextCursor: null }
 }
 
+/** An option with an amount of money. */
+export const amountOption = (does: string) => text(`${does} (such as 25.00)`, 'amount')
+
 export const currencyOption = text('its currency; that of the marketplace when left out', 'code')
 
-/** An amount as it was typed, in the currency that was named or the one of this marketplace. */
+/** An amount as typed, in the currency that was named with it, by --currency, or by the marketplace. */
 export async function moneyFrom(
   { client }: Session,
   amount: string,
   currency: string | undefined,
 ): Promise<Money> {
-  return parseMoney(amount, currency ?? (await client.service.getStats()).currency)
+  const written = /[A-Z]{3}$/.exec(amount)?.[0]
+  return parseMoney(amount, currency ?? written ?? (await client.service.getStats()).currency)
 }
 
 export async function moneyMaybe(

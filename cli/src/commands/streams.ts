@@ -2,6 +2,7 @@
 import type { LiveStream } from 'souk-sdk'
 import type { Session } from '../engine/session.ts'
 import { record, type Block } from '../engine/views.ts'
+import { sayAction, sayPhase, sayReason } from './task-words.ts'
 
 export interface StreamedEvent {
   readonly id: string
@@ -25,7 +26,19 @@ export async function showEvents<E extends StreamedEvent>(
 /** What happened, and to what. */
 export function eventBlock({ id, event, data }: StreamedEvent): Block {
   const facts = Object.entries(data).map(
-    ([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+    ([name, value]) =>
+      `${name} ${typeof value === 'object' ? JSON.stringify(value) : factOf(name, String(value))}`,
   )
   return record({ [id]: () => [event, ...facts].join('  ') }, undefined)
+}
+
+/** Facts about tasks have words of their own. */
+const wordsOfFact: Readonly<Record<string, (word: string) => string>> = {
+  phase: sayPhase,
+  reason: sayReason,
+  action: sayAction,
+}
+
+function factOf(name: string, value: string): string {
+  return wordsOfFact[name]?.(value) ?? value
 }

@@ -7,7 +7,7 @@ import type { Session } from '../engine/session.ts'
 import { line, type Block } from '../engine/views.ts'
 import { argument, choice, flag, prose, text } from '../engine/words.ts'
 import { contentOptions, somePartsFrom } from './parts.ts'
-import { currencyOption, moneyMaybe, termsFrom, termsOptions } from './shared.ts'
+import { amountOption, currencyOption, moneyMaybe, termsFrom, termsOptions } from './shared.ts'
 import { messageBlocks, taskBlocks } from './task-view.ts'
 import { follow } from './task-watch.ts'
 
@@ -33,7 +33,7 @@ export const send = command({
     ...attached,
     task: text('go on with this task', 'id'),
     context: text('in this context', 'id'),
-    price: text('what you pay, such as 20.00', 'amount'),
+    price: amountOption('what you pay'),
     currency: currencyOption,
     ...termsOptions,
     returnImmediately: flag('do not wait for an answer'),

@@ -1,6 +1,7 @@
 /** How a person sees a task: where it stands, what is agreed, what was said and made. */
 import {
   marketplaceExtension,
+  phases,
   type Artifact,
   type Market,
   type Message,
@@ -9,7 +10,7 @@ import {
   type Task,
 } from 'souk-contract'
 import { clean } from '../engine/clean.ts'
-import { fieldsOf } from '../engine/fields.ts'
+import { fieldsOf, textIn } from '../engine/fields.ts'
 import {
   at,
   id,
@@ -21,8 +22,10 @@ import {
   state,
   table,
   type Block,
+  type Cell,
   type Fields,
 } from '../engine/views.ts'
+import { sayAction, sayPhase, sayReason } from './task-words.ts'
 
 /** What the marketplace says of a task; an A2A server that is no Souk says nothing. */
 export function marketOf({ metadata }: Pick<Task, 'metadata'>): Market | undefined {
@@ -35,12 +38,22 @@ function isMarket(value: unknown): value is Market {
   return typeof phase === 'string' && typeof role === 'string' && typeof version === 'number'
 }
 
-const phaseOf = (task: Task) =>
-  marketOf(task)?.phase ?? task.status.state.replace('TASK_STATE_', '').toLowerCase()
+/** Where a task stands. Updates of a stream name the phase as well, without the view of one side. */
+export function phaseOf({
+  status,
+  metadata,
+}: Pick<Task, 'status'> & { metadata?: Task['metadata'] }): string {
+  const phase = textIn(metadata?.[marketplaceExtension], 'phase')
+  return phase ?? status.state.replace('TASK_STATE_', '').toLowerCase()
+}
+
+const phaseCell = (phase: string): Cell => state(phase, sayPhase(phase))
+const reasonCell = (reason: string | undefined): Cell =>
+  reason === undefined ? undefined : state(reason, sayReason(reason))
 
 export const taskColumns: Fields<Task> = {
   id: (task) => id(task.id),
-  phase: (task) => state(phaseOf(task)),
+  phase: (task) => phaseCell(phaseOf(task)),
   price: (task) => money(marketOf(task)?.terms?.price),
   client: (task) => marketOf(task)?.client.name,
   provider: (task) => marketOf(task)?.provider.name,
@@ -49,15 +62,23 @@ export const taskColumns: Fields<Task> = {
 
 export const taskFields: Fields<Task> = {
   ...taskColumns,
-  reason: (task) => state(marketOf(task)?.reason),
+  reason: (task) => reasonCell(marketOf(task)?.reason),
   'you are': (task) => marketOf(task)?.role,
-  'you can': (task) => joined(marketOf(task)?.allowedActions),
+  'you can': (task) => joined(marketOf(task)?.allowedActions.map(sayAction)),
   'held funds': (task) => money(marketOf(task)?.heldFunds),
   'deliver by': (task) => at(marketOf(task)?.terms?.deliverBy),
-  'then by itself': (task) => marketOf(task)?.deadlines?.action,
+  'then by itself': (task) => dueWords(marketOf(task)?.deadlines?.action),
   at: (task) => at(marketOf(task)?.deadlines?.next),
   listing: (task) => id(marketOf(task)?.listingId),
   context: ({ contextId }) => id(contextId),
+}
+
+/** The phase that follows, or what happens within the present one. */
+const dueWords = (action: string | undefined): Cell =>
+  action === undefined ? undefined : isPhase(action) ? sayPhase(action) : sayAction(action)
+
+function isPhase(word: string): boolean {
+  return phases.some((phase) => phase === word)
 }
 
 /** A task with all that was said and made. */
@@ -75,8 +96,8 @@ const timelineFields: Fields<NonNullable<Market['timeline']>[number]> = {
   '#': ({ seq }) => seq,
   when: (entry) => at(entry.at),
   by: ({ by }) => by,
-  action: ({ action }) => action,
-  phase: ({ phase }) => state(phase),
+  action: ({ action }) => sayAction(action),
+  phase: ({ phase }) => phaseCell(phase),
 }
 
 export function messageBlocks({ role, parts }: Message): Block[] {
@@ -102,17 +123,24 @@ export function changeBlocks({ task, message, statusUpdate, artifactUpdate }: St
   if (message !== undefined) return messageBlocks(message)
   if (artifactUpdate !== undefined) return artifactBlocks(artifactUpdate.artifact)
   if (statusUpdate === undefined) return []
-  const { status, metadata = {} } = statusUpdate
-  const phase = marketOf({ metadata })?.phase ?? status.state.replace('TASK_STATE_', '').toLowerCase()
+  const { status, metadata } = statusUpdate
+  const reason = textIn(metadata?.[marketplaceExtension], 'reason')
   return [
     line(''),
-    record({ phase: () => state(phase), at: () => at(status.timestamp) }, status),
+    record(
+      {
+        phase: () => phaseCell(phaseOf(statusUpdate)),
+        reason: () => reasonCell(reason),
+        at: () => at(status.timestamp),
+      },
+      undefined,
+    ),
     ...(status.message === undefined ? [] : messageBlocks(status.message)),
   ]
 }
 
-const badEnds: readonly string[] = ['TASK_STATE_FAILED', 'TASK_STATE_REJECTED', 'TASK_STATE_CANCELED']
+const badEnds: readonly string[] = ['failed', 'rejected', 'canceled']
 
-export function endedBadly(ended: string | undefined): boolean {
-  return ended !== undefined && badEnds.includes(ended)
+export function endedBadly(phase: string | undefined): phase is string {
+  return phase !== undefined && badEnds.includes(phase)
 }

@@ -5,7 +5,8 @@ import { command } from '../engine/command.ts'
 import { Refused } from '../engine/refused.ts'
 import type { Session } from '../engine/session.ts'
 import { argument, text } from '../engine/words.ts'
-import { changeBlocks, endedBadly } from './task-view.ts'
+import { changeBlocks, endedBadly, phaseOf } from './task-view.ts'
+import { sayPhase } from './task-words.ts'
 
 type Change = { readonly id: string; readonly data: StreamResponse }
 
@@ -14,15 +15,12 @@ export async function follow(session: Session, changes: LiveStream<Change>): Pro
   let last: string | undefined
   for await (const change of changes) {
     const { task, statusUpdate } = change.data
-    last = (task ?? statusUpdate)?.status.state ?? last
+    const changed = task ?? statusUpdate
+    if (changed !== undefined) last = phaseOf(changed)
     session.event(change, () => changeBlocks(change.data))
   }
   if (endedBadly(last)) {
-    throw new Refused(
-      'badNews',
-      `The task ended: ${(last ?? '').replace('TASK_STATE_', '').toLowerCase()}.`,
-      'Read why with "souk tasks show".',
-    )
+    throw new Refused('badNews', `The task has ended: ${sayPhase(last)}.`, 'Read why with "souk tasks show".')
   }
   return undefined
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMoney, parseMoney } from './money.ts'
+import { formatMoney, parseExactMoney, parseMoney } from './money.ts'
 
 describe('parseMoney', () => {
   it.each([
@@ -43,6 +43,27 @@ describe('formatMoney', () => {
     [9_007_199_254_740_991, 'USD', '90071992547409.91 USD'],
   ])('writes %i %s', (amount, currency, text) => {
     expect(formatMoney({ amount, currency })).toBe(text)
-    if (amount > 0) expect(parseMoney(text.split(' ')[0] ?? '', currency)).toEqual({ amount, currency })
+    if (amount > 0) expect(parseExactMoney(text, currency)).toEqual({ amount, currency })
+  })
+})
+
+describe('parseExactMoney', () => {
+  it.each([
+    ['25.00', 'USD', 2500],
+    ['25.00 USD', 'USD', 2500],
+    ['25', 'JPY', 25],
+    ['25.000', 'KWD', 25_000],
+  ])('takes %s as an amount of %s', (given, currency, amount) => {
+    expect(parseExactMoney(given, currency)).toEqual({ amount, currency })
+  })
+
+  it.each([
+    ['2500', 'USD', 'ambiguous'],
+    ['25.0', 'USD', 'ambiguous'],
+    ['25.00', 'KWD', 'ambiguous'],
+    ['25.00 EUR', 'USD', 'is not in USD'],
+    ['25.00', 'JPY', 'is not an amount of JPY'],
+  ])('refuses %s as an amount of %s', (given, currency, words) => {
+    expect(() => parseExactMoney(given, currency)).toThrow(words)
   })
 })

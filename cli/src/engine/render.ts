@@ -103,7 +103,7 @@ function textOf(cell: Cell, { now }: Look): string {
   if (typeof cell !== 'object') return clean(String(cell))
   if ('money' in cell) return formatMoney(cell.money)
   if ('at' in cell) return relative(clean(cell.at), now)
-  return 'id' in cell ? clean(cell.id) : clean(cell.state).replaceAll('_', ' ')
+  return 'id' in cell ? clean(cell.id) : clean(cell.shown ?? cell.state.replaceAll('_', ' '))
 }
 
 function isFixed(cell: Cell): boolean {

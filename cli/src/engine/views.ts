@@ -10,8 +10,8 @@ export type Cell =
   | undefined
   | { readonly money: Money }
   | { readonly at: string }
-  /** A word that says how something stands; its colour follows from the word. */
-  | { readonly state: string }
+  /** A word that says how something stands, and how people read it; its color follows from the word. */
+  | { readonly state: string; readonly shown?: string }
   /** Never cut, so that it can be copied. */
   | { readonly id: string }
 
@@ -32,8 +32,10 @@ export const money = (value: Money | null | undefined): Cell =>
   value === null || value === undefined ? undefined : { money: value }
 export const at = (value: string | null | undefined): Cell =>
   value === null || value === undefined ? undefined : { at: value }
-export const state = (value: string | null | undefined): Cell =>
-  value === null || value === undefined ? undefined : { state: value }
+export const state = (value: string | null | undefined, shown?: string): Cell =>
+  value === null || value === undefined
+    ? undefined
+    : { state: value, ...(shown === undefined ? {} : { shown }) }
 export const id = (value: string | null | undefined): Cell =>
   value === null || value === undefined ? undefined : { id: value }
 export const joined = (values: readonly string[] | undefined): Cell => values?.join(', ')
