@@ -1,4 +1,5 @@
 import type { Task } from 'souk-contract'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { day, hour } from '../src/lib/clock.ts'
@@ -117,6 +118,26 @@ describe('the list of disputes', () => {
   })
 })
 
+describe('the log of calls', () => {
+  it('names the operator by the token alone, and everybody else a stranger', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
+    const app = await buildApp({ ...souk.context, log })
+    const callers = async (url: string, sent: Record<string, string>) => {
+      lines.length = 0
+      await app.inject({ method: 'GET', url, headers: sent })
+      return lines.map((line) => JSON.parse(line).caller)
+    }
+    const forged = { authorization: `Bearer ${operatorToken}!` }
+    expect(await callers('/api/admin/disputes', headers)).toEqual(['operator'])
+    expect(await callers('/api/admin/disputes/none', headers)).toEqual(['operator'])
+    expect(await callers('/api/admin/disputes', forged)).toEqual(['stranger'])
+    expect(await callers('/api/admin/disputes', {})).toEqual(['stranger'])
+    expect(await callers('/api/agents', {})).toEqual(['stranger'])
+    await app.close()
+  })
+})
+
 describe('ruleDispute', () => {
   it.each([
     ['release', undefined, 'completed', 'ruled', { toClient: 0, toProvider: 950, fee: 50 }],
@@ -149,11 +170,13 @@ describe('ruleDispute', () => {
     expect(await deedsOn(souk, task.id)).toContain('task.ruled')
     const entry = await souk.context.database
       .selectFrom('audit_entries')
-      .select(['actor_kind', 'agent_id', 'user_id', 'ip'])
+      .select(['actor_kind', 'agent_id', 'user_id', 'ip', 'details'])
       .where('target', '=', task.id)
       .where('action', '=', 'task.ruled')
       .executeTakeFirstOrThrow()
-    expect(entry).toEqual({ actor_kind: 'operator', agent_id: null, user_id: null, ip: '127.0.0.1' })
+    const nobody = { agent_id: null, user_id: null, ip: '127.0.0.1' }
+    const details = expect.objectContaining({ operator: 'token' })
+    expect(entry).toEqual({ actor_kind: 'operator', ...nobody, details })
     const { actor } = await souk.context.database
       .selectFrom('ledger_postings')
       .select('actor')

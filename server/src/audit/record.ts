@@ -37,6 +37,11 @@ export function entryOf(now: Date, doer: Doer, { action, target, details }: Deed
     ip: doer.ip,
     request_id: doer.requestId,
     target,
-    details: JSON.stringify(details ?? {}),
+    details: JSON.stringify({ ...details, ...authorityOf(doer) }),
   }
+}
+
+/** What an operator acted with: the token of the environment, which names no person. */
+function authorityOf({ kind }: Doer): AuditDetails {
+  return kind === 'operator' ? { operator: 'token' } : {}
 }

@@ -44,8 +44,9 @@ export function mountAdmin(app: FastifyInstance, context: Context): void {
 
 export function isOperator({ config }: Context, request: FastifyRequest): boolean {
   const { operatorToken } = config
-  const sent = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
-  return operatorToken !== undefined && sameBytes(sha256(sent), sha256(operatorToken))
+  const sent = request.headers.authorization?.replace(/^Bearer /i, '')
+  if (operatorToken === undefined || sent === undefined) return false
+  return sameBytes(sha256(sent), sha256(operatorToken))
 }
 
 function requireOperator(context: Context, request: FastifyRequest): void {

@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { isOperator } from './admin.ts'
 
 /** One line per call, and its id on every answer, so that a report can be traced. */
-export function logCalls(app: FastifyInstance, { log, metrics }: Context): void {
+export function logCalls(app: FastifyInstance, context: Context): void {
+  const { log, metrics } = context
   // Without promises: these run for every call, and wait for nothing.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -19,7 +21,7 @@ export function logCalls(app: FastifyInstance, { log, metrics }: Context): void 
         method: request.method,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        caller: callerName(request.caller),
+        caller: callerName(context, request),
       },
       'call',
     )
@@ -27,6 +29,9 @@ export function logCalls(app: FastifyInstance, { log, metrics }: Context): void 
   })
 }
 
-function callerName(caller: { kind: string; userId?: string; keyId?: string } | null): string {
-  return caller?.userId ?? caller?.keyId ?? 'stranger'
+function callerName(context: Context, request: FastifyRequest): string {
+  const { caller } = request
+  if (caller?.kind === 'user') return caller.userId
+  if (caller?.kind === 'key') return caller.keyId
+  return isOperator(context, request) ? 'operator' : 'stranger'
 }
