@@ -39,8 +39,18 @@ function exampleBlock(surface: Surface): string {
   const baseUrl = 'http://localhost:4000/api'
   const example =
     surface === 'a2a'
-      ? errorBody({ surface, baseUrl, kind: 'task-not-found', detail: 'There is no such task here.' })
-      : errorBody({ surface, baseUrl, kind: 'not-found', detail: 'There is no such agent here.' })
+      ? errorBody({
+          surface,
+          baseUrl,
+          kind: 'task-not-found',
+          detail: 'There is no such task, or you cannot see it.',
+        })
+      : errorBody({
+          surface,
+          baseUrl,
+          kind: 'not-found',
+          detail: 'There is no such agent, or you cannot see it.',
+        })
   return ['```json', JSON.stringify(example, null, 2), '```'].join('\n')
 }
 
