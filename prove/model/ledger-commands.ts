@@ -7,8 +7,10 @@ import {
   chargebackWon,
   convertEarnings,
   correct,
+  coverDebt,
   freeze,
   hold,
+  holdEarnings,
   payoutHold,
   payoutRelease,
   payoutReturn,
@@ -16,6 +18,7 @@ import {
   refundFailed,
   refundToCard,
   release,
+  releaseEarnings,
   repay,
   rule,
   settle,
@@ -83,7 +86,7 @@ function factsOf(world: World, { name, agent, other, id, amount, exact, feeBps }
     task,
     payment,
     earlier,
-    has: (kind: 'available' | 'earnings' | 'payout_pending') =>
+    has: (kind: 'available' | 'earnings' | 'earnings_pending' | 'payout_pending') =>
       balanceOf(ledger, agentAccount(money, kind, agentId)),
     holds: (kind: 'held' | 'dispute') => balanceOf(ledger, taskAccount(money, kind, task)),
     owed: -balanceOf(ledger, agentAccount(money, 'receivable', agentId)),
@@ -102,6 +105,12 @@ type Recipe = (facts: Facts, command: Command) => Posting
 
 const held = ({ task, holds, some }: Facts) => ({ ...task, ...some(holds('held')) })
 const frozen = ({ task, holds, some }: Facts) => ({ ...task, ...some(holds('dispute')) })
+const waiting = ({ payment, named, has, some }: Facts, kind: 'earnings' | 'earnings_pending') => ({
+  ...payment,
+  holdId: named('ehd'),
+  taskId: named('task'),
+  ...some(has(kind)),
+})
 const pending = ({ payment, named, has, some }: Facts) => ({
   ...payment,
   payoutId: named('pout'),
@@ -121,6 +130,9 @@ const recipes = {
   freeze: (facts) => freeze(held(facts)),
   unfreeze: (facts) => unfreeze(frozen(facts)),
   rule: (facts, { amount }) => rule({ ...frozen(facts), toClient: amount % (frozen(facts).amount + 1n) }),
+  holdEarnings: (facts) => holdEarnings(waiting(facts, 'earnings')),
+  releaseEarnings: (facts) => releaseEarnings(waiting(facts, 'earnings_pending')),
+  coverDebt: (facts) => coverDebt({ ...waiting(facts, 'earnings_pending'), clientId: facts.task.clientId }),
   payoutHold: (facts) => payoutHold({ ...pending(facts), ...facts.some(facts.has('earnings')) }),
   payoutSent: (facts) => payoutSent(pending(facts)),
   payoutRelease: (facts) => payoutRelease(pending(facts)),
@@ -161,5 +173,5 @@ type CommandName = keyof typeof recipes
 const names: readonly CommandName[] = [
   'topUp', 'topUp', 'topUpFee', 'repay', 'convert', 'hold', 'hold', 'settle', 'settle', 'release', 'freeze', 'unfreeze',
   'rule', 'payoutHold', 'payoutSent', 'payoutRelease', 'payoutReturn', 'refund', 'refundFailed', 'chargeback',
-  'chargebackWon', 'writeOff', 'correct', 'repeat', 'reuse', 'cross',
+  'chargebackWon', 'holdEarnings', 'releaseEarnings', 'coverDebt', 'writeOff', 'correct', 'repeat', 'reuse', 'cross',
 ] // prettier-ignore

@@ -16,6 +16,9 @@ const followedKinds = [
   'payout_return',
   'chargeback',
   'chargeback_won',
+  'earnings_hold',
+  'earnings_release',
+  'earnings_cover',
 ]
 
 interface Line {
@@ -77,6 +80,7 @@ const fields: Readonly<Record<string, keyof Amounts>> = {
   held: 'held',
   dispute: 'held',
   earnings: 'earnings',
+  earnings_pending: 'pending',
   payout_pending: 'payoutPending',
   receivable: 'owed',
 }
@@ -88,7 +92,7 @@ function inBooks({ kind, amount }: Line): Partial<Amounts> {
 }
 
 function emptyAmounts(): Amounts {
-  return { available: 0, held: 0, earnings: 0, payoutPending: 0, owed: 0 }
+  return { available: 0, held: 0, earnings: 0, pending: 0, payoutPending: 0, owed: 0 }
 }
 
 function amountsOf({ restricted: _restricted, ...amounts }: Books): Amounts {

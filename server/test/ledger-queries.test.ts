@@ -63,14 +63,28 @@ describe('balancesOf', () => {
     await posted(souk, hold({ ...third, amount: 300n }))
     await posted(souk, release({ ...third, amount: 300n }))
     const balances = await souk.context.store.read((reader) => balancesOf(reader, { ...usd, agentId }))
-    expect(balances).toEqual({ available: 700n, held: 300n, earnings: 0n, payoutPending: 0n, owed: 0n })
+    expect(balances).toEqual({
+      available: 700n,
+      held: 300n,
+      earnings: 0n,
+      pending: 0n,
+      payoutPending: 0n,
+      owed: 0n,
+    })
   })
 
   it('is all zeros for somebody without an account', async () => {
     const balances = await souk.context.store.read((reader) =>
       balancesOf(reader, { ...usd, agentId: newAgent() }),
     )
-    expect(balances).toEqual({ available: 0n, held: 0n, earnings: 0n, payoutPending: 0n, owed: 0n })
+    expect(balances).toEqual({
+      available: 0n,
+      held: 0n,
+      earnings: 0n,
+      pending: 0n,
+      payoutPending: 0n,
+      owed: 0n,
+    })
   })
 })
 

@@ -324,6 +324,16 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
     },
   ],
   ['tasks-agree', 'the funds are in another book', (tx) => taskRow(tx, 'working', 0n, 'live')],
+  [
+    'holds-agree',
+    'earnings are pending without a hold',
+    (tx) =>
+      wrongly(tx, {
+        kind: 'earnings_hold',
+        ref: settled.taskId,
+        legs: [[own('earnings'), agentAccount(usd, 'earnings_pending', rich), 5n]],
+      }),
+  ],
 ]
 
 /** Rows that agree with the ledger, so that the check is seen to pass too. */

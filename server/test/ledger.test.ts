@@ -10,8 +10,10 @@ import {
   chargebackWon,
   convertEarnings,
   correct,
+  coverDebt,
   freeze,
   hold,
+  holdEarnings,
   payoutHold,
   payoutRelease,
   payoutReturn,
@@ -19,6 +21,7 @@ import {
   refundFailed,
   refundToCard,
   release,
+  releaseEarnings,
   repay,
   rule,
   settle,
@@ -135,6 +138,19 @@ describe('a trade', () => {
       expect([await wallet(trade.clientId), await wallet(trade.providerId)]).toEqual([client, provider])
     },
   )
+
+  it('whose client has a chargeback pays pending earnings, which cover a debt or become payable', async () => {
+    const trade = { ...newTrade(), amount: 6000n }
+    const waiting = { ...usd, agentId: trade.providerId, taskId: trade.taskId, holdId: newName('ehd') }
+    const bank = { ...usd, agentId: trade.clientId, processor, paymentId: newName('pay'), fee: 0n }
+    await fund(souk, trade.clientId, 6000n)
+    await run(hold(trade), settle(trade), holdEarnings({ ...waiting, amount: 5700n }))
+    expect(await wallet(trade.providerId)).toEqual({ pending: 5700n })
+    await run(chargeback({ ...bank, chargebackId: newName('dp'), amount: 1700n, available: 0n }))
+    await run(coverDebt({ ...waiting, clientId: trade.clientId, amount: 1700n }))
+    await run(releaseEarnings({ ...waiting, amount: 4000n }))
+    expect([await wallet(trade.providerId), await wallet(trade.clientId)]).toEqual([{ earnings: 4000n }, {}])
+  })
 
   it('whose dispute is withdrawn goes on, and can be released', async () => {
     const trade = { ...newTrade(), amount: 6000n }

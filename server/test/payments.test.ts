@@ -44,6 +44,8 @@ describe('getBalance', () => {
       available: 0,
       held: 0,
       earnings: 0,
+      pending: 0,
+      pendingReason: null,
       payoutPending: 0,
       owed: 0,
       restricted: false,

@@ -16,6 +16,12 @@ export const Balance = Type.Object(
     available: Type.Integer({ description: 'Topped up or converted; pays for tasks, is never paid out.' }),
     held: Type.Integer({ description: 'Held for running tasks of this client.' }),
     earnings: Type.Integer({ description: 'Earned by work; can be paid out or converted to available.' }),
+    pending: Type.Integer({
+      description: 'Earned, and held until a chargeback of the client is decided; not payable until then.',
+    }),
+    pendingReason: nullable(
+      Type.Literal('client-chargeback', { description: 'Why earnings are pending; null when none are.' }),
+    ),
     payoutPending: Type.Integer({ description: 'Asked to be paid out, not sent yet.' }),
     owed: Type.Integer({ description: 'Owed after a chargeback or a refund; new money pays it first.' }),
     restricted: Type.Boolean({ description: 'While a chargeback is open or something is owed.' }),
@@ -34,6 +40,9 @@ export const activityKinds = [
   'unfreeze',
   'rule',
   'release',
+  'earnings_hold',
+  'earnings_release',
+  'earnings_cover',
   'payout_hold',
   'payout_sent',
   'payout_release',

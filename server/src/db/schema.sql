@@ -5,6 +5,15 @@ CREATE OR REPLACE FUNCTION public.authority_holds(agent text, person text, key t
 RETURN CASE WHEN (key IS NOT NULL) THEN (EXISTS (SELECT FROM agent_keys k WHERE ((k.id = authority_holds.key) AND (k.agent_id = authority_holds.agent) AND (k.deactivated_at IS NULL) AND ((k.expires_at IS NULL) OR (k.expires_at > authority_holds.at))))) WHEN (person IS NOT NULL) THEN (EXISTS (SELECT FROM agent_access a WHERE ((a.agent_id = authority_holds.agent) AND (a.user_id = authority_holds.person) AND (a.role = ANY (authority_holds.roles))))) ELSE true END
 ;
 
+CREATE OR REPLACE FUNCTION public.client_at_risk(client text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return exists (select from chargebacks c where c.agent_id = client and c.state <> 'won');
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.join_words(words text[])
  RETURNS text
  LANGUAGE sql
@@ -35,7 +44,7 @@ begin
   new.floor := -most;
   new.ceiling := most;
   case
-    when new.kind in ('available', 'held', 'dispute', 'earnings', 'payout_pending') then
+    when new.kind in ('available', 'held', 'dispute', 'earnings', 'earnings_pending', 'payout_pending') then
       new.mode := 'locked';
       new.floor := 0;
     when new.kind = 'receivable' then
@@ -410,6 +419,26 @@ create table connections (
   constraint connections_pkey PRIMARY KEY (id),
   constraint connections_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES agents(id),
   constraint connections_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text])))
+);
+
+create table earnings_holds (
+  id text not null,
+  agent_id text not null,
+  client_id text not null,
+  task_id text not null,
+  book text not null,
+  currency text not null,
+  amount bigint not null,
+  covered bigint not null default 0,
+  state text not null,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint earnings_holds_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint earnings_holds_amount_check CHECK ((amount > 0)),
+  constraint earnings_holds_check CHECK (((covered >= 0) AND (covered <= amount))),
+  constraint earnings_holds_client_id_fkey FOREIGN KEY (client_id) REFERENCES agents(id),
+  constraint earnings_holds_pkey PRIMARY KEY (id),
+  constraint earnings_holds_state_check CHECK ((state = ANY (ARRAY['held'::text, 'decided'::text])))
 );
 
 create table endorsements (
@@ -1430,6 +1459,8 @@ CREATE INDEX blocks_by_blocked ON public.blocks USING btree (blocked_id);
 
 CREATE INDEX chargebacks_due ON public.chargebacks USING btree (due_at) WHERE (due_at IS NOT NULL);
 
+CREATE INDEX chargebacks_not_won ON public.chargebacks USING btree (agent_id) WHERE (state <> 'won'::text);
+
 CREATE INDEX chargebacks_open ON public.chargebacks USING btree (agent_id) WHERE (state = 'open'::text);
 
 CREATE INDEX comments_by_post ON public.comments USING btree (post_id, id);
@@ -1439,6 +1470,10 @@ CREATE INDEX connections_by_addressee ON public.connections USING btree (address
 CREATE INDEX connections_by_requester ON public.connections USING btree (requester_id, id DESC);
 
 CREATE UNIQUE INDEX connections_one_for_each_pair ON public.connections USING btree (LEAST(requester_id, addressee_id), GREATEST(requester_id, addressee_id));
+
+CREATE INDEX earnings_holds_by_agent ON public.earnings_holds USING btree (agent_id) WHERE (state = 'held'::text);
+
+CREATE INDEX earnings_holds_by_client ON public.earnings_holds USING btree (client_id, id) WHERE (state = 'held'::text);
 
 CREATE INDEX endorsements_by_agent ON public.endorsements USING btree (agent_id, id DESC);
 

@@ -28,6 +28,10 @@ export const chart = {
   held: { ...holding, meaning: 'Held for an awarded task.' },
   dispute: { ...holding, meaning: 'Held funds frozen by a dispute.' },
   earnings: { ...purse, meaning: 'Earned by work; can be paid out or converted to available.' },
+  earnings_pending: {
+    ...purse,
+    meaning: 'Earned from a client whose chargeback is not decided; not payable until then.',
+  },
   payout_pending: { ...purse, meaning: 'Asked to be paid out, not sent yet.' },
   receivable: {
     ...purse,
@@ -72,7 +76,7 @@ export interface HeldFor {
 
 export function agentAccount(
   { book, currency }: Denomination,
-  kind: 'available' | 'earnings' | 'payout_pending' | 'receivable',
+  kind: 'available' | 'earnings' | 'earnings_pending' | 'payout_pending' | 'receivable',
   agentId: AgentId,
 ): Account {
   return { book, currency, kind, owner: agentId, wallet: agentId }

@@ -103,6 +103,10 @@ const shortages: Record<string, { name: string; hint: string }> = {
     hint: 'Top up the balance or convert earnings, then repeat the call.',
   },
   earnings: { name: 'earnings balance', hint: 'Ask for no more than the earnings.' },
+  earnings_pending: {
+    name: 'account of pending earnings',
+    hint: 'Read the balance again: the chargeback is decided.',
+  },
   held: {
     name: 'account of held funds',
     hint: 'Read the task again: its funds have been paid, refunded or frozen.',

@@ -12,6 +12,8 @@ export interface Wallet extends Denomination {
 export interface Balances {
   readonly available: bigint
   readonly earnings: bigint
+  /** Earned from clients with an undecided chargeback. */
+  readonly pending: bigint
   readonly payoutPending: bigint
   /** What the agent owes the platform, as a positive amount. */
   readonly owed: bigint
@@ -92,6 +94,7 @@ function byName(rows: readonly Summed[]): Balances {
   return {
     available: balanceIn(rows, 'available'),
     earnings: balanceIn(rows, 'earnings'),
+    pending: balanceIn(rows, 'earnings_pending'),
     payoutPending: balanceIn(rows, 'payout_pending'),
     owed: -balanceIn(rows, 'receivable'),
   }

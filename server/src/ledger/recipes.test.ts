@@ -9,9 +9,11 @@ import {
   chargebackWon,
   convertEarnings,
   correct,
+  coverDebt,
   feeOf,
   freeze,
   hold,
+  holdEarnings,
   payoutHold,
   payoutRelease,
   payoutReturn,
@@ -19,6 +21,7 @@ import {
   refundFailed,
   refundToCard,
   release,
+  releaseEarnings,
   repay,
   rule,
   settle,
@@ -35,6 +38,7 @@ const payment = { ...money, paymentId: 'pay_1', processor: 'sandbox', agentId: c
 const task = { ...money, taskId: 'task_1', clientId: client, providerId: provider, feeBps: 500 } as const
 const dispute = { ...task, disputeId: 'dispute_1' }
 const payout = { ...money, payoutId: 'pout_1', agentId: provider, processor: 'sandbox', amount: 5700n }
+const waiting = { ...money, holdId: 'ehd_1', taskId: 'task_1', agentId: provider, amount: 5700n }
 const bank = { ...payment, chargebackId: 'dp_1', amount: 10_000n }
 
 const summary = ({ transfers }: Posting) =>
@@ -79,6 +83,13 @@ describe('a recipe', () => {
       ['dispute → available 1999', 'dispute → earnings 3801', 'dispute → revenue 200'],
     ],
     ['rule:dispute_1', rule({ ...dispute, amount: 6000n, toClient: 6000n }), ['dispute → available 6000']],
+    ['earnings_hold:ehd_1', holdEarnings(waiting), ['earnings → earnings_pending 5700']],
+    ['earnings_release:ehd_1', releaseEarnings(waiting), ['earnings_pending → earnings 5700']],
+    [
+      'earnings_cover:ehd_1',
+      coverDebt({ ...waiting, clientId: client }),
+      ['earnings_pending → receivable 5700'],
+    ],
     ['payout_hold:pout_1', payoutHold(payout), ['earnings → payout_pending 5700']],
     ['payout_sent:pout_1', payoutSent(payout), ['payout_pending → processor_clearing 5700']],
     ['payout_release:pout_1', payoutRelease(payout), ['payout_pending → earnings 5700']],

@@ -120,6 +120,28 @@ export const payoutReturn = (fact: PayoutFact & { readonly processor: string }):
     transfer(clearing(fact), earnings(fact), fact.amount),
   ])
 
+interface EarningsHoldFact extends WalletFact {
+  readonly holdId: string
+  readonly taskId: string
+}
+
+/** The client of the task has an undecided chargeback. */
+export const holdEarnings = (fact: EarningsHoldFact): Posting =>
+  posting('earnings_hold', fact.holdId, fact.taskId, [
+    transfer(earnings(fact), earningsPending(fact), fact.amount),
+  ])
+
+export const releaseEarnings = (fact: EarningsHoldFact): Posting =>
+  posting('earnings_release', fact.holdId, fact.taskId, [
+    transfer(earningsPending(fact), earnings(fact), fact.amount),
+  ])
+
+/** The chargeback is lost: held earnings pay what its client owes. */
+export const coverDebt = (fact: EarningsHoldFact & { readonly clientId: AgentId }): Posting =>
+  posting('earnings_cover', fact.holdId, fact.taskId, [
+    transfer(earningsPending(fact), agentAccount(fact, 'receivable', fact.clientId), fact.amount),
+  ])
+
 /** Money went back to the card. What the agent has no longer available, it owes. */
 type Undone = PaymentFact & { readonly available: bigint }
 /** It came back to us after all, and first pays what is owed. */
@@ -205,6 +227,7 @@ type OfAgent = Omit<WalletFact, 'amount'>
 const available = (fact: OfAgent) => agentAccount(fact, 'available', fact.agentId)
 const earnings = (fact: OfAgent) => agentAccount(fact, 'earnings', fact.agentId)
 const receivable = (fact: OfAgent) => agentAccount(fact, 'receivable', fact.agentId)
+const earningsPending = (fact: OfAgent) => agentAccount(fact, 'earnings_pending', fact.agentId)
 const payoutPending = (fact: OfAgent) => agentAccount(fact, 'payout_pending', fact.agentId)
 const clientAvailable = (fact: Denomination & HeldFor) => agentAccount(fact, 'available', fact.clientId)
 const clearing = (fact: Denomination & { readonly processor: string }) =>

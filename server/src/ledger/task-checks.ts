@@ -8,6 +8,10 @@ const taskFunds = sql`
     coalesce(sum(balance) filter (where kind = 'dispute'), 0) as frozen
   from ledger_accounts where kind in ('held', 'dispute') group by owner, book, currency`
 
+const heldBack = sql`
+  select agent_id, book, currency, sum(amount) as amount
+  from earnings_holds where state = 'held' group by agent_id, book, currency`
+
 export const taskChecks: readonly Check[] = [
   {
     name: 'tasks-agree',
@@ -23,5 +27,14 @@ export const taskChecks: readonly Check[] = [
       select concat_ws(' ', t.id, f.book, f.currency)
         from tasks t join (${taskFunds}) f on f.owner = t.id
         where (f.book, f.currency) <> (t.book, t.currency) and (f.held <> 0 or f.frozen <> 0)`,
+  },
+  {
+    name: 'holds-agree',
+    meaning: 'Pending earnings are the sum of the holds that are not decided.',
+    violations: sql`
+      select concat_ws(' ', coalesce(a.owner, h.agent_id), coalesce(a.currency, h.currency)) as subject
+      from (select * from ledger_accounts where kind = 'earnings_pending') a
+      full join (${heldBack}) h on h.agent_id = a.owner and h.book = a.book and h.currency = a.currency
+      where coalesce(a.balance, 0) <> coalesce(h.amount, 0)`,
   },
 ]

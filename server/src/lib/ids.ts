@@ -14,6 +14,7 @@ export const idPrefixes = [
   'pay',
   'pau',
   'pout',
+  'ehd',
   'sbcus',
   'sbpm',
   'sbacc',

@@ -23,12 +23,14 @@ export interface Amounts {
   available: number
   held: number
   earnings: number
+  /** Held until a chargeback of the client is decided. */
+  pending: number
   payoutPending: number
   owed: number
 }
 
 export function openBooks(available: number): Books {
-  return { available, held: 0, earnings: 0, payoutPending: 0, owed: 0, restricted: false }
+  return { available, held: 0, earnings: 0, pending: 0, payoutPending: 0, owed: 0, restricted: false }
 }
 
 export interface ModelListing {
@@ -154,6 +156,7 @@ export function enter(books: Amounts, change: Partial<Amounts>): void {
   books.available += change.available ?? 0
   books.held += change.held ?? 0
   books.earnings += change.earnings ?? 0
+  books.pending += change.pending ?? 0
   books.payoutPending += change.payoutPending ?? 0
   books.owed += change.owed ?? 0
 }

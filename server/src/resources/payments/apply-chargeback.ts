@@ -7,6 +7,8 @@ import { after, day } from '../../lib/clock.ts'
 import { isId } from '../../lib/ids.ts'
 import type { DisputeSnapshot } from '../../ports/processor/snapshots.ts'
 import { systemCaller } from '../../caller.ts'
+import { decideHolds, holdPaidSince } from './earnings-holds.ts'
+import { lockClients } from './hold-queries.ts'
 import { findPaymentByRef, lockPayment, type ChargebackRow, type PaymentRow } from './queries.ts'
 import { walletOfAgent } from './wallet.ts'
 
@@ -20,6 +22,7 @@ const askedAfterMs = day
 export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promise<void> {
   const payment = await disputedPayment(tx, snapshot)
   if (payment === undefined || snapshot.status === 'inquiry') return
+  await lockClients(tx, [payment.agent_id])
   const known = await openChargeback(tx, payment, snapshot)
   if (isOlder(snapshot, known)) return
   const wallet = walletOfAgent(tx, payment.agent_id)
@@ -54,6 +57,8 @@ export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promis
     })
     .where('ref', '=', snapshot.ref)
     .execute()
+  if (snapshot.status === 'open') await holdPaidSince(tx, wallet, payment.id)
+  else await decideHolds(tx, wallet)
 }
 
 /** Whoever asked before the verdict may be heard after it: what is over stays over, and what was moved stays moved. */

@@ -13,6 +13,8 @@ export function viewBalance(
     available: Number(balances.available),
     held: Number(balances.held),
     earnings: Number(balances.earnings),
+    pending: Number(balances.pending),
+    pendingReason: balances.pending > 0n ? 'client-chargeback' : null,
     payoutPending: Number(balances.payoutPending),
     owed: Number(balances.owed),
     restricted,
@@ -85,6 +87,12 @@ const descriptions: Record<Line['kind'], { in: string; out: string }> = {
   unfreeze: { in: 'Dispute withdrawn', out: 'Dispute withdrawn' },
   rule: { in: 'Awarded when a dispute ended', out: 'Paid out when a dispute ended' },
   release: { in: 'Held funds returned', out: 'Held funds returned' },
+  earnings_hold: {
+    in: 'Held until a chargeback of the client is decided',
+    out: 'Held until a chargeback of the client is decided',
+  },
+  earnings_release: { in: 'Chargeback of the client decided', out: 'Chargeback of the client decided' },
+  earnings_cover: { in: 'Debt paid from held earnings', out: 'Lost to a chargeback of the client' },
   payout_hold: { in: 'Payout requested', out: 'Payout requested' },
   payout_sent: { in: 'Payout sent', out: 'Payout sent' },
   payout_release: {

@@ -18,6 +18,7 @@ export function acceptance(
   return {
     ...stepOf(statement, { seen, plan, answer }),
     entry: entryOf(statement.now, caller, deed),
+    payer: caller.agentId,
     watched: killSwitchBinds(caller) ? caller.agentId : null,
     ...(posting === undefined
       ? {}
@@ -33,13 +34,13 @@ export function acceptance(
 
 type Acceptance = ReturnType<typeof acceptance>
 
-const columns = sql`${stepColumns}, entry json, watched text, posting text, posting_kind text, actor text, books text[],
+const columns = sql`${stepColumns}, entry json, payer text, watched text, posting text, posting_kind text, actor text, books text[],
   kinds text[], owners text[], wallets text[], currencies text[], debits integer[], credits integer[], amounts bigint[]`
 
 /**
  * Accepts work, each with its event, posting, notes and audit entry, in one statement. It leaves out a task that is no longer
- * as it was when this was planned, a caller over whom a gate watches, and a key that was used before. Tasks are locked first
- * and then accounts, each in the order of their ids, as everywhere.
+ * as it was when this was planned, a caller over whom a gate watches, a client with a chargeback, and a key that was used
+ * before. Tasks are locked first and then accounts, each in the order of their ids, as everywhere.
  */
 export const acceptTasks = joint<Acceptance, Stepped>({
   orderOf: ({ id }) => id,
@@ -47,12 +48,14 @@ export const acceptTasks = joint<Acceptance, Stepped>({
   keyOfDone: ({ id }) => id,
   statement: (rows) => sql<Stepped>`/* accept-tasks */
     with asked as materialized ${asTable(rows, columns)}, agents_locked as materialized (
-      select a.id from agents a where a.id in (select watched from asked) order by a.id for key share
+      select a.id from agents a where a.id in (select payer from asked) order by a.id for key share
     ), unwatched as materialized (
       select id from agents_locked where (select count(*) from agents_locked) >= 0 and nobody_watches(id)
+    ), riskless as materialized (
+      select id from agents_locked where (select count(*) from agents_locked) >= 0 and not client_at_risk(id)
     ), tasks_locked as materialized (
       select t.id from tasks t join asked on asked.id = t.id and asked.seen = t.seq
-      where watched is null or watched in (select id from unwatched)
+      where (watched is null or watched in (select id from unwatched)) and payer in (select id from riskless)
       order by t.id for no key update of t
     ), ${stepsAllowed}, accounts_locked as materialized (
       select l.id from ledger_accounts l

@@ -2,6 +2,7 @@ import type { Tx } from '../../db/transact.ts'
 import { hold, release, freeze, rule, settle } from '../../ledger/recipes.ts'
 import { post, type Actor } from '../../ledger/post.ts'
 import type { Posting } from '../../ledger/posting.ts'
+import { holdEarned, riskOf } from '../payments/earnings-holds.ts'
 import { repayDebt } from '../payments/apply-payment.ts'
 import type { MoneyMove } from './lifecycle.ts'
 import type { TaskRow } from './queries.ts'
@@ -33,7 +34,7 @@ export function movedBy(
   return { posting, held: stays ? amount : 0n, givesBack: givesBack.has(move) }
 }
 
-/** Lets them move. */
+/** Lets them move. What comes back to a client in debt pays the debt first. */
 export async function moveMoney(
   tx: Tx,
   task: TaskRow,
@@ -41,8 +42,18 @@ export async function moveMoney(
   actor: Actor,
 ): Promise<void> {
   if (posting === undefined) return
+  const client = { book: task.book, currency: task.currency, agentId: task.client_id }
+  const earned = earnedBy(posting)
+  const risk = earned === 0n ? 'none' : await riskOf(tx, client)
   await post(tx, posting, { actor })
-  if (owes) await repay(tx, task, actor)
+  if (owes) await repayDebt(tx, client, task.id, actor)
+  if (risk === 'none') return
+  await holdEarned(tx, { client, providerId: task.provider_id, taskId: task.id, amount: earned })
+}
+
+function earnedBy({ transfers }: Posting): bigint {
+  const earned = transfers.filter(({ credit }) => credit.kind === 'earnings')
+  return earned.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
 type Facts = ReturnType<typeof factsOf> & { readonly amount: bigint; readonly toClient: bigint }
@@ -70,9 +81,3 @@ function factsOf({ settings }: Pick<Tx, 'settings'>, task: TaskRow) {
 }
 
 const givesBack: ReadonlySet<MoneyMove> = new Set<MoneyMove>(['release', 'return_frozen', 'split_frozen'])
-
-/** What comes back to somebody in debt pays the debt first. */
-async function repay(tx: Tx, task: TaskRow, actor: Actor): Promise<void> {
-  const wallet = { book: task.book, currency: task.currency, agentId: task.client_id }
-  await repayDebt(tx, wallet, task.id, actor)
-}

@@ -54,6 +54,9 @@ function Balances({ balance }: { balance: Balance }) {
       <Stat name="available to spend" value={show(balance.available)} />
       <Stat name="held for your tasks" value={show(balance.held)} />
       <Stat name="earned" value={show(balance.earnings)} />
+      {balance.pending === 0 ? null : (
+        <Stat name="pending until a client’s chargeback is decided" value={show(balance.pending)} />
+      )}
       {balance.payoutPending === 0 ? null : (
         <Stat name="being paid out" value={show(balance.payoutPending)} />
       )}

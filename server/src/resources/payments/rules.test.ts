@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { coverOf, planHolds, type Settled } from './rules.ts'
+
+const paid = (place: number, fields: Partial<Settled> = {}): Settled => ({
+  taskId: `task_${place}`,
+  providerId: 'agt_one',
+  amount: 100n,
+  balance: 1000n,
+  later: 0n,
+  held: 0n,
+  ...fields,
+})
+
+describe('planHolds', () => {
+  it.each<[string, Settled[], bigint, Record<string, bigint>]>([
+    ['holds no more than is at risk', [paid(1)], 30n, { task_1: 30n }],
+    ['holds no more than was paid', [paid(1)], 500n, { task_1: 100n }],
+    ['holds the newest first', [paid(2), paid(1, { later: 100n })], 150n, { task_2: 100n, task_1: 50n }],
+    ['leaves what is held already', [paid(1, { held: 60n })], 500n, { task_1: 40n }],
+    ['leaves what has been paid out', [paid(1, { balance: 20n })], 500n, { task_1: 20n }],
+    ['leaves what was earned later', [paid(1, { balance: 120n, later: 90n })], 500n, { task_1: 30n }],
+    ['holds nothing that has left', [paid(1, { balance: 80n, later: 90n })], 500n, {}],
+    [
+      'takes no provider below nothing',
+      [paid(2, { balance: 120n }), paid(1, { balance: 120n })],
+      500n,
+      { task_2: 100n, task_1: 20n },
+    ],
+    ['holds nothing without a risk', [paid(1)], 0n, {}],
+  ])('%s', (_name, settled, atRisk, holds) => {
+    const planned = planHolds(settled, atRisk).map(({ taskId, amount }) => [taskId, amount])
+    expect(Object.fromEntries(planned)).toEqual(holds)
+  })
+})
+
+describe('coverOf', () => {
+  it.each<[bigint, bigint[]]>([
+    [0n, [0n, 0n]],
+    [70n, [70n, 0n]],
+    [130n, [100n, 30n]],
+    [900n, [100n, 50n]],
+  ])('takes a debt of %s from the first holds', (debt, covers) => {
+    const holds = [{ amount: 100n }, { amount: 50n }]
+    expect(coverOf(holds, debt).map(({ cover }) => cover)).toEqual(covers)
+  })
+})
