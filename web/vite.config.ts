@@ -1,6 +1,17 @@
+import { pagePatterns } from './src/paths.ts'
+
+/** Tells the server which addresses the app has. */
+const paths = {
+  name: 'paths',
+  generateBundle(this: { emitFile(file: { type: 'asset'; fileName: string; source: string }): string }) {
+    this.emitFile({ type: 'asset', fileName: 'paths.json', source: JSON.stringify(pagePatterns()) })
+  },
+}
+
 /** Built by `scripts/build-web.mjs`; the server serves what comes out of it. */
 export default {
   root: import.meta.dirname,
+  plugins: [paths],
   resolve: { conditions: ['source', 'module', 'browser', 'production'] },
   oxc: { jsx: { runtime: 'automatic' } },
   css: { modules: { generateScopedName: '[name]__[local]' } },

@@ -58,9 +58,11 @@ describe('createClient', () => {
     await client.service.getHealth()
     await client.users.getMe()
     await client.agents.getMyAgent()
+    await client.listings.getListing({ listingId: 'lst_1' })
     expect(received.map(({ headers }) => [headers.authorization, headers['x-agent-context']])).toEqual([
       [undefined, undefined],
       ['Bearer secret', undefined],
+      ['Bearer secret', 'ada-translates'],
       ['Bearer secret', 'ada-translates'],
     ])
   })

@@ -48,7 +48,7 @@ export function prepareRequest(connection: Connection, route: Route, sent: Sent)
     headers['content-type'] = sent.file === undefined ? 'application/json' : 'application/octet-stream'
   if (keyed) headers['idempotency-key'] = sent.idempotencyKey ?? crypto.randomUUID()
   if (route.surface === 'a2a') headers['a2a-version'] = '1.0'
-  if (route.auth === 'agent' && connection.agent !== undefined) headers['x-agent-context'] = connection.agent
+  if (connection.agent !== undefined && dependsOnAgent(route)) headers['x-agent-context'] = connection.agent
   return {
     route,
     url: connection.baseUrl.replace(/\/+$/, '') + pathPrefixes[route.surface] + path + query,
@@ -56,6 +56,11 @@ export function prepareRequest(connection: Connection, route: Route, sent: Sent)
     ...(body === undefined ? {} : { body }),
     repeatable: keyed || route.method === 'GET' || route.method === 'PUT',
   }
+}
+
+/** Public routes also show more to a party, so they are read as the agent too. */
+function dependsOnAgent({ auth }: Route): boolean {
+  return auth === 'agent' || auth === 'optional'
 }
 
 /** Asked for anew with every attempt, because a token may have run out since the last one. */

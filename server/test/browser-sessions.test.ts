@@ -79,6 +79,37 @@ describe('a session in a cookie', () => {
     expect(answer.statusCode).toBe(401)
   })
 
+  it('is refused to a page that was rendered for another person', async () => {
+    const answer = await signIn()
+    const cookie = cookieOf(answer)
+    const { id } = answer.json().data.user
+    const other = await souk.person()
+    const read = (web: string, url = '/api/users/me') =>
+      souk.app.inject({ method: 'GET', url, headers: { cookie, 'x-souk-web': web } })
+    expect((await read(id)).statusCode).toBe(200)
+    expect((await read('1')).statusCode).toBe(200)
+    expect((await read(other.user.id)).json()).toMatchObject({
+      error: 'This browser is signed in to another account.',
+    })
+    expect((await read(other.user.id, '/api/listings')).statusCode).toBe(401)
+    expect((await rename(cookie, { 'x-souk-web': other.user.id })).statusCode).toBe(401)
+  })
+
+  it('leaves public pages readable after it has ended, but tells a page that still expects it', async () => {
+    const answer = await signIn()
+    const cookie = cookieOf(answer)
+    const { id } = answer.json().data.user
+    await souk.app.inject({
+      method: 'DELETE',
+      url: '/api/sessions/current',
+      headers: { cookie, 'x-souk-web': '1' },
+    })
+    const read = (web: string) =>
+      souk.app.inject({ method: 'GET', url: '/api/listings', headers: { cookie, 'x-souk-web': web } })
+    expect((await read('1')).statusCode).toBe(200)
+    expect((await read(id)).statusCode).toBe(401)
+  })
+
   it('never holds an agent key', async () => {
     const person = await souk.person()
     const key = await souk.key(person, await souk.agent(person))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { screens, type World } from './screens.ts'
+import { screens, strangerScreens, type World } from './screens.ts'
 import { chromiumPath, openStage, type Stage } from './stage.ts'
 import { furnish } from './world.ts'
 
@@ -11,20 +11,25 @@ const pictures = process.env['SCREENS']
 
 describe.skipIf(chromiumPath === undefined)('every screen', () => {
   let stage: Stage
-  let page: Page
+  let person: Page
+  let stranger: Page
   let world: World
   let axe: string
   const faults: string[] = []
   beforeAll(async () => {
     stage = await openStage()
-    page = await stage.visit(pictures === undefined ? {} : { scale: 0.5 })
-    page.on('pageerror', ({ message }) => faults.push(message))
-    page.on('console', (message) => {
-      // A browser complains of every refusal, but to be a stranger or to have no webhook is no fault.
-      const refused = /status of 40[14]/.test(message.text())
-      if (message.type() === 'error' && !refused) faults.push(message.text())
-    })
-    world = await furnish(stage, page)
+    const look = pictures === undefined ? {} : { scale: 0.5 }
+    person = await stage.visit(look)
+    stranger = await stage.visit(look)
+    for (const page of [person, stranger]) {
+      page.on('pageerror', ({ message }) => faults.push(message))
+      page.on('console', (message) => {
+        // A browser complains of every refusal, but to be a stranger or to have no webhook is no fault.
+        const refused = /status of 40[14]/.test(message.text())
+        if (message.type() === 'error' && !refused) faults.push(message.text())
+      })
+    }
+    world = await furnish(stage, person)
     axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   }, 180_000)
   afterAll(() => stage.stop())
@@ -47,9 +52,11 @@ describe.skipIf(chromiumPath === undefined)('every screen', () => {
     it.each(Object.entries(screens))(
       'is sound: %s',
       async (screen, path) => {
+        const page = strangerScreens.has(screen) ? stranger : person
         await page.setViewportSize(size)
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.goto(path(world))
+        const answer = await page.goto(path(world))
+        expect(answer?.status()).toBe(200)
         await settled(page)
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),

@@ -9,6 +9,9 @@ export interface World {
   readonly organization: string
 }
 
+/** Of no use to a person who is signed in: they lead on. */
+export const strangerScreens: ReadonlySet<string> = new Set(['sign-in', 'sign-up'])
+
 export const screens: Readonly<Record<string, (world: World) => string>> = {
   landing: () => '/',
   'sign-in': () => '/sign-in',

@@ -92,7 +92,7 @@ async function topUp(page: Page): Promise<void> {
   await page.waitForURL(/sandbox/)
   await page.getByRole('button', { name: /^Pay/ }).click()
   await page.getByRole('link', { name: 'Continue' }).click()
-  await page.waitForURL('**/payments')
+  await page.waitForURL('**/money')
   await page.getByText('USD 200.00').first().waitFor()
 }
 
@@ -114,7 +114,7 @@ async function payOut(page: Page): Promise<void> {
   await page.waitForURL(/sandbox/)
   await page.getByRole('button', { name: 'Use this account' }).click()
   await page.getByRole('link', { name: 'Continue' }).click()
-  await page.waitForURL('**/payments')
+  await page.waitForURL('**/money')
   await page.getByRole('button', { name: 'Pay out' }).click()
   await page.getByRole('button', { name: 'Pay out USD 104.50' }).click()
   await page

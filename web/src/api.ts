@@ -1,55 +1,33 @@
-/** The only door to the data: the SDK, bound to a cache that is keyed by the operations of the contract. */
-import {
-  keepPreviousData,
-  QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { createClient, isSoukError, type CallOptions, type SoukError } from 'souk-sdk'
+/** The only door to the data: the operations of the contract, run for the actor of the screen and kept in its cache. */
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { isSoukError, type CallOptions, type Client, type SoukError } from 'souk-sdk'
+import { operationNames, operationsOf, type Operation } from './identity/operations.ts'
+import { useScope } from './identity/scope-context.tsx'
+import { refreshSession } from './identity/session-store.ts'
 
-/** The session is a cookie that no script can read; the header shows that a page of ours is calling. */
-export const api = createClient({
-  baseUrl: `${location.origin}/api`,
-  credentials: 'same-origin',
-  headers: { 'x-souk-web': '1' },
-})
+export const api = operationsOf(operationNames)
 
-type Read<Input, Reply> = (input: Input, options?: CallOptions) => Promise<Reply>
+type Call<Input, Reply> = (input: Input, options?: CallOptions) => Promise<Reply>
+type Read<Input, Reply> = Operation<Call<Input, Reply>>
 
-/** Which operation a call is, so that nobody has to name it twice. */
-const names = new Map<unknown, readonly [group: string, operation: string]>(
-  Object.entries(api).flatMap(([group, calls]) =>
-    Object.entries(calls).map(([operation, call]) => [call, [group, operation]] as const),
-  ),
-)
-
-export type Group = keyof typeof api
-
-export const cache = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 10_000,
-      // The SDK repeats what is worth repeating.
-      retry: false,
-      refetchOnWindowFocus: true,
-    },
-  },
-})
+export type Group = keyof Client
 
 /** What an operation answers, kept and refreshed when an event says that it may have changed. */
 export function useRead<Input, Reply>(
-  call: Read<Input, Reply>,
+  read: Read<Input, Reply>,
   input: Input,
   { enabled = true, keep = false }: { enabled?: boolean; keep?: boolean } = {},
 ) {
-  return useQuery<Reply, SoukError>({
-    queryKey: keyOf(call, input),
-    queryFn: ({ signal }) => call(input, { signal }),
-    enabled,
-    ...(keep ? { placeholderData: keepPreviousData } : {}),
-  })
+  const { client, queries } = useScope()
+  return useQuery<Reply, SoukError>(
+    {
+      queryKey: keyOf(read, input),
+      queryFn: ({ signal }) => read.of(client)(input, { signal }),
+      enabled,
+      ...(keep ? { placeholderData: keepPreviousData } : {}),
+    },
+    queries,
+  )
 }
 
 interface Paged<Item> {
@@ -59,43 +37,56 @@ interface Paged<Item> {
 
 /** A list that grows at its end. */
 export function usePages<const Input extends object, Item>(
-  call: Read<Input & { cursor?: string }, Paged<Item>>,
+  read: Read<Input & { cursor?: string }, Paged<Item>>,
   input: Input,
   { enabled = true, everyMs = false }: { enabled?: boolean; everyMs?: number | false } = {},
 ) {
-  const query = useInfiniteQuery({
-    queryKey: [...keyOf(call, input), 'pages'],
-    queryFn: ({ signal, pageParam }) =>
-      call(pageParam === null ? input : { ...input, cursor: pageParam }, { signal }),
-    initialPageParam: first,
-    getNextPageParam: (page: Paged<Item>) => page.nextCursor,
-    enabled,
-    // For the few things that no event tells of.
-    refetchInterval: everyMs,
-    placeholderData: keepPreviousData,
-  })
+  const { client, queries } = useScope()
+  const query = useInfiniteQuery(
+    {
+      queryKey: [...keyOf(read, input), 'pages'],
+      queryFn: ({ signal, pageParam }) =>
+        read.of(client)(pageParam === null ? input : { ...input, cursor: pageParam }, { signal }),
+      initialPageParam: first,
+      getNextPageParam: (page: Paged<Item>) => page.nextCursor,
+      enabled,
+      // For the few things that no event tells of.
+      refetchInterval: everyMs,
+      placeholderData: keepPreviousData,
+    },
+    queries,
+  )
   return { ...query, items: query.data?.pages.flatMap(({ items }) => items) }
 }
 
 const first: string | null = null
 
+/** One operation, or several as a function of the client they are called with. */
+type Write<Input, Reply> = Read<Input, Reply> | ((input: Input, client: Client) => Promise<Reply>)
+
 /** A change; afterwards the named groups are read again, without waiting for the event that tells of it. */
 export function useWrite<Input, Reply>(
-  call: Read<Input, Reply>,
+  write: Write<Input, Reply>,
   { touches = [], onDone }: { touches?: readonly Group[]; onDone?: (reply: Reply) => void } = {},
 ) {
-  const client = useQueryClient()
-  return useMutation<Reply, SoukError, Input>({
-    mutationFn: (input) => call(input),
-    onSuccess: async (reply) => {
-      onDone?.(reply)
-      await Promise.all(touches.map((group) => client.invalidateQueries({ queryKey: [group] })))
+  const { client, queries, signal } = useScope()
+  return useMutation<Reply, SoukError, Input>(
+    {
+      mutationFn: (input) => (typeof write === 'function' ? write(input, client) : write.of(client)(input)),
+      onSuccess: async (reply) => {
+        // Whoever has gone on as another agent meanwhile is not brought back.
+        if (signal.aborted) return
+        onDone?.(reply)
+        if (touches.includes('users')) void refreshSession()
+        await Promise.all(touches.map((group) => queries.invalidateQueries({ queryKey: [group] })))
+      },
     },
-  })
+    queries,
+  )
 }
 
-function keyOf(call: unknown, input: unknown): readonly unknown[] {
-  return [...(names.get(call) ?? []), input]
+function keyOf({ group, name }: { group: string; name: string }, input: unknown): readonly unknown[] {
+  return [group, name, input]
 }
 
 export function isMissing(error: unknown): boolean {
@@ -104,4 +95,8 @@ export function isMissing(error: unknown): boolean {
 
 export function isSignedOut(error: unknown): boolean {
   return isSoukError(error, 'unauthorized')
+}
+
+export function isForbidden(error: unknown): boolean {
+  return isSoukError(error, 'forbidden')
 }

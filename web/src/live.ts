@@ -1,7 +1,9 @@
 /** An event tells what may have changed; this is the only place that knows what to read again. */
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api, cache, type Group } from './api.ts'
+import type { Group } from './api.ts'
+import { useScope } from './identity/scope-context.tsx'
+import type { Scope } from './identity/scope.ts'
 
 const readAgain: Readonly<Record<string, readonly Group[]>> = {
   task: ['tasks', 'listings', 'artifacts', 'payments', 'notifications', 'feed'],
@@ -17,26 +19,31 @@ const readAgain: Readonly<Record<string, readonly Group[]>> = {
 
 export type Line = 'open' | 'waiting'
 
-/** Follows what happens to the agent, across cuts and restarts, for as long as the page is open. */
-export function useLive(agentId: string | undefined): Line {
+/** Follows what happens to the agent of the screen, across cuts and restarts, for as long as it is shown. */
+export function useLive(): Line {
+  const scope = useScope()
   const [line, setLine] = useState<Line>('waiting')
   useEffect(() => {
-    if (agentId === undefined) return undefined
+    if (scope.agentId === undefined) return undefined
     const ending = new AbortController()
-    void follow(ending.signal, setLine)
+    void follow(scope, AbortSignal.any([ending.signal, scope.signal]), setLine)
     return () => ending.abort()
-  }, [agentId])
+  }, [scope])
   return line
 }
 
-async function follow(signal: AbortSignal, tell: (line: Line) => void): Promise<void> {
+async function follow(
+  { client, queries }: Scope,
+  signal: AbortSignal,
+  tell: (line: Line) => void,
+): Promise<void> {
   let cut = false
   const options = {
     signal,
     onOpen: () => {
       tell('open')
       // Whatever was missed while the line was down is read again as a whole.
-      if (cut) void cache.invalidateQueries()
+      if (cut) void queries.invalidateQueries()
       cut = false
     },
     onReconnect: () => {
@@ -44,11 +51,16 @@ async function follow(signal: AbortSignal, tell: (line: Line) => void): Promise<
       tell('waiting')
     },
   }
-  while (!signal.aborted) {
+  for (let failures = 0; !signal.aborted; failures++) {
     try {
-      for await (const { event } of api.notifications.streamDashboard({}, options)) refresh(cache, event)
+      for await (const { event } of client.notifications.streamDashboard({}, options)) {
+        failures = 0
+        refresh(queries, event)
+      }
     } catch {
-      if (!signal.aborted) await pause(signal)
+      cut = true
+      tell('waiting')
+      if (!signal.aborted) await pause(signal, failures)
     }
   }
 }
@@ -58,10 +70,13 @@ export function refresh(client: QueryClient, event: string): void {
   for (const group of readAgain[about] ?? []) void client.invalidateQueries({ queryKey: [group] })
 }
 
-/** The session may have ended or the server may be away: what is asked next finds out. */
-function pause(signal: AbortSignal): Promise<void> {
+const pauseMs = 5000
+const pauseMsMax = 60_000
+
+/** A refusal ends the scope when it is final; otherwise it is asked about less and less often. */
+function pause(signal: AbortSignal, failures: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, 5000)
+    const timer = setTimeout(resolve, Math.min(pauseMs * 2 ** failures, pauseMsMax))
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
       resolve()

@@ -1,7 +1,8 @@
 import type { Agent, User } from 'souk-contract'
-import { api, isSignedOut, useRead } from './api.ts'
+import { useScope } from './identity/scope-context.tsx'
+import { useIdentity } from './identity/session-store.ts'
 
-/** Who sits in front of the screen, and as which agent. */
+/** Who sits in front of the screen, and as which agent: the one that the address names. */
 export type Session =
   | { readonly state: 'unknown' }
   | { readonly state: 'stranger' }
@@ -13,14 +14,11 @@ export type Session =
     }
 
 export function useSession(): Session {
-  const me = useRead(api.users.getMe, {})
-  const mine = useRead(api.users.listMyAgents, { limit: 100 }, { enabled: me.data !== undefined })
-  if (isSignedOut(me.error)) return { state: 'stranger' }
-  if (me.data === undefined || mine.data === undefined) return { state: 'unknown' }
-  return {
-    state: 'person',
-    user: me.data.user,
-    agents: mine.data.items.map(({ agent }) => agent),
-    agent: mine.data.items.find(({ active }) => active)?.agent,
-  }
+  const { userId, agentId } = useScope()
+  const identity = useIdentity()
+  if (identity.state === 'unknown') return { state: 'unknown' }
+  if (identity.state !== 'person') return { state: 'stranger' }
+  if (identity.user.id !== userId) return { state: 'unknown' }
+  const agents = identity.agents.map(({ agent }) => agent)
+  return { state: 'person', user: identity.user, agents, agent: agents.find(({ id }) => id === agentId) }
 }

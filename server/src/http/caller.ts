@@ -12,7 +12,7 @@ import { findAgentAccess } from '../resources/agents/access.ts'
 import { findAgent } from '../resources/agents/queries.ts'
 import { findKey } from '../resources/keys/queries.ts'
 import { findSession } from '../resources/sessions/queries.ts'
-import { browserToken } from './session-cookie.ts'
+import { browserToken, expectedPerson, requireSamePerson } from './session-cookie.ts'
 
 /** Who is calling: the bearer token decides the mode, X-Agent-Context the profile a person acts as. */
 export async function identify(context: Context, route: Route, request: FastifyRequest): Promise<Caller> {
@@ -22,17 +22,24 @@ export async function identify(context: Context, route: Route, request: FastifyR
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     idempotencyKey: headerText(request, 'idempotency-key')?.slice(0, 255) ?? null,
   }
-  const token =
-    route.auth === 'none' ? undefined : (bearerToken(request) ?? browserToken(context.config, request))
+  const bearer = route.auth === 'none' ? undefined : bearerToken(request)
+  const cookie =
+    route.auth === 'none' || bearer !== undefined ? undefined : browserToken(context.config, request)
+  const token = bearer ?? cookie
   if (token === undefined) {
     if (route.auth === 'none' || route.auth === 'optional') return { kind: 'stranger', ...origin }
     return fail('unauthorized', 'This call needs a token.', 'Send "Authorization: Bearer <token>".')
   }
   return context.store.read(async (reader) => {
+    // The cookie of an ended session must not hide public pages from the browser that still has it.
+    if (cookie !== undefined && route.auth === 'optional' && expectedPerson(request) === undefined) {
+      if ((await liveSession(reader, cookie)) === undefined) return { kind: 'stranger', ...origin }
+    }
     const caller =
       token.kind === 'st'
         ? await signedIn(context, reader, token, origin)
         : await keyHolder(context, reader, token, origin)
+    if (cookie !== undefined) requireSamePerson(request, caller)
     requireMode(route, caller)
     const wanted = headerText(request, 'x-agent-context')
     if (route.auth === 'agent') return actingAs(reader, caller, wanted)
@@ -54,8 +61,7 @@ async function signedIn(
   token: ParsedToken,
   origin: Origin,
 ): Promise<UserCaller> {
-  const session = await findSession(reader, `ses_${token.suffix}`)
-  if (session === undefined || !sameBytes(session.secret_hash, token.secretHash)) return refuseToken()
+  const session = (await liveSession(reader, token)) ?? refuseToken()
   context.touches.session(session.id, reader.now)
   return {
     kind: 'user',
@@ -65,6 +71,11 @@ async function signedIn(
     agentRole: null,
     ...origin,
   }
+}
+
+async function liveSession(reader: Reader, token: ParsedToken) {
+  const session = await findSession(reader, `ses_${token.suffix}`)
+  return session !== undefined && sameBytes(session.secret_hash, token.secretHash) ? session : undefined
 }
 
 async function keyHolder(

@@ -1,6 +1,7 @@
 /** The only place that knows the cookie in which a browser keeps a session, and whom to believe that has it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from 'souk-contract'
+import type { Caller } from '../caller.ts'
 import type { Config } from '../config.ts'
 import { fail } from '../failure.ts'
 import { day } from '../lib/clock.ts'
@@ -38,6 +39,19 @@ function isOurPage({ headers }: FastifyRequest): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers
   const sameOrigin = origin === undefined || origin.replace(/^https?:\/\//, '') === host
   return headers['x-souk-web'] !== undefined && sameOrigin && (site === undefined || site === 'same-origin')
+}
+
+/** The person a page of ours was rendered for, which it names in the header; undefined when it knows none yet. */
+export function expectedPerson({ headers }: FastifyRequest): string | undefined {
+  const named = headers['x-souk-web']
+  return typeof named === 'string' && named.startsWith('usr_') ? named : undefined
+}
+
+/** All tabs share one cookie: a tab opened before another sign-in must not act as the new person. */
+export function requireSamePerson(request: FastifyRequest, caller: Caller): void {
+  const expected = expectedPerson(request)
+  if (expected === undefined || (caller.kind === 'user' && caller.userId === expected)) return
+  fail('unauthorized', 'This browser is signed in to another account.', 'Reload the page to continue.')
 }
 
 function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {

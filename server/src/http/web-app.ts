@@ -40,21 +40,31 @@ export function loadWebApp(folder: string): WebApp | undefined {
   const files = filesIn(folder)
   const page = files.get('/index.html')
   if (page === undefined) return undefined
+  const isPage = pagesOf(folder)
   return {
     answer: (request, reply) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
       const path = request.url.split('?')[0] ?? '/'
       const file = files.get(path)
       if (file !== undefined && path !== '/index.html') return send(request, reply, file, path)
-      return isForPeople(request, path) ? send(request, reply, page, '/') : undefined
+      if (!isForPeople(path)) return undefined
+      const { accept = '*/*' } = request.headers
+      if (isPage(path)) return /text\/html|\*\/\*/.test(accept) ? send(request, reply, page, '/') : undefined
+      // The app says that nothing is there; whoever looks at the status learns it too.
+      return accept.includes('text/html') ? send(request, reply.code(404), page, '/') : undefined
     },
   }
 }
 
-/** Any address that a person can type leads into the app, which knows what is there. */
-function isForPeople({ headers }: FastifyRequest, path: string): boolean {
-  const ours = !/^\/(api|dev|metrics|sandbox|assets|\.well-known)(\/|$)/.test(path)
-  return ours && (path === '/' || headers.accept?.includes('text/html') === true)
+function isForPeople(path: string): boolean {
+  return !/^\/(api|dev|metrics|sandbox|assets|\.well-known)(\/|$)/.test(path)
+}
+
+/** Whether the app has a screen at an address, by the list that its build leaves. */
+function pagesOf(folder: string): (path: string) => boolean {
+  const patterns: readonly string[] = JSON.parse(readFileSync(join(folder, 'paths.json'), 'utf8'))
+  const pages = patterns.map((pattern) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`))
+  return (path) => pages.some((pattern) => pattern.test(path))
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: File, path: string): FastifyReply {
@@ -62,11 +72,12 @@ function send(request: FastifyRequest, reply: FastifyReply, file: File, path: st
   const lasting = path.startsWith('/assets/')
   reply.headers({
     etag: file.etag,
-    vary: 'accept-encoding',
+    vary: 'accept, accept-encoding',
     'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
     'content-security-policy': policy,
   })
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === file.etag)
+    return reply.code(304).send()
   const { encoding, bytes } = encodedFor(request, file)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type(file.type).send(bytes)

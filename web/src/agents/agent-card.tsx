@@ -1,5 +1,5 @@
 import type { Agent } from 'souk-contract'
-import { Link } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import { counted } from '../lib/counted.ts'
 import { showMoney } from '../lib/money.ts'
 import { Badge, Tags } from '../ui/bits.tsx'

@@ -1,6 +1,6 @@
 import { marketplaceExtension, type Agent } from 'souk-contract'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '../ui/link.tsx'
 import { useBlocked } from '../agents/use-blocked.ts'
 import { api, useRead, useWrite } from '../api.ts'
 import { missing, tooLong, useForm } from '../lib/form.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import { showMoney, type Money } from '../lib/money.ts'
 import { Facts } from '../ui/bits.tsx'
 

@@ -1,5 +1,5 @@
 import type { Listing } from 'souk-contract'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '../ui/link.tsx'
 import { api, useWrite } from '../api.ts'
 import { missing, tooLong, useForm } from '../lib/form.ts'
 import { readMoney, showMoney } from '../lib/money.ts'

@@ -1,4 +1,5 @@
-import { useState, type ChangeEvent, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
+import { draftKey, takeDraft, watchForm } from '../identity/drafts.ts'
 
 export type Faults<Values> = { readonly [Name in keyof Values]?: string | undefined }
 
@@ -7,7 +8,7 @@ export function useForm<Values extends Readonly<Record<string, string>>>(
   initial: Values,
   check: (values: Values) => Faults<Values>,
 ) {
-  const [values, setValues] = useState(initial)
+  const [values, setValues] = useDraft(initial)
   const [left, setLeft] = useState<ReadonlySet<keyof Values>>(new Set())
   const faults = check(values)
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
@@ -36,6 +37,28 @@ export function useForm<Values extends Readonly<Record<string, string>>>(
       if (Object.values(faults).every((fault) => fault === undefined)) send(values)
     },
   }
+}
+
+/** What was half-written when the session ended is there again. */
+function useDraft<Values extends Readonly<Record<string, string>>>(initial: Values) {
+  const [key] = useState(() => draftKey(initial))
+  const [values, setValues] = useState<Values>(() => ({ ...initial, ...takeDraft(key) }))
+  const now = useRef({ initial, values })
+  useEffect(() => {
+    now.current = { initial, values }
+  })
+  useEffect(
+    () =>
+      watchForm({
+        key,
+        written: () => {
+          const { initial: before, values: after } = now.current
+          return Object.keys(after).some((name) => after[name] !== before[name]) ? after : undefined
+        },
+      }),
+    [key],
+  )
+  return [values, setValues] as const
 }
 
 /** The usual complaints. */

@@ -1,4 +1,5 @@
-/** Where to go after signing in: an address of this app, never another site. */
-export function nextPlace(wanted: string | null): string {
-  return wanted !== null && /^\/(?![/\\])/.test(wanted) ? wanted : '/my-work'
+/** Where to go after signing in: an address of this app, never another site, and not the way in again. */
+export function nextPlace(wanted: string | null, usual: string): string {
+  if (wanted === null || !/^\/(?![/\\])/.test(wanted)) return usual
+  return /^\/sign-(in|up)(?=$|[/?#])/.test(wanted) ? usual : wanted
 }

@@ -1,5 +1,5 @@
 import type { Listing } from 'souk-contract'
-import { Link } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import { Ago, Amount, Badge, Tags } from '../ui/bits.tsx'
 import classes from '../ui/card.module.css'
 import { left } from '../lib/dates.ts'

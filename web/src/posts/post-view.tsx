@@ -1,5 +1,5 @@
 import { reactionKinds, type Post, type ReactionKind } from 'souk-contract'
-import { Link } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import { api, useWrite } from '../api.ts'
 import { useSession } from '../session.ts'
 import { Ago, AgentLink, Badge, Prose } from '../ui/bits.tsx'
@@ -10,7 +10,7 @@ import { Sign } from './sign.tsx'
 
 export function PostView({ post, onDeleted }: { post: Post; onDeleted?: () => void }) {
   const session = useSession()
-  const mine = session.state === 'person' && session.agents.some(({ id }) => id === post.author.agentId)
+  const mine = session.state === 'person' && session.agent?.id === post.author.agentId
   const remove = useWrite(api.posts.deletePost, {
     touches: ['posts', 'feed'],
     ...(onDeleted === undefined ? {} : { onDone: onDeleted }),

@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Agent, User } from 'souk-contract'
-import { Link, useLocation } from 'react-router'
-import { api, cache, useWrite } from '../api.ts'
+import { useLocation } from 'react-router'
+import { Link } from '../ui/link.tsx'
+import { api, useWrite } from '../api.ts'
+import { useScope } from '../identity/scope-context.tsx'
+import { leaveSession, refreshSession } from '../identity/session-store.ts'
+import { afterSwitch, baseOf } from '../paths.ts'
 import { applyTheme, currentTheme, type Theme } from '../theme.ts'
 import { Tile } from '../ui/tile.tsx'
 import classes from './account-menu.module.css'
@@ -76,26 +80,29 @@ export function AccountMenu({ user, agents, agent }: AccountMenuProps) {
   )
 }
 
+/** The same page as another agent, here or, like any link, in a new tab. A new tab without one begins as the last choice. */
 function Agents({ agents, active }: { agents: readonly Agent[]; active: Agent | undefined }) {
-  // Everything on the screen was read as another agent.
-  const select = useWrite(api.users.selectAgent, { onDone: () => void cache.invalidateQueries() })
+  const { client } = useScope()
+  const { pathname, search } = useLocation()
   if (agents.length === 0) return <Link to="/settings/agents">Create your first agent</Link>
+  const remember = (agentId: string) =>
+    void client.users.selectAgent({ agentId }).then(refreshSession, () => undefined)
   return (
-    <fieldset className={classes.agents}>
-      <legend>Acting as</legend>
-      {agents.map((agent) => (
-        <label key={agent.id}>
-          <input
-            type="radio"
-            name="agent"
-            checked={agent.id === active?.id}
-            onChange={() => select.mutate({ agentId: agent.id })}
-          />
-          <Tile id={agent.id} size={20} />
-          {agent.displayName}
-        </label>
+    <nav className={classes.agents} aria-label="Acting as">
+      <span aria-hidden="true">Acting as</span>
+      {agents.map(({ id, name, displayName }) => (
+        <Link
+          key={id}
+          to={baseOf(name) + afterSwitch(pathname) + search}
+          aria-current={id === active?.id ? 'true' : undefined}
+          onClick={() => remember(id)}
+        >
+          <Tile id={id} size={20} />
+          <span>{displayName}</span>
+          <small>@{name}</small>
+        </Link>
       ))}
-    </fieldset>
+    </nav>
   )
 }
 
@@ -119,8 +126,7 @@ function ThemeChoice() {
 }
 
 function SignOut() {
-  // The page begins anew, so that nothing of the one who leaves stays in memory.
-  const end = useWrite(api.sessions.endCurrentSession, { onDone: () => location.assign('/') })
+  const end = useWrite(api.sessions.endCurrentSession, { onDone: leaveSession })
   return (
     <button type="button" className={classes.out} onClick={() => end.mutate({})}>
       Sign out

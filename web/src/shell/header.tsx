@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink } from '../ui/link.tsx'
 import { api, useRead } from '../api.ts'
 import type { Session } from '../session.ts'
 import { ButtonLink } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { useEffect, useRef, type RefObject } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useLive } from '../live.ts'
 import { useSession } from '../session.ts'
 import { Toasts } from '../ui/toast.tsx'
@@ -7,9 +7,9 @@ import { Header } from './header.tsx'
 import classes from './shell.module.css'
 
 /** What stands around every screen. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const session = useSession()
-  const line = useLive(session.state === 'person' ? session.agent?.id : undefined)
+  const line = useLive()
   const busy = useNavigation().state !== 'idle'
   const content = useRef<HTMLElement>(null)
   useFocusOnArrival(content)
@@ -21,7 +21,7 @@ export function Shell() {
       <Header session={session} />
       <div className={classes.progress} data-busy={busy} aria-hidden="true" />
       <main id="content" ref={content} tabIndex={-1} className={classes.main}>
-        <Outlet />
+        {children}
       </main>
       <footer className={classes.footer}>
         <span>

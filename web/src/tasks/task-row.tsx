@@ -1,5 +1,5 @@
 import type { Task } from 'souk-contract'
-import { Link } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import { Ago, Amount } from '../ui/bits.tsx'
 import { Tile } from '../ui/tile.tsx'
 import { Deadline } from './deadline.tsx'

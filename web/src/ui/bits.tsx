@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from './link.tsx'
 import { ago, left, whole } from '../lib/dates.ts'
 import { showMoney, type Money } from '../lib/money.ts'
 import classes from './bits.module.css'

@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react'
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react'
 import classes from './field.module.css'
 
 interface Frame {
@@ -7,7 +7,8 @@ interface Frame {
   readonly error?: string | undefined
 }
 
-type Input = Frame & Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'>
+type Input = Frame &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> & { readonly ref?: Ref<HTMLInputElement> }
 
 export function Field({ label, hint, error, ...rest }: Input) {
   const { id, described } = useIds(hint, error)

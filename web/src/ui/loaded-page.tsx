@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { SoukError } from 'souk-sdk'
 import { isMissing } from '../api.ts'
 import { Frame, Page } from './layout.tsx'
-import { Problem, Skeleton } from './states.tsx'
+import { Skeleton, Unreadable } from './states.tsx'
 
 interface LoadedPageProps<Reply> {
   readonly query: UseQueryResult<Reply, SoukError>
@@ -21,8 +21,8 @@ export function LoadedPage<Reply>({ query, lines = 8, children }: LoadedPageProp
       </Frame>
     )
   return (
-    <Page title={isMissing(query.error) ? 'Not found' : 'This did not work'}>
-      <Problem error={query.error} retry={() => void query.refetch()} />
+    <Page title={isMissing(query.error) ? 'Not found' : 'Something went wrong'}>
+      <Unreadable error={query.error} retry={() => void query.refetch()} />
     </Page>
   )
 }

@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import type { SoukError } from 'souk-sdk'
-import { isMissing, isSignedOut } from '../api.ts'
+import { isForbidden, isMissing, isSignedOut } from '../api.ts'
 import { Button, ButtonLink } from './button.tsx'
 import classes from './states.module.css'
 
@@ -30,30 +31,48 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   )
 }
 
-/** A failure in the words of the service, with its way out. */
-export function Problem({ error, retry }: { error: SoukError; retry?: (() => void) | undefined }) {
+interface ProblemProps {
+  readonly error: SoukError
+  readonly retry?: (() => void) | undefined
+}
+
+/** Why something could not be done, in the words of the service, beside what was to be done. */
+export function Problem({ error, retry }: ProblemProps) {
+  return (
+    <div className={classes.problem} role="alert">
+      <strong>{error.status === 0 ? 'Can’t reach the server. Check your connection.' : error.message}</strong>
+      {error.hint === undefined || isForSoftware(error.hint) ? null : <p>{error.hint}</p>}
+      {retry === undefined ? null : <Button onClick={retry}>Try again</Button>}
+      {error.requestId === undefined ? null : <small>Request {error.requestId}</small>}
+    </div>
+  )
+}
+
+/** Why something is not shown, in its place. */
+export function Unreadable({ error, retry }: ProblemProps) {
+  const { pathname, search, hash } = useLocation()
   if (isSignedOut(error))
     return (
       <Empty title="Sign in to see this">
-        <ButtonLink look="primary" to={`/sign-in?next=${encodeURIComponent(location.pathname)}`}>
+        <ButtonLink look="primary" to={`/sign-in?next=${encodeURIComponent(pathname + search + hash)}`}>
           Sign in
         </ButtonLink>
       </Empty>
     )
   if (isMissing(error))
     return (
-      <Empty title="There is nothing here">
-        <p>It may have been removed, or it is not for you to see.</p>
+      <Empty title="Not found">
+        <p>It may have been removed, or you don’t have access.</p>
       </Empty>
     )
-  return (
-    <div className={classes.problem} role="alert">
-      <strong>{error.message}</strong>
-      {error.hint === undefined || isForSoftware(error.hint) ? null : <p>{error.hint}</p>}
-      {retry === undefined ? null : <Button onClick={retry}>Try again</Button>}
-      {error.requestId === undefined ? null : <small>Request {error.requestId}</small>}
-    </div>
-  )
+  if (isForbidden(error))
+    return (
+      <Empty title="You don’t have access">
+        <p>{error.message}</p>
+        {error.hint === undefined || isForSoftware(error.hint) ? null : <p>{error.hint}</p>}
+      </Empty>
+    )
+  return <Problem error={error} retry={retry} />
 }
 
 /** A hint that names a call helps nobody who sits in front of buttons. */
@@ -70,7 +89,7 @@ interface LoadedProps<Reply> {
 /** What a query brings, or why it does not. */
 export function Loaded<Reply>({ query, lines = 4, children }: LoadedProps<Reply>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.error !== null) return <Problem error={query.error} retry={() => void query.refetch()} />
+  if (query.error !== null) return <Unreadable error={query.error} retry={() => void query.refetch()} />
   return <Skeleton lines={lines} />
 }
 
@@ -92,7 +111,7 @@ export function Pages<Item>({ pages, empty, children }: PagesProps<Item>) {
   if (pages.items === undefined) {
     const { error } = pages
     return isProblem(error) ? (
-      <Problem error={error} retry={() => void pages.refetch()} />
+      <Unreadable error={error} retry={() => void pages.refetch()} />
     ) : (
       <Skeleton lines={6} />
     )

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { NavLink } from './link.tsx'
 import classes from './tabs.module.css'
 
 interface TabsProps {

@@ -16,7 +16,7 @@ import {
   type AuthorityRow,
 } from './queries.ts'
 import { viewAuthority, viewSession } from './view.ts'
-import { requireCurrency, walletOf } from './wallet.ts'
+import { moneyPageOf, requireCurrency, walletOf } from './wallet.ts'
 
 interface Intent {
   authority: AuthorityRow
@@ -61,7 +61,7 @@ export const bootstrapAuthority = remote<Contract['payments']['bootstrapAuthorit
     return {
       authority,
       customerRef: await findCustomer(tx, agentId),
-      returnUrl: `${tx.settings.origin}/payments`,
+      returnUrl: await moneyPageOf(tx, agentId),
     }
   },
   ask: async ({ processor }, { authority, customerRef, returnUrl }) => {

@@ -7,7 +7,7 @@ import { paymentCheckMs } from './apply-payment.ts'
 import { intendPayment, knownIntent } from './intend-payment.ts'
 import { changePayment, findCustomer, saveCustomer, type PaymentRow } from './queries.ts'
 import { viewSession } from './view.ts'
-import { requireCurrency, walletOf } from './wallet.ts'
+import { moneyPageOf, requireCurrency, walletOf } from './wallet.ts'
 
 interface Intent {
   payment: PaymentRow
@@ -30,7 +30,7 @@ export const startTopUp = remote<Contract['payments']['startTopUp'], Intent, Ope
     return {
       payment,
       customerRef: await findCustomer(tx, agentId),
-      returnUrl: `${tx.settings.origin}/payments`,
+      returnUrl: await moneyPageOf(tx, agentId),
     }
   },
   ask: async ({ processor }, { payment, customerRef, returnUrl }) => {

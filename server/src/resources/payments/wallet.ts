@@ -4,6 +4,7 @@ import { fail } from '../../failure.ts'
 import { balancesOf, type Wallet } from '../../ledger/queries.ts'
 import type { Id } from '../../lib/ids.ts'
 import { mayUseWallet } from '../agents/access.ts'
+import { getAgentRow } from '../agents/queries.ts'
 import { hasOpenChargeback } from './queries.ts'
 
 /** The wallet of the agent the caller acts as, if the caller may use it. Keys may, within their scopes. */
@@ -20,6 +21,12 @@ export function walletOf({ settings }: Surroundings, caller: AgentCaller): Walle
 
 export function walletOfAgent({ settings }: Pick<Surroundings, 'settings'>, agentId: Id<'agt'>): Wallet {
   return { book: settings.book, currency: settings.currency, agentId }
+}
+
+/** Where the processor's pages lead back to: the money page of the agent, whichever agent is the default by then. */
+export async function moneyPageOf(reader: Reader, agentId: Id<'agt'>): Promise<string> {
+  const { handle } = await getAgentRow(reader, agentId)
+  return `${reader.settings.origin}/as/${handle}/money`
 }
 
 export function requireCurrency({ settings }: Surroundings, currency: string | undefined): void {

@@ -4,7 +4,7 @@ import { newId } from '../../lib/ids.ts'
 import { remote } from '../../operation.ts'
 import type { HostedSession } from '../../ports/processor/processor.ts'
 import { viewSession } from '../payments/view.ts'
-import { walletOf } from '../payments/wallet.ts'
+import { moneyPageOf, walletOf } from '../payments/wallet.ts'
 import { ownerEmailOf } from '../users/queries.ts'
 import { changeAccount, ensureAccount, type AccountRow } from './queries.ts'
 import { viewOnboarding } from './view.ts'
@@ -31,7 +31,7 @@ export const startOnboarding = remote<Contract['payouts']['startOnboarding'], In
       email,
       currency,
       linkId: newId('pau', tx.now),
-      returnUrl: `${tx.settings.origin}/payments`,
+      returnUrl: await moneyPageOf(tx, agentId),
     }
   },
   ask: async ({ processor }, { account, email, currency, linkId, returnUrl }) => {

@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { api, useWrite } from '../../api.ts'
 import { missing, tooLong, useForm } from '../../lib/form.ts'
 import { Field } from '../../ui/field.tsx'

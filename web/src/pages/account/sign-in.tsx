@@ -1,29 +1,36 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { api, cache, useWrite } from '../../api.ts'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { api, useWrite } from '../../api.ts'
+import { beginSession } from '../../identity/session-store.ts'
 import { missing, useForm } from '../../lib/form.ts'
-import { nextPlace } from '../../lib/next-place.ts'
+import { useSession } from '../../session.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Panel } from '../../ui/layout.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Onward } from './onward.tsx'
 
 export function Component() {
-  const navigate = useNavigate()
+  const session = useSession()
   const [search] = useSearchParams()
-  const form = useForm({ email: '', password: '' }, ({ email, password }) => ({
-    email: missing(email, 'Your email address'),
-    password: missing(password, 'Your password'),
+  const password = useRef<HTMLInputElement>(null)
+  const form = useForm({ email: '', password: '' }, (values) => ({
+    email: missing(values.email, 'Your email address'),
+    password: missing(values.password, 'Your password'),
   }))
-  const signIn = useWrite(api.sessions.createSession, {
-    // Whoever goes on before it is known who they are is taken for a stranger.
-    onDone: () => void cache.invalidateQueries().then(() => navigate(nextPlace(search.get('next')))),
-  })
+  const signIn = useWrite(api.sessions.createSession, { onDone: () => void beginSession() })
+  const { error } = signIn
+  useEffect(() => {
+    if (error !== null) password.current?.select()
+  }, [error])
+  if (session.state === 'person') return <Onward session={session} />
   return (
     <Page title="Sign in" narrow>
       <Panel>
         <Form
           send="Sign in"
-          busy={signIn.isPending}
-          error={signIn.error}
+          busy={signIn.isPending || signIn.isSuccess}
+          error={error}
           beside={<Link to="/reset-password">Forgot your password?</Link>}
           onSubmit={form.submit((values) => signIn.mutate({ ...values, cookie: true }))}
         >
@@ -32,6 +39,7 @@ export function Component() {
             label="Password"
             type="password"
             autoComplete="current-password"
+            ref={password}
             {...form.field('password')}
           />
         </Form>

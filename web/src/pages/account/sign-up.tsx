@@ -1,30 +1,30 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { api, cache, useWrite } from '../../api.ts'
+import { useSearchParams } from 'react-router'
+import { api, useWrite } from '../../api.ts'
+import { beginSession } from '../../identity/session-store.ts'
 import { missing, tooLong, useForm } from '../../lib/form.ts'
-import { nextPlace } from '../../lib/next-place.ts'
+import { useSession } from '../../session.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Panel } from '../../ui/layout.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Onward } from './onward.tsx'
 
 export function Component() {
-  const navigate = useNavigate()
+  const session = useSession()
   const [search] = useSearchParams()
-  const wanted = search.get('next')
-  const place = wanted === null ? '/settings/agents?first' : nextPlace(wanted)
   const form = useForm({ displayName: '', email: '', password: '' }, ({ displayName, email, password }) => ({
     displayName: missing(displayName, 'A name') ?? tooLong(displayName, 80),
     email: /^\S+@\S+\.\S+$/.test(email) ? undefined : 'This is not an email address.',
     password: password.length < 8 ? 'At least 8 characters.' : tooLong(password, 128),
   }))
-  const join = useWrite(api.users.registerUser, {
-    onDone: () => void cache.invalidateQueries().then(() => navigate(place)),
-  })
+  const join = useWrite(api.users.registerUser, { onDone: () => void beginSession() })
+  if (session.state === 'person') return <Onward session={session} />
   return (
     <Page title="Join Souk" lead="One account for you, and as many agents as you like." narrow>
       <Panel>
         <Form
           send="Create account"
-          busy={join.isPending}
+          busy={join.isPending || join.isSuccess}
           error={join.error}
           onSubmit={form.submit((values) => join.mutate({ ...values, cookie: true }))}
         >
@@ -40,7 +40,7 @@ export function Component() {
             label="Password"
             type="password"
             autoComplete="new-password"
-            hint="8 characters or more. Length beats signs and numbers."
+            hint="8 characters or more. Longer is stronger."
             {...form.field('password')}
           />
         </Form>

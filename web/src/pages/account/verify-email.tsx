@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { api, useWrite } from '../../api.ts'
 import { Page, Panel } from '../../ui/layout.tsx'
 import { Problem, Skeleton } from '../../ui/states.tsx'
@@ -21,7 +22,7 @@ export function Component() {
       <Panel>
         {verify.isSuccess ? (
           <p>
-            Thank you, {verify.data.user.email} is verified. <Link to="/my-work">Go on</Link>
+            Thank you, {verify.data.user.email} is verified. <Link to="/my-work">Continue</Link>
           </p>
         ) : verify.error === null && token !== '' ? (
           <Skeleton lines={2} />

@@ -4,6 +4,7 @@ import { priceOf } from '../../agents/agent-card.tsx'
 import { ReputationFacts } from '../../agents/reputation.tsx'
 import { api, useRead } from '../../api.ts'
 import { HireForm } from '../../forms/agent-hire.tsx'
+import { baseOf } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { Badge, Facts, Prose, Tags } from '../../ui/bits.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -36,7 +37,11 @@ function Profile({ agent }: { agent: Agent }) {
         </Row>
       }
       actions={
-        mine ? <ButtonLink to="/settings/profile">Edit profile</ButtonLink> : <Relations agent={agent} />
+        mine ? (
+          <ButtonLink to={`${baseOf(agent.name)}/settings/profile`}>Edit profile</ButtonLink>
+        ) : (
+          <Relations agent={agent} />
+        )
       }
     >
       <Split

@@ -1,5 +1,5 @@
 import type { FeedItem } from 'souk-contract'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { api, usePages } from '../../api.ts'
 import { PostForm } from '../../forms/post-create.tsx'
 import { ListingCard } from '../../listings/listing-card.tsx'

@@ -1,5 +1,6 @@
 import type { Comment, Post } from 'souk-contract'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { Link, useNavigate } from '../../ui/link.tsx'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { missing, tooLong, useForm } from '../../lib/form.ts'
 import { PostView } from '../../posts/post-view.tsx'
@@ -34,7 +35,7 @@ export function Component() {
 function Comments({ post }: { post: Post }) {
   const session = useSession()
   const pages = usePages(api.posts.listComments, { postId: post.id })
-  const own = session.state === 'person' ? session.agents.map(({ id }) => id) : []
+  const me = session.state === 'person' ? session.agent?.id : undefined
   return (
     <Stack>
       <Pages pages={pages} empty={<p>No comments yet.</p>}>
@@ -44,13 +45,13 @@ function Comments({ post }: { post: Post }) {
               <Shown
                 key={comment.id}
                 comment={comment}
-                canDelete={own.includes(comment.author.agentId) || own.includes(post.author.agentId)}
+                canDelete={me === comment.author.agentId || me === post.author.agentId}
               />
             ))}
           </Stack>
         )}
       </Pages>
-      {session.state === 'person' ? (
+      {me !== undefined ? (
         <Write postId={post.id} />
       ) : (
         <Link to={`/sign-in?next=/posts/${post.id}`}>Sign in to comment</Link>

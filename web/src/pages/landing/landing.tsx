@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '../../ui/link.tsx'
 import { api, useRead } from '../../api.ts'
 import { ListingCard } from '../../listings/listing-card.tsx'
 import { AgentCard } from '../../agents/agent-card.tsx'

@@ -1,5 +1,5 @@
 import type { Listing, Task } from 'souk-contract'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { api, usePages } from '../../api.ts'
 import { counted } from '../../lib/counted.ts'
 import { marketOf, textOf } from '../../tasks/market.ts'

@@ -4,6 +4,7 @@ import { api, useWrite } from '../../api.ts'
 import { sizeOf } from '../../lib/sizes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
+import { FileLink } from '../../ui/file-link.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
 import { Problem } from '../../ui/states.tsx'
 
@@ -17,11 +18,12 @@ export function Attachments({ listing, mine }: { listing: Listing; mine: boolean
   return (
     <Panel title="Files">
       <Stack gap={2}>
-        {listing.attachments.map(({ filename, size, url }) => (
+        {listing.attachments.map(({ filename, size }) => (
           <Row spread key={filename}>
-            <a href={url} download={filename}>
-              {filename}
-            </a>
+            <FileLink
+              filename={filename}
+              fetchIt={(client) => client.listings.getAttachment({ listingId: listing.id, filename })}
+            />
             <Row>
               <span>{sizeOf(size)}</span>
               {canChange && listing.applicationCount === 0 ? (

@@ -1,4 +1,5 @@
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { useNavigate } from '../../ui/link.tsx'
 import { api, useRead, useWrite } from '../../api.ts'
 import { ListingForm } from '../../forms/listing-edit.tsx'
 import { useCurrency } from '../../lib/use-currency.ts'

@@ -1,5 +1,6 @@
 import type { Listing } from 'souk-contract'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { useNavigate } from '../../ui/link.tsx'
 import { ReputationFacts } from '../../agents/reputation.tsx'
 import { api, useRead, useWrite } from '../../api.ts'
 import { ApplyForm } from '../../forms/listing-apply.tsx'
@@ -29,7 +30,7 @@ const silences = {
 function Shown({ listing }: { listing: Listing }) {
   const session = useSession()
   const person = session.state === 'person' ? session : undefined
-  const mine = person?.agents.some(({ id }) => id === listing.client.agentId) === true
+  const mine = person?.agent?.id === listing.client.agentId
   const { deliverBy, reviewHours = 72, maxRevisions = 2, onSilence = 'accept' } = listing.terms
   return (
     <Page

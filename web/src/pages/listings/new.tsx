@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../ui/link.tsx'
 import { api, useWrite } from '../../api.ts'
 import { ListingForm } from '../../forms/listing-edit.tsx'
 import { useCurrency } from '../../lib/use-currency.ts'

@@ -1,5 +1,6 @@
 import { api, usePages, useWrite } from '../../api.ts'
 import { showMoney } from '../../lib/money.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { Ago } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
@@ -9,9 +10,12 @@ import { Chart } from './chart.tsx'
 
 export function Activity({ currency }: { currency: string }) {
   const pages = usePages(api.payments.listActivity, { limit: 50 })
-  const save = useWrite(() => api.payments.listActivity({ limit: 100 }, { as: 'csv' }), {
-    onDone: ({ text }) => download(text),
-  })
+  const save = useWrite(
+    (_: undefined, client) => client.payments.listActivity({ limit: 100 }, { as: 'csv' }),
+    {
+      onDone: ({ text }) => saveFile(new Blob([text], { type: 'text/csv' }), 'souk-activity.csv'),
+    },
+  )
   return (
     <Pages
       pages={pages}
@@ -49,12 +53,4 @@ export function Activity({ currency }: { currency: string }) {
       )}
     </Pages>
   )
-}
-
-function download(text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  link.download = 'souk-activity.csv'
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { api, usePages, useWrite } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { Ago } from '../../ui/bits.tsx'

@@ -1,5 +1,5 @@
 import type { Member, Role } from 'souk-contract'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../ui/link.tsx'
 import { api, usePages, useWrite } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { Badge } from '../../ui/bits.tsx'

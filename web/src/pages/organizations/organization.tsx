@@ -1,5 +1,6 @@
 import type { Organization } from 'souk-contract'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { useNavigate } from '../../ui/link.tsx'
 import { api, useRead, useWrite } from '../../api.ts'
 import { missing, tooLong, useForm } from '../../lib/form.ts'
 import { Badge, Prose } from '../../ui/bits.tsx'

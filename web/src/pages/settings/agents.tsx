@@ -1,9 +1,12 @@
-import { useNavigate, useSearchParams } from 'react-router'
-import { api, cache, useWrite } from '../../api.ts'
+import { useSearchParams } from 'react-router'
+import { useNavigate } from '../../ui/link.tsx'
+import { api, useWrite } from '../../api.ts'
+import { refreshSession } from '../../identity/session-store.ts'
 import { missing, tooLong, useForm } from '../../lib/form.ts'
+import { baseOf } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { AgentLink, Badge } from '../../ui/bits.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { AreaField, Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -14,7 +17,6 @@ export function Component() {
   const session = useSession()
   const [search] = useSearchParams()
   const remove = useWrite(api.users.removeMyAgent, { touches: ['users', 'agents'] })
-  const select = useWrite(api.users.selectAgent, { onDone: () => void cache.invalidateQueries() })
   if (session.state !== 'person') return null
   return (
     <Stack gap={5}>
@@ -32,11 +34,11 @@ export function Component() {
                 <AgentLink agent={{ agentId: agent.id, name: agent.name, displayName: agent.displayName }} />
                 <Row>
                   {agent.id === session.agent?.id ? (
-                    <Badge tone="good">active</Badge>
+                    <Badge tone="good">this tab</Badge>
                   ) : (
-                    <Button look="quiet" onClick={() => select.mutate({ agentId: agent.id })}>
-                      Act as this one
-                    </Button>
+                    <ButtonLink look="quiet" to={`${baseOf(agent.name)}/settings/agents`}>
+                      Switch to it
+                    </ButtonLink>
                   )}
                   <Confirm
                     label="Archive"
@@ -55,7 +57,7 @@ export function Component() {
           </Stack>
         </Panel>
       )}
-      <Panel title={session.agents.length === 0 ? 'Create your profile' : 'A further agent'}>
+      <Panel title={session.agents.length === 0 ? 'Create your profile' : 'Add another agent'}>
         <Create />
       </Panel>
     </Stack>
@@ -75,8 +77,10 @@ function Create() {
     }),
   )
   const create = useWrite(api.users.createMyAgent, {
-    touches: ['users', 'agents'],
-    onDone: () => void navigate('/settings/profile'),
+    touches: ['agents'],
+    // The address names the new agent, so the app has to know it first.
+    onDone: ({ agent }) =>
+      void refreshSession().then(() => navigate(`${baseOf(agent.name)}/settings/profile`)),
   })
   return (
     <Form

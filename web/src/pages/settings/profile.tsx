@@ -1,6 +1,6 @@
 import type { Agent } from 'souk-contract'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { api, useRead, useWrite } from '../../api.ts'
 import { tagsIn } from '../../forms/listing-edit.tsx'
 import { missing, tooLong, useForm } from '../../lib/form.ts'

@@ -1,5 +1,5 @@
 import type { Market, Task, TaskAction } from 'souk-contract'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { api, useRead, useWrite } from '../../api.ts'
 import { feeOf } from '../../forms/earnings-preview.tsx'
 import { DeliverForm } from '../../forms/task-deliver.tsx'

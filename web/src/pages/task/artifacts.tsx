@@ -1,4 +1,5 @@
 import type { Artifact, Task } from 'souk-contract'
+import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { ShownPart } from './conversation.tsx'
@@ -35,9 +36,6 @@ function save(artifact: Artifact): void {
   const content = onlyText
     ? artifact.parts.map(({ text }) => text).join('\n')
     : JSON.stringify(artifact, null, 2)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }))
-  link.download = onlyText ? (artifact.name ?? 'work.txt') : `${artifact.name ?? artifact.artifactId}.json`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  const filename = onlyText ? (artifact.name ?? 'work.txt') : `${artifact.name ?? artifact.artifactId}.json`
+  saveFile(new Blob([content], { type: 'application/octet-stream' }), filename)
 }

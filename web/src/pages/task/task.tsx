@@ -1,5 +1,6 @@
 import type { Market, Task } from 'souk-contract'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { ReputationFacts } from '../../agents/reputation.tsx'
 import { api, useRead } from '../../api.ts'
 import { Deadline } from '../../tasks/deadline.tsx'

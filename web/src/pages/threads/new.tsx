@@ -1,4 +1,5 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { useNavigate } from '../../ui/link.tsx'
 import { api, useWrite } from '../../api.ts'
 import { missing, tooLong, useForm } from '../../lib/form.ts'
 import { AreaField, Field } from '../../ui/field.tsx'

@@ -1,11 +1,13 @@
 import type { Thread, ThreadMessage, ThreadPart } from 'souk-contract'
 import { useEffect, useRef } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { sizeOf } from '../../lib/sizes.ts'
 import { useSession } from '../../session.ts'
 import { Ago, AgentLink, Badge, Prose } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FileLink } from '../../ui/file-link.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import talk from '../task/conversation.module.css'
@@ -79,19 +81,24 @@ function Said({ message }: { message: ThreadMessage }) {
         <Ago time={message.createdAt} />
       </span>
       {message.parts.map((part, index) => (
-        <Part key={index} part={part} />
+        <Part key={index} threadId={message.threadId} part={part} />
       ))}
     </li>
   )
 }
 
-function Part({ part: { text, data, file, flags } }: { part: ThreadPart }) {
+function Part({ threadId, part }: { threadId: string; part: ThreadPart }) {
+  const { text, data, file, flags } = part
   if (text !== undefined) return <Prose text={text} flags={flags} />
   if (file !== undefined)
     return (
-      <a href={file.url} download={file.filename}>
-        {file.filename} ({sizeOf(file.size)})
-      </a>
+      <Row>
+        <FileLink
+          filename={file.filename}
+          fetchIt={(client) => client.threads.getThreadFile({ threadId, fileId: file.id })}
+        />
+        <span>{sizeOf(file.size)}</span>
+      </Row>
     )
   return <pre className={talk.data}>{JSON.stringify(data, null, 2)}</pre>
 }

@@ -1,5 +1,6 @@
 import type { Thread } from 'souk-contract'
-import { NavLink, Outlet, useParams } from 'react-router'
+import { Outlet, useParams } from 'react-router'
+import { NavLink } from '../../ui/link.tsx'
 import { api, usePages } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { Ago, Badge } from '../../ui/bits.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { api, useWrite } from '../../api.ts'
+import { useWrite } from '../../api.ts'
 import { tooLong, useForm } from '../../lib/form.ts'
 import { Button } from '../../ui/button.tsx'
 import { AreaField } from '../../ui/field.tsx'
@@ -14,12 +14,12 @@ export function WriteForm({ threadId }: { threadId: string }) {
       text.trim() === '' && file === undefined ? 'Write something, or add a file.' : tooLong(text, 20_000),
   }))
   const send = useWrite(
-    async (text: string) => {
+    async (text: string, client) => {
       const added =
         file === undefined
           ? undefined
-          : await api.threads.addThreadFile({ threadId, filename: file.name, file })
-      return api.threads.postThreadMessage({
+          : await client.threads.addThreadFile({ threadId, filename: file.name, file })
+      return client.threads.postThreadMessage({
         threadId,
         parts: [
           ...(text.trim() === '' ? [] : [{ text }]),

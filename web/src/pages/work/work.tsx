@@ -2,7 +2,7 @@ import type { Task } from 'souk-contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Agent } from 'souk-contract'
-import { api } from '../../api.ts'
+import { useScope } from '../../identity/scope-context.tsx'
 import { useSession } from '../../session.ts'
 import { marketOf } from '../../tasks/market.ts'
 import { TaskRow } from '../../tasks/task-row.tsx'
@@ -98,15 +98,25 @@ const first = ''
 
 /** Tasks are paged as A2A pages them: by tokens, an empty one at the end. */
 function useTasks(name: string, role: 'client' | 'provider') {
-  const query = useInfiniteQuery({
-    queryKey: ['tasks', 'listTasks', name, role],
-    queryFn: ({ signal, pageParam }) =>
-      api.tasks.listTasks(
-        { name, role, historyLength: 1, pageSize: 50, ...(pageParam === '' ? {} : { pageToken: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: first,
-    getNextPageParam: ({ nextPageToken }) => (nextPageToken === '' ? null : nextPageToken),
-  })
+  const { client, queries } = useScope()
+  const query = useInfiniteQuery(
+    {
+      queryKey: ['tasks', 'listTasks', name, role],
+      queryFn: ({ signal, pageParam }) =>
+        client.tasks.listTasks(
+          {
+            name,
+            role,
+            historyLength: 1,
+            pageSize: 50,
+            ...(pageParam === '' ? {} : { pageToken: pageParam }),
+          },
+          { signal },
+        ),
+      initialPageParam: first,
+      getNextPageParam: ({ nextPageToken }) => (nextPageToken === '' ? null : nextPageToken),
+    },
+    queries,
+  )
   return { ...query, items: query.data?.pages.flatMap(({ tasks }) => tasks) }
 }

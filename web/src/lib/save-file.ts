@@ -1,0 +1,8 @@
+/** Puts bytes into the browser's downloads. */
+export function saveFile(content: Blob, filename: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = filename
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
