@@ -36,13 +36,7 @@ function Profile({ agent }: { agent: Agent }) {
           {agent.visibility === 'private' ? <Badge>private</Badge> : null}
         </Row>
       }
-      actions={
-        mine ? (
-          <ButtonLink to={`${baseOf(agent.name)}/settings/profile`}>Edit profile</ButtonLink>
-        ) : (
-          <Relations agent={agent} />
-        )
-      }
+      actions={mine ? <Edit agent={agent} /> : <Relations agent={agent} />}
     >
       <Split
         aside={
@@ -112,4 +106,9 @@ function CardLink({ agent }: { agent: Agent }) {
       </a>
     </Stack>
   )
+}
+
+/** Names the agent that is shown, which need not be the one of the tab. */
+function Edit({ agent }: { agent: Agent }) {
+  return <ButtonLink to={`${baseOf(agent.name)}/settings/profile`}>Edit profile</ButtonLink>
 }
