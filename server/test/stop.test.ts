@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endWithTests } from './programs.ts'
+import { freePort } from './server-process.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'souk-stop-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+
+interface Started {
+  readonly npm: ChildProcess
+  readonly exited: Promise<unknown>
+  readonly output: () => string
+}
+
+async function npmStart(): Promise<Started> {
+  const port = String(await freePort())
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, HOST: '127.0.0.1', PORT: port, DATA_DIR: folder, WEB_DIR: '' }
+  const npm = spawn('npm', ['start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  endWithTests(npm)
+  let text = ''
+  for (const stream of [npm.stdout, npm.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
+  }
+  return { npm, exited: once(npm, 'exit'), output: () => text }
+}
+
+/** Processes that were started with the data folder in their arguments or environment, npm itself included. */
+async function processesOf(dataDir: string): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const texts = ['cmdline', 'environ'].map((file) =>
+        readFile(`/proc/${id}/${file}`, 'utf8').catch(() => ''),
+      )
+      return (await Promise.all(texts)).some((text) => text.includes(dataDir)) ? [id] : []
+    }),
+  )
+  return found.flat()
+}
+
+const soon = { timeout: 60_000, interval: 100 }
+
+/** Moments of a start, each with the sign by which it is known. */
+const moments: Record<string, (started: Started) => boolean> = {
+  'while the server is being built': ({ output }) => output().includes('start'),
+  'while the database is being created': () => existsSync(join(folder, 'postgres')),
+  'when it is ready': ({ output }) => output().includes('Ctrl-C'),
+}
+
+describe.runIf(existsSync('/proc/self/environ'))('npm start', () => {
+  it.each(
+    Object.keys(moments).flatMap((moment) =>
+      (['SIGTERM', 'SIGINT'] as const).map((signal) => [signal, moment] as const),
+    ),
+  )('leaves no process behind after %s to npm %s', { timeout: 120_000 }, async (signal, moment) => {
+    const started = await npmStart()
+    await vi.waitFor(() => expect(moments[moment]?.(started)).toBe(true), soon)
+    started.npm.kill(signal)
+    await started.exited
+    await vi.waitFor(async () => expect(await processesOf(folder)).toEqual([]), soon)
+  })
+})
