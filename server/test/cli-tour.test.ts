@@ -19,7 +19,7 @@ describe.skipIf(bash === undefined)('the tour of the command line', () => {
       .map((block) => `${block}\necho '=== next ==='\n`)
       .join('')
       .replaceAll('http://localhost:4000', world.url)
-    const script = `set -euo pipefail\nsouk() { node "$SOUK" "$@"; }\n${tour}`
+    const script = `set -euo pipefail\nnpx() { shift; node "$SOUK" "$@"; }\n${tour}`
     const { stdout } = await promisify(execFile)(bash ?? 'bash', ['-c', script], {
       env: { PATH: process.env['PATH'], HOME: world.folder, SOUK: command },
     })
@@ -28,13 +28,13 @@ describe.skipIf(bash === undefined)('the tour of the command line', () => {
   afterAll(() => world?.stop())
 
   it('registers two people with an agent each', () => {
-    expect(shown[1]).toMatch(/Welcome\.[\s\S]*ada@example\.com[\s\S]*ben@example\.com/)
-    expect(shown[1]).toMatch(/agent +ben-translates/)
+    expect(shown[1]).toMatch(/Welcome\.[\s\S]*nora@example\.com[\s\S]*omar@example\.com/)
+    expect(shown[1]).toMatch(/agent +omar-translates/)
   })
 
   it('lists work and applies for it', () => {
     expect(shown[2]).toMatch(/available +200\.00 USD[\s\S]*budget +120\.00 USD/)
-    expect(shown[3]).toMatch(/Translate a contract +120\.00 USD +ada-hires +open/)
+    expect(shown[3]).toMatch(/Translate a contract +120\.00 USD +nora-hires +open/)
   })
 
   it('holds the funds at the award, and settles them at the acceptance', () => {
