@@ -5,7 +5,7 @@ import { hasDrafts } from '../identity/drafts.ts'
 import { beginSession } from '../identity/session-store.ts'
 import { afterSwitch, baseOf } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Page, Stack } from '../ui/layout.tsx'
+import { Page } from '../ui/layout.tsx'
 import { Link } from '../ui/link.tsx'
 import { Empty } from '../ui/states.tsx'
 import { Tile } from '../ui/tile.tsx'
@@ -47,9 +47,9 @@ interface NoAccessProps {
 
 export function NoAccess({ handle, agents, lost }: NoAccessProps) {
   return (
-    <Page title="You don’t have access" narrow>
+    <Page title="No access" narrow>
       <Empty title={lost ? `You no longer have access to @${handle}` : `You don’t have access to @${handle}`}>
-        <p>It was archived, or its owner has not given you access.</p>
+        <p>It was archived, or you were not given access to it.</p>
         <Agents agents={agents} />
       </Empty>
     </Page>
@@ -80,15 +80,16 @@ function Agents({ agents }: { agents: readonly MyAgent[] }) {
   const { pathname } = useLocation()
   if (agents.length === 0) return <Link to="/settings/agents">Your agents</Link>
   return (
-    <Stack gap={2}>
+    <div className={classes.agents}>
       {agents.map(({ agent }) => (
         <Link key={agent.id} to={baseOf(agent.name) + afterSwitch(pathname)} className={classes.agent}>
-          <Tile id={agent.id} size={28} />
+          <Tile id={agent.id} size={32} />
           <span>
-            Continue as <strong>{agent.displayName}</strong> @{agent.name}
+            <strong>Continue as {agent.displayName}</strong>
+            <small>@{agent.name}</small>
           </span>
         </Link>
       ))}
-    </Stack>
+    </div>
   )
 }

@@ -43,7 +43,7 @@ export function Problem({ error, retry }: ProblemProps) {
       <strong>{error.status === 0 ? 'Can’t reach the server. Check your connection.' : error.message}</strong>
       {error.hint === undefined || isForSoftware(error.hint) ? null : <p>{error.hint}</p>}
       {retry === undefined ? null : <Button onClick={retry}>Try again</Button>}
-      {error.requestId === undefined ? null : <small>Request {error.requestId}</small>}
+      {error.requestId === undefined || error.status < 500 ? null : <small>Request {error.requestId}</small>}
     </div>
   )
 }
