@@ -3,6 +3,7 @@ import { Ajv, type AnySchemaObject } from 'ajv'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { contract, errorKinds, type Route } from './index.ts'
+import { ownKeywords } from './secrets.ts'
 
 const routes: { key: string; route: Route }[] = Object.values(contract).flatMap((group) =>
   Object.entries<Route>(group).map(([key, route]) => ({ key, route })),
@@ -11,6 +12,7 @@ const parts = ['params', 'query', 'body'] as const
 
 const ajv = new Ajv({ allErrors: true, coerceTypes: false, useDefaults: false })
 formats.default(ajv)
+ajv.addVocabulary([...ownKeywords])
 
 describe('contract', () => {
   it('has no key twice', () => {

@@ -66,6 +66,7 @@ export {
   type Surface,
 } from './route.ts'
 export { defaultScopes, scopes, type Scope } from './scopes.ts'
+export { secretsIn, takesIdempotencyKey, withoutSecrets, type SecretKind } from './secrets.ts'
 export type {
   Agent,
   AgentChanges,

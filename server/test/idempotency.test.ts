@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../src/app.ts'
 import { day } from '../src/lib/clock.ts'
-import { startSouk, type Person, type Souk } from './harness.ts'
+import { call, startSouk, type Person, type Souk } from './harness.ts'
+import { startNode } from './nodes.ts'
+import { testSecretKey } from './secret-key.ts'
 
 let souk: Souk
 let ada: Person
@@ -63,15 +66,45 @@ describe('Idempotency-Key', () => {
     expect([refused.status, allowed.status]).toEqual([404, 200])
   })
 
-  it('works for calls without a token: the same account, the same session', async () => {
+  it('stores nothing of a call whose body carries a credential: a repeated one runs again', async () => {
     const input = { email: 'twice@example.com', password: 'violet tram ninety one', displayName: 'Twice' }
     const options = keyed(undefined, randomUUID())
-    const first = await souk.call('registerUser', input, options)
-    const second = await souk.call('registerUser', input, options)
-    expect(second.data.token).toBe(first.data.token)
-    expect(
-      (await souk.call('registerUser', { ...input, password: 'another one entirely' }, options)).status,
-    ).toBe(422)
+    expect((await souk.call('registerUser', input, options)).status).toBe(200)
+    expect((await souk.call('registerUser', input, options)).status).toBe(409)
+    const { email, password } = input
+    const [first, second] = [
+      await souk.call('createSession', { email, password }, options),
+      await souk.call('createSession', { email, password }, options),
+    ]
+    expect(second.data.token).not.toBe(first.data.token)
+    expect((await souk.call('createSession', { email, password: 'wrong' }, options)).status).toBe(401)
+    const rows = await souk.context.database
+      .selectFrom('idempotency_keys')
+      .select('route')
+      .where('key', '=', options.headers['idempotency-key'])
+      .execute()
+    expect(rows).toEqual([])
+  })
+
+  it('works across a change of the secret key', async () => {
+    const agent = await souk.agent(ada)
+    const options = keyed(ada.token, randomUUID())
+    const input = { agentId: agent.id, label: 'rotated' }
+    const first = await souk.call('createKey', input, options)
+    const node = await startNode(souk, {
+      secretKey: 'the secret key that takes its place, long enough',
+      otherSecretKey: testSecretKey,
+    })
+    const elsewhere = await buildApp(node.context)
+    const second = await call(elsewhere, 'createKey', input, options)
+    expect([second.status, second.headers['idempotent-replayed'], second.body]).toEqual([
+      200,
+      'true',
+      first.body,
+    ])
+    expect((await call(elsewhere, 'createKey', { ...input, label: 'other' }, options)).status).toBe(422)
+    await elsewhere.close()
+    await node.stop()
   })
 
   it('lets one of many at once do the work; the others get its answer or 409', async () => {

@@ -3,6 +3,7 @@ import { errorKinds, type ErrorKindName } from '../errors.ts'
 import type { Reference, Response } from './document.ts'
 import type { SchemaCollector } from './schemas.ts'
 import { commonErrors, type Route, type Surface } from '../route.ts'
+import { takesIdempotencyKey } from '../secrets.ts'
 
 export interface ErrorCollector {
   /** The refusals of a route by status, each a reference to a shared response. */
@@ -60,10 +61,6 @@ export function errorsOf(route: Route): ErrorKindName[] {
   // An Idempotency-Key may be in use by a call under way, or have been used for another body.
   if (takesIdempotencyKey(route)) kinds.add('conflict').add('unprocessable')
   return everyKind.filter((kind) => kinds.has(kind))
-}
-
-export function takesIdempotencyKey(route: Route): boolean {
-  return route.method === 'POST' || route.method === 'PATCH'
 }
 
 export const everyKind: readonly ErrorKindName[] = Object.keys(errorKinds).filter(isErrorKind)

@@ -1,7 +1,8 @@
 /** Writes the OpenAPI 3.1 document of both surfaces; the routes are its only source. */
 import type { TObject } from 'typebox'
 import type { JsonSchema, OpenApiDocument, Operation, Parameter, Reference, Response } from './document.ts'
-import { collectErrors, takesIdempotencyKey, type ErrorCollector } from './errors.ts'
+import { collectErrors, type ErrorCollector } from './errors.ts'
+import { takesIdempotencyKey } from '../secrets.ts'
 import { headerParameters, headers, securityOf, securitySchemes } from './parts.ts'
 import { collectSchemas, type SchemaCollector } from './schemas.ts'
 import { isEnveloped, type Method, type Route } from '../route.ts'

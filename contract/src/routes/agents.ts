@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { list, route } from '../route.ts'
+import { credential } from '../secrets.ts'
 import { Agent, AgentChanges, AgentRole, NewAgent, ScopeName } from '../shapes/agent.ts'
 import { Timestamp, nullable, reference } from '../shapes/common.ts'
 import { Person } from '../shapes/user.ts'
@@ -101,7 +102,7 @@ export const agents = {
     surface: 'platform',
     auth: 'key',
     scope: 'social',
-    reply: Type.Object({ code: Type.String(), expiresAt: Timestamp }),
+    reply: Type.Object({ code: Type.String(credential), expiresAt: Timestamp }),
     errors: ['forbidden'],
     summary: 'Make a one-time code that lets a person link this agent',
     description: 'Valid for 15 minutes and for one person; a new code ends the one before.',

@@ -31,7 +31,7 @@ export const approvals = {
     params,
     reply: Type.Object({
       approval: Approval,
-      input: Type.Unknown({ description: 'Exactly what the operation will be given.' }),
+      input: Type.Unknown({ description: 'What the operation will be given. Secrets are shown as null.' }),
     }),
     errors: ['forbidden', 'not-found'],
     summary: 'One approval, and what exactly was asked for',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
+import { credential } from '../secrets.ts'
 import { Key, ScopeName } from '../shapes/agent.ts'
 import { Timestamp, reference, text } from '../shapes/common.ts'
 
@@ -32,7 +33,10 @@ export const keys = {
     ),
     reply: Type.Object({
       key: Key,
-      secret: Type.String({ description: 'The whole key. Shown once, never stored in clear.' }),
+      secret: Type.String({
+        ...credential,
+        description: 'The whole key. Shown once, never stored in clear.',
+      }),
     }),
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Create an API key',

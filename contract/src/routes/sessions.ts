@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
 import { Done, Email, reference } from '../shapes/common.ts'
-import { InCookie, Session, SessionToken, User } from '../shapes/user.ts'
+import { InCookie, KnownPassword, Session, SessionToken, User } from '../shapes/user.ts'
 
 export const sessions = {
   createSession: route({
@@ -9,10 +9,7 @@ export const sessions = {
     path: '/sessions',
     surface: 'platform',
     auth: 'none',
-    body: Type.Object(
-      { email: Email, password: Type.String({ minLength: 1, maxLength: 128 }), cookie: InCookie },
-      closed,
-    ),
+    body: Type.Object({ email: Email, password: KnownPassword, cookie: InCookie }, closed),
     session: 'opens',
     reply: Type.Object({ user: User, session: Session, token: SessionToken }),
     errors: ['unauthorized'],

@@ -1,11 +1,25 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
+import { credential } from '../secrets.ts'
 import { Agent, AgentRole, MyAgent, NewAgent } from '../shapes/agent.ts'
 import { Done, Email, nullable, reference } from '../shapes/common.ts'
 import { Invitation, Member, Organization } from '../shapes/organization.ts'
-import { DisplayName, InCookie, Password, Session, SessionToken, User } from '../shapes/user.ts'
+import {
+  DisplayName,
+  InCookie,
+  KnownPassword,
+  Password,
+  Session,
+  SessionToken,
+  User,
+} from '../shapes/user.ts'
 
-const OneTimeToken = Type.String({ minLength: 1, maxLength: 200, description: 'From the link in the mail.' })
+const OneTimeToken = Type.String({
+  ...credential,
+  minLength: 1,
+  maxLength: 200,
+  description: 'From the link in the mail.',
+})
 const agentPath = Type.Object({ agentId: reference('Agent id or handle.') })
 
 export const users = {
@@ -45,7 +59,7 @@ export const users = {
         displayName: Type.Optional(DisplayName),
         email: Type.Optional(Email),
         password: Type.Optional(Password),
-        currentPassword: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+        currentPassword: Type.Optional(KnownPassword),
       },
       { ...closed, minProperties: 1 },
     ),
@@ -133,7 +147,14 @@ export const users = {
     surface: 'platform',
     auth: 'user',
     body: Type.Object(
-      { code: Type.String({ minLength: 1, maxLength: 100, description: 'From createLinkCode.' }) },
+      {
+        code: Type.String({
+          ...credential,
+          minLength: 1,
+          maxLength: 100,
+          description: 'From createLinkCode.',
+        }),
+      },
       closed,
     ),
     reply: Type.Object({ agent: Agent, role: AgentRole }),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
+import { sealed } from '../secrets.ts'
 import { Done, Timestamp, reference } from '../shapes/common.ts'
 import { Delivery, DeliveryAttempt, DeliveryStatus, Webhook, WebhookKind } from '../shapes/webhook.ts'
 
@@ -22,6 +23,7 @@ export const webhooks = {
       {
         url: Type.String({ minLength: 1, maxLength: 2048 }),
         secret: Type.String({
+          ...sealed,
           minLength: 8,
           maxLength: 512,
           pattern: '^[\\x21-\\x7e]*$',

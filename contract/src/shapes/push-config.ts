@@ -1,19 +1,21 @@
 import { Type, type Static } from 'typebox'
 import { open } from '../route.ts'
+import { sealed } from '../secrets.ts'
 
 /** An empty one is as good as none. */
 const id = Type.String({ maxLength: 100, pattern: '^[A-Za-z0-9._~-]*$' })
 /** Goes into a header as it is, so it must be of visible characters. */
-const headerText = (maxLength: number) => Type.String({ maxLength, pattern: '^[\\x20-\\x7e]*$' })
+const headerText = (maxLength: number, options: object = {}) =>
+  Type.String({ ...options, maxLength, pattern: '^[\\x20-\\x7e]*$' })
 
 export const SentPushConfig = Type.Object(
   {
     id: Type.Optional(id),
     taskId: Type.Optional(Type.String({ maxLength: 200 })),
     url: Type.String({ minLength: 1, maxLength: 2000 }),
-    token: Type.Optional(headerText(1000)),
+    token: Type.Optional(headerText(1000, sealed)),
     authentication: Type.Optional(
-      Type.Object({ scheme: headerText(50), credentials: Type.Optional(headerText(4000)) }, open),
+      Type.Object({ scheme: headerText(50), credentials: Type.Optional(headerText(4000, sealed)) }, open),
     ),
   },
   { ...open, title: 'SentPushConfig', description: 'A2A TaskPushNotificationConfig, as it may be sent.' },

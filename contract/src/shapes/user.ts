@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { credential } from '../secrets.ts'
 import { Email, Timestamp, nullable, text } from './common.ts'
 
 export const User = Type.Object(
@@ -37,6 +38,7 @@ export const Session = Type.Object(
 export type Session = Static<typeof Session>
 
 export const SessionToken = Type.String({
+  ...credential,
   description:
     'Send it as `Authorization: Bearer <token>`. Shown once, never stored in clear. Empty when it is kept in a cookie.',
 })
@@ -51,9 +53,13 @@ export const InCookie = Type.Optional(
 )
 
 export const Password = Type.String({
+  ...credential,
   minLength: 8,
   maxLength: 128,
   description: '8 to 128 characters. Common passwords are refused.',
 })
+
+/** A password that is compared, not set: whatever rules it was made under. */
+export const KnownPassword = Type.String({ ...credential, minLength: 1, maxLength: 128 })
 
 export const DisplayName = text(64, 'As others read it.')

@@ -1,8 +1,13 @@
 import { sha256 } from '../lib/secrets.ts'
+import { shownInput } from './stored-input.ts'
 
-/** One hash for an operation and its input, whatever the order in which the fields were sent or stored. */
+/**
+ * One hash for an operation and its input, whatever the order in which the fields were sent or stored. Secrets are left
+ * out: a plain hash would let a reader of the table guess them.
+ */
 export function fingerprint(operation: string, input: object): Buffer {
-  return sha256(JSON.stringify([operation, input], (_name, value: unknown) => sorted(value)))
+  const asked = [operation, shownInput(operation, input)]
+  return sha256(JSON.stringify(asked, (_name, value: unknown) => sorted(value)))
 }
 
 function sorted(value: unknown): unknown {

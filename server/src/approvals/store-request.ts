@@ -4,6 +4,7 @@ import { Failure } from '../failure.ts'
 import { after, hour } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
 import { fingerprint } from './fingerprint.ts'
+import { storedInput } from './stored-input.ts'
 import type { ApprovalRequired } from './pass-gate.ts'
 import { insertApproval, lockRequestsOf, pendingCountOf, pendingLike, type ApprovalRow } from './queries.ts'
 
@@ -42,7 +43,7 @@ export async function storeRequest(
     session_id: caller.kind === 'user' ? caller.sessionId : null,
     request_key: caller.idempotencyKey,
     operation,
-    input: JSON.stringify(input),
+    ...storedInput(tx.vault, operation, input),
     failed_rule: rule,
     state: 'pending',
     created_at: tx.now,

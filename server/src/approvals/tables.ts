@@ -9,6 +9,7 @@ export const approvalTables = {
     key_id: nullable(text<Id<'key'>>()),
     operation: text(),
     input: json<object>(),
+    sealed_input: nullable(bytes()),
     input_hash: bytes(),
     request_key: nullable(text()),
     action: text<GatedAction>(),

@@ -3,17 +3,26 @@ import { sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import type { Claim, Reader, Tx } from '../db/transact.ts'
 import { fail, Failure } from '../failure.ts'
-import { sameBytes, sha256 } from '../lib/secrets.ts'
+import { sameBytes, sha256, type Vault } from '../lib/secrets.ts'
 import { subject } from './rate-limits.ts'
 
 /** A call that must happen once: who asks, under which key, and what exactly. */
-export type Promised = Claim
+export interface Promised extends Claim {
+  /** The request's hash by each secret key in use, while that key is being changed. */
+  readonly requestHashes: readonly Buffer[]
+}
 
 export interface Stored {
   readonly answer: unknown
 }
 
-export function promised(request: FastifyRequest, operation: string, caller: Caller): Promised | undefined {
+/** Undefined where there is no key to keep: neither a hash nor an answer of the call is stored. */
+export function promised(
+  vault: Vault,
+  request: FastifyRequest,
+  operation: string,
+  caller: Caller,
+): Promised | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || (request.method !== 'POST' && request.method !== 'PATCH')) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -23,10 +32,13 @@ export function promised(request: FastifyRequest, operation: string, caller: Cal
       'A UUID is a good choice.',
     )
   }
+  if (request.routeOptions.config.idempotent !== true) return undefined
   const agent = caller.kind === 'stranger' ? null : caller.agentId
   const body = request.routeOptions.config.upload === true ? null : (request.body ?? null)
   const asked = JSON.stringify([request.method, request.url, agent, body])
-  return { caller: subject(caller), key, route: operation, requestHash: sha256(asked) }
+  // Keyed, so that a copy of the table is no oracle for guesses of what was sent.
+  const requestHashes = vault.tags('idempotency', asked)
+  return { caller: subject(caller), key, route: operation, requestHash: requestHashes[0], requestHashes }
 }
 
 /** The first answer to the same call, when there was one. */
@@ -38,7 +50,7 @@ export async function recall(reader: Reader, call: Promised): Promise<Stored | u
     .where('key', '=', call.key)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  if (row.route !== call.route || !sameBytes(row.request_hash, call.requestHash)) {
+  if (row.route !== call.route || !call.requestHashes.some((hash) => sameBytes(row.request_hash, hash))) {
     fail(
       'unprocessable',
       'This Idempotency-Key was used for another request.',

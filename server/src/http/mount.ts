@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isEnveloped, isWrite, type Route, type Surface } from 'souk-contract'
+import { isEnveloped, isWrite, takesIdempotencyKey, type Route, type Surface } from 'souk-contract'
 import { Type } from 'typebox'
 import type { Operations } from '../approvals/operations.ts'
 import type { Caller, CallerFor } from '../caller.ts'
@@ -25,6 +25,8 @@ declare module 'fastify' {
     /** Asked for by machines all the time; logged only when somebody debugs. */
     quiet?: boolean
     upload?: boolean
+    /** Whether a repeated Idempotency-Key gets the stored answer. */
+    idempotent?: boolean
   }
   interface FastifyRequest {
     caller: Caller | null
@@ -75,6 +77,7 @@ function mount<R extends Route>(
       surface: route.surface,
       quiet: quiet.has(operation),
       upload: route.upload === true,
+      idempotent: takesIdempotencyKey(route),
     },
     ...(route.upload === true ? { bodyLimit: uploadBytesMax } : {}),
     schema: {

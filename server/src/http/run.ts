@@ -34,7 +34,7 @@ export async function run<R extends Route>(
     return { answer: route.paged === true ? wirePage(context, list, answer) : answer, replayed: false }
   }
   if (isWrite(route)) await context.store.read((reader) => requireRunning(reader, caller, operation))
-  const call = promised(request, operation, caller)
+  const call = promised(context.vault, request, operation, caller)
   const asked = { operation, route, caller, given }
   try {
     return (await shortcut(context, handler, asked, call)) ?? (await change(context, handler, asked, call))

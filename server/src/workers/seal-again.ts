@@ -17,6 +17,7 @@ const places: readonly Sealed[] = [
   { table: 'signing_keys', key: ['kid'], column: 'private_key' },
   { table: 'webhooks', key: ['id'], column: 'secret' },
   { table: 'webhooks', key: ['id'], column: 'previous_secret' },
+  { table: 'approvals', key: ['id'], column: 'sealed_input' },
   { table: 'push_configs', key: ['task_id', 'agent_id', 'config_id'], column: 'secrets' },
 ]
 

@@ -42,7 +42,7 @@ const notes: readonly (readonly [title: string, text: string])[] = [
   ],
   [
     'Idempotency',
-    'Send an `Idempotency-Key` with a POST or PATCH, and the call is safe to repeat: the same key and body give the first answer again, with `Idempotent-Replayed: true`. The same key with another body is refused with 422, and with 409 while the first call runs.',
+    'Send an `Idempotency-Key` with a POST or PATCH, and the call is safe to repeat: the same key and body give the first answer again, with `Idempotent-Replayed: true`. The same key with another body is refused with 422, and with 409 while the first call runs. Calls that carry a password, a one-time token or a link code ignore the key, and nothing of them is stored.',
   ],
   [
     'Limits',

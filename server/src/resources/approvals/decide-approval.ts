@@ -38,7 +38,7 @@ export function decideApproval(operations: Operations): Handler<Decide> {
     },
     ask: async (_ports, { approval, run }) => {
       if (run === null || run instanceof Failure) return run
-      return approvedRun(approval.id, () => run.operation.prepare(run.caller, approval.input))
+      return approvedRun(approval.id, () => run.operation.prepare(run.caller, run.input))
     },
     record: async (tx, caller, { approval }, change) => {
       if (change === null) return { approval: viewApproval(approval, tx.now), result: null }

@@ -1,6 +1,7 @@
 import { fingerprint } from '../../approvals/fingerprint.ts'
 import type { Operations, StoredOperation } from '../../approvals/operations.ts'
 import type { ApprovalRow } from '../../approvals/queries.ts'
+import { openedInput } from '../../approvals/stored-input.ts'
 import type { AgentCaller, UserCaller } from '../../caller.ts'
 import type { Reader } from '../../db/transact.ts'
 import { Failure } from '../../failure.ts'
@@ -11,6 +12,7 @@ import { findKey } from '../keys/queries.ts'
 export interface Run {
   readonly operation: StoredOperation
   readonly caller: AgentCaller
+  readonly input: object
 }
 
 /** The caller that asked must still be able to ask. */
@@ -27,7 +29,8 @@ export async function findRun(
     })
   }
   const caller = await findAsker(reader, decider, approval, operation)
-  return caller instanceof Failure ? caller : { operation, caller }
+  if (caller instanceof Failure) return caller
+  return { operation, caller, input: openedInput(reader.vault, approval) }
 }
 
 async function findAsker(

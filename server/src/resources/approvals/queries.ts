@@ -8,7 +8,10 @@ import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 import { mayManage } from '../agents/access.ts'
 
-export type ListedApproval = Omit<ApprovalRow, 'input' | 'input_hash' | 'request_key' | 'session_id'>
+export type ListedApproval = Omit<
+  ApprovalRow,
+  'input' | 'sealed_input' | 'input_hash' | 'request_key' | 'session_id'
+>
 
 /** All but the input, which may be large. */
 const listedColumns = [
