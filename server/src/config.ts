@@ -50,6 +50,8 @@ export interface Settings {
   readonly processor: 'sandbox' | 'stripe'
   /** How long earnings rest before they can be paid out. */
   readonly earningsHoldMs: number
+  /** Invitations to organizations that one person may send within a day, by whether their own address is verified. */
+  readonly invitationsPerDay: { readonly verified: number; readonly unverified: number }
 }
 
 export class ConfigError extends Error {}
@@ -62,6 +64,7 @@ export function readConfig(environment: Environment): Config {
   const port = read.integer('PORT', { default: 4000, min: 0, max: 65_535 })
   const origin = read.origin('BASE_URL') ?? `http://${nameOf(host)}:${port}`
   const stripeKey = read.matching('STRIPE_SECRET_KEY', ...forms.stripeKey)
+  const rateLimitScale = read.integer('RATE_LIMIT_SCALE', { default: 1, min: 1, max: 1_000_000 })
   const terminal = environment['CI'] === undefined && process.stdout.isTTY
   return Object.freeze({
     host,
@@ -84,7 +87,7 @@ export function readConfig(environment: Environment): Config {
       (terminal ? 'warn' : 'info'),
     operatorToken: read.matching('OPERATOR_TOKEN', ...forms.secret),
     a2aAssumeVersion: read.text('A2A_ASSUME_VERSION'),
-    rateLimitScale: read.integer('RATE_LIMIT_SCALE', { default: 1, min: 1, max: 1_000_000 }),
+    rateLimitScale,
     clock: clockFor(read.oneOf('CLOCK', ['system', 'hand']), { host, origin }),
     settings: Object.freeze({
       origin,
@@ -95,6 +98,13 @@ export function readConfig(environment: Environment): Config {
       earningsHoldMs:
         day *
         read.integer('EARNINGS_HOLD_DAYS', { default: stripeKey === undefined ? 0 : 7, min: 0, max: 90 }),
+      invitationsPerDay: {
+        verified:
+          rateLimitScale * read.integer('INVITATIONS_PER_DAY', { default: 100, min: 0, max: 100_000 }),
+        unverified:
+          rateLimitScale *
+          read.integer('INVITATIONS_PER_DAY_UNVERIFIED', { default: 3, min: 0, max: 100_000 }),
+      },
       mailFrom: read.text('MAIL_FROM') ?? `Souk <no-reply@${new URL(origin).hostname}>`,
     }),
   })

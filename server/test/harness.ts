@@ -95,7 +95,12 @@ export async function startSouk(
   const mistakes: string[] = []
   const clock = handClock(new Date('2026-11-15T12:00:00Z'))
   const made = await createContext({
-    config: { ...readConfig({}), databaseConnections: 8, rateLimitScale: 1000, ...overrides },
+    config: {
+      ...readConfig({ RATE_LIMIT_SCALE: '1000' }),
+      databaseConnections: 8,
+      rateLimitScale: 1000,
+      ...overrides,
+    },
     clock,
     log: pino({ level: 'error' }, { write: (line) => void mistakes.push(line) }),
     databaseUrl: databaseUrl(server, name),

@@ -34,8 +34,10 @@ describe('inviteMember', () => {
       expiresAt: new Date(souk.clock.now().getTime() + 14 * day).toISOString(),
     })
     const mail = (await souk.mails()).find(({ to, subject }) => to === person.email && /Acme/.test(subject))
-    expect(mail?.subject).toBe('Invitation to Acme Labs')
-    expect(mail?.text).toContain('Owner invites you to join Acme Labs as finance.')
+    expect(mail?.subject).toBe('Invitation to the organization “Acme Labs”')
+    expect(mail?.text).toContain(
+      'The user “Owner” invites you to join the organization “Acme Labs” as “finance”.',
+    )
     expect(await deedsOn(souk, invitation.id)).toEqual(['invitation.sent'])
   })
 

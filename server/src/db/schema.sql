@@ -1491,6 +1491,8 @@ CREATE INDEX invitations_by_organization ON public.invitations USING btree (orga
 
 CREATE INDEX invitations_by_user ON public.invitations USING btree (user_id) WHERE (state = 'pending'::text);
 
+CREATE INDEX invitations_sent ON public.invitations USING btree (invited_by, created_at);
+
 CREATE INDEX ledger_accounts_append ON public.ledger_accounts USING btree (book) WHERE (mode = 'append'::text);
 
 CREATE INDEX ledger_accounts_open ON public.ledger_accounts USING btree (wallet, book, currency) WHERE open;

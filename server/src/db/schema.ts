@@ -29,7 +29,13 @@ type AgentId = Id<'agt'>
 type OrganizationId = Id<'org'>
 
 export type TokenPurpose = 'verify-email' | 'reset-password' | 'link-agent'
-export type MailKind = 'verify-email' | 'reset-password' | 'password-changed' | 'organization-invitation'
+export type MailKind =
+  | 'verify-email'
+  | 'reset-password'
+  | 'password-changed'
+  | 'password-reset'
+  | 'email-changed'
+  | 'organization-invitation'
 export type MailFacts = Record<string, string>
 export type ActorKind = 'user' | 'key' | 'stranger' | 'operator' | 'system'
 export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>

@@ -14,6 +14,9 @@ describe('toCsv', () => {
 
   it('lets no text become a formula', () => {
     expect(toCsv([{ text: '=1+1' }, { text: '@sum' }])).toBe("text\r\n'=1+1\r\n'@sum\r\n")
+    expect(toCsv([{ text: ' =1' }, { text: '＝1' }, { text: 'a;=1' }])).toBe(
+      'text\r\n\' =1\r\n\'＝1\r\n"a;=1"\r\n',
+    )
   })
 
   it('is empty for nothing', () => {

@@ -21,12 +21,13 @@ export function toCsv(items: readonly Record<string, unknown>[]): string {
 }
 
 /** Spreadsheets run what begins with one of these signs, and texts here may come from strangers. */
-const formula = /^[=+\-@\t\r]/
+const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 function cell(value: unknown): string {
   if (typeof value === 'number') return String(value)
   const text =
     typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
   const safe = formula.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  // A semicolon or a tab separates cells in some languages.
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,5 +1,6 @@
 import type { MailFacts, MailKind } from '../db/schema.ts'
 import type { Letter } from '../ports/mailer.ts'
+import { quotedName } from './names.ts'
 
 export interface Mail {
   readonly kind: MailKind
@@ -9,51 +10,83 @@ export interface Mail {
   readonly token: string | undefined
 }
 
-type Writer = (mail: Mail, origin: string) => { subject: string; lines: string[] }
+/** Facts as a letter may show them: what a user chose is quoted, counts are digits. */
+type Shown = (fact: string) => string
 
-/** Every mail we send, in plain words and plain text. */
+interface Writing {
+  readonly shown: Shown
+  readonly origin: string
+  readonly link: (page: string) => string
+}
+
+type Writer = (writing: Writing) => { subject: string; lines: string[] }
+
+/**
+ * Every mail we send, as plain text. An address may belong to a stranger until it is verified, so mails about an account
+ * carry no text that its owner chose.
+ */
 const writers: Record<MailKind, Writer> = {
-  'verify-email': (mail, origin) => ({
+  'verify-email': ({ link }) => ({
     subject: 'Verify your email address',
     lines: [
-      `Hello ${mail.facts['displayName'] ?? ''},`,
-      'open this link to verify your email address. It works for 24 hours:',
-      link(origin, 'verify-email', mail.token),
+      'Open this link to verify your email address. It works for 24 hours:',
+      link('verify-email'),
       'If you did not create an account, ignore this mail.',
     ],
   }),
-  'reset-password': (mail, origin) => ({
+  'reset-password': ({ link }) => ({
     subject: 'Set a new password',
     lines: [
-      `Hello ${mail.facts['displayName'] ?? ''},`,
-      'open this link to set a new password. It works once, for 30 minutes:',
-      link(origin, 'reset-password', mail.token),
+      'Open this link to set a new password. It works once, for 30 minutes:',
+      link('reset-password'),
       'If you did not ask for it, ignore this mail; your password stays as it is.',
     ],
   }),
-  'password-changed': (mail, origin) => ({
+  'password-changed': ({ origin }) => ({
     subject: 'Your password was changed',
     lines: [
-      `Hello ${mail.facts['displayName'] ?? ''},`,
-      'your password was changed and you were signed out everywhere else.',
-      `If that was not you, set a new one at once: ${origin}/reset-password`,
+      'Your password was changed and you were signed out everywhere else.',
+      `If that was not you, set a new one immediately: ${origin}/reset-password`,
     ],
   }),
-  'organization-invitation': (mail, origin) => ({
-    subject: `Invitation to ${mail.facts['organization'] ?? 'an organization'}`,
+  'password-reset': ({ shown, origin }) => ({
+    subject: 'Your password was reset',
     lines: [
-      'Hello,',
-      `${mail.facts['invitedBy'] ?? 'Somebody'} invites you to join ${mail.facts['organization'] ?? ''} as ${mail.facts['role'] ?? ''}.`,
+      'Your password was reset with a link from a mail to this address. Everything held with your account has ended:',
+      [
+        `- sessions: ${shown('sessions')}`,
+        `- links from earlier mails: ${shown('mailLinks')}`,
+        `- codes that link an agent: ${shown('linkCodes')}`,
+        `- agent keys: ${shown('agentKeys')}`,
+        `- webhooks and push configs: ${shown('callbacks')}`,
+      ].join('\n'),
+      `Software of your agents needs new keys; create them at ${origin}/agents.`,
+      `If that was not you, reset the password again, then secure this mailbox: ${origin}/reset-password`,
+    ],
+  }),
+  'email-changed': ({ origin }) => ({
+    subject: 'Your email address was changed',
+    lines: [
+      `The account at ${origin} that had this email address has another one now. Other sessions were signed out, and links from earlier mails no longer work.`,
+      'If that was not you, another person knows your password: contact the operator of this server.',
+    ],
+  }),
+  'organization-invitation': ({ shown, origin }) => ({
+    subject: `Invitation to the organization ${shown('organization')}`,
+    lines: [
+      `The user ${shown('invitedBy')} invites you to join the organization ${shown('organization')} as ${shown('role')}. Users choose these names; we have not verified them.`,
       `Sign in with this address, verify it, and answer here within 14 days: ${origin}/invitations`,
+      'If you do not expect this invitation, ignore this mail.',
     ],
   }),
 }
 
 export function writeLetter(mail: Mail, origin: string): Letter {
-  const { subject, lines } = writers[mail.kind](mail, origin)
-  return { to: mail.recipient, subject, text: `${lines.join('\n\n')}\n` }
-}
-
-function link(origin: string, page: string, token: string | undefined): string {
-  return `${origin}/${page}?token=${token ?? ''}`
+  const shown: Shown = (fact) => {
+    const text = mail.facts[fact] ?? ''
+    return /^\d{1,9}$/.test(text) ? text : quotedName(text)
+  }
+  const link = (page: string) => `${origin}/${page}?token=${mail.token ?? ''}`
+  const { subject, lines } = writers[mail.kind]({ shown, origin, link })
+  return { to: mail.recipient, subject, text: `${['Hello,', ...lines].join('\n\n')}\n` }
 }

@@ -21,7 +21,7 @@ export function createMailer(options: { smtpUrl: string | undefined; from: strin
     local: false,
     send: async (letter) => {
       opened ??= openTransport(smtpUrl)
-      await (await opened).sendMail({ from, ...letter })
+      await (await opened).sendMail({ ...letter, from, to: { name: '', address: letter.to } })
     },
     close: () => void opened?.then((transport) => transport.close()),
   }

@@ -111,6 +111,23 @@ export async function hasOpenInvitation(
   return open !== undefined
 }
 
+/** When a person sent the newest of their invitations since then, whatever has become of them; newest first. */
+export async function invitationsSentSince(
+  tx: Tx,
+  userId: Id<'usr'>,
+  { since, limit }: { since: Date; limit: number },
+): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('invitations')
+    .select('created_at')
+    .where('invited_by', '=', userId)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ created_at }) => created_at)
+}
+
 export async function insertInvitation(tx: Tx, invitation: Insertable<Schema['invitations']>): Promise<void> {
   await tx.insertInto('invitations').values(invitation).execute()
 }

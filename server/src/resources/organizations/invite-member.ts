@@ -6,10 +6,11 @@ import { after } from '../../lib/clock.ts'
 import { isId, newId, type Id } from '../../lib/ids.ts'
 import { postMail } from '../../mails/post-mail.ts'
 import type { Operation } from '../../operation.ts'
-import { findUser, findUserByEmail, getUser } from '../users/queries.ts'
+import { findUser, findUserByEmail } from '../users/queries.ts'
 import { emailKey } from '../users/rules.ts'
 import { lockStanding } from './access.ts'
 import { findInvitation, hasOpenInvitation, insertInvitation, type Invitee } from './invitation-queries.ts'
+import { requireInvitationLeft } from './invitation-limits.ts'
 import { invitationLifetimeMs } from './lifecycle.ts'
 import { findRole } from './member-queries.ts'
 import { requireRoleChange } from './rules.ts'
@@ -24,6 +25,7 @@ export const inviteMember: Operation<Contract['organizations']['inviteMember']> 
   requireRoleChange(callerRole, { from: null, to: given.role })
   const guest = await findGuest(tx, given)
   await requireNewcomer(tx, organization.id, guest.invitee)
+  const { display_name: invitedBy } = await requireInvitationLeft(tx, caller.userId)
   const id = newId('inv', tx.now)
   await insertInvitation(tx, {
     id,
@@ -35,7 +37,6 @@ export const inviteMember: Operation<Contract['organizations']['inviteMember']> 
     created_at: tx.now,
     expires_at: after(tx.now, invitationLifetimeMs),
   })
-  const { display_name: invitedBy } = await getUser(tx, caller.userId)
   await postMail(tx, {
     kind: 'organization-invitation',
     to: guest.address,

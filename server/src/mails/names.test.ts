@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { quotedName } from './names.ts'
+
+describe('quotedName', () => {
+  it.each([
+    ['Ada', '“Ada”'],
+    ['J.R.R. Tolkien', '“J.R.R. Tolkien”'],
+    ['Müller & Söhne, Inc.', '“Müller & Söhne, Inc.”'],
+    ['株式会社ソーク', '“株式会社ソーク”'],
+    ["O'Neill-Smith", "“O'Neill-Smith”"],
+  ])('keeps %j', (name, quoted) => expect(quotedName(name)).toBe(quoted))
+
+  it.each([
+    ['Sign in at https://evil.example/login now', '“Sign in at now”'],
+    ['visit evil.com', '“visit”'],
+    ['visit www.evil', '“visit”'],
+    ['evil.com/reset?token=1', '“”'],
+    ['xn--80ak6aa92e.com', '“”'],
+    ['ｅｖｉｌ．ｃｏｍ', '“”'],
+    ['evil。com', '“”'],
+    ['evil․com', '“”'],
+    ['ev\u200bil\u200b.\u200bcom', '“”'],
+    ['mailto:x tel:123 javascript:alert(1)', '“”'],
+    ['write to help@evil.example', '“write to”'],
+    ['go to 192.0.2.7 now', '“go to now”'],
+    ['example.com@evil', '“”'],
+    ['call +1 (888) 555-0100 today', '“call today”'],
+  ])('strips what can be followed from %j', (name, quoted) => expect(quotedName(name)).toBe(quoted))
+
+  it.each([
+    ['Ada\r\nBcc: victim@example.com', '“Ada Bcc:”'],
+    ['Ada\u2028\u2029Admin', '“Ada Admin”'],
+    ['Ada\u202egnp.exe', '“”'],
+    ['A\u0000d\u001ba\u009b31m', '“Ada31m”'],
+    ['A\u200bd\u2060a\ufeff\u{e0041}\u{e0020}', '“Ada”'],
+    ['Ada" <b>“quoted”</b>', '“Ada bquoted/b”'],
+    ['\u3164\u115f\u2800', '“”'],
+  ])('leaves no control or invisible character of %j', (name, quoted) => {
+    expect(quotedName(name)).toBe(quoted)
+  })
+
+  it('shortens', () => {
+    expect(quotedName('x'.repeat(64))).toBe(`“${'x'.repeat(39)}…”`)
+    expect([...quotedName('🦀'.repeat(64))]).toHaveLength(42)
+    expect(quotedName(`a${'\u0301'.repeat(40)}`).length).toBeLessThan(8)
+  })
+})

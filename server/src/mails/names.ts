@@ -1,0 +1,43 @@
+/** Names that users chose, made safe for a mail that we sign: no link, no number to call, nothing invisible, never long. */
+const lengthMax = 40
+
+const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu
+/** Would end the quotation marks, or format the text in some mail programs. */
+const markup = /["“”„‟«»‹›〝〞＂<>[\]{}|`*_~#\\^=]/gu
+const phoneNumber = /\+?\(?\d[\d\s().-]{6,}\d/g
+/** Mail programs turn any of these into a link, also with a dot that only looks like one. */
+const linkLike = [
+  /:\/\//,
+  /@/,
+  /^www\b/iu,
+  /^[a-z][a-z0-9+.-]*:\S/i,
+  /[.․‧。・][\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-]+/u,
+  /\d+(\.\d+){3}/,
+]
+
+/** The name in quotation marks; an empty one when nothing of it is safe. */
+export function quotedName(name: string): string {
+  const words = name
+    .normalize('NFKC')
+    .replaceAll(/[\s\u2800]+/gu, ' ')
+    .replaceAll(invisible, '')
+    .split(' ')
+    .filter((word) => !linkLike.some((pattern) => pattern.test(word)))
+  const plain = words
+    .join(' ')
+    .replaceAll(phoneNumber, '')
+    .replaceAll(markup, '')
+    .replaceAll(/(\p{M}{3})\p{M}+/gu, '$1')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+  return `“${shortened(plain)}”`
+}
+
+function shortened(text: string): string {
+  const characters = [...text]
+  if (characters.length <= lengthMax) return text
+  return `${characters
+    .slice(0, lengthMax - 1)
+    .join('')
+    .trimEnd()}…`
+}
