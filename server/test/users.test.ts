@@ -110,7 +110,7 @@ describe('resetPassword', () => {
     expect(
       (await souk.call('createSession', { email: person.email, password: person.password })).status,
     ).toBe(401)
-    expect((await souk.mails())[0]).toMatchObject({ to: person.email, subject: 'Your password was changed' })
+    expect((await souk.mails())[0]).toMatchObject({ to: person.email, subject: 'Your password was reset' })
     expect((await souk.call('resetPassword', { token, password })).status).toBe(410)
   })
 

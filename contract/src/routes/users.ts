@@ -6,6 +6,7 @@ import { Done, Email, nullable, reference } from '../shapes/common.ts'
 import { Invitation, Member, Organization } from '../shapes/organization.ts'
 import {
   DisplayName,
+  Ended,
   InCookie,
   KnownPassword,
   Password,
@@ -63,11 +64,11 @@ export const users = {
       },
       { ...closed, minProperties: 1 },
     ),
-    reply: Type.Object({ user: User }),
+    reply: Type.Object({ user: User, ended: Type.Optional(Ended) }),
     errors: ['forbidden', 'conflict', 'unprocessable'],
     summary: 'Change name, email address or password',
     description:
-      'A new email address or password needs `currentPassword`. A new address has to be verified again; a new password ends all other sessions.',
+      'A new email address or password needs `currentPassword`. Either ends all other sessions and the links of earlier mails, as `ended` says, and is mailed to the address the account had before. A new address has to be verified again.',
     example: { body: { displayName: 'Ada L.' } },
   }),
   resetPassword: route({
@@ -79,11 +80,11 @@ export const users = {
       { email: Type.Optional(Email), token: Type.Optional(OneTimeToken), password: Type.Optional(Password) },
       closed,
     ),
-    reply: Done,
+    reply: Type.Object({ done: Type.Literal(true), ended: Type.Optional(Ended) }),
     errors: ['gone', 'unprocessable'],
     summary: 'Ask for a reset mail, or set a new password with its token',
     description:
-      'With `{email}` a mail is sent when an account has that address; the answer is the same when none has. With `{token, password}` the password is set and every session ends.',
+      'With `{email}` a mail is sent when an account has that address; the answer is the same when none has. With `{token, password}` the password is set, and everything held with the account ends, as `ended` says: sessions, links, link codes, agent keys, callbacks.',
     example: { body: { email: 'ada@example.com' } },
   }),
   verifyEmail: route({

@@ -37,6 +37,25 @@ export const Session = Type.Object(
 )
 export type Session = Static<typeof Session>
 
+/** What a change of credentials ended. */
+export const Ended = Type.Object(
+  {
+    sessions: Type.Integer({ minimum: 0, description: 'Sessions that were signed out.' }),
+    mailLinks: Type.Integer({ minimum: 0, description: 'Links from reset and verification mails.' }),
+    linkCodes: Type.Integer({ minimum: 0, description: 'Codes that link an agent of the account.' }),
+    agentKeys: Type.Integer({
+      minimum: 0,
+      description: 'Keys of agents the account owns, and keys it created elsewhere.',
+    }),
+    callbacks: Type.Integer({
+      minimum: 0,
+      description: 'Webhooks and push configs that the account registered.',
+    }),
+  },
+  { title: 'Ended', description: 'How much of each kind a change of credentials ended.' },
+)
+export type Ended = Static<typeof Ended>
+
 export const SessionToken = Type.String({
   ...credential,
   description:

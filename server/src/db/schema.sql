@@ -285,6 +285,7 @@ create table approvals (
   decided_at timestamp with time zone,
   user_id text,
   session_id text,
+  sealed_input bytea,
   constraint approvals_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint approvals_amount_check CHECK ((amount >= 0)),
   constraint approvals_check CHECK (((amount IS NULL) = (currency IS NULL))),

@@ -30,6 +30,17 @@ export async function asItCounts(reader: Reader, webhook: WebhookRow): Promise<W
   return rows[0]?.holds === false ? { ...webhook, status: 'disabled', disabled_reason: 'revoked' } : webhook
 }
 
+/** The agents whose webhook this person registered. */
+export async function webhooksRegisteredBy(tx: Tx, userId: Id<'usr'>): Promise<Id<'agt'>[]> {
+  const rows = await tx
+    .selectFrom('webhooks')
+    .select('agent_id')
+    .where('registered_by_user', '=', userId)
+    .where('status', '=', 'active')
+    .execute()
+  return rows.map(({ agent_id }) => agent_id)
+}
+
 export async function lockWebhook(tx: Tx, agentId: Id<'agt'>): Promise<WebhookRow | undefined> {
   return (await lockWebhooks(tx, [agentId]))[0]
 }

@@ -2,8 +2,16 @@
 import { record } from '../audit/record.ts'
 import { systemCaller } from '../caller.ts'
 import type { Tx } from '../db/transact.ts'
-import { removeConfig } from '../resources/push-configs/queries.ts'
-import { cancelPending, changeWebhooks, lockWebhook, type WebhookRow } from './attempt-queries.ts'
+import type { Id } from '../lib/ids.ts'
+import { removeConfig, removeConfigsRegisteredBy } from '../resources/push-configs/queries.ts'
+import {
+  cancelPending,
+  changeWebhooks,
+  lockWebhook,
+  lockWebhooks,
+  webhooksRegisteredBy,
+  type WebhookRow,
+} from './attempt-queries.ts'
 import type { Leased } from './lease-queries.ts'
 
 /** After the row was set to disabled. */
@@ -38,4 +46,15 @@ export async function revokeAddress(tx: Tx, leased: Leased): Promise<void> {
   const disabled = { ...webhook, status: 'disabled', disabled_reason: 'revoked', updated_at: tx.now } as const
   await changeWebhooks(tx, [disabled])
   await announceDisabled(tx, disabled)
+}
+
+/** Ends every callback address that a person registered; says how many. */
+export async function revokeAddressesOf(tx: Tx, userId: Id<'usr'>): Promise<number> {
+  const registered = await lockWebhooks(tx, await webhooksRegisteredBy(tx, userId))
+  const disabled = registered
+    .filter(({ status }) => status === 'active')
+    .map((row) => ({ ...row, status: 'disabled', disabled_reason: 'revoked', updated_at: tx.now }) as const)
+  if (disabled.length > 0) await changeWebhooks(tx, disabled)
+  for (const webhook of disabled) await announceDisabled(tx, webhook)
+  return disabled.length + (await removeConfigsRegisteredBy(tx, userId))
 }

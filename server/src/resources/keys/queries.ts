@@ -65,3 +65,17 @@ export async function deactivateKeysOf(tx: Tx, agentId: Id<'agt'>): Promise<void
     .where('deactivated_at', 'is', null)
     .execute()
 }
+
+/** Stops the keys of agents that this person owns, and those the person created for other agents; says how many. */
+export async function deactivateKeysOfPerson(tx: Tx, userId: Id<'usr'>): Promise<number> {
+  const owned = tx.selectFrom('agents').select('id').where('owner_id', '=', userId)
+  const stopped = await tx
+    .updateTable('agent_keys')
+    .set({ deactivated_at: tx.now })
+    .where('deactivated_at', 'is', null)
+    .where((where) => where.or([where('created_by', '=', userId), where('agent_id', 'in', owned)]))
+    .returning('id')
+    .execute()
+  for (const { id } of stopped) tx.announce(`key:${id}`)
+  return stopped.length
+}

@@ -74,3 +74,11 @@ export async function removeConfig(tx: Tx, { taskId, agentId }: Holder, configId
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
+
+export async function removeConfigsRegisteredBy(tx: Tx, userId: Id<'usr'>): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('push_configs')
+    .where('registered_by_user', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -77,13 +77,15 @@ export async function endSessionOf(tx: Tx, userId: Id<'usr'>, id: Id<'ses'>): Pr
   return ended !== undefined
 }
 
-export async function endSessionsOf(tx: Tx, userId: Id<'usr'>, except: Id<'ses'> | null): Promise<void> {
+/** Ends the open sessions of this person, but for one; says how many. */
+export async function endSessionsOf(tx: Tx, userId: Id<'usr'>, except: Id<'ses'> | null): Promise<number> {
   tx.announce(`user:${userId}`)
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('sessions')
     .set({ ended_at: tx.now })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('id', 'is distinct from', except)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }

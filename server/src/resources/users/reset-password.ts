@@ -1,4 +1,4 @@
-import type { Contract } from 'souk-contract'
+import type { Contract, Ended } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import type { Caller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
@@ -7,28 +7,31 @@ import { after, hour } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/secrets.ts'
 import { postMail } from '../../mails/post-mail.ts'
 import { staged } from '../../operation.ts'
-import { endSessionsOf } from '../sessions/queries.ts'
-import { changeUser, findUserByEmail, getUser } from './queries.ts'
+import { endEverythingHeld } from './end-held.ts'
+import { changeUser, findUserByEmail, lockUser } from './queries.ts'
 import { requireStrongPassword } from './rules.ts'
-import { makeMailToken, mailTokensSince, useToken } from './tokens.ts'
+import { findToken, makeMailToken, mailTokensSince, useToken } from './tokens.ts'
 
 const mailsPerHour = 3
 
 /** One route, two steps: an address asks for a mail, the token of that mail sets a new password. */
 export const resetPassword = staged<Contract['users']['resetPassword'], 'ask' | 'set', string | undefined>({
-  before: async (_reader, _caller, given) => {
+  before: async (reader, _caller, given) => {
     const set = given.token !== undefined && given.password !== undefined && given.email === undefined
     const ask = given.email !== undefined && given.token === undefined && given.password === undefined
     if (!set && !ask)
       fail('bad-request', 'The body is neither {email} nor {token, password}.', 'Send one of the two.')
     if (set) requireStrongPassword(given.password ?? '', { email: '', displayName: '' })
+    // Hashing a password is expensive: only a link that works is worth it.
+    if (set && (await findToken(reader, 'reset-password', sha256(given.token ?? ''))) === undefined)
+      refuseLink()
     return set ? 'set' : 'ask'
   },
   outside: async ({ passwords }, step, { password }) =>
     step === 'set' && password !== undefined ? passwords.hash(password) : undefined,
   after: async (tx, caller, given, passwordHash) => {
-    if (passwordHash === undefined) await sendReset(tx, caller, given.email ?? '')
-    else await setPassword(tx, caller, given.token ?? '', passwordHash)
+    if (passwordHash !== undefined) return setPassword(tx, caller, given.token ?? '', passwordHash)
+    await sendReset(tx, caller, given.email ?? '')
     return { done: true }
   },
 })
@@ -39,27 +42,34 @@ async function sendReset(tx: Tx, caller: Caller, email: string): Promise<void> {
   if (user === undefined) return
   if ((await mailTokensSince(tx, user.id, 'reset-password', after(tx.now, -hour))) >= mailsPerHour) return
   const tokenId = await makeMailToken(tx, user, 'reset-password')
-  await postMail(tx, {
-    kind: 'reset-password',
-    to: user.email,
-    tokenId,
-    facts: { displayName: user.display_name },
-  })
+  await postMail(tx, { kind: 'reset-password', to: user.email, tokenId, facts: {} })
   await record(tx, caller, { action: 'user.reset-requested', target: user.id })
 }
 
-async function setPassword(tx: Tx, caller: Caller, token: string, passwordHash: string): Promise<void> {
-  const used = await useToken(tx, 'reset-password', sha256(token))
-  if (used === undefined || used.user_id === null) {
-    fail(
-      'gone',
-      'This link is wrong, used up or expired.',
-      'POST /users/reset-password {email} sends a new one.',
-    )
-  }
-  const user = await getUser(tx, used.user_id)
+/** A link is worth nothing once the account has another address than the one it was sent to. */
+async function setPassword(
+  tx: Tx,
+  caller: Caller,
+  token: string,
+  passwordHash: string,
+): Promise<{ done: true; ended: Ended }> {
+  const hash = sha256(token)
+  const userId = (await findToken(tx, 'reset-password', hash))?.user_id ?? null
+  const user = userId === null ? undefined : await lockUser(tx, userId)
+  const used = user === undefined ? undefined : await useToken(tx, 'reset-password', hash)
+  if (user === undefined || used?.email !== user.email) return refuseLink()
   await changeUser(tx, user.id, { password_hash: passwordHash })
-  await endSessionsOf(tx, user.id, null)
-  await postMail(tx, { kind: 'password-changed', to: user.email, facts: { displayName: user.display_name } })
-  await record(tx, caller, { action: 'user.password-reset', target: user.id })
+  const ended = await endEverythingHeld(tx, user.id)
+  const facts = Object.entries(ended).map(([kind, count]) => [kind, String(count)])
+  await postMail(tx, { kind: 'password-reset', to: user.email, facts: Object.fromEntries(facts) })
+  await record(tx, caller, { action: 'user.password-reset', target: user.id, details: { ...ended } })
+  return { done: true, ended }
+}
+
+function refuseLink(): never {
+  return fail(
+    'gone',
+    'This link is wrong, used up or expired.',
+    'POST /users/reset-password {email} sends a new one.',
+  )
 }

@@ -5,10 +5,5 @@ import { makeMailToken } from './tokens.ts'
 
 export async function sendVerification(tx: Tx, user: UserRow): Promise<void> {
   const tokenId = await makeMailToken(tx, user, 'verify-email')
-  await postMail(tx, {
-    kind: 'verify-email',
-    to: user.email,
-    tokenId,
-    facts: { displayName: user.display_name },
-  })
+  await postMail(tx, { kind: 'verify-email', to: user.email, tokenId, facts: {} })
 }

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Schema, TokenPurpose } from '../../db/schema.ts'
-import type { Tx } from '../../db/transact.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
 import { after, day, minute } from '../../lib/clock.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import { linkToken } from '../../lib/one-time-tokens.ts'
@@ -10,6 +10,7 @@ import type { UserRow } from './queries.ts'
 export type TokenRow = Selectable<Schema['one_time_tokens']>
 
 const lifetimesMs = { 'verify-email': day, 'reset-password': 30 * minute } as const
+const mailPurposes = ['verify-email', 'reset-password'] as const
 
 /** Makes the token behind a link in a mail to this person, and ends those made before. */
 export async function makeMailToken(
@@ -39,6 +40,48 @@ export async function makeMailToken(
 
 export async function insertToken(tx: Tx, token: Insertable<Schema['one_time_tokens']>): Promise<void> {
   await tx.insertInto('one_time_tokens').values(token).execute()
+}
+
+/** Ends the links of all mails to this person that were not used yet; says how many. */
+export async function endMailTokens(tx: Tx, userId: Id<'usr'>): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('one_time_tokens')
+    .set({ used_at: tx.now })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', mailPurposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', tx.now)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Ends the link codes of every agent that this person owns; says how many. */
+export async function endLinkCodesOfOwner(tx: Tx, userId: Id<'usr'>): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('one_time_tokens')
+    .set({ used_at: tx.now })
+    .where('agent_id', 'in', tx.selectFrom('agents').select('id').where('owner_id', '=', userId))
+    .where('purpose', '=', 'link-agent')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', tx.now)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** A token that can be used now. */
+export async function findToken(
+  reader: Reader,
+  purpose: TokenPurpose,
+  hash: Buffer,
+): Promise<TokenRow | undefined> {
+  return reader
+    .selectFrom('one_time_tokens')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', reader.now)
+    .executeTakeFirst()
 }
 
 /** Uses a token up: of two who try at once, one gets it. */

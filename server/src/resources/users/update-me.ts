@@ -6,7 +6,7 @@ import { fail } from '../../failure.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
 import { postMail } from '../../mails/post-mail.ts'
 import { staged } from '../../operation.ts'
-import { endSessionsOf } from '../sessions/queries.ts'
+import { endOldProofs } from './end-held.ts'
 import { changeUser, findUserByEmail, getUser, lockUser, type UserRow } from './queries.ts'
 import { emailKey, requireStrongPassword } from './rules.ts'
 import { sendVerification } from './send-verification.ts'
@@ -61,20 +61,16 @@ export const updateMe = staged<Contract['users']['updateMe'], UserRow, Checked>(
       Object.assign(changes, { email, email_key: emailKey(email), email_verified_at: null })
     }
     const user = await changeUser(tx, caller.userId, changes)
+    const ended =
+      moved || newHash !== undefined ? await endOldProofs(tx, user.id, caller.sessionId) : undefined
     if (moved) {
       tx.announce(`profile:${user.id}`)
       await sendVerification(tx, user)
+      await postMail(tx, { kind: 'email-changed', to: before.email, facts: {} })
     }
-    if (newHash !== undefined) {
-      await endSessionsOf(tx, user.id, caller.sessionId)
-      await postMail(tx, {
-        kind: 'password-changed',
-        to: before.email,
-        facts: { displayName: user.display_name },
-      })
-    }
+    if (newHash !== undefined) await postMail(tx, { kind: 'password-changed', to: before.email, facts: {} })
     const fields = Object.keys(changes).filter((column) => column !== 'email_key')
     await record(tx, caller, { action: 'user.updated', target: user.id, details: { fields } })
-    return { user: viewUser(user) }
+    return { user: viewUser(user), ...(ended === undefined ? {} : { ended }) }
   },
 })
