@@ -32,9 +32,12 @@ describe('a session in a cookie', () => {
     const answer = await signIn()
     expect(answer.json()).toMatchObject({ success: true, data: { token: '' } })
     expect(answer.body).not.toContain('souk_st_')
-    expect(answer.headers['set-cookie']).toMatch(
-      /^souk_\d+=souk_st_\w+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/,
-    )
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^souk_\d+=souk_st_\w+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/),
+      expect.stringMatching(
+        /^souk_\d+_device=usr_[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=15552000$/,
+      ),
+    ])
   })
 
   it('is opened by registering, too', async () => {

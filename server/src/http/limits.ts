@@ -9,17 +9,22 @@ export const callerLimits = {
 } as const satisfies Record<string, Limit>
 
 /** What a limit of one operation counts by. */
-export type CountedBy = 'ip' | 'caller' | 'email'
+export type CountedBy = 'ip' | 'caller' | 'email' | 'ip and email' | 'device'
 
 export interface OperationLimit extends Limit {
   readonly by: CountedBy
+  /** Does not count calls of a known device, which have a limit of their own (`by: 'device'`). */
+  readonly unlessKnown?: true
 }
 
 /** Tighter limits of single operations, kept in the database so that they hold across nodes and restarts. */
 export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>> = {
   createSession: [
-    { name: 'sign-in', by: 'email', quota: 20, windowMs: 15 * minute },
-    { name: 'sign-in-ip', by: 'ip', quota: 50, windowMs: 15 * minute },
+    { name: 'sign-in-device', by: 'device', quota: 20, windowMs: 15 * minute },
+    { name: 'sign-in-ip', by: 'ip', quota: 50, windowMs: 15 * minute, unlessKnown: true },
+    { name: 'sign-in', by: 'ip and email', quota: 20, windowMs: 15 * minute, unlessKnown: true },
+    // Last, so that one address cannot use up what all unknown devices have together.
+    { name: 'sign-in-account', by: 'email', quota: 80, windowMs: hour, unlessKnown: true },
   ],
   registerUser: [{ name: 'register', by: 'ip', quota: 20, windowMs: hour }],
   resetPassword: [{ name: 'reset', by: 'ip', quota: 30, windowMs: hour }],

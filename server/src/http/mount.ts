@@ -15,7 +15,7 @@ import type { RateLimits } from './rate-limits.ts'
 import { lingerOver } from './linger.ts'
 import { openStream } from './open-stream.ts'
 import { gather, run, storedOperation } from './run.ts'
-import { moveToCookie } from './session-cookie.ts'
+import { knownDevice, moveToCookie } from './session-cookie.ts'
 import { takeAsFile, uploadBytesMax, withFile } from './uploads.ts'
 
 declare module 'fastify' {
@@ -102,7 +102,8 @@ function mount<R extends Route>(
     },
     handler: async (request, reply) => {
       const caller = request.caller as CallerFor<R['auth']>
-      await limits.countOperation(operation, caller, request.body)
+      const device = route.session === 'opens' ? await knownDevice(context, request) : null
+      await limits.countOperation(operation, caller, request.body, device)
       const exchange = { context, limits, operation, route, caller, request, reply }
       if (route.upload !== true) return handle(exchange, handler)
       return withFile(request.body as Readable, (bytes) => {

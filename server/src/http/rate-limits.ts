@@ -13,7 +13,7 @@ export interface RateLimits {
   /** Counts a call of this caller; refuses it when there were too many. Answers the headers to send. */
   count(caller: Caller): Record<string, string>
   /** Counts against the tighter limits of one operation. */
-  countOperation(operation: string, caller: Caller, body: unknown): Promise<void>
+  countOperation(operation: string, caller: Caller, body: unknown, device?: string | null): Promise<void>
 }
 
 export function createRateLimits({ clock, config, database, callCounts, metrics }: Context): RateLimits {
@@ -48,10 +48,11 @@ export function createRateLimits({ clock, config, database, callCounts, metrics 
       if (!verdict.allowed) refuse(verdict)
       return headers(limit, verdict)
     },
-    countOperation: async (operation, caller, body) => {
+    countOperation: async (operation, caller, body, device = null) => {
       for (const limit of operationLimits[operation] ?? []) {
+        if (device === null ? limit.by === 'device' : limit.unlessKnown === true) continue
         const verdict = await take(
-          `${limit.name}:${counted(limit, caller, body)}`,
+          `${limit.name}:${counted(limit, caller, body, device)}`,
           scaled(limit, limit.by === 'ip', caller.ip),
         )
         if (!verdict.allowed) refuse(verdict)
@@ -71,17 +72,23 @@ export function subject(caller: Caller): string {
   }
 }
 
-function counted(limit: OperationLimit, caller: Caller, body: unknown): string {
+function counted(limit: OperationLimit, caller: Caller, body: unknown, device: string | null): string {
   switch (limit.by) {
     case 'ip':
       return addressGroup(caller.ip)
     case 'caller':
       return subject(caller)
     case 'email':
-      return typeof body === 'object' && body !== null && 'email' in body
-        ? String(body.email).toLowerCase()
-        : ''
+      return emailIn(body)
+    case 'ip and email':
+      return `${addressGroup(caller.ip)} ${emailIn(body)}`
+    case 'device':
+      return `${device ?? ''} ${emailIn(body)}`
   }
+}
+
+export function emailIn(body: unknown): string {
+  return typeof body === 'object' && body !== null && 'email' in body ? String(body.email).toLowerCase() : ''
 }
 
 function headers(limit: Limit, verdict: Verdict): Record<string, string> {

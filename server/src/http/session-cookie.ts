@@ -3,9 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from 'souk-contract'
 import type { Caller } from '../caller.ts'
 import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
 import { fail } from '../failure.ts'
 import { day } from '../lib/clock.ts'
 import { parseToken, type ParsedToken } from '../lib/tokens.ts'
+import { deviceLifetimeMs, findKnownDevice } from '../resources/sessions/known-device.ts'
+import { emailIn } from './rate-limits.ts'
 
 type Named = Pick<Config, 'settings'>
 
@@ -59,6 +62,17 @@ function cookieOf({ headers }: FastifyRequest, name: string): string | undefined
   return pair?.trim().slice(name.length + 1)
 }
 
+/** Where the account that signs in was used before; null for any other device. */
+export function knownDevice(context: Context, request: FastifyRequest): Promise<string | null> {
+  const token = cookieOf(request, deviceCookieName(context.config))
+  const asked = { email: emailIn(request.body), ip: request.ip, token }
+  return context.store.read((reader) => findKnownDevice(reader, asked))
+}
+
+function deviceCookieName(config: Named): string {
+  return `${cookieName(config)}_device`
+}
+
 const lifetimeSeconds = (30 * day) / 1000
 
 /** Takes the token out of the answer of a sign-in and into the cookie, if that was asked for; a sign-out clears it. */
@@ -76,7 +90,8 @@ export function moveToCookie(
     return answer
   }
   if (!wantsCookie(request.body) || !hasToken(answer)) return answer
-  reply.header('set-cookie', `${place}${answer.token}; ${scope}; Max-Age=${lifetimeSeconds}`)
+  const device = `${deviceCookieName(config)}=${answer.device}; ${scope}; Max-Age=${deviceLifetimeMs / 1000}`
+  reply.header('set-cookie', [`${place}${answer.token}; ${scope}; Max-Age=${lifetimeSeconds}`, device])
   return { ...answer, token: '' }
 }
 
@@ -84,8 +99,6 @@ function wantsCookie(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'cookie' in body && body.cookie === true
 }
 
-function hasToken(answer: unknown): answer is { token: string } {
-  return (
-    typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string'
-  )
+function hasToken(answer: unknown): answer is { token: string; device: string } {
+  return typeof answer === 'object' && answer !== null && 'token' in answer && 'device' in answer
 }

@@ -4,16 +4,17 @@ import type { Tx } from '../../db/transact.ts'
 import { after } from '../../lib/clock.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import { newToken } from '../../lib/tokens.ts'
+import { newDeviceToken } from './known-device.ts'
 import { endSurplusSessions, insertSession } from './queries.ts'
 import { sessionIdleMs, sessionMaxMs } from './rules.ts'
 import { viewSession } from './view.ts'
 
-/** Signs a person in whose identity is already proven. */
+/** Signs a person in whose identity is already proven. `device` goes into a cookie, never into an answer. */
 export async function openSession(
   tx: Tx,
   caller: Caller,
   userId: Id<'usr'>,
-): Promise<{ session: Session; token: string }> {
+): Promise<{ session: Session; token: string; device: string }> {
   const id = newId('ses', tx.now)
   const { token, secretHash } = newToken('st', id)
   const row = {
@@ -30,5 +31,6 @@ export async function openSession(
   }
   await insertSession(tx, row)
   await endSurplusSessions(tx, userId)
-  return { session: { ...viewSession(row, caller), current: true }, token }
+  const session = { ...viewSession(row, caller), current: true }
+  return { session, token, device: newDeviceToken(tx, userId) }
 }

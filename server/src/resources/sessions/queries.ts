@@ -38,6 +38,19 @@ export async function openSessionsOf(
     .execute()
 }
 
+/** Where a person signed in since then. */
+export async function addressesOf(reader: Reader, userId: Id<'usr'>, since: Date): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('sessions')
+    .select('ip')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .limit(100)
+    .execute()
+  return rows.flatMap(({ ip }) => (ip === null ? [] : [ip]))
+}
+
 export async function insertSession(tx: Tx, session: SessionRow): Promise<void> {
   await tx.insertInto('sessions').values(session).execute()
 }
