@@ -3,6 +3,7 @@ import { access } from './access/suite.ts'
 import { delivery } from './delivery/suite.ts'
 import { doubleSpend } from './double-spend/suite.ts'
 import { fuzz } from './fuzz/suite.ts'
+import { hostileParty } from './hostile-party/suite.ts'
 import { killBoth, killDatabase, killServer } from './kills/suites.ts'
 import { cutAnswers } from './link/cut-answers.ts'
 import { linkFaults } from './link/link-faults.ts'
@@ -24,6 +25,7 @@ export const suitesWithin: readonly Suite[] = [
   ssrf,
   fuzz,
   access,
+  hostileParty,
 ]
 
 /** Those that start the server as everybody does, most of them with a PostgreSQL of its own. */

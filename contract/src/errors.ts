@@ -78,6 +78,13 @@ export const errorKinds = {
     'PAYLOAD_TOO_LARGE',
     'Send less: bodies are at most 1 MiB.',
   ),
+  'task-budget-exceeded': kind(
+    413,
+    'Task Budget Exceeded',
+    'RESOURCE_EXHAUSTED',
+    'TASK_BUDGET_EXCEEDED',
+    'Your side of this task has used its messages or bytes. Decisions stay possible: deliver, accept, dispute, cancel or end the task.',
+  ),
   'unsupported-media-type': kind(
     415,
     'Unsupported Media Type',

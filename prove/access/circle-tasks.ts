@@ -42,5 +42,11 @@ export async function tasksIn(souk: Souk, trade: Trade, listing: Listing): Promi
 }
 
 function placeOf({ id: taskId, contextId }: Task) {
-  return { taskId, contextId: contextId ?? fail('no context'), artifactId: 'draft', configId: 'hook' }
+  return {
+    taskId,
+    contextId: contextId ?? fail('no context'),
+    artifactId: 'draft',
+    configId: 'hook',
+    version: '1',
+  }
 }

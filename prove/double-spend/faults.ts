@@ -24,7 +24,7 @@ const planted = {
   },
   'unlocked-tasks': {
     breaks: 'A task is not locked while somebody decides what becomes of it.',
-    unlocks: /from tasks\b[^;]*for no key update$/s,
+    unlocks: /from tasks\b[^;]*for no key update( of t)?$/s,
   },
   'unlocked-cards': {
     breaks: 'Charges of one card do not wait for each other before they look at its limit.',
@@ -56,7 +56,7 @@ export function plantInDriver(fault: string | undefined): () => void {
     query(this: Client, ...given: unknown[]): unknown {
       const [text, ...rest] = given
       if (typeof text !== 'string' || !unlocks.test(text)) return Reflect.apply(query, this, given)
-      const unlocked = text.replace(/for (no key )?update$/, '')
+      const unlocked = text.replace(/for (no key )?update( of t)?$/, '')
       return Promise.resolve(Reflect.apply(query, this, [unlocked, ...rest])).then((answer) =>
         delay(pauseMs, answer),
       )

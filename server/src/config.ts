@@ -52,6 +52,8 @@ export interface Settings {
   readonly earningsHoldMs: number
   /** Invitations to organizations that one person may send within a day, by whether their own address is verified. */
   readonly invitationsPerDay: { readonly verified: number; readonly unverified: number }
+  /** How many tasks one agent may have open with another. */
+  readonly openTasksMax: number
 }
 
 export class ConfigError extends Error {}
@@ -105,6 +107,7 @@ export function readConfig(environment: Environment): Config {
           rateLimitScale *
           read.integer('INVITATIONS_PER_DAY_UNVERIFIED', { default: 3, min: 0, max: 100_000 }),
       },
+      openTasksMax: read.integer('OPEN_TASKS_MAX', { default: 1000, min: 1, max: 1_000_000 }),
       mailFrom: read.text('MAIL_FROM') ?? `Souk <no-reply@${new URL(origin).hostname}>`,
     }),
   })

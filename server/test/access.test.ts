@@ -94,6 +94,8 @@ const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
   followTask: 404,
   listTasks: 'public',
   getTask: 404,
+  listTaskMessages: 404,
+  getTaskMessage: 404,
   cancelTask: 404,
   awardTask: 404,
   deliverTask: 404,
@@ -277,7 +279,7 @@ async function givenTask(name: string, software: string) {
   await souk.call('submitArtifact', { name, taskId, artifact }, { as: software })
   const config = { id: 'hook', url: 'https://hooks.example.com/souk' }
   await souk.call('createPushConfig', { name, taskId, ...config }, { as: software })
-  return { taskId, artifactId: 'draft', configId: 'hook' }
+  return { taskId, artifactId: 'draft', configId: 'hook', version: '1' }
 }
 
 /** Seen by everybody, with a comment. */

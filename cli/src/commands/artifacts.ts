@@ -4,6 +4,7 @@ import { keepFile, type Kept } from '../engine/files.ts'
 import { given } from '../engine/fields.ts'
 import { id, line, table, type Block, type Fields } from '../engine/views.ts'
 import { argument, flag, text } from '../engine/words.ts'
+import { pageOptions } from './shared.ts'
 import { contentOptions, somePartsFrom } from './parts.ts'
 import { artifactBlocks } from './task-view.ts'
 
@@ -18,13 +19,17 @@ const columns: Fields<Artifact> = {
 
 const listArtifacts = command({
   name: 'list',
-  does: 'All artifacts of a task',
+  does: 'List the artifacts of a task',
   calls: ['listArtifacts'],
   takes: { task },
+  options: { cursor: pageOptions.cursor },
   example: 'souk tasks artifacts list task_01jcxg5s7ve0br4y2a6f3k8m9n',
-  run: async ({ client, self }, { task: taskId }) =>
-    client.artifacts.listArtifacts({ name: await self(), taskId }),
-  shows: ({ artifacts: made }) => [table(columns, made, 'Nothing was made yet.')],
+  run: async ({ client, self }, { task: taskId, cursor }) =>
+    client.artifacts.listArtifacts({ name: await self(), taskId, ...given({ pageToken: cursor }) }),
+  shows: ({ artifacts: made, nextPageToken }) => [
+    table(columns, made, 'Nothing was made yet.'),
+    ...(nextPageToken === '' ? [] : [line(`There is more: add --cursor ${nextPageToken}.`)]),
+  ],
 })
 
 const get = command({

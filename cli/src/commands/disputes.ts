@@ -50,6 +50,7 @@ interface Evidence {
     readonly name?: string
     readonly parts: readonly Part[]
   }[]
+  readonly next: { readonly after: number; readonly artifactsAfter: number } | null
 }
 
 const fields: Fields<Dispute> = {
@@ -84,8 +85,7 @@ const show = command({
   calls: [],
   takes: { task },
   example: 'souk admin disputes show task_01jcxg5s7ve0br4y2a6f3k8m9n',
-  run: (session, { task: taskId }) =>
-    operate(session, { method: 'GET', path: `disputes/${encodeURIComponent(taskId)}` }, isEvidence),
+  run: (session, { task: taskId }) => readEvidence(session, `disputes/${encodeURIComponent(taskId)}`),
   shows: ({ taskId, events, artifacts }) => [
     line(taskId),
     ...events.flatMap(({ seq, at: when, by, action, message }) => [
@@ -98,6 +98,21 @@ const show = command({
     ]),
   ],
 })
+
+/** All pages of the evidence as one. */
+async function readEvidence(session: Session, path: string): Promise<Evidence> {
+  const first = await operate(session, { method: 'GET', path }, isEvidence)
+  const events = [...first.events]
+  const artifacts = [...first.artifacts]
+  for (let { next } = first; next !== null;) {
+    const query = `after=${next.after}&artifactsAfter=${next.artifactsAfter}`
+    const page: Evidence = await operate(session, { method: 'GET', path: `${path}?${query}` }, isEvidence)
+    events.push(...page.events)
+    artifacts.push(...page.artifacts)
+    next = page.next
+  }
+  return { ...first, events, artifacts, next: null }
+}
 
 function partBlock({ text: words, url, filename, data }: Part): Block {
   return prose(words ?? url ?? (data === undefined ? `file ${filename ?? ''}` : JSON.stringify(data)))

@@ -89,6 +89,12 @@ export function taskBlocks(task: Task): Block[] {
     ...(task.history ?? []).flatMap(messageBlocks),
     ...(task.artifacts ?? []).flatMap(artifactBlocks),
     ...(timeline.length === 0 ? [] : [line(''), table(timelineFields, timeline, '')]),
+    ...(marketOf(task)?.truncated === true
+      ? [
+          line(''),
+          line('Not everything is shown: see "souk tasks messages" and "souk tasks artifacts list".'),
+        ]
+      : []),
   ]
 }
 

@@ -7,6 +7,7 @@ import { artifacts } from './artifacts.ts'
 import { pushGroup } from './push.ts'
 import { pageOptions } from './shared.ts'
 import { accept, award, cancel, deliver, dispute } from './task-actions.ts'
+import { message, messages } from './task-messages.ts'
 import { reply, send } from './task-talk.ts'
 import { taskBlocks, taskColumns } from './task-view.ts'
 import { watch } from './task-watch.ts'
@@ -75,6 +76,8 @@ export const tasks: Group = {
     reply,
     listTasks,
     show,
+    messages,
+    message,
     watch,
     award,
     deliver,

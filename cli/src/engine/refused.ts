@@ -37,6 +37,7 @@ export const exitOfKind: Readonly<Record<ErrorKindName, ExitName>> = {
   conflict: 'conflict',
   gone: 'notFound',
   'payload-too-large': 'refused',
+  'task-budget-exceeded': 'refused',
   'unsupported-media-type': 'refused',
   unprocessable: 'refused',
   'too-many-requests': 'limited',

@@ -127,6 +127,12 @@ export const Market = Type.Object(
         description: 'Of the applicant, for the client, while an application waits to be awarded.',
       }),
     ),
+    truncated: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Messages, artifacts or parts were left out to keep the response small: read them with `listTaskMessages` and `listArtifacts`.',
+      }),
+    ),
     timeline: Type.Optional(Type.Array(TimelineEntry)),
     audit: Type.Optional(Type.Array(AuditLine)),
   },

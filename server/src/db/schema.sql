@@ -158,6 +158,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.open_tasks(client text, provider text, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return (select count(*) from (
+    select from tasks where client_id = client and provider_id = provider and due_at is not null limit most) counted);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.plain_words(words text)
  RETURNS text
  LANGUAGE plpgsql
@@ -307,8 +317,8 @@ create table artifacts (
   artifact_id text not null,
   place integer not null,
   content jsonb not null,
-  size integer not null,
   complete boolean not null,
+  size integer not null generated always as (octet_length((content)::text)) stored,
   constraint artifacts_pkey PRIMARY KEY (task_id, artifact_id),
   constraint artifacts_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
 );
@@ -1214,6 +1224,7 @@ create table task_events (
   reason text,
   message jsonb,
   artifact jsonb,
+  size integer not null generated always as ((COALESCE(octet_length((message)::text), 0) + COALESCE(octet_length((artifact)::text), 0))) stored,
   constraint task_events_by_check CHECK ((by = ANY (ARRAY['client'::text, 'provider'::text, 'operator'::text, 'clock'::text, 'listing'::text]))),
   constraint task_events_pkey PRIMARY KEY (task_id, seq),
   constraint task_events_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
@@ -1243,6 +1254,10 @@ create table tasks (
   warn_at timestamp with time zone,
   hidden_until timestamp with time zone,
   created_at timestamp with time zone not null,
+  client_messages integer not null default 0,
+  client_bytes integer not null default 0,
+  provider_messages integer not null default 0,
+  provider_bytes integer not null default 0,
   constraint tasks_check CHECK ((client_id <> provider_id)),
   constraint tasks_check1 CHECK (((phase = ANY (ARRAY['completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text])) = (due_at IS NULL))),
   constraint tasks_check2 CHECK (((phase = ANY (ARRAY['completed'::text, 'canceled'::text, 'rejected'::text, 'failed'::text])) = (reason IS NOT NULL))),
@@ -1631,6 +1646,8 @@ CREATE INDEX tasks_disputed ON public.tasks USING btree (due_at) WHERE (phase = 
 CREATE INDEX tasks_due ON public.tasks USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE UNIQUE INDEX tasks_one_application ON public.tasks USING btree (listing_id, provider_id) WHERE (phase = 'applied'::text);
+
+CREATE INDEX tasks_open_by_pair ON public.tasks USING btree (client_id, provider_id) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX tasks_to_warn ON public.tasks USING btree (warn_at) WHERE (warn_at IS NOT NULL);
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fas
 import { Type, type Static } from 'typebox'
 import type { Context } from '../context.ts'
 import { openDisputes, type OpenDispute } from '../resources/tasks/dispute-queries.ts'
-import { showDispute } from '../resources/tasks/show-dispute.ts'
+import { firstEvidence, showDispute } from '../resources/tasks/show-dispute.ts'
 import { ruleDispute, type Ruled } from '../resources/tasks/rule-dispute.ts'
 import { operatorOf } from './admin-caller.ts'
 import { requireStorableTexts } from './json.ts'
@@ -17,8 +17,12 @@ const body = Type.Object(
   { additionalProperties: false },
 )
 
+const position = Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))
+const querystring = Type.Object({ after: position, artifactsAfter: position })
+
 interface Asked {
   Params: Static<typeof params>
+  Querystring: Static<typeof querystring>
   Body: Static<typeof body>
 }
 
@@ -34,14 +38,17 @@ export function mountDisputes(
   })
 
   const preValidation = async ({ params: sent }: FastifyRequest) => requireStorableTexts(sent)
-  const read = { ...guarded, preValidation, schema: { params } }
-  app.get<Pick<Asked, 'Params'>>('/api/admin/disputes/:taskId', read, async ({ params: { taskId } }) => ({
-    success: true,
-    data: await store.read((reader) => showDispute(reader, taskId)),
-  }))
+  const read = { ...guarded, preValidation, schema: { params, querystring } }
+  app.get<Pick<Asked, 'Params' | 'Querystring'>>('/api/admin/disputes/:taskId', read, async (request) => {
+    const page = { ...firstEvidence, ...request.query }
+    return {
+      success: true,
+      data: await store.read((reader) => showDispute(reader, request.params.taskId, page)),
+    }
+  })
 
   const checked = { ...guarded, preValidation, schema: { params, body } }
-  app.post<Asked>('/api/admin/disputes/:taskId/rule', checked, async (request) => {
+  app.post<Pick<Asked, 'Params' | 'Body'>>('/api/admin/disputes/:taskId/rule', checked, async (request) => {
     const { ruling, toClient, note } = request.body
     const ruled = await store.write((tx) =>
       ruleDispute(tx, operatorOf(request), {

@@ -2,11 +2,10 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorKinds, type Surface } from 'souk-contract'
 import type { Context } from '../context.ts'
-import { sqlState } from '../db/transact.ts'
 import { Failure } from '../failure.ts'
 import { wantsA2aJson } from './a2a.ts'
 import { errorAnswer } from './error-answer.ts'
-import { isLeak, toFailure } from './failures.ts'
+import { isLeak, toFailure, traceOf } from './failures.ts'
 import { basePaths } from './mount.ts'
 
 type Answerer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
@@ -30,12 +29,6 @@ export function answerErrors({ log, config }: Context): Answerer {
       .serializer(JSON.stringify)
       .send(answer.body)
   }
-}
-
-/** Only what helps to find the fault: database errors also carry values of the request, which stay out of the log. */
-function traceOf(error: unknown): Record<string, string | undefined> {
-  if (!(error instanceof Error)) return { error: String(error) }
-  return { error: error.name, code: sqlState(error), stack: error.stack }
 }
 
 /** Unknown addresses below the A2A base answer as A2A does. */

@@ -27,6 +27,12 @@ export function isLeak(error: unknown): boolean {
   return !(error instanceof Failure) && sqlState(error) !== undefined
 }
 
+/** Only what helps to find the fault: database errors also carry values of the request, which stay out of the log. */
+export function traceOf(error: unknown): Record<string, string | undefined> {
+  if (!(error instanceof Error)) return { error: String(error) }
+  return { error: error.name, code: sqlState(error), stack: error.stack }
+}
+
 function isFrameworkError(error: unknown): error is FastifyError {
   return (
     error instanceof Error &&
@@ -60,9 +66,12 @@ function fromFramework(error: FastifyError): Failure {
   }
 }
 
-/** SQLSTATE classes: 22 data exceptions, 54 limits; 08, 53 and 57 mean that the server is away or full. */
+/**
+ * SQLSTATE classes: 22 data exceptions; 08, 53 and 57 mean that the server is away or full. Limits of PostgreSQL (54) are
+ * met by what we make of a request, so they are our fault.
+ */
 function fromDatabase(state: string): Failure {
-  if (state.startsWith('22') || state.startsWith('54')) {
+  if (state.startsWith('22')) {
     return new Failure('bad-request', 'The request contains a value that cannot be stored.')
   }
   if (/^(08|53|57)/.test(state)) return unavailable('The database is busy or restarting.')

@@ -86,6 +86,17 @@ export async function once(
   return { answer, replayed: false }
 }
 
+/** Stores what was added to the answer after the commit, so that a repeated call gets the same, if it is small enough. */
+export async function keepCompleted(tx: Tx, call: Promised, answer: unknown): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ reply: tx.vault.seal(JSON.stringify(answer)) })
+    .where('caller', '=', call.caller)
+    .where('key', '=', call.key)
+    .where('request_hash', '=', call.requestHash)
+    .execute()
+}
+
 /** Held until the transaction ends; whoever cannot get it meets a call that is still running. */
 async function claim(tx: Tx, call: Promised): Promise<void> {
   const lockKey = sha256(`${call.caller}\n${call.key}`).readBigInt64BE(0)

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { second } from '../lib/clock.ts'
 import type { Answer, Given, Linger } from '../operation.ts'
 import { sendAnswer, serialized } from './answers.ts'
-import type { RateLimits } from './rate-limits.ts'
+import { subject, type RateLimits } from './rate-limits.ts'
 import { whenGone } from './when-gone.ts'
 
 /** Some clients give up after five silent seconds; JSON may begin with any number of spaces. */
@@ -27,7 +27,9 @@ export async function lingerOver<R extends Route>(
   { caller, given, answer }: { caller: CallerFor<R['auth']>; given: Given<R>; answer: Answer<R> },
 ): Promise<unknown> {
   const waiting = new AbortController()
-  const leave = limits.streams.endWith(() => waiting.abort())
+  const leave = limits.streams.takePoll(subject(caller), () => waiting.abort())
+  // Its places have been taken since the call came in: it is answered without a wait.
+  if (leave === undefined) return sendAnswer(route, answer, request, reply)
   const patience = preferredSeconds(request)
   const lost = patience === undefined ? undefined : setTimeout(() => waiting.abort(), patience * second)
   if (patience !== undefined) reply.header('preference-applied', `wait=${patience}`)

@@ -11,7 +11,7 @@ import { sendAnswer } from './answers.ts'
 import { identify } from './caller.ts'
 import { requireStorableTexts } from './json.ts'
 import { routerPath } from './paths.ts'
-import type { RateLimits } from './rate-limits.ts'
+import { subject, type RateLimits } from './rate-limits.ts'
 import { lingerOver } from './linger.ts'
 import { openStream } from './open-stream.ts'
 import { gather, run, storedOperation } from './run.ts'
@@ -144,8 +144,12 @@ async function handle<R extends Route>(exchange: Exchange<R>, handler: Handler<R
       handler.open(store, caller, given(), { ...listening, answer: (await carryOut()) as Answer<R> }),
     )
   }
+  const lingers =
+    handler.kind === 'write' && handler.linger !== undefined && handler.lingers?.(given()) !== false
+  // Before anything is changed, so that a refused caller can safely try again.
+  if (lingers) limits.streams.requirePoll(subject(caller))
   const answer = await carryOut()
-  if (handler.kind === 'write' && handler.linger !== undefined) {
+  if (lingers && handler.linger !== undefined) {
     return lingerOver(exchange, handler.linger, { caller, given: given(), answer: answer as Answer<R> })
   }
   return sendAnswer(route, moveToCookie(context.config, route, answer, exchange), request, reply)

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts'
 import { createBeats, type Beats } from './beats.ts'
 
-/** So many streams one caller and one process hold open; each costs memory for as long as it lasts. */
+/** Streams that one caller and one process hold open, and long polls likewise; each costs memory for as long as it lasts. */
 const perCallerMax = 100
 const perProcessMax = 10_000
 
@@ -10,35 +10,56 @@ export interface OpenStreams {
   readonly beats: Beats
   /** Takes a place, or refuses; what it answers gives the place back. */
   take(caller: string, end: () => void): () => void
-  /** Ends something that waits when the server stops, without taking a place. */
-  endWith(end: () => void): () => void
+  /** Refuses a caller that has no long poll left. */
+  requirePoll(caller: string): void
+  /** The same for a long poll: undefined when there is no place left. */
+  takePoll(caller: string, end: () => void): (() => void) | undefined
   count(): number
   /** The server stops: callers come back to another node, or later. */
   endAll(): void
 }
 
 export function createOpenStreams(): OpenStreams {
-  const open = new Map<string, number>()
-  const ends = new Set<() => void>()
-  const waits = new Set<() => void>()
+  const streams = createPlaces()
+  const polls = createPlaces()
   return {
     beats: createBeats(),
-    endWith: (end) => {
-      waits.add(end)
-      return () => void waits.delete(end)
-    },
-    take: (caller, end) => {
-      const own = open.get(caller) ?? 0
-      if (own >= perCallerMax || ends.size >= perProcessMax) {
-        throw new Failure('too-many-requests', 'Too many streams are open.', {
-          hint: 'Close one, then open another.',
-          retryAfterSeconds: 5,
-        })
+    take: (caller, end) =>
+      streams.take(caller, end) ?? refuse('Too many streams are open.', 'Close one, then open another.'),
+    requirePoll: (caller) => {
+      if (polls.isFull(caller)) {
+        refuse(
+          `At most ${perCallerMax} calls of one caller wait for an answer.`,
+          'Set "configuration.returnImmediately", or wait until one of them has returned.',
+        )
       }
-      open.set(caller, own + 1)
+    },
+    takePoll: (caller, end) => polls.take(caller, end),
+    count: () => streams.count(),
+    endAll: () => {
+      streams.endAll()
+      polls.endAll()
+    },
+  }
+}
+
+function refuse(detail: string, hint: string): never {
+  throw new Failure('too-many-requests', detail, { hint, retryAfterSeconds: 5 })
+}
+
+/** Counts what callers hold open. */
+function createPlaces() {
+  const open = new Map<string, number>()
+  const ends = new Set<() => void>()
+  const isFull = (caller: string) => (open.get(caller) ?? 0) >= perCallerMax || ends.size >= perProcessMax
+  return {
+    isFull,
+    take: (caller: string, end: () => void) => {
+      if (isFull(caller)) return undefined
+      open.set(caller, (open.get(caller) ?? 0) + 1)
       ends.add(end)
       return () => {
-        ends.delete(end)
+        if (!ends.delete(end)) return
         const left = (open.get(caller) ?? 1) - 1
         if (left === 0) open.delete(caller)
         else open.set(caller, left)
@@ -46,7 +67,7 @@ export function createOpenStreams(): OpenStreams {
     },
     count: () => ends.size,
     endAll: () => {
-      for (const end of [...ends, ...waits]) end()
+      for (const end of [...ends]) end()
     },
   }
 }

@@ -6,11 +6,13 @@ import { recheckRunning, requireRunning, whileRunning } from '../approvals/kill-
 import type { StoredOperation } from '../approvals/operations.ts'
 import type { Caller, CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
-import type { Tx } from '../db/transact.ts'
+import { isStorable } from '../db/claimed.ts'
+import { sqlState, type Tx } from '../db/transact.ts'
 import { Failure } from '../failure.ts'
 import { decodePageToken, encodePageToken } from '../lib/page-tokens.ts'
-import type { Given, Handler, Position } from '../operation.ts'
-import { once, promised, recall } from './idempotency.ts'
+import type { Answer, Given, Handler, Position } from '../operation.ts'
+import { keepCompleted, once, promised, recall } from './idempotency.ts'
+import { traceOf } from './failures.ts'
 import { subject } from './rate-limits.ts'
 
 export interface Outcome {
@@ -37,7 +39,9 @@ export async function run<R extends Route>(
   const call = promised(context.vault, request, operation, caller)
   const asked = { operation, route, caller, given }
   try {
-    return (await shortcut(context, handler, asked, call)) ?? (await change(context, handler, asked, call))
+    const outcome =
+      (await shortcut(context, handler, asked, call)) ?? (await change(context, handler, asked, call))
+    return await completed(context, handler, asked, outcome, call)
   } catch (error) {
     throw await afterRefusal(context.store, caller, { operation, input: asObject(given) }, error)
   }
@@ -66,9 +70,33 @@ async function shortcut<R extends Route>(
     .catch((error: unknown) => {
       // A repeated call may be refused now because of what it did the first time; the long way knows.
       if (claim !== undefined && error instanceof Failure) return undefined
+      // PostgreSQL has undone what it refused. The transaction reads less, and explains its own refusal.
+      if (sqlState(error) !== undefined) return undefined
       throw error
     })
   return answer === undefined ? undefined : { answer, replayed: false }
+}
+
+/** The change is committed: a failure to read more is logged and refuses nothing. */
+async function completed<R extends Route>(
+  { store, log }: Context,
+  handler: ChangingHandler<R>,
+  { caller, given }: Asked<R>,
+  outcome: Outcome,
+  call: ReturnType<typeof promised>,
+): Promise<Outcome> {
+  if (handler.kind !== 'write' || handler.complete === undefined) return outcome
+  const brief = outcome.answer as Answer<R>
+  try {
+    const answer = await handler.complete(store, caller, given, brief)
+    if (call !== undefined && answer !== brief && !outcome.replayed && isStorable(answer)) {
+      await store.write((tx) => keepCompleted(tx, call, answer))
+    }
+    return { ...outcome, answer }
+  } catch (error) {
+    log.error({ requestId: caller.requestId, ...traceOf(error) }, 'response not completed')
+    return outcome
+  }
 }
 
 async function change<R extends Route>(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TaskEvent } from '../resources/tasks/read-queries.ts'
+import type { TaskEvent } from '../resources/tasks/event-queries.ts'
 import { pushMessage, webhookMessage, type Happening } from './body.ts'
 
 const agent = { id: 'agt_1', name: 'ada-translates' }
@@ -39,6 +39,7 @@ describe('pushMessage', () => {
   const event: TaskEvent = {
     task_id: 'task_1',
     context_id: 'ctx_1',
+    provider_id: 'agt_1',
     seq: 2,
     at,
     action: 'start',
@@ -52,7 +53,7 @@ describe('pushMessage', () => {
   const plain = { 'Content-Type': 'application/a2a+json', 'A2A-Version': '1.0' }
 
   it('is the event of the stream', () => {
-    const { body, headers } = pushMessage(event, nothing)
+    const { body, headers } = pushMessage(event, nothing, origin)
     expect(JSON.parse(body)).toEqual({
       statusUpdate: {
         taskId: 'task_1',
@@ -67,7 +68,7 @@ describe('pushMessage', () => {
   })
 
   it('carries the credentials and the token', () => {
-    const { headers } = pushMessage(event, { scheme: 'Bearer', credentials: 'secret', token: 'tok' })
+    const { headers } = pushMessage(event, { scheme: 'Bearer', credentials: 'secret', token: 'tok' }, origin)
     expect(headers).toEqual({
       ...plain,
       Authorization: 'Bearer secret',
@@ -81,6 +82,6 @@ describe('pushMessage', () => {
     { ...nothing, scheme: 'Bearer', credentials: '', token: '' },
     { ...nothing, credentials: 'secret' },
   ])('sends nothing that is not whole: %o', (secrets) => {
-    expect(pushMessage(event, secrets).headers).toEqual(plain)
+    expect(pushMessage(event, secrets, origin).headers).toEqual(plain)
   })
 })

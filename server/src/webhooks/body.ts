@@ -1,6 +1,6 @@
 /** The only place that says what is sent, apart from signatures. Pure. */
 import type { EventKindName, SoukEvent } from 'souk-contract'
-import type { TaskEvent } from '../resources/tasks/read-queries.ts'
+import type { TaskEvent } from '../resources/tasks/event-queries.ts'
 import { viewEvent } from '../resources/tasks/view.ts'
 
 export interface Message {
@@ -43,12 +43,16 @@ export interface PushSecrets {
   readonly token: string | undefined
 }
 
-/** To a push notification config: the very event that streams of the task carry. */
-export function pushMessage(event: TaskEvent, { scheme, credentials, token }: PushSecrets): Message {
+/** To a push notification config: the event that streams of the task carry; large contents are linked. */
+export function pushMessage(
+  event: TaskEvent,
+  { scheme, credentials, token }: PushSecrets,
+  origin: string,
+): Message {
   const isKnown = scheme !== null && credentials !== undefined && credentials !== ''
   const hasToken = token !== undefined && token !== ''
   return {
-    body: JSON.stringify(viewEvent(event)),
+    body: JSON.stringify(viewEvent(event, origin)),
     headers: {
       'Content-Type': 'application/a2a+json',
       'A2A-Version': '1.0',

@@ -3,7 +3,9 @@ import type { DeliveryTrigger, EventKindName, SoukEvent } from 'souk-contract'
 import type { Reader, Tx } from '../db/transact.ts'
 import { after, minute } from '../lib/clock.ts'
 import type { Id } from '../lib/ids.ts'
-import type { TaskEvent } from '../resources/tasks/read-queries.ts'
+import { chunkStub, messageStub } from '../resources/tasks/content-queries.ts'
+import type { TaskEvent } from '../resources/tasks/event-queries.ts'
+import { pushBytes } from '../resources/tasks/response-bytes.ts'
 import { authorityHolds } from './authority.ts'
 import { triesInOrder } from './schedule.ts'
 import type { EndpointKind } from './tables.ts'
@@ -184,7 +186,10 @@ export async function pushedEvents(reader: Reader, deliveries: readonly Leased[]
   )
   if (changes.length === 0) return []
   const { rows } = await sql<TaskEvent>`
-    select e.*, t.context_id from task_events e join tasks t on t.id = e.task_id
+    select e.task_id, e.seq, e.at, e.action, e.by, e.phase, e.reason, t.context_id, t.provider_id,
+      case when e.message is null or e.size <= ${pushBytes} then e.message else ${messageStub} end as message,
+      case when e.artifact is null or e.size <= ${pushBytes} then e.artifact else ${chunkStub} end as artifact
+    from task_events e join tasks t on t.id = e.task_id
     where (e.task_id, e.seq) in (select * from unnest(
       ${changes.map(({ taskId }) => taskId)}::text[], ${changes.map(({ sequence }) => sequence)}::int[]))`.execute(
     reader,

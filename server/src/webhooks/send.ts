@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { second } from '../lib/clock.ts'
 import type { Vault } from '../lib/secrets.ts'
-import type { TaskEvent } from '../resources/tasks/read-queries.ts'
+import type { TaskEvent } from '../resources/tasks/event-queries.ts'
 import { pushMessage, webhookMessage, type Message } from './body.ts'
 import {
   appointProbe,
@@ -139,7 +139,7 @@ function messageOf(delivery: Addressed, { vault, events, origin }: Making): Mess
   const sequence = 'sequence' in data ? data.sequence : 0
   const event = events.find(({ task_id, seq }) => task_id === delivery.task_id && seq === sequence)
   if (event === undefined || sealed === null) throw new Error('there is no such event of a task')
-  return pushMessage(event, { scheme, ...readSecrets(vault.open(sealed)) })
+  return pushMessage(event, { scheme, ...readSecrets(vault.open(sealed)) }, origin)
 }
 
 function readSecrets(json: string): { token: string | undefined; credentials: string | undefined } {

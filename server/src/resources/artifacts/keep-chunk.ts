@@ -3,6 +3,7 @@ import type { Chunk } from '../../db/task-tables.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
+import { storedBytes } from '../tasks/budgets.ts'
 import { artifactTotals, findArtifact, saveArtifact } from '../tasks/queries.ts'
 
 const artifactsMax = 100
@@ -27,9 +28,12 @@ export async function keepChunk(tx: Tx, taskId: Id<'task'>, chunk: Chunk): Promi
     )
   }
   const { count, size } = await artifactTotals(tx, taskId)
-  const added = Buffer.byteLength(JSON.stringify(artifact.parts))
-  requireRoom(known === undefined ? count + 1 : count, size + added)
-  await saveArtifact(tx, taskId, chunk, { place: count + 1, size: added })
+  const replaced = append ? 0 : (known?.size ?? 0)
+  requireRoom(
+    known === undefined ? count + 1 : count,
+    size - replaced + storedBytes(JSON.stringify(artifact)),
+  )
+  await saveArtifact(tx, taskId, chunk, count + 1)
   const kept = await findArtifact(tx, taskId, artifact.artifactId)
   return kept?.content ?? artifact
 }

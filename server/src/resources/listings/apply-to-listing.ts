@@ -7,7 +7,7 @@ import { readParts } from '../tasks/messages.ts'
 import { originOf } from '../tasks/origin.ts'
 import { asMessage, openTask } from '../tasks/open-task.ts'
 import { fillTerms } from '../tasks/terms.ts'
-import { showTask } from '../tasks/view-task.ts'
+import { briefTask } from '../tasks/view-task.ts'
 import { lockVisibleListing } from './access.ts'
 import { freezeListing, openApplications } from './queries.ts'
 import { requireSum } from './require-sum.ts'
@@ -25,13 +25,14 @@ export const applyToListing: Operation<Apply> = async (
   const proposal = { price, terms: terms && readTerms(terms, tx.now) }
   const listing = await lockVisibleListing(tx, caller, listingId)
   const client = await getAgentRow(tx, listing.client_id)
-  requireApplicable(listing, { client, applicant: await getAgentRow(tx, caller.agentId) })
+  const applicant = await getAgentRow(tx, caller.agentId)
+  requireApplicable(listing, { client, applicant })
   await requireNotApart(tx, caller.agentId, client.id)
   requireRoom(await openApplications(tx, listing.id, caller.agentId))
   const offered = fillTerms(offerOf(listing, proposal), tx.now)
   await passGate(tx, caller, { action: 'apply', counterparty: client.id, ...amountOf(offered) })
   await freezeListing(tx, listing.id)
-  const { id } = await openTask(tx, caller, {
+  const task = await openTask(tx, caller, {
     clientId: client.id,
     providerId: caller.agentId,
     listingId: listing.id,
@@ -41,7 +42,8 @@ export const applyToListing: Operation<Apply> = async (
     origin: await originOf(tx, caller),
     terms: offered,
   })
-  return { task: await showTask(tx, caller, id) }
+  const names = { client_name: client.handle, provider_name: applicant.handle }
+  return { task: briefTask(tx, caller, { ...task, ...names }) }
 }
 
 function amountOf({ price }: Terms) {

@@ -1,6 +1,6 @@
 import type { Contract } from 'souk-contract'
 import { passGate } from '../../approvals/pass-gate.ts'
-import { sqlState } from '../../db/transact.ts'
+import { storable } from '../../db/claimed.ts'
 import { notFound } from '../../failure.ts'
 import type { Operation, Shortcut } from '../../operation.ts'
 import { acceptance, acceptTasks } from './accept-queries.ts'
@@ -10,10 +10,10 @@ import { recallProfile } from './hire-queries.ts'
 import { noteOf } from './messages.ts'
 import { originAt, originOf } from './origin.ts'
 import { planStep } from './plan-step.ts'
-import { findTask, historyMax } from './read-queries.ts'
+import { findTask } from './read-queries.ts'
 import { requireRow, requireVersion, sideOf, taskNotFound } from './standing.ts'
-import { showTask } from './view-task.ts'
-import { viewAfter } from './view.ts'
+import { briefTask, everything } from './view-task.ts'
+import { onlookerOf, viewAfter } from './view.ts'
 
 /** Takes the delivery, or gives in to a dispute: the held funds are paid to the provider. */
 export const acceptTask: Operation<Contract['tasks']['acceptTask']> = async (tx, caller, given) => {
@@ -28,11 +28,9 @@ export const acceptTask: Operation<Contract['tasks']['acceptTask']> = async (tx,
     taskId: task.id,
   })
   const note = { message: given.message, side, origin: await originOf(tx, caller) }
-  await advanceTask(tx, caller, task, row, { message: noteOf(tx, note, task) })
-  return showTask(tx, caller, task.id)
+  const accepted = await advanceTask(tx, caller, task, row, { message: noteOf(tx, note, task) })
+  return briefTask(tx, caller, { ...task, ...accepted })
 }
-
-const everything = { historyLength: historyMax, artifacts: true }
 
 /** The same in two statements: planned on what was read, and written only if that is still so and no gate watches. */
 export const acceptAtOnce: Shortcut<Contract['tasks']['acceptTask']> = async (statement, caller, given) => {
@@ -46,15 +44,9 @@ export const acceptAtOnce: Shortcut<Contract['tasks']['acceptTask']> = async (st
   const message = noteOf(read, { message: given.message, side, origin }, before)
   const plan = planStep(statement, caller, before, row, { message })
   if (plan.deed === undefined) return undefined
-  const onlooker = { agentId: caller.agentId, now: statement.now }
-  const answer = viewAfter(onlooker, everything, { before, after: plan.task, message })
+  const task = viewAfter(onlookerOf(statement, caller), everything, { before, after: plan.task, message })
+  const answer = storable(task, briefTask(statement, caller, { ...before, ...plan.task }))
   const planned = acceptance(statement, caller, { seen: before.seq, plan, deed: plan.deed, answer })
-  const done = await statement.join(acceptTasks, planned, topicsOf).catch(unlessTheLedgerRefuses)
-  return done === undefined ? undefined : answer
-}
-
-/** The long way says why in words. */
-function unlessTheLedgerRefuses(error: unknown): undefined {
-  if (sqlState(error)?.startsWith('LG') === true) return undefined
-  throw error
+  const done = await statement.join(acceptTasks, planned, topicsOf)
+  return done === undefined ? undefined : task
 }

@@ -4,11 +4,11 @@ import type { Surroundings, Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { walletOf } from '../payments/wallet.ts'
 import type { Side } from './messages.ts'
-import { lockTask, type TaskRow } from './queries.ts'
+import { lockTask, type NamedTask } from './queries.ts'
 import { sideOf, taskNotFound } from './standing.ts'
 
 export interface Party {
-  readonly task: TaskRow
+  readonly task: NamedTask
   readonly side: Side
 }
 

@@ -3,7 +3,7 @@ import type { Operation } from '../../operation.ts'
 import { lockAsParty, requireSide } from './access.ts'
 import { advanceTask } from './advance-task.ts'
 import { requireRow } from './standing.ts'
-import { showTask } from './view-task.ts'
+import { briefTask } from './view-task.ts'
 
 /** Ends a task before work exists: the client takes it back, the provider declines it or withdraws an application. */
 export const cancelTask: Operation<Contract['tasks']['cancelTask']> = async (tx, caller, address) => {
@@ -11,8 +11,9 @@ export const cancelTask: Operation<Contract['tasks']['cancelTask']> = async (tx,
   requireSide(caller, party)
   const { task, side } = party
   // To cancel what is canceled changes nothing, so that a repeated call gets the answer it missed.
-  if (task.phase !== 'canceled') {
-    await advanceTask(tx, caller, task, requireRow(task, 'cancel', side, tx.now))
-  }
-  return showTask(tx, caller, task.id)
+  const canceled =
+    task.phase === 'canceled'
+      ? task
+      : await advanceTask(tx, caller, task, requireRow(task, 'cancel', side, tx.now))
+  return briefTask(tx, caller, { ...task, ...canceled })
 }

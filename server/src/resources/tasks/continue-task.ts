@@ -1,6 +1,7 @@
 import type { Contract, Input, Message, Task } from 'souk-contract'
 import { passGate } from '../../approvals/pass-gate.ts'
 import type { AgentCaller } from '../../caller.ts'
+import { storable } from '../../db/claimed.ts'
 import type { Statement, Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
 import { createTurns, type Turn } from '../../lib/turns.ts'
@@ -13,11 +14,12 @@ import { messageTo, wordsOf } from './messages.ts'
 import { originAt, originOf } from './origin.ts'
 import { planStep } from './plan-step.ts'
 import { findTask, historyLengthOf, type WholeTask } from './read-queries.ts'
+import { shareOfTask } from './response-bytes.ts'
 import { requireRow, sideOf, taskNotFound } from './standing.ts'
 import { moveOf } from './steering.ts'
 import { stepOf } from './step-queries.ts'
-import { showTask } from './view-task.ts'
-import { viewTask, wholeAfter } from './view.ts'
+import { briefTask } from './view-task.ts'
+import { onlookerOf, viewTask, wholeAfter } from './view.ts'
 
 type Sent = Input<Contract['tasks']['sendMessage']>
 type Answered = { task: Task } | { message: Message }
@@ -37,14 +39,14 @@ export async function continueTask(
   if (row.move === 'complete' || row.move === 'reply') {
     await passGate(tx, caller, { action: 'deliver', counterparty: task.client_id, taskId: task.id })
   }
-  await advanceTask(tx, caller, task, row, { message })
+  const continued = await advanceTask(tx, caller, task, row, { message })
   const config = sent.configuration?.taskPushNotificationConfig
   if (config !== undefined) await savePushConfig(tx, caller, task.id, config)
   if (row.move === 'reply') {
     const { taskId: _taskId, contextId: _contextId, ...reply } = message
     return { message: reply }
   }
-  return { task: await showTask(tx, caller, task.id, detailOf(sent)) }
+  return { task: briefTask(tx, caller, { ...task, ...continued }) }
 }
 
 /** The move that the message makes, if the caller may make it now. */
@@ -113,15 +115,16 @@ async function continueFrom(
   }
   const detail = detailOf(sent)
   const task = wholeAfter(detail, { before, after: plan.task, message })
-  const answer = { task: viewTask(task, { agentId: caller.agentId, now: statement.now }, detail) }
-  const step = stepOf(statement, { seen: before.seq, plan, answer })
+  const answer = { task: viewTask(task, onlookerOf(statement, caller), detail) }
+  const stored = storable(answer, { task: briefTask(statement, caller, { ...before, ...plan.task }) })
+  const step = stepOf(statement, { seen: before.seq, plan, answer: stored })
   const written = await statement.join(continueTasks, step, topicsOf)
   if (written === undefined) return { done: undefined }
   return { done: answer, left: { name: sent.name, historyLength: detail.historyLength, task } }
 }
 
 export function detailOf({ configuration }: Pick<Sent, 'configuration'>) {
-  return { historyLength: historyLengthOf(configuration?.historyLength), artifacts: true }
+  return { historyLength: historyLengthOf(configuration?.historyLength), artifacts: true, share: shareOfTask }
 }
 
 function requireContext(sent: string | undefined, own: string): void {

@@ -10,7 +10,7 @@ import { noteOf, readArtifact } from './messages.ts'
 import { originOf } from './origin.ts'
 import { artifactTotals } from './queries.ts'
 import { requireRow } from './standing.ts'
-import { showTask } from './view-task.ts'
+import { briefTask } from './view-task.ts'
 
 /** Hands the work over. Paid work then waits for the client; free work is done. */
 export const deliverTask: Operation<Contract['tasks']['deliverTask']> = async (tx, caller, given) => {
@@ -37,8 +37,8 @@ export const deliverTask: Operation<Contract['tasks']['deliverTask']> = async (t
   })
   for (const chunk of chunks) await keepChunk(tx, task.id, chunk)
   const message = noteOf(tx, { message: given.message, side, origin }, task)
-  await advanceTask(tx, caller, task, row, { chunks, message })
-  return showTask(tx, caller, task.id)
+  const delivered = await advanceTask(tx, caller, task, row, { chunks, message })
+  return briefTask(tx, caller, { ...task, ...delivered })
 }
 
 /** An empty delivery would only stop the clock. */

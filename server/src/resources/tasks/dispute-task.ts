@@ -5,7 +5,7 @@ import { advanceTask } from './advance-task.ts'
 import { noteOf } from './messages.ts'
 import { originOf } from './origin.ts'
 import { requireRow } from './standing.ts'
-import { showTask } from './view-task.ts'
+import { briefTask } from './view-task.ts'
 
 /** Freezes the held funds until one side gives in, an operator rules, or the clock does. */
 export const disputeTask: Operation<Contract['tasks']['disputeTask']> = async (tx, caller, given) => {
@@ -14,6 +14,6 @@ export const disputeTask: Operation<Contract['tasks']['disputeTask']> = async (t
   const { task, side } = party
   const row = requireRow(task, 'dispute', side, tx.now)
   const note = { message: given.message, side, origin: await originOf(tx, caller) }
-  await advanceTask(tx, caller, task, row, { message: noteOf(tx, note, task) })
-  return showTask(tx, caller, task.id)
+  const disputed = await advanceTask(tx, caller, task, row, { message: noteOf(tx, note, task) })
+  return briefTask(tx, caller, { ...task, ...disputed })
 }

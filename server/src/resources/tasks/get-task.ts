@@ -4,10 +4,12 @@ import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { Query } from '../../operation.ts'
 import { mayManage } from '../agents/access.ts'
-import { auditOf, findTask, historyLengthOf, timelineOf, type WholeTask } from './read-queries.ts'
+import { auditOf, timelineOf } from './event-queries.ts'
+import { findTask, historyLengthOf, type WholeTask } from './read-queries.ts'
+import { shareOfTask } from './response-bytes.ts'
 import { taskNotFound } from './standing.ts'
 import { reputationsOfApplicants } from './view-task.ts'
-import { viewTask, type Asides } from './view.ts'
+import { onlookerOf, viewTask, type Asides } from './view.ts'
 
 interface Address {
   readonly name: string
@@ -16,7 +18,7 @@ interface Address {
 
 /** A task as its caller sees it, with its timeline and its audit trail when they are asked for. */
 export const getTask: Query<Contract['tasks']['getTask']> = async (reader, caller, given): Promise<Task> => {
-  const detail = { historyLength: historyLengthOf(given.historyLength), artifacts: true }
+  const detail = { historyLength: historyLengthOf(given.historyLength), artifacts: true, share: shareOfTask }
   const task = (await findTask(reader, caller.agentId, given, detail)) ?? taskNotFound()
   noticeProvider(reader, caller, task)
   const wanted = new Set((given.include ?? '').split(',').map((word) => word.trim()))
@@ -26,7 +28,7 @@ export const getTask: Query<Contract['tasks']['getTask']> = async (reader, calle
     ...(wanted.has('timeline') ? { timeline: await timelineOf(reader, task.id) } : {}),
     ...(wanted.has('audit') && mayAudit(caller) ? { audit: await auditOf(reader, task.id) } : {}),
   }
-  return viewTask(task, { agentId: caller.agentId, now: reader.now }, detail, asides)
+  return viewTask(task, onlookerOf(reader, caller), detail, asides)
 }
 
 /** The id of a task the caller may see. */
@@ -35,7 +37,8 @@ export async function requireTaskId(
   caller: AgentCaller,
   address: Address,
 ): Promise<Id<'task'>> {
-  const task = await findTask(reader, caller.agentId, address, { historyLength: 0, artifacts: false })
+  const detail = { historyLength: 0, artifacts: false, share: 0 }
+  const task = await findTask(reader, caller.agentId, address, detail)
   return task?.id ?? taskNotFound()
 }
 

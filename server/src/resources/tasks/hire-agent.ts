@@ -18,8 +18,9 @@ import { originAt } from './origin.ts'
 import { firstRows, openTask, type Opening } from './open-task.ts'
 import { haveMet, type TaskRow } from './queries.ts'
 import { historyMax } from './read-queries.ts'
+import { shareOfTask } from './response-bytes.ts'
 import { fillTerms } from './terms.ts'
-import { viewTask } from './view.ts'
+import { onlookerOf, viewTask } from './view.ts'
 import type { Shortcut } from '../../operation.ts'
 
 type Sent = Input<Contract['tasks']['sendMessage']>
@@ -41,7 +42,7 @@ export async function hireAgent(tx: Tx, caller: AgentCaller, sent: Sent): Promis
   const task = await openTask(tx, caller, opening, first)
   const config = sent.configuration?.taskPushNotificationConfig
   if (config !== undefined) await savePushConfig(tx, caller, task.id, config)
-  return viewNew(tx.now, pair, task, { message: first.message, sent })
+  return viewNew(tx, pair, task, { message: first.message, sent })
 }
 
 /** The ordinary case in one statement: a request without a price, and nobody who watches over the caller. */
@@ -53,7 +54,7 @@ export const requestAtOnce: Shortcut<Contract['tasks']['sendMessage']> = async (
   const { terms } = opening
   const first = firstRows(statement, opening)
   const row = { ...first.row, terms, terms_hash: null, fee_bps: null, reason: null }
-  const answer = { task: viewNew(statement.now, pair, row, { message: first.message, sent }) }
+  const answer = { task: viewNew(statement, pair, row, { message: first.message, sent }) }
   const request = newRequest(statement, first, { terms, answer })
   const written = await statement.join(insertRequests, request, topicsOf)
   return written === undefined ? undefined : answer
@@ -136,19 +137,22 @@ async function gateRequest(
 }
 
 function viewNew(
-  now: Date,
+  surroundings: Pick<Surroundings, 'now' | 'settings'>,
   { client, provider }: Pair,
   task: TaskRow,
   { message, sent }: { message: Message; sent: Sent },
 ) {
-  const detail = { historyLength: sent.configuration?.historyLength ?? historyMax, artifacts: true }
+  const historyLength = sent.configuration?.historyLength ?? historyMax
+  const detail = { historyLength, artifacts: true, share: shareOfTask }
   const whole = {
     ...task,
     client_name: client.handle,
     provider_name: provider.handle,
     status_message: null,
     history: [message],
+    history_bytes: null,
     artifacts: null,
+    truncated: null,
   }
-  return viewTask(whole, { agentId: client.id, now }, detail)
+  return viewTask(whole, onlookerOf(surroundings, { agentId: client.id }), detail)
 }

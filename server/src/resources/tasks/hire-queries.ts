@@ -7,6 +7,7 @@ import { isId, newId, type Id } from '../../lib/ids.ts'
 import type { Profile } from '../../memory.ts'
 import { apart } from '../blocks/queries.ts'
 import type { firstRows } from './open-task.ts'
+import { pairLock } from './slot-queries.ts'
 import { toldOf } from './tell-task.ts'
 
 /** An agent that has not been archived, by id or handle, with when its software was last seen. */
@@ -59,6 +60,9 @@ export function newRequest(
     due_at: row.due_at,
     warn_at: row.warn_at,
     hidden_until: row.hidden_until,
+    client_messages: row.client_messages,
+    client_bytes: row.client_bytes,
+    open_max: statement.settings.openTasksMax,
     at: now,
     action: event.action,
     by: event.by,
@@ -74,14 +78,14 @@ export function newRequest(
 type NewRequest = ReturnType<typeof newRequest>
 
 const columns = sql`id text, context_id text, client_id text, provider_id text, phase text, terms jsonb, book text,
-  currency text, due_at timestamptz, warn_at timestamptz, hidden_until timestamptz, at timestamptz, action text, by text,
-  message jsonb, client_event text, client_data jsonb, provider_event text, provider_data jsonb, caller text, key text,
+  currency text, due_at timestamptz, warn_at timestamptz, hidden_until timestamptz, client_messages integer,
+  client_bytes integer, open_max integer, at timestamptz, action text, by text, message jsonb, client_event text, client_data jsonb, provider_event text, provider_data jsonb, caller text, key text,
   route text, request_hash text, reply text`
 
 /**
  * New requests with their first events, and the answers to be repeated under their Idempotency-Keys, in one statement. It
  * leaves out a request whose provider has gone, where one of the two has blocked the other, where a gate watches over the
- * caller, or whose key was used before.
+ * caller, where the pair has no open slot, or whose key was used before.
  */
 export const insertRequests = joint<NewRequest, Inserted>({
   orderOf: ({ id, caller, key }) => (key === undefined ? id : `${caller} ${key}`),
@@ -92,10 +96,19 @@ export const insertRequests = joint<NewRequest, Inserted>({
       select a.id from agents a where a.id in (select client_id from sent) order by a.id for key share
     ), unwatched as materialized (
       select id from clients_locked where (select count(*) from clients_locked) >= 0 and nobody_watches(id)
-    ), allowed as (
-      select s.* from sent s join agents a on a.id = s.provider_id
+    ), welcome as materialized (
+      select s.*, row_number() over (partition by s.client_id, s.provider_id order by s.id) as nth
+      from sent s join agents a on a.id = s.provider_id
       where s.client_id in (select id from unwatched) and a.archived_at is null and a.visibility = 'public'
         and not ${apart(sql`s.client_id`, sql`s.provider_id`)}
+    ), pairs_locked as materialized (
+      select client_id, provider_id, open_max, ${pairLock(sql`client_id`, sql`provider_id`)} from (
+        select distinct client_id, provider_id, open_max from welcome order by client_id, provider_id) pair
+    ), slots as materialized (
+      select client_id, provider_id, open_max - open_tasks(client_id, provider_id, open_max) as free
+      from pairs_locked where (select count(*) from pairs_locked) >= 0
+    ), allowed as (
+      select w.* from welcome w join slots using (client_id, provider_id) where nth <= free
     ), claimed as (
       insert into idempotency_keys (caller, key, route, request_hash, reply, created_at)
       select caller, key, route, decode(request_hash, 'base64'), decode(reply, 'base64'), at from allowed
@@ -103,9 +116,9 @@ export const insertRequests = joint<NewRequest, Inserted>({
       on conflict do nothing returning caller, key
     ), task as (
       insert into tasks (id, context_id, provider_id, client_id, phase, seq, status_seq, status_at, terms, held, book,
-        currency, has_work, was_delivered, revisions, due_at, warn_at, hidden_until, created_at)
+        currency, has_work, was_delivered, revisions, due_at, warn_at, hidden_until, created_at, client_messages, client_bytes)
       select id, context_id, provider_id, client_id, phase, 1, 1, at, terms, 0, book,
-        currency, false, false, 0, due_at, warn_at, hidden_until, at
+        currency, false, false, 0, due_at, warn_at, hidden_until, at, client_messages, client_bytes
       from allowed where key is null or (caller, key) in (select caller, key from claimed)
       returning id, client_id, provider_id
     ), event as (

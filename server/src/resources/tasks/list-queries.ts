@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Phase } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
-import { wholeTask, type Detail, type WholeTask } from './read-queries.ts'
+import { sections, wholeTask, type Detail, type WholeTask } from './read-queries.ts'
 
 export type Role = 'client' | 'provider'
 
@@ -52,9 +52,8 @@ export async function listedTasks(
       select count(*)::int as total
       from (select 1 from (${sql.join(counts, sql` union all `)}) each limit ${countedMax}) found
     )
-    select ${wholeTask(detail)}, counted.total
-    from counted left join page on true left join tasks t on t.id = page.id
-      left join agents c on c.id = t.client_id left join agents p on p.id = t.provider_id
+    select ${wholeTask}, counted.total
+    from counted left join page on true left join tasks t on t.id = page.id ${sections(detail, sql`left join`)}
     order by page.status_at desc, page.id desc`.execute(reader)
   return { tasks: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 }
 }

@@ -8,7 +8,8 @@ import type { Query } from '../../operation.ts'
 import { recallProfile } from './hire-queries.ts'
 import { listedTasks, type Role, type TaskSearch } from './list-queries.ts'
 import { historyLengthOf } from './read-queries.ts'
-import { viewTask } from './view.ts'
+import { shareInList } from './response-bytes.ts'
+import { onlookerOf, viewTask } from './view.ts'
 
 /** Tasks of the caller's own agent, or those with another agent, latest change first. */
 export const listTasks: Query<Contract['tasks']['listTasks']> = async (reader, caller, given) => {
@@ -21,13 +22,18 @@ export const listTasks: Query<Contract['tasks']['listTasks']> = async (reader, c
   }
   const scope = JSON.stringify(['listTasks', filters])
   const search = { ...filters, before: positionOf(reader, scope, given.pageToken), limit: pageSize }
-  const detail = { historyLength: historyLengthOf(given.historyLength, 0), artifacts: includeArtifacts }
+  const share = shareInList(pageSize)
+  const detail = {
+    historyLength: historyLengthOf(given.historyLength, 0),
+    artifacts: includeArtifacts,
+    share,
+  }
   const { tasks, total } = await listedTasks(reader, search, detail)
   const shown = tasks.slice(0, pageSize)
   const last = shown.at(-1)
   const more = tasks.length > pageSize && last !== undefined
   return {
-    tasks: shown.map((task) => viewTask(task, { agentId: caller.agentId, now: reader.now }, detail)),
+    tasks: shown.map((task) => viewTask(task, onlookerOf(reader, caller), detail)),
     nextPageToken: more ? encodePageToken(reader.vault, scope, [last.status_at.toISOString(), last.id]) : '',
     pageSize,
     totalSize: total,

@@ -7,10 +7,12 @@ import { after, second } from '../../lib/clock.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import { actorOf } from '../../ledger/post.ts'
 import { announceTask } from './advance-task.ts'
+import { usedFirst } from './budgets.ts'
 import { dueAt, warnAt } from './clocks.ts'
 import { readMessage, type Side } from './messages.ts'
 import { movedBy, moveMoney, priceOf } from './move-money.ts'
 import { agreement } from './plan-step.ts'
+import { requireOpenSlot } from './open-slots.ts'
 import { toldOf } from './tell-task.ts'
 import { changeTask, insertEvents, insertTask, type TaskRow } from './queries.ts'
 
@@ -39,6 +41,7 @@ export async function openTask(
   opening: Opening,
   { row, event } = firstRows(tx, opening),
 ): Promise<TaskRow> {
+  await requireOpenSlot(tx, opening)
   const task = await insertTask(tx, row)
   await insertEvents(tx, [event])
   for (const told of toldOf(task, event, 'task.created')) tx.tell(told)
@@ -67,6 +70,15 @@ export function firstRows({ now, settings }: Pick<Tx, 'now' | 'settings'>, openi
     origin: opening.origin,
   })
   const due = dueAt(phase, terms, now, 0) ?? fail('internal', `A task cannot begin as ${phase}.`)
+  const event = {
+    task_id: id,
+    seq: 1,
+    at: now,
+    action: phase === 'applied' ? 'apply' : 'message',
+    by,
+    phase,
+    message: JSON.stringify(message),
+  }
   return {
     row: {
       id,
@@ -89,16 +101,9 @@ export function firstRows({ now, settings }: Pick<Tx, 'now' | 'settings'>, openi
       warn_at: warnAt(now, due),
       hidden_until: opening.awaited === true ? after(now, awaitedMs) : null,
       created_at: now,
+      ...usedFirst(by, event),
     },
-    event: {
-      task_id: id,
-      seq: 1,
-      at: now,
-      action: phase === 'applied' ? 'apply' : 'message',
-      by,
-      phase,
-      message: JSON.stringify(message),
-    },
+    event,
     message,
   }
 }

@@ -6,6 +6,7 @@ import type { Chunk } from '../../db/task-tables.ts'
 import type { Tx } from '../../db/transact.ts'
 import type { Told } from '../../events/outbox.ts'
 import { actorOf, type Actor } from '../../ledger/post.ts'
+import { usedAfter } from './budgets.ts'
 import { clocks, dueAt, warnAt } from './clocks.ts'
 import { deeds, type Row } from './lifecycle.ts'
 import { movedBy, type Moved } from './move-money.ts'
@@ -68,7 +69,7 @@ function changesOf(
   circumstances: Circumstances,
   before: TaskRow,
   row: Row,
-  { seq, statusSeq, held }: Numbered,
+  { seq, statusSeq, held, events }: Numbered,
 ) {
   const { now } = circumstances
   const revisions = before.revisions + (row.to === 'working' && before.phase === 'delivered' ? 1 : 0)
@@ -81,6 +82,7 @@ function changesOf(
     has_work: before.has_work || row.move === 'artifact' || row.move === 'deliver',
     was_delivered: before.was_delivered || row.move === 'deliver',
     revisions,
+    ...usedAfter(before, row, events),
     ...clockAfter(now, before, row, revisions),
     ...(row.move === 'award' ? agreement(circumstances, before) : {}),
     ...(row.move === 'reply' ? { hidden_until: never } : {}),

@@ -7,16 +7,20 @@ import type { Id } from '../../lib/ids.ts'
 export type TaskRow = Selectable<Schema['tasks']>
 export type NewEvent = Insertable<Schema['task_events']>
 
+/** A task with the handles of both parties. */
+export type NamedTask = TaskRow & { readonly client_name: string; readonly provider_name: string }
+
 /** A task of the caller below the address of either party, which nobody else can change before this transaction ends. */
 export async function lockTask(
   tx: Tx,
   agentId: Id<'agt'>,
   { name, taskId }: { name: string; taskId: string },
-): Promise<TaskRow | undefined> {
-  const { rows } = await sql<TaskRow>`/* lock-task */
-    select t.* from tasks t
+): Promise<NamedTask | undefined> {
+  const { rows } = await sql<NamedTask>`/* lock-task */
+    select t.*, c.handle as client_name, p.handle as provider_name
+    from tasks t join agents c on c.id = t.client_id join agents p on p.id = t.provider_id
     where t.id = ${taskId} and ${isParty(agentId, tx.now)} and ${isBelow(name)}
-    for no key update`.execute(tx)
+    for no key update of t`.execute(tx)
   return rows[0]
 }
 
@@ -79,10 +83,6 @@ export async function findArtifact(
     .executeTakeFirst()
 }
 
-export async function artifactsOf(reader: Reader, taskId: Id<'task'>): Promise<ArtifactRow[]> {
-  return reader.selectFrom('artifacts').selectAll().where('task_id', '=', taskId).orderBy('place').execute()
-}
-
 /** How many artifacts a task has, and how large they are together. */
 export async function artifactTotals(
   reader: Reader,
@@ -99,16 +99,15 @@ export async function saveArtifact(
   tx: Tx,
   taskId: Id<'task'>,
   { artifact, append, lastChunk }: Chunk,
-  { place, size }: { place: number; size: number },
+  place: number,
 ): Promise<void> {
   await sql`
-    insert into artifacts (task_id, artifact_id, place, content, size, complete)
-    values (${taskId}, ${artifact.artifactId}, ${place}, ${JSON.stringify(artifact)}::jsonb, ${size}, ${lastChunk})
+    insert into artifacts (task_id, artifact_id, place, content, complete)
+    values (${taskId}, ${artifact.artifactId}, ${place}, ${JSON.stringify(artifact)}::jsonb, ${lastChunk})
     on conflict (task_id, artifact_id) do update set
       content = case when ${append}
         then jsonb_set(artifacts.content, '{parts}', (artifacts.content -> 'parts') || (excluded.content -> 'parts'))
         else excluded.content end,
-      size = case when ${append} then artifacts.size + excluded.size else excluded.size end,
       complete = excluded.complete`.execute(tx)
 }
 

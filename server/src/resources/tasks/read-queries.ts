@@ -1,18 +1,22 @@
-import type { Artifact, Message, Phase, TimelineEntry, AuditLine } from 'souk-contract'
+import type { Message, Phase } from 'souk-contract'
 import { sql, type RawBuilder } from 'kysely'
 import { asTable, joint } from '../../db/joint.ts'
-import type { Chunk, EventMaker } from '../../db/task-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
+import { artifactStub, messageStub, type ShownArtifact, type ShownMessage } from './content-queries.ts'
 import { isBelow, isParty, type TaskRow } from './queries.ts'
+import { stubBytes } from './response-bytes.ts'
 
 /** A task with everything its view needs, read by one statement. */
 export interface WholeTask extends TaskRow {
   readonly client_name: string
   readonly provider_name: string
-  readonly status_message: Message | null
-  readonly history: Message[] | null
-  readonly artifacts: Artifact[] | null
+  readonly status_message: ShownMessage | null
+  readonly history: ShownMessage[] | null
+  readonly history_bytes: number | null
+  readonly artifacts: ShownArtifact[] | null
+  /** Contents were left out to keep the response small. */
+  readonly truncated: boolean | null
 }
 
 /** The same as values of a statement, or as names within it. */
@@ -22,6 +26,8 @@ export interface Detail {
   /** At most so many of the latest messages; none at 0. */
   readonly historyLength: number
   readonly artifacts: boolean
+  /** What each section may take: the status, the history, and half of the artifacts. */
+  readonly share: number
 }
 
 /** All of a conversation that is shown at once. */
@@ -32,18 +38,38 @@ export function historyLengthOf(asked: number | undefined, usual = historyMax): 
   return Math.min(asked ?? usual, historyMax)
 }
 
-/** The columns of a whole task; `t` is the task, `c` its client and `p` its provider. */
-export function wholeTask({ historyLength, artifacts }: Asked<Detail>) {
-  return sql`t.*, c.handle as client_name, p.handle as provider_name,
-    (select e.message from task_events e where e.task_id = t.id and e.seq = t.status_seq and e.seq > 1) as status_message,
-    (select jsonb_agg(h.message order by h.seq) from (
-      select e.seq, e.message from task_events e where e.task_id = t.id and e.message is not null
-      order by e.seq desc limit least(${historyLength}::int, ${sql.lit(historyMax)})) h) as history,
-    (select jsonb_agg(a.content order by a.place) from artifacts a
-      where ${artifacts} and a.task_id = t.id) as artifacts`
-}
+/** The columns of a whole task; `t` is the task, and `sections` are its tables. */
+export const wholeTask = sql`t.*, c.handle as client_name, p.handle as provider_name, status.message as status_message,
+  said.history, said.history_bytes, made.artifacts,
+  coalesce(status.truncated, false) or coalesce(said.truncated, false) or coalesce(made.truncated, false) as truncated`
 
-const parties = sql`join agents c on c.id = t.client_id join agents p on p.id = t.provider_id`
+/**
+ * The parties of a task `t` and its contents, each section within its share: the newest messages first, the smallest artifacts
+ * first. A message or artifact that is too large loses its parts; what no longer fits is left out.
+ */
+export function sections({ historyLength, artifacts, share }: Asked<Detail>, join = sql`join`) {
+  const cost = sql`case when e.size <= ${share}::int then e.size else ${sql.lit(stubBytes)} end`
+  return sql`${join} agents c on c.id = t.client_id ${join} agents p on p.id = t.provider_id
+    left join lateral (
+      select case when e.size <= ${share}::int then e.message else ${messageStub} end as message, e.size > ${share}::int as truncated
+      from task_events e where e.task_id = t.id and e.seq = t.status_seq and e.seq > 1) status on true
+    left join lateral (
+      select jsonb_agg(case when e.size <= ${share}::int then e.message else ${messageStub} end order by e.seq)
+          filter (where e.upto <= ${share}::int) as history,
+        (sum(e.size) filter (where e.upto <= ${share}::int))::int as history_bytes,
+        bool_or(e.upto > ${share}::int or e.size > ${share}::int) as truncated
+      from (
+        select e.*, sum(${cost}) over (order by e.seq desc) as upto from (
+          select e.seq, e.size, e.message from task_events e where e.task_id = t.id and e.message is not null
+          order by e.seq desc limit least(${historyLength}::int, ${sql.lit(historyMax)})) e) e) said on true
+    left join lateral (
+      select jsonb_agg(case when a.upto <= ${share}::int then a.content else ${artifactStub} end order by a.place)
+          filter (where a.upto <= ${share}::int or a.nth * ${sql.lit(stubBytes)} <= ${share}::int) as artifacts,
+        bool_or(a.upto > ${share}::int) as truncated
+      from (
+        select a.*, sum(a.size) over (order by a.size, a.place) as upto, row_number() over (order by a.size, a.place) as nth
+        from artifacts a where ${artifacts} and a.task_id = t.id) a) made on true`
+}
 
 interface Address {
   readonly name: string
@@ -57,12 +83,14 @@ const wantedTasks = joint<WantedTask, WholeTask & { readonly place: number }>({
   keyOf: (_wanted, place) => place,
   keyOfDone: ({ place }) => place,
   statement: (wanted) => sql`/* get-tasks */
-    select w.place, ${wholeTask({ historyLength: sql`w."historyLength"`, artifacts: sql`w.artifacts` })}
+    select w.place, ${wholeTask}
     from ${asTable(
       wanted.map((one, place) => ({ place, ...one })),
-      sql`place integer, "taskId" text, name text, "agentId" text, now timestamptz, "historyLength" integer, artifacts boolean`,
+      sql`place integer, "taskId" text, name text, "agentId" text, now timestamptz, "historyLength" integer, artifacts boolean,
+        share integer`,
     )} w
-      join tasks t on t.id = w."taskId" ${parties}
+      join tasks t on t.id = w."taskId"
+      ${sections({ historyLength: sql`w."historyLength"`, artifacts: sql`w.artifacts`, share: sql`w.share` })}
     where ${isParty(sql`w."agentId"`, sql`w.now`)} and ${isBelow(sql`w.name`)}`,
 })
 
@@ -71,7 +99,7 @@ export async function findTask(
   reader: Reader,
   agentId: Id<'agt'>,
   { name, taskId }: Address,
-  { historyLength, artifacts }: Detail,
+  { historyLength, artifacts, share }: Detail,
 ): Promise<WholeTask | undefined> {
   const { now } = reader
   return reader.ask(wantedTasks, {
@@ -81,6 +109,7 @@ export async function findTask(
     now,
     historyLength,
     artifacts,
+    share,
   })
 }
 
@@ -91,81 +120,10 @@ export async function tasksById(
   detail: Detail,
 ): Promise<WholeTask[]> {
   const { rows } = await sql<WholeTask>`/* tasks-by-id */
-    select ${wholeTask(detail)} from tasks t ${parties}
+    select ${wholeTask} from tasks t ${sections(detail)}
     where t.id = any(${[...ids]}::text[]) and ${isParty(agentId, reader.now)}
     order by array_position(${[...ids]}::text[], t.id)`.execute(reader)
   return rows
-}
-
-export interface TaskEvent {
-  readonly task_id: Id<'task'>
-  readonly context_id: string
-  readonly seq: number
-  readonly at: Date
-  readonly action: string
-  readonly by: EventMaker
-  readonly phase: Phase
-  readonly reason: string | null
-  readonly message: Message | null
-  readonly artifact: Chunk | null
-}
-
-const eventsMax = 500
-
-/** What happened to a task after the event of that number, in order. */
-export async function eventsAfter(reader: Reader, taskId: string, seq: number): Promise<TaskEvent[]> {
-  const { rows } = await sql<TaskEvent>`/* task-events */
-    select e.*, t.context_id from task_events e join tasks t on t.id = e.task_id
-    where e.task_id = ${taskId} and e.seq > ${seq} order by e.seq limit ${eventsMax}`.execute(reader)
-  return rows
-}
-
-export const eventsMaxEach = 50
-
-/** The same for many tasks, each in order; where there is more, the rest comes when it is asked for again. */
-export async function eventsAfterEach(
-  reader: Reader,
-  seen: readonly { readonly taskId: string; readonly seq: number }[],
-): Promise<TaskEvent[]> {
-  const { rows } = await sql<TaskEvent>`/* events-of-tasks */
-    select e.*, t.context_id
-    from unnest(${seen.map(({ taskId }) => taskId)}::text[], ${seen.map(({ seq }) => seq)}::int[]) w (id, seq)
-      join tasks t on t.id = w.id and t.seq > w.seq
-      cross join lateral (select * from task_events where task_id = w.id and seq > w.seq order by seq limit ${eventsMaxEach}) e`.execute(
-    reader,
-  )
-  return rows
-}
-
-export async function timelineOf(reader: Reader, taskId: Id<'task'>): Promise<TimelineEntry[]> {
-  const rows = await reader
-    .selectFrom('task_events')
-    .select(['seq', 'at', 'action', 'by', 'phase', 'reason'])
-    .where('task_id', '=', taskId)
-    .orderBy('seq', 'desc')
-    .limit(historyMax)
-    .execute()
-  return rows.toReversed().map(({ reason, at, ...rest }) => ({
-    ...rest,
-    at: at.toISOString(),
-    ...(reason === null ? {} : { reason }),
-  }))
-}
-
-/** Who did what to a task, as the audit log has it; what identifies a session or an address stays there. */
-export async function auditOf(reader: Reader, taskId: Id<'task'>): Promise<AuditLine[]> {
-  const rows = await reader
-    .selectFrom('audit_entries')
-    .select(['at', 'action', 'actor_kind', 'user_id', 'key_id'])
-    .where('target', '=', taskId)
-    .orderBy('at')
-    .limit(historyMax)
-    .execute()
-  return rows.map(({ at, action, actor_kind: kind, user_id: userId, key_id: keyId }) => ({
-    at: at.toISOString(),
-    action,
-    actor: userId ?? keyId ?? kind,
-  }))
 }
 
 export interface FoundStanding {
@@ -192,8 +150,8 @@ export async function findStanding(reader: Reader, taskId: string): Promise<Foun
 export async function findDisputed(
   reader: Reader,
   taskId: string,
-): Promise<Pick<TaskRow, 'id' | 'terms'> | undefined> {
-  const { rows } = await sql<Pick<TaskRow, 'id' | 'terms'>>`
-    select id, terms from tasks where id = ${taskId} and phase = 'disputed'`.execute(reader)
+): Promise<Pick<TaskRow, 'id' | 'terms' | 'seq'> | undefined> {
+  const { rows } = await sql<Pick<TaskRow, 'id' | 'terms' | 'seq'>>`
+    select id, terms, seq from tasks where id = ${taskId} and phase = 'disputed'`.execute(reader)
   return rows[0]
 }

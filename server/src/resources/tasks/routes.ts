@@ -1,5 +1,5 @@
 import type { Contract } from 'souk-contract'
-import { live, read, write, writeThenLive, type Handlers } from '../../operation.ts'
+import { live, read, write, writeThenLive, type Complete, type Handlers } from '../../operation.ts'
 import { acceptAtOnce, acceptTask } from './accept-task.ts'
 import { awaitAnswer } from './await-answer.ts'
 import { awardTask } from './award-task.ts'
@@ -7,21 +7,33 @@ import { cancelTask } from './cancel-task.ts'
 import { deliverTask } from './deliver-task.ts'
 import { disputeTask } from './dispute-task.ts'
 import { getTask } from './get-task.ts'
+import { getTaskMessage, listTaskMessages } from './task-messages.ts'
 import { listTasks } from './list-tasks.ts'
-import { sendAtOnce, sendMessage, streamMessage } from './send-message.ts'
+import { completeSent, sendAtOnce, sendMessage, streamMessage } from './send-message.ts'
 import { streamAnswer, subscribeToTask } from './stream-task.ts'
 import type { TaskFeeds } from './task-feeds.ts'
+import { completeTask } from './view-task.ts'
+
+const complete: Complete<Contract['tasks']['disputeTask']> = (store, caller, _given, task) =>
+  completeTask(store, caller, task)
 
 export const tasks = (feeds: TaskFeeds): Handlers<Contract['tasks']> => ({
-  sendMessage: write(sendMessage, { shortcut: sendAtOnce, linger: awaitAnswer }),
+  sendMessage: write(sendMessage, {
+    shortcut: sendAtOnce,
+    linger: awaitAnswer,
+    lingers: ({ configuration }) => configuration?.returnImmediately !== true,
+    complete: completeSent,
+  }),
   streamMessage: writeThenLive({ run: streamMessage, shortcut: sendAtOnce, open: streamAnswer(feeds) }),
   subscribeToTask: live(subscribeToTask(feeds)),
   followTask: live(subscribeToTask(feeds)),
   listTasks: read(listTasks),
   getTask: read(getTask),
-  cancelTask: write(cancelTask),
-  awardTask: write(awardTask),
-  deliverTask: write(deliverTask),
-  acceptTask: write(acceptTask, { shortcut: acceptAtOnce }),
-  disputeTask: write(disputeTask),
+  listTaskMessages: read(listTaskMessages),
+  getTaskMessage: read(getTaskMessage),
+  cancelTask: write(cancelTask, { complete }),
+  awardTask: write(awardTask, { complete }),
+  deliverTask: write(deliverTask, { complete }),
+  acceptTask: write(acceptTask, { shortcut: acceptAtOnce, complete }),
+  disputeTask: write(disputeTask, { complete }),
 })

@@ -1,10 +1,11 @@
 import type { Input, Contract, Reply } from 'souk-contract'
 import type { AgentCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
-import type { Shortcut } from '../../operation.ts'
-import { continueAtOnce, continueTask } from './continue-task.ts'
+import type { Complete, Shortcut } from '../../operation.ts'
+import { continueAtOnce, continueTask, detailOf } from './continue-task.ts'
 import { hireAgent, requestAtOnce } from './hire-agent.ts'
 import { requireTenant } from './tenant.ts'
+import { completeTask } from './view-task.ts'
 
 type Sent = Input<Contract['tasks']['sendMessage']>
 type Answered = Reply<Contract['tasks']['sendMessage']>
@@ -23,6 +24,17 @@ export const sendAtOnce: Shortcut<Contract['tasks']['sendMessage']> = async (sta
   const taskId = taskOf(sent)
   if (taskId === undefined) return requestAtOnce(statement, caller, sent)
   return continueAtOnce(statement, caller, sent, taskId)
+}
+
+export const completeSent: Complete<Contract['tasks']['sendMessage']> = async (
+  store,
+  caller,
+  sent,
+  answer,
+) => {
+  if (answer.task === undefined) return answer
+  const task = await completeTask(store, caller, answer.task, detailOf(sent))
+  return task === answer.task ? answer : { task }
 }
 
 /** The same, followed as a stream. */

@@ -1,8 +1,9 @@
-import type { Artifact, Message, Terms } from 'souk-contract'
+import type { Artifact, Terms } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
 import { notFound } from '../../failure.ts'
-import { artifactsOf } from './queries.ts'
-import { eventsAfter, findDisputed } from './read-queries.ts'
+import { artifactsAfter, type ShownMessage } from './content-queries.ts'
+import { eventsAfter } from './event-queries.ts'
+import { findDisputed } from './read-queries.ts'
 
 /** What an operator reads before ruling: who said, made and did what. */
 export interface Evidence {
@@ -14,16 +15,33 @@ export interface Evidence {
     readonly by: string
     readonly action: string
     readonly phase: string
-    readonly message?: Message
+    readonly message?: ShownMessage
   }[]
   readonly artifacts: readonly Artifact[]
+  /** Where the next page begins; null on the last. */
+  readonly next: EvidencePage | null
 }
 
-/** Only of tasks in dispute: whoever runs a marketplace has no business in the others. */
-export async function showDispute(reader: Reader, taskId: string): Promise<Evidence> {
+/** After which event and which artifact a page begins. */
+export interface EvidencePage {
+  readonly after: number
+  readonly artifactsAfter: number
+}
+
+export const firstEvidence: EvidencePage = { after: 0, artifactsAfter: 0 }
+const noMoreArtifacts = 2_147_483_647
+
+/** A page of the evidence. Only of tasks in dispute: operators do not read the others. */
+export async function showDispute(
+  reader: Reader,
+  taskId: string,
+  { after, artifactsAfter: place }: EvidencePage,
+): Promise<Evidence> {
   const task = (await findDisputed(reader, taskId)) ?? notFound('dispute')
-  const events = await eventsAfter(reader, task.id, 0)
-  const artifacts = await artifactsOf(reader, task.id)
+  const events = await eventsAfter(reader, task.id, after)
+  const artifacts = await artifactsAfter(reader, task.id, place)
+  const last = events.at(-1)?.seq ?? task.seq
+  const isLast = last >= task.seq && artifacts.next === null
   return {
     taskId: task.id,
     terms: task.terms,
@@ -35,6 +53,7 @@ export async function showDispute(reader: Reader, taskId: string): Promise<Evide
       phase,
       ...(message === null ? {} : { message }),
     })),
-    artifacts: artifacts.map(({ content }) => content),
+    artifacts: artifacts.items,
+    next: isLast ? null : { after: last, artifactsAfter: artifacts.next ?? noMoreArtifacts },
   }
 }

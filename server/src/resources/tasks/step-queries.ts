@@ -37,6 +37,10 @@ export function stepOf(
     revisions: task.revisions,
     due_at: task.due_at,
     warn_at: task.warn_at,
+    client_messages: task.client_messages,
+    client_bytes: task.client_bytes,
+    provider_messages: task.provider_messages,
+    provider_bytes: task.provider_bytes,
     at: now,
     events,
     told: outbox.rows(now),
@@ -46,8 +50,8 @@ export function stepOf(
 
 /** The columns of a step, for json_to_recordset. */
 export const stepColumns = sql`id text, seen integer, phase text, reason text, seq integer, status_seq integer,
-  status_at timestamptz, held bigint, revisions integer, due_at timestamptz, warn_at timestamptz, at timestamptz, events json,
-  told json, caller text, key text, route text, request_hash text, reply text`
+  status_at timestamptz, held bigint, revisions integer, due_at timestamptz, warn_at timestamptz, client_messages integer,
+  client_bytes integer, provider_messages integer, provider_bytes integer, at timestamptz, events json, told json, caller text, key text, route text, request_hash text, reply text`
 
 /** From `tasks_locked`, those that nothing stands in the way of: the key of a call, if it has one, was not used before. */
 export const stepsAllowed = sql`
@@ -63,7 +67,9 @@ export const stepsAllowed = sql`
 
 /** What becomes of a task: `a` is the allowed step. */
 export const stepChanges = sql`phase = a.phase, reason = a.reason, seq = a.seq, status_seq = a.status_seq,
-  status_at = a.status_at, held = a.held, revisions = a.revisions, due_at = a.due_at, warn_at = a.warn_at`
+  status_at = a.status_at, held = a.held, revisions = a.revisions, due_at = a.due_at, warn_at = a.warn_at,
+  client_messages = a.client_messages, client_bytes = a.client_bytes, provider_messages = a.provider_messages,
+  provider_bytes = a.provider_bytes`
 
 /** The events of the allowed steps, and what both sides are told. */
 export const stepsTold = sql`

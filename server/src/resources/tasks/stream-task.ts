@@ -7,17 +7,20 @@ import { disclose, whenAnswered } from './await-answer.ts'
 import { noticeProvider } from './get-task.ts'
 import { isTerminal } from './lifecycle.ts'
 import { findStanding, findTask, historyMax, tasksById, type WholeTask } from './read-queries.ts'
+import { shareOfFrame } from './response-bytes.ts'
 import { taskNotFound } from './standing.ts'
 import type { TaskFeeds } from './task-feeds.ts'
 import { viewTask } from './view.ts'
 
-const everything = { historyLength: historyMax, artifacts: true }
+const everything = { historyLength: historyMax, artifacts: true, share: shareOfFrame }
 
 /** Follows a task until it ends: first as it stands, or what was missed since the event the caller saw last. */
 export function subscribeToTask(feeds: TaskFeeds): Live<Contract['tasks']['subscribeToTask']> {
   return async (store, caller, address, listening) => {
-    const task = await store.read((reader) => findTask(reader, caller.agentId, address, everything))
-    if (task === undefined) return taskNotFound()
+    const { task, origin } = await store.read(async (reader) => ({
+      task: (await findTask(reader, caller.agentId, address, everything)) ?? taskNotFound(),
+      origin: reader.settings.origin,
+    }))
     const seen = resumedAt(listening.lastEventId, task)
     if (isTerminal(task.phase) && (seen === undefined || seen >= task.seq)) {
       fail(
@@ -27,7 +30,7 @@ export function subscribeToTask(feeds: TaskFeeds): Live<Contract['tasks']['subsc
       )
     }
     const follower = { store, caller, feeds }
-    return seen === undefined ? fromSnapshot(follower, task) : following(follower, task, seen)
+    return seen === undefined ? fromSnapshot(follower, task, origin) : following(follower, task, seen)
   }
 }
 
@@ -45,8 +48,8 @@ interface Following {
 }
 
 /** The time of the snapshot is that of its last change, so that all who begin at the same event read the same. */
-function fromSnapshot(by: Following, task: WholeTask): Followed {
-  const onlooker = { agentId: by.caller.agentId, now: task.status_at }
+function fromSnapshot(by: Following, task: WholeTask, origin: string): Followed {
+  const onlooker = { agentId: by.caller.agentId, now: task.status_at, origin }
   const opening = [told(task.seq, { task: viewTask(task, onlooker, everything) })]
   return isTerminal(task.phase) ? { opening } : { ...following(by, task, task.seq), opening }
 }
@@ -86,7 +89,10 @@ export function streamAnswer(
       : sent
     const { reply } = await disclose(store, standing)
     if (reply !== null) return { opening: [told(1, { message: reply })] }
-    const [whole] = await store.read((reader) => tasksById(reader, caller.agentId, [task.id], everything))
-    return whole === undefined ? { opening: [] } : fromSnapshot({ store, caller, feeds }, whole)
+    const { whole, origin } = await store.read(async (reader) => ({
+      whole: (await tasksById(reader, caller.agentId, [task.id], everything))[0],
+      origin: reader.settings.origin,
+    }))
+    return whole === undefined ? { opening: [] } : fromSnapshot({ store, caller, feeds }, whole, origin)
   }
 }

@@ -7,7 +7,7 @@ import { lookMs } from '../../hub.ts'
 import { stopwatch } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import { isTerminal } from './lifecycle.ts'
-import { eventsAfter, eventsAfterEach, eventsMaxEach, type TaskEvent } from './read-queries.ts'
+import { eventsAfter, eventsAfterEach, eventsMaxEach, type TaskEvent } from './event-queries.ts'
 import { viewEvent } from './view.ts'
 
 /** A task with all who follow it here. */
@@ -19,6 +19,12 @@ interface Feed {
   readonly close: () => void
 }
 
+interface Batch {
+  readonly events: readonly TaskEvent[]
+  /** Feeds that may have more than one page holds. */
+  readonly unfinished: readonly Feed[]
+}
+
 /** So many tasks are read by one statement, and so many are looked at in a second where nothing was announced. */
 const tasksAtOnce = 500
 const looksAtOnce = 1000
@@ -27,7 +33,7 @@ const crowd = 100
 const toldAtOnce = 50
 const breathMsMax = 50
 
-type Means = Pick<Context, 'store' | 'hub' | 'log'>
+type Means = Pick<Context, 'store' | 'hub' | 'log' | 'config'>
 
 export class TaskFeeds {
   readonly #means: Means
@@ -47,7 +53,7 @@ export class TaskFeeds {
     const { store } = this.#means
     const feed = this.#feeds.get(taskId) ?? this.#open(taskId, seen)
     const follower = new Follower(outlet, seen, async (seq) =>
-      (await store.read((reader) => eventsAfter(reader, taskId, seq))).map(entryOf),
+      (await store.read((reader) => eventsAfter(reader, taskId, seq))).map((event) => this.#entryOf(event)),
     )
     feed.followers.add(follower)
     if (seen < feed.seq) void follower.catchUp()
@@ -100,10 +106,11 @@ export class TaskFeeds {
   async #readChanged(): Promise<void> {
     try {
       for (let reading = this.#readNext(); reading !== undefined;) {
-        const events = await reading
+        const { events, unfinished } = await reading
         this.#failures = 0
         const next = this.#readNext()
         await this.#tellAll(events)
+        for (const feed of unfinished) this.#changed.add(feed)
         reading = next ?? this.#readNext()
       }
     } catch {
@@ -112,12 +119,15 @@ export class TaskFeeds {
     this.#isReading = false
   }
 
-  #readNext(): Promise<readonly TaskEvent[]> | undefined {
+  #readNext(): Promise<Batch> | undefined {
     const { store, log } = this.#means
     const batch = [...this.#changed].slice(0, tasksAtOnce)
     if (batch.length === 0) return undefined
     for (const feed of batch) this.#changed.delete(feed)
-    const reading = store.read((reader) => eventsAfterEach(reader, batch))
+    const reading = store.read(async (reader) => {
+      const events = await eventsAfterEach(reader, batch)
+      return { events, unfinished: events[0]?.hasMore === true ? batch : [] }
+    })
     reading.catch((error: unknown) => {
       log.warn({ error: String(error) }, 'task events not read')
       if (++this.#failures >= failuresMax) fail(batch, error)
@@ -149,19 +159,21 @@ export class TaskFeeds {
     for (const event of events) {
       const feed = this.#feeds.get(event.task_id)
       if (feed === undefined || event.seq <= feed.seq) continue
+      const entry = this.#entryOf(event)
       const entries = found.get(feed)
-      if (entries === undefined) found.set(feed, [entryOf(event)])
-      else entries.push(entryOf(event))
+      if (entries === undefined) found.set(feed, [entry])
+      else entries.push(entry)
     }
     return found
+  }
+
+  #entryOf(event: TaskEvent): Entry {
+    const { origin } = this.#means.config.settings
+    const frame = frameOf({ id: String(event.seq), data: JSON.stringify(viewEvent(event, origin)) })
+    return { place: event.seq, frame, isLast: isTerminal(event.phase) }
   }
 }
 
 function fail(feeds: readonly Feed[], error: unknown): void {
   for (const { followers } of feeds) for (const follower of followers) follower.fail(error)
-}
-
-function entryOf(event: TaskEvent): Entry {
-  const frame = frameOf({ id: String(event.seq), data: JSON.stringify(viewEvent(event)) })
-  return { place: event.seq, frame, isLast: isTerminal(event.phase) }
 }

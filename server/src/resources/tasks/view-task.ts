@@ -4,21 +4,24 @@ import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { reputationsOf } from '../trust/queries.ts'
 import { viewReputation } from '../trust/view.ts'
+import type { Store, Surroundings } from '../../db/transact.ts'
+import type { NamedTask } from './queries.ts'
 import { historyMax, tasksById, type Detail, type WholeTask } from './read-queries.ts'
+import { shareInList, shareOfTask } from './response-bytes.ts'
 import { taskNotFound } from './standing.ts'
-import { viewTask } from './view.ts'
+import { onlookerOf, viewBrief, viewTask } from './view.ts'
 
-const everything: Detail = { historyLength: historyMax, artifacts: true }
+export const everything: Detail = { historyLength: historyMax, artifacts: true, share: shareOfTask }
 
 /** Tasks of the caller, in the order asked for. */
 export async function showTasks(
   reader: Reader,
   caller: AgentCaller,
-  ids: readonly Id<'task'>[],
+  ids: readonly string[],
   detail: Detail = everything,
 ): Promise<Task[]> {
   const rows = await tasksById(reader, caller.agentId, ids, detail)
-  return rows.map((row) => viewTask(row, { agentId: caller.agentId, now: reader.now }, detail))
+  return rows.map((row) => viewTask(row, onlookerOf(reader, caller), detail))
 }
 
 /** Applications to one listing; its client sees with each that may be awarded what the applicant has done before. */
@@ -26,10 +29,11 @@ export async function showApplications(
   reader: Reader,
   caller: AgentCaller,
   ids: readonly Id<'task'>[],
-  detail: Detail,
+  asked: Omit<Detail, 'share'>,
 ): Promise<Task[]> {
+  const detail = { ...asked, share: shareInList(Math.max(1, ids.length)) }
   const rows = await tasksById(reader, caller.agentId, ids, detail)
-  const onlooker = { agentId: caller.agentId, now: reader.now }
+  const onlooker = onlookerOf(reader, caller)
   const reputations = await reputationsOfApplicants(reader, caller, rows)
   return rows.map((row) => {
     const reputation = reputations.get(row.id)
@@ -63,4 +67,25 @@ export async function showTask(
 ): Promise<Task> {
   const [task] = await showTasks(reader, caller, [id], detail)
   return task ?? taskNotFound()
+}
+
+/** A task after a change, without its contents: what a transaction returns, whatever the task holds. */
+export function briefTask(
+  surroundings: Pick<Surroundings, 'now' | 'settings'>,
+  caller: AgentCaller,
+  task: NamedTask,
+): Task {
+  return viewBrief(task, onlookerOf(surroundings, caller))
+}
+
+/** Adds the contents after the commit; a task that cannot be read now stays as the change returned it. */
+export async function completeTask(
+  store: Store,
+  caller: AgentCaller,
+  task: Task,
+  detail: Detail = everything,
+): Promise<Task> {
+  if (task.artifacts !== undefined) return task
+  const [whole] = await store.read((reader) => showTasks(reader, caller, [task.id], detail))
+  return whole ?? task
 }
