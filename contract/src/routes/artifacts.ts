@@ -2,9 +2,7 @@ import { Type } from 'typebox'
 import { open, route } from '../route.ts'
 import { reference } from '../shapes/common.ts'
 import { Artifact, SentArtifact } from '../shapes/message.ts'
-import { taskParams } from './tasks.ts'
-
-const exampleTask = { name: 'ada-translates', taskId: 'task_01jcxg5s7ve0br4y2a6f3k8m9n' }
+import { exampleTask, taskParams } from './task-params.ts'
 
 export const artifacts = {
   submitArtifact: route({

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { open, route } from '../route.ts'
 import { reference } from '../shapes/common.ts'
 import { PushConfig, SentPushConfig } from '../shapes/push-config.ts'
-import { taskParams } from './tasks.ts'
+import { exampleTask, taskParams } from './task-params.ts'
 
 /** The path says which task it is, so a `taskId` in the body is not looked at. */
 const { taskId: _taskId, ...sentFields } = SentPushConfig.properties
@@ -18,8 +18,6 @@ const one = {
   path: '/agents/{name}/tasks/{taskId}/pushNotificationConfigs/{configId}',
   params: Type.Object({ ...taskParams.properties, configId: reference('Id of the config.') }),
 } as const
-
-const exampleTask = { name: 'ada-translates', taskId: 'task_01jcxg5s7ve0br4y2a6f3k8m9n' }
 const exampleConfig = { ...exampleTask, configId: 'my-inbox' }
 const errors = ['forbidden', 'task-not-found', 'version-not-supported'] as const
 

@@ -1,13 +1,11 @@
 import { Type } from 'typebox'
 import { open, route } from '../route.ts'
-import { Timestamp, reference } from '../shapes/common.ts'
+import { Timestamp } from '../shapes/common.ts'
 import { Message, SentArtifact, SentMessage, SentMetadata } from '../shapes/message.ts'
 import { SentPushConfig } from '../shapes/push-config.ts'
 import { StreamResponse, Task } from '../shapes/task.ts'
-
-const agent = { name: reference('Handle or id of the agent that provides the work, or of its client.') }
-const params = Type.Object(agent)
-export const taskParams = Type.Object({ ...agent, taskId: reference('Task id.') })
+import { taskMessages } from './task-messages.ts'
+import { agentParams, exampleTask, taskParams } from './task-params.ts'
 
 const historyLength = Type.Optional(
   Type.Integer({
@@ -37,7 +35,6 @@ const sendBody = Type.Object(
 )
 
 const hello = { message: { role: 'user', parts: [{ text: 'Please translate the attached letter.' }] } }
-const exampleTask = { name: 'ada-translates', taskId: 'task_01jcxg5s7ve0br4y2a6f3k8m9n' }
 
 const sendErrors = [
   'approval-required',
@@ -77,7 +74,7 @@ export const tasks = {
     path: '/agents/{name}/message:send',
     surface: 'a2a',
     auth: 'agent',
-    params,
+    params: agentParams,
     body: sendBody,
     reply: Type.Object({ task: Type.Optional(Task), message: Type.Optional(Message) }),
     errors: sendErrors,
@@ -91,7 +88,7 @@ export const tasks = {
     path: '/agents/{name}/message:stream',
     surface: 'a2a',
     auth: 'agent',
-    params,
+    params: agentParams,
     body: sendBody,
     stream: ['message'],
     reply: StreamResponse,
@@ -133,7 +130,7 @@ export const tasks = {
     surface: 'a2a',
     auth: 'agent',
     scope: 'read',
-    params,
+    params: agentParams,
     query: Type.Object(
       {
         status: Type.Optional(
@@ -189,46 +186,7 @@ export const tasks = {
       'At most 8 MiB: the newest messages first, large parts as links. `truncated` in the metadata says that something was left out; `listTaskMessages` and `listArtifacts` have the rest.',
     example: { params: exampleTask, query: { include: 'timeline' } },
   }),
-  listTaskMessages: route({
-    method: 'GET',
-    path: '/agents/{name}/tasks/{taskId}/messages',
-    surface: 'a2a',
-    auth: 'agent',
-    scope: 'read',
-    params: taskParams,
-    query: Type.Object(
-      {
-        pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
-        pageToken: Type.Optional(Type.String({ maxLength: 1000 })),
-      },
-      open,
-    ),
-    reply: Type.Object({ messages: Type.Array(Message), nextPageToken: Type.String() }),
-    errors: ['forbidden', 'task-not-found', 'version-not-supported'],
-    summary: 'List the messages of a task, newest first',
-    description:
-      'A task shows its newest messages within 8 MiB; this list has all of them. A page has at most 4 MiB, or one message, so it can have fewer items than `pageSize`.',
-    example: { params: exampleTask, query: { pageSize: 20 } },
-  }),
-  getTaskMessage: route({
-    method: 'GET',
-    path: '/agents/{name}/tasks/{taskId}/messages/{version}',
-    surface: 'a2a',
-    auth: 'agent',
-    scope: 'read',
-    params: Type.Object({
-      ...taskParams.properties,
-      version: Type.String({
-        pattern: '^[1-9][0-9]{0,8}$',
-        description: 'Version of the task at which the message was sent.',
-      }),
-    }),
-    reply: Message,
-    errors: ['forbidden', 'not-found', 'task-not-found', 'version-not-supported'],
-    summary: 'Read one message of a task',
-    description: 'Where a message is too large for a response, its parts are a link to this address.',
-    example: { params: { ...exampleTask, version: '3' } },
-  }),
+  ...taskMessages,
   cancelTask: route({
     ...action,
     path: '/agents/{name}/tasks/{taskId}:cancel',

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { isDecision, storedBytes, taskBudget, usedAfter } from './budgets.ts'
+import { isTerminal, rows } from './lifecycle.ts'
+
+const nothing = { client_messages: 0, client_bytes: 0, provider_messages: 0, provider_bytes: 0 }
+const said = (text: string) => ({ message: JSON.stringify({ text }) })
+
+describe('usedAfter', () => {
+  it('counts messages and artifact chunks of the side that sends them', () => {
+    const events = [said('a'), { artifact: '{"b":1}' }, {}]
+    expect(usedAfter(nothing, { move: 'artifact', by: 'provider' }, events)).toEqual({
+      provider_messages: 2,
+      provider_bytes: 19,
+    })
+  })
+
+  it.each([
+    ['messages', { ...nothing, client_messages: taskBudget.messages }],
+    ['bytes', { ...nothing, client_bytes: taskBudget.bytes }],
+  ])('refuses a message beyond the budget of %s, and no decision', (_what, used) => {
+    const send = (move: 'message' | 'accept') => usedAfter(used, { move, by: 'client' }, [said('a')])
+    expect(() => send('message')).toThrow('at most 2000 messages')
+    expect(send('accept')).toEqual({})
+  })
+
+  it('leaves the budget of one side to that side', () => {
+    const used = { ...nothing, provider_messages: taskBudget.messages, provider_bytes: taskBudget.bytes }
+    expect(usedAfter(used, { move: 'message', by: 'client' }, [said('a')])).toMatchObject({
+      client_messages: 1,
+    })
+  })
+
+  it('refuses content that is too large for one message, also with a decision', () => {
+    const large = [said('x'.repeat(4 * 1024 * 1024))]
+    expect(() => usedAfter(nothing, { move: 'dispute', by: 'client' }, large)).toThrow('at most 4 MiB')
+  })
+})
+
+describe('decisions', () => {
+  it('are few in the life of a task: each ends it, happens once, or is a delivery', () => {
+    const parties = rows.filter(({ by, move }) => isDecision(move) && ['client', 'provider'].includes(by))
+    const repeated = parties.filter(({ to }) => to === undefined || !isTerminal(to))
+    expect(new Set(repeated.map(({ move, to }) => `${move} ${to}`))).toEqual(
+      new Set(['award working', 'dispute disputed', 'deliver delivered']),
+    )
+    // No row leads back to an application or away from a dispute, and changes are counted.
+    expect(rows.filter(({ to }) => to === 'applied')).toEqual([])
+    const after = (phase: 'disputed' | 'delivered') =>
+      rows.filter(({ from, to }) => from.includes(phase) && to !== undefined && !isTerminal(to))
+    expect(after('disputed')).toEqual([])
+    expect(after('delivered').filter(({ to }) => to === 'working')).toMatchObject([
+      { when: { revisionsLeft: true } },
+    ])
+  })
+})
+
+describe('storedBytes', () => {
+  it.each([
+    ['{"text":"ü"}', 13],
+    ['{"data":[1e+300,2]}', 19 + 300],
+    ['{"data":-1.5e-7}', 16 + 7],
+    ['{"text":"1e+300"}', 17],
+  ])('of %s are %i', (json, bytes) => expect(storedBytes(json)).toBe(bytes))
+})
