@@ -67,7 +67,7 @@ function createPlaces() {
     },
     count: () => ends.size,
     endAll: () => {
-      for (const end of [...ends]) end()
+      for (const end of ends) end()
     },
   }
 }
