@@ -74,6 +74,8 @@ export type {
   AgentRole,
   AgentTrust,
   Key,
+  ArchiveBlocker,
+  ArchivedAgent,
   MyAgent,
   NewAgent,
   Pricing,

@@ -11,6 +11,7 @@ import {
   freeze,
   hold,
   holdEarnings,
+  moveFunds,
   payoutHold,
   payoutRelease,
   payoutReturn,
@@ -111,6 +112,7 @@ const waiting = ({ payment, named, has, some }: Facts, kind: 'earnings' | 'earni
   taskId: named('task'),
   ...some(has(kind)),
 })
+const movable = ['available', 'earnings', 'earnings_pending'] as const
 const pending = ({ payment, named, has, some }: Facts) => ({
   ...payment,
   payoutId: named('pout'),
@@ -133,6 +135,14 @@ const recipes = {
   holdEarnings: (facts) => holdEarnings(waiting(facts, 'earnings')),
   releaseEarnings: (facts) => releaseEarnings(waiting(facts, 'earnings_pending')),
   coverDebt: (facts) => coverDebt({ ...waiting(facts, 'earnings_pending'), clientId: facts.task.clientId }),
+  moveFunds: ({ payment, named, has, task }) =>
+    moveFunds({
+      ...payment,
+      from: payment.agentId,
+      to: task.clientId,
+      moveId: named('mov'),
+      amounts: movable.map((kind) => ({ kind, amount: has(kind) })),
+    }),
   payoutHold: (facts) => payoutHold({ ...pending(facts), ...facts.some(facts.has('earnings')) }),
   payoutSent: (facts) => payoutSent(pending(facts)),
   payoutRelease: (facts) => payoutRelease(pending(facts)),
@@ -173,5 +183,5 @@ type CommandName = keyof typeof recipes
 const names: readonly CommandName[] = [
   'topUp', 'topUp', 'topUpFee', 'repay', 'convert', 'hold', 'hold', 'settle', 'settle', 'release', 'freeze', 'unfreeze',
   'rule', 'payoutHold', 'payoutSent', 'payoutRelease', 'payoutReturn', 'refund', 'refundFailed', 'chargeback',
-  'chargebackWon', 'holdEarnings', 'releaseEarnings', 'coverDebt', 'writeOff', 'correct', 'repeat', 'reuse', 'cross',
+  'chargebackWon', 'holdEarnings', 'releaseEarnings', 'coverDebt', 'moveFunds', 'writeOff', 'correct', 'repeat', 'reuse', 'cross',
 ] // prettier-ignore

@@ -1,6 +1,7 @@
-import type { AgentCard, MyAgent } from 'souk-contract'
+import type { AgentCard, ArchiveBlocker, ArchivedAgent, MyAgent } from 'souk-contract'
 import { command, type Group } from '../engine/command.ts'
 import { given } from '../engine/fields.ts'
+import { formatMoney } from '../engine/money.ts'
 import { at, id, line, one, page, prose, record, says, state, type Fields } from '../engine/views.ts'
 import { argument, flag, text, words } from '../engine/words.ts'
 import { agentColumns, agentFields, profileFrom, profileOptions } from './agent-profile.ts'
@@ -91,13 +92,72 @@ const update = command({
 const remove = command({
   name: 'remove',
   does: 'Archive an agent of your own, or unlink a linked one',
-  more: 'An archived agent leaves every list and its keys stop; its history and its handle stay.',
+  more: 'An archived agent leaves every list and its keys stop; its history and its handle stay. It can be restored for 30 days.',
   calls: ['removeMyAgent'],
   takes: { agent: argument('handle or id') },
-  example: 'souk agents remove ada-translates',
-  asks: ({ agent }) => `Archive or unlink ${agent}? Its keys stop at once.`,
-  run: ({ client }, { agent: agentId }) => client.users.removeMyAgent({ agentId }),
+  options: { moveFundsTo: text('another agent of yours that takes over its funds', 'agent') },
+  example: 'souk agents remove ada-translates --move-funds-to ada-writes',
+  asks: ({ agent }) => `Archive or unlink ${agent}? Its keys stop working.`,
+  run: ({ client }, { agent: agentId, moveFundsTo }) =>
+    client.users.removeMyAgent({ agentId, ...given({ moveFundsTo }) }),
   shows: says('The agent is gone from your list.'),
+})
+
+const blockerColumns: Fields<ArchiveBlocker> = {
+  kind: ({ kind }) => kind,
+  'in the way': ({ text: what }) => what,
+  'what to do': ({ hint }) => hint,
+}
+
+const checkArchive = command({
+  name: 'check-archive',
+  does: 'What keeps an agent of yours from being archived',
+  calls: ['checkArchive'],
+  takes: { agent: argument('handle or id') },
+  example: 'souk agents check-archive ada-translates',
+  run: async ({ client }, { agent: agentId }) => {
+    const { blockers } = await client.users.checkArchive({ agentId })
+    return { items: blockers, nextCursor: null }
+  },
+  shows: page(blockerColumns, 'Nothing is in the way.'),
+})
+
+const archivedColumns: Fields<ArchivedAgent> = {
+  agent: ({ agent }) => id(agent.name),
+  archived: ({ archivedAt }) => at(archivedAt),
+  'restorable until': ({ restorableUntil }) => at(restorableUntil),
+  funds: ({ funds }) => funds.map(formatMoney).join(', '),
+}
+
+const archived = command({
+  name: 'archived',
+  does: 'Your archived agents',
+  calls: ['listArchivedAgents'],
+  options: pageOptions,
+  example: 'souk agents archived',
+  run: ({ client }, options) => paged(client.users.listArchivedAgents, {}, options),
+  shows: page(archivedColumns, 'You have archived no agent.'),
+})
+
+const restore = command({
+  name: 'restore',
+  does: 'Restore an agent that was archived in the last 30 days',
+  more: 'Its keys, links and organization stay gone.',
+  calls: ['restoreMyAgent'],
+  takes: { agent: argument('handle or id') },
+  example: 'souk agents restore ada-translates',
+  run: ({ client }, { agent: agentId }) => client.users.restoreMyAgent({ agentId }),
+  shows: one('agent', agentFields, 'The agent is back.'),
+})
+
+const moveFunds = command({
+  name: 'move-funds',
+  does: 'Move what reached an archived agent late to another agent of yours',
+  calls: ['moveArchivedFunds'],
+  takes: { agent: argument('the archived agent'), to: argument('another agent of yours') },
+  example: 'souk agents move-funds ada-translates ada-writes',
+  run: ({ client }, { agent: agentId, to }) => client.users.moveArchivedFunds({ agentId, to }),
+  shows: says('The funds are moved.'),
 })
 
 const select = command({
@@ -152,6 +212,10 @@ export const agents: Group = {
     create,
     update,
     remove,
+    checkArchive,
+    archived,
+    restore,
+    moveFunds,
     select,
     link,
     linkCode,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
+import { archiveRoutes } from './archive.ts'
 import { credential } from '../secrets.ts'
 import { Agent, AgentRole, MyAgent, NewAgent } from '../shapes/agent.ts'
 import { Done, Email, nullable, reference } from '../shapes/common.ts'
@@ -136,12 +137,20 @@ export const users = {
     surface: 'platform',
     auth: 'user',
     params: agentPath,
+    query: Type.Object(
+      {
+        moveFundsTo: Type.Optional(reference('Another agent of the same owner, which takes over its funds.')),
+      },
+      closed,
+    ),
     reply: Done,
-    errors: ['conflict', 'forbidden', 'not-found'],
+    errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Archive an own agent, or unlink a linked one',
-    description: 'An archived agent leaves every list and its keys stop; its history and its handle stay.',
-    example: { params: { agentId: 'ada-translates' } },
+    description:
+      'An archived agent leaves every list and its keys stop; its history and its handle stay. Refused while it has funds, debts, open tasks or listings, payouts or top-ups under way, an open chargeback or a saved card; `moveFundsTo` moves the funds in the same step. It can be restored for 30 days.',
+    example: { params: { agentId: 'ada-translates' }, query: { moveFundsTo: 'ada-writes' } },
   }),
+  ...archiveRoutes,
   linkAgent: route({
     method: 'POST',
     path: '/users/me/agents/link',

@@ -142,6 +142,43 @@ export const MyAgent = Type.Object(
 )
 export type MyAgent = Static<typeof MyAgent>
 
+export const ArchiveBlocker = Type.Object(
+  {
+    kind: Type.Union(
+      [
+        Type.Literal('funds'),
+        Type.Literal('debt'),
+        Type.Literal('tasks'),
+        Type.Literal('listings'),
+        Type.Literal('payouts'),
+        Type.Literal('payments'),
+        Type.Literal('chargebacks'),
+        Type.Literal('card'),
+      ],
+      {
+        description:
+          '`funds` can move to another agent with `moveFundsTo`; everything else has to end first.',
+      },
+    ),
+    text: Type.String({ description: 'For people.' }),
+    amount: nullable(Money),
+    hint: Type.String(),
+  },
+  { title: 'ArchiveBlocker', description: 'Something that keeps an agent from being archived.' },
+)
+export type ArchiveBlocker = Static<typeof ArchiveBlocker>
+
+export const ArchivedAgent = Type.Object(
+  {
+    agent: Agent,
+    archivedAt: Timestamp,
+    restorableUntil: Timestamp,
+    funds: Type.Array(Money, { description: 'What reached it since; its owner can move it at any time.' }),
+  },
+  { title: 'ArchivedAgent' },
+)
+export type ArchivedAgent = Static<typeof ArchivedAgent>
+
 export const ScopeName = Type.Enum([...scopes])
 
 export const Key = Type.Object(

@@ -43,6 +43,7 @@ export const activityKinds = [
   'earnings_hold',
   'earnings_release',
   'earnings_cover',
+  'move_funds',
   'payout_hold',
   'payout_sent',
   'payout_release',

@@ -34,6 +34,8 @@ export const paymentTables = {
   payments: {
     id: text<Id<'pay'>>(),
     agent_id: text<AgentId>(),
+    /** Bears the payment when it is taken back; null for the agent itself. */
+    liable_id: nullable(text<AgentId>()),
     book: text<Book>(),
     kind: text<'top_up' | 'charge' | 'conversion'>(),
     amount: bigint(),

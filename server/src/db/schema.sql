@@ -772,10 +772,12 @@ create table payments (
   attempts integer not null default 0,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  liable_id text,
   constraint payments_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint payments_agent_id_request_key_key UNIQUE (agent_id, request_key),
   constraint payments_amount_check CHECK ((amount > 0)),
   constraint payments_kind_check CHECK ((kind = ANY (ARRAY['top_up'::text, 'charge'::text, 'conversion'::text]))),
+  constraint payments_liable_id_fkey FOREIGN KEY (liable_id) REFERENCES agents(id),
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_state_check CHECK ((state = ANY (ARRAY['intended'::text, 'open'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'expired'::text])))
 );
@@ -1445,6 +1447,8 @@ CREATE INDEX agent_keys_by_agent ON public.agent_keys USING btree (agent_id, id)
 
 CREATE INDEX agent_links_by_user ON public.agent_links USING btree (user_id);
 
+CREATE INDEX agents_archived ON public.agents USING btree (owner_id, id) WHERE (archived_at IS NOT NULL);
+
 CREATE INDEX agents_by_name ON public.agents USING gin (to_tsvector('simple'::regconfig, plain_words(((handle || ' '::text) || display_name)))) WITH (gin_pending_list_limit='256');
 
 CREATE INDEX agents_by_owner ON public.agents USING btree (owner_id) WHERE (archived_at IS NULL);
@@ -1554,6 +1558,8 @@ CREATE INDEX payment_authorities_by_session ON public.payment_authorities USING 
 CREATE INDEX payment_authorities_due ON public.payment_authorities USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX payments_by_agent ON public.payments USING btree (agent_id, id);
+
+CREATE INDEX payments_by_liable ON public.payments USING btree (liable_id) WHERE (liable_id IS NOT NULL);
 
 CREATE INDEX payments_by_ref ON public.payments USING btree (payment_ref) WHERE (payment_ref IS NOT NULL);
 

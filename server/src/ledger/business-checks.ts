@@ -76,13 +76,13 @@ export const businessChecks: readonly Check[] = [
       select concat_ws(' ', wallet, book, currency) as subject
       from (
         select target_wallet as wallet, book, currency, amount as change from (${flows}) f
-          where target = 'earnings' and source in ('held', 'dispute', 'processor_clearing', 'earnings_pending')
+          where target = 'earnings' and source in ('held', 'dispute', 'processor_clearing', 'earnings_pending', 'earnings')
             or source = 'processor_clearing' and target = 'payout_pending'
             or kind = 'correct' and source = 'available' and target = 'earnings'
         union all
         select source_wallet, book, currency, -amount from (${flows}) f
           where source = 'payout_pending' and target = 'processor_clearing'
-            or source = 'earnings' and target in ('held', 'dispute', 'processor_clearing', 'available', 'earnings_pending')
+            or source = 'earnings' and target in ('held', 'dispute', 'processor_clearing', 'available', 'earnings_pending', 'earnings')
       ) changes
       group by wallet, book, currency having sum(change) < 0`,
   },

@@ -45,7 +45,7 @@ export async function lockBalances(tx: Tx, wallet: Wallet): Promise<Balances> {
   return byName(rows)
 }
 
-/** What may be paid out now: earnings without those of work settled less than `holdMs` ago. */
+/** What may be paid out now: earnings without those of work settled, or moved here, less than `holdMs` ago. */
 export async function eligibleEarnings(tx: Tx, wallet: Wallet, holdMs: number): Promise<bigint> {
   const { earnings } = await lockBalances(tx, wallet)
   if (holdMs === 0 || earnings === 0n) return earnings
@@ -53,7 +53,7 @@ export async function eligibleEarnings(tx: Tx, wallet: Wallet, holdMs: number): 
   const { rows } = await sql<{ young: bigint }>`
     select coalesce(sum(t.amount), 0)::bigint as young
     from ledger_transfers t
-    join ledger_postings p on p.id = t.posting_id and p.kind in ('settle', 'rule')
+    join ledger_postings p on p.id = t.posting_id and p.kind in ('settle', 'rule', 'move_funds')
     join ledger_accounts a on a.id = t.credit_account_id
       and a.kind = 'earnings' and a.book = ${wallet.book} and a.currency = ${wallet.currency}
     where t.credit_wallet = ${wallet.agentId} and t.created_at > ${since}

@@ -14,6 +14,7 @@ import {
   freeze,
   hold,
   holdEarnings,
+  moveFunds,
   payoutHold,
   payoutRelease,
   payoutReturn,
@@ -83,6 +84,21 @@ describe('a recipe', () => {
       ['dispute → available 1999', 'dispute → earnings 3801', 'dispute → revenue 200'],
     ],
     ['rule:dispute_1', rule({ ...dispute, amount: 6000n, toClient: 6000n }), ['dispute → available 6000']],
+    [
+      'move_funds:mov_1',
+      moveFunds({
+        ...money,
+        moveId: 'mov_1',
+        from: client,
+        to: provider,
+        amounts: [
+          { kind: 'available', amount: 40n },
+          { kind: 'earnings', amount: 0n },
+          { kind: 'earnings_pending', amount: 2n },
+        ],
+      }),
+      ['available → available 40', 'earnings_pending → earnings_pending 2'],
+    ],
     ['earnings_hold:ehd_1', holdEarnings(waiting), ['earnings → earnings_pending 5700']],
     ['earnings_release:ehd_1', releaseEarnings(waiting), ['earnings_pending → earnings 5700']],
     [

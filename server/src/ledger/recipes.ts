@@ -120,6 +120,20 @@ export const payoutReturn = (fact: PayoutFact & { readonly processor: string }):
     transfer(clearing(fact), earnings(fact), fact.amount),
   ])
 
+interface MoveFact extends Denomination {
+  readonly moveId: string
+  readonly from: AgentId
+  readonly to: AgentId
+  readonly amounts: readonly { kind: 'available' | 'earnings' | 'earnings_pending'; amount: bigint }[]
+}
+
+/** The owner archives an agent: what it has goes to another agent of the same owner, each balance to its like. */
+export const moveFunds = (fact: MoveFact): Posting =>
+  posting('move_funds', fact.moveId, fact.from, fact.amounts.map(moved(fact)))
+
+const moved = (fact: MoveFact) => (part: MoveFact['amounts'][number]) =>
+  transfer(agentAccount(fact, part.kind, fact.from), agentAccount(fact, part.kind, fact.to), part.amount)
+
 interface EarningsHoldFact extends WalletFact {
   readonly holdId: string
   readonly taskId: string

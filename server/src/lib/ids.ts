@@ -15,6 +15,7 @@ export const idPrefixes = [
   'pau',
   'pout',
   'ehd',
+  'mov',
   'sbcus',
   'sbpm',
   'sbacc',

@@ -1,32 +1,31 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
+import type { UserCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
 import { deactivateKeysOf } from '../keys/queries.ts'
 import { forgetActiveAgent } from '../users/queries.ts'
-import { hasOpenWork } from '../tasks/queries.ts'
 import { findAgentAccess } from './access.ts'
+import { lockAgents, lockOwnAccounts, standingOf } from './archive-queries.ts'
+import { blockersOf } from './archive-rules.ts'
+import { emptyInto, lockTarget, requireNothing } from './move-funds.ts'
 import { archiveAgent, deleteLink } from './queries.ts'
 
 /** Own agents are archived, linked ones are let go; what an organization assigned stays with it. */
 export const removeMyAgent: Operation<Contract['users']['removeMyAgent']> = async (
   tx,
   caller,
-  { agentId },
+  { agentId, moveFundsTo },
 ) => {
   const access = await findAgentAccess(tx, caller.userId, agentId)
   if (access === undefined) return notFound('agent')
   const id = access.agent_id
   if (access.role === 'owner') {
-    await requireNoOpenWork(tx, id)
-    await archiveAgent(tx, id)
-    await deactivateKeysOf(tx, id)
-    tx.announce(`profile:${id}`)
-    tx.announce(`key:${id}`)
-    await forgetActiveAgent(tx, id, null)
-    await record(tx, caller, { action: 'agent.archived', target: id })
+    await archive(tx, caller, id, moveFundsTo)
+  } else if (moveFundsTo !== undefined) {
+    fail('forbidden', 'Only the owner of an agent moves its funds.', 'Leave "moveFundsTo" out.')
   } else if (await deleteLink(tx, id, caller.userId)) {
     // An organization may still let this person act as it.
     const still = await findAgentAccess(tx, caller.userId, id)
@@ -42,12 +41,21 @@ export const removeMyAgent: Operation<Contract['users']['removeMyAgent']> = asyn
   return { done: true }
 }
 
-/** Somebody waits for this agent, or its money lies in a task. */
-async function requireNoOpenWork(tx: Tx, id: Id<'agt'>): Promise<void> {
-  if (!(await hasOpenWork(tx, id))) return
-  fail(
-    'conflict',
-    'This agent still has tasks or listings that have not ended.',
-    'Finish or cancel them, then archive it.',
-  )
+/** Under a lock on the agent, so that nothing is started with it in the meantime. */
+async function archive(tx: Tx, caller: UserCaller, id: Id<'agt'>, moveFundsTo: string | undefined) {
+  const [agent] = await lockAgents(tx, [id])
+  if (agent?.archived_at !== null) return notFound('agent')
+  if (moveFundsTo === undefined) {
+    await lockOwnAccounts(tx, id)
+    requireNothing(blockersOf(await standingOf(tx, id)))
+  } else {
+    const target = await lockTarget(tx, caller, id, moveFundsTo)
+    await emptyInto(tx, caller, id, target)
+  }
+  await archiveAgent(tx, id)
+  await deactivateKeysOf(tx, id)
+  tx.announce(`profile:${id}`)
+  tx.announce(`key:${id}`)
+  await forgetActiveAgent(tx, id, null)
+  return record(tx, caller, { action: 'agent.archived', target: id })
 }

@@ -22,10 +22,11 @@ const askedAfterMs = day
 export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promise<void> {
   const payment = await disputedPayment(tx, snapshot)
   if (payment === undefined || snapshot.status === 'inquiry') return
-  await lockClients(tx, [payment.agent_id])
+  const debtor = payment.liable_id ?? payment.agent_id
+  await lockClients(tx, [payment.agent_id, debtor])
   const known = await openChargeback(tx, payment, snapshot)
   if (isOlder(snapshot, known)) return
-  const wallet = walletOfAgent(tx, payment.agent_id)
+  const wallet = walletOfAgent(tx, debtor)
   const fact = {
     ...wallet,
     paymentId: payment.id,
@@ -57,7 +58,7 @@ export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promis
     })
     .where('ref', '=', snapshot.ref)
     .execute()
-  if (snapshot.status === 'open') await holdPaidSince(tx, wallet, payment.id)
+  if (snapshot.status === 'open') await holdPaidSince(tx, wallet, payment)
   else await decideHolds(tx, wallet)
 }
 
@@ -89,7 +90,7 @@ async function openChargeback(
     .values({
       ref: snapshot.ref,
       payment_id: payment.id,
-      agent_id: payment.agent_id,
+      agent_id: payment.liable_id ?? payment.agent_id,
       book: payment.book,
       state: 'open',
       amount: snapshot.amount.amount,

@@ -24,7 +24,7 @@ export async function applyRefund(tx: Tx, paymentId: Id<'pay'>, snapshot: Refund
   if (payment === undefined) return
   const known = await lockRefund(tx, snapshot.ref)
   if (known !== undefined && isOlder(snapshot, known)) return
-  const wallet = walletOfAgent(tx, payment.agent_id)
+  const wallet = walletOfAgent(tx, payment.liable_id ?? payment.agent_id)
   const fact = {
     ...wallet,
     paymentId,

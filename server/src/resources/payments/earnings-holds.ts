@@ -15,7 +15,7 @@ import {
   lostTo,
   type HoldRow,
 } from './hold-queries.ts'
-import { hasOpenChargeback } from './queries.ts'
+import { hasOpenChargeback, type PaymentRow } from './queries.ts'
 import { coverOf, least, planHolds } from './rules.ts'
 
 export interface Earned {
@@ -39,11 +39,11 @@ export async function holdEarned(tx: Tx, earned: Earned): Promise<void> {
 }
 
 /** A chargeback opened after the work was paid: as much as the client owes waits for it, if it has not left yet. */
-export async function holdPaidSince(tx: Tx, client: Wallet, paymentId: Id<'pay'>): Promise<void> {
+export async function holdPaidSince(tx: Tx, client: Wallet, payment: PaymentRow): Promise<void> {
   const { owed } = await lockBalances(tx, client)
   const waiting = (await lockHoldsOf(tx, client)).reduce((sum, { amount }) => sum + amount, 0n)
   if (owed <= waiting) return
-  const settled = await lockEarningsSince(tx, client, paymentId)
+  const settled = await lockEarningsSince(tx, client, payment)
   for (const planned of planHolds(settled, owed - waiting)) await holdBack(tx, { client, ...planned })
 }
 

@@ -3,6 +3,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Wallet } from '../../ledger/queries.ts'
 import type { Id } from '../../lib/ids.ts'
+import type { PaymentRow } from './queries.ts'
 import type { Settled } from './rules.ts'
 
 export type HoldRow = Selectable<Schema['earnings_holds']>
@@ -58,10 +59,10 @@ const settledMax = 500
  * What the client paid providers since the payment, newest first, with the earnings each provider has left. Locks the
  * accounts of those earnings.
  */
-export async function lockEarningsSince(tx: Tx, client: Wallet, paymentId: Id<'pay'>): Promise<Settled[]> {
+export async function lockEarningsSince(tx: Tx, client: Wallet, payment: PaymentRow): Promise<Settled[]> {
   await sql`
     select from ledger_accounts where id in (
-      select t.credit_account_id from ${earningsPaid(client, paymentId)}
+      select t.credit_account_id from ${earningsPaid(client, payment)}
     ) order by id for update`.execute(tx)
   const { rows } = await sql<Settled>`
     select p.ref as "taskId", t.credit_wallet as "providerId", t.amount, a.balance,
@@ -70,16 +71,17 @@ export async function lockEarningsSince(tx: Tx, client: Wallet, paymentId: Id<'p
           and later.posting_id > t.posting_id) as later,
       (select coalesce(sum(h.amount), 0)::bigint from earnings_holds h
         where h.client_id = ${client.agentId} and h.state = 'held' and h.task_id = p.ref) as held
-    from ${earningsPaid(client, paymentId)}
+    from ${earningsPaid(client, payment)}
     order by t.posting_id desc limit ${settledMax}`.execute(tx)
   return rows
 }
 
-function earningsPaid({ agentId, book, currency }: Wallet, paymentId: Id<'pay'>) {
+/** By the agent that made the payment, or by the one that took over its funds. */
+function earningsPaid({ agentId, book, currency }: Wallet, { id, agent_id: payer }: PaymentRow) {
   return sql`ledger_transfers t
     join ledger_postings p on p.id = t.posting_id and p.kind in ('settle', 'rule')
     join ledger_accounts a on a.id = t.credit_account_id
       and a.kind = 'earnings' and a.book = ${book} and a.currency = ${currency}
-    where t.debit_wallet = ${agentId}
-      and t.posting_id > (select id from ledger_postings where key = ${`top_up:${paymentId}`})`
+    where t.debit_wallet in (${agentId}, ${payer})
+      and t.posting_id > (select id from ledger_postings where key = ${`top_up:${id}`})`
 }

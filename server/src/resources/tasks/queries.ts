@@ -141,14 +141,3 @@ export async function lockApplications(
     order by id for no key update`.execute(tx)
   return rows
 }
-
-/** Whether an agent has tasks under way, or listings that wait for somebody. */
-export async function hasOpenWork(reader: Reader, agentId: Id<'agt'>): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`
-    select exists (select from tasks where provider_id = ${agentId} and due_at is not null)
-      or exists (select from tasks where client_id = ${agentId} and due_at is not null)
-      or exists (select from listings where client_id = ${agentId} and status = 'open') as open`.execute(
-    reader,
-  )
-  return rows[0]?.open === true
-}

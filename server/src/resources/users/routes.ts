@@ -2,9 +2,12 @@ import type { Contract } from 'souk-contract'
 import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { createMyAgent } from '../agents/create-agent.ts'
+import { checkArchive, listArchivedAgents } from '../agents/show-archive.ts'
 import { linkAgent } from '../agents/link-agent.ts'
 import { agentsOf } from '../agents/queries.ts'
+import { moveArchivedFunds } from '../agents/move-archived-funds.ts'
 import { removeMyAgent } from '../agents/remove-my-agent.ts'
+import { restoreMyAgent } from '../agents/restore-my-agent.ts'
 import { viewAgent } from '../agents/view.ts'
 import { listMyInvitations, listMyOrganizations } from '../organizations/lists.ts'
 import { respondToInvitation } from '../organizations/respond-to-invitation.ts'
@@ -35,6 +38,10 @@ export const users: Handlers<Contract['users']> = {
   }),
   createMyAgent: write(createMyAgent),
   removeMyAgent: write(removeMyAgent),
+  checkArchive: read(checkArchive),
+  listArchivedAgents: read(listArchivedAgents),
+  restoreMyAgent: write(restoreMyAgent),
+  moveArchivedFunds: write(moveArchivedFunds),
   linkAgent: write(linkAgent),
   selectAgent: write(selectAgent),
   listMyOrganizations: read(listMyOrganizations),

@@ -7,16 +7,15 @@ import { baseOf } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { AgentLink, Badge } from '../../ui/bits.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
 import { AreaField, Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
+import { ArchiveAgent, ArchivedAgents } from './archive.tsx'
 
 /** The profiles a person acts as. */
 export function Component() {
   const session = useSession()
   const [search] = useSearchParams()
-  const remove = useWrite(api.users.removeMyAgent, { touches: ['users', 'agents'] })
   if (session.state !== 'person') return null
   return (
     <Stack gap={5}>
@@ -40,17 +39,7 @@ export function Component() {
                       Switch to it
                     </ButtonLink>
                   )}
-                  <Confirm
-                    label="Archive"
-                    look="quiet"
-                    title={`Archive @${agent.name}?`}
-                    confirm="Archive"
-                    busy={remove.isPending}
-                    error={remove.error}
-                    onConfirm={() => remove.mutateAsync({ agentId: agent.id })}
-                  >
-                    <p>Its keys stop working and its handle stays taken. Its history is kept.</p>
-                  </Confirm>
+                  <ArchiveAgent agent={agent} others={session.agents.filter(({ id }) => id !== agent.id)} />
                 </Row>
               </Row>
             ))}
@@ -60,6 +49,7 @@ export function Component() {
       <Panel title={session.agents.length === 0 ? 'Create your profile' : 'Add another agent'}>
         <Create />
       </Panel>
+      <ArchivedAgents />
     </Stack>
   )
 }

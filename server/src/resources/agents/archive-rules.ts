@@ -1,0 +1,70 @@
+/** What stands in the way of archiving an agent, and what moving its funds removes. */
+import type { ArchiveBlocker } from 'souk-contract'
+import type { AccountKind } from '../../ledger/accounts.ts'
+import { after, day } from '../../lib/clock.ts'
+import { moneyText } from '../../lib/money-text.ts'
+
+export interface Standing {
+  readonly tasks: number
+  readonly listings: number
+  readonly payouts: number
+  readonly payments: number
+  readonly chargebacks: number
+  readonly cards: number
+  readonly balances: readonly { kind: AccountKind; currency: string; balance: bigint }[]
+}
+
+/** Accounts whose balance can move to another agent of the same owner. */
+export const movableKinds = ['available', 'earnings', 'earnings_pending'] as const
+export type MovableKind = (typeof movableKinds)[number]
+
+export function isMovable(kind: string): kind is MovableKind {
+  return movableKinds.some((movable) => movable === kind)
+}
+
+const restorableMs = 30 * day
+
+export function restorableUntil(archivedAt: Date): Date {
+  return after(archivedAt, restorableMs)
+}
+
+export function blockersOf(standing: Standing): ArchiveBlocker[] {
+  const counted = counts.flatMap(({ of, kind, noun, hint }) =>
+    standing[of] === 0
+      ? []
+      : [{ kind, text: `${standing[of]} ${noun}${standing[of] === 1 ? '' : 's'}`, amount: null, hint }],
+  )
+  return [...standing.balances.map(blockerOf), ...counted]
+}
+
+const counts = [
+  { of: 'tasks', kind: 'tasks', noun: 'open task', hint: 'Finish or cancel them.' },
+  { of: 'listings', kind: 'listings', noun: 'open listing', hint: 'Close or delete them.' },
+  { of: 'payouts', kind: 'payouts', noun: 'payout', hint: 'Wait until the bank has them.' },
+  { of: 'payments', kind: 'payments', noun: 'open top-up', hint: 'Finish them, or wait until they expire.' },
+  { of: 'chargebacks', kind: 'chargebacks', noun: 'open chargeback', hint: 'Wait for the decision.' },
+  { of: 'cards', kind: 'card', noun: 'saved card', hint: 'DELETE /payments/payment-authority removes it.' },
+] as const
+
+const names: Partial<Record<AccountKind, string>> = {
+  available: 'available',
+  earnings: 'earned',
+  earnings_pending: 'pending',
+  payout_pending: 'being paid out',
+  receivable: 'owed',
+}
+
+function blockerOf({ kind, currency, balance }: Standing['balances'][number]): ArchiveBlocker {
+  const amount = balance < 0n ? -balance : balance
+  const owed = kind === 'receivable'
+  return {
+    kind: isMovable(kind) ? 'funds' : owed ? 'debt' : 'payouts',
+    text: `${moneyText({ amount, currency })} ${names[kind] ?? kind}`,
+    amount: { amount: Number(amount), currency },
+    hint: isMovable(kind)
+      ? 'Send "moveFundsTo" with another agent of yours, or pay the earnings out.'
+      : owed
+        ? 'Top up what is owed.'
+        : 'Wait until the bank has them.',
+  }
+}

@@ -1,0 +1,31 @@
+import type { Contract } from 'souk-contract'
+import type { UserCaller } from '../../caller.ts'
+import type { Tx } from '../../db/transact.ts'
+import { fail, notFound } from '../../failure.ts'
+import type { Operation } from '../../operation.ts'
+import { findAgentAccess } from './access.ts'
+import { lockArchived } from './archive-queries.ts'
+import { emptyInto, lockTarget } from './move-funds.ts'
+
+/** Money that reached an archived agent late is its owner's for good. */
+export const moveArchivedFunds: Operation<Contract['users']['moveArchivedFunds']> = async (
+  tx,
+  caller,
+  { agentId, to },
+) => {
+  const from =
+    (await lockArchived(tx, caller.userId, agentId)) ?? (await refuseUnlessArchived(tx, caller, agentId))
+  const target = await lockTarget(tx, caller, from.id, to)
+  await emptyInto(tx, caller, from.id, target)
+  return { done: true }
+}
+
+async function refuseUnlessArchived(tx: Tx, caller: UserCaller, reference: string): Promise<never> {
+  const access = await findAgentAccess(tx, caller.userId, reference)
+  if (access?.role !== 'owner') return notFound('agent')
+  return fail(
+    'conflict',
+    'This agent is not archived.',
+    'DELETE /users/me/agents/{agentId}?moveFundsTo=… archives it and moves its funds.',
+  )
+}

@@ -1,0 +1,71 @@
+import { record } from '../../audit/record.ts'
+import type { UserCaller } from '../../caller.ts'
+import type { Tx } from '../../db/transact.ts'
+import { fail, Failure, found, notFound } from '../../failure.ts'
+import type { AgentId } from '../../ledger/accounts.ts'
+import { actorOf, post } from '../../ledger/post.ts'
+import { moveFunds } from '../../ledger/recipes.ts'
+import { newId, type Id } from '../../lib/ids.ts'
+import { requireUnrestricted, walletOfAgent } from '../payments/wallet.ts'
+import { isInsider } from './access.ts'
+import { lockAgents, lockOwnAccounts, passOnHolds, passOnPayments, standingOf } from './archive-queries.ts'
+import { blockersOf, isMovable, type Standing } from './archive-rules.ts'
+import { findAgent } from './queries.ts'
+
+/** An agent of the same owner that can take the money. */
+export async function lockTarget(
+  tx: Tx,
+  caller: UserCaller,
+  from: Id<'agt'>,
+  reference: string,
+): Promise<Id<'agt'>> {
+  const target = found(await findAgent(tx, reference), 'agent')
+  if (target.owner_id !== caller.userId) {
+    if (target.visibility === 'private' && !(await isInsider(tx, caller, target.id))) return notFound('agent')
+    return fail(
+      'forbidden',
+      'Funds move only between agents of the same owner.',
+      'Name another agent of yours.',
+    )
+  }
+  if (target.id === from) {
+    return fail('unprocessable', 'An agent cannot take over its own funds.', 'Name another agent of yours.')
+  }
+  const locked = await lockAgents(tx, [from, target.id])
+  if (locked.some(({ id, archived_at: at }) => id === target.id && at !== null)) return notFound('agent')
+  return target.id
+}
+
+/** Refuses while anything but movable funds is in the way; then moves them, each balance to its like. */
+export async function emptyInto(tx: Tx, caller: UserCaller, from: AgentId, to: AgentId): Promise<void> {
+  await passOnHolds(tx, from, to)
+  await lockOwnAccounts(tx, from)
+  const standing = await standingOf(tx, from)
+  requireNothing(blockersOf(standing).filter(({ kind }) => kind !== 'funds'))
+  if (standing.balances.length > 0) await requireUnrestricted(tx, walletOfAgent(tx, to))
+  const moveId = newId('mov', tx.now)
+  for (const { currency, amounts } of byCurrency(standing)) {
+    const fact = { book: tx.settings.book, currency, from, to, amounts, moveId: `${moveId}:${currency}` }
+    await post(tx, moveFunds(fact), { actor: actorOf(caller) })
+  }
+  await passOnPayments(tx, from, to)
+  await record(tx, caller, { action: 'agent.funds-moved', target: from, details: { to } })
+}
+
+export function requireNothing(blockers: ReturnType<typeof blockersOf>): void {
+  const [first] = blockers
+  if (first === undefined) return
+  throw new Failure('conflict', `In the way of archiving: ${blockers.map(({ text }) => text).join(', ')}.`, {
+    hint: first.hint,
+  })
+}
+
+function byCurrency({ balances }: Standing) {
+  const currencies = [...new Set(balances.map(({ currency }) => currency))]
+  return currencies.map((currency) => ({
+    currency,
+    amounts: balances.flatMap(({ kind, currency: own, balance }) =>
+      own === currency && isMovable(kind) ? [{ kind, amount: balance }] : [],
+    ),
+  }))
+}

@@ -1,0 +1,42 @@
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import { fail, notFound } from '../../failure.ts'
+import type { Operation } from '../../operation.ts'
+import { activateFirstAgent, lockUser } from '../users/queries.ts'
+import { findAgentAccess } from './access.ts'
+import { lockArchived, restoreArchived } from './archive-queries.ts'
+import { restorableUntil } from './archive-rules.ts'
+import { agentCountOf } from './queries.ts'
+import { agentsMax } from './rules.ts'
+import { viewAgent } from './view.ts'
+
+/** Keys, links and the organization stay gone; money that came in the meantime is there. */
+export const restoreMyAgent: Operation<Contract['users']['restoreMyAgent']> = async (
+  tx,
+  caller,
+  { agentId },
+) => {
+  await lockUser(tx, caller.userId)
+  const archived = await lockArchived(tx, caller.userId, agentId)
+  if (archived === undefined) {
+    const access = await findAgentAccess(tx, caller.userId, agentId)
+    return access === undefined
+      ? notFound('agent')
+      : fail('conflict', 'This agent is not archived.', 'GET /users/me/archived-agents lists archived ones.')
+  }
+  if (archived.archived_at !== null && restorableUntil(archived.archived_at) <= tx.now) {
+    fail(
+      'gone',
+      'This agent was archived more than 30 days ago.',
+      'POST /users/me/agents/{agentId}/move-funds moves what it still has.',
+    )
+  }
+  if ((await agentCountOf(tx, caller.userId)) >= agentsMax) {
+    fail('conflict', `An account has at most ${agentsMax} agents.`, 'Archive one that is not needed.')
+  }
+  const agent = await restoreArchived(tx, archived.id)
+  await activateFirstAgent(tx, caller.userId, agent.id)
+  tx.announce(`profile:${agent.id}`)
+  await record(tx, caller, { action: 'agent.restored', target: agent.id })
+  return { agent: viewAgent(agent, 'insider') }
+}
