@@ -26,7 +26,8 @@ describe.skipIf(chromiumPath === undefined)('a page', () => {
     ])
     expect(kept.join(' ')).not.toContain('souk_st_')
     const cookies = await page.context().cookies()
-    expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict' }])
+    expect(cookies).not.toEqual([])
+    expect(cookies.filter(({ httpOnly, sameSite }) => !httpOnly || sameSite !== 'Strict')).toEqual([])
   })
 
   it('follows another window of the same person', async () => {
