@@ -199,13 +199,14 @@ describe('a flooded task', () => {
 
   it('leaves a decision committed when its response cannot be read', async () => {
     const task = await trade.deliver(await trade.hire(1000))
-    await souk.context.database.schema.alterTable('artifacts').renameTo('artifacts_away').execute()
-    const { status, data } = await souk
-      .call('disputeTask', at(task), trade.client.key)
-      .finally(() =>
-        souk.context.database.schema.alterTable('artifacts_away').renameTo('artifacts').execute(),
-      )
-    expect([status, market(data).phase]).toEqual([200, 'disputed'])
+    const { schema } = souk.context.database
+    await schema.alterTable('artifacts').renameTo('artifacts_away').execute()
+    try {
+      const { status, data } = await souk.call('disputeTask', at(task), trade.client.key)
+      expect([status, market(data).phase]).toEqual([200, 'disputed'])
+    } finally {
+      await schema.alterTable('artifacts_away').renameTo('artifacts').execute()
+    }
     expect((await trade.market(task)).phase).toBe('disputed')
     souk.mistakes.length = 0
   })
