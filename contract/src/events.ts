@@ -148,6 +148,16 @@ export const eventKinds = {
     streams: ['dashboard'],
     data: Type.Object({ approvalId: Type.String(), state: Type.String() }),
   }),
+  'authority.granted': kind({
+    says: 'A new link, key or organization role lets somebody act as the agent.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({
+      what: Type.Enum(['link', 'key', 'role']),
+      id: Type.String({ description: 'Key id, or the user id of the person.' }),
+      grantedBy: Type.String({ description: 'User id.' }),
+    }),
+  }),
   'webhook.failing': kind({
     says: 'The webhook of the agent has been failing for days and will be disabled.',
     notifies: true,

@@ -70,6 +70,7 @@ export { secretsIn, takesIdempotencyKey, withoutSecrets, type SecretKind } from 
 export type {
   Agent,
   AgentChanges,
+  AgentPerson,
   AgentReference,
   AgentRole,
   AgentTrust,
@@ -83,7 +84,7 @@ export type {
   Skill,
 } from './shapes/agent.ts'
 export type { AgentCard, AgentCardSignature, AgentSkill } from './shapes/agent-card.ts'
-export type { Approval, ApprovalState, GateVerdict } from './shapes/approval.ts'
+export type { Approval, ApprovalAction, ApprovalState, GateVerdict } from './shapes/approval.ts'
 export { gatedActions } from './shapes/approval-gate.ts'
 export type {
   ApprovalGate,

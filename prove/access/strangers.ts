@@ -17,7 +17,7 @@ export async function strangersTo(souk: Souk, { owner, rival, member }: Circle):
   return [
     { name: 'a stranger acting as an agent', as: stranger.hand },
     { name: 'the key of a rival', as: rival.key },
-    { name: 'a former operator of the agent', as: await formerOperator(souk, owner.key) },
+    { name: 'a former operator of the agent', as: await formerOperator(souk, owner.hand) },
     { name: 'nobody', as: {} },
     { name: 'a forged token', as: { as: `souk_st_${'0'.repeat(26)}_${'A'.repeat(43)}` } },
     { name: 'a person without an agent', as: { as: (await souk.person()).token } },
@@ -32,11 +32,11 @@ export async function strangersTo(souk: Souk, { owner, rival, member }: Circle):
 }
 
 /** Could act as the agent once, and so knows the ids of all that it had. */
-async function formerOperator(souk: Souk, software: CallOptions): Promise<CallOptions> {
+async function formerOperator(souk: Souk, manager: CallOptions): Promise<CallOptions> {
   const person = await souk.person()
   const agent = await souk.agent(person)
   const as = { as: person.token }
-  const { code } = (await souk.call('createLinkCode', {}, software)).data
+  const { code } = (await souk.call('createLinkCode', {}, manager)).data
   const linked = (await souk.call('linkAgent', { code }, as)).data.agent
   await souk.call('removeMyAgent', { agentId: linked.id }, as)
   return { ...as, agent: agent.id }

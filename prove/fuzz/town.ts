@@ -34,7 +34,7 @@ export async function buildTown(souk: Souk, before?: Town): Promise<Town> {
   const stranger = await newTrader(souk)
   const lonely = await souk.person()
   const listingId = (await postListing(souk, partner)).id
-  const { code } = (await souk.call('createLinkCode', {}, partner.key)).data
+  const { code } = (await souk.call('createLinkCode', {}, partner.hand)).data
   return {
     ...principalsOf(souk, circle, { stranger, lonely }),
     places: [

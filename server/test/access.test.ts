@@ -43,6 +43,8 @@ const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
   updateMyAgent: 'own',
   createOwnedAgent: 'own',
   createLinkCode: 'own',
+  listAgentPeople: 404,
+  removeAgentPerson: 404,
   listKeys: 404,
   createKey: 404,
   deactivateKey: 404,

@@ -186,21 +186,21 @@ describe('updateMyAgent', () => {
 describe('linkAgent', () => {
   it('links with a code of the agent, once, within 15 minutes', async () => {
     const agent = await souk.agent(ada)
-    const key = await souk.key(ada, agent)
-    const code = (await souk.call('createLinkCode', {}, { as: key })).data.code
+    const owner = { as: ada.token, agent: agent.id }
+    const code = (await souk.call('createLinkCode', {}, owner)).data.code
     const { data } = await souk.call('linkAgent', { code: code.toLowerCase() }, { as: grace.token })
     expect(data).toMatchObject({ agent: { id: agent.id }, role: 'operator' })
     expect((await souk.call('getMyAgent', {}, { as: grace.token, agent: agent.id })).status).toBe(200)
     const third = await souk.person()
     expect((await souk.call('linkAgent', { code }, { as: third.token })).status).toBe(410)
-    const late = (await souk.call('createLinkCode', {}, { as: key })).data.code
+    const late = (await souk.call('createLinkCode', {}, owner)).data.code
     souk.clock.advance(15 * minute)
     expect((await souk.call('linkAgent', { code: late }, { as: third.token })).status).toBe(410)
   })
 
   it('lets a linked person act, but not change settings', async () => {
     const agent = await souk.agent(ada)
-    const { code } = (await souk.call('createLinkCode', {}, { as: await souk.key(ada, agent) })).data
+    const { code } = (await souk.call('createLinkCode', {}, { as: ada.token, agent: agent.id })).data
     await souk.call('linkAgent', { code }, { as: grace.token })
     const asGrace = { as: grace.token, agent: agent.id }
     expect((await souk.call('updateMyAgent', { description: 'x' }, asGrace)).status).toBe(403)
@@ -212,9 +212,9 @@ describe('linkAgent', () => {
 
   it('refuses an own agent and a new code ends the one before', async () => {
     const agent = await souk.agent(ada)
-    const key = await souk.key(ada, agent)
-    const first = (await souk.call('createLinkCode', {}, { as: key })).data.code
-    const second = (await souk.call('createLinkCode', {}, { as: key })).data.code
+    const owner = { as: ada.token, agent: agent.id }
+    const first = (await souk.call('createLinkCode', {}, owner)).data.code
+    const second = (await souk.call('createLinkCode', {}, owner)).data.code
     expect((await souk.call('linkAgent', { code: first }, { as: grace.token })).status).toBe(410)
     expect((await souk.call('linkAgent', { code: second }, { as: ada.token })).status).toBe(409)
     expect((await souk.call('linkAgent', { code: second }, { as: grace.token })).status).toBe(200)

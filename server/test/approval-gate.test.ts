@@ -41,7 +41,7 @@ async function surroundings() {
   await souk.call('assignAgent', { id: house.id, agentId: agent.id }, { as: house.owner.token })
   const key = await souk.key(house.owner, agent)
   const linked = await souk.person()
-  const { code } = (await souk.call('createLinkCode', {}, { as: key })).data
+  const { code } = (await souk.call('createLinkCode', {}, { as: house.owner.token, agent: agent.id })).data
   await souk.call('linkAgent', { code }, { as: linked.token })
   const callers = {
     owner: house.owner.token,

@@ -295,7 +295,8 @@ describe('listApprovals', () => {
     const stall = await newBuyer(souk, app, house.owner, { rules })
     await souk.call('assignAgent', { id: house.id, agentId: stall.agent.id }, { as: house.owner.token })
     const linked = await souk.person()
-    const { code } = (await souk.call('createLinkCode', {}, { as: stall.key })).data
+    const { code } = (await souk.call('createLinkCode', {}, { as: house.owner.token, agent: stall.agent.id }))
+      .data
     await souk.call('linkAgent', { code }, { as: linked.token })
     const role = async (name: 'owner' | 'admin' | 'finance' | 'member') =>
       (await move(souk, house, name)).token

@@ -63,14 +63,22 @@ describe('souk users, agents and keys', () => {
     expect((await ben.tell('agents remove ben-reads --yes')).data).toEqual({ done: true })
   })
 
-  it('makes keys, and links an agent with one', async () => {
+  it('makes keys, links a person with an approved code, and removes the link', async () => {
     const created = await ben.tell('keys create --label worker --expires 30d')
     const software = world.typist('software')
     expect(await software.see('login --key', { input: created.at('secret') })).toBe(
       'Signed in as the agent ben-writes.\n',
     )
-    const code = await software.tell('agents link-code')
-    expect(await ada.see(`agents link ${code.at('code')}`)).toContain('linked')
+    expect((await software.try('agents link-code')).code).toBe(7)
+    const waiting = await ben.tell('approvals list --state pending')
+    const approved = await ben.see(`approvals approve ${waiting.at('items.0.id')} --yes`)
+    const code = /"code": "([^"]+)"/.exec(approved)?.[1] ?? ''
+    expect(await ada.see(`agents link ${code}`)).toContain('linked')
+    expect(await ben.see('agents people list')).toMatch(/Ada L\. +operator/)
+    const userId = (await ada.tell('users me')).at('user.id')
+    expect(await ben.see(`agents people remove ${userId} --yes`)).toContain('can no longer act')
+    const again = await ben.tell('agents link-code')
+    expect(await ada.see(`agents link ${again.at('code')}`)).toContain('linked')
     expect(await ben.see('keys list --all')).toMatch(/worker +active/)
     expect(await ben.see(`keys deactivate ${created.at('key.kid')} --yes`)).toContain('The key is stopped.')
     expect(await software.try('whoami')).toMatchObject({

@@ -181,11 +181,10 @@ describe('removeMember', () => {
     const member = await move(souk, house, 'member')
     const [own, shared] = [await souk.agent(member), await souk.agent(owner)]
     await souk.call('assignAgent', { id, agentId: shared.id }, { as: owner.token })
-    const key = await souk.key(owner, shared)
     const leave = () => souk.call('removeMember', { id, userId: member.user.id }, { as: member.token })
     await leave()
     expect(await activeAgent(member)).toBe(own.id)
-    const { code } = (await souk.call('createLinkCode', {}, { as: key })).data
+    const { code } = (await souk.call('createLinkCode', {}, { as: owner.token, agent: shared.id })).data
     await souk.call('linkAgent', { code }, { as: member.token })
     await move(souk, house, 'member', member)
     await souk.call('selectAgent', { agentId: shared.id }, { as: member.token })

@@ -54,7 +54,7 @@ describe('getBalance', () => {
 
   it('is for those who may use the wallet', async () => {
     const grace = await souk.person()
-    const { code } = (await souk.call('createLinkCode', {}, { as: await souk.key(ada, agent) })).data
+    const { code } = (await souk.call('createLinkCode', {}, { as: ada.token, agent: agent.id })).data
     await souk.call('linkAgent', { code }, { as: grace.token })
     expect((await souk.call('getBalance', {}, { as: grace.token, agent: agent.id })).status).toBe(403)
     expect((await souk.call('getBalance', {}, { as: await souk.key(ada, agent) })).status).toBe(200)

@@ -149,7 +149,7 @@ describe('setWebhook', () => {
     expect((await set({}, reading.key)).status).toBe(403)
     expect((await souk.call('listDeliveries', {}, reading.key)).status).toBe(200)
     expect((await set({}, trader.hand)).status).toBe(200)
-    const { code } = (await souk.call('createLinkCode', {}, trader.key)).data
+    const { code } = (await souk.call('createLinkCode', {}, trader.hand)).data
     const helper = await souk.person()
     await souk.call('linkAgent', { code }, { as: helper.token })
     const asHelper = { as: helper.token, agent: trader.agent.id }

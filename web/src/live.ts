@@ -15,6 +15,7 @@ const readAgain: Readonly<Record<string, readonly Group[]>> = {
   post: ['posts', 'feed', 'notifications'],
   agent: ['agents', 'trust', 'notifications'],
   webhook: ['webhooks', 'notifications'],
+  authority: ['agents', 'keys', 'notifications'],
 }
 
 export type Line = 'open' | 'waiting'

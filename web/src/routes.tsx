@@ -62,6 +62,7 @@ const personal = needs('person', [
       ...needs('agent', [
         { path: 'profile', lazy: () => import('./pages/settings/profile.tsx') },
         { path: 'keys', lazy: () => import('./pages/settings/keys.tsx') },
+        { path: 'people', lazy: () => import('./pages/settings/people.tsx') },
         { path: 'gate', lazy: () => import('./pages/settings/gate.tsx') },
         { path: 'webhook', lazy: () => import('./pages/settings/webhook.tsx') },
       ]),

@@ -5,6 +5,7 @@ import { formatMoney } from '../engine/money.ts'
 import { at, id, line, one, page, prose, record, says, state, type Fields } from '../engine/views.ts'
 import { argument, flag, text, words } from '../engine/words.ts'
 import { agentColumns, agentFields, profileFrom, profileOptions } from './agent-profile.ts'
+import { people } from './agent-people.ts'
 import { gate } from './gate.ts'
 import { pageOptions, paged } from './shared.ts'
 import { trustCommands } from './trust.ts'
@@ -172,7 +173,7 @@ const select = command({
 
 const link = command({
   name: 'link',
-  does: 'Link an agent with the one-time code that its own software made',
+  does: 'Link an agent with a one-time code from a person who manages it',
   calls: ['linkAgent'],
   takes: { code: argument('the code') },
   example: 'souk agents link K7QP-2M9X-4HTV',
@@ -182,7 +183,8 @@ const link = command({
 
 const linkCode = command({
   name: 'link-code',
-  does: 'Make a one-time code by which a person can link this agent; needs an agent key',
+  does: 'Create a one-time code by which another person can link this agent',
+  more: 'Needs the right to manage the agent. With an agent key it waits for an approval, and the person who approves gets the code.',
   calls: ['createLinkCode'],
   example: 'souk agents link-code',
   run: ({ client }) => client.agents.createLinkCode(),
@@ -219,6 +221,7 @@ export const agents: Group = {
     select,
     link,
     linkCode,
+    people,
     card,
     gate,
     ...trustCommands,

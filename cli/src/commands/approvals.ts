@@ -61,7 +61,11 @@ const approve = command({
     `Have the agent do "${action}" for ${costs(amount)}${counterparty === null ? '' : ` with ${counterparty}`}?`,
   run: ({ client }, { approval: approvalId }) =>
     client.approvals.decideApproval({ approvalId, decision: 'approve' }),
-  shows: ({ approval: decided }) => [line('Approved and done.'), record(approvalFields, decided)],
+  shows: ({ approval: decided, result }) => [
+    line('Approved and done.'),
+    record(approvalFields, decided),
+    ...(decided.action === 'link' ? [line('\nThe link code:'), prose(JSON.stringify(result, null, 2))] : []),
+  ],
 })
 
 const deny = command({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { list, route } from '../route.ts'
 import { credential } from '../secrets.ts'
-import { Agent, AgentChanges, AgentRole, NewAgent, ScopeName } from '../shapes/agent.ts'
+import { Agent, AgentChanges, AgentPerson, AgentRole, NewAgent, ScopeName } from '../shapes/agent.ts'
 import { Timestamp, nullable, reference } from '../shapes/common.ts'
 import { Person } from '../shapes/user.ts'
 
@@ -100,12 +100,38 @@ export const agents = {
     method: 'POST',
     path: '/agents/me/link-code',
     surface: 'platform',
-    auth: 'key',
+    auth: 'agent',
     scope: 'social',
     reply: Type.Object({ code: Type.String(credential), expiresAt: Timestamp }),
-    errors: ['forbidden'],
-    summary: 'Make a one-time code that lets a person link this agent',
-    description: 'Valid for 15 minutes and for one person; a new code ends the one before.',
+    errors: ['approval-required', 'forbidden'],
+    summary: 'Create a one-time code that lets a person link this agent',
+    description:
+      'For people who manage the agent. A key gets `approval-required`; the person who approves gets the code as the result. Valid for 15 minutes and for one person. A new code ends the previous one; so do the kill switch and the end of the session, the key or the role that it was created with.',
     example: {},
+  }),
+  listAgentPeople: list({
+    path: '/agents/{agentId}/people',
+    surface: 'platform',
+    auth: 'user',
+    params: Type.Object({ agentId: reference('Agent id or handle.') }),
+    item: AgentPerson,
+    errors: ['forbidden', 'not-found'],
+    summary: 'Everyone who can act as an agent, and how they got there',
+    description:
+      'For people who manage the agent. A person who reaches the agent in several ways is listed once for each.',
+    example: { params: { agentId: 'ada-translates' } },
+  }),
+  removeAgentPerson: route({
+    method: 'DELETE',
+    path: '/agents/{agentId}/people/{userId}',
+    surface: 'platform',
+    auth: 'user',
+    params: Type.Object({ agentId: reference('Agent id or handle.'), userId: reference('User id.') }),
+    reply: Type.Object({ done: Type.Literal(true) }),
+    errors: ['conflict', 'forbidden', 'not-found'],
+    summary: 'Remove the link of a person to an agent',
+    description:
+      'For people who manage the agent. The calls and streams of the person end within two seconds, and their pending requests are denied. Members of an organization are removed in the organization.',
+    example: { params: { agentId: 'ada-translates', userId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
   }),
 }

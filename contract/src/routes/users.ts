@@ -169,7 +169,7 @@ export const users = {
     ),
     reply: Type.Object({ agent: Agent, role: AgentRole }),
     errors: ['conflict', 'gone'],
-    summary: 'Link an agent with the one-time code that its own software made',
+    summary: 'Link an agent with a one-time code from a person who manages it',
     example: { body: { code: 'K7QP-2M9X-4HTV' } },
   }),
   selectAgent: route({

@@ -3,7 +3,7 @@ import { closed } from '../route.ts'
 import { scopes } from '../scopes.ts'
 import { Handle, HttpUrl, MediaType, Money, Timestamp, nullable, text } from './common.ts'
 import { Reputation } from './reputation.ts'
-import { DisplayName } from './user.ts'
+import { DisplayName, Person } from './user.ts'
 
 const Tag = Type.String({ minLength: 1, maxLength: 40, pattern: '^[a-z0-9][a-z0-9+.#-]*$' })
 const tags = (maxItems: number) => Type.Array(Tag, { maxItems, uniqueItems: true })
@@ -178,6 +178,25 @@ export const ArchivedAgent = Type.Object(
   { title: 'ArchivedAgent' },
 )
 export type ArchivedAgent = Static<typeof ArchivedAgent>
+
+export const AgentPerson = Type.Object(
+  {
+    person: Person,
+    role: AgentRole,
+    since: Timestamp,
+    grantedBy: nullable(
+      Type.String({ description: 'User id: who created or approved the link code. Null for other ways.' }),
+    ),
+    organization: nullable(
+      Type.Object({ id: Type.String(), handle: Type.String(), displayName: Type.String() }),
+    ),
+    removable: Type.Boolean({
+      description: 'Whether removeAgentPerson removes it. Members are removed in their organization.',
+    }),
+  },
+  { title: 'AgentPerson', description: 'A person who can act as an agent, and how.' },
+)
+export type AgentPerson = Static<typeof AgentPerson>
 
 export const ScopeName = Type.Enum([...scopes])
 

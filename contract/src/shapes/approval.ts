@@ -4,6 +4,10 @@ import { Money, Timestamp, nullable } from './common.ts'
 
 export const GatedActionName = Type.Enum([...gatedActions])
 
+/** What a person decides: gated actions, and `link`, which no rule can allow. */
+export const approvalActions = [...gatedActions, 'link'] as const
+export type ApprovalAction = (typeof approvalActions)[number]
+
 export const ApprovalState = Type.Union(
   [
     Type.Literal('pending'),
@@ -27,10 +31,13 @@ export const Approval = Type.Object(
       Type.String({ description: 'The person who asked; the action runs as this person. Null for a key.' }),
     ),
     operation: Type.String({ description: 'The operation that runs when it is approved.' }),
-    action: GatedActionName,
+    action: Type.Enum([...approvalActions]),
     amount: nullable(Money),
     counterparty: nullable(Type.String({ description: 'Agent id.' })),
-    failedRule: Type.String({ examples: ['rule:award', 'budget:day'] }),
+    failedRule: Type.String({
+      description: '`always`: the action needs an approval whatever the gate says.',
+      examples: ['rule:award', 'budget:day', 'always'],
+    }),
     state: ApprovalState,
     error: nullable(Type.String({ description: 'Why the approved action was refused.' })),
     createdAt: Timestamp,

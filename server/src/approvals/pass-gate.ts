@@ -1,5 +1,5 @@
-import type { GatedAction, GateSettings } from 'souk-contract'
-import type { AgentCaller, ApprovedRun } from '../caller.ts'
+import type { ApprovalAction, GatedAction, GateSettings } from 'souk-contract'
+import type { AgentCaller, ApprovedRun, KeyCaller } from '../caller.ts'
 import type { Tx } from '../db/transact.ts'
 import { fail, Failure } from '../failure.ts'
 import type { Id } from '../lib/ids.ts'
@@ -55,13 +55,28 @@ export async function passGate(tx: Tx, caller: AgentCaller, request: GateRequest
   }
 }
 
+/** For what no rule can allow a key: a person approves it each time, whatever the gate says. Answers who did. */
+export async function requireApproved(
+  tx: Tx,
+  caller: KeyCaller,
+  action: Exclude<ApprovalAction, GatedAction>,
+): Promise<ApprovedRun['by']> {
+  const { approval } = caller
+  if (approval !== undefined && (await useApproval(tx, caller, approval, { action }))) return approval.by
+  const gate = await lockGateUnchanged(tx, caller.agentId)
+  throw new ApprovalRequired({ action }, 'always', gate, 'A key cannot do this alone.')
+}
+
+/** What is stored of a request. */
+type ApprovalRequest = Pick<GateRequest, 'amount' | 'counterparty'> & { readonly action: ApprovalAction }
+
 /** Stops an action until a person approves it. Thrown below, it becomes a stored request at the edge. */
 export class ApprovalRequired extends Failure {
-  readonly request: GateRequest
+  readonly request: ApprovalRequest
   readonly rule: FailedRule
   readonly ttlHours: number
 
-  constructor(request: GateRequest, rule: FailedRule, gate: GateSettings, explanation: string) {
+  constructor(request: ApprovalRequest, rule: FailedRule, gate: GateSettings, explanation: string) {
     super('approval-required', `A person has to approve this. ${explanation}`)
     this.request = request
     this.rule = rule
@@ -85,7 +100,7 @@ async function useApproval(
   tx: Tx,
   caller: AgentCaller,
   { id, inputHash }: ApprovedRun,
-  request: GateRequest,
+  request: ApprovalRequest,
 ): Promise<boolean> {
   const approval = await lockApproval(tx, id)
   if (approval.action !== request.action) return false
@@ -105,7 +120,7 @@ async function useApproval(
 }
 
 /** The same input can come to mean more money or somebody else; people approve what they were shown. */
-function isAsShown(approval: ApprovalRow, { amount, counterparty }: GateRequest): boolean {
+function isAsShown(approval: ApprovalRow, { amount, counterparty }: ApprovalRequest): boolean {
   return (
     approval.amount === (amount?.amount ?? null) &&
     approval.currency === (amount?.currency ?? null) &&

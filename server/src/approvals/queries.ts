@@ -102,6 +102,22 @@ function tellDecided(
   tx.tell({ kind: 'approval.decided', agentId, subject: id, data: { approvalId: id, state } })
 }
 
+/** Denies what a person asked for who can no longer act as the agent. */
+export async function denyRequestsOf(
+  tx: Tx,
+  { agentId, userId, by }: { agentId: Id<'agt'>; userId: Id<'usr'>; by: Id<'usr'> },
+): Promise<void> {
+  const denied = await tx
+    .updateTable('approvals')
+    .set({ state: 'denied', decided_by: by, decided_at: tx.now })
+    .where('agent_id', '=', agentId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
+    .returning(['id', 'agent_id', 'state'])
+    .execute()
+  for (const approval of denied) tellDecided(tx, approval)
+}
+
 const batchSize = 1000
 
 /** Leaves out what somebody is deciding at this moment. */

@@ -7,6 +7,7 @@ export type Verdict =
 
 export type FailedRule =
   | 'killSwitch'
+  | 'always'
   | 'blocklist'
   | 'allowlist'
   | `rule:${GatedAction}`

@@ -1,4 +1,4 @@
-import type { ApprovalState, GatedAction } from 'souk-contract'
+import type { ApprovalAction, ApprovalState } from 'souk-contract'
 import { bigint, bytes, json, nullable, text, timestamp } from '../db/columns.ts'
 import type { Id } from '../lib/ids.ts'
 
@@ -12,7 +12,7 @@ export const approvalTables = {
     sealed_input: nullable(bytes()),
     input_hash: bytes(),
     request_key: nullable(text()),
-    action: text<GatedAction>(),
+    action: text<ApprovalAction>(),
     amount: nullable(bigint()),
     currency: nullable(text()),
     counterparty: nullable(text<Id<'agt'>>()),

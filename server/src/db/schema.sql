@@ -221,7 +221,9 @@ create table agent_links (
   agent_id text not null,
   user_id text not null,
   created_at timestamp with time zone not null,
+  granted_by text,
   constraint agent_links_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint agent_links_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES users(id),
   constraint agent_links_pkey PRIMARY KEY (agent_id, user_id),
   constraint agent_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -679,8 +681,11 @@ create table one_time_tokens (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  made_by_key text,
+  made_in_session text,
   constraint one_time_tokens_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint one_time_tokens_hash_key UNIQUE (hash),
+  constraint one_time_tokens_made_by_key_fkey FOREIGN KEY (made_by_key) REFERENCES agent_keys(id),
   constraint one_time_tokens_pkey PRIMARY KEY (id),
   constraint one_time_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'reset-password'::text, 'link-agent'::text]))),
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -1693,6 +1698,11 @@ UNION ALL
     6 AS rank
    FROM (agent_links l
      JOIN agents a ON (((a.id = l.agent_id) AND (a.archived_at IS NULL))))
+  WHERE ((l.granted_by IS NULL) OR (l.granted_by = a.owner_id) OR (EXISTS ( SELECT
+           FROM ((organization_agents oa
+             JOIN organizations o ON (((o.id = oa.organization_id) AND (o.deleted_at IS NULL))))
+             JOIN members m ON ((m.organization_id = oa.organization_id)))
+          WHERE ((oa.agent_id = l.agent_id) AND (m.user_id = l.granted_by) AND (m.role = ANY (ARRAY['owner'::text, 'admin'::text]))))))
 UNION ALL
  SELECT oa.agent_id,
     m.user_id,

@@ -101,6 +101,8 @@ export const tables = {
     created_at: timestamp(),
     expires_at: timestamp(),
     used_at: nullable(timestamp()),
+    made_by_key: nullable(text<Id<'key'>>()),
+    made_in_session: nullable(text<Id<'ses'>>()),
   },
   mails: {
     id: text<Id<'mail'>>(),
@@ -144,7 +146,12 @@ export const tables = {
     updated_at: timestamp(),
     archived_at: nullable(timestamp()),
   },
-  agent_links: { agent_id: text<AgentId>(), user_id: text<UserId>(), created_at: timestamp() },
+  agent_links: {
+    agent_id: text<AgentId>(),
+    user_id: text<UserId>(),
+    created_at: timestamp(),
+    granted_by: nullable(text<UserId>()),
+  },
   agent_keys: {
     id: text<Id<'key'>>(),
     agent_id: text<AgentId>(),

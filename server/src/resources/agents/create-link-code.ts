@@ -1,16 +1,23 @@
 import { randomInt } from 'node:crypto'
 import type { Contract } from 'souk-contract'
+import { requireApproved } from '../../approvals/pass-gate.ts'
 import { record } from '../../audit/record.ts'
+import type { AgentCaller } from '../../caller.ts'
+import type { Tx } from '../../db/transact.ts'
+import { fail } from '../../failure.ts'
 import { after, minute } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { sha256 } from '../../lib/secrets.ts'
 import type { Operation } from '../../operation.ts'
 import { endLinkCodes, insertToken } from '../users/tokens.ts'
+import { mayManage } from './access.ts'
 
 /** Without 0, 1, I, L, O and U, so that a person can read it aloud and type it. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
+/** A person who manages the agent creates codes; a key asks such a person, who then gets the code. */
 export const createLinkCode: Operation<Contract['agents']['createLinkCode']> = async (tx, caller) => {
+  const maker = await makerOf(tx, caller)
   const code = [0, 1, 2]
     .map(() => Array.from({ length: 4 }, () => alphabet.charAt(randomInt(30))).join(''))
     .join('-')
@@ -21,9 +28,25 @@ export const createLinkCode: Operation<Contract['agents']['createLinkCode']> = a
     purpose: 'link-agent',
     hash: sha256(code),
     agent_id: caller.agentId,
+    ...maker,
     created_at: tx.now,
     expires_at: expiresAt,
   })
-  await record(tx, caller, { action: 'agent.link-code-created', target: caller.agentId })
+  await record(tx, caller, {
+    action: 'agent.link-code-created',
+    target: caller.agentId,
+    details: { by: maker.user_id },
+  })
   return { code, expiresAt: expiresAt.toISOString() }
+}
+
+async function makerOf(tx: Tx, caller: AgentCaller) {
+  if (caller.kind === 'key') {
+    const { userId, sessionId } = await requireApproved(tx, caller, 'link')
+    return { user_id: userId, made_in_session: sessionId, made_by_key: caller.keyId }
+  }
+  if (!mayManage(caller.agentRole)) {
+    fail('forbidden', 'You can act as this agent, but not let others act as it.', 'Ask its owner.')
+  }
+  return { user_id: caller.userId, made_in_session: caller.sessionId, made_by_key: null }
 }

@@ -1,30 +1,54 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
+import { tellGranted } from '../../authority/tell-granted.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
+import type { Id } from '../../lib/ids.ts'
 import { sha256 } from '../../lib/secrets.ts'
 import type { Operation } from '../../operation.ts'
+import { findKey } from '../keys/queries.ts'
+import { findSession } from '../sessions/queries.ts'
 import { activateFirstAgent } from '../users/queries.ts'
-import { useToken } from '../users/tokens.ts'
-import { findAgentAccess } from './access.ts'
-import { findAgent, insertLink } from './queries.ts'
+import { useToken, type TokenRow } from '../users/tokens.ts'
+import { findAgentAccess, mayManage } from './access.ts'
+import { findAgent, saveLink } from './queries.ts'
 import { viewAgent } from './view.ts'
 
 export const linkAgent: Operation<Contract['users']['linkAgent']> = async (tx, caller, { code }) => {
-  const token = await useToken(tx, 'link-agent', sha256(code.trim().toUpperCase()))
-  const agent =
-    token === undefined || token.agent_id === null ? undefined : await findAgent(tx, token.agent_id)
-  if (agent === undefined) {
-    return fail(
+  const { agent, grantedBy } =
+    (await redeem(tx, code)) ??
+    fail(
       'gone',
-      'This code is wrong, used up or expired.',
-      'Make a new one with POST /agents/me/link-code.',
+      'This code is wrong, used up or expired, or its creator can no longer grant it.',
+      'Ask a person who manages the agent for a new one.',
     )
-  }
   if ((await findAgentAccess(tx, caller.userId, agent.id)) !== undefined) {
     return fail('conflict', 'You can already act as this agent.')
   }
-  await insertLink(tx, agent.id, caller.userId)
+  await saveLink(tx, { agentId: agent.id, userId: caller.userId, grantedBy })
   await activateFirstAgent(tx, caller.userId, agent.id)
-  await record(tx, caller, { action: 'agent.linked', target: agent.id })
+  await record(tx, caller, { action: 'agent.linked', target: agent.id, details: { by: grantedBy } })
+  tellGranted(tx, agent.id, { what: 'link', id: caller.userId, grantedBy })
   return { agent: viewAgent(agent, 'insider'), role: 'operator' }
+}
+
+/** Uses a code up if the authority that created it still holds. */
+async function redeem(tx: Tx, code: string) {
+  const token = await useToken(tx, 'link-agent', sha256(code.trim().toUpperCase()))
+  if (token === undefined || token.agent_id === null || token.user_id === null) return undefined
+  const agent = await findAgent(tx, token.agent_id)
+  if (agent === undefined || !(await holds(tx, token, agent.id, token.user_id))) return undefined
+  return { agent, grantedBy: token.user_id }
+}
+
+async function holds(
+  reader: Reader,
+  { made_by_key: keyId, made_in_session: sessionId }: TokenRow,
+  agentId: Id<'agt'>,
+  userId: Id<'usr'>,
+): Promise<boolean> {
+  const access = await findAgentAccess(reader, userId, agentId)
+  if (!mayManage(access?.role ?? null)) return false
+  if (sessionId === null || (await findSession(reader, sessionId)) === undefined) return false
+  return keyId === null || (await findKey(reader, keyId)) !== undefined
 }

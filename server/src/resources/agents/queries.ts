@@ -117,10 +117,19 @@ export async function archiveAgent(tx: Tx, id: Id<'agt'>): Promise<void> {
   await tx.deleteFrom('agent_links').where('agent_id', '=', id).execute()
 }
 
-export async function insertLink(tx: Tx, agentId: Id<'agt'>, userId: Id<'usr'>): Promise<void> {
+export interface NewLink {
+  readonly agentId: Id<'agt'>
+  readonly userId: Id<'usr'>
+  readonly grantedBy: Id<'usr'>
+}
+
+/** Takes the place of a link whose granter has lost the right to grant it. */
+export async function saveLink(tx: Tx, { agentId, userId, grantedBy }: NewLink): Promise<void> {
+  const columns = { granted_by: grantedBy, created_at: tx.now }
   await tx
     .insertInto('agent_links')
-    .values({ agent_id: agentId, user_id: userId, created_at: tx.now })
+    .values({ agent_id: agentId, user_id: userId, ...columns })
+    .onConflict((conflict) => conflict.columns(['agent_id', 'user_id']).doUpdateSet(columns))
     .execute()
 }
 

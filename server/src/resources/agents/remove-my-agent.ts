@@ -10,8 +10,9 @@ import { forgetActiveAgent } from '../users/queries.ts'
 import { findAgentAccess } from './access.ts'
 import { lockAgents, lockOwnAccounts, standingOf } from './archive-queries.ts'
 import { blockersOf } from './archive-rules.ts'
+import { endLink } from './end-link.ts'
 import { emptyInto, lockTarget, requireNothing } from './move-funds.ts'
-import { archiveAgent, deleteLink } from './queries.ts'
+import { archiveAgent } from './queries.ts'
 
 /** Own agents are archived, linked ones are let go; what an organization assigned stays with it. */
 export const removeMyAgent: Operation<Contract['users']['removeMyAgent']> = async (
@@ -26,10 +27,7 @@ export const removeMyAgent: Operation<Contract['users']['removeMyAgent']> = asyn
     await archive(tx, caller, id, moveFundsTo)
   } else if (moveFundsTo !== undefined) {
     fail('forbidden', 'Only the owner of an agent moves its funds.', 'Leave "moveFundsTo" out.')
-  } else if (await deleteLink(tx, id, caller.userId)) {
-    // An organization may still let this person act as it.
-    const still = await findAgentAccess(tx, caller.userId, id)
-    if (still === undefined) await forgetActiveAgent(tx, id, caller.userId)
+  } else if (await endLink(tx, { agentId: id, userId: caller.userId, by: caller.userId })) {
     await record(tx, caller, { action: 'agent.unlinked', target: id })
   } else {
     fail(

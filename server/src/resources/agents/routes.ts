@@ -3,14 +3,16 @@ import { notFound } from '../../failure.ts'
 import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { trustOf } from '../trust/show-trust.ts'
-import { isInsider } from './access.ts'
+import { isInsider, requireManagedAgent } from './access.ts'
 import { createLinkCode } from './create-link-code.ts'
 import { createOwnedAgent } from './create-agent.ts'
 import { getAccountContext } from './get-account-context.ts'
+import { peopleOf } from './people-queries.ts'
 import { findAgent, getAgentRow } from './queries.ts'
+import { removeAgentPerson } from './remove-agent-person.ts'
 import { publicAgents } from './search-queries.ts'
 import { updateMyAgent } from './update-my-agent.ts'
-import { viewAgent } from './view.ts'
+import { viewAgent, viewAgentPerson } from './view.ts'
 
 export const agents: Handlers<Contract['agents']> = {
   listAgents: read(async (reader, _caller, { page, ...search }) => {
@@ -39,4 +41,9 @@ export const agents: Handlers<Contract['agents']> = {
   updateMyAgent: write(updateMyAgent),
   createOwnedAgent: write(createOwnedAgent),
   createLinkCode: write(createLinkCode),
+  listAgentPeople: read(async (reader, caller, { agentId, page }) => {
+    const rows = await peopleOf(reader, await requireManagedAgent(reader, caller, agentId), page)
+    return pageOf(rows, page, viewAgentPerson, ({ rank, id }) => [rank, id])
+  }),
+  removeAgentPerson: write(removeAgentPerson),
 }

@@ -1,4 +1,6 @@
-import type { Agent, AgentTrust } from 'souk-contract'
+import type { Agent, AgentPerson, AgentTrust } from 'souk-contract'
+import { viewPerson } from '../users/view.ts'
+import type { PersonRow } from './people-queries.ts'
 import type { AgentRow } from './queries.ts'
 
 /** Insiders also see what is kept from the public: private skills. */
@@ -23,5 +25,16 @@ export function viewAgent(row: AgentRow, audience: 'public' | 'insider', trust?:
     ...(trust === undefined ? {} : { trust }),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+export function viewAgentPerson(row: PersonRow): AgentPerson {
+  return {
+    person: viewPerson(row),
+    role: row.role,
+    since: row.since.toISOString(),
+    grantedBy: row.granted_by,
+    organization: row.organization,
+    removable: row.role === 'operator',
   }
 }

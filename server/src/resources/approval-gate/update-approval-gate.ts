@@ -3,6 +3,7 @@ import { record } from '../../audit/record.ts'
 import type { Reader } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
+import { endLinkCodes } from '../users/tokens.ts'
 import { requireGatedAgent } from './access.ts'
 import { agentIdsByHandle, lockGate, saveGate } from './queries.ts'
 import { defaultGate, loosens, requireSensibleGate } from './rules.ts'
@@ -33,6 +34,7 @@ export const updateApprovalGate: Operation<Contract['approvalGate']['updateAppro
     )
   }
   tx.announce(`gate:${agent.id}`)
+  if (after.killSwitch && !before.killSwitch) await endLinkCodes(tx, agent.id)
   const saved = await saveGate(tx, agent.id, version + 1, after)
   await record(tx, caller, {
     action: 'approval-gate.updated',

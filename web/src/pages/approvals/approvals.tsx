@@ -1,9 +1,11 @@
 import type { Approval } from 'souk-contract'
+import { useState } from 'react'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { Ago, Amount, Badge, Countdown, Facts, type Tone } from '../../ui/bits.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Page, Panel, Row, Stack } from '../../ui/layout.tsx'
+import { Secret } from '../../ui/secret.tsx'
 import { Empty, Pages } from '../../ui/states.tsx'
 import { showMoney } from '../../lib/money.ts'
 
@@ -16,14 +18,25 @@ const actions: Readonly<Record<Approval['action'], string>> = {
   fund: 'top up from the card',
   payout: 'pay earnings out',
   'listing.create': 'publish a listing',
+  link: 'create a code by which a person can act as it',
 }
 
 export function Component() {
   const waiting = usePages(api.approvals.listApprovals, { state: 'pending' })
   const all = usePages(api.approvals.listApprovals, {})
   const decided = all.items?.filter(({ state }) => state !== 'pending')
+  const [code, setCode] = useState<string>()
   return (
-    <Page title="Approvals" lead="What your software may not do without you.">
+    <Page title="Approvals" lead="What keys and people may not do as your agents without you.">
+      {code === undefined ? null : (
+        <Panel title="Link code">
+          <Secret
+            secret={code}
+            says="Give this code to the person who shall act as the agent. It works once, for 15 minutes."
+            onDone={() => setCode(undefined)}
+          />
+        </Panel>
+      )}
       <Pages
         pages={waiting}
         empty={
@@ -37,7 +50,7 @@ export function Component() {
           <Stack>
             {items.map((approval) => (
               <Panel key={approval.id}>
-                <Waiting approval={approval} />
+                <Waiting approval={approval} onCode={setCode} />
               </Panel>
             ))}
           </Stack>
@@ -75,7 +88,7 @@ const tones: Readonly<Record<Approval['state'], Tone>> = {
   failed: 'bad',
 }
 
-function Waiting({ approval }: { approval: Approval }) {
+function Waiting({ approval, onCode }: { approval: Approval; onCode: (code: string) => void }) {
   const agent = useRead(api.agents.getAgent, { name: approval.agentId })
   const other = useRead(
     api.agents.getAgent,
@@ -104,12 +117,19 @@ function Waiting({ approval }: { approval: Approval }) {
         <summary>Exactly what will be done</summary>
         <pre>{JSON.stringify(data?.input, null, 2)}</pre>
       </details>
-      <Decide approval={approval} name={name} counterparty={counterparty} />
+      <Decide approval={approval} name={name} counterparty={counterparty} onCode={onCode} />
     </>
   )
 }
 
+/** Of an approved link code; what other operations answer is not shown here. */
+function codeIn(result: unknown): string | undefined {
+  if (typeof result !== 'object' || result === null || !('code' in result)) return undefined
+  return typeof result.code === 'string' ? result.code : undefined
+}
+
 function stoppedBy(failed: string): string {
+  if (failed === 'always') return 'the rule that only people let others act as an agent'
   const [kind, what = ''] = failed.split(':')
   if (kind === 'budget') return `your budget for a ${what}`
   return kind === 'rule' ? 'your rule for this' : failed
@@ -119,11 +139,16 @@ interface DecideProps {
   readonly approval: Approval
   readonly name: string
   readonly counterparty: string | null
+  readonly onCode: (code: string) => void
 }
 
-function Decide({ approval, name, counterparty }: DecideProps) {
+function Decide({ approval, name, counterparty, onCode }: DecideProps) {
   const decide = useWrite(api.approvals.decideApproval, {
     touches: ['approvals', 'tasks', 'listings', 'payments', 'threads'],
+    onDone: ({ result }) => {
+      const code = codeIn(result)
+      if (code !== undefined) onCode(code)
+    },
   })
   const act = (decision: 'approve' | 'deny') => decide.mutateAsync({ approvalId: approval.id, decision })
   return (

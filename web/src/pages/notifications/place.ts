@@ -13,6 +13,7 @@ export function placeOf(kind: string, data: Readonly<Record<string, unknown>>, m
     approval: '/approvals',
     payments: '/money',
     webhook: '/settings/webhook',
+    authority: '/settings/people',
   }
   return places[kind.split('.')[0] ?? ''] ?? '/feed'
 }

@@ -11,6 +11,7 @@ import { AreaField, Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
 import { ArchiveAgent, ArchivedAgents } from './archive.tsx'
+import { LinkAgent } from './link-agent.tsx'
 
 /** The profiles a person acts as. */
 export function Component() {
@@ -48,6 +49,9 @@ export function Component() {
       )}
       <Panel title={session.agents.length === 0 ? 'Create your profile' : 'Add another agent'}>
         <Create />
+      </Panel>
+      <Panel title="Act as an agent of somebody else">
+        <LinkAgent />
       </Panel>
       <ArchivedAgents />
     </Stack>

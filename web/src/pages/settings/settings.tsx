@@ -8,6 +8,7 @@ const tabs = [
   ['/settings/profile', 'Profile'],
   ['/settings/agents', 'Agents'],
   ['/settings/keys', 'Keys'],
+  ['/settings/people', 'People'],
   ['/settings/gate', 'Approval gate'],
   ['/settings/webhook', 'Webhook'],
 ] as const

@@ -1,0 +1,23 @@
+import { denyRequestsOf } from '../../approvals/queries.ts'
+import type { Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import { forgetActiveAgent } from '../users/queries.ts'
+import { findAgentAccess } from './access.ts'
+import { deleteLink } from './queries.ts'
+
+interface EndedLink {
+  readonly agentId: Id<'agt'>
+  readonly userId: Id<'usr'>
+  readonly by: Id<'usr'>
+}
+
+/** Ends a link and what rests on it; false when there is none. An organization may still let the person act. */
+export async function endLink(tx: Tx, { agentId, userId, by }: EndedLink): Promise<boolean> {
+  if (!(await deleteLink(tx, agentId, userId))) return false
+  tx.announce(`user:${userId}`)
+  if ((await findAgentAccess(tx, userId, agentId)) === undefined) {
+    await forgetActiveAgent(tx, agentId, userId)
+    await denyRequestsOf(tx, { agentId, userId, by })
+  }
+  return true
+}

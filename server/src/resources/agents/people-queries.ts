@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { AgentRole } from 'souk-contract'
+import type { Reader } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
+
+/** One way in which one person reaches an agent. */
+export interface PersonRow {
+  readonly id: Id<'usr'>
+  readonly display_name: string
+  readonly role: AgentRole
+  readonly rank: number
+  readonly since: Date
+  readonly granted_by: Id<'usr'> | null
+  readonly organization: { readonly id: string; readonly handle: string; readonly displayName: string } | null
+}
+
+/** The strongest roles first. */
+export async function peopleOf(reader: Reader, agentId: Id<'agt'>, page: PageRequest): Promise<PersonRow[]> {
+  const [rank = 0, userId = ''] = page.after ?? []
+  const { rows } = await sql<PersonRow>`
+    select u.id, u.display_name, access.role, access.rank, l.granted_by,
+      case when access.role = 'owner' then a.created_at
+        else coalesce(l.created_at, greatest(m.created_at, oa.created_at)) end as since,
+      case when o.id is not null then json_build_object('id', o.id, 'handle', o.handle, 'displayName', o.display_name)
+        end as organization
+    from agent_access access
+    join agents a on a.id = access.agent_id
+    join users u on u.id = access.user_id
+    left join agent_links l
+      on access.role = 'operator' and l.agent_id = access.agent_id and l.user_id = access.user_id
+    left join organization_agents oa on access.role like 'organization-%' and oa.agent_id = access.agent_id
+    left join organizations o on o.id = oa.organization_id
+    left join members m on m.organization_id = o.id and m.user_id = access.user_id
+    where access.agent_id = ${agentId} and (access.rank, u.id) > (${rank}::int, ${userId}::text)
+    order by access.rank, u.id limit ${page.limit + 1}`.execute(reader)
+  return rows
+}
