@@ -34,7 +34,12 @@ export interface Trading {
 }
 
 /** Limits are for strangers; a bench comes from one address and sends all it can. */
-const unlimited = { RATE_LIMIT_SCALE: '1000000', DATABASE_CONNECTIONS: '16', LOG_LEVEL: 'error' }
+const unlimited = {
+  RATE_LIMIT_SCALE: '1000000',
+  OPEN_TASKS_MAX: '1000000',
+  DATABASE_CONNECTIONS: '16',
+  LOG_LEVEL: 'error',
+}
 
 /** Makes a world for as long as it is used; `prepare` says what else the server finds in its environment. */
 export async function inWorld<T>(
