@@ -2,7 +2,7 @@
 import { Ajv, type AnySchemaObject } from 'ajv'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { contract, errorKinds, type Route } from './index.ts'
+import { contract, errorKinds, marketplaceExtension, type Route } from './index.ts'
 import { ownKeywords } from './secrets.ts'
 
 const routes: { key: string; route: Route }[] = Object.values(contract).flatMap((group) =>
@@ -92,7 +92,7 @@ function openObjects(schema: unknown, at = 'body'): string[] {
 
 /** Where a body of A2A would refuse what a newer client says, except for the marketplace's own words. */
 function closedObjects(schema: unknown, at = 'body'): string[] {
-  if (typeof schema !== 'object' || schema === null || at.endsWith('.terms')) return []
+  if (typeof schema !== 'object' || schema === null || at.endsWith(`.${marketplaceExtension}`)) return []
   const inside = Object.entries(schema).flatMap(([name, value]) => closedObjects(value, `${at}.${name}`))
   const isClosed = 'additionalProperties' in schema && schema.additionalProperties === false
   return isClosed ? [at, ...inside] : inside

@@ -1,7 +1,14 @@
 import { Type } from 'typebox'
 import { open, route } from '../route.ts'
 import { Timestamp } from '../shapes/common.ts'
-import { Message, SentArtifact, SentMessage, SentMetadata } from '../shapes/message.ts'
+import {
+  ActionMessage,
+  ActionMetadata,
+  Message,
+  SentArtifact,
+  SentMessage,
+  SentMetadata,
+} from '../shapes/message.ts'
 import { SentPushConfig } from '../shapes/push-config.ts'
 import { StreamResponse, Task } from '../shapes/task.ts'
 import { taskMessages } from './task-messages.ts'
@@ -51,8 +58,8 @@ const sendErrors = [
 ] as const
 
 const noteBody = {
-  message: Type.Optional(SentMessage),
-  metadata: Type.Optional(SentMetadata),
+  message: Type.Optional(ActionMessage),
+  metadata: Type.Optional(ActionMetadata),
 }
 const expectedVersion = Type.Optional(
   Type.Integer({ minimum: 1, description: 'Refuse when the task is no longer at this version.' }),
@@ -190,7 +197,7 @@ export const tasks = {
   cancelTask: route({
     ...action,
     path: '/agents/{name}/tasks/{taskId}:cancel',
-    body: Type.Object({ metadata: Type.Optional(SentMetadata) }, open),
+    body: Type.Object({ metadata: Type.Optional(ActionMetadata) }, open),
     errors: [...actionErrors, 'task-not-cancelable'],
     summary: 'Cancel a task before work exists; decline or withdraw an application',
     example: { params: exampleTask, body: {} },

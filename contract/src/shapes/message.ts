@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { open } from '../route.ts'
+import { closed, open } from '../route.ts'
 import { Timestamp } from './common.ts'
 import { OfferedTerms } from './terms.ts'
 
@@ -22,12 +22,23 @@ export const Words = Type.Object(
     ),
     reply: Type.Optional(Type.Literal('message', { description: 'Answer a request without a task.' })),
   },
-  { ...open, title: 'Words', description: 'What `metadata["urn:souk:marketplace:v1"]` may say.' },
+  {
+    ...closed,
+    title: 'Words',
+    description:
+      'Members of `metadata["urn:souk:marketplace:v1"]`, at most one of `state` and `reply`. Unknown members are refused.',
+  },
 )
 export type Words = Static<typeof Words>
 
 export const SentMetadata = Type.Object({ [marketplaceExtension]: Type.Optional(Words) }, open)
 export type SentMetadata = Static<typeof SentMetadata>
+
+/** Metadata of calls that are an action themselves, so the marketplace reads nothing from it. */
+export const ActionMetadata = Type.Object(
+  { [marketplaceExtension]: Type.Optional(Type.Object({}, closed)) },
+  open,
+)
 
 /** Who said something, as the service knows it; no sender can set it. */
 export const Origin = Type.Object(
@@ -77,20 +88,26 @@ const SentRole = Type.Union([Type.String({ maxLength: 40 }), Type.Integer()], {
     '`ROLE_USER` or `user`; whoever acts for the provider speaks as `ROLE_AGENT` whatever it says.',
 })
 
+const sentMessage = {
+  messageId: Type.Optional(Type.String({ maxLength: 200, description: 'Made when left out.' })),
+  role: Type.Optional(SentRole),
+  parts: sentParts,
+  taskId: Type.Optional(Type.String({ maxLength: 200 })),
+  contextId: Type.Optional(Type.String({ maxLength: 200 })),
+  extensions: Type.Optional(uris),
+  referenceTaskIds: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 })),
+}
+
 export const SentMessage = Type.Object(
-  {
-    messageId: Type.Optional(Type.String({ maxLength: 200, description: 'Made when left out.' })),
-    role: Type.Optional(SentRole),
-    parts: sentParts,
-    taskId: Type.Optional(Type.String({ maxLength: 200 })),
-    contextId: Type.Optional(Type.String({ maxLength: 200 })),
-    metadata: Type.Optional(SentMetadata),
-    extensions: Type.Optional(uris),
-    referenceTaskIds: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 })),
-  },
+  { ...sentMessage, metadata: Type.Optional(SentMetadata) },
   { ...open, title: 'SentMessage', description: 'A2A Message, as it may be sent.' },
 )
 export type SentMessage = Static<typeof SentMessage>
+
+export const ActionMessage = Type.Object(
+  { ...sentMessage, metadata: Type.Optional(ActionMetadata) },
+  { ...open, title: 'ActionMessage', description: 'A2A Message that accompanies an action.' },
+)
 
 export const Role = Type.Union([Type.Literal('ROLE_USER'), Type.Literal('ROLE_AGENT')])
 

@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify'
 import { Failure, unavailable } from '../failure.ts'
 import { sqlState } from '../db/transact.ts'
 import { ProcessorRefused, ProcessorUnavailable } from '../ports/processor/errors.ts'
-import { describeInvalid } from './validation.ts'
+import { describeInvalid, hintForInvalid } from './validation.ts'
 
 /** Anything that was thrown, into the failure a caller sees. What is not meant for callers becomes `internal`. */
 export function toFailure(error: unknown): Failure {
@@ -42,7 +42,10 @@ function isFrameworkError(error: unknown): error is FastifyError {
 
 function fromFramework(error: FastifyError): Failure {
   if (error.validation !== undefined) {
-    return new Failure('bad-request', describeInvalid(error.validation, error.validationContext ?? 'body'))
+    const { validation, validationContext = 'body' } = error
+    const hint = hintForInvalid(validation)
+    const detail = describeInvalid(validation, validationContext)
+    return new Failure('bad-request', detail, hint === undefined ? {} : { hint })
   }
   switch (error.statusCode) {
     case 413:

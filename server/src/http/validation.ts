@@ -10,6 +10,7 @@ const options = {
   allErrors: false,
   formats: fullFormats,
   strict: false,
+  verbose: true,
 }
 /** Texts of a path or query become the numbers their schema asks for; a body must say what it means. */
 const ajvByPart: Record<string, Ajv> = {
@@ -25,10 +26,24 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   const validate: FastifyValidationResult = (data) => {
     compiled ??= ajv.compile(schema)
     const valid = compiled(data)
-    validate.errors = valid ? null : (compiled.errors ?? null)
+    validate.errors = valid ? null : (compiled.errors ?? []).map(withKnownFields)
     return valid
   }
   return validate
+}
+
+/** Replaces the schema and the data of a verbose error by the names that the object has. */
+function withKnownFields({ parentSchema, schema: _schema, data: _data, ...error }: ErrorObject): ErrorObject {
+  if (error.keyword !== 'additionalProperties') return error
+  const known = Object.keys(Object(parentSchema?.['properties']))
+  return { ...error, params: { ...error.params, known } }
+}
+
+/** The next step after the first thing that is wrong, where it can be told. */
+export function hintForInvalid([error]: readonly FastifySchemaValidationError[]): string | undefined {
+  const known: unknown = error?.params['known']
+  if (!Array.isArray(known)) return undefined
+  return known.length === 0 ? 'No field is known here.' : `Known fields: ${known.join(', ')}.`
 }
 
 /** One sentence a person understands, about the first thing that is wrong. */

@@ -10,7 +10,7 @@ import { lockAsParty, requireSide, type Party } from './access.ts'
 import { advanceTask, topicsOf } from './advance-task.ts'
 import { continueTasks } from './continue-queries.ts'
 import { recallProfile } from './hire-queries.ts'
-import { messageTo, wordsOf } from './messages.ts'
+import { messageTo } from './messages.ts'
 import { originAt, originOf } from './origin.ts'
 import { planStep } from './plan-step.ts'
 import { findTask, historyLengthOf, type WholeTask } from './read-queries.ts'
@@ -20,6 +20,7 @@ import { moveOf } from './steering.ts'
 import { stepOf } from './step-queries.ts'
 import { briefTask } from './view-task.ts'
 import { onlookerOf, viewTask, wholeAfter } from './view.ts'
+import { wordsOf } from './words.ts'
 
 type Sent = Input<Contract['tasks']['sendMessage']>
 type Answered = { task: Task } | { message: Message }
@@ -54,7 +55,7 @@ function rowOf({ now }: Pick<Tx, 'now'>, caller: AgentCaller, party: Party, sent
   const { task, side } = party
   requireSide(caller, party)
   requireContext(sent.message.contextId, task.context_id)
-  return requireRow(task, moveOf(wordsOf(sent.message.metadata, sent.metadata), side), side, now)
+  return requireRow(task, moveOf(wordsOf(sent), side), side, now)
 }
 
 /** A task as a message has left it, read below this name and with so much of the conversation. */

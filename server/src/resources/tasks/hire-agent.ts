@@ -13,7 +13,7 @@ import { requireScope } from './access.ts'
 import { topicsOf } from './advance-task.ts'
 import { requireAcceptedTypes } from './content-types.ts'
 import { findProfile, insertRequests, newRequest, recallProfile } from './hire-queries.ts'
-import { readParts, wordsOf } from './messages.ts'
+import { readParts } from './messages.ts'
 import { originAt } from './origin.ts'
 import { firstRows, openTask, type Opening } from './open-task.ts'
 import { haveMet, type TaskRow } from './queries.ts'
@@ -21,6 +21,7 @@ import { historyMax } from './read-queries.ts'
 import { shareOfTask } from './response-bytes.ts'
 import { fillTerms } from './terms.ts'
 import { onlookerOf, viewTask } from './view.ts'
+import { wordsOf } from './words.ts'
 import type { Shortcut } from '../../operation.ts'
 
 type Sent = Input<Contract['tasks']['sendMessage']>
@@ -84,7 +85,7 @@ async function findPair(
 }
 
 function openingOf(surroundings: Surroundings, { client, provider }: Pair, sent: Sent): Opening {
-  const { terms = {}, state, reply } = wordsOf(sent.message.metadata, sent.metadata)
+  const { terms = {}, state, reply } = wordsOf(sent)
   if (state !== undefined || reply !== undefined) {
     fail('forbidden', 'Only the provider of a task sets its state.', 'Leave "state" and "reply" out.')
   }

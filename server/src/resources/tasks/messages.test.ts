@@ -1,6 +1,6 @@
 import { marketplaceExtension, type Part, type SentMessage } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
-import { noteOf, readArtifact, readMessage, readParts, wordsOf, type Side } from './messages.ts'
+import { noteOf, readArtifact, readMessage, readParts, type Side } from './messages.ts'
 
 const origin = { agentId: 'agt_x', name: 'ada', ownerVerified: true, at: '2026-11-15T12:00:00.000Z' }
 const place = { messageId: 'msg_made', taskId: 'task_x', contextId: 'ctx_x' }
@@ -159,19 +159,6 @@ describe('the origin of a part', () => {
   ])('comes with a flag for hidden characters in the %s', (_name, part) => {
     const [kept] = readMessage({ parts: [part] }, 'client', to).parts
     expect(kept?.metadata?.[marketplaceExtension]).toEqual({ origin, flags: ['hidden-characters'] })
-  })
-})
-
-describe('wordsOf', () => {
-  const state = (name: string) => ({ [marketplaceExtension]: { state: name } })
-
-  it.each([
-    ['the message', [state('working'), state('failed')], { state: 'working' }],
-    ['the request', [undefined, state('failed')], { state: 'failed' }],
-    ['the request beside other metadata', [{}, state('failed')], { state: 'failed' }],
-    ['nobody', [undefined, {}], {}],
-  ])('are those of %s', (_name, places, words) => {
-    expect(wordsOf(...places)).toEqual(words)
   })
 })
 

@@ -1,14 +1,4 @@
-import {
-  marketplaceExtension,
-  type Artifact,
-  type Message,
-  type Origin,
-  type Part,
-  type SentArtifact,
-  type SentMessage,
-  type SentMetadata,
-  type Words,
-} from 'souk-contract'
+import type { Artifact, Message, Origin, Part, SentArtifact, SentMessage } from 'souk-contract'
 import { fail } from '../../failure.ts'
 import { newId } from '../../lib/ids.ts'
 import { markParts } from './origin.ts'
@@ -98,15 +88,6 @@ export function readArtifact(
     parts: markParts(readParts(sent.parts), origin),
     ...present({ metadata, extensions }),
   }
-}
-
-/** What the marketplace is told: that of the message counts, then that of the request. */
-export function wordsOf(...places: readonly (SentMetadata | undefined)[]): Words {
-  for (const metadata of places) {
-    const words = metadata?.[marketplaceExtension]
-    if (words !== undefined) return words
-  }
-  return {}
 }
 
 type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
