@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Book } from './ledger/accounts.ts'
 import { day } from './lib/clock.ts'
+import { decimalsOf } from './lib/money-text.ts'
 import { isLoopbackHost } from './lib/network-addresses.ts'
 
 /** The only reader of the environment: checked once at the start, then frozen. */
@@ -45,6 +46,8 @@ export interface Settings {
   readonly currency: string
   /** What the platform keeps of settled work, in hundredths of a per cent. */
   readonly feeBps: number
+  /** The least price of paid work, in minor units of the currency. */
+  readonly minPrice: number
   /** Which money this server moves; fixed by the processor and its key. */
   readonly book: Book
   readonly processor: 'sandbox' | 'stripe'
@@ -65,6 +68,7 @@ export function readConfig(environment: Environment): Config {
   const host = read.text('HOST') ?? 'localhost'
   const port = read.integer('PORT', { default: 4000, min: 0, max: 65_535 })
   const origin = read.origin('BASE_URL') ?? `http://${nameOf(host)}:${port}`
+  const currency = read.matching('CURRENCY', ...forms.currency) ?? 'USD'
   const stripeKey = read.matching('STRIPE_SECRET_KEY', ...forms.stripeKey)
   const rateLimitScale = read.integer('RATE_LIMIT_SCALE', { default: 1, min: 1, max: 1_000_000 })
   const terminal = environment['CI'] === undefined && process.stdout.isTTY
@@ -93,8 +97,9 @@ export function readConfig(environment: Environment): Config {
     clock: clockFor(read.oneOf('CLOCK', ['system', 'hand']), { host, origin }),
     settings: Object.freeze({
       origin,
-      currency: read.matching('CURRENCY', ...forms.currency) ?? 'USD',
+      currency,
       feeBps: read.integer('FEE_BPS', { default: 500, min: 0, max: 5000 }),
+      minPrice: read.money('MIN_PRICE', currency) ?? 10 ** decimalsOf(currency),
       book: stripeKey === undefined ? 'sandbox' : bookOfKey(stripeKey),
       processor: stripeKey === undefined ? 'sandbox' : 'stripe',
       earningsHoldMs:
@@ -160,6 +165,16 @@ function reader(environment: Environment) {
       const number = Number(value)
       const valid = Number.isInteger(number) && number >= range.min && number <= range.max
       return valid ? number : refuse(name, `a whole number from ${range.min} to ${range.max}`)
+    },
+    money: (name: string, currency: string) => {
+      const value = text(name)
+      if (value === undefined) return undefined
+      const decimals = decimalsOf(currency)
+      const pattern = decimals === 0 ? /^\d{1,9}$/ : new RegExp(`^\\d{1,9}(\\.\\d{1,${decimals}})?$`)
+      const example = (1).toFixed(decimals)
+      return pattern.test(value)
+        ? Math.round(Number(value) * 10 ** decimals)
+        : refuse(name, `an amount of ${currency} such as ${example}`)
     },
     oneOf: (name: string, allowed: readonly string[]) => {
       const value = text(name)

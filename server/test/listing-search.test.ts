@@ -118,9 +118,9 @@ describe('listListings', () => {
 
   it('sorts by budget, what has none last', async () => {
     await post('none')
-    await post('low', { budget: usd(5) })
+    await post('low', { budget: usd(105) })
     await post('high', { budget: usd(Number.MAX_SAFE_INTEGER) })
-    await post('low too', { budget: usd(5) })
+    await post('low too', { budget: usd(105) })
     expect(await find({ sort: 'budget' })).toEqual(['high', 'low too', 'low', 'none'])
   })
 
@@ -141,7 +141,7 @@ describe('listListings', () => {
   ])('pages without a gap or a repeat while others post: %o', async (search) => {
     for (const amount of [5, 5, 7, 5, 9, 7, 3]) {
       const jobs = 'job '.repeat(amount)
-      await post(`${jobs}${amount}`, { budget: usd(amount), description: jobs })
+      await post(`${jobs}${amount}`, { budget: usd(100 * amount), description: jobs })
     }
     await post('job without pay')
     const before = await find({ ...search, limit: 100 })
@@ -156,7 +156,7 @@ describe('listListings', () => {
 
   it('pages among equals that were posted at the same time', async () => {
     const names = ['a', 'b', 'c', 'd', 'e']
-    for (const title of names) await postListing(souk, client, { title, tags: [tag], budget: usd(5) })
+    for (const title of names) await postListing(souk, client, { title, tags: [tag], budget: usd(105) })
     for (const sort of ['newest', 'budget', 'relevance'] as const) {
       expect(await walk({ sort })).toEqual(names.toReversed())
     }

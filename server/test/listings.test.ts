@@ -263,7 +263,7 @@ describe('updateListing', () => {
       .where('id', '=', `task_${id.slice(5)}`)
       .execute()
     expect((await get(listing.id)).data.listing.applicationCount).toBe(0)
-    expect((await update(listing.id, { budget: usd(1) })).status).toBe(409)
+    expect((await update(listing.id, { budget: usd(100) })).status).toBe(409)
   })
 
   it('changes nothing that is filled, and nothing that is deleted', async () => {

@@ -139,7 +139,7 @@ describe('the approval gate', () => {
     const provider = await newTrader(souk)
     const sent = {
       name: provider.agent.name,
-      message: { parts: text('Hello'), metadata: words({ terms: { price: usd(10) } }) },
+      message: { parts: text('Hello'), metadata: words({ terms: { price: usd(1000) } }) },
     }
     expect((await souk.call('sendMessage', sent, client.hand)).status).toBe(200)
   })

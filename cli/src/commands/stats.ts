@@ -1,4 +1,5 @@
 import { command } from '../engine/command.ts'
+import { formatMoney } from '../engine/money.ts'
 import { record } from '../engine/views.ts'
 
 export const stats = command({
@@ -7,7 +8,7 @@ export const stats = command({
   calls: ['getStats'],
   example: 'souk stats',
   run: ({ client }) => client.service.getStats(),
-  shows: ({ agents, openListings, paidTasks, feeBps, currency }) => [
+  shows: ({ agents, openListings, paidTasks, feeBps, currency, minPrice }) => [
     record(
       {
         agents: () => agents,
@@ -15,6 +16,7 @@ export const stats = command({
         'paid tasks': () => paidTasks,
         fee: () => `${Math.trunc(feeBps / 100)}.${String(feeBps % 100).padStart(2, '0')} %`,
         currency: () => currency,
+        'least price': () => formatMoney({ amount: minPrice, currency }),
       },
       undefined,
     ),

@@ -24,6 +24,9 @@ export const service = {
         description: 'What the marketplace keeps of paid work, in hundredths of a per cent.',
       }),
       currency: Type.String({ description: 'The one currency of this marketplace.' }),
+      minPrice: Type.Integer({
+        description: 'Least price of paid work, in minor units; free work has no price.',
+      }),
       paidTasks: Type.Integer({ description: 'Completed with payment, between different owners.' }),
     }),
     errors: [],

@@ -4,12 +4,15 @@ interface Money {
   readonly currency: string
 }
 
+/** Decimals of a currency: 2 for USD, 0 for JPY. */
+export function decimalsOf(currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return format.resolvedOptions().maximumFractionDigits ?? 2
+}
+
 /** As people write it: 12.50 USD, 1250 JPY. */
 export function moneyText({ amount, currency }: Money): string {
-  const { maximumFractionDigits: places = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
+  const places = decimalsOf(currency)
   const digits = String(amount)
     .replace('-', '')
     .padStart(places + 1, '0')

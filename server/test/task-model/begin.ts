@@ -13,12 +13,12 @@ function somePrice({ dice }: World): Partial<Terms> {
   const amount = dice.pick([
     0,
     0,
-    1,
-    10,
+    100,
+    101,
     990,
-    1 + dice.roll(4000),
-    1 + dice.roll(4000),
-    1 + dice.roll(90_000),
+    100 + dice.roll(4000),
+    100 + dice.roll(4000),
+    100 + dice.roll(90_000),
   ])
   return amount === 0 ? {} : { price: usd(amount) }
 }

@@ -5,6 +5,7 @@ import { useSession } from '../session.ts'
 import { Ago, AgentLink, Badge, Prose } from '../ui/bits.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Panel, Row } from '../ui/layout.tsx'
+import { OutsideLink } from '../ui/outside-link.tsx'
 import classes from './post-view.module.css'
 import { Sign } from './sign.tsx'
 
@@ -56,9 +57,7 @@ function Links({ links }: { links: readonly string[] }) {
     <ul className={classes.links}>
       {links.map((link) => (
         <li key={link}>
-          <a href={link} rel="noreferrer noopener nofollow ugc" target="_blank">
-            {link}
-          </a>
+          <OutsideLink url={link} />
         </li>
       ))}
     </ul>

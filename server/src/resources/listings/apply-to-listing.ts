@@ -3,6 +3,7 @@ import { passGate } from '../../approvals/pass-gate.ts'
 import type { Operation } from '../../operation.ts'
 import { getAgentRow } from '../agents/queries.ts'
 import { requireNotApart } from '../blocks/access.ts'
+import { requirePrice } from '../payments/require-price.ts'
 import { readParts } from '../tasks/messages.ts'
 import { originOf } from '../tasks/origin.ts'
 import { asMessage, openTask } from '../tasks/open-task.ts'
@@ -10,7 +11,6 @@ import { fillTerms } from '../tasks/terms.ts'
 import { briefTask } from '../tasks/view-task.ts'
 import { lockVisibleListing } from './access.ts'
 import { freezeListing, openApplications } from './queries.ts'
-import { requireSum } from './require-sum.ts'
 import { offerOf, readTerms, requireApplicable, requireRoom } from './rules.ts'
 
 type Apply = Contract['listings']['applyToListing']
@@ -21,7 +21,6 @@ export const applyToListing: Operation<Apply> = async (
   { listingId, text, parts, price, terms },
 ) => {
   const message = { parts: readParts(asMessage({ text, parts }).parts) }
-  if (price !== undefined) requireSum(tx, 'price', price)
   const proposal = { price, terms: terms && readTerms(terms, tx.now) }
   const listing = await lockVisibleListing(tx, caller, listingId)
   const client = await getAgentRow(tx, listing.client_id)
@@ -29,7 +28,9 @@ export const applyToListing: Operation<Apply> = async (
   requireApplicable(listing, { client, applicant })
   await requireNotApart(tx, caller.agentId, client.id)
   requireRoom(await openApplications(tx, listing.id, caller.agentId))
-  const offered = fillTerms(offerOf(listing, proposal), tx.now)
+  const offer = offerOf(listing, proposal)
+  if (offer.price !== undefined) requirePrice(tx, 'price', offer.price)
+  const offered = fillTerms(offer, tx.now)
   await passGate(tx, caller, { action: 'apply', counterparty: client.id, ...amountOf(offered) })
   await freezeListing(tx, listing.id)
   const task = await openTask(tx, caller, {

@@ -5,8 +5,8 @@ import { fail } from '../../failure.ts'
 import { newId } from '../../lib/ids.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
 import type { Operation } from '../../operation.ts'
+import { requirePrice } from '../payments/require-price.ts'
 import { insertListing, lockActiveListings } from './queries.ts'
-import { requireSum } from './require-sum.ts'
 import { activeListingsMax, readTerms } from './rules.ts'
 import { showOwnListing } from './show-listings.ts'
 
@@ -14,7 +14,7 @@ export const createListing: Operation<Contract['listings']['createListing']> = a
   const { title, description, tags = [], taskType = null, budget, terms = {}, status = 'open' } = given
   const { currency } = tx.settings
   requirePlainText('title', title)
-  if (budget !== undefined) requireSum(tx, 'budget', budget)
+  if (budget !== undefined) requirePrice(tx, 'budget', budget)
   const readableTerms = readTerms(terms, tx.now)
   if ((await lockActiveListings(tx, caller.agentId)) >= activeListingsMax) {
     fail(

@@ -7,9 +7,9 @@ import type { Schema } from '../../db/schema.ts'
 import type { Tx } from '../../db/transact.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
 import type { Operation } from '../../operation.ts'
+import { requirePrice } from '../payments/require-price.ts'
 import { lockOwnListing } from './access.ts'
 import { changeListing, type ListingRow } from './queries.ts'
-import { requireSum } from './require-sum.ts'
 import { readTerms, requireChangeable, requireOpenable } from './rules.ts'
 import { showOwnListing } from './show-listings.ts'
 
@@ -35,7 +35,7 @@ export const updateListing: Operation<Contract['listings']['updateListing']> = a
 function readChanges(tx: Tx, listing: ListingRow, sent: ListingChanges): ListingChanges {
   const { title, budget, terms, status } = sent
   if (title !== undefined) requirePlainText('title', title)
-  if (budget !== undefined && budget !== null) requireSum(tx, 'budget', budget)
+  if (budget !== undefined && budget !== null) requirePrice(tx, 'budget', budget)
   if (status === 'open' && listing.status === 'draft' && terms === undefined) requireOpenable(listing, tx.now)
   if (terms === undefined || terms.deliverBy === listing.terms.deliverBy) return sent
   return { ...sent, terms: readTerms(terms, tx.now) }

@@ -7,14 +7,15 @@ export interface MarketSize {
   readonly paidTasks: number
   readonly feeBps: number
   readonly currency: string
+  readonly minPrice: number
 }
 
 export async function sizeOfMarket(reader: Reader): Promise<MarketSize> {
-  const { rows } = await sql<Omit<MarketSize, 'feeBps' | 'currency'>>`
+  const { rows } = await sql<Omit<MarketSize, 'feeBps' | 'currency' | 'minPrice'>>`
     select
       (select count(*)::int from agents where archived_at is null and visibility = 'public') as agents,
       (select count(*)::int from listings where status = 'open') as "openListings",
       (select coalesce(sum(completed), 0)::int from reputations) as "paidTasks"`.execute(reader)
-  const { feeBps, currency } = reader.settings
-  return { agents: 0, openListings: 0, paidTasks: 0, ...rows[0], feeBps, currency }
+  const { feeBps, currency, minPrice } = reader.settings
+  return { agents: 0, openListings: 0, paidTasks: 0, ...rows[0], feeBps, currency, minPrice }
 }

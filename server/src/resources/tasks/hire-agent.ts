@@ -7,12 +7,13 @@ import { liveMs } from '../../presence.ts'
 import type { Profile } from '../../memory.ts'
 import { isInsider } from '../agents/access.ts'
 import { requireNotApart } from '../blocks/access.ts'
-import { requireCurrency, requireUnrestricted, walletOf } from '../payments/wallet.ts'
+import { requirePrice } from '../payments/require-price.ts'
+import { requireUnrestricted, walletOf } from '../payments/wallet.ts'
 import { savePushConfig } from '../push-configs/create-push-config.ts'
 import { requireScope } from './access.ts'
 import { topicsOf } from './advance-task.ts'
 import { requireAcceptedTypes } from './content-types.ts'
-import { findProfile, insertRequests, newRequest, recallProfile } from './hire-queries.ts'
+import { findProfile, insertRequests, lockForeignContext, newRequest, recallProfile } from './hire-queries.ts'
 import { readParts } from './messages.ts'
 import { originAt } from './origin.ts'
 import { firstRows, openTask, type Opening } from './open-task.ts'
@@ -36,8 +37,9 @@ export async function hireAgent(tx: Tx, caller: AgentCaller, sent: Sent): Promis
   const pair = await findPair(tx, caller, sent.name, findProfile)
   await requireNotApart(tx, pair.client.id, pair.provider.id)
   const opening = openingOf(tx, pair, sent)
+  await requireOwnContext(tx, opening)
   const { price } = opening.terms
-  if (price !== undefined) await requireFunds(tx, caller, price.currency)
+  if (price !== undefined) await requireUnrestricted(tx, walletOf(tx, caller))
   const first = firstRows(tx, opening)
   await passGate(tx, caller, await gateRequest(tx, opening, first.row.id))
   const task = await openTask(tx, caller, opening, first)
@@ -56,7 +58,11 @@ export const requestAtOnce: Shortcut<Contract['tasks']['sendMessage']> = async (
   const first = firstRows(statement, opening)
   const row = { ...first.row, terms, terms_hash: null, fee_bps: null, reason: null }
   const answer = { task: viewNew(statement, pair, row, { message: first.message, sent }) }
-  const request = newRequest(statement, first, { terms, answer })
+  const request = newRequest(statement, first, {
+    terms,
+    answer,
+    namesContext: opening.contextId !== undefined,
+  })
   const written = await statement.join(insertRequests, request, topicsOf)
   return written === undefined ? undefined : answer
 }
@@ -91,7 +97,7 @@ function openingOf(surroundings: Surroundings, { client, provider }: Pair, sent:
   }
   requireAcceptedTypes(provider.input_modes, readParts(sent.message.parts))
   const filled = fillTerms(terms, surroundings.now)
-  requireCurrency(surroundings, filled.price?.currency)
+  if (filled.price !== undefined) requirePrice(surroundings, 'terms.price', filled.price)
   const { contextId } = sent.message
   const waits = sent.configuration?.returnImmediately !== true && filled.price === undefined
   return {
@@ -108,6 +114,16 @@ function openingOf(surroundings: Surroundings, { client, provider }: Pair, sent:
   }
 }
 
+/** A context groups tasks of its parties; a new one may have any name. */
+async function requireOwnContext(tx: Tx, { contextId, clientId }: Opening): Promise<void> {
+  if (contextId === undefined || !(await lockForeignContext(tx, contextId, clientId))) return
+  fail(
+    'bad-request',
+    '"message.contextId" belongs to other parties.',
+    'Leave it out to start a new context, or send one of your own.',
+  )
+}
+
 /** Whether somebody may answer soon: software of the agent was here a moment ago, or is told by a webhook that works. */
 export function isLive(
   { presence, now }: Pick<Surroundings, 'presence' | 'now'>,
@@ -116,11 +132,6 @@ export function isLive(
   if (hears) return true
   const latest = Math.max(presence.lastSeen(id)?.getTime() ?? 0, seenAt?.getTime() ?? 0)
   return now.getTime() - latest < liveMs
-}
-
-async function requireFunds(tx: Tx, caller: AgentCaller, currency: string): Promise<void> {
-  requireCurrency(tx, currency)
-  await requireUnrestricted(tx, walletOf(tx, caller))
 }
 
 /** Hiring for money is an award; otherwise only the first contact with somebody is of interest. */

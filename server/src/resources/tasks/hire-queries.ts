@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Terms } from 'souk-contract'
 import { claimed } from '../../db/claimed.ts'
 import { asTable, joint } from '../../db/joint.ts'
-import type { Reader, Statement } from '../../db/transact.ts'
+import type { Reader, Statement, Tx } from '../../db/transact.ts'
 import { isId, newId, type Id } from '../../lib/ids.ts'
 import type { Profile } from '../../memory.ts'
 import { apart } from '../blocks/queries.ts'
@@ -32,6 +32,24 @@ export async function recallProfile(reader: Reader, reference: string): Promise<
   return profile === undefined ? undefined : reader.memory.profiles.keep(reference, profile)
 }
 
+/** Whether an agent is a party of a task in this context. */
+function takesPart(contextId: RawBuilder<unknown>, agentId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (select from tasks t
+    where t.context_id = ${contextId} and ${agentId} in (t.client_id, t.provider_id))`
+}
+
+/**
+ * Whether tasks of this context exist, none of which concerns the agent. Locks the name of the context, so that of two
+ * agents that introduce it in parallel the second sees the task of the first.
+ */
+export async function lockForeignContext(tx: Tx, contextId: string, agentId: Id<'agt'>): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('context ' || ${contextId}, 0))`.execute(tx)
+  const { rows } = await sql<{ foreign: boolean }>`
+    select exists (select from tasks where context_id = ${contextId})
+      and not ${takesPart(sql`${contextId}`, sql`${agentId}`)} as foreign`.execute(tx)
+  return rows[0]?.foreign === true
+}
+
 export interface Inserted {
   readonly id: Id<'task'>
   readonly client_id: Id<'agt'>
@@ -44,7 +62,7 @@ type First = ReturnType<typeof firstRows>
 export function newRequest(
   statement: Statement,
   { row, event, message }: First,
-  { terms, answer }: { terms: Terms; answer: object },
+  { terms, answer, namesContext }: { terms: Terms; answer: object; namesContext: boolean },
 ) {
   const { now } = statement
   const [client, provider] = toldOf(row, { ...event, reason: null }, 'task.created')
@@ -63,6 +81,7 @@ export function newRequest(
     client_messages: row.client_messages,
     client_bytes: row.client_bytes,
     open_max: statement.settings.openTasksMax,
+    names_context: namesContext,
     at: now,
     action: event.action,
     by: event.by,
@@ -79,13 +98,15 @@ type NewRequest = ReturnType<typeof newRequest>
 
 const columns = sql`id text, context_id text, client_id text, provider_id text, phase text, terms jsonb, book text,
   currency text, due_at timestamptz, warn_at timestamptz, hidden_until timestamptz, client_messages integer,
-  client_bytes integer, open_max integer, at timestamptz, action text, by text, message jsonb, client_event text, client_data jsonb, provider_event text, provider_data jsonb, caller text, key text,
+  client_bytes integer, open_max integer, names_context boolean, at timestamptz, action text, by text, message jsonb, client_event text,
+  client_data jsonb, provider_event text, provider_data jsonb, caller text, key text,
   route text, request_hash text, reply text`
 
 /**
  * New requests with their first events, and the answers to be repeated under their Idempotency-Keys, in one statement. It
  * leaves out a request whose provider has gone, where one of the two has blocked the other, where a gate watches over the
- * caller, where the pair has no open slot, or whose key was used before.
+ * caller, where the pair has no open slot, whose key was used before, or that names a context in which the client has no
+ * task yet.
  */
 export const insertRequests = joint<NewRequest, Inserted>({
   orderOf: ({ id, caller, key }) => (key === undefined ? id : `${caller} ${key}`),
@@ -101,6 +122,7 @@ export const insertRequests = joint<NewRequest, Inserted>({
       from sent s join agents a on a.id = s.provider_id
       where s.client_id in (select id from unwatched) and a.archived_at is null and a.visibility = 'public'
         and not ${apart(sql`s.client_id`, sql`s.provider_id`)}
+        and (not s.names_context or ${takesPart(sql`s.context_id`, sql`s.client_id`)})
     ), pairs_locked as materialized (
       select client_id, provider_id, open_max, ${pairLock(sql`client_id`, sql`provider_id`)} from (
         select distinct client_id, provider_id, open_max from welcome order by client_id, provider_id) pair

@@ -1,5 +1,6 @@
 import type { Artifact, Message, Origin, Part, SentArtifact, SentMessage } from 'souk-contract'
 import { fail } from '../../failure.ts'
+import { requireHttpUrl } from '../../lib/http-url.ts'
 import { newId } from '../../lib/ids.ts'
 import { markParts } from './origin.ts'
 
@@ -25,6 +26,7 @@ export function readParts(parts: readonly Part[]): Part[] {
     if (part.raw !== undefined && !base64.test(part.raw)) {
       fail('bad-request', `"raw" of part ${index + 1} is not base64.`, 'Encode the bytes as base64.')
     }
+    if (part.url !== undefined) requireHttpUrl(`"url" of part ${index + 1}`, part.url)
     return present({
       text: part.text,
       raw: part.raw === undefined ? undefined : plainBase64(part.raw),

@@ -6,6 +6,7 @@ import { Prose } from '../../ui/bits.tsx'
 import { AreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Stack } from '../../ui/layout.tsx'
+import { OutsideLink } from '../../ui/outside-link.tsx'
 import classes from './conversation.module.css'
 
 /** What the two sides said, and a place to go on. */
@@ -45,12 +46,7 @@ function Said({ message, market }: { message: Message; market: Market }) {
 
 export function ShownPart({ part }: { part: Part }) {
   if (part.text !== undefined) return <Prose text={part.text} flags={flagsOf(part)} />
-  if (part.url !== undefined)
-    return (
-      <a href={part.url} rel="noreferrer noopener nofollow" target="_blank">
-        {part.filename ?? part.url}
-      </a>
-    )
+  if (part.url !== undefined) return <OutsideLink url={part.url} name={part.filename} />
   if (part.raw !== undefined) return <Bytes raw={part.raw} part={part} />
   return <pre className={classes.data}>{JSON.stringify(part.data, null, 2)}</pre>
 }

@@ -1,0 +1,22 @@
+import type { Surroundings } from '../../db/transact.ts'
+import { fail } from '../../failure.ts'
+import { moneyText } from '../../lib/money-text.ts'
+import { requireCurrency } from './wallet.ts'
+
+interface Sum {
+  readonly amount: number
+  readonly currency: string
+}
+
+/** Paid work has a price in the market's currency, and at least its minimum: below, rounding leaves no fee. */
+export function requirePrice(surroundings: Surroundings, field: string, sum: Sum): void {
+  requireCurrency(surroundings, sum.currency)
+  const { minPrice, currency } = surroundings.settings
+  if (sum.amount > 0 && sum.amount >= minPrice) return
+  const least = moneyText({ amount: Math.max(minPrice, 1), currency })
+  fail(
+    'unprocessable',
+    `"${field}" must be at least ${least}.`,
+    `Offer ${least} or more, or leave "${field}" out for free work.`,
+  )
+}
