@@ -9,7 +9,14 @@ import { pushBytes } from '../resources/tasks/response-bytes.ts'
 import { authorityHolds } from './authority.ts'
 import { triesInOrder } from './schedule.ts'
 import type { EndpointKind } from './tables.ts'
-import { restMs } from './traffic.ts'
+import {
+  atOncePerHostMax,
+  atOncePerOwnerAndHostMax,
+  atOncePerOwnerMax,
+  reservedForFirst,
+  restMs,
+  type Closed,
+} from './traffic.ts'
 
 /** For how long a delivery belongs to the node that took it; if that node dies, another one sends it again. */
 const leaseMs = minute
@@ -21,6 +28,7 @@ export interface Leased {
   readonly endpoint: string
   readonly queue: string
   readonly agent_id: Id<'agt'>
+  readonly owner_id: Id<'usr'>
   readonly task_id: Id<'task'> | null
   readonly config_id: string | null
   readonly event_id: Id<'evt'>
@@ -65,16 +73,16 @@ const lookedAtMax = 1000
 
 export interface Wanted {
   readonly limit: number
-  readonly perHost: number
-  /** What takes nothing now; a test goes there all the same. */
-  readonly closed: { readonly hosts: readonly string[]; readonly lanes: readonly string[] }
+  /** A test goes through a closed lane all the same. */
+  readonly closed: Closed
 }
 
 /**
- * Takes what is due, the first of every queue before the second of any. Not prepared: how many wait changes a thousandfold
+ * Takes what is due, the first of every owner before the second of any, and of an owner the first of every queue. Leases
+ * count for their owner on whichever node they are, so that slow receivers of one owner fill no node. Not prepared: how many wait changes a thousandfold
  * within seconds, and a plan that was made for ten of them takes a second for thousands.
  */
-export async function leaseDue(tx: Tx, { limit, perHost, closed }: Wanted): Promise<Leased[]> {
+export async function leaseDue(tx: Tx, { limit, closed }: Wanted): Promise<Leased[]> {
   const { now } = tx
   const until = after(now, leaseMs)
   const { rows } = await sql<Leased>`
@@ -92,20 +100,35 @@ export async function leaseDue(tx: Tx, { limit, perHost, closed }: Wanted): Prom
       select first.* from (select queue from longest union select queue from every) q
         cross join lateral (${firstOf(sql`q.queue`, now)}) first
     ), open as (
-      select due.*, row_number() over (partition by ${host} order by due.place, due.next_attempt_at) as place_at_host
+      select due.*, a.owner_id, ${host} as host, row_number() over (partition by a.owner_id, ${host}
+        order by d.trigger <> 'test', due.place, due.next_attempt_at) as place_of_pair, d.trigger <> 'test' as can_wait
       from due join ${addressed} on d.id = due.id
-      where coalesce(${host} <> all(${[...closed.hosts]}::text[]), true)
+      where due.place_in_order = 1 and coalesce(${host} <> all(${[...closed.hosts]}::text[]), true)
+        and coalesce(a.owner_id || ' ' || ${host} <> all(${[...closed.pairs]}::text[]), true)
         and coalesce(d.agent_id || ' ' || ${host} <> all(${[...closed.lanes]}::text[]) or d.trigger = 'test', true)
+    ), under_way as materialized (
+      select a.owner_id, count(*) as leases from webhook_deliveries d join agents a on a.id = d.agent_id
+      where d.lease_until > ${now} and d.status = 'pending' group by a.owner_id
+    ), of_owner as (
+      select o.*, coalesce(u.leases, 0) + row_number() over (partition by o.owner_id
+        order by o.can_wait, o.place, o.next_attempt_at) as place_of_owner
+      from open o left join under_way u using (owner_id) where o.place_of_pair <= ${atOncePerOwnerAndHostMax}
+    ), at_host as (
+      select o.*, row_number() over (partition by o.host order by o.place_of_owner, o.next_attempt_at) as place_at_host
+      from of_owner o where o.place_of_owner <= ${atOncePerOwnerMax}
+    ), in_turn as (
+      select o.id, o.place_of_owner, row_number() over (order by o.place_of_owner, o.next_attempt_at) as turn
+      from at_host o where o.place_at_host <= ${atOncePerHostMax}
     ), taken as (
       select id from webhook_deliveries
-      where id in (select id from open where place_at_host <= ${perHost} and place_in_order = 1
-          order by place, next_attempt_at limit ${limit})
+      where id in (select id from in_turn
+          where turn <= case when place_of_owner = 1 then ${limit}::int else ${limit - reservedForFirst}::int end)
         and status = 'pending' and (lease_until is null or lease_until <= ${now})
       for update skip locked
     ), leased as (
       update webhook_deliveries set lease_until = ${until} where id in (select id from taken) returning id
     )
-    select d.id, d.kind, d.endpoint, d.queue, d.agent_id, d.task_id, d.config_id, d.event_id, d.event_kind, d.event_at, d.data,
+    select d.id, d.kind, d.endpoint, d.queue, d.agent_id, a.owner_id, d.task_id, d.config_id, d.event_id, d.event_kind, d.event_at, d.data,
       d.trigger, ${until}::timestamptz as lease_until, a.handle as agent_name, ${url} as url, ${host} as host,
       w.secret, w.previous_secret, w.previous_secret_until, c.secrets as push_secrets, c.scheme,
       not ${authorityHolds('webhooks', 'w', now)} or not ${authorityHolds('push_configs', 'c', now)} as revoked

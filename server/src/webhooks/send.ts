@@ -19,7 +19,7 @@ import { revokeAddress } from './end-address.ts'
 import { getPlatformKey } from './platform-key.ts'
 import { errorOf, type Outcome } from './schedule.ts'
 import { signedHeaders } from './sign.ts'
-import { atOncePerHostMax, type Turn } from './traffic.ts'
+import type { Turn } from './traffic.ts'
 
 const timeoutMs = 15 * second
 const connectTimeoutMs = 5 * second
@@ -37,9 +37,7 @@ export async function sendDeliveries(context: Context): Promise<number> {
   const { store, traffic } = context
   const limit = traffic.free()
   if (limit === 0) return 0
-  const leased = await store.write((tx) =>
-    leaseDue(tx, { limit, perHost: atOncePerHostMax, closed: traffic.closed(tx.now) }),
-  )
+  const leased = await store.write((tx) => leaseDue(tx, { limit, closed: traffic.closed(tx.now) }))
   if (leased.length === 0) return 0
   const materials = {
     platform: await getPlatformKey(store),
@@ -57,7 +55,7 @@ function isAddressed(delivery: Leased): delivery is Addressed {
 
 function start(context: Context, delivery: Addressed, materials: Materials): boolean {
   const { traffic, clock } = context
-  const lane = { agentId: delivery.agent_id, host: delivery.host }
+  const lane = { ownerId: delivery.owner_id, agentId: delivery.agent_id, host: delivery.host }
   if (!traffic.enter(lane, clock.now(), delivery.trigger === 'test')) return false
   traffic.follow(
     attempt(context, delivery, materials)

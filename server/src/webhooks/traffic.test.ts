@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { after, minute, second } from '../lib/clock.ts'
-import { createTraffic, laneKey, type Traffic } from './traffic.ts'
+import { createTraffic, laneKey, pairKey, type Traffic } from './traffic.ts'
 
 const start = new Date('2026-11-15T12:00:00Z')
-const lane = (agentId = 'agt_1', host = 'hooks.example.com') => ({ agentId, host })
+const lane = (agentId = 'agt_1', host = 'hooks.example.com', ownerId = `usr of ${agentId}`) => ({
+  ownerId,
+  agentId,
+  host,
+})
 
 /** Sends one after the other and answers how many were let through. */
 function sendMany(
@@ -22,15 +26,28 @@ function sendMany(
 }
 
 describe('traffic', () => {
-  it('goes to one host over four connections', () => {
+  it('goes to one host over eight connections', () => {
     const traffic = createTraffic()
-    const entered = [1, 2, 3, 4, 5].map((agent) => traffic.enter(lane(`agt_${agent}`), start))
-    expect(entered).toEqual([true, true, true, true, false])
+    const agents = Array.from({ length: 9 }, (_, index) => `agt_${index}`)
+    const entered = agents.map((agent) => traffic.enter(lane(agent), start))
+    expect(entered).toEqual([true, true, true, true, true, true, true, true, false])
     expect(traffic.closed(start).hosts).toEqual(['hooks.example.com'])
-    expect(traffic.enter(lane('agt_5', 'elsewhere.example.com'), start)).toBe(true)
-    traffic.leave(lane('agt_1'), start, true)
+    expect(traffic.enter(lane('agt_8', 'elsewhere.example.com'), start)).toBe(true)
+    traffic.leave(lane('agt_0'), start, true)
     expect(traffic.closed(start).hosts).toEqual([])
-    expect(traffic.enter(lane('agt_5'), start)).toBe(true)
+    expect(traffic.enter(lane('agt_8'), start)).toBe(true)
+  })
+
+  it('goes from one owner to a host over four of them', () => {
+    const traffic = createTraffic()
+    const of = (agentId: string, ownerId = 'usr_1') => lane(agentId, 'hooks.example.com', ownerId)
+    const entered = [1, 2, 3, 4, 5].map((agent) => traffic.enter(of(`agt_${agent}`), start))
+    expect(entered).toEqual([true, true, true, true, false])
+    expect(traffic.closed(start)).toMatchObject({ hosts: [], pairs: [pairKey(of('agt_1'))] })
+    expect(traffic.enter(of('agt_9', 'usr_2'), start)).toBe(true)
+    traffic.leave(of('agt_1'), start, true)
+    expect(traffic.closed(start).pairs).toEqual([])
+    expect(traffic.enter(of('agt_5'), start)).toBe(true)
   })
 
   it('is at most 64 messages at once', () => {

@@ -3,7 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { minute, second } from '../lib/clock.ts'
 
 const atOnceMax = 64
-export const atOncePerHostMax = 4
+export const atOncePerHostMax = 8
+/** One owner never takes all connections to a host that others use too. */
+export const atOncePerOwnerAndHostMax = 4
+/** One owner has so many deliveries under way, on all nodes together. */
+export const atOncePerOwnerMax = 16
+/** The last places of a node are for owners that have nothing under way. */
+export const reservedForFirst = 16
 const perLaneMax = 10
 const laneWindowMs = second
 const failuresUntilRest = 10
@@ -12,15 +18,24 @@ const lanesMax = 10_000
 
 /** The way from an agent to a host: agents that share a host do not share its failures. */
 export interface Lane {
+  readonly ownerId: string
   readonly agentId: string
   readonly host: string
+}
+
+/** What takes nothing now. */
+export interface Closed {
+  readonly hosts: readonly string[]
+  /** Owner and host, as `pairKey` writes them. */
+  readonly pairs: readonly string[]
+  /** Agent and host, as `laneKey` writes them. */
+  readonly lanes: readonly string[]
 }
 
 export interface Traffic {
   /** How many more may be sent now. */
   free(): number
-  /** Hosts and lanes that take nothing now. */
-  closed(now: Date): { readonly hosts: string[]; readonly lanes: string[] }
+  closed(now: Date): Closed
   /** Takes a place, if there is one. What is urgent goes also where everything failed lately. */
   enter(lane: Lane, now: Date, urgent?: boolean): boolean
   leave(lane: Lane, now: Date, succeeded: boolean): Turn
@@ -35,31 +50,35 @@ export type Turn = 'rests' | 'recovers' | 'goes on'
 
 export function createTraffic(): Traffic {
   const flights = new Set<Promise<unknown>>()
-  const perHost = new Map<string, number>()
+  const perHost = createCounts()
+  const perPair = createCounts()
   const lanes = createLanes()
   let atOnce = 0
   return {
     free: () => atOnceMax - atOnce,
-    closed: (now) => {
-      const full = [...perHost].filter(([, count]) => count >= atOncePerHostMax)
-      return { hosts: full.map(([host]) => host), lanes: lanes.closed(now.getTime()) }
-    },
+    closed: (now) => ({
+      hosts: perHost.atLeast(atOncePerHostMax),
+      pairs: perPair.atLeast(atOncePerOwnerAndHostMax),
+      lanes: lanes.closed(now.getTime()),
+    }),
     enter: (lane, now, urgent = false) => {
-      const count = perHost.get(lane.host) ?? 0
       const state = lanes.of(lane)
-      const isFull = atOnce >= atOnceMax || count >= atOncePerHostMax
+      const isFull =
+        atOnce >= atOnceMax ||
+        perHost.of(lane.host) >= atOncePerHostMax ||
+        perPair.of(pairKey(lane)) >= atOncePerOwnerAndHostMax
       if (isFull || !isOpen(state, now.getTime(), urgent)) return false
       atOnce += 1
-      perHost.set(lane.host, count + 1)
+      perHost.add(lane.host, 1)
+      perPair.add(pairKey(lane), 1)
       state.sentAt = [...recent(state, now.getTime()), now.getTime()]
       if (state.failures >= failuresUntilRest) state.restsUntil = now.getTime() + restMs
       return true
     },
     leave: (lane, now, succeeded) => {
       atOnce -= 1
-      const count = (perHost.get(lane.host) ?? 1) - 1
-      if (count === 0) perHost.delete(lane.host)
-      else perHost.set(lane.host, count)
+      perHost.add(lane.host, -1)
+      perPair.add(pairKey(lane), -1)
       return turn(lanes.of(lane), now.getTime(), succeeded)
     },
     follow: (flight) => {
@@ -75,8 +94,25 @@ export function createTraffic(): Traffic {
   }
 }
 
-export function laneKey({ agentId, host }: Lane): string {
+export function laneKey({ agentId, host }: Pick<Lane, 'agentId' | 'host'>): string {
   return `${agentId} ${host}`
+}
+
+export function pairKey({ ownerId, host }: Pick<Lane, 'ownerId' | 'host'>): string {
+  return `${ownerId} ${host}`
+}
+
+function createCounts() {
+  const counts = new Map<string, number>()
+  return {
+    of: (key: string) => counts.get(key) ?? 0,
+    add: (key: string, change: number) => {
+      const count = (counts.get(key) ?? 0) + change
+      if (count <= 0) counts.delete(key)
+      else counts.set(key, count)
+    },
+    atLeast: (limit: number) => [...counts].filter(([, count]) => count >= limit).map(([key]) => key),
+  }
 }
 
 interface LaneState {
