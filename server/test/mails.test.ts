@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { minute, second } from '../src/lib/clock.ts'
@@ -8,6 +9,8 @@ import { startSouk, type Souk } from './harness.ts'
 let souk: Souk
 let received: string[]
 let refuse = false
+/** When the server answers that it took a mail. */
+let until: (mail: string) => Promise<unknown> = async () => undefined
 let smtp: SMTPServer
 beforeAll(async () => {
   received = []
@@ -17,10 +20,12 @@ beforeAll(async () => {
     onData: (stream, _session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
+      stream.on('end', async () => {
         if (refuse) return done(new Error('not now'))
-        received.push(Buffer.concat(chunks).toString('utf8'))
-        done()
+        const mail = Buffer.concat(chunks).toString('utf8')
+        received.push(mail)
+        await until(mail)
+        return done()
       })
     },
   })
@@ -29,6 +34,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   refuse = false
+  until = async () => undefined
 })
 afterAll(async () => {
   await souk.stop()
@@ -61,6 +67,20 @@ describe('sendMails', () => {
     expect(mine).toHaveLength(1)
     expect(mine[0]).toMatch(/Subject: Verify your email address/)
     expect(await stateOf(email)).toEqual({ state: 'sent', attempts: 1 })
+  })
+
+  it('sends others while a receiver is slow', async () => {
+    const [slow, quick] = [await souk.person(), await souk.person()]
+    const took = new EventEmitter()
+    const arrived = once(took, quick.email)
+    until = async (mail) => {
+      if (mail.includes(`To: ${quick.email}`)) took.emit(quick.email)
+      if (mail.includes(`To: ${slow.email}`)) await arrived
+    }
+    await sendMails(withSmtp())
+    for (const { email } of [slow, quick]) {
+      expect(await stateOf(email)).toEqual({ state: 'sent', attempts: 1 })
+    }
   })
 
   it('tries again after a while, and gives up in the end', async () => {

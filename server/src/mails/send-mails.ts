@@ -16,7 +16,8 @@ interface DueMail {
   attempts: number
 }
 
-const batchSize = 20
+/** Sent in parallel, so that mails to slow receivers delay others by one timeout at most, well within the lease. */
+const batchSize = 10
 /** Waiting times between attempts; when they are used up, the mail has failed. */
 const retryDelaysMs = [10 * second, minute, 5 * minute, 30 * minute, 120 * minute, 480 * minute]
 /** For how long a mail belongs to the node that took it; if that node dies, another one tries again. */
@@ -25,22 +26,24 @@ const leaseMs = 2 * minute
 /** Sends what is due. Answers how much there was, so that the worker knows whether to go on at once. */
 export async function sendMails(context: Context): Promise<number> {
   const mails = await leaseDueMails(context)
-  for (const mail of mails) {
-    const token =
-      mail.token_id === null ? undefined : knownLinkToken(context.vault, mail.token_id, mail.token_hash)
-    const letter = writeLetter({ ...mail, token }, context.config.settings.origin)
-    try {
-      await context.ports.mailer.send(letter)
-      await finish(context, mail.id, context.ports.mailer.local ? 'kept' : 'sent')
-      // In the local mailbox nobody else can read it, and a person without one needs the link.
-      if (context.ports.mailer.local)
-        context.log.info({ mail: mail.id, kind: mail.kind, text: letter.text }, 'mail kept')
-    } catch (error) {
-      context.log.warn({ mail: mail.id, attempt: mail.attempts, error: String(error) }, 'mail not sent')
-      await postpone(context, mail)
-    }
-  }
+  await Promise.all(mails.map((mail) => sendMail(context, mail)))
   return mails.length
+}
+
+async function sendMail(context: Context, mail: DueMail): Promise<void> {
+  const token =
+    mail.token_id === null ? undefined : knownLinkToken(context.vault, mail.token_id, mail.token_hash)
+  const letter = writeLetter({ ...mail, token }, context.config.settings.origin)
+  try {
+    await context.ports.mailer.send(letter)
+    await finish(context, mail.id, context.ports.mailer.local ? 'kept' : 'sent')
+    // In the local mailbox nobody else can read it, and a person without one needs the link.
+    if (context.ports.mailer.local)
+      context.log.info({ mail: mail.id, kind: mail.kind, text: letter.text }, 'mail kept')
+  } catch (error) {
+    context.log.warn({ mail: mail.id, attempt: mail.attempts, error: String(error) }, 'mail not sent')
+    await postpone(context, mail)
+  }
 }
 
 async function leaseDueMails({ store, clock }: Context): Promise<DueMail[]> {
