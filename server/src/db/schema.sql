@@ -1644,6 +1644,8 @@ CREATE INDEX settled_tasks_by_provider ON public.settled_tasks USING btree (prov
 
 CREATE INDEX tasks_by_client ON public.tasks USING btree (client_id, status_at DESC, id DESC);
 
+CREATE INDEX tasks_by_context ON public.tasks USING btree (context_id);
+
 CREATE INDEX tasks_by_listing ON public.tasks USING btree (listing_id, id) WHERE (listing_id IS NOT NULL);
 
 CREATE INDEX tasks_by_pair ON public.tasks USING btree (client_id, provider_id, status_at DESC, id DESC);
@@ -1683,6 +1685,8 @@ CREATE INDEX webhook_deliveries_finished ON public.webhook_deliveries USING btre
 CREATE INDEX webhook_deliveries_in_order ON public.webhook_deliveries USING btree (order_key, event_number) WHERE (status = 'pending'::text);
 
 CREATE INDEX webhook_deliveries_in_queue ON public.webhook_deliveries USING btree (queue, next_attempt_at, event_number) WHERE (status = 'pending'::text);
+
+CREATE INDEX webhook_deliveries_leased ON public.webhook_deliveries USING btree (lease_until) WHERE (lease_until IS NOT NULL);
 
 create view agent_access as
  SELECT a.id AS agent_id,
