@@ -24,7 +24,8 @@ it names. They are kept for 90 days.
 Each event has the number as its \`id\`, the kind as its \`event\` and JSON as its \`data\`. At most four seconds pass
 without a byte: the server sends a comment every three. After a cut, send the last id as \`Last-Event-ID\` (browsers do it by themselves): the stream goes on right after it. Without it the
 stream begins with what happens next, and first names its place, as an id without data, so that a cut before the first event loses nothing. An id older than 90 days is answered with 410 \`gone\`: read everything again, then follow
-anew. A stream ends when its key or session does, and a reader that takes nothing for 30 seconds is cut.
+anew. A stream stays with the agent it was opened for, also when the person chooses another active agent. It ends within two seconds when the
+caller could no longer open it: the key or session has ended, the member was removed, the role no longer allows it. A reader that takes nothing for 30 seconds is cut.
 
 The same events go to [webhooks](webhooks.md), with the kind as \`type\`.
 

@@ -19,8 +19,14 @@ interface Approvable {
   readonly approval?: ApprovedRun
 }
 
+/** A token that ends by itself. */
+interface Limited {
+  /** When this caller has to be identified again; null and undefined mean never. */
+  readonly until?: Date | null
+}
+
 /** A signed-in person, acting as an agent when one was chosen. */
-export interface UserCaller extends Origin, Approvable {
+export interface UserCaller extends Origin, Approvable, Limited {
   readonly kind: 'user'
   readonly userId: Id<'usr'>
   readonly sessionId: Id<'ses'>
@@ -30,7 +36,7 @@ export interface UserCaller extends Origin, Approvable {
 }
 
 /** Software holding an agent key. */
-export interface KeyCaller extends Origin, Approvable {
+export interface KeyCaller extends Origin, Approvable, Limited {
   readonly kind: 'key'
   readonly keyId: Id<'key'>
   readonly agentId: Id<'agt'>

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import type { Logger } from 'pino'
+import { createAuthorityTail, type AuthorityTail } from './authority/changes.ts'
 import { createCallCounts, type CallCounts } from './call-counts.ts'
 import type { Config } from './config.ts'
 import { openDatabase, type Database } from './db/pool.ts'
@@ -43,6 +44,7 @@ export interface Context {
   readonly hub: Hub
   readonly presence: Presence
   readonly memory: Memory
+  readonly authorityTail: AuthorityTail
   readonly callCounts: CallCounts
   readonly wakeups: Wakeups
   readonly ports: Ports
@@ -106,6 +108,7 @@ export async function createContext({
     hub,
     presence,
     memory,
+    authorityTail: createAuthorityTail({ store, hub, log }),
     callCounts: createCallCounts(),
     wakeups: openWakeups({ config, databaseUrl, database, log, onTopics: hub.announce }),
     ports: {

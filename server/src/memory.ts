@@ -12,8 +12,8 @@ export interface Memory {
   hear(topic: string): void
 }
 
-/** As long as another node may still act on what was changed elsewhere. */
-const staleMs = 2 * second
+/** As long as another node may still act on what was changed elsewhere: half of the two seconds that we promise. */
+const staleMs = second
 
 export interface Remembered<Value> {
   recall(key: string): Value | undefined
@@ -52,7 +52,7 @@ export function createMemory(): Memory {
     profiles,
     stops,
     hear: (topic) => {
-      if (topic.startsWith('key:')) keys.forget()
+      if (topic.startsWith('key:') || topic.startsWith('access:')) keys.forget()
       if (topic.startsWith('profile:')) profiles.forget()
       if (topic.startsWith('gate:')) stops.forget()
     },

@@ -114,6 +114,17 @@ export interface Followed {
   readonly whileListening?: () => void
 }
 
+/**
+ * Refuses a caller who may not listen to this. Asked before a stream begins or a call waits, and again whenever the
+ * authority of the caller may have changed: a refusal then ends it.
+ */
+export type Authorize<R extends Route, Extra extends unknown[] = []> = (
+  reader: Reader,
+  caller: CallerFor<R['auth']>,
+  given: Given<R>,
+  ...extra: Extra
+) => Promise<unknown>
+
 /** Finds what a caller follows from now on, or from the event after `lastEventId`. */
 export type Live<R extends Route> = (
   store: Store,
@@ -122,13 +133,16 @@ export type Live<R extends Route> = (
   listening: Listening,
 ) => Promise<Followed>
 
-/** Waits, after the commit, for what the answer is about; answers it as it then stands. */
-export type Linger<R extends Route> = (
-  store: Store,
-  caller: CallerFor<R['auth']>,
-  given: Given<R>,
-  waiting: Waiting<R>,
-) => Promise<Answer<R>>
+export interface Linger<R extends Route> {
+  readonly authorize: Authorize<R>
+  /** Waits, after the commit, for what the answer is about; answers it as it then stands. */
+  readonly wait: (
+    store: Store,
+    caller: CallerFor<R['auth']>,
+    given: Given<R>,
+    waiting: Waiting<R>,
+  ) => Promise<Answer<R>>
+}
 
 export interface Waiting<R extends Route> {
   readonly answer: Answer<R>
@@ -161,13 +175,14 @@ interface WriteExtras<R extends Route> {
 
 /** How one route is run. The second type parameters of `staged` are only known to itself. */
 export type Handler<R extends Route> =
-  | { readonly kind: 'live'; readonly open: Live<R> }
+  | { readonly kind: 'live'; readonly authorize: Authorize<R>; readonly open: Live<R> }
   | { readonly kind: 'read'; readonly run: Query<R> }
   | ({ readonly kind: 'write'; readonly run: Operation<R> } & WriteExtras<R>)
   | {
       readonly kind: 'write-then-live'
       readonly run: Operation<R>
       readonly shortcut?: Shortcut<R>
+      readonly authorize: Authorize<R, [answer: Answer<R>]>
       readonly open: (
         store: Store,
         caller: CallerFor<R['auth']>,
@@ -192,9 +207,14 @@ export function read<R extends Route>(run: Query<R>): Handler<R> {
   return { kind: 'read', run }
 }
 
-export function live<R extends Route>(open: Live<R>): Handler<R> {
-  return { kind: 'live', open }
+export function live<R extends Route>(
+  handler: Omit<Extract<Handler<R>, { kind: 'live' }>, 'kind'>,
+): Handler<R> {
+  return { kind: 'live', ...handler }
 }
+
+/** For what everybody may follow who may act as the agent. */
+export const actingIsEnough = async (): Promise<void> => undefined
 
 export function write<R extends Route>(run: Operation<R>, extras: WriteExtras<R> = {}): Handler<R> {
   return { kind: 'write', run, ...extras }

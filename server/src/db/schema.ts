@@ -1,5 +1,6 @@
 import type { AgentRole, GateSettings, Pricing, Provider, Role, Scope, Skill } from 'souk-contract'
 import { approvalTables } from '../approvals/tables.ts'
+import { authorityTables } from '../authority/tables.ts'
 import { eventTables } from '../events/tables.ts'
 import { ledgerTables } from '../ledger/tables.ts'
 import type { Id } from '../lib/ids.ts'
@@ -209,6 +210,7 @@ export const tables = {
   ...signingTables,
   ...ledgerTables,
   ...approvalTables,
+  ...authorityTables,
   ...listingTables,
   ...taskTables,
   ...eventTables,

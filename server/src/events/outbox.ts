@@ -1,5 +1,6 @@
 /** The only writer of the outbox: what a transaction has to tell goes in with it, in one statement before the commit. */
 import type { Kysely } from 'kysely'
+import { recordAuthorityChanges } from '../authority/changes.ts'
 import type { SoukEvent } from 'souk-contract'
 import type { Schema } from '../db/schema.ts'
 import { newId, type Id } from '../lib/ids.ts'
@@ -44,6 +45,7 @@ export class Outbox implements Telling {
   async write(transaction: Kysely<Schema>, now: Date): Promise<void> {
     const rows = this.rows(now)
     if (rows.length > 0) await transaction.insertInto('outbox').values(rows).execute()
+    await recordAuthorityChanges(transaction, this.topics, now)
   }
 }
 

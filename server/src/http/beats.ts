@@ -4,13 +4,13 @@ export const beatMs = 3000
 /** So many times between two beats something is due, so that not everything happens at once. */
 const slots = 16
 
-/** Calls everything that is kept here once in `beatMs`, with one timer for all. */
+/** Calls everything that is kept here once in a period, with one timer for all. */
 export interface Beats {
   /** Answers how to be called no more. */
   keep(beat: () => void): () => void
 }
 
-export function createBeats(): Beats {
+export function createBeats(periodMs = beatMs): Beats {
   const ring = Array.from({ length: slots }, () => new Set<() => void>())
   let timer: NodeJS.Timeout | undefined
   let kept = 0
@@ -27,7 +27,7 @@ export function createBeats(): Beats {
       const slot = ring[at]
       slot?.add(beat)
       kept++
-      timer ??= setInterval(turn, beatMs / slots).unref()
+      timer ??= setInterval(turn, periodMs / slots).unref()
       return () => {
         if (slot?.delete(beat) !== true) return
         kept--

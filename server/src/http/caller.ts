@@ -16,6 +16,38 @@ import { browserToken, expectedPerson, requireSamePerson } from './session-cooki
 
 /** Who is calling: the bearer token decides the mode, X-Agent-Context the profile a person acts as. */
 export async function identify(context: Context, route: Route, request: FastifyRequest): Promise<Caller> {
+  return identified(context, route, request, { wanted: headerText(request, 'x-agent-context'), fresh: false })
+}
+
+/**
+ * The same caller once more, as it stands now: refused where it would no longer be let in. It stays with the agent it
+ * began as, whichever agent the person has chosen since; and nothing remembered is believed.
+ */
+export async function identifyAgain(
+  context: Context,
+  route: Route,
+  request: FastifyRequest,
+  before: Caller,
+): Promise<Caller> {
+  const wanted =
+    before.kind === 'user' && before.agentId !== null
+      ? before.agentId
+      : headerText(request, 'x-agent-context')
+  return identified(context, route, request, { wanted, fresh: true })
+}
+
+interface Identification {
+  readonly wanted: string | undefined
+  /** Read from the database, not from memory. */
+  readonly fresh: boolean
+}
+
+async function identified(
+  context: Context,
+  route: Route,
+  request: FastifyRequest,
+  { wanted, fresh }: Identification,
+): Promise<Caller> {
   const origin: Origin = {
     requestId: request.id,
     ip: request.ip,
@@ -38,10 +70,9 @@ export async function identify(context: Context, route: Route, request: FastifyR
     const caller =
       token.kind === 'st'
         ? await signedIn(context, reader, token, origin)
-        : await keyHolder(context, reader, token, origin)
+        : await keyHolder(context, reader, token, { origin, fresh })
     if (cookie !== undefined) requireSamePerson(request, caller)
     requireMode(route, caller)
-    const wanted = headerText(request, 'x-agent-context')
     if (route.auth === 'agent') return actingAs(reader, caller, wanted)
     return route.auth === 'optional' ? readingAs(reader, caller, wanted) : caller
   })
@@ -69,6 +100,7 @@ async function signedIn(
     sessionId: session.id,
     agentId: null,
     agentRole: null,
+    until: earlier(session.idle_expires_at, session.expires_at),
     ...origin,
   }
 }
@@ -82,12 +114,17 @@ async function keyHolder(
   context: Context,
   reader: Reader,
   token: ParsedToken,
-  origin: Origin,
+  { origin, fresh }: { origin: Origin; fresh: boolean },
 ): Promise<KeyCaller> {
-  const key = await rememberedKey(reader, `key_${token.suffix}`)
+  const key = await (fresh ? findKey : rememberedKey)(reader, `key_${token.suffix}`)
   if (key === undefined || !sameBytes(key.secret_hash, token.secretHash)) return refuseToken()
   context.touches.key(key.id, reader.now)
-  return { kind: 'key', keyId: key.id, agentId: key.agent_id, scopes: key.scopes, ...origin }
+  const { id: keyId, agent_id: agentId, scopes, expires_at: until } = key
+  return { kind: 'key', keyId, agentId, scopes, until, ...origin }
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other
 }
 
 /** Software calls often, so its key is looked up once in a while; ending a key forgets it at once. */

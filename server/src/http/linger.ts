@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from 'souk-contract'
-import type { CallerFor } from '../caller.ts'
+import type { Caller, CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { second } from '../lib/clock.ts'
+import type { Reader } from '../db/transact.ts'
 import type { Answer, Given, Linger } from '../operation.ts'
 import { sendAnswer, serialized } from './answers.ts'
 import { subject, type RateLimits } from './rate-limits.ts'
+import { watchAuthority } from './watch-authority.ts'
 import { whenGone } from './when-gone.ts'
 
 /** Some clients give up after five silent seconds; JSON may begin with any number of spaces. */
@@ -20,12 +22,21 @@ interface Exchange<R extends Route> {
   readonly reply: FastifyReply
 }
 
+interface Wait<R extends Route> {
+  readonly wait: Linger<R>['wait']
+  readonly authorize: (reader: Reader, caller: Caller) => Promise<unknown>
+  readonly caller: CallerFor<R['auth']>
+  readonly given: Given<R>
+  /** What was done, as the caller was told when it still had the authority. */
+  readonly answer: Answer<R>
+}
+
 /** Answers when the thing the answer is about has come to rest, with a sign of life until then. */
 export async function lingerOver<R extends Route>(
-  { context: { store, hub }, limits, route, request, reply }: Exchange<R>,
-  linger: Linger<R>,
-  { caller, given, answer }: { caller: CallerFor<R['auth']>; given: Given<R>; answer: Answer<R> },
+  { context, limits, route, request, reply }: Exchange<R>,
+  { wait, authorize, caller, given, answer }: Wait<R>,
 ): Promise<unknown> {
+  const { store, hub } = context
   const waiting = new AbortController()
   const leave = limits.streams.takePoll(subject(caller), () => waiting.abort())
   // Its places have been taken since the call came in: it is answered without a wait.
@@ -33,13 +44,23 @@ export async function lingerOver<R extends Route>(
   const patience = preferredSeconds(request)
   const lost = patience === undefined ? undefined : setTimeout(() => waiting.abort(), patience * second)
   if (patience !== undefined) reply.header('preference-applied', `wait=${patience}`)
+  const watch = watchAuthority(context, limits.streams, {
+    route,
+    caller,
+    request,
+    authorize,
+    end: () => waiting.abort(),
+  })
   whenGone(reply, () => {
     clearTimeout(lost)
     leave()
+    watch.leave()
     if (!reply.raw.writableFinished) waiting.abort()
   })
   // The change has happened: whatever goes wrong while waiting, the caller is told what was done.
-  const settled = linger(store, caller, given, { answer, signal: waiting.signal, hub }).catch(() => answer)
+  const settled = wait(store, caller, given, { answer, signal: waiting.signal, hub })
+    .then(async (value) => (value === answer || (await watch.holds()) ? value : answer))
+    .catch(() => answer)
   const first = await soon(settled)
   const inForm = (value: Answer<R>) => sendAnswer(route, value, request, reply)
   if (first !== undefined) return inForm(first)

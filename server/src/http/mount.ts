@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import type { Operations } from '../approvals/operations.ts'
 import type { Caller, CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
+import type { Reader } from '../db/transact.ts'
 import type { Answer, Handler, Handlers } from '../operation.ts'
 import { speakA2a } from './a2a.ts'
 import { sendAnswer } from './answers.ts'
@@ -129,9 +130,13 @@ async function handle<R extends Route>(exchange: Exchange<R>, handler: Handler<R
   const { store } = context
   const given = () => gather<R>(context, route, request, operation)
   if (handler.kind === 'live') {
-    return openStream(context, limits, exchange, (listening) =>
-      handler.open(store, caller, given(), listening),
-    )
+    return openStream(context, limits, exchange, async (listening) => {
+      const asked = given()
+      const authorize = (reader: Reader, by: Caller) =>
+        handler.authorize(reader, by as CallerFor<R['auth']>, asked)
+      await store.read((reader) => authorize(reader, caller))
+      return { authorize, followed: await handler.open(store, caller, asked, listening) }
+    })
   }
   const carryOut = async () => {
     const { answer, replayed } = await run(context, operation, route, handler, caller, request)
@@ -140,9 +145,14 @@ async function handle<R extends Route>(exchange: Exchange<R>, handler: Handler<R
   }
   if (handler.kind === 'write-then-live') {
     // The stream has its place before anything is changed, so that whoever finds none can safely try again.
-    return openStream(context, limits, exchange, async (listening) =>
-      handler.open(store, caller, given(), { ...listening, answer: (await carryOut()) as Answer<R> }),
-    )
+    return openStream(context, limits, exchange, async (listening) => {
+      const asked = given()
+      const answer = (await carryOut()) as Answer<R>
+      return {
+        authorize: (reader, by) => handler.authorize(reader, by as CallerFor<R['auth']>, asked, answer),
+        followed: await handler.open(store, caller, asked, { ...listening, answer }),
+      }
+    })
   }
   const lingers =
     handler.kind === 'write' && handler.linger !== undefined && handler.lingers?.(given()) !== false
@@ -150,7 +160,15 @@ async function handle<R extends Route>(exchange: Exchange<R>, handler: Handler<R
   if (lingers) limits.streams.requirePoll(subject(caller))
   const answer = await carryOut()
   if (lingers && handler.linger !== undefined) {
-    return lingerOver(exchange, handler.linger, { caller, given: given(), answer: answer as Answer<R> })
+    const { wait, authorize } = handler.linger
+    const asked = given()
+    return lingerOver(exchange, {
+      wait,
+      authorize: (reader, by) => authorize(reader, by as CallerFor<R['auth']>, asked),
+      caller,
+      given: asked,
+      answer: answer as Answer<R>,
+    })
   }
   return sendAnswer(route, moveToCookie(context.config, route, answer, exchange), request, reply)
 }

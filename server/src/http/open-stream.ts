@@ -2,15 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from 'souk-contract'
 import type { Caller } from '../caller.ts'
 import type { Context } from '../context.ts'
+import type { Reader } from '../db/transact.ts'
 import { frameOf } from '../feeds/frame.ts'
-import { second } from '../lib/clock.ts'
 import type { Followed, Listening } from '../operation.ts'
-import { beatMs } from './beats.ts'
-import { identify } from './caller.ts'
 import { errorAnswer } from './error-answer.ts'
 import { EventStream } from './event-stream.ts'
 import { toFailure } from './failures.ts'
 import { subject, type RateLimits } from './rate-limits.ts'
+import { watchAuthority } from './watch-authority.ts'
 import { whenGone } from './when-gone.ts'
 
 interface Exchange {
@@ -20,15 +19,18 @@ interface Exchange {
   readonly reply: FastifyReply
 }
 
-/** Rights may end by time or by a change elsewhere; nobody listens on for longer than about this. */
-const recheckMs = 15 * second
+/** A stream for a caller who was let in, and what it takes to stay. */
+export interface Opened {
+  readonly followed: Followed
+  readonly authorize: (reader: Reader, caller: Caller) => Promise<unknown>
+}
 
 /** Answers with events for as long as the caller listens and the server runs; a refusal comes as any other does. */
 export async function openStream(
   context: Context,
   { streams }: RateLimits,
   exchange: Exchange,
-  open: (listening: Listening) => Promise<Followed>,
+  open: (listening: Listening) => Promise<Opened>,
 ): Promise<FastifyReply> {
   const { hub } = context
   const { caller, request, reply } = exchange
@@ -41,27 +43,24 @@ export async function openStream(
   })
   const last = request.headers['last-event-id']
   const lastEventId = typeof last === 'string' ? last.slice(0, 100) : undefined
-  const { opening, follow, whileListening } = await open({ lastEventId, signal, hub })
+  const { followed, authorize } = await open({ lastEventId, signal, hub })
+  const { opening, follow, whileListening } = followed
   const stream = begin(context, exchange, opening)
   if (follow === undefined || signal.aborted) {
     stream.end()
     return reply
   }
   const leaveFeed = follow(stream)
-  const recheck = recheckRights(context, exchange, listening)
-  const hearNoMore = hub.on(topicOf(caller), recheck)
-  let beat = 0
+  const watch = watchAuthority(context, streams, { ...exchange, authorize, end: () => listening.abort() })
   const beatNoMore = streams.beats.keep(() => {
     stream.beat()
     whileListening?.()
-    beat += 1
-    if ((beat * beatMs) % recheckMs < beatMs) recheck()
   })
   signal.addEventListener(
     'abort',
     () => {
       leaveFeed()
-      hearNoMore()
+      watch.leave()
       beatNoMore()
       stream.end()
     },
@@ -93,25 +92,4 @@ function lastWords({ log, config }: Context, { route, request }: Exchange): (err
     log[level]({ requestId: request.id, operation, stack }, 'stream failed')
     return JSON.stringify(errorAnswer(failure, route.surface, config.settings.origin).body)
   }
-}
-
-/**
- * Ends the stream when its caller would no longer be let in: looked at when told of a change, and now and then. While
- * the database is away there is nothing to tell, and nobody has to come back at once.
- */
-function recheckRights(
-  context: Context,
-  { route, request }: Exchange,
-  listening: AbortController,
-): () => void {
-  return () => {
-    identify(context, route, request).catch((error: unknown) => {
-      if (toFailure(error).kind !== 'unavailable') listening.abort()
-    })
-  }
-}
-
-function topicOf(caller: Caller): string {
-  if (caller.kind === 'stranger') return `ip:${caller.ip}`
-  return caller.kind === 'key' ? `key:${caller.keyId}` : `user:${caller.userId}`
 }

@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts'
+import { second } from '../lib/clock.ts'
 import { createBeats, type Beats } from './beats.ts'
 
 /** Streams that one caller and one process hold open, and long polls likewise; each costs memory for as long as it lasts. */
@@ -8,6 +9,8 @@ const perProcessMax = 10_000
 export interface OpenStreams {
   /** What keeps them alive. */
   readonly beats: Beats
+  /** What looks after their authority, once a second. */
+  readonly ticks: Beats
   /** Takes a place, or refuses; what it answers gives the place back. */
   take(caller: string, end: () => void): () => void
   /** Refuses a caller that has no long poll left. */
@@ -24,6 +27,7 @@ export function createOpenStreams(): OpenStreams {
   const polls = createPlaces()
   return {
     beats: createBeats(),
+    ticks: createBeats(second),
     take: (caller, end) =>
       streams.take(caller, end) ?? refuse('Too many streams are open.', 'Close one, then open another.'),
     requirePoll: (caller) => {

@@ -28,6 +28,7 @@ export function workersOf(context: Context): Worker[] {
       paceTimes: 2,
       wokenBy: 'outbox',
     },
+    { name: 'authority', work: () => context.authorityTail.read(), restMs: second },
     {
       name: 'webhook-dispatch',
       work: () => dispatchEvents(context),

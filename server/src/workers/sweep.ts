@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Schema } from '../db/schema.ts'
-import { after, day } from '../lib/clock.ts'
+import { after, day, hour } from '../lib/clock.ts'
 
 const batchSize = 1000
 
@@ -18,6 +18,7 @@ const sweeps: readonly Sweep[] = [
   { table: 'idempotency_keys', column: 'created_at', ageMs: day },
   { table: 'rate_limits', column: 'idle_at', ageMs: day },
   { table: 'one_time_tokens', column: 'expires_at', ageMs: 7 * day },
+  { table: 'authority_changes', column: 'at', ageMs: hour },
   { table: 'mails', column: 'finished_at', ageMs: 30 * day },
   { table: 'webhook_deliveries', column: 'finished_at', ageMs: 30 * day },
   { table: 'thread_files', column: 'created_at', ageMs: day, only: sql`message_id is null` },

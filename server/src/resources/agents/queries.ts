@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { authorityTopic } from '../../authority/topics.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { isId, type Id } from '../../lib/ids.ts'
@@ -108,6 +109,7 @@ export async function agentCountOf(reader: Reader, ownerId: Id<'usr'>): Promise<
 
 /** Out of every list and out of its organization; handle, history and audit trail stay. */
 export async function archiveAgent(tx: Tx, id: Id<'agt'>): Promise<void> {
+  tx.announce(authorityTopic.agent(id))
   await tx
     .updateTable('agents')
     .set({ archived_at: tx.now, updated_at: tx.now })
@@ -134,6 +136,7 @@ export async function saveLink(tx: Tx, { agentId, userId, grantedBy }: NewLink):
 }
 
 export async function deleteLink(tx: Tx, agentId: Id<'agt'>, userId: Id<'usr'>): Promise<boolean> {
+  tx.announce(authorityTopic.user(userId))
   const deleted = await tx
     .deleteFrom('agent_links')
     .where('agent_id', '=', agentId)

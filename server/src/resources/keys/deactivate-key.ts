@@ -15,7 +15,6 @@ export const deactivateKey: Operation<Contract['keys']['deactivateKey']> = async
   const agent = await requireManagedAgent(tx, caller, agentId)
   const key = isId('key', kid) ? await stopKey(tx, agent, kid) : undefined
   if (key === undefined) return notFound('key')
-  tx.announce(`key:${key.id}`)
   await record(tx, caller, { action: 'key.deactivated', target: key.id, details: { agent } })
   return { key: viewKey(key) }
 }

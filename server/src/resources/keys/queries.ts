@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { authorityTopic } from '../../authority/topics.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -48,6 +49,7 @@ export async function insertKey(tx: Tx, key: Insertable<Schema['agent_keys']>): 
 
 /** A key that has stopped keeps the time at which it stopped first. */
 export async function stopKey(tx: Tx, agentId: Id<'agt'>, id: Id<'key'>): Promise<KeyRow | undefined> {
+  tx.announce(authorityTopic.key(id))
   return tx
     .updateTable('agent_keys')
     .set((set) => ({ deactivated_at: set.fn.coalesce('deactivated_at', set.val(tx.now)) }))
@@ -58,6 +60,7 @@ export async function stopKey(tx: Tx, agentId: Id<'agt'>, id: Id<'key'>): Promis
 }
 
 export async function deactivateKeysOf(tx: Tx, agentId: Id<'agt'>): Promise<void> {
+  tx.announce(authorityTopic.agent(agentId))
   await tx
     .updateTable('agent_keys')
     .set({ deactivated_at: tx.now })

@@ -1,7 +1,7 @@
 import { notifyingKinds, streamed, type Contract } from 'souk-contract'
 import { followEvents } from '../../events/follow-events.ts'
 import type { Tail } from '../../events/tail.ts'
-import { live, read, write, type Handlers } from '../../operation.ts'
+import { actingIsEnough, live, read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { notificationsOf, readUpTo, unreadCount } from './queries.ts'
 import { readNotifications, shelfOf } from './read-notifications.ts'
@@ -25,10 +25,14 @@ export const notifications = (tail: Tail): Handlers<Contract['notifications']> =
     unread: await unreadCount(reader, shelfOf(caller)),
   })),
   readNotifications: write(readNotifications),
-  streamNotifications: live(async (store, { agentId }, _given, listening) =>
-    followEvents(store, tail, { agentId, kinds: notifyingKinds, byOthers: true }, listening),
-  ),
-  streamDashboard: live(async (store, { agentId }, _given, listening) =>
-    followEvents(store, tail, { agentId, kinds: onDashboard }, listening),
-  ),
+  streamNotifications: live({
+    authorize: actingIsEnough,
+    open: async (store, { agentId }, _given, listening) =>
+      followEvents(store, tail, { agentId, kinds: notifyingKinds, byOthers: true }, listening),
+  }),
+  streamDashboard: live({
+    authorize: actingIsEnough,
+    open: async (store, { agentId }, _given, listening) =>
+      followEvents(store, tail, { agentId, kinds: onDashboard }, listening),
+  }),
 })

@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import { authorityTopic } from '../../authority/topics.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { isId, type Id } from '../../lib/ids.ts'
@@ -67,12 +68,16 @@ export async function insertAssignment(
 
 export async function deleteAssignment(tx: Tx, agentId: Id<'agt'>): Promise<void> {
   await tx.deleteFrom('organization_agents').where('agent_id', '=', agentId).execute()
-  await touchAgents(tx, [agentId])
+  await announceLeft(tx, [agentId])
 }
 
-/** What an agent says of itself names its organization, so losing that is a change of the agent. */
-async function touchAgents(tx: Tx, ids: readonly Id<'agt'>[]): Promise<void> {
+/**
+ * Members lose these agents. What an agent says of itself names its organization, so losing that is also a change of the
+ * agent.
+ */
+async function announceLeft(tx: Tx, ids: readonly Id<'agt'>[]): Promise<void> {
   if (ids.length === 0) return
+  for (const id of ids) tx.announce(authorityTopic.agent(id))
   await tx
     .updateTable('agents')
     .set({ updated_at: tx.now })
@@ -103,7 +108,7 @@ export async function deleteAssignmentsOf(
     )
     .returning('agent_id')
     .execute()
-  await touchAgents(
+  await announceLeft(
     tx,
     deleted.map(({ agent_id: id }) => id),
   )

@@ -1,5 +1,6 @@
 import type { Role } from 'souk-contract'
 import { sql, type Selectable } from 'kysely'
+import { authorityTopic } from '../../authority/topics.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -95,6 +96,7 @@ export async function insertMember(tx: Tx, membership: Membership, role: Role): 
 }
 
 export async function changeRole(tx: Tx, membership: Membership, role: Role): Promise<void> {
+  tx.announce(authorityTopic.user(membership.userId))
   await tx
     .updateTable('members')
     .set({ role })
@@ -104,6 +106,7 @@ export async function changeRole(tx: Tx, membership: Membership, role: Role): Pr
 }
 
 export async function deleteMember(tx: Tx, membership: Membership): Promise<void> {
+  tx.announce(authorityTopic.user(membership.userId))
   await tx
     .deleteFrom('members')
     .where('organization_id', '=', membership.organizationId)

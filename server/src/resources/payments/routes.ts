@@ -1,4 +1,5 @@
 import type { Contract } from 'souk-contract'
+import { followEvents } from '../../events/follow-events.ts'
 import type { Tail } from '../../events/tail.ts'
 import { activityOf, positionOf } from '../../ledger/activity.ts'
 import { balancesOf } from '../../ledger/queries.ts'
@@ -9,7 +10,6 @@ import { fundBalance } from './fund-balance.ts'
 import { findAuthority } from './queries.ts'
 import { removeAuthority } from './remove-authority.ts'
 import { startTopUp } from './start-top-up.ts'
-import { streamPayments } from './stream-payments.ts'
 import { viewAuthority, viewBalance, viewLine } from './view.ts'
 import { isRestricted, requireCurrency, walletOf } from './wallet.ts'
 
@@ -30,7 +30,12 @@ export const payments = (tail: Tail): Handlers<Contract['payments']> => ({
     const lines = await activityOf(reader, { book, wallet: agentId }, filter, page)
     return pageOf(lines, page, viewLine, positionOf)
   }),
-  streamPayments: live(streamPayments(tail)),
+  streamPayments: live({
+    authorize: async (reader, caller) => walletOf(reader, caller),
+    // Says when something of the wallet has changed; what it is now, the caller reads.
+    open: async (store, { agentId }, _given, listening) =>
+      followEvents(store, tail, { agentId, kinds: ['payments.changed'] }, listening),
+  }),
   fundBalance,
   startTopUp,
   bootstrapAuthority,

@@ -16,7 +16,12 @@ import { showTask } from './view-task.ts'
 const waitMs = 25 * second
 
 /** Waits until the provider has answered, or cannot be expected to; then the task as it stands, or its message alone. */
-export const awaitAnswer: Linger<Contract['tasks']['sendMessage']> = async (store, caller, sent, waiting) => {
+export const awaitAnswer: Linger<Contract['tasks']['sendMessage']>['wait'] = async (
+  store,
+  caller,
+  sent,
+  waiting,
+) => {
   const { answer } = waiting
   const { task } = answer
   if (task === undefined || sent.configuration?.returnImmediately === true) return answer

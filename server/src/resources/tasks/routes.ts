@@ -1,5 +1,13 @@
 import type { Contract } from 'souk-contract'
-import { live, read, write, writeThenLive, type Complete, type Handlers } from '../../operation.ts'
+import {
+  actingIsEnough,
+  live,
+  read,
+  write,
+  writeThenLive,
+  type Complete,
+  type Handlers,
+} from '../../operation.ts'
 import { acceptAtOnce, acceptTask } from './accept-task.ts'
 import { awaitAnswer } from './await-answer.ts'
 import { awardTask } from './award-task.ts'
@@ -10,7 +18,7 @@ import { getTask } from './get-task.ts'
 import { getTaskMessage, listTaskMessages } from './task-messages.ts'
 import { listTasks } from './list-tasks.ts'
 import { completeSent, sendAtOnce, sendMessage, streamMessage } from './send-message.ts'
-import { streamAnswer, subscribeToTask } from './stream-task.ts'
+import { requireOwnTask, requireParty, streamAnswer, subscribeToTask } from './stream-task.ts'
 import type { TaskFeeds } from './task-feeds.ts'
 import { completeTask } from './view-task.ts'
 
@@ -20,13 +28,18 @@ const complete: Complete<Contract['tasks']['disputeTask']> = (store, caller, _gi
 export const tasks = (feeds: TaskFeeds): Handlers<Contract['tasks']> => ({
   sendMessage: write(sendMessage, {
     shortcut: sendAtOnce,
-    linger: awaitAnswer,
+    linger: { authorize: actingIsEnough, wait: awaitAnswer },
     lingers: ({ configuration }) => configuration?.returnImmediately !== true,
     complete: completeSent,
   }),
-  streamMessage: writeThenLive({ run: streamMessage, shortcut: sendAtOnce, open: streamAnswer(feeds) }),
-  subscribeToTask: live(subscribeToTask(feeds)),
-  followTask: live(subscribeToTask(feeds)),
+  streamMessage: writeThenLive({
+    run: streamMessage,
+    shortcut: sendAtOnce,
+    authorize: requireOwnTask,
+    open: streamAnswer(feeds),
+  }),
+  subscribeToTask: live({ authorize: requireParty, open: subscribeToTask(feeds) }),
+  followTask: live({ authorize: requireParty, open: subscribeToTask(feeds) }),
   listTasks: read(listTasks),
   getTask: read(getTask),
   listTaskMessages: read(listTaskMessages),

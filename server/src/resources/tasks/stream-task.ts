@@ -2,7 +2,7 @@ import type { Contract, StreamResponse } from 'souk-contract'
 import type { AgentCaller } from '../../caller.ts'
 import type { Store } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
-import type { Followed, Handler, Live, LiveEvent } from '../../operation.ts'
+import type { Answer, Authorize, Followed, Handler, Live, LiveEvent } from '../../operation.ts'
 import { disclose, whenAnswered } from './await-answer.ts'
 import { noticeProvider } from './get-task.ts'
 import { isTerminal } from './lifecycle.ts'
@@ -11,6 +11,27 @@ import { shareOfFrame } from './response-bytes.ts'
 import { taskNotFound } from './standing.ts'
 import type { TaskFeeds } from './task-feeds.ts'
 import { viewTask } from './view.ts'
+
+const nothingOfIt = { historyLength: 0, artifacts: false, share: shareOfFrame }
+
+/** A task can be followed by its two parties alone. */
+export const requireParty: Authorize<Contract['tasks']['subscribeToTask']> = async (
+  reader,
+  caller,
+  address,
+) => (await findTask(reader, caller.agentId, address, nothingOfIt)) ?? taskNotFound()
+
+/** The same for the task that a message has begun or continued, if there is one. */
+export const requireOwnTask: Authorize<StreamMessage, [answer: Answer<StreamMessage>]> = async (
+  reader,
+  caller,
+  _given,
+  { task },
+) => {
+  if (task === undefined) return
+  const [own] = await tasksById(reader, caller.agentId, [task.id], nothingOfIt)
+  if (own === undefined) taskNotFound()
+}
 
 const everything = { historyLength: historyMax, artifacts: true, share: shareOfFrame }
 

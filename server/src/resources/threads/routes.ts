@@ -1,7 +1,7 @@
 import { streamed, type Contract } from 'souk-contract'
 import { followEvents } from '../../events/follow-events.ts'
 import type { Tail } from '../../events/tail.ts'
-import { live, read, write, type Handlers } from '../../operation.ts'
+import { actingIsEnough, live, read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { requireThread } from './access.ts'
 import { addThreadFile } from './add-thread-file.ts'
@@ -28,13 +28,16 @@ export const threads = (tail: Tail): Handlers<Contract['threads']> => ({
     return { items: await showThreads(reader, caller, items), next }
   }),
   createThread: write(createThread),
-  streamThreads: live(async (store, { agentId }, _given, listening) =>
-    followEvents(store, tail, { agentId, kinds }, listening),
-  ),
+  streamThreads: live({
+    authorize: actingIsEnough,
+    open: async (store, { agentId }, _given, listening) =>
+      followEvents(store, tail, { agentId, kinds }, listening),
+  }),
   getThread: read(async (reader, caller, { threadId }) => showThread(reader, caller, threadId)),
-  streamThread: live(async (store, caller, { threadId }, listening) => {
-    const { id } = await store.read((reader) => requireThread(reader, caller, threadId))
-    return followEvents(store, tail, { agentId: caller.agentId, kinds, subject: id }, listening)
+  streamThread: live({
+    authorize: (reader, caller, { threadId }) => requireThread(reader, caller, threadId),
+    open: async (store, { agentId }, { threadId }, listening) =>
+      followEvents(store, tail, { agentId, kinds, subject: threadId }, listening),
   }),
   listThreadMessages: read(async (reader, caller, { threadId, order = 'newest', after = 0, page }) => {
     const { id, participants } = await requireThread(reader, caller, threadId)

@@ -2,6 +2,7 @@ import type { Contract } from 'souk-contract'
 import { found } from '../../failure.ts'
 import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
+import { requireManager } from './access.ts'
 import { getDelivery } from './get-delivery.ts'
 import { deliveriesOf, findWebhook } from './queries.ts'
 import { redeliverDelivery } from './redeliver-delivery.ts'
@@ -19,7 +20,9 @@ export const webhooks: Handlers<Contract['webhooks']> = {
     return { webhook: await showWebhook(reader, row) }
   }),
   removeWebhook: write(removeWebhook),
-  testWebhook: write(testWebhook, { linger: awaitAttempt }),
+  testWebhook: write(testWebhook, {
+    linger: { authorize: async (_reader, caller) => requireManager(caller), wait: awaitAttempt },
+  }),
   listDeliveries: read(async (reader, { agentId }, { status, page }) => {
     const rows = await deliveriesOf(reader, agentId, { status, page })
     return pageOf(rows, page, viewDelivery, (row) => [row.id])

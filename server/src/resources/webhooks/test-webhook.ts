@@ -24,7 +24,12 @@ export const testWebhook: Operation<TestWebhook> = async (tx, caller) => {
 }
 
 /** Waits until it was sent, or somebody has to look later. */
-export const awaitAttempt: Linger<TestWebhook> = async (store, caller, _given, { answer, signal, hub }) => {
+export const awaitAttempt: Linger<TestWebhook>['wait'] = async (
+  store,
+  caller,
+  _given,
+  { answer, signal, hub },
+) => {
   const { id } = answer.delivery
   const elapsed = stopwatch()
   const listener = hub.listen(`delivery:${id}`)

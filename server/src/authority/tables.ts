@@ -1,0 +1,12 @@
+import { defaulted, text, timestamp, type Column } from '../db/columns.ts'
+
+/** The number of a transaction; only compared by the database. */
+const transactionId = (): Column<string, string, string> => ({
+  sqlType: 'xid8',
+  nullable: false,
+  hasDefault: false,
+})
+
+export const authorityTables = {
+  authority_changes: { transaction_id: defaulted(transactionId()), topic: text(), at: timestamp() },
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import type { Caller } from '../caller.ts'
+import { authorityTopic, isAuthorityTopic, topicsBehind } from './topics.ts'
+
+const origin = { requestId: 'r', ip: '127.0.0.1', userAgent: null, idempotencyKey: null }
+const user = { kind: 'user', userId: 'usr_a', sessionId: 'ses_a', agentRole: null, ...origin } as const
+
+describe('topicsBehind', () => {
+  it.each<[Caller, string[]]>([
+    [{ kind: 'stranger', ...origin }, []],
+    [{ ...user, agentId: null }, ['user:usr_a']],
+    [{ ...user, agentId: 'agt_a' }, ['user:usr_a', 'access:agt_a']],
+    [
+      { kind: 'key', keyId: 'key_a', agentId: 'agt_a', scopes: ['read'], ...origin },
+      ['key:key_a', 'access:agt_a'],
+    ],
+  ])('of %j are %j', (caller, topics) => {
+    expect(topicsBehind(caller)).toEqual(topics)
+  })
+})
+
+describe('isAuthorityTopic', () => {
+  it('knows every topic of authority and no other', () => {
+    const topics = [authorityTopic.user('usr_a'), authorityTopic.key('key_a'), authorityTopic.agent('agt_a')]
+    expect(topics.filter(isAuthorityTopic)).toEqual(topics)
+    expect(['agent:agt_a', 'task:task_a', 'profile:agt_a', 'events'].filter(isAuthorityTopic)).toEqual([])
+  })
+})
