@@ -378,6 +378,12 @@ create table audit_pending (
   constraint audit_pending_pkey PRIMARY KEY (entry_id)
 );
 
+create table authority_changes (
+  transaction_id xid8 not null default pg_current_xact_id(),
+  topic text not null,
+  at timestamp with time zone not null
+);
+
 create table blocks (
   blocker_id text not null,
   blocked_id text not null,
@@ -1479,6 +1485,10 @@ CREATE INDEX approvals_pending ON public.approvals USING btree (agent_id, input_
 CREATE INDEX approvals_running ON public.approvals USING btree (decided_at) WHERE (state = 'approved'::text);
 
 CREATE INDEX audit_entries_by_target ON public.audit_entries USING btree (target, at);
+
+CREATE INDEX authority_changes_by_time ON public.authority_changes USING btree (at);
+
+CREATE INDEX authority_changes_by_transaction ON public.authority_changes USING btree (transaction_id);
 
 CREATE INDEX blocks_by_blocked ON public.blocks USING btree (blocked_id);
 

@@ -5,6 +5,7 @@ import { topicsBehind } from '../authority/topics.ts'
 import type { Caller } from '../caller.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/transact.ts'
+import { Failure } from '../failure.ts'
 import { identifyAgain } from './caller.ts'
 import { toFailure } from './failures.ts'
 import type { OpenStreams } from './open-streams.ts'
@@ -27,6 +28,8 @@ export interface AuthorityWatch {
 
 /** A change may have been missed in a way that nobody thought of; ticks are seconds. */
 const safetyTicks = 60
+/** So many times in a row the look may fail for a reason of our own, with a tick between; then nobody listens on unchecked. */
+const faultsMax = 15
 
 /**
  * Looks when a change of authority is announced, when a token expires, and soon after the beginning, because authority
@@ -39,6 +42,7 @@ export function watchAuthority(context: Context, { ticks }: OpenStreams, held: H
   let isChecking = false
   let isDue = true
   let quietTicks = 0
+  let faults = 0
 
   async function check(): Promise<void> {
     const now = await identifyAgain(context, route, request, caller)
@@ -54,9 +58,13 @@ export function watchAuthority(context: Context, { ticks }: OpenStreams, held: H
     quietTicks = 0
     while (isDue) {
       isDue = false
-      const refusal = await check().catch(toFailure)
-      if (refusal === undefined) continue
-      if (refusal.kind !== 'unavailable') return end()
+      const error = await check().then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
+      faults = error === undefined || toFailure(error).kind === 'unavailable' ? 0 : faults + 1
+      if ((error instanceof Failure && error.kind !== 'unavailable') || faults >= faultsMax) return end()
+      if (error === undefined) continue
       isDue = true
       break
     }

@@ -53,7 +53,6 @@ async function archive(tx: Tx, caller: UserCaller, id: Id<'agt'>, moveFundsTo: s
   await archiveAgent(tx, id)
   await deactivateKeysOf(tx, id)
   tx.announce(`profile:${id}`)
-  tx.announce(`key:${id}`)
   await forgetActiveAgent(tx, id, null)
   return record(tx, caller, { action: 'agent.archived', target: id })
 }
