@@ -158,6 +158,12 @@ export const eventKinds = {
       grantedBy: Type.String({ description: 'User id.' }),
     }),
   }),
+  'key.disabled': kind({
+    says: 'A key was disabled because its holder lost the rights it carries; an owner can enable it for 30 days.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({ keyId: Type.String(), userId: Type.String({ description: 'Its holder.' }) }),
+  }),
   'webhook.failing': kind({
     says: 'The webhook of the agent has been failing for days and will be disabled.',
     notifies: true,

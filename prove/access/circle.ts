@@ -81,7 +81,10 @@ async function organizationOf(
   const handle = `${agent.name}-labs`
   const { id } = (await souk.call('createOrganization', { handle, displayName: 'Labs' }, as)).data
     .organization
-  for (const { user } of members) await souk.call('addMember', { id, userId: user.id, role: 'member' }, as)
+  for (const { user, token } of members) {
+    const { invitation } = (await souk.call('addMember', { id, userId: user.id, role: 'member' }, as)).data
+    await souk.call('respondToInvitation', { invitationId: invitation.id, accept: true }, { as: token })
+  }
   const invited = await souk.call('inviteMember', { id, userId: guest.user.id, role: 'member' }, as)
   return { id, handle, userId: members.at(-1)?.user.id ?? '', invitationId: invited.data.invitation.id }
 }

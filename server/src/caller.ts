@@ -41,6 +41,8 @@ export interface KeyCaller extends Origin, Approvable, Limited {
   readonly keyId: Id<'key'>
   readonly agentId: Id<'agt'>
   readonly scopes: readonly Scope[]
+  /** Whether it may read and use the wallet, within its scopes. */
+  readonly wallet: boolean
 }
 
 /** Which approval a run rests on, the hash of what is being run, and who approved it. */

@@ -27,6 +27,7 @@ export interface RememberedKey {
   readonly agent_id: Id<'agt'>
   readonly secret_hash: Buffer
   readonly scopes: readonly Scope[]
+  readonly wallet: boolean
   readonly expires_at: Date | null
 }
 

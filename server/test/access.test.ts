@@ -48,6 +48,7 @@ const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
   listKeys: 404,
   createKey: 404,
   deactivateKey: 404,
+  enableKey: 404,
   getApprovalGate: 404,
   updateApprovalGate: 404,
   simulateGate: 404,

@@ -247,6 +247,7 @@ describe('an approval', () => {
     keyId: 'key_x',
     agentId: isId('agt', agentId) ? agentId : fail('no agent'),
     scopes: [],
+    wallet: true,
     requestId: 'req_x',
     ip: '::1',
     userAgent: null,

@@ -128,6 +128,7 @@ describe('several nodes', () => {
       agent_id: idOf(trader.agent),
       secret_hash: Buffer.from(''),
       scopes: [],
+      wallet: true,
       expires_at: null,
     })
     await souk.context.store.write(async (tx) => {

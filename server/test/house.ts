@@ -13,7 +13,7 @@ export const newHandle = () => `house-${randomBytes(6).toString('hex')}`
 
 /** An organization whose only member is a new owner. */
 export async function buildHouse(souk: Souk): Promise<House> {
-  const owner = await souk.person({ displayName: 'Owner' })
+  const owner = await souk.person({ displayName: 'Owner', verified: true })
   const fields = { handle: newHandle(), displayName: 'Acme Labs' }
   const { organization } = (await souk.call('createOrganization', fields, { as: owner.token })).data
   return { id: organization.id, organization, owner }
@@ -23,8 +23,10 @@ export async function buildHouse(souk: Souk): Promise<House> {
 export async function move(souk: Souk, house: House, role: Role, person?: Person): Promise<Person> {
   const mover = person ?? (await souk.person({ displayName: role }))
   const input = { id: house.id, userId: mover.user.id, role }
-  const { status } = await souk.call('addMember', input, { as: house.owner.token })
-  return status === 200 ? mover : fail(`addMember answered ${status}`)
+  const { invitation } = (await souk.call('addMember', input, { as: house.owner.token })).data
+  const answer = { invitationId: invitation.id, accept: true }
+  const { status } = await souk.call('respondToInvitation', answer, { as: mover.token })
+  return status === 200 ? mover : fail(`respondToInvitation answered ${status}`)
 }
 
 export async function invite(

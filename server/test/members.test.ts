@@ -52,7 +52,20 @@ describe('addMember', () => {
     expect(await deedsOn(souk, house.id)).toEqual(['member.added', 'organization.created'])
   })
 
-  it('adds a person once when two ask at once', async () => {
+  it('makes nobody a member without consent', async () => {
+    const house = await buildHouse(souk)
+    const { user, token } = await souk.person()
+    const add = { id: house.id, userId: user.id, role: 'member' as const }
+    const { state, invitation } = (await souk.call('addMember', add, { as: house.owner.token })).data
+    expect([state, invitation.state, invitation.userId]).toEqual(['invited', 'pending', user.id])
+    expect((await souk.call('listMembers', { id: house.id }, { as: token })).status).toBe(403)
+    const { items } = (await souk.call('listMyInvitations', {}, { as: token })).data
+    expect(items.map(({ id }) => id)).toEqual([invitation.id])
+    await souk.call('respondToInvitation', { invitationId: invitation.id, accept: false }, { as: token })
+    expect((await souk.call('listMembers', { id: house.id }, { as: token })).status).toBe(403)
+  })
+
+  it('invites a person once when two ask at once', async () => {
     const house = await buildHouse(souk)
     const admin = await move(souk, house, 'admin')
     const { user } = await souk.person()
@@ -100,7 +113,7 @@ describe('the last owner', () => {
     const refused = await stepDown()
     expect([refused.status, refused.body.hint]).toEqual([
       409,
-      'Make somebody else an owner first, or delete the organization.',
+      'Make another member an owner first, or delete the organization.',
     ])
     expect((await souk.call('removeMember', { id, userId }, { as: owner.token })).status).toBe(409)
     expect((await souk.call('removeMember', { id, userId }, { as: admin.token })).status).toBe(403)
@@ -195,8 +208,8 @@ describe('removeMember', () => {
   it('withdraws what would bring the person back', async () => {
     const house = await buildHouse(souk)
     const person = await souk.person()
-    const invitation = await invite(souk, house, { email: person.email })
     await move(souk, house, 'member', person)
+    const invitation = await invite(souk, house, { email: person.email })
     await souk.call('removeMember', { id: house.id, userId: person.user.id }, { as: house.owner.token })
     await souk.call('verifyEmail', { token: await souk.mailedToken(person.email, /Verify/) })
     const answer = { invitationId: invitation.id, accept: true }

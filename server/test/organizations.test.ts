@@ -203,7 +203,7 @@ const add =
   async ({ id }, as) =>
     souk.call('addMember', { id, userId: await newcomer(), role }, { as })
 const change =
-  (who: 'member' | 'coOwner', role: 'finance' | 'owner'): Attempt =>
+  (who: 'member' | 'coOwner' | 'finance', role: 'admin' | 'finance' | 'member' | 'owner'): Attempt =>
   ({ id }, as, people) =>
     souk.call('updateMember', { id, userId: people[who].user.id, role }, { as })
 const remove =
@@ -213,7 +213,7 @@ const remove =
     return souk.call('removeMember', { id: house.id, userId: user.id }, { as })
   }
 const write =
-  (role: 'admin' | 'owner'): Attempt =>
+  (role: 'admin' | 'finance' | 'owner'): Attempt =>
   ({ id }, as) =>
     souk.call('inviteMember', { id, email: 'new@example.com', role }, { as })
 
@@ -242,7 +242,9 @@ const rows: [name: string, roles: string, attempt: Attempt][] = [
   ['listMembers', 'owner admin finance member', ({ id }, as) => souk.call('listMembers', { id }, { as })],
   ['addMember', 'owner admin', add('admin')],
   ['addMember as owner', 'owner', add('owner')],
-  ['updateMember', 'owner admin', change('member', 'finance')],
+  ['updateMember', 'owner admin', change('member', 'admin')],
+  ['updateMember to finance', 'owner', change('member', 'finance')],
+  ['updateMember of finance', 'owner', change('finance', 'member')],
   ['updateMember to owner', 'owner', change('member', 'owner')],
   ['updateMember of an owner', 'owner', change('coOwner', 'finance')],
   ['removeMember', 'owner admin', remove('leaver')],
@@ -250,10 +252,11 @@ const rows: [name: string, roles: string, attempt: Attempt][] = [
   ['listInvitations', 'owner admin', ({ id }, as) => souk.call('listInvitations', { id }, { as })],
   ['inviteMember', 'owner admin', write('admin')],
   ['inviteMember as owner', 'owner', write('owner')],
+  ['inviteMember as finance', 'owner', write('finance')],
   ['withdrawInvitation', 'owner admin', withdraw],
   ['listAssignedAgents', everyone.join(' '), ({ id }, as) => souk.call('listAssignedAgents', { id }, { as })],
   ['assignAgent', 'owner admin', assign],
-  ['unassignAgent', 'owner admin', unassign],
+  ['unassignAgent', 'owner', unassign],
 ]
 
 describe('the role in an organization', () => {

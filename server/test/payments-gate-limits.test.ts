@@ -39,6 +39,7 @@ function keyCaller(): KeyCaller {
     keyId: isId('key', keyId) ? keyId : fail('no key'),
     agentId: idOf(agent),
     scopes: [],
+    wallet: true,
     ...origin,
   }
 }

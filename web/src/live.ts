@@ -16,6 +16,7 @@ const readAgain: Readonly<Record<string, readonly Group[]>> = {
   agent: ['agents', 'trust', 'notifications'],
   webhook: ['webhooks', 'notifications'],
   authority: ['agents', 'keys', 'notifications'],
+  key: ['keys', 'notifications'],
 }
 
 export type Line = 'open' | 'waiting'

@@ -8,7 +8,8 @@ import { pageOptions, paged } from './shared.ts'
 const keyFields: Fields<Key> = {
   id: ({ kid }) => id(kid),
   label: ({ label }) => label,
-  state: ({ deactivatedAt }) => state(deactivatedAt === null ? 'active' : 'disabled'),
+  state: ({ deactivatedAt, disabledAt }) =>
+    state(deactivatedAt !== null ? 'ended' : disabledAt !== null ? 'disabled' : 'active'),
   scopes: (key) => joined(key.scopes),
   used: ({ lastUsedAt }) => at(lastUsedAt),
   expires: ({ expiresAt }) => at(expiresAt),
@@ -27,7 +28,7 @@ const listKeys = command({
 const create = command({
   name: 'create',
   does: 'Create an API key for the agent you act as; it is shown once',
-  more: 'Without --scopes it may do everything but request payouts.',
+  more: 'Without --scopes it may do everything that you may, but request payouts.',
   calls: ['createKey'],
   options: {
     label: required(text('to tell keys apart')),
@@ -59,8 +60,19 @@ const deactivate = command({
   shows: one('key', keyFields, 'The key is stopped.'),
 })
 
+const enable = command({
+  name: 'enable',
+  does: 'Enable a key that was disabled with the role of its holder (owner)',
+  more: 'Within 30 days. The key then works on your authority.',
+  calls: ['enableKey'],
+  takes: { key: argument('key id') },
+  example: 'souk keys enable key_01kd3v9m2hf3v8q6w1x5r7t0yz',
+  run: async ({ client, self }, { key: kid }) => client.keys.enableKey({ agentId: await self(), kid }),
+  shows: one('key', keyFields, 'The key works again.'),
+})
+
 export const keys: Group = {
   name: 'keys',
   does: 'API keys, by which software acts as an agent',
-  commands: [listKeys, create, deactivate],
+  commands: [listKeys, create, deactivate, enable],
 }

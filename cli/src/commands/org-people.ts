@@ -43,14 +43,14 @@ const listMembers = command({
 
 const addMember = command({
   name: 'add',
-  does: 'Add a user as a member (owner, admin)',
+  does: 'Invite a user as a member (owner, admin)',
   calls: ['addMember', 'getOrganizationByHandle'],
   takes: { organization: whichOrganization, user },
   options: { role },
   example: 'souk orgs members add acme-labs usr_01kd3v9m2hf3v8q6w1x5r7t0yz --role member',
   run: async (session, { organization: which, user: userId, role: as }) =>
     session.client.organizations.addMember({ id: await idOf(session, which), userId, role: as }),
-  shows: one('member', memberFields, 'Added.'),
+  shows: one('invitation', invitationFields, 'Invited: they become a member by accepting.'),
 })
 
 const setRole = command({

@@ -41,7 +41,7 @@ export const keys = {
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Create an API key',
     description:
-      'Without `scopes` the key may do everything but request payouts. At most 10 keys are active.',
+      'Without `scopes` the key may do everything but request payouts. `spend` and `payout` need the right to the wallet; without it a new key has neither. At most 10 keys are active.',
     example: { params: { agentId: 'ada-translates' }, body: { label: 'production worker' } },
   }),
   deactivateKey: route({
@@ -53,6 +53,19 @@ export const keys = {
     reply: Type.Object({ key: Key }),
     errors: ['forbidden', 'not-found'],
     summary: 'Stop a key at once and for good',
+    example: { params: { agentId: 'ada-translates', kid: 'key_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
+  }),
+  enableKey: route({
+    method: 'POST',
+    path: '/agents/{agentId}/keys/{kid}/enable',
+    surface: 'platform',
+    auth: 'user',
+    params: Type.Object({ ...agentPath, kid: reference('Key id.') }),
+    reply: Type.Object({ key: Key }),
+    errors: ['conflict', 'forbidden', 'not-found'],
+    summary: 'Enable a disabled key (owner)',
+    description:
+      'A key is disabled when the person who holds it is removed or demoted. An owner can take it over within 30 days; it then works on the authority of that owner.',
     example: { params: { agentId: 'ada-translates', kid: 'key_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
   }),
 }

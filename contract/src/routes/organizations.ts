@@ -107,10 +107,11 @@ export const organizations = {
     auth: 'user',
     params: Type.Object(path),
     body: Type.Object({ userId: reference('User id.'), role: Role }, closed),
-    reply: memberReply,
+    reply: Type.Object({ state: Type.Literal('invited'), invitation: Invitation }),
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
-    summary: 'Add a user as a member (owner, admin)',
-    description: 'Only an owner can make owners.',
+    summary: 'Invite a user as a member (owner, admin)',
+    description:
+      'Creates an invitation; the user becomes a member by accepting it. A role can be given only by a member who holds all of its rights.',
     example: {
       params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz' },
       body: { userId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz', role: 'member' },
@@ -126,7 +127,8 @@ export const organizations = {
     reply: memberReply,
     errors: ['conflict', 'forbidden', 'not-found'],
     summary: "Change a member's role (owner, admin)",
-    description: 'Only an owner can make or change owners. The last owner stays one.',
+    description:
+      'A role can be given or taken only by a member who holds all of its rights. Keys that exceed the new role are disabled. The last owner stays one.',
     example: {
       params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz', userId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz' },
       body: { role: 'finance' },
@@ -141,7 +143,8 @@ export const organizations = {
     reply: Done,
     errors: ['conflict', 'forbidden', 'not-found'],
     summary: 'Remove a member (owner, admin), or leave',
-    description: 'The last owner cannot leave. Agents the member had assigned leave with their owner.',
+    description:
+      'The last owner cannot leave. Agents the member had assigned leave with their owner. Keys the member held on agents of the organization are disabled, invitations they sent are withdrawn.',
     example: { params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz', userId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
   }),
   listInvitations: list({

@@ -210,7 +210,14 @@ export const Key = Type.Object(
     lastUsedAt: nullable(Timestamp),
     expiresAt: nullable(Timestamp),
     deactivatedAt: nullable(Timestamp),
+    wallet: Type.Boolean({ description: 'Whether it may read and use the wallet, within its scopes.' }),
+    disabledAt: nullable(Timestamp),
+    enableUntil: nullable(Timestamp),
   },
-  { title: 'Key', description: 'An agent API key, without its secret.' },
+  {
+    title: 'Key',
+    description:
+      'An agent API key, without its secret. `disabledAt` is set while its holder lacks the rights it carries; an owner can enable it until `enableUntil`.',
+  },
 )
 export type Key = Static<typeof Key>

@@ -1,5 +1,5 @@
 /** Two organizations: a visitor belongs to one and is invited to the other. */
-import type { Trader } from '../plan/people.ts'
+import type { Person, Trader } from '../plan/people.ts'
 import { deskOf, userIdOf, type Market } from './market.ts'
 
 const named = [
@@ -29,15 +29,21 @@ export async function organize(market: Market): Promise<void> {
     const [first] = own
     if (first === undefined) continue
     const { organizations } = deskOf(market, first)
+    const join = async (person: Person, role: (typeof roles)[number], id: string) => {
+      const { invitation } = await organizations.addMember({ id, role, userId: userIdOf(market, person) })
+      const desk = traders.find((trader) => trader.person === person)
+      if (desk === undefined) return
+      await deskOf(market, desk).users.respondToInvitation({ invitationId: invitation.id, accept: true })
+    }
     const { organization } = await organizations.createOrganization({ handle: handle + mark, ...words })
     const { id } = organization
     for (const [place, role] of roles.entries()) {
       const member = members[place]
-      if (member !== undefined) await organizations.addMember({ id, role, userId: userIdOf(market, member) })
+      if (member !== undefined) await join(member, role, id)
     }
     for (const { handle: agentId } of providersIn(own)) await organizations.assignAgent({ id, agentId })
     const [guest, host] = index === 0 ? [client, provider] : [provider, client]
-    await organizations.addMember({ id, role: 'member', userId: userIdOf(market, guest.person) })
+    await join(guest.person, 'member', id)
     await organizations.inviteMember({ id, role: 'member', userId: userIdOf(market, host.person) })
   }
 }

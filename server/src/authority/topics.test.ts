@@ -11,7 +11,7 @@ describe('topicsBehind', () => {
     [{ ...user, agentId: null }, ['user:usr_a']],
     [{ ...user, agentId: 'agt_a' }, ['user:usr_a', 'access:agt_a']],
     [
-      { kind: 'key', keyId: 'key_a', agentId: 'agt_a', scopes: ['read'], ...origin },
+      { kind: 'key', keyId: 'key_a', agentId: 'agt_a', scopes: ['read'], wallet: true, ...origin },
       ['key:key_a', 'access:agt_a'],
     ],
   ])('of %j are %j', (caller, topics) => {

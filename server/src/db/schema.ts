@@ -13,6 +13,7 @@ import { searchTables } from '../search/tables.ts'
 import { webhookTables } from '../webhooks/tables.ts'
 import {
   bigint,
+  boolean,
   bytes,
   computed,
   defaulted,
@@ -164,6 +165,9 @@ export const tables = {
     last_used_at: nullable(timestamp()),
     expires_at: nullable(timestamp()),
     deactivated_at: nullable(timestamp()),
+    held_by: text<UserId>(),
+    wallet: boolean(),
+    disabled_at: nullable(timestamp()),
   },
   approval_gates: {
     agent_id: text<AgentId>(),

@@ -119,8 +119,8 @@ async function keyHolder(
   const key = await (fresh ? findKey : rememberedKey)(reader, `key_${token.suffix}`)
   if (key === undefined || !sameBytes(key.secret_hash, token.secretHash)) return refuseToken()
   context.touches.key(key.id, reader.now)
-  const { id: keyId, agent_id: agentId, scopes, expires_at: until } = key
-  return { kind: 'key', keyId, agentId, scopes, until, ...origin }
+  const { id: keyId, agent_id: agentId, scopes, wallet, expires_at: until } = key
+  return { kind: 'key', keyId, agentId, scopes, wallet, until, ...origin }
 }
 
 function earlier(one: Date, other: Date): Date {

@@ -46,6 +46,7 @@ export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>
   createComment: [{ name: 'comment', by: 'caller', quota: 300, windowMs: hour }],
   reactToPost: [{ name: 'react', by: 'caller', quota: 600, windowMs: hour }],
   inviteMember: [{ name: 'invite', by: 'caller', quota: 100, windowMs: hour }],
+  addMember: [{ name: 'invite', by: 'caller', quota: 100, windowMs: hour }],
 }
 
 /** A server on one's own machine is tried out from one address: what counts by address is widened for loopback. */

@@ -1,6 +1,7 @@
 import type { AgentRole } from 'souk-contract'
+import { holds, rolesHolding, type AgentRight } from '../../authority/rights.ts'
 import type { Caller, UserCaller } from '../../caller.ts'
-import type { Reader } from '../../db/transact.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 
@@ -9,29 +10,17 @@ export interface AgentAccess {
   role: AgentRole
 }
 
-/** What each way of reaching an agent allows. */
-const rights: Record<AgentRole, { manage: boolean; wallet: boolean }> = {
-  owner: { manage: true, wallet: true },
-  operator: { manage: false, wallet: false },
-  'organization-owner': { manage: true, wallet: true },
-  'organization-admin': { manage: true, wallet: false },
-  'organization-finance': { manage: false, wallet: true },
-  'organization-member': { manage: false, wallet: false },
-}
-
 /** The roles that hold a right, for queries; every role may act. */
-export function rolesWith(right: 'act' | 'manage' | 'wallet'): string[] {
-  return Object.entries(rights)
-    .filter(([, held]) => right === 'act' || held[right])
-    .map(([role]) => role)
+export function rolesWith(right: 'act' | AgentRight): string[] {
+  return right === 'act' ? rolesHolding() : rolesHolding(right)
 }
 
 export function mayManage(role: AgentRole | null): boolean {
-  return role !== null && rights[role].manage
+  return holds(role, 'manage')
 }
 
 export function mayUseWallet(role: AgentRole | null): boolean {
-  return role !== null && rights[role].wallet
+  return holds(role, 'wallet')
 }
 
 /** How a person reaches an agent, by id or handle; without either, the active one. The strongest way counts. */
@@ -54,6 +43,17 @@ export async function findAgentAccess(
   return isId('agt', reference)
     ? reachable.where('agents.id', '=', reference).executeTakeFirst()
     : reachable.where('agents.handle', '=', reference).executeTakeFirst()
+}
+
+/**
+ * The same under the lock of the agent, and read again under it: whoever takes rights away holds this lock as well, so
+ * nothing is granted with a right that is just being lost.
+ */
+export async function lockManagedAgent(tx: Tx, caller: UserCaller, reference: string): Promise<AgentAccess> {
+  const agentId = await requireManagedAgent(tx, caller, reference)
+  await tx.selectFrom('agents').select('id').where('id', '=', agentId).forUpdate().execute()
+  await requireManagedAgent(tx, caller, agentId)
+  return (await findAgentAccess(tx, caller.userId, agentId)) ?? notFound('agent')
 }
 
 /** The agent, if this person may change its settings. Strangers learn nothing; helpers learn that it is not theirs. */

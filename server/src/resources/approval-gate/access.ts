@@ -1,3 +1,4 @@
+import { holds } from '../../authority/rights.ts'
 import type { KeyCaller, UserCaller } from '../../caller.ts'
 import type { Reader } from '../../db/transact.ts'
 import { notFound } from '../../failure.ts'
@@ -9,6 +10,8 @@ export interface GatedAgent {
   readonly id: Id<'agt'>
   /** Keys may change the gate as well, but never loosen it. */
   readonly mayChange: boolean
+  /** Loosening gives away money, so it takes the right to the wallet. */
+  readonly mayLoosen: boolean
 }
 
 /** The agent, for people who can act as it and for its own keys. Nobody else learns that there is a gate. */
@@ -19,8 +22,12 @@ export async function requireGatedAgent(
 ): Promise<GatedAgent> {
   if (caller.kind === 'key') {
     const agent = await findAgent(reader, reference)
-    return agent?.id === caller.agentId ? { id: agent.id, mayChange: true } : notFound('agent')
+    return agent?.id === caller.agentId
+      ? { id: agent.id, mayChange: true, mayLoosen: false }
+      : notFound('agent')
   }
   const access = await findAgentAccess(reader, caller.userId, reference)
-  return access === undefined ? notFound('agent') : { id: access.agent_id, mayChange: mayManage(access.role) }
+  if (access === undefined) return notFound('agent')
+  const { agent_id: id, role } = access
+  return { id, mayChange: mayManage(role), mayLoosen: holds(role, 'manage', 'wallet') }
 }

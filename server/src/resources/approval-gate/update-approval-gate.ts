@@ -25,13 +25,13 @@ export const updateApprovalGate: Operation<Contract['approvalGate']['updateAppro
   const before = row?.settings ?? defaultGate
   const after = { ...before, ...changes }
   await requireSensible(tx, after)
-  const looser = caller.kind === 'key' ? loosens(before, after) : undefined
+  const looser = agent.mayLoosen ? undefined : loosens(before, after)
   if (looser !== undefined) {
-    fail(
-      'forbidden',
-      `A key cannot loosen the gate of its agent: ${looser}.`,
-      'Sign in as a person to do it.',
-    )
+    const [who, hint] =
+      caller.kind === 'key'
+        ? ['A key', 'Sign in as a person to do it.']
+        : ['A member without the right to the wallet', 'Ask an owner to do it.']
+    fail('forbidden', `${who} cannot loosen the gate of its agent: ${looser}.`, hint)
   }
   tx.announce(`gate:${agent.id}`)
   if (after.killSwitch && !before.killSwitch) await endLinkCodes(tx, agent.id)

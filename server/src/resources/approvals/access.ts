@@ -2,7 +2,7 @@ import type { KeyCaller, UserCaller } from '../../caller.ts'
 import type { ApprovalRow } from '../../approvals/queries.ts'
 import type { Reader } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
-import { findAgentAccess, mayManage } from '../agents/access.ts'
+import { findAgentAccess, mayManage, mayUseWallet } from '../agents/access.ts'
 import { findApproval } from './queries.ts'
 
 /** The approval, for people who manage the agent, its own keys, and the person who asked. Strangers get 404. */
@@ -16,24 +16,34 @@ export async function requireApproval(
   return refuse()
 }
 
-/** The approval, for people who manage the agent. */
+/** The approval, for people who manage the agent; approving what spends takes the right to the wallet as well. */
 export async function requireDecider(
   reader: Reader,
   caller: UserCaller,
   reference: string,
+  decision: 'approve' | 'deny',
 ): Promise<ApprovalRow> {
-  const { approval, managed } = await reachApproval(reader, caller, reference)
-  return managed ? approval : refuse()
+  const { approval, managed, wallet } = await reachApproval(reader, caller, reference)
+  if (!managed) return refuse()
+  if (decision === 'deny' || wallet || approval.amount === null) return approval
+  return fail(
+    'forbidden',
+    'This request spends money, and your role has no right to the wallet.',
+    'Ask an owner of the agent to approve it, or deny it.',
+  )
 }
 
 async function reachApproval(reader: Reader, caller: UserCaller | KeyCaller, reference: string) {
   const approval = await findApproval(reader, reference)
   if (approval === undefined) return notFound('approval')
   if (caller.kind === 'key') {
-    return approval.agent_id === caller.agentId ? { approval, managed: false } : notFound('approval')
+    return approval.agent_id === caller.agentId
+      ? { approval, managed: false, wallet: false }
+      : notFound('approval')
   }
   const access = await findAgentAccess(reader, caller.userId, approval.agent_id)
-  return access === undefined ? notFound('approval') : { approval, managed: mayManage(access.role) }
+  if (access === undefined) return notFound('approval')
+  return { approval, managed: mayManage(access.role), wallet: mayUseWallet(access.role) }
 }
 
 function refuse(): never {

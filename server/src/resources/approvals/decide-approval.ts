@@ -29,7 +29,7 @@ type Change = (tx: Tx) => Promise<unknown>
 export function decideApproval(operations: Operations): Handler<Decide> {
   return remote<Decide, Intent, Change | Failure | null>({
     intend: async (tx, caller, { approvalId, decision }) => {
-      const { id } = await requireDecider(tx, caller, approvalId)
+      const { id } = await requireDecider(tx, caller, approvalId, decision)
       const asked = await lockApproval(tx, id)
       requireOpen(asked, tx.now)
       if (decision === 'approve') await requireSwitchOff(tx, asked)

@@ -64,7 +64,8 @@ async function findAsker(
       hint: 'Create a key that has it.',
     })
   }
-  return { kind: 'key', keyId: key.id, agentId: key.agent_id, scopes: key.scopes, ...run }
+  const { scopes, wallet } = key
+  return { kind: 'key', keyId: key.id, agentId: key.agent_id, scopes, wallet, ...run }
 }
 
 const reasons = {

@@ -1,18 +1,19 @@
-import { defaultScopes, type Contract } from 'souk-contract'
+import { defaultScopes, type AgentRole, type Contract, type Scope } from 'souk-contract'
 import { record } from '../../audit/record.ts'
+import { grantableScopes, holds } from '../../authority/rights.ts'
+import { tellGranted } from '../../authority/tell-granted.ts'
 import { fail } from '../../failure.ts'
 import { newId } from '../../lib/ids.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
 import { newToken } from '../../lib/tokens.ts'
 import type { Operation } from '../../operation.ts'
-import { requireManagedAgent } from '../agents/access.ts'
+import { lockManagedAgent } from '../agents/access.ts'
 import { insertKey, lockActiveKeys } from './queries.ts'
+import { activeKeysMax } from './rules.ts'
 import { viewKey } from './view.ts'
 
-const activeKeysMax = 10
-
 export const createKey: Operation<Contract['keys']['createKey']> = async (tx, caller, given) => {
-  const agentId = await requireManagedAgent(tx, caller, given.agentId)
+  const { agent_id: agentId, role } = await lockManagedAgent(tx, caller, given.agentId)
   requirePlainText('label', given.label)
   const expiresAt = given.expiresAt === undefined ? null : new Date(given.expiresAt)
   if (expiresAt !== null && expiresAt <= tx.now) {
@@ -32,8 +33,10 @@ export const createKey: Operation<Contract['keys']['createKey']> = async (tx, ca
     agent_id: agentId,
     label: given.label,
     secret_hash: secretHash,
-    scopes: given.scopes ?? [...defaultScopes],
+    scopes: scopesFor(role, given.scopes),
+    wallet: holds(role, 'wallet'),
     created_by: caller.userId,
+    held_by: caller.userId,
     created_at: tx.now,
     expires_at: expiresAt,
   })
@@ -42,5 +45,17 @@ export const createKey: Operation<Contract['keys']['createKey']> = async (tx, ca
     target: id,
     details: { agent: agentId, scopes: key.scopes },
   })
+  tellGranted(tx, agentId, { what: 'key', id, grantedBy: caller.userId })
   return { key: viewKey(key), secret: token }
+}
+
+/** Nobody gives a key a right they lack; a key for which nothing is asked gets what can be given. */
+function scopesFor(role: AgentRole, wanted: readonly Scope[] | undefined): Scope[] {
+  const granted = grantableScopes(role, wanted ?? defaultScopes)
+  if (wanted === undefined || granted.length === wanted.length) return granted
+  return fail(
+    'forbidden',
+    '"scopes" has "spend" or "payout", and your role has no right to the wallet.',
+    'Leave them out, or ask an owner of the agent to create the key.',
+  )
 }

@@ -15,7 +15,22 @@ export async function findKey(reader: Reader, id: Id<'key'>): Promise<KeyRow | u
     .selectAll()
     .where('id', '=', id)
     .where('deactivated_at', 'is', null)
+    .where('disabled_at', 'is', null)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', reader.now)]))
+    .executeTakeFirst()
+}
+
+/** A key of the agent, whatever has become of it. */
+export async function findAnyKey(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  id: Id<'key'>,
+): Promise<KeyRow | undefined> {
+  return reader
+    .selectFrom('agent_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
     .executeTakeFirst()
 }
 
@@ -38,6 +53,7 @@ export async function lockActiveKeys(tx: Tx, agentId: Id<'agt'>): Promise<number
     .select((select) => select.fn.countAll<bigint>().as('count'))
     .where('agent_id', '=', agentId)
     .where('deactivated_at', 'is', null)
+    .where('disabled_at', 'is', null)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', tx.now)]))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -69,16 +85,16 @@ export async function deactivateKeysOf(tx: Tx, agentId: Id<'agt'>): Promise<void
     .execute()
 }
 
-/** Stops the keys of agents that this person owns, and those the person created for other agents; says how many. */
+/** Stops the keys of agents that this person owns, and those the person holds on other agents; says how many. */
 export async function deactivateKeysOfPerson(tx: Tx, userId: Id<'usr'>): Promise<number> {
   const owned = tx.selectFrom('agents').select('id').where('owner_id', '=', userId)
   const stopped = await tx
     .updateTable('agent_keys')
     .set({ deactivated_at: tx.now })
     .where('deactivated_at', 'is', null)
-    .where((where) => where.or([where('created_by', '=', userId), where('agent_id', 'in', owned)]))
+    .where((where) => where.or([where('held_by', '=', userId), where('agent_id', 'in', owned)]))
     .returning('id')
     .execute()
-  for (const { id } of stopped) tx.announce(`key:${id}`)
+  for (const { id } of stopped) tx.announce(authorityTopic.key(id))
   return stopped.length
 }

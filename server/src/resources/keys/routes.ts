@@ -4,6 +4,7 @@ import { pageOf } from '../../paging.ts'
 import { requireManagedAgent } from '../agents/access.ts'
 import { createKey } from './create-key.ts'
 import { deactivateKey } from './deactivate-key.ts'
+import { enableKey } from './enable-key.ts'
 import { keysOf } from './queries.ts'
 import { viewKey } from './view.ts'
 
@@ -14,4 +15,5 @@ export const keys: Handlers<Contract['keys']> = {
   }),
   createKey: write(createKey),
   deactivateKey: write(deactivateKey),
+  enableKey: write(enableKey),
 }

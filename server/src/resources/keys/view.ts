@@ -1,5 +1,7 @@
 import type { Key } from 'souk-contract'
+import { after } from '../../lib/clock.ts'
 import type { KeyRow } from './queries.ts'
+import { enableWithinMs } from './rules.ts'
 
 export function viewKey(row: KeyRow): Key {
   return {
@@ -11,5 +13,13 @@ export function viewKey(row: KeyRow): Key {
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
     deactivatedAt: row.deactivated_at?.toISOString() ?? null,
+    wallet: row.wallet,
+    disabledAt: row.disabled_at?.toISOString() ?? null,
+    enableUntil: enableUntil(row)?.toISOString() ?? null,
   }
+}
+
+/** Null for a key that works or has ended for good. */
+function enableUntil({ disabled_at: disabledAt, deactivated_at: endedAt }: KeyRow): Date | null {
+  return disabledAt === null || endedAt !== null ? null : after(disabledAt, enableWithinMs)
 }

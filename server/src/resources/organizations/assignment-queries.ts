@@ -41,6 +41,15 @@ function assignedAgents(reader: Reader, organizationId: Id<'org'>) {
     .where('assignment.organization_id', '=', organizationId)
 }
 
+export async function agentIdsOf(reader: Reader, organizationId: Id<'org'>): Promise<Id<'agt'>[]> {
+  const rows = await reader
+    .selectFrom('organization_agents')
+    .select('agent_id')
+    .where('organization_id', '=', organizationId)
+    .execute()
+  return rows.map((row) => row.agent_id)
+}
+
 /** Undefined when the agent has been archived; under the lock it stays what it is. */
 export async function lockAgent(tx: Tx, id: Id<'agt'>): Promise<AgentRow | undefined> {
   return tx

@@ -1,6 +1,7 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import type { Operation } from '../../operation.ts'
+import { disableUnheldKeys } from '../keys/disable-unheld-keys.ts'
 import { lockOrganizationFor } from './access.ts'
 import { deleteAssignmentsOf, forgetLostAgents } from './assignment-queries.ts'
 import { withdrawInvitationsOf } from './invitation-queries.ts'
@@ -12,11 +13,12 @@ export const deleteOrganization: Operation<Contract['organizations']['deleteOrga
   caller,
   { id },
 ) => {
-  const { organization } = await lockOrganizationFor(tx, caller, id, 'delete')
+  const { organization } = await lockOrganizationFor(tx, caller, id, 'own')
   await changeOrganization(tx, organization.id, { deleted_at: tx.now })
   await withdrawInvitationsOf(tx, organization.id)
   const agents = await deleteAssignmentsOf(tx, organization.id, null)
   await forgetLostAgents(tx, organization.id)
+  await disableUnheldKeys(tx, caller, agents)
   await record(tx, caller, { action: 'organization.deleted', target: organization.id, details: { agents } })
   return { done: true }
 }

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Role } from 'souk-contract'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { isId, type Id } from '../../lib/ids.ts'
@@ -145,6 +146,23 @@ export async function withdrawInvitationsOf(tx: Tx, organizationId: Id<'org'>): 
     .updateTable('invitations')
     .set({ state: 'withdrawn' })
     .where('organization_id', '=', organizationId)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/** What this member has sent for these roles. */
+export async function withdrawInvitationsBy(
+  tx: Tx,
+  { organizationId, userId }: Membership,
+  roles: readonly Role[],
+): Promise<void> {
+  if (roles.length === 0) return
+  await tx
+    .updateTable('invitations')
+    .set({ state: 'withdrawn' })
+    .where('organization_id', '=', organizationId)
+    .where('invited_by', '=', userId)
+    .where('role', 'in', [...roles])
     .where('state', '=', 'pending')
     .execute()
 }

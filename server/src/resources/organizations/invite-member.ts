@@ -1,11 +1,12 @@
-import type { Contract } from 'souk-contract'
+import type { Contract, Invitation } from 'souk-contract'
 import { record } from '../../audit/record.ts'
+import type { UserCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail, found, notFound } from '../../failure.ts'
 import { after } from '../../lib/clock.ts'
 import { isId, newId, type Id } from '../../lib/ids.ts'
 import { postMail } from '../../mails/post-mail.ts'
-import type { Operation } from '../../operation.ts'
+import type { Given, Operation } from '../../operation.ts'
 import { findUser, findUserByEmail } from '../users/queries.ts'
 import { emailKey } from '../users/rules.ts'
 import { lockStanding } from './access.ts'
@@ -16,11 +17,18 @@ import { findRole } from './member-queries.ts'
 import { requireRoleChange } from './rules.ts'
 import { viewInvitation } from './view.ts'
 
-export const inviteMember: Operation<Contract['organizations']['inviteMember']> = async (
-  tx,
-  caller,
-  given,
-) => {
+type InviteMember = Contract['organizations']['inviteMember']
+
+export const inviteMember: Operation<InviteMember> = async (tx, caller, given) => ({
+  invitation: await sendInvitation(tx, caller, given),
+})
+
+/** Asks a person to become a member; nobody becomes one without accepting. */
+export async function sendInvitation(
+  tx: Tx,
+  caller: UserCaller,
+  given: Given<InviteMember>,
+): Promise<Invitation> {
   const { organization, role: callerRole } = await lockStanding(tx, caller, given.id)
   requireRoleChange(callerRole, { from: null, to: given.role })
   const guest = await findGuest(tx, given)
@@ -48,7 +56,7 @@ export const inviteMember: Operation<Contract['organizations']['inviteMember']> 
     details: { organization: organization.id, role: given.role },
   })
   const invitation = found(await findInvitation(tx, organization.id, id), 'invitation')
-  return { invitation: viewInvitation(invitation, tx.now) }
+  return viewInvitation(invitation, tx.now)
 }
 
 interface Guest {

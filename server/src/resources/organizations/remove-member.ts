@@ -3,11 +3,12 @@ import { record } from '../../audit/record.ts'
 import { notFound } from '../../failure.ts'
 import { isId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
+import { disableUnheldKeys } from '../keys/disable-unheld-keys.ts'
 import { lockStanding } from './access.ts'
-import { deleteAssignmentsOf, forgetLostAgents } from './assignment-queries.ts'
-import { withdrawInvitationsTo } from './invitation-queries.ts'
+import { agentIdsOf, deleteAssignmentsOf, forgetLostAgents } from './assignment-queries.ts'
+import { withdrawInvitationsBy, withdrawInvitationsTo } from './invitation-queries.ts'
 import { deleteMember, findMember, ownerCountOf } from './member-queries.ts'
-import { requireOwnerRemains, requireRight, requireRoleChange } from './rules.ts'
+import { requireOwnerRemains, requireRight, requireRoleChange, roles } from './rules.ts'
 
 /** Everybody may leave; others are removed by who may change their role. Their agents go with them. */
 export const removeMember: Operation<Contract['organizations']['removeMember']> = async (
@@ -25,10 +26,13 @@ export const removeMember: Operation<Contract['organizations']['removeMember']> 
   const change = { from: member.role, to: null }
   if (!leaves) requireRoleChange(role, change)
   requireOwnerRemains(change, await ownerCountOf(tx, organization.id))
+  const reached = await agentIdsOf(tx, organization.id)
   await deleteMember(tx, membership)
   await withdrawInvitationsTo(tx, membership)
+  await withdrawInvitationsBy(tx, membership, roles)
   const agents = await deleteAssignmentsOf(tx, organization.id, userId)
   await forgetLostAgents(tx, organization.id, userId)
+  await disableUnheldKeys(tx, caller, reached)
   await record(tx, caller, {
     action: 'member.removed',
     target: organization.id,

@@ -1,13 +1,16 @@
 import type { Contract, Member } from 'souk-contract'
 import { record } from '../../audit/record.ts'
+import { tellGranted } from '../../authority/tell-granted.ts'
 import type { UserCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
-import { found } from '../../failure.ts'
+import { fail, found } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
+import { agentIdsOf } from './assignment-queries.ts'
 import { changeInvitation, findInvitationTo, type InvitationRow } from './invitation-queries.ts'
 import { outcomeOf } from './lifecycle.ts'
-import { findMember, insertMember } from './member-queries.ts'
+import { findMember, findRole, insertMember } from './member-queries.ts'
 import { lockOrganization } from './queries.ts'
+import { mayChangeRole } from './rules.ts'
 import { viewInvitation, viewMember } from './view.ts'
 
 export const respondToInvitation: Operation<Contract['users']['respondToInvitation']> = async (
@@ -17,6 +20,7 @@ export const respondToInvitation: Operation<Contract['users']['respondToInvitati
 ) => {
   const invitation = await lockInvitation(tx, caller, invitationId)
   const state = outcomeOf(invitation, accept ? 'accept' : 'decline', tx.now)
+  if (accept) await requireSenderMayGrant(tx, invitation)
   await changeInvitation(tx, invitation.id, { state, answered_at: tx.now })
   await record(tx, caller, {
     action: `invitation.${state}`,
@@ -34,6 +38,16 @@ async function lockInvitation(tx: Tx, caller: UserCaller, id: string): Promise<I
   return found(await findInvitationTo(tx, caller.userId, id), 'invitation')
 }
 
+/** An invitation gives what its sender may give at the moment it is accepted. */
+async function requireSenderMayGrant(
+  tx: Tx,
+  { organization_id: organizationId, invited_by: userId, role }: InvitationRow,
+): Promise<void> {
+  const senderRole = await findRole(tx, { organizationId, userId })
+  if (mayChangeRole(senderRole, { from: null, to: role })) return
+  fail('gone', 'The sender of this invitation can no longer give this role.', 'An owner can send a new one.')
+}
+
 /** Who has become a member in another way keeps that role. */
 async function join(tx: Tx, caller: UserCaller, invitation: InvitationRow): Promise<Member> {
   const membership = { organizationId: invitation.organization_id, userId: caller.userId }
@@ -43,6 +57,9 @@ async function join(tx: Tx, caller: UserCaller, invitation: InvitationRow): Prom
       target: membership.organizationId,
       details: { user: caller.userId, role: invitation.role },
     })
+    for (const agentId of await agentIdsOf(tx, membership.organizationId)) {
+      tellGranted(tx, agentId, { what: 'role', id: caller.userId, grantedBy: invitation.invited_by })
+    }
   }
   return viewMember(found(await findMember(tx, membership), 'member'))
 }

@@ -1,22 +1,29 @@
 import type { Role } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
-import { may, requireOwnerRemains, requireRoleChange, type Right } from './rules.ts'
+import {
+  may,
+  mayChangeRole,
+  requireOwnerRemains,
+  requireRoleChange,
+  rights,
+  roles,
+  type Right,
+} from './rules.ts'
 
-const roles: readonly (Role | null)[] = ['owner', 'admin', 'finance', 'member', null]
+const everyone: readonly (Role | null)[] = [...roles, null]
 
 describe('may', () => {
   const holders: Record<Right, readonly (Role | null)[]> = {
     readMembers: ['owner', 'admin', 'finance', 'member'],
     manage: ['owner', 'admin'],
-    appointOwners: ['owner'],
-    delete: ['owner'],
+    wallet: ['owner', 'finance'],
+    own: ['owner'],
   }
-  const rights = ['readMembers', 'manage', 'appointOwners', 'delete'] as const
 
   it.each(rights.map((right) => [right, holders[right]] as const))(
     'gives "%s" to %j only',
     (right, expected) => {
-      expect(roles.filter((role) => may(role, right))).toEqual(expected)
+      expect(everyone.filter((role) => may(role, right))).toEqual(expected)
     },
   )
 })
@@ -25,20 +32,24 @@ describe('requireRoleChange', () => {
   it.each<[from: Role | null, to: Role | null, by: readonly Role[]]>([
     [null, 'owner', ['owner']],
     [null, 'admin', ['owner', 'admin']],
-    [null, 'finance', ['owner', 'admin']],
+    [null, 'finance', ['owner']],
     [null, 'member', ['owner', 'admin']],
     ['owner', 'owner', ['owner']],
     ['owner', 'admin', ['owner']],
     ['owner', 'member', ['owner']],
     ['owner', null, ['owner']],
     ['admin', 'owner', ['owner']],
+    ['admin', 'finance', ['owner']],
     ['admin', 'member', ['owner', 'admin']],
     ['admin', null, ['owner', 'admin']],
     ['finance', 'owner', ['owner']],
+    ['finance', 'member', ['owner']],
+    ['finance', null, ['owner']],
     ['member', 'admin', ['owner', 'admin']],
     ['member', null, ['owner', 'admin']],
   ])('lets %j become %j by %j only', (from, to, by) => {
-    expect(roles.filter((role) => !throws(() => requireRoleChange(role, { from, to })))).toEqual(by)
+    expect(everyone.filter((role) => !throws(() => requireRoleChange(role, { from, to })))).toEqual(by)
+    expect(everyone.filter((role) => mayChangeRole(role, { from, to }))).toEqual(by)
   })
 })
 

@@ -1,26 +1,29 @@
 import type { Role } from 'souk-contract'
 import { fail } from '../../failure.ts'
 
-export type Right = 'readMembers' | 'manage' | 'appointOwners' | 'delete'
+/** `manage`: settings, members, invitations, agents. `own`: what only owners do: owners, deletion, agents and keys of others. */
+export const rights = ['readMembers', 'manage', 'wallet', 'own'] as const
+export type Right = (typeof rights)[number]
 
-/** What each role may do; `manage` is for settings, members, invitations and agents. */
-const rights: Record<Role, Record<Right, boolean>> = {
-  owner: { readMembers: true, manage: true, appointOwners: true, delete: true },
-  admin: { readMembers: true, manage: true, appointOwners: false, delete: false },
-  finance: { readMembers: true, manage: false, appointOwners: false, delete: false },
-  member: { readMembers: true, manage: false, appointOwners: false, delete: false },
+export const rightsByRole: Readonly<Record<Role, readonly Right[]>> = {
+  owner: ['readMembers', 'manage', 'wallet', 'own'],
+  admin: ['readMembers', 'manage'],
+  finance: ['readMembers', 'wallet'],
+  member: ['readMembers'],
 }
+
+export const roles = ['owner', 'admin', 'finance', 'member'] as const satisfies readonly Role[]
 
 const refusals: Record<Right, string> = {
   readMembers: 'Only members of the organization can see this.',
   manage: 'Only owners and admins of the organization can do this.',
-  appointOwners: 'Only an owner can make, change or remove owners.',
-  delete: 'Only an owner can delete the organization.',
+  wallet: 'Only an owner can give or take a role that may use the wallet.',
+  own: 'Only an owner of the organization can do this.',
 }
 
 /** A role of null is that of somebody who is not a member. */
 export function may(role: Role | null, right: Right): boolean {
-  return role !== null && rights[role][right]
+  return role !== null && rightsByRole[role].includes(right)
 }
 
 export function requireRight(role: Role | null, right: Right): void {
@@ -33,9 +36,17 @@ export interface RoleChange {
   readonly to: Role | null
 }
 
+/** A member gives and takes only roles whose every right they hold, their own role included. */
+export function mayChangeRole(by: Role | null, change: RoleChange): boolean {
+  return rightsFor(change).every((right) => may(by, right))
+}
+
 export function requireRoleChange(by: Role | null, change: RoleChange): void {
-  requireRight(by, 'manage')
-  if (change.from === 'owner' || change.to === 'owner') requireRight(by, 'appointOwners')
+  for (const right of rightsFor(change)) requireRight(by, right)
+}
+
+function rightsFor({ from, to }: RoleChange): Right[] {
+  return ['manage', ...[from, to].flatMap((role) => (role === null ? [] : rightsByRole[role]))]
 }
 
 /** An organization without an owner could never be changed or deleted again. */
@@ -44,7 +55,7 @@ export function requireOwnerRemains(change: RoleChange, owners: number): void {
     fail(
       'conflict',
       'This is the last owner of the organization.',
-      'Make somebody else an owner first, or delete the organization.',
+      'Make another member an owner first, or delete the organization.',
     )
   }
 }

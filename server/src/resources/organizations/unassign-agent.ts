@@ -2,6 +2,7 @@ import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import { notFound } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
+import { disableUnheldKeys } from '../keys/disable-unheld-keys.ts'
 import { lockStanding } from './access.ts'
 import { deleteAssignment, findAssignedAgent, forgetLostAgents } from './assignment-queries.ts'
 import { requireRight } from './rules.ts'
@@ -15,9 +16,10 @@ export const unassignAgent: Operation<Contract['organizations']['unassignAgent']
   const agent = await findAssignedAgent(tx, organization.id, agentId)
   const visible = agent?.visibility === 'public' || role !== null
   if (agent === undefined || !visible) return notFound('agent')
-  if (agent.owner_id !== caller.userId) requireRight(role, 'manage')
+  if (agent.owner_id !== caller.userId) requireRight(role, 'own')
   await deleteAssignment(tx, agent.id)
   await forgetLostAgents(tx, organization.id)
+  await disableUnheldKeys(tx, caller, [agent.id])
   await record(tx, caller, {
     action: 'agent.unassigned',
     target: agent.id,

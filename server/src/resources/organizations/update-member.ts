@@ -1,11 +1,15 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
+import { tellGranted } from '../../authority/tell-granted.ts'
 import { notFound } from '../../failure.ts'
 import { isId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
+import { disableUnheldKeys } from '../keys/disable-unheld-keys.ts'
 import { lockOrganizationFor } from './access.ts'
+import { agentIdsOf } from './assignment-queries.ts'
+import { withdrawInvitationsBy } from './invitation-queries.ts'
 import { changeRole, findMember, ownerCountOf } from './member-queries.ts'
-import { requireOwnerRemains, requireRoleChange } from './rules.ts'
+import { mayChangeRole, requireOwnerRemains, requireRoleChange, roles } from './rules.ts'
 import { viewMember } from './view.ts'
 
 export const updateMember: Operation<Contract['organizations']['updateMember']> = async (
@@ -23,6 +27,13 @@ export const updateMember: Operation<Contract['organizations']['updateMember']> 
   requireOwnerRemains(change, await ownerCountOf(tx, membership.organizationId))
   if (change.from === change.to) return { member: viewMember(member) }
   await changeRole(tx, membership, role)
+  const lost = roles.filter((granted) => !mayChangeRole(role, { from: null, to: granted }))
+  await withdrawInvitationsBy(tx, membership, lost)
+  const agentIds = await agentIdsOf(tx, membership.organizationId)
+  await disableUnheldKeys(tx, caller, agentIds)
+  for (const agentId of agentIds) {
+    tellGranted(tx, agentId, { what: 'role', id: userId, grantedBy: caller.userId })
+  }
   await record(tx, caller, {
     action: 'member.role-changed',
     target: membership.organizationId,

@@ -7,8 +7,15 @@ import { mayUseWallet } from '../agents/access.ts'
 import { getAgentRow } from '../agents/queries.ts'
 import { hasOpenChargeback } from './queries.ts'
 
-/** The wallet of the agent the caller acts as, if the caller may use it. Keys may, within their scopes. */
+/** The wallet of the agent the caller acts as, if the caller may use it. Keys have the right of the person who made them. */
 export function walletOf({ settings }: Surroundings, caller: AgentCaller): Wallet {
+  if (caller.kind === 'key' && !caller.wallet) {
+    fail(
+      'forbidden',
+      'This key has no right to the wallet: the person who created it had none.',
+      'Use a key that an owner of the agent created.',
+    )
+  }
   if (caller.kind === 'user' && !mayUseWallet(caller.agentRole)) {
     fail(
       'forbidden',

@@ -14,6 +14,7 @@ export function placeOf(kind: string, data: Readonly<Record<string, unknown>>, m
     payments: '/money',
     webhook: '/settings/webhook',
     authority: '/settings/people',
+    key: '/settings/keys',
   }
   return places[kind.split('.')[0] ?? ''] ?? '/feed'
 }

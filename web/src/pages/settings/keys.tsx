@@ -31,6 +31,7 @@ export function Component() {
 function Keys({ agent }: { agent: Agent }) {
   const pages = usePages(api.keys.listKeys, { agentId: agent.id })
   const stop = useWrite(api.keys.deactivateKey, { touches: ['keys'] })
+  const enable = useWrite(api.keys.enableKey, { touches: ['keys'] })
   return (
     <Stack gap={5}>
       <Panel title={`Keys of @${agent.name}`}>
@@ -52,12 +53,7 @@ function Keys({ agent }: { agent: Agent }) {
                 },
                 {
                   name: '',
-                  show: (key) =>
-                    key.deactivatedAt === null ? (
-                      <Stop key_={key} agent={agent} stop={stop} />
-                    ) : (
-                      <Badge>ended</Badge>
-                    ),
+                  show: (key) => <Actions key_={key} agent={agent} stop={stop} enable={enable} />,
                 },
               ]}
             />
@@ -75,6 +71,35 @@ interface StopProps {
   readonly key_: Key
   readonly agent: Agent
   readonly stop: ReturnType<typeof useWrite<{ agentId: string; kid: string }, unknown>>
+}
+
+interface ActionsProps extends StopProps {
+  readonly enable: StopProps['stop']
+}
+
+function Actions({ key_, agent, stop, enable }: ActionsProps) {
+  if (key_.deactivatedAt !== null) return <Badge>ended</Badge>
+  return (
+    <>
+      {key_.disabledAt !== null && (
+        <Confirm
+          label="Enable"
+          look="quiet"
+          title={`Enable the key “${key_.label}”?`}
+          confirm="Enable it"
+          busy={enable.isPending}
+          error={enable.error}
+          onConfirm={() => enable.mutateAsync({ agentId: agent.id, kid: key_.kid })}
+        >
+          <p>
+            It was disabled when its holder lost the right to it. If you enable it, it works on your
+            authority.
+          </p>
+        </Confirm>
+      )}
+      <Stop key_={key_} agent={agent} stop={stop} />
+    </>
+  )
 }
 
 function Stop({ key_, agent, stop }: StopProps) {

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { authorityTopic } from '../../authority/topics.ts'
+import { rightsBehindKey, rolesHolding } from '../../authority/rights.ts'
+import type { Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { KeyRow } from './queries.ts'
+
+/** Under the locks of the agents, because keys are made under them: none slips in between the change and the look. */
+export async function disableKeysWithoutHolder(
+  tx: Tx,
+  agentIds: readonly Id<'agt'>[],
+): Promise<Pick<KeyRow, 'id' | 'agent_id' | 'held_by'>[]> {
+  if (agentIds.length === 0) return []
+  const ids = [...agentIds].toSorted()
+  await sql`select from agents where id = any(${ids}::text[]) order by id for update`.execute(tx)
+  const { rows } = await sql<Pick<KeyRow, 'id' | 'agent_id' | 'held_by'>>`
+    update agent_keys k set disabled_at = ${tx.now}
+    where k.agent_id = any(${ids}::text[]) and k.deactivated_at is null and k.disabled_at is null
+      and not exists (
+        select from agent_access a where a.agent_id = k.agent_id and a.user_id = k.held_by
+          and a.role = any(case when k.wallet
+            then ${rolesHolding(...rightsBehindKey({ wallet: true }))}::text[]
+            else ${rolesHolding(...rightsBehindKey({ wallet: false }))}::text[] end)
+      )
+    returning k.id, k.agent_id, k.held_by`.execute(tx)
+  for (const { id } of rows) tx.announce(authorityTopic.key(id))
+  // Links that a person granted rest on the same rights.
+  for (const id of ids) tx.announce(authorityTopic.agent(id))
+  return rows
+}
+
+/** A key that was disabled and can still be enabled; from then on it works on the authority of this person. */
+export async function enableDisabledKey(
+  tx: Tx,
+  { id, holderId, disabledAfter }: { id: Id<'key'>; holderId: Id<'usr'>; disabledAfter: Date },
+): Promise<KeyRow | undefined> {
+  return tx
+    .updateTable('agent_keys')
+    .set({ disabled_at: null, held_by: holderId })
+    .where('id', '=', id)
+    .where('disabled_at', '>', disabledAfter)
+    .where('deactivated_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
