@@ -2,7 +2,7 @@ CREATE OR REPLACE FUNCTION public.authority_holds(agent text, person text, key t
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN CASE WHEN (key IS NOT NULL) THEN (EXISTS (SELECT FROM agent_keys k WHERE ((k.id = authority_holds.key) AND (k.agent_id = authority_holds.agent) AND (k.deactivated_at IS NULL) AND ((k.expires_at IS NULL) OR (k.expires_at > authority_holds.at))))) WHEN (person IS NOT NULL) THEN (EXISTS (SELECT FROM agent_access a WHERE ((a.agent_id = authority_holds.agent) AND (a.user_id = authority_holds.person) AND (a.role = ANY (authority_holds.roles))))) ELSE true END
+RETURN CASE WHEN (key IS NOT NULL) THEN (EXISTS (SELECT FROM agent_keys k WHERE ((k.id = authority_holds.key) AND (k.agent_id = authority_holds.agent) AND (k.deactivated_at IS NULL) AND (k.disabled_at IS NULL) AND ((k.expires_at IS NULL) OR (k.expires_at > authority_holds.at))))) WHEN (person IS NOT NULL) THEN (EXISTS (SELECT FROM agent_access a WHERE ((a.agent_id = authority_holds.agent) AND (a.user_id = authority_holds.person) AND (a.role = ANY (authority_holds.roles))))) ELSE true END
 ;
 
 CREATE OR REPLACE FUNCTION public.client_at_risk(client text)
@@ -212,8 +212,12 @@ create table agent_keys (
   last_used_at timestamp with time zone,
   expires_at timestamp with time zone,
   deactivated_at timestamp with time zone,
+  held_by text not null,
+  wallet boolean not null,
+  disabled_at timestamp with time zone,
   constraint agent_keys_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint agent_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint agent_keys_held_by_fkey FOREIGN KEY (held_by) REFERENCES users(id),
   constraint agent_keys_pkey PRIMARY KEY (id)
 );
 
@@ -1455,6 +1459,8 @@ create table webhooks (
 );
 
 CREATE INDEX agent_keys_by_agent ON public.agent_keys USING btree (agent_id, id);
+
+CREATE INDEX agent_keys_by_holder ON public.agent_keys USING btree (held_by) WHERE (deactivated_at IS NULL);
 
 CREATE INDEX agent_links_by_user ON public.agent_links USING btree (user_id);
 
