@@ -65,10 +65,7 @@ export type Operation<R extends Route> = (
   given: Given<R>,
 ) => Promise<Answer<R>>
 
-/**
- * An operation that needs work outside the database between two looks at it: hashing a password, asking a processor.
- * No connection and no lock is held while `outside` runs.
- */
+/** Work between two transactions, such as hashing a password: `outside` holds no connection and no lock. */
 export interface Stages<R extends Route, Before, Outside> {
   before: (reader: Reader, caller: CallerFor<R['auth']>, given: Given<R>) => Promise<Before>
   outside: (ports: Ports, before: Before, given: Given<R>) => Promise<Outside>
