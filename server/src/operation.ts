@@ -111,10 +111,7 @@ export interface Followed {
   readonly whileListening?: () => void
 }
 
-/**
- * Refuses a caller who may not listen to this. Asked before a stream begins or a call waits, and again whenever the
- * authority of the caller may have changed: a refusal then ends it.
- */
+/** Refuses a caller who may not listen to this, or no longer: asked again whenever authority may have changed. */
 export type Authorize<R extends Route, Extra extends unknown[] = []> = (
   reader: Reader,
   caller: CallerFor<R['auth']>,

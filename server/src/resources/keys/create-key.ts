@@ -45,7 +45,8 @@ export const createKey: Operation<Contract['keys']['createKey']> = async (tx, ca
     target: id,
     details: { agent: agentId, scopes: key.scopes },
   })
-  tellGranted(tx, agentId, { what: 'key', id, grantedBy: caller.userId })
+  // Notifications show what others did; what the owner did stands in the audit log.
+  if (role !== 'owner') tellGranted(tx, agentId, { what: 'key', id, grantedBy: caller.userId })
   return { key: viewKey(key), secret: token }
 }
 

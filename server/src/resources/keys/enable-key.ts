@@ -37,6 +37,6 @@ export const enableKey: Operation<Contract['keys']['enableKey']> = async (tx, ca
     return fail('conflict', 'This key can no longer be enabled.', 'Create a new key.')
   }
   await record(tx, caller, { action: 'key.enabled', target: key.id, details: { agent } })
-  tellGranted(tx, agent, { what: 'key', id: key.id, grantedBy: caller.userId })
+  if (role !== 'owner') tellGranted(tx, agent, { what: 'key', id: key.id, grantedBy: caller.userId })
   return { key: viewKey(enabled) }
 }
