@@ -37,6 +37,7 @@ export interface Trading {
 const unlimited = {
   RATE_LIMIT_SCALE: '1000000',
   OPEN_TASKS_MAX: '1000000',
+  STORAGE_UNVERIFIED_MB: '1000000',
   DATABASE_CONNECTIONS: '16',
   LOG_LEVEL: 'error',
 }

@@ -85,6 +85,13 @@ export const errorKinds = {
     'TASK_BUDGET_EXCEEDED',
     'Your side of this task has used its messages or bytes. Decisions stay possible: deliver, accept, dispute, cancel or end the task.',
   ),
+  'quota-exceeded': kind(
+    413,
+    'Quota Exceeded',
+    'RESOURCE_EXHAUSTED',
+    'QUOTA_EXCEEDED',
+    'The account stores as much as it may. Delete files or posts, or verify the email address.',
+  ),
   'unsupported-media-type': kind(
     415,
     'Unsupported Media Type',

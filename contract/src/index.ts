@@ -96,7 +96,7 @@ export type {
 } from './shapes/approval-gate.ts'
 export type { Attachment, Listing, ListingChanges, NewListing } from './shapes/listing.ts'
 export type { Invitation, Member, Organization, Role } from './shapes/organization.ts'
-export type { Ended, Person, Session, User } from './shapes/user.ts'
+export type { Storage, Ended, Person, Session, User } from './shapes/user.ts'
 export { openApiDocument } from './openapi/openapi.ts'
 export type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openapi/openapi.ts'
 export { errorBody } from './error-bodies.ts'

@@ -108,6 +108,7 @@ export function page<T extends TSchema>(item: T) {
 export const commonErrors: readonly ErrorKindName[] = [
   'bad-request',
   'payload-too-large',
+  'quota-exceeded',
   'unsupported-media-type',
   'too-many-requests',
   'internal',

@@ -29,6 +29,7 @@ export function createRunner(cluster: Cluster, environment: Readonly<Record<stri
     SECRET_KEY: testSecretKey,
     RATE_LIMIT_SCALE: '1000000',
     OPEN_TASKS_MAX: '1000000',
+    STORAGE_UNVERIFIED_MB: '1000000',
     LOG_LEVEL: 'error',
     DATABASE_CONNECTIONS: '10',
     ...environment,

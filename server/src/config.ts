@@ -34,6 +34,8 @@ export interface Config {
   readonly rateLimitScale: number
   /** `hand` stands still until an operator moves it: for tests, and on loopback only. */
   readonly clock: 'system' | 'hand'
+  /** How much an account may store, in bytes. */
+  readonly storage: { readonly unverifiedBytes: number; readonly verifiedBytes: number }
   readonly settings: Settings
 }
 
@@ -60,6 +62,8 @@ export interface Settings {
 }
 
 export class ConfigError extends Error {}
+
+const megabyte = 1_000_000
 
 type Environment = Record<string, string | undefined>
 
@@ -95,6 +99,12 @@ export function readConfig(environment: Environment): Config {
     a2aAssumeVersion: read.text('A2A_ASSUME_VERSION'),
     rateLimitScale,
     clock: clockFor(read.oneOf('CLOCK', ['system', 'hand']), { host, origin }),
+    storage: {
+      unverifiedBytes:
+        megabyte * read.integer('STORAGE_UNVERIFIED_MB', { default: 20, min: 1, max: 1_000_000 }),
+      verifiedBytes:
+        megabyte * read.integer('STORAGE_VERIFIED_MB', { default: 2000, min: 1, max: 1_000_000 }),
+    },
     settings: Object.freeze({
       origin,
       currency,

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { closeContext, createContext } from './context.ts'
 import { launchEmbedded } from './db/embedded/launch.ts'
 import { migrate } from './db/migrate.ts'
+import { saveStorageLimits } from './db/storage-limits.ts'
 import { openPostgresWakeups } from './db/wakeups.ts'
 import { servesMailbox } from './http/this-machine.ts'
 import { handClock, systemClock, type Clock } from './lib/clock.ts'
@@ -45,6 +46,7 @@ export async function start(config: Config, clock: Clock = clockOf(config)): Pro
     })
     closers.push(() => closeContext(context))
     await migrate(context.database)
+    await saveStorageLimits(context.database, context.config)
     await requireSameSecretKey(context.store).catch(async (error: unknown) => {
       await secretKey.discard()
       throw error

@@ -12,6 +12,7 @@ import { call, routes, startSouk, type OperationName, type Souk } from './harnes
 const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
   registerUser: 'public',
   getMe: 'own',
+  getStorage: 'own',
   updateMe: 'own',
   resetPassword: 'public',
   verifyEmail: 'public',

@@ -25,7 +25,12 @@ interface Answered {
 export async function startNode(databaseUrl: string): Promise<BenchNode> {
   const recording = recordStatements()
   const context = await createContext({
-    config: { ...readConfig({}), databaseConnections: 1, rateLimitScale: 1_000_000 },
+    config: {
+      ...readConfig({}),
+      databaseConnections: 1,
+      rateLimitScale: 1_000_000,
+      storage: { unverifiedBytes: 1e12, verifiedBytes: 1e12 },
+    },
     clock: systemClock,
     log: pino({ level: 'error' }),
     databaseUrl,

@@ -15,6 +15,7 @@ import {
 } from 'souk-contract'
 import { buildApp } from '../src/app.ts'
 import { readConfig, type Config } from '../src/config.ts'
+import { saveStorageLimits } from '../src/db/storage-limits.ts'
 import { closeContext, createContext, type Context } from '../src/context.ts'
 import { basePaths } from '../src/http/mount.ts'
 import { handClock, type HandClock } from '../src/lib/clock.ts'
@@ -85,6 +86,9 @@ export interface Souk {
 }
 
 /** A whole Souk on a database of its own, with a clock that stands still. */
+/** Tests of other things are not about quotas. */
+const roomy = { unverifiedBytes: 2_000_000_000, verifiedBytes: 2_000_000_000 }
+
 export async function startSouk(
   overrides: Partial<Config> = {},
   processorBy?: (clock: HandClock) => Promise<PaymentProcessor>,
@@ -99,6 +103,7 @@ export async function startSouk(
       ...readConfig({ RATE_LIMIT_SCALE: '1000' }),
       databaseConnections: 8,
       rateLimitScale: 1000,
+      storage: roomy,
       ...overrides,
     },
     clock,
@@ -107,6 +112,7 @@ export async function startSouk(
     secretKey: testSecretKey,
     passwordCost: { memoryKiB: 1024, passes: 1 },
   })
+  await saveStorageLimits(made.database, made.config)
   const processor = (await processorBy?.(clock)) ?? made.ports.processor
   const context = { ...made, ports: { ...made.ports, processor } }
   const app = await buildApp(context)

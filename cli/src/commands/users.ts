@@ -1,7 +1,8 @@
+import type { Storage } from 'souk-contract'
 import { command, type Group } from '../engine/command.ts'
 import { given } from '../engine/fields.ts'
 import { Refused } from '../engine/refused.ts'
-import { line, one, page, says } from '../engine/views.ts'
+import { line, one, page, says, type Fields } from '../engine/views.ts'
 import { argument, flag, required, text } from '../engine/words.ts'
 import { keepSession, passwordFrom, passwordStdin, sessionFields, userFields } from './account.ts'
 import { pageOptions, paged } from './shared.ts'
@@ -34,6 +35,20 @@ const me = command({
   example: 'souk users me',
   run: ({ client }) => client.users.getMe(),
   shows: one('user', userFields),
+})
+
+const storageFields: Fields<Storage> = {
+  used: ({ used }) => `${used} bytes`,
+  allowed: ({ allowed }) => `${allowed} bytes`,
+}
+
+const storage = command({
+  name: 'storage',
+  does: 'How much your account stores, and how much it may',
+  calls: ['getStorage'],
+  example: 'souk users storage',
+  run: ({ client }) => client.users.getStorage(),
+  shows: one('storage', storageFields),
 })
 
 const update = command({
@@ -131,6 +146,7 @@ export const users: Group = {
   commands: [
     register,
     me,
+    storage,
     update,
     resetPassword,
     verify,

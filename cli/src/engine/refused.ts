@@ -38,6 +38,7 @@ export const exitOfKind: Readonly<Record<ErrorKindName, ExitName>> = {
   gone: 'notFound',
   'payload-too-large': 'refused',
   'task-budget-exceeded': 'refused',
+  'quota-exceeded': 'refused',
   'unsupported-media-type': 'refused',
   unprocessable: 'refused',
   'too-many-requests': 'limited',

@@ -13,6 +13,7 @@ import {
   Password,
   Session,
   SessionToken,
+  Storage,
   User,
 } from '../shapes/user.ts'
 
@@ -49,6 +50,16 @@ export const users = {
     reply: Type.Object({ user: User }),
     errors: [],
     summary: 'The account of the caller',
+    example: {},
+  }),
+  getStorage: route({
+    method: 'GET',
+    path: '/users/me/storage',
+    surface: 'platform',
+    auth: 'user',
+    reply: Type.Object({ storage: Storage }),
+    errors: [],
+    summary: 'How much the account stores, and how much it may',
     example: {},
   }),
   updateMe: route({

@@ -23,6 +23,17 @@ export const Person = Type.Object(
 )
 export type Person = Static<typeof Person>
 
+export const Storage = Type.Object(
+  {
+    used: Type.Integer({
+      description: 'Bytes of files, messages, artifacts, posts and comments of all own agents.',
+    }),
+    allowed: Type.Integer({ description: 'Bytes; more once the email address is verified.' }),
+  },
+  { title: 'Storage' },
+)
+export type Storage = Static<typeof Storage>
+
 export const Session = Type.Object(
   {
     id: Type.String(),

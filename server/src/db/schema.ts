@@ -53,6 +53,8 @@ export const tables = {
     reply: bytes(),
     created_at: timestamp(),
   },
+  storage_limits: { singleton: defaulted(boolean()), unverified: bigint(), verified: bigint() },
+  storage_usage: { user_id: text<UserId>(), used: bigint() },
   rate_limits: { key: text(), idle_at: timestamp() },
   audit_entries: {
     id: text<Id<'aud'>>(),

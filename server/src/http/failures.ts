@@ -15,6 +15,7 @@ export function toFailure(error: unknown): Failure {
     })
   }
   const state = sqlState(error)
+  if (state === quotaExceeded) return overQuota(error)
   if (state !== undefined) return fromDatabase(state)
   if (isConnectionLoss(error)) return unavailable('The database cannot be reached.')
   return new Failure('internal', 'Something went wrong on our side.', {
@@ -24,7 +25,8 @@ export function toFailure(error: unknown): Failure {
 
 /** A bug of ours that a caller must not notice as such: values PostgreSQL refused after we had let them pass. */
 export function isLeak(error: unknown): boolean {
-  return !(error instanceof Failure) && sqlState(error) !== undefined
+  const state = sqlState(error)
+  return !(error instanceof Failure) && state !== undefined && state !== quotaExceeded
 }
 
 /** Only what helps to find the fault: database errors also carry values of the request, which stay out of the log. */
@@ -67,6 +69,19 @@ function fromFramework(error: FastifyError): Failure {
         hint: 'Report it with the request id.',
       })
   }
+}
+
+/** Raised by storage_add. */
+const quotaExceeded = 'SQ001'
+
+function overQuota(error: unknown): Failure {
+  const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
+  const [used = 0, allowed = 0, needed = 0] = detail.split(' ').map(Number)
+  return new Failure(
+    'quota-exceeded',
+    `The account stores ${used} of ${allowed} bytes; this needs ${needed} more.`,
+    { hint: 'Delete attachments, posts or comments, or verify the email address for a larger quota.' },
+  )
 }
 
 /**

@@ -15,6 +15,7 @@ import { getUser } from './queries.ts'
 import { registerUser } from './register-user.ts'
 import { requestVerification } from './request-verification.ts'
 import { resetPassword } from './reset-password.ts'
+import { storageOf } from './storage-queries.ts'
 import { selectAgent } from './select-agent.ts'
 import { updateMe } from './update-me.ts'
 import { verifyEmail } from './verify-email.ts'
@@ -23,6 +24,7 @@ import { viewUser } from './view.ts'
 export const users: Handlers<Contract['users']> = {
   registerUser,
   getMe: read(async (reader, caller) => ({ user: viewUser(await getUser(reader, caller.userId)) })),
+  getStorage: read(async (reader, caller) => ({ storage: await storageOf(reader, caller.userId) })),
   updateMe,
   resetPassword,
   verifyEmail: write(verifyEmail),

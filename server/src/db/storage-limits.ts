@@ -1,0 +1,19 @@
+import type { Config } from '../config.ts'
+import type { Database } from './pool.ts'
+
+/** The triggers that count what accounts store compare it with these. */
+export async function saveStorageLimits(
+  database: Database,
+  { storage }: Pick<Config, 'storage'>,
+): Promise<void> {
+  await database
+    .updateTable('storage_limits')
+    .set({ unverified: BigInt(storage.unverifiedBytes), verified: BigInt(storage.verifiedBytes) })
+    .where((where) =>
+      where.or([
+        where('unverified', '<>', BigInt(storage.unverifiedBytes)),
+        where('verified', '<>', BigInt(storage.verifiedBytes)),
+      ]),
+    )
+    .execute()
+}
