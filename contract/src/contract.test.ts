@@ -2,7 +2,7 @@
 import { Ajv, type AnySchemaObject } from 'ajv'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { contract, errorKinds, marketplaceExtension, type Route } from './index.ts'
+import { addsData, contract, errorKinds, isWrite, marketplaceExtension, type Route } from './index.ts'
 import { ownKeywords } from './secrets.ts'
 
 const routes: { key: string; route: Route }[] = Object.values(contract).flatMap((group) =>
@@ -24,6 +24,16 @@ describe('contract', () => {
       [surface, method, path.replaceAll(/\{\w+\}/g, '{}')].join(' '),
     )
     expect(repeated(addresses)).toEqual([])
+  })
+
+  it('refuses every write while storage is full, except for deletions and the deactivation of keys', () => {
+    const accepted = routes.filter(({ route }) => isWrite(route) && !addsData(route))
+    const others = accepted.filter(({ route }) => route.method !== 'DELETE').map(({ key }) => key)
+    expect(others).toEqual(['deactivateKey'])
+    expect(accepted.map(({ key }) => key)).toContain('endCurrentSession')
+    const deletions = routes.filter(({ route }) => route.method === 'DELETE')
+    expect(accepted).toHaveLength(deletions.length + others.length)
+    expect(routes.filter(({ route }) => addsData(route) && !isWrite(route))).toEqual([])
   })
 })
 

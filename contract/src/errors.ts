@@ -127,6 +127,13 @@ export const errorKinds = {
     'UNAVAILABLE',
     'The service is busy or stopping. Repeat the call after Retry-After.',
   ),
+  'storage-full': kind(
+    507,
+    'Storage Full',
+    'RESOURCE_EXHAUSTED',
+    'STORAGE_FULL',
+    'The server is almost out of disk space and accepts no new data. Reads and deletions still work; repeat the call later.',
+  ),
   'task-not-found': kind(
     404,
     'Task Not Found',

@@ -55,7 +55,9 @@ export type Contract = typeof contract
 
 export { errorKinds, type ErrorKind, type ErrorKindName } from './errors.ts'
 export {
+  addsData,
   commonErrors,
+  commonWriteErrors,
   isEnveloped,
   isWrite,
   type Auth,

@@ -63,6 +63,14 @@ export function isWrite({ method, safe }: Pick<Route, 'method' | 'safe'>): boole
   return method !== 'GET' && safe !== true
 }
 
+/** Writes beyond DELETE that the server accepts while storage is full: they revoke authority and add no data. */
+const writesWhileFull: ReadonlySet<string> = new Set(['/agents/{agentId}/keys/{kid}/deactivate'])
+
+/** Whether a call may add data. The server refuses it with `storage-full` while disk space is short. */
+export function addsData(route: Pick<Route, 'method' | 'safe' | 'path'>): boolean {
+  return isWrite(route) && route.method !== 'DELETE' && !writesWhileFull.has(route.path)
+}
+
 /** Declares a route and keeps its exact types. */
 export function route<const R extends Route>(definition: R): R {
   return definition
@@ -114,6 +122,9 @@ export const commonErrors: readonly ErrorKindName[] = [
   'internal',
   'unavailable',
 ]
+
+/** Kinds that any write may answer as well; a deletion too, if the database finds no room for its log. */
+export const commonWriteErrors: readonly ErrorKindName[] = ['storage-full']
 
 type Part<R extends Route, K extends 'params' | 'query' | 'body'> = R extends {
   [P in K]: infer S extends TObject

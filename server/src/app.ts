@@ -13,6 +13,7 @@ import { mountGroup } from './http/mount.ts'
 import { mountPages } from './http/pages.ts'
 import { decodeColons } from './http/paths.ts'
 import { createRateLimits, type RateLimits } from './http/rate-limits.ts'
+import { refuseWhileFull } from './http/refuse-while-full.ts'
 import { protectAnswers } from './http/security-headers.ts'
 import { acceptUploads } from './http/uploads.ts'
 import { compileSerializer } from './http/serialization.ts'
@@ -67,6 +68,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
       exposedHeaders: ['X-Request-Id', 'X-Error-Kind', 'Retry-After'],
     })
   }
+  refuseWhileFull(app, context)
   mountGroup(app, context, limits, contract.users, users)
   mountGroup(app, context, limits, contract.sessions, sessions)
   mountGroup(app, context, limits, contract.agents, agents)
@@ -90,7 +92,8 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   mountGroup(app, context, limits, contract.trust, trust)
   mountGroup(app, context, limits, contract.threads, threads(tail))
   mountGroup(app, context, limits, contract.webhooks, webhooks)
-  mountGroup(app, context, limits, contract.service, service(options.workers ?? (() => undefined)))
+  const ready = service(options.workers ?? (() => undefined), context.storageWatch)
+  mountGroup(app, context, limits, contract.service, ready)
   mountPages(app, context)
   mountWellKnown(app, context)
   mountAdmin(app, context)

@@ -36,7 +36,16 @@ export interface Config {
   readonly clock: 'system' | 'hand'
   /** How much an account may store, in bytes. */
   readonly storage: { readonly unverifiedBytes: number; readonly verifiedBytes: number }
+  readonly space: SpaceLimits
   readonly settings: Settings
+}
+
+/** When the server stops accepting new data. */
+export interface SpaceLimits {
+  /** Least free space of the file system of `dataDir`, for the embedded PostgreSQL; 0 switches the check off. */
+  readonly freeMinBytes: number
+  /** Largest size of the database; undefined means no limit. */
+  readonly databaseMaxBytes: number | undefined
 }
 
 /** The part of the configuration that operations may see. */
@@ -99,12 +108,8 @@ export function readConfig(environment: Environment): Config {
     a2aAssumeVersion: read.text('A2A_ASSUME_VERSION'),
     rateLimitScale,
     clock: clockFor(read.oneOf('CLOCK', ['system', 'hand']), { host, origin }),
-    storage: {
-      unverifiedBytes:
-        megabyte * read.integer('STORAGE_UNVERIFIED_MB', { default: 20, min: 1, max: 1_000_000 }),
-      verifiedBytes:
-        megabyte * read.integer('STORAGE_VERIFIED_MB', { default: 2000, min: 1, max: 1_000_000 }),
-    },
+    storage: storageQuotas(read),
+    space: spaceLimits(read),
     settings: Object.freeze({
       origin,
       currency,
@@ -199,6 +204,23 @@ function reader(environment: Environment) {
       const bare = parsed.pathname === '/' && parsed.search === '' && parsed.hash === ''
       return bare ? parsed.origin : refuse(name, 'an origin without a path, such as https://souk.example.com')
     },
+  }
+}
+
+function storageQuotas(read: ReturnType<typeof reader>): Config['storage'] {
+  const range = { min: 1, max: 1_000_000 }
+  return {
+    unverifiedBytes: megabyte * read.integer('STORAGE_UNVERIFIED_MB', { default: 20, ...range }),
+    verifiedBytes: megabyte * read.integer('STORAGE_VERIFIED_MB', { default: 2000, ...range }),
+  }
+}
+
+function spaceLimits(read: ReturnType<typeof reader>): SpaceLimits {
+  const max = 1_000_000_000
+  const databaseMax = read.integer('DATABASE_MAX_MB', { default: 0, min: 0, max })
+  return {
+    freeMinBytes: megabyte * read.integer('STORAGE_FREE_MIN_MB', { default: 512, min: 0, max }),
+    databaseMaxBytes: databaseMax === 0 ? undefined : megabyte * databaseMax,
   }
 }
 

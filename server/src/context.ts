@@ -23,6 +23,7 @@ import { createRecordAttempt, type RecordAttempt } from './webhooks/record-attem
 import { createTraffic, type Traffic } from './webhooks/traffic.ts'
 import { showLateness } from './workers/lateness.ts'
 import { createLedgerWatch, type LedgerWatch } from './workers/ledger-watch.ts'
+import { createStorageWatch, type StorageWatch } from './workers/storage-watch.ts'
 import { createTouches, type Touches } from './workers/touches.ts'
 
 /** What lies outside the database and may be slow. */
@@ -53,6 +54,7 @@ export interface Context {
   readonly traffic: Traffic
   readonly recordAttempt: RecordAttempt
   readonly ledgerWatch: LedgerWatch
+  readonly storageWatch: StorageWatch
   /** Ends requests to others that are still under way. */
   readonly stopping: AbortController
 }
@@ -122,6 +124,7 @@ export async function createContext({
     traffic: createTraffic(),
     recordAttempt: createRecordAttempt(store),
     ledgerWatch: createLedgerWatch(store, { metrics, log }),
+    storageWatch: createStorageWatch({ config, store, metrics, log }),
     stopping,
   }
 }

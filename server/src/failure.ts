@@ -38,6 +38,12 @@ export function found<T>(value: T | undefined, noun: string): T {
   return value === undefined ? notFound(noun) : value
 }
 
+export function storageFull(): Failure {
+  return new Failure('storage-full', 'The server is almost out of disk space and accepts no new data.', {
+    hint: 'Reads and deletions still work. Repeat the call later; the operator has to free disk space.',
+  })
+}
+
 export function unavailable(detail: string, retryAfterSeconds = 1): Failure {
   return new Failure('unavailable', detail, { hint: 'Repeat the call in a moment.', retryAfterSeconds })
 }

@@ -100,7 +100,7 @@ export async function startSouk(
   const clock = handClock(new Date('2026-11-15T12:00:00Z'))
   const made = await createContext({
     config: {
-      ...readConfig({ RATE_LIMIT_SCALE: '1000' }),
+      ...readConfig({ RATE_LIMIT_SCALE: '1000', STORAGE_FREE_MIN_MB: '0' }),
       databaseConnections: 8,
       rateLimitScale: 1000,
       storage: roomy,

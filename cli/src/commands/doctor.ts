@@ -103,7 +103,14 @@ async function checkClock({ url }: Session): Promise<Finding> {
 
 async function checkReady({ client }: Session): Promise<Finding> {
   try {
-    const { database, workers } = await client.service.getReady()
+    const { database, workers, storage } = await client.service.getReady()
+    if (storage === 'full')
+      return {
+        name: 'storage',
+        state: 'wrong',
+        says: 'Storage is full: the server refuses new data.',
+        mend: 'Free disk space, or raise DATABASE_MAX_MB.',
+      }
     return ok('workers', `${workers} workers run, and ${database} answers.`)
   } catch (error) {
     const says = isSoukError(error) ? error.message : String(error)

@@ -44,6 +44,7 @@ export const exitOfKind: Readonly<Record<ErrorKindName, ExitName>> = {
   'too-many-requests': 'limited',
   internal: 'fault',
   unavailable: 'unreachable',
+  'storage-full': 'unreachable',
   'task-not-found': 'notFound',
   'task-not-cancelable': 'conflict',
   'unsupported-operation': 'conflict',

@@ -2,7 +2,7 @@ import { errorBodies, errorBody } from '../error-bodies.ts'
 import { errorKinds, type ErrorKindName } from '../errors.ts'
 import type { Reference, Response } from './document.ts'
 import type { SchemaCollector } from './schemas.ts'
-import { commonErrors, type Route, type Surface } from '../route.ts'
+import { commonErrors, commonWriteErrors, isWrite, type Route, type Surface } from '../route.ts'
 import { takesIdempotencyKey } from '../secrets.ts'
 
 export interface ErrorCollector {
@@ -54,7 +54,8 @@ export function collectErrors(schemas: SchemaCollector, baseUrl: string): ErrorC
 
 /** Every kind a route can refuse with: its own, those of all routes, and those its declaration implies. */
 export function errorsOf(route: Route): ErrorKindName[] {
-  const kinds = new Set<ErrorKindName>([...route.errors, ...commonErrors])
+  const common = isWrite(route) ? [...commonErrors, ...commonWriteErrors] : commonErrors
+  const kinds = new Set<ErrorKindName>([...route.errors, ...common])
   // A token may be of the wrong kind, lack a scope, or name an agent in X-Agent-Context that is not its own.
   if (route.auth !== 'none') kinds.add('unauthorized').add('forbidden')
   if (route.surface === 'a2a') kinds.add('version-not-supported')

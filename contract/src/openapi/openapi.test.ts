@@ -140,6 +140,7 @@ describe('openApiDocument', () => {
       '429',
       '500',
       '503',
+      '507',
     ])
     expect(sendParcel?.responses['403']).toEqual({
       $ref: '#/components/responses/ForbiddenOrApprovalRequired',

@@ -38,7 +38,15 @@ export const service = {
     path: '/ready',
     surface: 'platform',
     auth: 'none',
-    reply: Type.Object({ status: Type.Literal('ready'), database: Type.String(), workers: Type.Integer() }),
+    reply: Type.Object({
+      status: Type.Literal('ready'),
+      database: Type.String(),
+      workers: Type.Integer(),
+      storage: Type.Union([Type.Literal('ok'), Type.Literal('full')], {
+        description:
+          'While it is `full`, this node serves reads and deletions and refuses other writes with 507.',
+      }),
+    }),
     errors: ['unavailable'],
     summary: 'Whether the database answers and the workers run',
     example: {},

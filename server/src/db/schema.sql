@@ -194,6 +194,107 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.storage_add(stored_by text[], changes bigint[], bound boolean[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  account record;
+  now_used bigint;
+  allowed bigint;
+begin
+  for account in
+    select a.owner_id, sum(c.change)::bigint as change, sum(c.change) filter (where c.bound)::bigint as bound_change
+    from unnest(stored_by, changes, bound) c (agent_id, change, bound)
+    join agents a on a.id = c.agent_id
+    where c.change <> 0 group by a.owner_id order by a.owner_id
+  loop
+    insert into storage_usage as s (user_id, used) values (account.owner_id, account.change)
+      on conflict (user_id) do update set used = s.used + account.change
+      returning used into now_used;
+    if coalesce(account.bound_change, 0) > 0 then
+      select case when u.email_verified_at is null then l.unverified else l.verified end into allowed
+        from users u, storage_limits l where u.id = account.owner_id;
+      if now_used > allowed then
+        raise exception 'storage quota exceeded' using errcode = 'SQ001',
+          detail = concat_ws(' ', now_used - account.change, allowed, account.change);
+      end if;
+    end if;
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.storage_of_attachments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform storage_add(array_agg(l.client_id), array_agg(n.size), array_agg(true))
+      from new_rows n join listings l on l.id = n.listing_id;
+  else
+    perform storage_add(array_agg(l.client_id), array_agg(-o.size), array_agg(true))
+      from old_rows o join listings l on l.id = o.listing_id;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.storage_of_task_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform storage_add(
+      array_agg(case n.by when 'client' then t.client_id else t.provider_id end),
+      array_agg((coalesce(octet_length(n.message::text), 0) + coalesce(octet_length(n.artifact::text), 0))::bigint),
+      array_agg(not n.decides))
+    from (select *, bool_or(action in ('award', 'accept', 'dispute', 'cancel', 'decline', 'fail', 'deliver'))
+        over (partition by task_id) as decides from new_rows) n
+    join tasks t on t.id = n.task_id
+    where n.by in ('client', 'provider') and (n.message is not null or n.artifact is not null);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.storage_of_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform storage_add(array_agg(author_id), array_agg(octet_length(text)::bigint), array_agg(true)) from new_rows;
+  else
+    perform storage_add(array_agg(author_id), array_agg(-octet_length(text)::bigint), array_agg(true)) from old_rows;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.storage_of_thread_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform storage_add(array_agg(agent_id), array_agg(size), array_agg(true)) from new_rows;
+  else
+    perform storage_add(array_agg(agent_id), array_agg(-size), array_agg(true)) from old_rows;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.storage_of_thread_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform storage_add(array_agg(agent_id), array_agg(octet_length(parts::text)::bigint), array_agg(true)) from new_rows;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.typo_keys(word text)
  RETURNS text[]
  LANGUAGE sql
@@ -1231,6 +1332,21 @@ create table signing_keys (
   constraint signing_keys_pkey PRIMARY KEY (kid)
 );
 
+create table storage_limits (
+  singleton boolean not null default true,
+  unverified bigint not null,
+  verified bigint not null,
+  constraint storage_limits_pkey PRIMARY KEY (singleton),
+  constraint storage_limits_singleton_check CHECK (singleton)
+);
+
+create table storage_usage (
+  user_id text not null,
+  used bigint not null,
+  constraint storage_usage_pkey PRIMARY KEY (user_id),
+  constraint storage_usage_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table task_events (
   task_id text not null,
   seq integer not null,
@@ -1751,9 +1867,17 @@ UNION ALL
    FROM connections
   WHERE (connections.state = 'accepted'::text);
 
+CREATE TRIGGER attachments_dropped AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_attachments();
+
+CREATE TRIGGER attachments_stored AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_attachments();
+
 CREATE TRIGGER audit_entries_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER audit_links_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_links FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER comments_dropped AFTER DELETE ON public.comments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_texts();
+
+CREATE TRIGGER comments_stored AFTER INSERT ON public.comments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_texts();
 
 CREATE TRIGGER ledger_accounts_guarded BEFORE INSERT OR UPDATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard();
 
@@ -1769,4 +1893,16 @@ CREATE TRIGGER ledger_transfers_guarded BEFORE INSERT ON public.ledger_transfers
 
 CREATE TRIGGER ledger_transfers_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER posts_dropped AFTER DELETE ON public.posts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_texts();
+
+CREATE TRIGGER posts_stored AFTER INSERT ON public.posts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_texts();
+
 CREATE TRIGGER task_events_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.task_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER task_events_stored AFTER INSERT ON public.task_events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_task_events();
+
+CREATE TRIGGER thread_files_dropped AFTER DELETE ON public.thread_files REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_thread_files();
+
+CREATE TRIGGER thread_files_stored AFTER INSERT ON public.thread_files REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_thread_files();
+
+CREATE TRIGGER thread_messages_stored AFTER INSERT ON public.thread_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_thread_messages();

@@ -19,8 +19,9 @@ export function mountAdmin(app: FastifyInstance, context: Context): void {
     config: label,
     onRequest: async (request: FastifyRequest) => requireOperator(context, request),
   }
+  const reading = { ...guarded, config: { ...label, addsData: false } }
 
-  app.post('/api/admin/ledger/verify', guarded, async () => {
+  app.post('/api/admin/ledger/verify', reading, async () => {
     const { checks } = await store.read(reconcile)
     const balances = await store.read((reader) => platformBalances(reader, config.settings.book))
     const sums = balances.map((row) => ({ ...row, balance: Number(row.balance) }))
@@ -29,7 +30,7 @@ export function mountAdmin(app: FastifyInstance, context: Context): void {
       data: { ok: checks.every(({ violations }) => violations === 0), checks, balances: sums },
     }
   })
-  app.post('/api/admin/audit/verify', guarded, async () => {
+  app.post('/api/admin/audit/verify', reading, async () => {
     const { entries, brokenAt } = await store.read(verifyAudit)
     return {
       success: true,

@@ -14,7 +14,7 @@ type Answerer = (error: unknown, request: FastifyRequest, reply: FastifyReply) =
 export function answerErrors({ log, config }: Context): Answerer {
   return (error, request, reply) => {
     const failure = toFailure(error)
-    if (errorKinds[failure.kind].status >= 500 || isLeak(error)) {
+    if (isFault(failure) || isLeak(error)) {
       const level = failure.kind === 'unavailable' ? 'warn' : 'error'
       const { operation } = request.routeOptions.config
       log[level]({ requestId: request.id, operation, ...traceOf(error) }, 'call failed')
@@ -29,6 +29,11 @@ export function answerErrors({ log, config }: Context): Answerer {
       .serializer(JSON.stringify)
       .send(answer.body)
   }
+}
+
+/** The storage watch logs that storage is full; a line per refused call would take more of it. */
+function isFault({ kind }: Failure): boolean {
+  return errorKinds[kind].status >= 500 && kind !== 'storage-full'
 }
 
 /** Unknown addresses below the A2A base answer as A2A does. */

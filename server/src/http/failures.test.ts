@@ -14,7 +14,8 @@ describe('a call whose connection to the database was lost', () => {
 it.each([
   ['22P02', 'bad-request'],
   ['54000', 'internal'],
-  ['53100', 'unavailable'],
+  ['53100', 'storage-full'],
+  ['53200', 'unavailable'],
   ['42703', 'internal'],
   ['XX000', 'internal'],
   ['EACCES', 'internal'],

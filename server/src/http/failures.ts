@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify'
-import { Failure, unavailable } from '../failure.ts'
+import { Failure, storageFull, unavailable } from '../failure.ts'
 import { sqlState } from '../db/transact.ts'
 import { ProcessorRefused, ProcessorUnavailable } from '../ports/processor/errors.ts'
 import { describeInvalid, hintForInvalid } from './validation.ts'
@@ -71,6 +71,8 @@ function fromFramework(error: FastifyError): Failure {
   }
 }
 
+const diskFull = '53100'
+
 /** Raised by storage_add. */
 const quotaExceeded = 'SQ001'
 
@@ -92,6 +94,7 @@ function fromDatabase(state: string): Failure {
   if (state.startsWith('22')) {
     return new Failure('bad-request', 'The request contains a value that cannot be stored.')
   }
+  if (state === diskFull) return storageFull()
   if (/^(08|53|57)/.test(state)) return unavailable('The database is busy or restarting.')
   return new Failure('internal', 'Something went wrong on our side.', {
     hint: 'Report it with the request id.',

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isEnveloped, isWrite, takesIdempotencyKey, type Route, type Surface } from 'souk-contract'
+import { addsData, isEnveloped, isWrite, takesIdempotencyKey, type Route, type Surface } from 'souk-contract'
 import { Type } from 'typebox'
 import type { Operations } from '../approvals/operations.ts'
 import type { Caller, CallerFor } from '../caller.ts'
@@ -28,6 +28,8 @@ declare module 'fastify' {
     upload?: boolean
     /** Whether a repeated Idempotency-Key gets the stored answer. */
     idempotent?: boolean
+    /** Whether a call may add data; by its method if left out. */
+    addsData?: boolean
   }
   interface FastifyRequest {
     caller: Caller | null
@@ -79,6 +81,7 @@ function mount<R extends Route>(
       quiet: quiet.has(operation),
       upload: route.upload === true,
       idempotent: takesIdempotencyKey(route),
+      addsData: addsData(route),
     },
     ...(route.upload === true ? { bodyLimit: uploadBytesMax } : {}),
     schema: {

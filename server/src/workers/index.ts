@@ -17,9 +17,23 @@ import { sealAgain } from './seal-again.ts'
 import { shareCounts } from './share-counts.ts'
 import { sweep } from './sweep.ts'
 
-/** Everything that happens without a caller. */
+/** Everything that happens without a caller. While storage is full, workers that add rows pause. */
 export function workersOf(context: Context): Worker[] {
+  const { isFull } = context.storageWatch
+  return allWorkers(context).map((worker) =>
+    worker.whileFull === true ? worker : { ...worker, work: async () => (isFull() ? 0 : worker.work()) },
+  )
+}
+
+function allWorkers(context: Context): Worker[] {
   return [
+    {
+      name: 'storage',
+      work: context.storageWatch.measure,
+      restMs: second,
+      aside: true,
+      whileFull: true,
+    },
     {
       name: 'event-relay',
       work: () => relayEvents(context),
@@ -27,8 +41,9 @@ export function workersOf(context: Context): Worker[] {
       paceMs: 40,
       paceTimes: 2,
       wokenBy: 'outbox',
+      whileFull: true,
     },
-    { name: 'authority', work: () => context.authorityTail.read(), restMs: second },
+    { name: 'authority', work: () => context.authorityTail.read(), restMs: second, whileFull: true },
     {
       name: 'webhook-dispatch',
       work: () => dispatchEvents(context),
@@ -61,7 +76,7 @@ export function workersOf(context: Context): Worker[] {
     { name: 'approvals', work: () => expireApprovals(context), restMs: minute },
     { name: 'seal-again', work: () => sealAgain(context), restMs: minute },
     { name: 'search-words', work: () => countWords(context), restMs: minute },
-    { name: 'event-prune', work: () => pruneEvents(context), restMs: 10 * minute },
-    { name: 'sweep', work: () => sweep(context), restMs: 10 * minute },
+    { name: 'event-prune', work: () => pruneEvents(context), restMs: 10 * minute, whileFull: true },
+    { name: 'sweep', work: () => sweep(context), restMs: 10 * minute, whileFull: true },
   ]
 }

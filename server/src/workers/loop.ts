@@ -17,6 +17,8 @@ export interface Worker {
   readonly wokenBy?: string
   /** Callers are served as well while it fails. */
   readonly aside?: boolean
+  /** Runs while storage is full too: it only reads, removes rows, or moves them. */
+  readonly whileFull?: boolean
 }
 
 export interface RunningWorkers {

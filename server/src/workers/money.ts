@@ -25,7 +25,13 @@ export function moneyWorkers(context: Context): Worker[] {
     { name: 'refunds', work: () => checkRefunds(context), restMs: minute },
     { name: 'movements', work: () => lookThroughMovements(context), restMs: minute },
     { name: 'ledger-roll-up', work: () => rollUp(context), restMs: minute },
-    { name: 'ledger-reconcile', work: context.ledgerWatch.prove, restMs: 5 * minute, aside: true },
+    {
+      name: 'ledger-reconcile',
+      work: context.ledgerWatch.prove,
+      restMs: 5 * minute,
+      aside: true,
+      whileFull: true,
+    },
   ]
 }
 

@@ -1,4 +1,4 @@
-import { commonErrors } from 'souk-contract'
+import { commonErrors, commonWriteErrors } from 'souk-contract'
 import type { OpenApiDocument, Operation } from 'souk-contract'
 import { curlExample, parametersOf } from './curl.ts'
 import { fieldRow, fieldsTable, shapeName } from './fields.ts'
@@ -114,7 +114,7 @@ function replyPart(operation: Operation): Content {
     ${fieldsTable(isEnvelope ? (schema.properties?.['data'] ?? schema) : schema, 'link')}`
 }
 
-const kindsOfEveryCall = new Set<unknown>(commonErrors)
+const kindsOfEveryCall = new Set<unknown>([...commonErrors, ...commonWriteErrors])
 
 function errorsPart(document: OpenApiDocument, operation: Operation): Markup {
   const errors = Object.entries(operation.responses).flatMap(([status, response]) => {

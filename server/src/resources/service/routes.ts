@@ -5,10 +5,14 @@ import type { Reader } from '../../db/transact.ts'
 import { read, type Handlers } from '../../operation.ts'
 import { unavailable } from '../../failure.ts'
 import type { RunningWorkers } from '../../workers/loop.ts'
+import type { StorageWatch } from '../../workers/storage-watch.ts'
 import { sizeOfMarket } from './queries.ts'
 
 /** Asks the database and the workers, so that a balancer sends calls only to a node that can answer them. */
-export function service(workers: () => RunningWorkers | undefined): Handlers<Contract['service']> {
+export function service(
+  workers: () => RunningWorkers | undefined,
+  storage: Pick<StorageWatch, 'isFull'>,
+): Handlers<Contract['service']> {
   const stats = keptFor(10 * second, sizeOfMarket)
   return {
     getHealth: read(async () => ({ status: 'ok' })),
@@ -19,7 +23,12 @@ export function service(workers: () => RunningWorkers | undefined): Handlers<Con
       if (running !== undefined && running.alive() < running.total)
         throw unavailable('A worker keeps failing.', 5)
       const version = rows[0]?.server_version.split(' ')[0] ?? 'unknown'
-      return { status: 'ready', database: `PostgreSQL ${version}`, workers: running?.alive() ?? 0 }
+      return {
+        status: 'ready',
+        database: `PostgreSQL ${version}`,
+        workers: running?.alive() ?? 0,
+        storage: storage.isFull() ? 'full' : 'ok',
+      }
     }),
   }
 }

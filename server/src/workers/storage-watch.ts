@@ -1,0 +1,70 @@
+/** Whether this node still accepts new data: PostgreSQL ends when it finds no room for its log, and reads end with it. */
+import { statfs } from 'node:fs/promises'
+import type { Logger } from 'pino'
+import type { Config, SpaceLimits } from '../config.ts'
+import type { Store } from '../db/transact.ts'
+import type { Metrics } from '../metrics.ts'
+import { databaseBytes } from './storage-queries.ts'
+
+export interface StorageWatch {
+  isFull(): boolean
+  measure(): Promise<number>
+}
+
+/** What is not limited is not measured. */
+export interface Measured {
+  readonly freeBytes?: number
+  readonly databaseBytes?: number
+}
+
+/** Leaving the state takes a tenth more room than entering it, so that a node at the limit does not alternate. */
+export function isStorageFull(
+  wasFull: boolean,
+  { freeBytes = Infinity, databaseBytes: usedBytes = 0 }: Measured,
+  { freeMinBytes, databaseMaxBytes = Infinity }: SpaceLimits,
+): boolean {
+  const margin = wasFull ? 1.1 : 1
+  return freeBytes < freeMinBytes * margin || usedBytes * margin > databaseMaxBytes
+}
+
+interface Parts {
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'space'>
+  readonly store: Store
+  readonly metrics: Metrics
+  readonly log: Pick<Logger, 'warn' | 'error'>
+}
+
+export function createStorageWatch({ config, store, metrics, log }: Parts): StorageWatch {
+  let full = false
+  metrics.gauge('souk_storage_full', '1 while this node refuses new data for lack of space.', () =>
+    Number(full),
+  )
+  return {
+    isFull: () => full,
+    measure: async () => {
+      const measured = await measureStorage(config, store)
+      const was = full
+      full = isStorageFull(was, measured, config.space)
+      if (full && !was) log.error({ ...measured, ...config.space }, 'storage full: new data is refused')
+      if (!full && was) log.warn({ ...measured, ...config.space }, 'storage available: new data is accepted')
+      return 0
+    },
+  }
+}
+
+async function measureStorage(
+  { dataDir, databaseUrl, space }: Parts['config'],
+  store: Store,
+): Promise<Measured> {
+  const embedded = databaseUrl === undefined && space.freeMinBytes > 0
+  return {
+    ...(embedded ? { freeBytes: await freeBytesOf(dataDir) } : {}),
+    ...(space.databaseMaxBytes === undefined ? {} : { databaseBytes: await store.read(databaseBytes) }),
+  }
+}
+
+/** Without the blocks that only root may use: PostgreSQL never runs as root. */
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}

@@ -1,0 +1,119 @@
+/** The real server with its embedded PostgreSQL on a file system that fills up. */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { startServer, type ServerProcess } from './server-process.ts'
+
+const megabyte = 1024 * 1024
+const sizeMb = 400
+const freeMinMb = 64
+const patient = { timeout: 30_000, interval: 100 }
+
+const folder = mkdtempSync(join(tmpdir(), 'souk-disk-'))
+const mounted = mountTmpfs()
+let server: ServerProcess | undefined
+afterAll(async () => {
+  await server?.stop()
+  if (mounted) execFileSync('umount', [folder])
+  rmSync(folder, { recursive: true })
+})
+
+/** Only root may mount; elsewhere the test is skipped, and the log says so. */
+function mountTmpfs(): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m`, 'tmpfs', folder], { stdio: 'ignore' })
+    chmodSync(folder, 0o755)
+    return true
+  } catch {
+    process.stderr.write('A tmpfs cannot be mounted here: the test of a full disk is skipped.\n')
+    return false
+  }
+}
+
+const start = () =>
+  startServer(
+    'disk',
+    { url: '' },
+    { DATABASE_URL: '', DATA_DIR: folder, STORAGE_FREE_MIN_MB: String(freeMinMb) },
+  )
+
+const filler = join(folder, 'filler')
+
+/** Takes space until only so much is free. */
+async function fillUpTo(freeBytes: number): Promise<void> {
+  const file = await open(filler, 'a')
+  try {
+    for (;;) {
+      const { bavail, bsize } = statfsSync(folder)
+      const rest = Math.min(megabyte, bavail * bsize - freeBytes)
+      if (rest <= 0) return
+      await file.write(Buffer.alloc(rest, 1))
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+  } finally {
+    await file.close()
+  }
+}
+
+describe.runIf(mounted)('on a disk that fills up', () => {
+  it(
+    'writes are refused, reads and deletions work, and nothing acknowledged is lost',
+    { timeout: 240_000 },
+    async () => {
+      server = await start()
+      let { call } = server
+      const account = { email: 'ada@example.com', password: 'correct horse battery', displayName: 'Ada' }
+      const as = (await call('registerUser', account)).data.token
+      const { agent } = (await call('createMyAgent', { name: 'steady' }, { as })).data
+      const hand = { as, agent: agent.id }
+      const acknowledged: string[] = []
+      const write = async () => {
+        const answer = await call('createPost', { text: `Post ${acknowledged.length}` }, hand)
+        if (answer.status === 200) acknowledged.push(answer.data.post.id)
+        return answer
+      }
+      const kept = async () => {
+        for (const postId of acknowledged) expect((await call('getPost', { postId }, hand)).status).toBe(200)
+      }
+      for (let count = 0; count < 3; count++) expect((await write()).status).toBe(200)
+
+      await fillUpTo((freeMinMb / 2) * megabyte)
+      await vi.waitFor(async () => {
+        const { status, headers } = await write()
+        expect({ status, kind: headers['x-error-kind'] }).toEqual({ status: 507, kind: 'storage-full' })
+      }, patient)
+      await kept()
+      expect((await call('getReady')).data.storage).toBe('full')
+      const postId = acknowledged.shift() ?? ''
+      expect((await call('deletePost', { postId }, hand)).status).toBe(200)
+      expect((await call('getPost', { postId }, hand)).status).toBe(404)
+
+      // To the last byte: PostgreSQL has nothing to write while the server adds no data.
+      await fillUpTo(0)
+      expect((await write()).status).toBe(507)
+      await kept()
+      expect((await call('getReady')).status).toBe(200)
+
+      await rm(filler)
+      await vi.waitFor(async () => expect((await write()).status).toBe(200), patient)
+      await kept()
+      expect(server.output()).toMatch(/storage full[^]*storage available/)
+
+      // A server that starts on a disk that is nearly full serves reads as well.
+      await fillUpTo((freeMinMb / 2) * megabyte)
+      expect(await server.stop()).toBe(0)
+      server = await start()
+      ;({ call } = server)
+      await vi.waitFor(async () => expect((await write()).status).toBe(507), patient)
+      await kept()
+      await rm(filler)
+      await vi.waitFor(async () => expect((await write()).status).toBe(200), patient)
+      await kept()
+      expect(await server.stop()).toBe(0)
+    },
+  )
+})
