@@ -67,8 +67,8 @@ export function isWrite({ method, safe }: Pick<Route, 'method' | 'safe'>): boole
 const writesWhileFull: ReadonlySet<string> = new Set(['/agents/{agentId}/keys/{kid}/deactivate'])
 
 /** Whether a call may add data. The server refuses it with `storage-full` while disk space is short. */
-export function addsData(route: Pick<Route, 'method' | 'safe' | 'path'>): boolean {
-  return isWrite(route) && route.method !== 'DELETE' && !writesWhileFull.has(route.path)
+export function addsData(checked: Pick<Route, 'method' | 'safe' | 'path'>): boolean {
+  return isWrite(checked) && checked.method !== 'DELETE' && !writesWhileFull.has(checked.path)
 }
 
 /** Declares a route and keeps its exact types. */
