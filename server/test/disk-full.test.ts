@@ -13,11 +13,14 @@ const freeMinMb = 64
 const patient = { timeout: 30_000, interval: 100 }
 
 const folder = mkdtempSync(join(tmpdir(), 'souk-disk-'))
+const filler = join(folder, 'filler')
 const mounted = mountTmpfs()
 let server: ServerProcess | undefined
 afterAll(async () => {
+  // With room again PostgreSQL can end as it should, whatever the test has left.
+  await rm(filler, { force: true })
   await server?.stop()
-  if (mounted) execFileSync('umount', [folder])
+  if (mounted) execFileSync('umount', ['--lazy', folder])
   rmSync(folder, { recursive: true })
 })
 
@@ -39,8 +42,6 @@ const start = () =>
     { url: '' },
     { DATABASE_URL: '', DATA_DIR: folder, STORAGE_FREE_MIN_MB: String(freeMinMb) },
   )
-
-const filler = join(folder, 'filler')
 
 /** Takes space until only so much is free. */
 async function fillUpTo(freeBytes: number): Promise<void> {

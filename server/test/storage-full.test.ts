@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { addsData, errorKinds, type Route } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEventReader } from './event-reader.ts'
 import { fail, routes, startSouk, type Person, type Souk } from './harness.ts'
+import { text } from './task-talk.ts'
 import { newTrader, type Trader } from './traders.ts'
 
 /** Every route of the contract while the database is larger than the server lets it become. */
@@ -68,9 +70,23 @@ describe('while storage is full', () => {
     expect((await souk.call('getMe', {}, as)).status).toBe(200)
     const asked = { agentId: trader.agent.id, kid: keyId }
     expect((await souk.call('deactivateKey', asked, as)).status).toBe(200)
-    const { token } = await signedIn()
+    const { email, password } = person
+    const { token } = (await withRoom(() => souk.call('createSession', { email, password }))).data
     expect((await souk.call('endCurrentSession', {}, { as: token })).status).toBe(200)
     expect((await souk.call('getMe', {}, { as: token })).status).toBe(401)
+  })
+
+  it('streams open and carry what was committed', async () => {
+    const origin = await souk.app.listen({ host: '127.0.0.1', port: 0 })
+    const client = await withRoom(() => newTrader(souk))
+    const message = { parts: text('Please') }
+    const sent = { name: trader.agent.name, message, configuration: { returnImmediately: true } }
+    const reader = await createEventReader(`${origin}/api/dashboard/stream`, trader.key.as ?? '')
+    await withRoom(() => souk.call('sendMessage', sent, client.key))
+    await souk.work(['event-relay'])
+    expect((await reader.next()).event).toBe('task.created')
+    reader.close()
+    await reader.ended
   })
 
   it('operators and the processor are refused too, unless they only read', async () => {
@@ -120,13 +136,12 @@ describe('while storage is full', () => {
   })
 })
 
-/** Another session of the person, opened while there was room. */
-async function signedIn(): Promise<{ token: string }> {
+/** What has to be done while there is room, and full again after it. */
+async function withRoom<T>(act: () => Promise<T>): Promise<T> {
   await limit(undefined)
-  const { email, password } = person
-  const { token } = (await souk.call('createSession', { email, password })).data
+  const done = await act()
   await limit(1)
-  return { token }
+  return done
 }
 
 describe('once there is room again', () => {

@@ -14,7 +14,7 @@ type Answerer = (error: unknown, request: FastifyRequest, reply: FastifyReply) =
 export function answerErrors({ log, config }: Context): Answerer {
   return (error, request, reply) => {
     const failure = toFailure(error)
-    if (isFault(failure) || isLeak(error)) {
+    if (isFault(failure, error) || isLeak(error)) {
       const level = failure.kind === 'unavailable' ? 'warn' : 'error'
       const { operation } = request.routeOptions.config
       log[level]({ requestId: request.id, operation, ...traceOf(error) }, 'call failed')
@@ -32,8 +32,9 @@ export function answerErrors({ log, config }: Context): Answerer {
 }
 
 /** The storage watch logs that storage is full; a line per refused call would take more of it. */
-function isFault({ kind }: Failure): boolean {
-  return errorKinds[kind].status >= 500 && kind !== 'storage-full'
+function isFault({ kind }: Failure, error: unknown): boolean {
+  const expected = error instanceof Failure && kind === 'storage-full'
+  return errorKinds[kind].status >= 500 && !expected
 }
 
 /** Unknown addresses below the A2A base answer as A2A does. */

@@ -15,6 +15,7 @@ it.each([
   ['22P02', 'bad-request'],
   ['54000', 'internal'],
   ['53100', 'storage-full'],
+  ['ENOSPC', 'storage-full'],
   ['53200', 'unavailable'],
   ['42703', 'internal'],
   ['XX000', 'internal'],

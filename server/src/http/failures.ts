@@ -14,6 +14,7 @@ export function toFailure(error: unknown): Failure {
       hint: `It says: ${error.code}.`,
     })
   }
+  if (isOutOfSpace(error)) return storageFull()
   const state = sqlState(error)
   if (state === quotaExceeded) return overQuota(error)
   if (state !== undefined) return fromDatabase(state)
@@ -99,6 +100,11 @@ function fromDatabase(state: string): Failure {
   return new Failure('internal', 'Something went wrong on our side.', {
     hint: 'Report it with the request id.',
   })
+}
+
+/** Uploads wait in a temporary file, which may lie on another disk than the database. */
+function isOutOfSpace(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC'
 }
 
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
