@@ -1,5 +1,6 @@
 import { abuse } from './abuse/suite.ts'
 import { access } from './access/suite.ts'
+import { authority } from './authority/suite.ts'
 import { delivery } from './delivery/suite.ts'
 import { doubleSpend } from './double-spend/suite.ts'
 import { fuzz } from './fuzz/suite.ts'
@@ -25,6 +26,7 @@ export const suitesWithin: readonly Suite[] = [
   ssrf,
   fuzz,
   access,
+  authority,
   hostileParty,
 ]
 

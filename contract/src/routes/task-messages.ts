@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { open, route } from '../route.ts'
+import { reference } from '../shapes/common.ts'
 import { Message } from '../shapes/message.ts'
 import { exampleTask, taskParams } from './task-params.ts'
 
@@ -34,10 +35,7 @@ export const taskMessages = {
     scope: 'read',
     params: Type.Object({
       ...taskParams.properties,
-      version: Type.String({
-        pattern: '^[1-9][0-9]{0,8}$',
-        description: 'Version of the task at which the message was sent.',
-      }),
+      version: reference('Version of the task at which the message was sent.'),
     }),
     reply: Message,
     errors: ['forbidden', 'not-found', 'task-not-found', 'version-not-supported'],

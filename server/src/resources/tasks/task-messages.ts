@@ -26,7 +26,8 @@ export const getTaskMessage: Query<Contract['tasks']['getTaskMessage']> = async 
   { version, ...address },
 ) => {
   const taskId = await requireTaskId(reader, caller, address)
-  return (await messageAt(reader, taskId, Number(version))) ?? notFound('message')
+  const isVersion = /^[1-9]\d{0,8}$/.test(version)
+  return (isVersion ? await messageAt(reader, taskId, Number(version)) : undefined) ?? notFound('message')
 }
 
 /** The number in a page token of a list; null for the first page. */

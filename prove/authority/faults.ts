@@ -1,0 +1,84 @@
+/** One fault for each type of loss: statements that undo what the loss changes, behind the product's back. */
+import type { LossName } from './expected.ts'
+
+interface Fault {
+  readonly loss: LossName
+  readonly breaks: string
+  readonly statement: string
+}
+
+const keeps = (name: string, table: string, moment: string, undo: string) => `
+  create function ${name}() returns trigger language plpgsql as $$ begin ${undo} end $$;
+  create trigger ${name} before ${moment} on ${table} for each row execute function ${name}()`
+
+export const faults: Readonly<Record<string, Fault>> = {
+  'revoked-keys-work': {
+    loss: 'revoke',
+    breaks: 'A deactivated key stays active.',
+    statement: keeps('stay_active', 'agent_keys', 'update', 'new.deactivated_at := null; return new;'),
+  },
+  'nothing-expires': {
+    loss: 'expire',
+    breaks: 'Keys and sessions have no expiry.',
+    statement: `update agent_keys set expires_at = null;
+      update sessions set expires_at = '2999-01-01', idle_expires_at = '2999-01-01'`,
+  },
+  'removed-members-stay': {
+    loss: 'remove',
+    breaks: 'The row of a removed member is kept.',
+    statement: keeps('stay_member', 'members', 'delete', 'return null;'),
+  },
+  'demotion-is-lost': {
+    loss: 'demote',
+    breaks: 'A member keeps the role they had.',
+    statement: keeps('stay_role', 'members', 'update', 'new.role := old.role; return new;'),
+  },
+  'unassigned-agents-stay': {
+    loss: 'unassign',
+    breaks: 'An agent stays with its organization.',
+    statement: keeps('stay_assigned', 'organization_agents', 'delete', 'return null;'),
+  },
+  'organizations-live-on': {
+    loss: 'disband',
+    breaks: 'A deleted organization keeps its members and agents.',
+    statement: `${keeps('stay_alive', 'organizations', 'update', 'new.deleted_at := null; return new;')};
+      ${keeps('stay_theirs', 'organization_agents', 'delete', 'return null;')};
+      ${keeps('stay_in', 'members', 'delete', 'return null;')}`,
+  },
+  'sessions-survive': {
+    loss: 'sign out',
+    breaks: 'A session that was ended still counts.',
+    statement: keeps('stay_signed_in', 'sessions', 'update or delete', 'return null;'),
+  },
+  'reset-ends-nothing': {
+    loss: 'reset',
+    breaks: 'Sessions and keys survive a password reset.',
+    statement: `${keeps('stay_signed_in', 'sessions', 'update or delete', 'return null;')};
+      ${keeps('stay_active', 'agent_keys', 'update', 'return null;')}`,
+  },
+  'archive-is-lost': {
+    loss: 'archive',
+    breaks: 'An archived agent and its keys stay active.',
+    statement: `${keeps('stay_listed', 'agents', 'update', 'new.archived_at := null; return new;')};
+      ${keeps('stay_active', 'agent_keys', 'update', 'new.deactivated_at := null; return new;')}`,
+  },
+  'kill-switch-is-lost': {
+    loss: 'kill switch',
+    breaks: 'The kill switch is not stored.',
+    statement: keeps(
+      'stay_running',
+      'approval_gates',
+      'insert or update',
+      `new.settings := jsonb_set(new.settings, '{killSwitch}', 'false'); return new;`,
+    ),
+  },
+  'blocks-are-lost': {
+    loss: 'block',
+    breaks: 'A block is gone once it is committed.',
+    // At the commit: the call itself finds the block it has made.
+    statement: `
+      create function no_block() returns trigger language plpgsql as $$ begin delete from blocks; return null; end $$;
+      create constraint trigger no_block after insert on blocks deferrable initially deferred
+        for each row execute function no_block()`,
+  },
+}
