@@ -72,7 +72,8 @@ export const effects: Readonly<Record<LossName, Row>> = {
     ...all(['owner', 'organization-owner', 'organization-admin'], 'nothing ends'),
     ...all(['organization-finance', 'organization-member', 'link', ...keys], 'writes stop'),
   },
-  block: all([...persons, ...keys], 'contact ends'),
+  // Other keys can make no new contact anyway.
+  block: all([...persons, 'key:spend'], 'contact ends'),
 }
 
 export interface Case {

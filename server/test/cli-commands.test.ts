@@ -60,7 +60,13 @@ describe('souk users, agents and keys', () => {
     expect(await ada.see('agents card ben-writes --extended')).toContain('"supportedInterfaces"')
     expect(await ada.see('stats')).toMatch(/fee +5\.00 %/)
     expect(await ada.see('discover letters --input-modes text/plain')).toContain('ben-writes')
+    expect(await ben.see('agents check-archive ben-reads')).toContain('Nothing is in the way.')
+    expect(await ben.see('users storage')).toContain('MB')
     expect((await ben.tell('agents remove ben-reads --yes')).data).toEqual({ done: true })
+    expect(await ben.see('agents archived')).toContain('ben-reads')
+    expect((await ben.try('agents move-funds ben-reads ben-writes')).code).not.toBe(0)
+    expect(await ben.see('agents restore ben-reads')).toContain('ben-reads')
+    await ben.tell('agents remove ben-reads --yes')
   })
 
   it('makes keys, links a person with an approved code, and removes the link', async () => {
@@ -81,6 +87,7 @@ describe('souk users, agents and keys', () => {
     expect(await ada.see(`agents link ${again.at('code')}`)).toContain('linked')
     expect(await ben.see('keys list --all')).toMatch(/worker +active/)
     expect(await ben.see(`keys deactivate ${created.at('key.kid')} --yes`)).toContain('The key is stopped.')
+    expect((await ben.try(`keys enable ${created.at('key.kid')}`)).code).not.toBe(0)
     expect(await software.try('whoami')).toMatchObject({
       code: 3,
       errors: expect.stringContaining('souk login'),
@@ -214,6 +221,8 @@ describe('souk listings, tasks, payments and payouts', () => {
     expect(await ben.see(`tasks deliver ${task} --file ${file} --note Done.`)).toContain('delivered')
     expect(await ada.see('tasks list --status delivered --role client')).toContain(task)
     expect(await ada.see(`tasks show ${task} --include timeline`)).toMatch(/For a court\.[\s\S]*ACTION/)
+    expect(await ada.see(`tasks messages ${task} --limit 20`)).toMatch(/For a court\.[\s\S]*I can\./)
+    expect(await ada.see(`tasks message ${task} 1`)).toContain('I can.')
     expect(await ada.see(`tasks accept ${task} --yes`)).toMatch(/phase +completed/)
     expect(await ben.see('payouts onboard --test-bank sandbox_bank_ok')).toMatch(/status +active/)
     expect(await ben.see('payouts status')).toContain('active')

@@ -123,7 +123,7 @@ describe('souk … watch', () => {
     await following.next()
     await ben.tell(`tasks reply ${declined} "No time." --state rejected`)
     expect(JSON.stringify(await following.next())).toContain('No time.')
-    expect(await following.ended()).toEqual({ code: 2, errors: expect.stringContaining('rejected') })
+    expect(await following.ended()).toEqual({ code: 2, errors: expect.stringContaining('declined') })
   })
 
   it('follows an exchange that it began', async () => {

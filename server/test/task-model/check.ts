@@ -62,7 +62,12 @@ async function checkMoney(world: World): Promise<void> {
   const { souk, players, revenue } = world
   for (const { key, name, books } of players) {
     const { balance } = (await souk.call('getBalance', {}, key)).data
-    expect({ name, ...balance }, told(world)).toEqual({ name, currency: 'USD', ...books })
+    expect({ name, ...balance }, told(world)).toEqual({
+      name,
+      currency: 'USD',
+      pendingReason: null,
+      ...books,
+    })
   }
   const platform = await souk.context.store.read((reader) => platformBalances(reader, 'sandbox'))
   const earned = platform.find(({ kind }) => kind === 'revenue')?.balance ?? 0n
