@@ -1,7 +1,6 @@
 /** Every operation of the contract, called with the authority that was lost. */
-import type { FastifyInstance } from 'fastify'
 import { contract, isWrite, type Route } from 'souk-contract'
-import { call, routes, type CallOptions } from '../../server/test/harness.ts'
+import { call, routes, type CallOptions, type Souk } from '../../server/test/harness.ts'
 import { must } from '../suite.ts'
 import type { Effect } from './expected.ts'
 import type { Scene } from './scene.ts'
@@ -44,7 +43,7 @@ const verdicts: Readonly<Partial<Record<Effect, Verdict>>> = {
 }
 
 /** How many calls were refused as the effect demands. */
-export async function checkCalls(scene: Scene, app: FastifyInstance): Promise<number> {
+export async function checkCalls(scene: Scene, app: Souk['app']): Promise<number> {
   const verdict = verdicts[scene.effect]
   if (verdict === undefined) return 0
   let refused = 0
@@ -61,7 +60,7 @@ export async function checkCalls(scene: Scene, app: FastifyInstance): Promise<nu
 }
 
 /** Reads and writes that the holder must still be able to make. */
-export async function checkKept(scene: Scene, app: FastifyInstance): Promise<number> {
+export async function checkKept(scene: Scene, app: Souk['app']): Promise<number> {
   const { holder, loss, source, effect } = scene
   const kept = keptAfter[effect] ?? []
   for (const [operation, input] of kept) {

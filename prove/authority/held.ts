@@ -1,6 +1,5 @@
 /** What else can be held with an authority, and how it shows that it no longer works. */
-import type { FastifyInstance } from 'fastify'
-import { call, type Person } from '../../server/test/harness.ts'
+import { call, type Person, type Souk } from '../../server/test/harness.ts'
 import { text } from '../../server/test/task-talk.ts'
 import { deliverAll, type Receiver } from '../../server/test/webhook-receiver.ts'
 import { must } from '../suite.ts'
@@ -118,7 +117,7 @@ export async function checkThings({ loss, source }: Scene, taken: readonly Taken
 }
 
 /** New contact after a block, and decisions on the running task by both sides. */
-export async function checkBlock(scene: Scene, app: FastifyInstance): Promise<void> {
+export async function checkBlock(scene: Scene, app: Souk['app']): Promise<void> {
   const { effect, holder, client, worker, task, source } = scene
   if (effect !== 'contact ends') return
   const message = { parts: text('Hello again.') }

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../server/src/app.ts'
 import { workersOf } from '../../server/src/workers/index.ts'
 import { startWorkers } from '../../server/src/workers/loop.ts'
@@ -29,7 +28,7 @@ export const authority: Suite = {
 
 interface Stage {
   readonly souk: Souk
-  readonly apps: readonly FastifyInstance[]
+  readonly apps: readonly Souk['app'][]
   readonly origins: readonly string[]
   readonly means: Means
   stop(): Promise<void>
@@ -78,7 +77,7 @@ async function openStage(): Promise<Stage> {
   )
   const node = await startNode(souk, { workers: ['authority'] })
   const other = await buildApp(node.context)
-  const listen = (app: FastifyInstance) => app.listen({ host: '127.0.0.1', port: 0 })
+  const listen = (app: Souk['app']) => app.listen({ host: '127.0.0.1', port: 0 })
   const origins = [await listen(souk.app), await listen(other)]
   const receiver = await openReceiver(() => souk)
   return {

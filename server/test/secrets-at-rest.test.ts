@@ -83,11 +83,11 @@ const calls: Partial<Record<OperationName, Call>> = {
     return { input, random: [data.secret] }
   },
   createLinkCode: async (keyed) => {
-    const { data } = await souk.call('createLinkCode', {}, keyed(client.key))
+    const { data } = await souk.call('createLinkCode', {}, keyed(client.hand))
     return { input: {}, random: [data.code] }
   },
   linkAgent: async (keyed) => {
-    const { code } = (await souk.call('createLinkCode', {}, client.key)).data
+    const { code } = (await souk.call('createLinkCode', {}, client.hand)).data
     const { token: as } = await souk.person()
     expect((await souk.call('linkAgent', { code }, keyed({ as }))).status).toBe(200)
     return { input: { code }, random: [code] }
