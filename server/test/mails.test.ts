@@ -20,13 +20,14 @@ beforeAll(async () => {
     onData: (stream, _session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', async () => {
+      const take = async () => {
         if (refuse) return done(new Error('not now'))
         const mail = Buffer.concat(chunks).toString('utf8')
         received.push(mail)
         await until(mail)
         return done()
-      })
+      }
+      stream.on('end', () => void take())
     },
   })
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))

@@ -50,7 +50,7 @@ describe('the price of paid work', () => {
   ])('is at least the minimum in %s', async (_name, offer, enough) => {
     for (const amount of [1, 9, 99]) {
       const { status, body } = await offer(amount)
-      expect([status, String(body['error'] ?? '') + String(body['detail'] ?? '')]).toEqual([
+      expect([status, JSON.stringify(body)]).toEqual([
         422,
         expect.stringContaining('must be at least 1.00 USD.'),
       ])
