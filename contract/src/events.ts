@@ -149,7 +149,7 @@ export const eventKinds = {
     data: Type.Object({ approvalId: Type.String(), state: Type.String() }),
   }),
   'authority.granted': kind({
-    says: 'A new link, key or organization role lets somebody act as the agent.',
+    says: 'A new link, key or organization role can act as the agent.',
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({

@@ -19,7 +19,7 @@ interface Approvable {
   readonly approval?: ApprovedRun
 }
 
-/** A token that ends by itself. */
+/** A token with an expiry. */
 interface Limited {
   /** When this caller has to be identified again; null and undefined mean never. */
   readonly until?: Date | null

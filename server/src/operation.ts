@@ -207,7 +207,7 @@ export function live<R extends Route>(
   return { kind: 'live', ...handler }
 }
 
-/** For what everybody may follow who may act as the agent. */
+/** Requires nothing beyond acting as the agent. */
 export const actingIsEnough = async (): Promise<void> => undefined
 
 export function write<R extends Route>(run: Operation<R>, extras: WriteExtras<R> = {}): Handler<R> {

@@ -2,7 +2,7 @@ import type { EventData } from 'souk-contract'
 import type { Tx } from '../db/transact.ts'
 import type { Id } from '../lib/ids.ts'
 
-/** Notifies the people of an agent that somebody or something new can act as it. */
+/** Notifies the people of an agent that a new person or key can act as it. */
 export function tellGranted(tx: Tx, agentId: Id<'agt'>, granted: EventData<'authority.granted'>): void {
   tx.tell({ kind: 'authority.granted', agentId, subject: granted.id, data: granted })
 }

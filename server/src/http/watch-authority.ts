@@ -26,9 +26,9 @@ export interface AuthorityWatch {
   leave(): void
 }
 
-/** A change may have been missed in a way that nobody thought of; ticks are seconds. */
+/** Safety net for a missed announcement; ticks are seconds. */
 const safetyTicks = 60
-/** So many times in a row the look may fail for a reason of our own, with a tick between; then nobody listens on unchecked. */
+/** Consecutive checks that may fail for an internal reason, one per tick, before the stream ends. */
 const faultsMax = 15
 
 /**

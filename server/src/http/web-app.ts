@@ -50,7 +50,7 @@ export function loadWebApp(folder: string): WebApp | undefined {
       if (!isForPeople(path)) return undefined
       const { accept = '*/*' } = request.headers
       if (isPage(path)) return /text\/html|\*\/\*/.test(accept) ? send(request, reply, page, '/') : undefined
-      // The app says that nothing is there; whoever looks at the status learns it too.
+      // The app shows its not-found page; the status says the same.
       return accept.includes('text/html') ? send(request, reply.code(404), page, '/') : undefined
     },
   }

@@ -37,7 +37,7 @@ async function sendMail(context: Context, mail: DueMail): Promise<void> {
   try {
     await context.ports.mailer.send(letter)
     await finish(context, mail.id, context.ports.mailer.local ? 'kept' : 'sent')
-    // In the local mailbox nobody else can read it, and a person without one needs the link.
+    // Only this machine reads the local mailbox, and a person without mail needs the link.
     if (context.ports.mailer.local)
       context.log.info({ mail: mail.id, kind: mail.kind, text: letter.text }, 'mail kept')
   } catch (error) {

@@ -46,8 +46,8 @@ export async function findAgentAccess(
 }
 
 /**
- * The same under the lock of the agent, and read again under it: whoever takes rights away holds this lock as well, so
- * nothing is granted with a right that is just being lost.
+ * Locks the agent and reads the access again. Every change that takes rights away holds the same lock, so nothing is
+ * granted with a right that is being lost.
  */
 export async function lockManagedAgent(tx: Tx, caller: UserCaller, reference: string): Promise<AgentAccess> {
   const agentId = await requireManagedAgent(tx, caller, reference)

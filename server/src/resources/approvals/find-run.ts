@@ -54,7 +54,7 @@ async function findAsker(
   const { agent_id: agentId, key_id: keyId, user_id: askerId, session_id: askedIn } = approval
   if (askerId !== null && askedIn !== null) {
     const access = await findAgentAccess(reader, askerId, agentId)
-    if (access === undefined) return gone('person', 'Let somebody who can act as the agent ask again.')
+    if (access === undefined) return gone('person', 'A person who can act as the agent must ask again.')
     return { kind: 'user', userId: askerId, sessionId: askedIn, agentId, agentRole: access.role, ...run }
   }
   const key = keyId === null ? undefined : await findKey(reader, keyId)

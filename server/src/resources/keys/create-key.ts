@@ -50,7 +50,7 @@ export const createKey: Operation<Contract['keys']['createKey']> = async (tx, ca
   return { key: viewKey(key), secret: token }
 }
 
-/** Nobody gives a key a right they lack; a key for which nothing is asked gets what can be given. */
+/** A key never gets a right its creator lacks; without `scopes` it gets the defaults within those rights. */
 function scopesFor(role: AgentRole, wanted: readonly Scope[] | undefined): Scope[] {
   const granted = grantableScopes(role, wanted ?? defaultScopes)
   if (wanted === undefined || granted.length === wanted.length) return granted

@@ -23,7 +23,7 @@ export const inviteMember: Operation<InviteMember> = async (tx, caller, given) =
   invitation: await sendInvitation(tx, caller, given),
 })
 
-/** Asks a person to become a member; nobody becomes one without accepting. */
+/** Invites a person; membership starts when the invitation is accepted. */
 export async function sendInvitation(
   tx: Tx,
   caller: UserCaller,
