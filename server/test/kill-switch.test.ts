@@ -170,6 +170,7 @@ describe('the kill switch', () => {
 
   it('leaves streams open', async () => {
     await setSwitch(false)
+    await souk.work(['event-relay'])
     const origin = await souk.app.listen({ host: '127.0.0.1', port: 0 })
     const reader = await createEventReader(`${origin}/api/dashboard/stream`, stopped.key.as ?? '')
     await setSwitch(true)
