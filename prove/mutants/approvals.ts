@@ -53,8 +53,8 @@ export const approvalMutants: readonly Mutant[] = [
     name: 'key-loosens-gate',
     breaks: 'A key can loosen the gate that is meant to bound it.',
     file: 'server/src/resources/approval-gate/update-approval-gate.ts',
-    find: "const looser = caller.kind === 'key' ? loosens(before, after) : undefined",
-    replace: "const looser = caller.kind === 'user' ? undefined : loosens(after, after)",
+    find: 'const looser = agent.mayLoosen ? undefined : loosens(before, after)',
+    replace: 'const looser = agent.mayLoosen ? undefined : loosens(after, after)',
     tests: ['server/test/approval-gate.test.ts'],
   },
 ]
