@@ -73,7 +73,7 @@ describe('SoukError', () => {
     [418, 'bad-request'],
     [500, 'internal'],
     [502, 'unavailable'],
-    [507, 'internal'],
+    [508, 'internal'],
   ] as const)('judges a strange page with status %i as %s', async (status, kind) => {
     const headers = { 'x-error-kind': 'not-a-kind-we-know' }
     expect(await refusalOf({ status, headers, body: '<h1>Oops</h1>' })).toMatchObject({ kind, status })
