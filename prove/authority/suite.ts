@@ -116,11 +116,11 @@ async function tryLoss({ apps }: Stage, { scene, streams, taken }: Prepared, cou
     const took = await checkStreams(scene, streams)
     counts['slowest ms'] = Math.max(counts['slowest ms'] ?? 0, took)
     add('streams', streams.length)
-    for (const app of apps) {
-      add('calls refused', await checkCalls(scene, app))
-      add('calls kept', await checkKept(scene, app))
-    }
-    await checkBlock(scene, apps[1] ?? fail('no second node'))
+    // The node that did not take the call which caused the loss.
+    const far = apps[1] ?? fail('no second node')
+    add('calls refused', await checkCalls(scene, far))
+    add('calls kept', await checkKept(scene, far))
+    await checkBlock(scene, far)
     add('things', await checkThings(scene, taken))
   } finally {
     for (const stream of streams) stream.close()
