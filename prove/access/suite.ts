@@ -28,7 +28,7 @@ export const access: Suite = {
   claim:
     'Whoever has nothing to do with a private thing gets, wherever it can be named, the same answer as for one that does not exist.',
   unit: 'comparisons',
-  sizes: { quick: 360, release: 15_000 },
+  sizes: { quick: 480, release: 15_000 },
   faults: Object.fromEntries(Object.entries(faults).map(([name, [breaks]]) => [name, breaks])),
   run,
 }
@@ -148,6 +148,10 @@ const dark = new Set([
   'listApprovals, agentId of a private profile',
   'unblockAgent, name of a private profile',
   'deletePushConfig, configId of a thing',
+  'removeAgentPerson, userId of a thing',
+  // Its example moves funds to an agent that does not exist here, which is refused first.
+  'removeMyAgent, agentId of a thing',
+  'removeMyAgent, agentId of a private profile',
 ])
 
 /** Reading comes before changing, changing before taking away, and signing out is last. */

@@ -94,7 +94,8 @@ async function arrives({ souk, worker, client, task }: Scene, receiver: Receiver
   await deliverAll(souk)
   receiver.arrived.length = 0
   const message = { taskId: task.id, parts: text('Something new.') }
-  await souk.call('sendMessage', { name: worker.agent.name, message }, client.key)
+  const configuration = { returnImmediately: true }
+  await souk.call('sendMessage', { name: worker.agent.name, message, configuration }, client.key)
   await deliverAll(souk)
   return receiver.arrived.some((arrived) => arrived.name === name)
 }
