@@ -51,11 +51,19 @@ async function processesOf(dataDir: string): Promise<string[]> {
   return found.flat()
 }
 
+const commandOf = (id: string) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')
+
 const soon = { timeout: 60_000, interval: 100 }
 
+/** Whether the program that npm starts runs: until npm has started it, npm has nothing to pass a signal on to. */
+async function serverRuns(): Promise<boolean> {
+  const lines = await Promise.all((await processesOf(folder)).map(commandOf))
+  return lines.some((line) => line.startsWith('node\0'))
+}
+
 /** Moments of a start, each with the sign by which it is known. */
-const moments: Record<string, (started: Started) => boolean> = {
-  'while the server is being built': ({ output }) => output().includes('start'),
+const moments: Record<string, (started: Started) => boolean | Promise<boolean>> = {
+  'while the server is being built': serverRuns,
   'while the database is being created': () => existsSync(join(folder, 'postgres')),
   'when it is ready': ({ output }) => output().includes('Ctrl-C'),
 }
@@ -67,7 +75,7 @@ describe.runIf(existsSync('/proc/self/environ'))('npm start', () => {
     ),
   )('leaves no process behind after %s to npm %s', { timeout: 120_000 }, async (signal, moment) => {
     const started = await npmStart()
-    await vi.waitFor(() => expect(moments[moment]?.(started)).toBe(true), soon)
+    await vi.waitFor(async () => expect(await moments[moment]?.(started)).toBe(true), soon)
     started.npm.kill(signal)
     await started.exited
     await vi.waitFor(async () => expect(await processesOf(folder)).toEqual([]), soon)
