@@ -97,8 +97,21 @@ export type {
   GatedAction,
 } from './shapes/approval-gate.ts'
 export type { Attachment, Listing, ListingChanges, NewListing } from './shapes/listing.ts'
+export type { Money } from './shapes/common.ts'
 export type { Invitation, Member, Organization, Role } from './shapes/organization.ts'
 export type { Storage, Ended, Person, Session, User } from './shapes/user.ts'
+export {
+  currencyCodes,
+  decimalsOf,
+  isCurrency,
+  minorUnits,
+  rulesOf,
+  type CurrencyRules,
+} from './money/currencies.ts'
+export { feeOf } from './money/fee.ts'
+export { formatAmount, formatMoney, type Sum } from './money/format.ts'
+export { parseMoney, type ParseMoneyOptions } from './money/parse.ts'
+export { checkAmount, payablePart, type MoneyProblem, type MoneyUse } from './money/rules.ts'
 export { openApiDocument } from './openapi/openapi.ts'
 export type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openapi/openapi.ts'
 export { errorBody } from './error-bodies.ts'

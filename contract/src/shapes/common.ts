@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox'
+import { Type, type Static, type TSchema } from 'typebox'
 import { closed } from '../route.ts'
 
 /** Text a person may write: well-formed, bounded, never blank. */
@@ -50,6 +50,7 @@ export const Money = Type.Object(
   },
   { ...closed, title: 'Money' },
 )
+export type Money = Static<typeof Money>
 
 /** The reply of calls that have nothing to tell but that they were done. */
 export const Done = Type.Object({ done: Type.Literal(true) }, { title: 'Done' })

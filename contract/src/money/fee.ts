@@ -1,0 +1,21 @@
+import { rulesOf } from './currencies.ts'
+
+/**
+ * The marketplace fee of an amount, rounded half up to a sum that can be charged: a whole minor unit for most
+ * currencies, a whole króna for ISK. So what is left for the provider stays payable.
+ */
+export function feeOf(sum: { readonly amount: bigint; readonly currency: string }, feeBps: number): bigint
+export function feeOf(sum: { readonly amount: number; readonly currency: string }, feeBps: number): number
+export function feeOf(
+  { amount, currency }: { readonly amount: bigint | number; readonly currency: string },
+  feeBps: number,
+): bigint | number {
+  if (!Number.isInteger(feeBps) || feeBps < 0 || feeBps > 10_000) {
+    throw new RangeError(`A fee of ${feeBps} basis points is not between 0 and 10000.`)
+  }
+  const step = BigInt(rulesOf(currency).chargeStep)
+  const whole = 10_000n * step
+  const rounded = ((BigInt(amount) * BigInt(feeBps) + whole / 2n) / whole) * step
+  const fee = rounded > BigInt(amount) ? BigInt(amount) : rounded
+  return typeof amount === 'bigint' ? fee : Number(fee)
+}
