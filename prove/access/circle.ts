@@ -32,6 +32,7 @@ export async function drawCircle(souk: Souk): Promise<Circle> {
   for (const { hand } of [owner, partner])
     await souk.call('updateMyAgent', { skills, inputModes: ['*/*'] }, hand)
   const [member, colleague] = [await souk.person(), await souk.person()]
+  await link(souk, owner, colleague)
   const listing = await postListing(souk, owner)
   const tasks = await tasksIn(souk, trade, listing)
   await applyTo(souk, rival, listing)
@@ -47,6 +48,12 @@ export async function drawCircle(souk: Souk): Promise<Circle> {
   await souk.call('sendMessage', hired, { ...owner.key, headers: { prefer: 'wait=0' } })
   const narrowKey = await souk.key(owner.person, owner.agent, { scopes: ['read'] })
   return { owner, partner, member, rival, narrowKey, places: tasks.map((task) => ({ ...common, ...task })) }
+}
+
+/** Lets a person act as the agent, so that the agent has people to list and remove. */
+async function link(souk: Souk, { hand }: Trader, { token }: Person): Promise<void> {
+  const { code } = (await souk.call('createLinkCode', {}, hand)).data
+  await souk.call('linkAgent', { code }, { as: token })
 }
 
 async function identityOf(souk: Souk, { client: { person, agent, key, hand } }: Trade) {

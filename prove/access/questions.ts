@@ -45,9 +45,10 @@ function inPaths(secret: Secret): Question[] {
   })
 }
 
-/** As the contract shows it. */
-function inputOf({ example }: Route): Record<string, unknown> {
-  return { ...example.query, ...example.body }
+/** As the contract shows it, without the optional query: a reference in it could be refused before the secret is. */
+function inputOf({ example, query }: Route): Record<string, unknown> {
+  const required = Object.entries(example.query ?? {}).filter(([name]) => query?.required?.includes(name))
+  return { ...Object.fromEntries(required), ...example.body }
 }
 
 function pick(place: Place, names: readonly string[]): Record<string, string> {

@@ -148,18 +148,16 @@ const dark = new Set([
   'listApprovals, agentId of a private profile',
   'unblockAgent, name of a private profile',
   'deletePushConfig, configId of a thing',
-  'removeAgentPerson, userId of a thing',
-  // Its example moves funds to an agent that does not exist here, which is refused first.
-  'removeMyAgent, agentId of a thing',
-  'removeMyAgent, agentId of a private profile',
 ])
+
+/** Asked before the question about the listing or the agent it belongs to, which still tells when this is gone. */
+const early = ['removeAttachment, filename of a draft', 'removeAgentPerson, userId of a thing']
 
 /** Reading comes before changing, changing before taking away, and signing out is last. */
 function harmOf(question: Question): number {
   const { operation } = question
   const method = routes[operation]?.method
-  // The file goes before the question about its listing, which then still tells.
-  if (nameOf(question) === 'removeAttachment, filename of a draft') return 1
+  if (early.includes(nameOf(question))) return 1
   const late = ['deleteListing', 'removeMyAgent', 'endSession'].indexOf(operation)
   if (late >= 0) return 3 + late
   return method === 'GET' ? 0 : method === 'DELETE' ? 2 : 1

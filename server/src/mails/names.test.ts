@@ -14,27 +14,27 @@ describe('quotedName', () => {
     ['Sign in at https://evil.example/login now', '“Sign in at now”'],
     ['visit evil.com', '“visit”'],
     ['visit www.evil', '“visit”'],
-    ['evil.com/reset?token=1', '“”'],
-    ['xn--80ak6aa92e.com', '“”'],
-    ['ｅｖｉｌ．ｃｏｍ', '“”'],
-    ['evil。com', '“”'],
-    ['evil․com', '“”'],
-    ['ev\u200bil\u200b.\u200bcom', '“”'],
-    ['mailto:x tel:123 javascript:alert(1)', '“”'],
+    ['evil.com/reset?token=1', '(name not shown)'],
+    ['xn--80ak6aa92e.com', '(name not shown)'],
+    ['ｅｖｉｌ．ｃｏｍ', '(name not shown)'],
+    ['evil。com', '(name not shown)'],
+    ['evil․com', '(name not shown)'],
+    ['ev\u200bil\u200b.\u200bcom', '(name not shown)'],
+    ['mailto:x tel:123 javascript:alert(1)', '(name not shown)'],
     ['write to help@evil.example', '“write to”'],
     ['go to 192.0.2.7 now', '“go to now”'],
-    ['example.com@evil', '“”'],
+    ['example.com@evil', '(name not shown)'],
     ['call +1 (888) 555-0100 today', '“call today”'],
   ])('strips what can be followed from %j', (name, quoted) => expect(quotedName(name)).toBe(quoted))
 
   it.each([
     ['Ada\r\nBcc: victim@example.com', '“Ada Bcc:”'],
     ['Ada\u2028\u2029Admin', '“Ada Admin”'],
-    ['Ada\u202egnp.exe', '“”'],
+    ['Ada\u202egnp.exe', '(name not shown)'],
     ['A\u0000d\u001ba\u009b31m', '“Ada31m”'],
     ['A\u200bd\u2060a\ufeff\u{e0041}\u{e0020}', '“Ada”'],
     ['Ada" <b>“quoted”</b>', '“Ada bquoted/b”'],
-    ['\u3164\u115f\u2800', '“”'],
+    ['\u3164\u115f\u2800', '(name not shown)'],
   ])('leaves no control or invisible character of %j', (name, quoted) => {
     expect(quotedName(name)).toBe(quoted)
   })

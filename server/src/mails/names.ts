@@ -15,7 +15,7 @@ const linkLike = [
   /\d+(\.\d+){3}/,
 ]
 
-/** The name in quotation marks; an empty one when nothing of it is safe. */
+/** The name in quotation marks, or a note when nothing of it is safe. */
 export function quotedName(name: string): string {
   const words = name
     .normalize('NFKC')
@@ -30,7 +30,7 @@ export function quotedName(name: string): string {
     .replaceAll(/(\p{M}{3})\p{M}+/gu, '$1')
     .replaceAll(/\s+/gu, ' ')
     .trim()
-  return `“${shortened(plain)}”`
+  return plain === '' ? '(name not shown)' : `“${shortened(plain)}”`
 }
 
 function shortened(text: string): string {
