@@ -168,7 +168,8 @@ describe('applyToListing', () => {
     expect(refused.headers['x-error-kind']).toBe('approval-required')
     const approvalId = 'approvalId' in refused.body ? String(refused.body.approvalId) : ''
     const decided = await souk.call('decideApproval', { approvalId, decision: 'approve' }, provider.hand)
-    expect(decided.data).toMatchObject({ approval: { state: 'done' }, result: { task: { status: {} } } })
+    const task = { id: expect.stringMatching(/^task_/), status: { state: 'TASK_STATE_SUBMITTED' } }
+    expect(decided.data).toMatchObject({ approval: { state: 'done' }, result: { task } })
     expect(await phasesOf(id)).toMatchObject([{ phase: 'applied' }])
   })
 })

@@ -87,7 +87,10 @@ describe('souk users, agents and keys', () => {
     expect(await ada.see(`agents link ${again.at('code')}`)).toContain('linked')
     expect(await ben.see('keys list --all')).toMatch(/worker +active/)
     expect(await ben.see(`keys deactivate ${created.at('key.kid')} --yes`)).toContain('The key is stopped.')
-    expect((await ben.try(`keys enable ${created.at('key.kid')}`)).code).not.toBe(0)
+    expect(await ben.try(`keys enable ${created.at('key.kid')}`)).toMatchObject({
+      code: 5,
+      errors: expect.stringContaining('This key can no longer be enabled.'),
+    })
     expect(await software.try('whoami')).toMatchObject({
       code: 3,
       errors: expect.stringContaining('souk login'),

@@ -46,7 +46,10 @@ export const approvals = {
     body: Type.Object({ decision: Type.Union([Type.Literal('approve'), Type.Literal('deny')]) }, closed),
     reply: Type.Object({
       approval: Approval,
-      result: Type.Unknown({ description: 'What the operation answered; null after a denial.' }),
+      result: Type.Unknown({
+        description:
+          'What the operation returned, a task without its messages and artifacts; null after a denial.',
+      }),
     }),
     errors: ['conflict', 'forbidden', 'gone', 'insufficient-funds', 'not-found', 'unprocessable'],
     summary: 'Approve or deny what an agent key asked for',
