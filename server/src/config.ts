@@ -21,6 +21,7 @@ export interface Config {
   /** Undefined means the sandbox. */
   readonly stripeKey: string | undefined
   readonly stripeWebhookSecrets: readonly string[]
+  readonly stripeOnboarding: StripeOnboarding
   readonly production: boolean
   /** Where the built web app lies; undefined means that only the API is served. */
   readonly webDir: string | undefined
@@ -39,6 +40,10 @@ export interface Config {
   readonly space: SpaceLimits
   readonly settings: Settings
 }
+
+/** Which capabilities are requested for payout accounts at Stripe; `transfers-only` needs the approval of Stripe. */
+export const stripeOnboardings = ['card-payments', 'transfers-only'] as const
+export type StripeOnboarding = (typeof stripeOnboardings)[number]
 
 /** When the server stops accepting new data. */
 export interface SpaceLimits {
@@ -62,6 +67,8 @@ export interface Settings {
   /** Which money this server moves; fixed by the processor and its key. */
   readonly book: Book
   readonly processor: 'sandbox' | 'stripe'
+  /** The country of payout accounts whose owner names none; undefined means that owners must name one. */
+  readonly payoutCountry: string | undefined
   /** How long earnings rest before they can be paid out. */
   readonly earningsHoldMs: number
   /** Invitations to organizations that one person may send within a day, by whether their own address is verified. */
@@ -97,6 +104,7 @@ export function readConfig(environment: Environment): Config {
     natsUrl: read.matching('NATS_URL', ...forms.nats),
     stripeKey,
     stripeWebhookSecrets: read.list('STRIPE_WEBHOOK_SECRETS'),
+    stripeOnboarding: read.oneOf('STRIPE_ONBOARDING', stripeOnboardings) ?? 'card-payments',
     production: read.text('NODE_ENV') === 'production',
     webDir: read.text('WEB_DIR'),
     corsOrigins: read.list('CORS_ORIGINS'),
@@ -117,6 +125,8 @@ export function readConfig(environment: Environment): Config {
       minPrice: read.money('MIN_PRICE', currency) ?? 10 ** decimalsOf(currency),
       book: stripeKey === undefined ? 'sandbox' : bookOfKey(stripeKey),
       processor: stripeKey === undefined ? 'sandbox' : 'stripe',
+      payoutCountry:
+        read.matching('PAYOUT_COUNTRY', ...forms.country) ?? (stripeKey === undefined ? 'US' : undefined),
       earningsHoldMs:
         day *
         read.integer('EARNINGS_HOLD_DAYS', { default: stripeKey === undefined ? 0 : 7, min: 0, max: 90 }),
@@ -143,6 +153,7 @@ const forms = {
   ],
   secret: [/^.{32,}$/, 'at least 32 characters long'],
   currency: [/^[A-Z]{3}$/, 'an ISO 4217 code such as USD'],
+  country: [/^[A-Z]{2}$/, 'an ISO 3166 code such as DE'],
   stripeKey: [
     /^(sk|rk)_(test|live)_./,
     'a key of Stripe that starts with rk_test_, sk_test_, rk_live_ or sk_live_',
@@ -191,11 +202,10 @@ function reader(environment: Environment) {
         ? Math.round(Number(value) * 10 ** decimals)
         : refuse(name, `an amount of ${currency} such as ${example}`)
     },
-    oneOf: (name: string, allowed: readonly string[]) => {
+    oneOf: <Word extends string>(name: string, allowed: readonly Word[]): Word | undefined => {
       const value = text(name)
-      return value === undefined || allowed.includes(value)
-        ? value
-        : refuse(name, `one of ${allowed.join(', ')}`)
+      if (value === undefined) return undefined
+      return allowed.find((word) => word === value) ?? refuse(name, `one of ${allowed.join(', ')}`)
     },
     origin: (name: string) => {
       const value = url(name, ['http:', 'https:'])

@@ -43,6 +43,15 @@ function describeAccounts({ bench, processor, onPages }: Cases): void {
       })
     })
 
+    it('is opened by the next attempt after a country was refused', async () => {
+      const input = { id: ourNewId('agt'), email: 'ada@example.com', country: 'ZZ', currency: 'USD' }
+      const refused = processor().createPayoutAccount(input)
+      await expect(refused).rejects.toMatchObject({ name: 'ProcessorRefused', message: /ZZ/ })
+      const corrected = { ...input, country: 'DE', attempt: 2 }
+      const { ref } = await processor().createPayoutAccount(corrected)
+      expect(await processor().createPayoutAccount(corrected)).toEqual({ ref })
+    })
+
     it('opens a page for its owner', async () => {
       const link = await newLink(bench(), await newAccount(bench()))
       expect(link.url).toMatch(/^https?:\/\//)

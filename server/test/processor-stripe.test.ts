@@ -7,7 +7,7 @@ import { createStripeProcessor } from '../src/ports/processor/stripe/processor.t
 import { sign } from './fake-stripe/events.ts'
 import { startFakeStripe, type FakeStripe } from './fake-stripe/fake-stripe.ts'
 import { fail } from './harness.ts'
-import { cards, ourNewId, returnUrl, saveCard, usd, type Bench } from './processor-bench.ts'
+import { cards, newCustomer, ourNewId, returnUrl, saveCard, usd, type Bench } from './processor-bench.ts'
 import { describeProcessor } from './processor-contract.ts'
 
 const webhookSecret = 'whsec_the_one_of_these_tests'
@@ -153,20 +153,23 @@ describe('the Stripe adapter', () => {
 
   it('sends the version, a key for each call, and the account it acts for', async () => {
     const id = ourNewId('agt')
-    await bench.processor.createPayoutAccount({
+    const { ref: accountRef } = await bench.processor.createPayoutAccount({
       id,
       email: 'ada@example.com',
       country: 'US',
       currency: 'USD',
     })
-    const [account, schedule] = bench.fake.requests.slice(-2)
+    const account = bench.fake.requests.at(-1)
+    await bench.processor.createOnboardingLink({ id, accountRef, returnUrl, refreshUrl: returnUrl })
+    const [schedule] = bench.fake.requests.slice(-2)
     expect(account?.path).toBe('/v2/core/accounts')
     expect(account?.headers).toMatchObject({
       'stripe-version': stripeApiVersion,
       'idempotency-key': `souk:account:${id}:1`,
       'content-type': 'application/json',
     })
-    expect(schedule?.headers['stripe-account']).toMatch(/^acct_/)
+    expect(schedule?.path).toBe('/v1/balance_settings')
+    expect(schedule?.headers['stripe-account']).toBe(accountRef)
     expect(account?.headers['x-stripe-client-telemetry']).toBeUndefined()
   })
 
@@ -238,6 +241,29 @@ describe('the Stripe adapter', () => {
     expect(result).toMatchObject({ outcome: 'succeeded' })
     expect(patient.fake.state.intents.size).toBe(1)
     await patient.stop()
+  })
+
+  it('opens pages for cards only', async () => {
+    const customerRef = await newCustomer(bench)
+    const page = { customerRef, returnUrl }
+    await bench.processor.createTopupSession({ ...page, id: ourNewId('pay'), amount: usd(100n) })
+    await bench.processor.createSetupSession({ ...page, id: ourNewId('set'), currency: 'USD' })
+    const opened = [...bench.fake.state.sessions.values()].slice(-2)
+    expect(opened.map((session) => session.payment_method_types)).toEqual([['card'], ['card']])
+  })
+
+  it('takes a payment without an error for open, whether the error is null or left out', async () => {
+    const input = await newCharge()
+    await bench.processor.chargeSavedMethod(input)
+    const [intent] = chargesOf(input.id)
+    if (intent === undefined) throw new Error('no payment')
+    intent.status = 'requires_payment_method'
+    const read = async () => (await bench.processor.fetchPayment({ ref: intent.id }))?.status
+    expect(await read()).toBe('open')
+    Reflect.deleteProperty(intent, 'last_payment_error')
+    expect(await read()).toBe('open')
+    intent.last_payment_error = { type: 'card_error', code: 'card_declined', message: 'No.' }
+    expect(await read()).toBe('failed')
   })
 
   it('looks further than one page for what was lost', async () => {

@@ -18,7 +18,9 @@ const payoutFields: Fields<Payout> = {
 
 const onboardingFields: Fields<Onboarding> = {
   status: ({ status }) => state(status),
+  country: ({ country }) => country,
   missing: ({ missing }) => joined(missing),
+  problem: ({ problem }) => problem,
   checked: ({ checkedAt }) => at(checkedAt),
 }
 
@@ -28,10 +30,10 @@ const onboard = command({
   more: 'In the sandbox, --test-bank fills it in at once, and the command waits until the agent can be paid.',
   calls: ['startOnboarding', 'getOnboarding'],
   options: {
-    country: text('two letters, US when left out', 'code'),
+    country: text('country of the person or company that is paid; needed unless the market has one', 'code'),
     testBank: text('a test account of the sandbox, such as sandbox_bank_ok', 'name'),
   },
-  example: 'souk payouts onboard --test-bank sandbox_bank_ok',
+  example: 'souk payouts onboard --country DE',
   run: async (session, { country, testBank }) => {
     const { client } = session
     const opened = await client.payouts.startOnboarding(given({ country }))

@@ -13,15 +13,21 @@ export const payouts = {
     body: Type.Object(
       {
         country: Type.Optional(
-          Type.String({ pattern: '^[A-Z]{2}$', default: 'US', description: 'ISO 3166.' }),
+          Type.String({
+            pattern: '^[A-Z]{2}$',
+            description:
+              'ISO 3166, the country of the person or company that is paid. Required unless the market has a default; it can be corrected until the processor has opened the account.',
+          }),
         ),
       },
       closed,
     ),
     reply: Type.Object({ session: HostedSession, onboarding: Onboarding }),
-    errors: ['forbidden', 'unavailable', 'unprocessable'],
+    errors: ['conflict', 'forbidden', 'unavailable', 'unprocessable'],
     summary: 'Open a page where a person says where payouts go',
-    example: { body: { country: 'US' } },
+    description:
+      'Opens the payout account the first time. A refusal of the processor is 422 with its own words, and `problem` of the onboarding keeps it; correct the call and repeat it.',
+    example: { body: { country: 'DE' } },
   }),
   getOnboarding: route({
     method: 'GET',

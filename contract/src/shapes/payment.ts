@@ -138,6 +138,18 @@ export const Onboarding = Type.Object(
       Type.Literal('restricted'),
     ]),
     missing: Type.Array(Type.String({ description: 'What the processor still asks for.' })),
+    country: nullable(
+      Type.String({
+        description:
+          'ISO 3166: the country of the payout account, or the one that it is opened in when none is named; null when one must be named.',
+      }),
+    ),
+    problem: nullable(
+      Type.String({
+        description:
+          'Why the processor refused to open the payout account the last time, in its own words without ids.',
+      }),
+    ),
     checkedAt: nullable(Timestamp),
   },
   { title: 'Onboarding', description: 'Payouts can be requested while it is `active`.' },

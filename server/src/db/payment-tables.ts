@@ -79,6 +79,12 @@ export const paymentTables = {
     country: text(),
     state: text<OnboardingState>(),
     missing: textArray(),
+    /** The number of the attempt to open it that is made next, or that has no answer yet. */
+    attempt: defaulted(integer()),
+    /** Why the processor refused the last attempt. */
+    problem: nullable(text()),
+    /** Since when an attempt has no answer. */
+    asked_at: nullable(timestamp()),
     checked_at: nullable(timestamp()),
     created_at: timestamp(),
     updated_at: timestamp(),

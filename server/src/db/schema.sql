@@ -908,7 +908,11 @@ create table payout_accounts (
   checked_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  attempt integer not null default 1,
+  problem text,
+  asked_at timestamp with time zone,
   constraint payout_accounts_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint payout_accounts_attempt_check CHECK ((attempt > 0)),
   constraint payout_accounts_pkey PRIMARY KEY (agent_id, book),
   constraint payout_accounts_state_check CHECK ((state = ANY (ARRAY['not_started'::text, 'pending'::text, 'action_required'::text, 'active'::text, 'restricted'::text])))
 );

@@ -16,6 +16,8 @@ export function createSession(state: State, params: Params): Stripe.Checkout.Ses
     throw invalid('mode must be payment or setup', { param: 'mode' })
   const customer = text(params, 'customer') ?? ''
   if (!state.customers.has(customer)) throw invalid(`No such customer: '${customer}'`, { param: 'customer' })
+  if ('payment_method_types' in params) throw invalid('Received unknown parameter: payment_method_types')
+  const allowed = Object.values(texts(params, 'allowed_payment_method_types'))
   const price = 'line_items.0.price_data'
   const session = newSession({
     mode,
@@ -24,6 +26,7 @@ export function createSession(state: State, params: Params): Stripe.Checkout.Ses
     metadata: texts(params, 'metadata'),
     amount: mode === 'payment' ? number(params, `${price}.unit_amount`) : null,
     currency: text(params, mode === 'payment' ? `${price}.currency` : 'currency') ?? '',
+    allowed: allowed.length === 0 ? null : allowed,
     returnUrl: text(params, 'success_url') ?? '',
     created: seconds(state),
   })

@@ -10,9 +10,19 @@ import { later, seconds, type State } from './state.ts'
 
 /** POST /v2/core/accounts */
 export function createAccount(state: State, params: Params): Stripe.V2.Core.Account {
+  const country = text(params, 'identity.country') ?? ''
+  if (!countries.has(country)) {
+    throw invalid(`Accounts in ${country} cannot be opened by your platform acct_1FakePlatform.`, {
+      param: 'identity.country',
+    })
+  }
+  const capabilities = 'configuration.merchant.capabilities.card_payments.requested'
+  if (text(params, capabilities) !== 'true' && !state.platform.mayTransferOnly) {
+    throw invalid('Your platform needs approval to request `transfers` without `card_payments`.')
+  }
   const account = newAccount({
     email: text(params, 'contact_email') ?? '',
-    country: text(params, 'identity.country') ?? '',
+    country,
     metadata: texts(params, 'metadata'),
     created: state.clock.now().toISOString(),
   })
@@ -20,6 +30,8 @@ export function createAccount(state: State, params: Params): Stripe.V2.Core.Acco
   state.balances.set(account.id, 0)
   return account
 }
+
+const countries = new Set(['DE', 'FR', 'GB', 'US'])
 
 type TransfersStatus = 'active' | 'pending' | 'rejected' | 'restricted'
 

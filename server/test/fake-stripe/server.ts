@@ -6,20 +6,28 @@ import { routes } from './routes.ts'
 import { expand, type State } from './state.ts'
 
 /** What can happen to a request on its way, instead of or beside being answered. */
-export type Fault = 'reset_before' | 'reset_after' | 'saved_500' | 'rate_limit' | 'cut_body' | 'hold'
+export type Fault =
+  | 'reset_before'
+  | 'reset_after'
+  | 'saved_500'
+  | 'rate_limit'
+  | 'cut_body'
+  | 'hold'
+  | 'refuse'
+  | 'forbid'
 
 export interface FakeServer {
   readonly port: number
   readonly requests: { method: string; path: string; headers: IncomingMessage['headers'] }[]
-  /** Breaks that many of the next requests with this method. */
-  break(fault: Fault, options?: { times?: number; method?: 'POST' | 'GET' }): void
+  /** Breaks that many of the next requests with this method, to any path or to this one. */
+  break(fault: Fault, options?: { times?: number; method?: 'POST' | 'GET'; path?: string }): void
   /** Lets a request go on that was held. */
   release(): void
   stop(): Promise<void>
 }
 
 interface Trouble {
-  readonly faults: { fault: Fault; method: string; times: number }[]
+  readonly faults: { fault: Fault; method: string; path: string; times: number }[]
   held: (() => void) | undefined
 }
 
@@ -37,7 +45,8 @@ export async function serve(state: State): Promise<FakeServer> {
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
     requests,
-    break: (fault, { times = 1, method = 'POST' } = {}) => void trouble.faults.push({ fault, method, times }),
+    break: (fault, { times = 1, method = 'POST', path = '' } = {}) =>
+      void trouble.faults.push({ fault, method, path, times }),
     release: () => trouble.held?.(),
     stop: async () => {
       server.closeAllConnections()
@@ -54,7 +63,7 @@ async function handle(
   response: ServerResponse,
 ): Promise<void> {
   const body = await bodyOf(request)
-  const fault = nextFault(trouble, request.method ?? '')
+  const fault = nextFault(trouble, request)
   if (fault === 'reset_before') return void request.socket.destroy()
   if (fault === 'rate_limit') {
     return send(
@@ -62,6 +71,8 @@ async function handle(
       failure(new FakeError(429, { type: 'rate_limit_error', message: 'Too many requests.' })),
     )
   }
+  const refusal = refusals[fault ?? '']
+  if (refusal !== undefined) return send(response, failure(refusal))
   const key = request.method === 'POST' ? String(request.headers['idempotency-key'] ?? '') : ''
   const answer = await keys.once(key, `${request.url} ${accountOf(request)} ${body}`, async () => {
     if (fault === 'hold') await new Promise<void>((resolve) => (trouble.held = resolve))
@@ -81,8 +92,19 @@ async function handle(
   send(response, answer)
 }
 
-function nextFault(trouble: Trouble, method: string): Fault | undefined {
-  const found = trouble.faults.find((candidate) => candidate.method === method && candidate.times > 0)
+const refusals: Readonly<Record<string, FakeError>> = {
+  refuse: invalid('Refused for a test.'),
+  forbid: new FakeError(403, {
+    type: 'invalid_request_error',
+    message:
+      "The provided key 'rk_test_*****fake1' does not have the required permissions. Having the 'rak_some_thing_read' permission would allow this request.",
+  }),
+}
+
+function nextFault(trouble: Trouble, { method, url = '' }: IncomingMessage): Fault | undefined {
+  const found = trouble.faults.find(
+    (fault) => fault.method === method && url.startsWith(fault.path) && fault.times > 0,
+  )
   if (found === undefined) return undefined
   found.times--
   return found.fault

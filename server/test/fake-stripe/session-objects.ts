@@ -8,6 +8,7 @@ export interface NewSession {
   readonly metadata: Record<string, string>
   readonly amount: number | null
   readonly currency: string
+  readonly allowed: string[] | null
   readonly returnUrl: string
   readonly created: number
 }
@@ -17,7 +18,6 @@ const unused = {
   adaptive_pricing: null,
   after_expiration: null,
   allow_promotion_codes: null,
-  allowed_payment_method_types: null,
   billing_address_collection: null,
   client_secret: null,
   collected_information: null,
@@ -58,6 +58,7 @@ export function newSession(from: NewSession): Stripe.Checkout.Session {
     id,
     object: 'checkout.session',
     ...unused,
+    allowed_payment_method_types: from.allowed,
     amount_subtotal: from.amount,
     amount_total: from.amount,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
@@ -78,7 +79,7 @@ export function newSession(from: NewSession): Stripe.Checkout.Session {
     metadata: from.metadata,
     mode: from.mode,
     payment_intent: null,
-    payment_method_types: ['card'],
+    payment_method_types: from.allowed ?? ['card', 'link', 'us_bank_account'],
     payment_status: from.mode === 'setup' ? 'no_payment_required' : 'unpaid',
     setup_intent: null,
     shipping_options: [],

@@ -15,9 +15,16 @@ interface Due {
   readonly happen: () => void
 }
 
+/** What Stripe knows of the platform itself; tests change it. */
+export interface Platform {
+  /** Whether Stripe has approved transfers without card payments. */
+  mayTransferOnly: boolean
+}
+
 /** Everything the imitation remembers, in the shapes of the SDK, with references as ids. */
 export interface State {
   readonly clock: Clock
+  readonly platform: Platform
   readonly customers: Map<string, Stripe.Customer>
   readonly sessions: Map<string, Stripe.Checkout.Session>
   readonly intents: Map<string, Stripe.PaymentIntent>
@@ -44,6 +51,7 @@ export interface State {
 export function createState(clock: Clock): State {
   return {
     clock,
+    platform: { mayTransferOnly: false },
     customers: new Map(),
     sessions: new Map(),
     intents: new Map(),

@@ -16,9 +16,15 @@ interface Parts {
 
 /** Stripe when there is a key for it, play money otherwise. */
 export async function createProcessor({ config, store, vault, clock }: Parts): Promise<PaymentProcessor> {
-  const { stripeKey: key, production, databaseUrl, stripeWebhookSecrets: webhookSecrets } = config
+  const {
+    stripeKey: key,
+    production,
+    databaseUrl,
+    stripeWebhookSecrets: webhookSecrets,
+    stripeOnboarding: onboarding,
+  } = config
   if (key === undefined) return createSandboxProcessor({ store, vault, clock })
   requireSafeKey({ key, production, embedded: databaseUrl === undefined })
   const stripe = await createStripeClient({ key })
-  return createStripeProcessor({ stripe, book: config.settings.book, webhookSecrets, clock })
+  return createStripeProcessor({ stripe, book: config.settings.book, webhookSecrets, onboarding, clock })
 }

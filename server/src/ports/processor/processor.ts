@@ -115,8 +115,7 @@ export interface RefundInput extends Attempted {
   readonly amount: Money
 }
 
-export interface PayoutAccountInput {
-  readonly id: string
+export interface PayoutAccountInput extends Attempted {
   readonly email: string
   /** ISO 3166, two letters, upper case. */
   readonly country: string

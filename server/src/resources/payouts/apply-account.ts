@@ -5,7 +5,13 @@ import type { PayoutAccountSnapshot } from '../../ports/processor/snapshots.ts'
 export async function applyPayoutAccount(tx: Tx, snapshot: PayoutAccountSnapshot): Promise<void> {
   await tx
     .updateTable('payout_accounts')
-    .set({ state: snapshot.status, missing: [...snapshot.missing], checked_at: tx.now, updated_at: tx.now })
+    .set({
+      state: snapshot.status,
+      missing: [...snapshot.missing],
+      ...(snapshot.status === 'active' ? { problem: null } : {}),
+      checked_at: tx.now,
+      updated_at: tx.now,
+    })
     .where('ref', '=', snapshot.ref)
     .execute()
 }

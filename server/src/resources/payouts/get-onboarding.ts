@@ -23,6 +23,7 @@ export const getOnboarding = staged<
   outside: async ({ processor }, ref) => (ref === undefined ? undefined : processor.fetchPayoutAccount(ref)),
   after: async (tx, caller, _given, snapshot) => {
     if (snapshot !== undefined) await applyPayoutAccount(tx, snapshot)
-    return { onboarding: viewOnboarding(await findAccount(tx, walletOf(tx, caller).agentId)) }
+    const account = await findAccount(tx, walletOf(tx, caller).agentId)
+    return { onboarding: viewOnboarding(account, tx.settings.payoutCountry) }
   },
 })

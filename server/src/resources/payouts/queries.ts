@@ -19,8 +19,8 @@ export async function findAccount(reader: Reader, agentId: Id<'agt'>): Promise<A
     .executeTakeFirst()
 }
 
-/** The account that payouts of this agent go to, made when this is the first time. */
-export async function ensureAccount(tx: Tx, agentId: Id<'agt'>, country: string): Promise<AccountRow> {
+/** Makes the account that payouts of this agent go to, unless it is there. */
+export async function ensureAccount(tx: Tx, agentId: Id<'agt'>, country: string): Promise<void> {
   await tx
     .insertInto('payout_accounts')
     .values({
@@ -34,12 +34,16 @@ export async function ensureAccount(tx: Tx, agentId: Id<'agt'>, country: string)
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+export async function lockAccount(tx: Tx, agentId: Id<'agt'>): Promise<AccountRow | undefined> {
   return tx
     .selectFrom('payout_accounts')
     .selectAll()
     .where('agent_id', '=', agentId)
     .where('book', '=', tx.settings.book)
-    .executeTakeFirstOrThrow()
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export async function changeAccount(

@@ -1,12 +1,16 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
-import { newId } from '../../lib/ids.ts'
+import type { Tx } from '../../db/transact.ts'
+import { fail } from '../../failure.ts'
+import { newId, type Id } from '../../lib/ids.ts'
 import { remote } from '../../operation.ts'
-import type { HostedSession } from '../../ports/processor/processor.ts'
+import { ProcessorRefused, refusalFailure } from '../../ports/processor/errors.ts'
+import type { HostedSession, PaymentProcessor } from '../../ports/processor/processor.ts'
 import { viewSession } from '../payments/view.ts'
 import { moneyPageOf, walletOf } from '../payments/wallet.ts'
 import { ownerEmailOf } from '../users/queries.ts'
-import { changeAccount, ensureAccount, type AccountRow } from './queries.ts'
+import { chooseAttempt } from './account-rules.ts'
+import { changeAccount, ensureAccount, lockAccount, type AccountRow } from './queries.ts'
 import { viewOnboarding } from './view.ts'
 
 interface Intent {
@@ -17,40 +21,95 @@ interface Intent {
   returnUrl: string
 }
 
-interface Opened extends HostedSession {
-  accountRef: string
+/** The account may be there although its page was refused. */
+interface Opened {
+  accountRef: string | undefined
+  page: HostedSession | ProcessorRefused
 }
 
 export const startOnboarding = remote<Contract['payouts']['startOnboarding'], Intent, Opened>({
   intend: async (tx, caller, given) => {
     const { agentId, currency } = walletOf(tx, caller)
-    const account = await ensureAccount(tx, agentId, given.country ?? 'US')
-    const email = await ownerEmailOf(tx, agentId)
     return {
-      account,
-      email,
+      account: await askFor(tx, agentId, given.country),
+      email: await ownerEmailOf(tx, agentId),
       currency,
       linkId: newId('pau', tx.now),
       returnUrl: await moneyPageOf(tx, agentId),
     }
   },
-  ask: async ({ processor }, { account, email, currency, linkId, returnUrl }) => {
-    const { agent_id: id, country } = account
-    const accountRef =
-      account.ref ?? (await processor.createPayoutAccount({ id, email, country, currency })).ref
-    const link = await processor.createOnboardingLink({
-      id: linkId,
-      accountRef,
-      returnUrl,
-      refreshUrl: returnUrl,
-    })
-    return { accountRef, ...link }
+  ask: async ({ processor }, intent) => {
+    let accountRef = intent.account.ref ?? undefined
+    try {
+      accountRef ??= await openAccount(processor, intent)
+      return { accountRef, page: await openPage(processor, intent, accountRef) }
+    } catch (error) {
+      if (error instanceof ProcessorRefused) return { accountRef, page: error }
+      throw error
+    }
   },
-  record: async (tx, caller, { account }, { accountRef, ref, url, expiresAt }) => {
+  record: async (tx, caller, { account }, { accountRef, page }) => {
+    const { agent_id: agentId, attempt } = account
+    const ref = accountRef === undefined ? {} : { ref: accountRef }
+    if (page instanceof ProcessorRefused) {
+      const next = accountRef === undefined ? attempt + 1 : attempt
+      await changeAccount(tx, agentId, { ...ref, attempt: next, problem: page.message, asked_at: null })
+      const details = { country: account.country, code: page.code }
+      await record(tx, caller, { action: 'payout-account.refused', target: agentId, details })
+      return refusalFailure(page)
+    }
     const state = account.state === 'not_started' ? 'pending' : account.state
-    const row = await changeAccount(tx, account.agent_id, { ref: accountRef, state })
-    await record(tx, caller, { action: 'payout-account.onboarding-opened', target: account.agent_id })
-    const session = viewSession({ id: ref, session_url: url, session_expires_at: expiresAt, state: 'open' })
+    const row = await changeAccount(tx, agentId, { ...ref, state, problem: null, asked_at: null })
+    await record(tx, caller, { action: 'payout-account.onboarding-opened', target: agentId })
+    const { ref: id, url, expiresAt } = page
+    const session = viewSession({ id, session_url: url, session_expires_at: expiresAt, state: 'open' })
     return { session, onboarding: viewOnboarding(row) }
   },
 })
+
+/** The row from which the account is asked for, with its country and the number of the attempt. */
+async function askFor(tx: Tx, agentId: Id<'agt'>, country: string | undefined): Promise<AccountRow> {
+  const first = country ?? tx.settings.payoutCountry
+  if (first !== undefined) await ensureAccount(tx, agentId, first)
+  const known = await lockAccount(tx, agentId)
+  if (known === undefined) {
+    return fail(
+      'bad-request',
+      'The field country is missing: a payout account belongs to one country.',
+      'Send the ISO 3166 code of the country of the person or company that is paid, such as {"country": "DE"}.',
+    )
+  }
+  const choice = chooseAttempt(known, country ?? known.country, tx.now)
+  if ('refused' in choice) return refuseCountry(choice.refused, known.country)
+  if (known.ref !== null) return known
+  return changeAccount(tx, agentId, { ...choice, asked_at: tx.now })
+}
+
+function refuseCountry(reason: 'fixed' | 'unanswered', country: string): never {
+  if (reason === 'fixed') {
+    return fail(
+      'conflict',
+      `The payout account is in ${country}, and the country of an account cannot change.`,
+      `Send ${country}, or leave the field country out.`,
+    )
+  }
+  return fail(
+    'conflict',
+    `The processor has not answered yet whether it opens the account in ${country}.`,
+    `Repeat the call with ${country}; once that is refused, or after an hour, name another country.`,
+  )
+}
+
+async function openAccount(processor: PaymentProcessor, intent: Intent): Promise<string> {
+  const { agent_id: id, country, attempt } = intent.account
+  const { email, currency } = intent
+  return (await processor.createPayoutAccount({ id, attempt, email, country, currency })).ref
+}
+
+async function openPage(
+  processor: PaymentProcessor,
+  { linkId, returnUrl }: Intent,
+  accountRef: string,
+): Promise<HostedSession> {
+  return processor.createOnboardingLink({ id: linkId, accountRef, returnUrl, refreshUrl: returnUrl })
+}

@@ -26,10 +26,12 @@ export function viewPayout(row: PayoutRow): Payout {
   }
 }
 
-export function viewOnboarding(row: AccountRow | undefined): Onboarding {
+export function viewOnboarding(row: AccountRow | undefined, defaultCountry?: string): Onboarding {
   return {
     status: row?.state ?? 'not_started',
     missing: row?.missing ?? [],
+    country: row?.country ?? defaultCountry ?? null,
+    problem: row?.problem ?? null,
     checkedAt: row?.checked_at?.toISOString() ?? null,
   }
 }

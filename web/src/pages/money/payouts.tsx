@@ -1,39 +1,22 @@
 import type { Balance, Payout } from 'souk-contract'
-import { api, usePages, useRead, useWrite } from '../../api.ts'
+import { api, usePages, useRead } from '../../api.ts'
 import { Ago, Amount, Badge, type Tone } from '../../ui/bits.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
-import { Loaded, Pages, Problem } from '../../ui/states.tsx'
+import { Loaded, Pages } from '../../ui/states.tsx'
 import { PayOut } from './pay-out.tsx'
+import { SetUpPayouts } from './set-up-payouts.tsx'
 
 /** From earnings to a bank account: first where it goes, then how much. */
 export function Payouts({ balance }: { balance: Balance }) {
   const found = useRead(api.payouts.getOnboarding, {})
-  const start = useWrite(api.payouts.startOnboarding, {
-    onDone: ({ session }) => location.assign(session.url),
-  })
   return (
     <Stack>
       <Loaded query={found} lines={2}>
-        {({ onboarding: { status, missing } }) =>
-          status === 'active' ? (
+        {({ onboarding }) =>
+          onboarding.status === 'active' ? (
             <PayOut key={balance.earnings} balance={balance} />
           ) : (
-            <>
-              <p>
-                {status === 'not_started'
-                  ? 'Say once where your earnings go.'
-                  : `Not ready yet: ${missing.join(', ') || 'the processor is checking'}.`}
-              </p>
-              <Button
-                look="primary"
-                busy={start.isPending || start.isSuccess}
-                onClick={() => start.mutate({})}
-              >
-                Set up payouts
-              </Button>
-              {start.error === null ? null : <Problem error={start.error} />}
-            </>
+            <SetUpPayouts onboarding={onboarding} />
           )
         }
       </Loaded>

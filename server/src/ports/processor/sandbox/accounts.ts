@@ -5,11 +5,15 @@ import { newId } from '../../../lib/ids.ts'
 import { ProcessorRefused } from '../errors.ts'
 import type { PayoutAccountInput } from '../processor.ts'
 import type { Money, PayoutAccountSnapshot } from '../snapshots.ts'
+import { refusedCountry } from './instruments.ts'
 import { made, once } from './once.ts'
 
 export type AccountRow = Selectable<Schema['sandbox_accounts']>
 
 export async function createPayoutAccount(store: Store, input: PayoutAccountInput): Promise<{ ref: string }> {
+  if (input.country === refusedCountry) {
+    throw new ProcessorRefused('unsupported_country', `Accounts in ${input.country} cannot be opened.`)
+  }
   const answer = await once(store, { operation: 'account', input }, async (tx) => {
     const id = newId('sbacc', tx.now)
     const { email, country, currency } = input

@@ -103,6 +103,9 @@ export const testBanks: readonly TestBank[] = [
   },
 ]
 
+/** No country has this code, so no account is opened in it. */
+export const refusedCountry = 'ZZ'
+
 export function findCard(number: string): TestCard | undefined {
   const digits = number.replaceAll(/[\s-]/g, '')
   return testCards.find((card) => card.number === digits)

@@ -1,13 +1,27 @@
 import type { Stripe } from 'stripe'
+import type { StripeOnboarding } from '../../../config.ts'
 import type { HostedSession, OnboardingInput, PayoutAccountInput } from '../processor.ts'
 import type { PayoutAccountSnapshot } from '../snapshots.ts'
+import { accountSnapshot } from './account-status.ts'
 import { idempotencyKey, ourMetadata } from './money.ts'
 import { answered, fetched } from './outcomes.ts'
 
-/** A recipient of Accounts v2: it can be sent money and sees a small dashboard; the platform carries fees and losses. */
+type Configuration = Stripe.V2.Core.AccountCreateParams.Configuration
+
+const requested = { requested: true }
+const recipient = { capabilities: { stripe_balance: { stripe_transfers: requested } } }
+
+/** A platform may request transfers alone only once Stripe has approved that; until then they come with card payments. */
+const configurations: Readonly<Record<StripeOnboarding, Configuration>> = {
+  'card-payments': { recipient, merchant: { capabilities: { card_payments: requested } } },
+  'transfers-only': { recipient },
+}
+
+/** An account of Accounts v2: it is sent money and sees a small dashboard; the platform carries fees and losses. */
 export async function createPayoutAccount(
   stripe: Stripe,
   input: PayoutAccountInput,
+  onboarding: StripeOnboarding,
 ): Promise<{ ref: string }> {
   const account = await answered(() =>
     stripe.v2.core.accounts.create(
@@ -15,9 +29,7 @@ export async function createPayoutAccount(
         contact_email: input.email,
         dashboard: 'express',
         identity: { country: input.country },
-        configuration: {
-          recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
-        },
+        configuration: configurations[onboarding],
         defaults: {
           currency: input.currency.toLowerCase(),
           responsibilities: { fees_collector: 'application', losses_collector: 'application' },
@@ -28,17 +40,17 @@ export async function createPayoutAccount(
       idempotencyKey('account', input),
     ),
   )
-  // Money goes to the bank when we say so, not by a schedule; otherwise the same payout would leave twice.
-  await answered(() =>
-    stripe.balanceSettings.update(
-      { payments: { payouts: { schedule: { interval: 'manual' } } } },
-      { stripeAccount: account.id, ...idempotencyKey('account-schedule', input) },
-    ),
-  )
   return { ref: account.id }
 }
 
 export async function createOnboardingLink(stripe: Stripe, input: OnboardingInput): Promise<HostedSession> {
+  // Money goes to the bank when we say so, not by a schedule; otherwise the same payout would leave twice.
+  await answered(() =>
+    stripe.balanceSettings.update(
+      { payments: { payouts: { schedule: { interval: 'manual' } } } },
+      { stripeAccount: input.accountRef, ...idempotencyKey('account-schedule', input) },
+    ),
+  )
   const link = await answered(() =>
     stripe.v2.core.accountLinks.create(
       {
@@ -59,30 +71,9 @@ export async function fetchPayoutAccount(
   ref: string,
 ): Promise<PayoutAccountSnapshot | undefined> {
   const account = await fetched(() =>
-    stripe.v2.core.accounts.retrieve(ref, { include: ['configuration.recipient', 'requirements'] }),
+    stripe.v2.core.accounts.retrieve(ref, {
+      include: ['configuration.recipient', 'configuration.merchant', 'requirements'],
+    }),
   )
-  if (account === undefined) return undefined
-  const asked = account.requirements?.entries ?? []
-  const missing = asked
-    .filter((entry) => entry.awaiting_action_from === 'user')
-    .map((entry) => entry.description)
-  return { ref, status: accountStatus(account), missing }
-}
-
-function accountStatus(account: Stripe.V2.Core.Account): PayoutAccountSnapshot['status'] {
-  const transfers = account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers
-  if (account.closed === true) return 'restricted'
-  if (transfers === undefined) return 'not_started'
-  switch (transfers.status) {
-    case 'active':
-    case 'pending':
-      return transfers.status
-    case 'rejected':
-    case 'unsupported':
-      return 'restricted'
-    case 'restricted':
-      return transfers.status_details.some(({ resolution }) => resolution === 'provide_info')
-        ? 'action_required'
-        : 'restricted'
-  }
+  return account === undefined ? undefined : accountSnapshot(account)
 }

@@ -21,6 +21,11 @@ export function expanded<T extends object>(value: string | T | null | undefined)
   return typeof value === 'object' && value !== null ? value : undefined
 }
 
+/** Stripe sends null for what is not there, or leaves it out. */
+export function hasValue<T>(value: T | null | undefined): value is T {
+  return value !== null && value !== undefined
+}
+
 /** Under which name our ids stand in Stripe's metadata. */
 export function ourMetadata(id: string): { souk_id: string } {
   return { souk_id: id }

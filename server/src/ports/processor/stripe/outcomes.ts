@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { ProcessorRefused, ProcessorUnavailable } from '../errors.ts'
 import type { Failed, Unknown } from '../processor.ts'
 import type { Decline, DeclineCode } from '../snapshots.ts'
+import { sanitized } from './messages.ts'
 
 /** The only place that reads Stripe's errors: what is certain, what is refused, and what nobody knows. */
 
@@ -64,10 +65,11 @@ function isMissing(error: StripeError): boolean {
   return error.statusCode === 404 || error.code === 'resource_missing'
 }
 
-/** What a call with these parameters will never do; Stripe's message is for operators and holds no card. */
+/** What a call with these parameters will never do, in the words of Stripe. */
 export function refusal(error: StripeError): ProcessorRefused {
   const reused = error.type === 'StripeIdempotencyError'
-  return new ProcessorRefused(reused ? 'idempotency_mismatch' : (error.code ?? error.type), error.message)
+  const code = reused ? 'idempotency_mismatch' : (error.code ?? error.type)
+  return new ProcessorRefused(code, sanitized(error.message))
 }
 
 export function failedBy(error: StripeError, code: DeclineCode): Failed {

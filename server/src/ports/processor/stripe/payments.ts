@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { ChargeInput, ChargeOutcome, Lookup } from '../processor.ts'
 import type { PaymentSnapshot } from '../snapshots.ts'
 import { findFirst } from './lists.ts'
-import { expanded, idempotencyKey, money, ourId, ourMetadata, refOf, toStripe } from './money.ts'
+import { expanded, hasValue, idempotencyKey, money, ourId, ourMetadata, refOf, toStripe } from './money.ts'
 import { declineOf, failedBy, fetched, isCardError, refusal, tried, type StripeError } from './outcomes.ts'
 
 const withCharge = ['latest_charge.balance_transaction']
@@ -84,7 +84,7 @@ function sessionSnapshot(session: Stripe.Checkout.Session): PaymentSnapshot | un
 export function intentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
   const charge = expanded(intent.latest_charge)
   const transaction = expanded(charge?.balance_transaction)
-  const untried = intent.last_payment_error === null ? 'open' : 'failed'
+  const untried = hasValue(intent.last_payment_error) ? 'failed' : 'open'
   const status = intentStatuses[intent.status] ?? untried
   return {
     id: ourId(intent.metadata),

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import type { StripeOnboarding } from '../../../config.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { PaymentProcessor } from '../processor.ts'
 import type { Book } from '../snapshots.ts'
@@ -22,6 +23,8 @@ interface StripeParts {
   readonly stripe: Stripe
   readonly book: Book
   readonly webhookSecrets: readonly string[]
+  /** Which capabilities payout accounts are opened with. */
+  readonly onboarding?: StripeOnboarding
   readonly clock: Clock
 }
 
@@ -33,6 +36,7 @@ export function createStripeProcessor({
   stripe,
   book,
   webhookSecrets,
+  onboarding = 'card-payments',
   clock,
 }: StripeParts): PaymentProcessor {
   const checks = { stripe, secrets: webhookSecrets, clock }
@@ -45,7 +49,7 @@ export function createStripeProcessor({
     chargeSavedMethod: (input) => chargeSavedMethod(stripe, input),
     removeMethod: ({ ref }) => removeMethod(stripe, ref),
     refund: (input) => refund(stripe, input),
-    createPayoutAccount: (input) => createPayoutAccount(stripe, input),
+    createPayoutAccount: (input) => createPayoutAccount(stripe, input, onboarding),
     createOnboardingLink: (input) => createOnboardingLink(stripe, input),
     sendTransfer: (input) => sendTransfer(stripe, input),
     reverseTransfer: (input) => reverseTransfer(stripe, input),

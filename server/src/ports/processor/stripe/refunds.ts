@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Lookup, RefundInput, RefundOutcome } from '../processor.ts'
 import type { RefundSnapshot } from '../snapshots.ts'
 import { findFirst } from './lists.ts'
-import { idempotencyKey, money, ourId, ourMetadata, refOf, toStripe } from './money.ts'
+import { hasValue, idempotencyKey, money, ourId, ourMetadata, refOf, toStripe } from './money.ts'
 import { fetched, refusal, tried } from './outcomes.ts'
 
 export async function refund(stripe: Stripe, input: RefundInput): Promise<RefundOutcome> {
@@ -39,7 +39,7 @@ export async function fetchRefund(stripe: Stripe, lookup: Lookup): Promise<Refun
           ({ metadata }) => ourId(metadata) === lookup.id,
         )
   // What was not paid through us has no payment that we would know.
-  return found === undefined || found.payment_intent === null ? undefined : refundSnapshot(found)
+  return hasValue(found?.payment_intent) ? refundSnapshot(found) : undefined
 }
 
 function refundSnapshot(row: Stripe.Refund): RefundSnapshot {

@@ -3,7 +3,7 @@ import { ProcessorRefused } from '../errors.ts'
 import type { HostedSession, Lookup, SetupInput, TopupInput } from '../processor.ts'
 import type { MethodSnapshot, SetupSnapshot } from '../snapshots.ts'
 import { findFirst } from './lists.ts'
-import { expanded, idempotencyKey, ourId, ourMetadata, toStripe } from './money.ts'
+import { expanded, hasValue, idempotencyKey, ourId, ourMetadata, toStripe } from './money.ts'
 import { answered, demanded, fetched, tried } from './outcomes.ts'
 
 export async function ensureCustomer(stripe: Stripe, { id }: { id: string }): Promise<{ ref: string }> {
@@ -14,12 +14,16 @@ export async function ensureCustomer(stripe: Stripe, { id }: { id: string }): Pr
   return { ref: customer.id }
 }
 
+/** Other methods pay late, come back after months, or cannot be charged while their owner is away. */
+const cardsOnly = { allowed_payment_method_types: ['card' as const] }
+
 /** No expires_at: it would differ between a call and its repetition, which Stripe refuses. It lasts a day. */
 export async function createTopupSession(stripe: Stripe, input: TopupInput): Promise<HostedSession> {
   const { amount, currency } = toStripe(input.amount)
   const session = await answered(() =>
     stripe.checkout.sessions.create(
       {
+        ...cardsOnly,
         mode: 'payment',
         customer: input.customerRef,
         client_reference_id: input.id,
@@ -44,6 +48,7 @@ export async function createSetupSession(stripe: Stripe, input: SetupInput): Pro
   const session = await answered(() =>
     stripe.checkout.sessions.create(
       {
+        ...cardsOnly,
         mode: 'setup',
         customer: input.customerRef,
         client_reference_id: input.id,
@@ -97,7 +102,7 @@ function setupResult(intent: Stripe.SetupIntent): Omit<SetupSnapshot, 'ref'> {
     succeeded: 'succeeded',
     processing: 'processing',
     canceled: 'failed',
-    requires_payment_method: intent.last_setup_error === null ? 'open' : 'failed',
+    requires_payment_method: hasValue(intent.last_setup_error) ? 'failed' : 'open',
   }
   const method = expanded(intent.payment_method)
   const status = statuses[intent.status] ?? 'open'
@@ -117,7 +122,7 @@ function methodSnapshot(method: Stripe.PaymentMethod): MethodSnapshot {
   const { card } = method
   return {
     ref: method.id,
-    status: method.customer === null ? 'removed' : 'attached',
+    status: hasValue(method.customer) ? 'attached' : 'removed',
     brand: card?.brand ?? method.type,
     last4: card?.last4 ?? '',
     expMonth: card?.exp_month ?? 0,
