@@ -44,6 +44,13 @@ export function storageFull(): Failure {
   })
 }
 
+/** What the payment processor refuses, in its own words, which hold no id and no secret. */
+export function processorRefusal(words: string): Failure {
+  return new Failure('unprocessable', `The payment processor refuses this: ${words}`, {
+    hint: 'Correct what it names and repeat the call, or ask the operator of this market.',
+  })
+}
+
 export function unavailable(detail: string, retryAfterSeconds = 1): Failure {
   return new Failure('unavailable', detail, { hint: 'Repeat the call in a moment.', retryAfterSeconds })
 }

@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
-import { Failure, storageFull, unavailable } from '../failure.ts'
+import { Failure, processorRefusal, storageFull, unavailable } from '../failure.ts'
 import { sqlState } from '../db/transact.ts'
-import { ProcessorRefused, ProcessorUnavailable, refusalFailure } from '../ports/processor/errors.ts'
+import { ProcessorRefused, ProcessorUnavailable } from '../ports/processor/errors.ts'
 import { describeInvalid, hintForInvalid } from './validation.ts'
 
 /** Anything that was thrown, into the failure a caller sees. What is not meant for callers becomes `internal`. */
@@ -9,7 +9,7 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (isFrameworkError(error)) return fromFramework(error)
   if (error instanceof ProcessorUnavailable) return unavailable('The payment processor does not answer.', 5)
-  if (error instanceof ProcessorRefused) return refusalFailure(error)
+  if (error instanceof ProcessorRefused) return processorRefusal(error.message)
   if (isOutOfSpace(error)) return storageFull()
   const state = sqlState(error)
   if (state === quotaExceeded) return overQuota(error)

@@ -1,10 +1,10 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import type { Tx } from '../../db/transact.ts'
-import { fail } from '../../failure.ts'
+import { fail, processorRefusal } from '../../failure.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import { remote } from '../../operation.ts'
-import { ProcessorRefused, refusalFailure } from '../../ports/processor/errors.ts'
+import type { ProcessorRefused } from '../../ports/processor/errors.ts'
 import type { HostedSession, PaymentProcessor } from '../../ports/processor/processor.ts'
 import { viewSession } from '../payments/view.ts'
 import { moneyPageOf, walletOf } from '../payments/wallet.ts'
@@ -44,19 +44,19 @@ export const startOnboarding = remote<Contract['payouts']['startOnboarding'], In
       accountRef ??= await openAccount(processor, intent)
       return { accountRef, page: await openPage(processor, intent, accountRef) }
     } catch (error) {
-      if (error instanceof ProcessorRefused) return { accountRef, page: error }
+      if (isRefusal(error)) return { accountRef, page: error }
       throw error
     }
   },
   record: async (tx, caller, { account }, { accountRef, page }) => {
     const { agent_id: agentId, attempt } = account
     const ref = accountRef === undefined ? {} : { ref: accountRef }
-    if (page instanceof ProcessorRefused) {
+    if (isRefusal(page)) {
       const next = accountRef === undefined ? attempt + 1 : attempt
       await changeAccount(tx, agentId, { ...ref, attempt: next, problem: page.message, asked_at: null })
       const details = { country: account.country, code: page.code }
       await record(tx, caller, { action: 'payout-account.refused', target: agentId, details })
-      return refusalFailure(page)
+      return processorRefusal(page.message)
     }
     const state = account.state === 'not_started' ? 'pending' : account.state
     const row = await changeAccount(tx, agentId, { ...ref, state, problem: null, asked_at: null })
@@ -66,6 +66,11 @@ export const startOnboarding = remote<Contract['payouts']['startOnboarding'], In
     return { session, onboarding: viewOnboarding(row) }
   },
 })
+
+/** Told by its name, because operations do not load what their ports are made of. */
+function isRefusal(value: unknown): value is ProcessorRefused {
+  return value instanceof Error && value.name === 'ProcessorRefused'
+}
 
 /** The row from which the account is asked for, with its country and the number of the attempt. */
 async function askFor(tx: Tx, agentId: Id<'agt'>, country: string | undefined): Promise<AccountRow> {
