@@ -169,8 +169,10 @@ const script = installed('script')
 /** Types answers into a pseudo-terminal, each when it is asked for, and answers all that was shown. */
 async function onTerminal(line: string, answers: readonly (readonly [asked: string, typed: string])[] = []) {
   const words = ['-qfec', `stty cols 60; node ${command} ${line}`, '/dev/null']
+  // The profile is found below HOME as well.
+  const { XDG_CONFIG_HOME: _configHome, ...environment } = ada.environment
   const child = spawn(script ?? 'script', words, {
-    env: { PATH: process.env['PATH'], SHELL: '/bin/sh', TERM: 'xterm', ...ada.environment },
+    env: { PATH: process.env['PATH'], SHELL: '/bin/sh', TERM: 'xterm', ...environment },
   })
   endWithTests(child)
   let shown = ''

@@ -1,11 +1,10 @@
-/** The real command line against a real server, each as a process or a server of its own. */
+/** The command line against a real server with its workers. Commands run in this process; `run` starts one as a process. */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { chapters } from '../../cli/src/commands/index.ts'
@@ -16,29 +15,18 @@ import { databaseUrl, runAlone } from './global-setup.ts'
 import { fail } from './harness.ts'
 import { endWithTests } from './programs.ts'
 import { freePort } from './server-process.ts'
+import { followHere, runHere, type Follower, type Ran, type RunOptions } from './cli-here.ts'
 import { postgresUrl } from './where.ts'
 
 export const operatorToken = 'an operator token that is long enough'
 export const command = fileURLToPath(new URL('../../cli/bin/souk.mjs', import.meta.url))
-
-export interface Ran {
-  readonly code: number | null
-  readonly output: string
-  readonly errors: string
-}
-
-export interface RunOptions {
-  /** What comes through standard input. */
-  readonly input?: string
-  readonly environment?: Readonly<Record<string, string>>
-}
 
 /** Whether `souk` is run as people type it; quotes hold words together. */
 export function wordsOf(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 }
 
-/** Runs the command and waits for its end. */
+/** Runs the command as a process and waits for its end. */
 export async function run(
   words: readonly string[],
   { input = '', environment = {} }: RunOptions,
@@ -71,16 +59,6 @@ export interface Typist {
   see(line: string, options?: RunOptions): Promise<string>
 }
 
-/** Something that goes on until it is told to end. */
-export interface Follower {
-  /** The next line of its output, as JSON. */
-  next(): Promise<unknown>
-  /** Ctrl-C; answers the exit code. */
-  stop(): Promise<number | null>
-  /** What comes of it by itself. */
-  ended(): Promise<{ code: number | null; errors: string }>
-}
-
 export interface World {
   readonly url: string
   readonly folder: string
@@ -90,7 +68,7 @@ export interface World {
   stop(): Promise<void>
 }
 
-/** Every command is a process, and a busy machine starts few of them in a second. */
+/** A command as a process takes its time on a busy machine. */
 export const patienceMs = 300_000
 
 /** The commands of some chapters that nobody has typed. */
@@ -132,7 +110,7 @@ export async function openWorld(): Promise<World> {
     folder,
     typed,
     typist: (profile, more = {}) =>
-      typistOf({ SOUK_URL: running.address, SOUK_PROFILE: profile, HOME: folder, ...more }, typed),
+      typistOf({ SOUK_URL: running.address, SOUK_PROFILE: profile, ...homeAt(folder), ...more }, typed),
     stop: async () => {
       await running.stop()
       await tidy()
@@ -140,10 +118,15 @@ export async function openWorld(): Promise<World> {
   }
 }
 
+/** Where profiles are kept. Only a process reads HOME. */
+function homeAt(folder: string) {
+  return { HOME: folder, XDG_CONFIG_HOME: join(folder, '.config') }
+}
+
 function typistOf(environment: Readonly<Record<string, string>>, typed: string[]): Typist {
   const attempt = (line: string, options: RunOptions = {}) => {
     typed.push(line)
-    return run(wordsOf(line), { ...options, environment: { ...environment, ...options.environment } })
+    return runHere(wordsOf(line), { ...options, environment: { ...environment, ...options.environment } })
   }
   const succeed = async (line: string, options?: RunOptions) => {
     const { code, output, errors } = await attempt(line, options)
@@ -154,38 +137,12 @@ function typistOf(environment: Readonly<Record<string, string>>, typed: string[]
     try: attempt,
     follow: (line) => {
       typed.push(line)
-      return followerOf([...wordsOf(line), '--json'], environment)
+      return followHere([...wordsOf(line), '--json'], environment)
     },
     see: succeed,
     tell: async (line, options) => {
       const data: unknown = JSON.parse(await succeed(`${line} --json`, options))
       return { data, at: (path) => textAt(data, path) }
-    },
-  }
-}
-
-function followerOf(words: readonly string[], environment: Readonly<Record<string, string>>): Follower {
-  const child = spawn('node', [command, ...words], { env: { PATH: process.env['PATH'], ...environment } })
-  endWithTests(child)
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const exited = once(child, 'exit')
-  let errors = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk.toString()
-  })
-  return {
-    next: async () => {
-      const { value, done } = await lines.next()
-      return done === true ? fail(`souk ${words.join(' ')} has ended: ${errors}`) : JSON.parse(value)
-    },
-    stop: async () => {
-      child.kill('SIGINT')
-      await exited
-      return child.exitCode
-    },
-    ended: async () => {
-      await exited
-      return { code: child.exitCode, errors }
     },
   }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { operatorToken, patienceMs, run, wordsOf } from './cli-world.ts'
+import { runHere } from './cli-here.ts'
+import { operatorToken, patienceMs, wordsOf } from './cli-world.ts'
 import { startSouk, type Souk } from './harness.ts'
 import { openTrade, type Trade } from './trade.ts'
 
@@ -22,7 +23,7 @@ const nobody = { XDG_CONFIG_HOME: '/nonexistent' }
 
 /** The real command, as an operator types it. */
 function operate(line: string, environment: Record<string, string> = { OPERATOR_TOKEN: operatorToken }) {
-  return run(wordsOf(line), { environment: { ...nobody, SOUK_URL: url, ...environment } })
+  return runHere(wordsOf(line), { environment: { ...nobody, SOUK_URL: url, ...environment } })
 }
 
 const disputed = async (amount = 1000): Promise<Task> =>

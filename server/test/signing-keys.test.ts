@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { minute } from '../src/lib/clock.ts'
-import { operatorToken, patienceMs, run, wordsOf } from './cli-world.ts'
+import { runHere } from './cli-here.ts'
+import { operatorToken, patienceMs, wordsOf } from './cli-world.ts'
 import { fail, startSouk, type Souk } from './harness.ts'
 import { newTrader } from './traders.ts'
 
@@ -25,7 +26,7 @@ interface Key {
 
 async function operate(words: string): Promise<Key[]> {
   const environment = { XDG_CONFIG_HOME: '/nonexistent', SOUK_URL: url, OPERATOR_TOKEN: operatorToken }
-  const ran = await run(wordsOf(`admin signing-keys ${words} --json`), { environment })
+  const ran = await runHere(wordsOf(`admin signing-keys ${words} --json`), { environment })
   expect(ran).toMatchObject({ code: 0, errors: '' })
   return JSON.parse(ran.output).keys
 }

@@ -40,11 +40,11 @@ const get = command({
   options: { output: text('where to put its content; - for standard output', 'path') },
   example: 'souk tasks artifacts get task_01jcxg5s7ve0br4y2a6f3k8m9n draft',
   run: async (
-    { client, self },
+    { client, self, raw },
     { task: taskId, artifact: artifactId, output },
   ): Promise<Artifact | Kept | undefined> => {
     const artifact = await client.artifacts.getArtifact({ name: await self(), taskId, artifactId })
-    return output === undefined ? artifact : keepFile(contentOf(artifact), output)
+    return output === undefined ? artifact : keepFile({ raw }, contentOf(artifact), output)
   },
   shows: (data): Block[] => {
     if (data === undefined) return []

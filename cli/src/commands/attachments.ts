@@ -35,9 +35,9 @@ const download = command({
   takes: { listing, filename: argument('its name') },
   options: { output: text('where to put it; - for standard output', 'path') },
   example: 'souk listings download lst_01jcxg5s7ve0br4y2a6f3k8m9n contract.pdf --output copy.pdf',
-  run: async ({ client }, { listing: listingId, filename, output }) => {
+  run: async ({ client, raw }, { listing: listingId, filename, output }) => {
     const file = await client.listings.getAttachment({ listingId, filename })
-    return keepFile(await file.bytes(), output ?? basename(file.filename))
+    return keepFile({ raw }, await file.bytes(), output ?? basename(file.filename))
   },
   shows: (kept) => (kept === undefined ? [] : [line(`Written to ${kept.path}: ${kept.bytes} bytes.`)]),
 })

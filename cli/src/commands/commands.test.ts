@@ -76,13 +76,9 @@ async function parsed(words: readonly string[]): Promise<Call> {
 }
 
 async function helpOf(path: readonly string[]): Promise<string> {
-  const program = buildProgram({ chapters, version: '0.0.0', words: path }, async () => undefined)
   let written = ''
-  const listen = (parser: typeof program): void => {
-    parser.configureOutput({ writeOut: (text) => void (written += text) })
-    parser.commands.forEach(listen)
-  }
-  listen(program)
+  const output = { writeOut: (text: string) => void (written += text) }
+  const program = buildProgram({ chapters, version: '0.0.0', words: path, output }, async () => undefined)
   await program.parseAsync([...path, '--help'], { from: 'user' }).catch(() => undefined)
   return written
 }

@@ -11,11 +11,11 @@ export function completionCommand(chapters: () => readonly Chapter[]): Command {
     calls: [],
     takes: { shell: required(choice('bash, zsh or fish', shells)) },
     example: 'souk completion bash',
-    run: async ({ json }, { shell }) => {
+    run: async ({ json, raw }, { shell }) => {
       const script = completionFor(shell, chapters())
       // A script is printed as it is: what would be cleaned away from a text is part of it.
       if (json) return { shell, script }
-      process.stdout.write(script)
+      raw(script)
       return undefined
     },
     shows: () => [],

@@ -162,9 +162,9 @@ const download = command({
   takes: { thread, file: argument('file id') },
   options: { output: text('where to put it; - for standard output', 'path') },
   example: 'souk threads download thr_01jcxg5s7ve0br4y2a6f3k8m9n file_01jcxg5s7ve0br4y2a6f3k8m9n',
-  run: async ({ client }, { thread: threadId, file: fileId, output }) => {
+  run: async ({ client, raw }, { thread: threadId, file: fileId, output }) => {
     const file = await client.threads.getThreadFile({ threadId, fileId })
-    return keepFile(await file.bytes(), output ?? basename(file.filename))
+    return keepFile({ raw }, await file.bytes(), output ?? basename(file.filename))
   },
   shows: (kept) => (kept === undefined ? [] : [line(`Written to ${kept.path}: ${kept.bytes} bytes.`)]),
 })

@@ -1,8 +1,9 @@
 /** Questions to whoever sits at the terminal, and secrets that come by another way. */
 import { createInterface, type Interface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
+import { Writable, type Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { clean } from './clean.ts'
+import type { Printed } from './outlet.ts'
 import { Refused } from './refused.ts'
 
 export interface Asker {
@@ -15,20 +16,19 @@ export interface Asker {
   piped(): Promise<string>
 }
 
+/** Standard input, which may be a terminal. */
+export type Typed = Readable & { readonly isTTY?: boolean }
+
 /** `hold` keeps a spinner off the terminal while a question is open. */
-export function createAsker(
-  input: NodeJS.ReadStream,
-  output: NodeJS.WriteStream,
-  hold: () => () => void,
-): Asker {
-  const ask = async (question: string, shown: NodeJS.WritableStream = output) => {
+export function createAsker(input: Typed, output: Printed, hold: () => () => void): Asker {
+  const ask = async (question: string, shown: Writable = output) => {
     const release = hold()
     // The echo is off before the question appears: some people type ahead.
     const terminal = createInterface({ input, output: shown, terminal: true })
     if (shown !== output) output.write(question)
     return answerOf(terminal, shown === output ? question : '').finally(release)
   }
-  const isHere = input.isTTY && output.isTTY
+  const isHere = input.isTTY === true && output.isTTY === true
   const piped = async () => (await text(input)).replace(/\r?\n$/, '')
   return {
     piped,

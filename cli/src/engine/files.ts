@@ -1,6 +1,7 @@
 /** Files that a command leaves behind. */
-import { writeFileSync, writeSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { fieldsOf } from './fields.ts'
+import type { Outlet } from './outlet.ts'
 import { Refused } from './refused.ts'
 
 export interface Kept {
@@ -9,9 +10,9 @@ export interface Kept {
 }
 
 /** Never in place of another file, whatever a stranger called it; `-` is standard output, and then nothing else is said. */
-export function keepFile(content: Uint8Array, path: string): Kept | undefined {
+export function keepFile({ raw }: Pick<Outlet, 'raw'>, content: Uint8Array, path: string): Kept | undefined {
   if (path === '-') {
-    for (let done = 0; done < content.length;) done += writeSync(1, content, done)
+    raw(content)
     return undefined
   }
   try {

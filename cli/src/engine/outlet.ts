@@ -1,4 +1,5 @@
 /** Where words of a command go: answers to standard output, everything else to standard error. */
+import type { Writable } from 'node:stream'
 import type { Environment } from './profiles.ts'
 import { render, tinted, type Look } from './render.ts'
 import { createSpinner } from './spinner.ts'
@@ -10,6 +11,8 @@ export interface Outlet {
   answer(data: unknown, blocks: () => readonly Block[]): void
   /** One event of something that goes on: a line of JSON, or of text. */
   event(data: object, blocks: () => readonly Block[]): void
+  /** Written to standard output as it is, whatever it contains. */
+  raw(content: string | Uint8Array): void
   /** Said to a person beside the answer; scripts do not see it. */
   note(text: string): void
   /** Shows that something is under way while it lasts, to whoever watches. */
@@ -18,9 +21,12 @@ export interface Outlet {
   hold(): () => void
 }
 
+/** A stream that may be a terminal. */
+export type Printed = Writable & { readonly isTTY?: boolean; readonly columns?: number }
+
 interface Streams {
-  readonly stdout: NodeJS.WriteStream
-  readonly stderr: NodeJS.WriteStream
+  readonly stdout: Printed
+  readonly stderr: Printed
 }
 
 export function createOutlet({ stdout, stderr }: Streams, environment: Environment, json: boolean): Outlet {
@@ -36,6 +42,9 @@ export function createOutlet({ stdout, stderr }: Streams, environment: Environme
     event: (data, blocks) => {
       stdout.write(json ? `${JSON.stringify(data)}\n` : render(blocks(), look()))
     },
+    raw: (content) => {
+      stdout.write(content)
+    },
     note: (text) => {
       if (json) return
       const release = spinner.hold()
@@ -43,14 +52,17 @@ export function createOutlet({ stdout, stderr }: Streams, environment: Environme
       release()
     },
     during: async (what, work) => {
-      if (!stderr.isTTY || json) return work
+      if (stderr.isTTY !== true || json) return work
       return work.finally(spinner.start(what))
     },
   }
 }
 
 /** Colour and width are for terminals; https://no-color.org says how to do without colour. */
-export function lookOf(stream: NodeJS.WriteStream, environment: Environment): Omit<Look, 'now'> {
+export function lookOf(stream: Printed, environment: Environment): Omit<Look, 'now'> {
   const plain = (environment['NO_COLOR'] ?? '') !== '' || environment['TERM'] === 'dumb'
-  return { width: stream.isTTY ? stream.columns : undefined, colour: stream.isTTY && !plain }
+  return {
+    width: stream.isTTY === true ? stream.columns : undefined,
+    colour: stream.isTTY === true && !plain,
+  }
 }

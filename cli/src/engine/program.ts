@@ -1,5 +1,5 @@
 /** Turns the tree of rows into a program that parses, helps and suggests. */
-import { Command as Parser, Option, type Argument } from 'commander'
+import { Command as Parser, Option, type Argument, type OutputConfiguration } from 'commander'
 import { isGroup, kebab, type Command, type Group, type Node, type Texts } from './command.ts'
 import { Refused } from './refused.ts'
 import type { Common } from './session.ts'
@@ -27,9 +27,17 @@ export const commonOptions: readonly (readonly [flags: string, does: string])[] 
   ['--json', 'print the answer as JSON'],
 ]
 
+export interface ProgramPlan {
+  readonly chapters: readonly Chapter[]
+  readonly version: string
+  readonly words: readonly string[]
+  /** Where help and refusals are printed. */
+  readonly output?: OutputConfiguration
+}
+
 /** What a command line is parsed with. Of nouns that none of its words names, only the outside is built. */
 export function buildProgram(
-  { chapters, version, words }: { chapters: readonly Chapter[]; version: string; words: readonly string[] },
+  { chapters, version, words, output = {} }: ProgramPlan,
   run: (call: Call) => Promise<void>,
 ): Parser {
   const isMeant = (name: string) => words.includes(name) || words.includes('help')
@@ -46,7 +54,7 @@ export function buildProgram(
     }
   }
   program.addCommand(helpParser(program)).addHelpText('after', '\nMore: souk help <command>')
-  return settle(program)
+  return settle(program, output)
 }
 
 function outsideOf(node: Node): Parser {
@@ -182,12 +190,13 @@ function helpParser(program: Parser): Parser {
 }
 
 /** What holds for every command of the tree. */
-function settle(parser: Parser): Parser {
+function settle(parser: Parser, output: OutputConfiguration): Parser {
   parser.exitOverride().showSuggestionAfterError().showHelpAfterError('(add --help for usage)')
   parser.configureHelp({
     subcommandTerm: (inner) => [inner.name(), ...inner.registeredArguments.map(placeOfArgument)].join(' '),
   })
-  for (const inner of parser.commands) settle(inner)
+  parser.configureOutput(output)
+  for (const inner of parser.commands) settle(inner, output)
   return parser
 }
 

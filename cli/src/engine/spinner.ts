@@ -1,4 +1,6 @@
 /** Spinner on the last line of a terminal. It stays away while another text or a question needs that line. */
+import type { Writable } from 'node:stream'
+
 export interface Spinner {
   /** Draws until the returned function is called; quick work ends before anything is drawn. */
   start(what: string): () => void
@@ -10,7 +12,7 @@ const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '
 const frameMs = 100
 const quickFrames = 4
 
-export function createSpinner(stream: NodeJS.WriteStream): Spinner {
+export function createSpinner(stream: Writable): Spinner {
   let isDrawn = false
   let holds = 0
   const clear = () => {

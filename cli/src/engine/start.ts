@@ -1,9 +1,9 @@
 /** Runs one command line from its words to its exit code. */
 import { homedir } from 'node:os'
 import { CommanderError } from 'commander'
-import { createAsker } from './ask.ts'
+import { createAsker, type Typed } from './ask.ts'
 import { sayTrouble, troubleOf } from './explain.ts'
-import { createOutlet } from './outlet.ts'
+import { createOutlet, type Printed } from './outlet.ts'
 import { profileFile, type Environment } from './profiles.ts'
 import { buildProgram, type Call, type Chapter } from './program.ts'
 import { exits, Refused } from './refused.ts'
@@ -12,29 +12,39 @@ import { openSession } from './session.ts'
 export interface Terminal {
   readonly words: readonly string[]
   readonly environment: Environment
-  readonly stdin: NodeJS.ReadStream
-  readonly stdout: NodeJS.WriteStream
-  readonly stderr: NodeJS.WriteStream
+  readonly stdin: Typed
+  readonly stdout: Printed
+  readonly stderr: Printed
   /** Fires when the program is told to end. */
   readonly signal: AbortSignal
 }
+
+/** Characters in a line of help where no terminal says how wide it is. */
+const pipeWidth = 80
 
 export async function start(
   { chapters, version }: { chapters: readonly Chapter[]; version: string },
   terminal: Terminal,
 ): Promise<number> {
   let code: number = exits.ok.code
-  const program = buildProgram({ chapters, version, words: terminal.words }, async (call) => {
+  const { words, stdout, stderr } = terminal
+  const output = {
+    writeOut: (text: string) => void stdout.write(text),
+    writeErr: (text: string) => void stderr.write(text),
+    getOutHelpWidth: () => stdout.columns ?? pipeWidth,
+    getErrHelpWidth: () => stderr.columns ?? pipeWidth,
+  }
+  const program = buildProgram({ chapters, version, words, output }, async (call) => {
     code = await performed(call, terminal)
   })
   try {
-    await program.parseAsync([...terminal.words], { from: 'user' })
+    await program.parseAsync([...words], { from: 'user' })
     return code
   } catch (error) {
     // What the parser refuses it has explained already; help is no trouble.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exits.ok.code : exits.usage.code
     const trouble = troubleOf(error, '')
-    terminal.stderr.write(sayTrouble(trouble, false))
+    stderr.write(sayTrouble(trouble, false))
     return exits[trouble.exit].code
   }
 }
