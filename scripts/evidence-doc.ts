@@ -102,7 +102,7 @@ Two folders for whoever doubts: [\`prove\`](../prove/README.md) tries to break i
 ## It does not break
 
 \`npm run prove\` runs every suite in full, \`npm run prove -- <suite>\` one of them; \`--quick\` makes them small, and so
-\`npm test\` runs all of them. Each suite is run against the product as it is, and then with a fault planted on purpose, which it has to notice.
+\`npm run test:system\` runs all of them. Each suite is run against the product as it is, and then with a fault planted on purpose, which it has to notice.
 
 <!-- proofs -->
 

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { EventEmitter, once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../src/context.ts'
@@ -11,8 +11,11 @@ import { idOf } from './bank.ts'
 import { follow } from './follow.ts'
 import { startSouk, type Souk } from './harness.ts'
 import { startNode } from './nodes.ts'
+import { seed } from './seeds.ts'
+import { diceOf } from './task-model/dice.ts'
 import { newTrader } from './traders.ts'
 
+const dice = diceOf(seed)
 let souk: Souk
 let agentId: Id<'agt'>
 beforeAll(async () => {
@@ -25,7 +28,7 @@ afterAll(() => souk.stop())
 function change({ store }: Context, name: string, { fails = false } = {}): Promise<void> {
   return store.write(async (tx) => {
     tx.tell({ kind: 'listing.updated', agentId, subject: name, data: { listingId: name, status: 'open' } })
-    await sql`select pg_sleep(${Math.random() / 100})`.execute(tx)
+    await sql`select pg_sleep(${dice.roll(10) / 1000})`.execute(tx)
     if (fails) throw new Error('rolled back')
   })
 }
@@ -62,16 +65,24 @@ describe('events', () => {
     const contexts = [souk.context, ...nodes.map(({ context }) => context)]
     const at = (index: number) => contexts[index % contexts.length] ?? souk.context
     const write = async (writer: number) => {
-      for (let n = 0; n < each; n++) await change(at(writer), `${writer}:${n}`)
+      for (let n = 0; n < each; n++) {
+        await change(at(writer), `${writer}:${n}`)
+        progress.emit('written', ++written)
+      }
     }
     const total = writers * each
+    let written = 0
+    const progress = new EventEmitter().setMaxListeners(0)
+    const whenWritten = async (count: number) => {
+      while (written < count) await once(progress, 'written')
+    }
     const read = async (reader: number) => {
-      await delay(Math.random() * 300)
+      await whenWritten(dice.roll(total / 2))
       return readEvents(at(reader), total, String(first))
     }
     const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
     const reading = Promise.all(Array.from({ length: 8 }, (_, reader) => read(reader)))
-    await delay(150)
+    await whenWritten(total / 4)
     await doomed.stop()
     await writing
     const views = await reading

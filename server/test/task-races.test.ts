@@ -4,6 +4,7 @@ import { day } from '../src/lib/clock.ts'
 import { runClocks } from '../src/resources/tasks/run-clocks.ts'
 import { fail, startSouk, type Souk } from './harness.ts'
 import { statusesOf } from './house.ts'
+import { seed } from './seeds.ts'
 import { send, type Sent } from './task-model/act.ts'
 import { checkWorld } from './task-model/check.ts'
 import { newWorld } from './task-model/new-world.ts'
@@ -20,7 +21,6 @@ let world: World
 let client: Player
 let provider: Player
 let rival: Player
-const seed = Number(process.env['TASK_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 beforeAll(async () => {
   souk = await startSouk()

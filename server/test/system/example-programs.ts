@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
-import { fail } from './harness.ts'
-import { endWithTests } from './programs.ts'
+import { fail } from '../harness.ts'
+import { endWithTests } from '../programs.ts'
 
 export interface Program {
   /** Everything that it has printed. */
@@ -18,7 +18,7 @@ export interface Program {
   kill(): Promise<void>
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const patience = { timeout: 20_000, interval: 20 }
 
 export function startExample(

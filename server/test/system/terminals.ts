@@ -2,9 +2,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { stripVTControlCharacters } from 'node:util'
-import { command } from './cli-world.ts'
-import { fail } from './harness.ts'
-import { endWithTests, installed } from './programs.ts'
+import { command } from '../cli-world.ts'
+import { fail } from '../harness.ts'
+import { endWithTests, installed } from '../programs.ts'
 
 /** The `script` of other systems has other options. */
 export function hasTerminals(): boolean {

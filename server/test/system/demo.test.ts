@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fail } from './harness.ts'
+import { fail } from '../harness.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-demo-test-'))

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endWithTests } from './programs.ts'
-import { freePort } from './server-process.ts'
+import { endWithTests } from '../programs.ts'
+import { freePort } from '../server-process.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-stop-'))

@@ -8,9 +8,9 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { launchEmbedded, type EmbeddedDatabase } from '../src/db/embedded/launch.ts'
-import { DataFolderInUse } from '../src/db/embedded/lock.ts'
-import { inspectProcess } from '../src/db/embedded/processes.ts'
+import { launchEmbedded, type EmbeddedDatabase } from '../../src/db/embedded/launch.ts'
+import { DataFolderInUse } from '../../src/db/embedded/lock.ts'
+import { inspectProcess } from '../../src/db/embedded/processes.ts'
 
 const tidying: (() => unknown)[] = []
 
@@ -190,7 +190,7 @@ async function launch(dataDir: string, nativeDir?: string): Promise<EmbeddedData
 
 const childScript = `
   import { Client } from 'pg'
-  import { launchEmbedded } from '${new URL('../src/db/embedded/launch.ts', import.meta.url).href}'
+  import { launchEmbedded } from '${new URL('../../src/db/embedded/launch.ts', import.meta.url).href}'
   try {
     const { url, connection } = await launchEmbedded({ dataDir: process.argv[1] })
     const client = new Client(url)

@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startMarketplace, type Marketplace } from '../../sdk/src/testing.ts'
-import { readConfig } from '../src/config.ts'
-import { day, handClock, minute } from '../src/lib/clock.ts'
-import { fail, startSouk } from './harness.ts'
-import { createScratch, type Scratch } from './server-process.ts'
-import { market, text, words } from './task-talk.ts'
-import { usd } from './traders.ts'
+import { startMarketplace, type Marketplace } from '../../../sdk/src/testing.ts'
+import { readConfig } from '../../src/config.ts'
+import { day, handClock, minute } from '../../src/lib/clock.ts'
+import { fail, startSouk } from '../harness.ts'
+import { createScratch, type Scratch } from '../server-process.ts'
+import { market, text, words } from '../task-talk.ts'
+import { usd } from '../traders.ts'
 
 const patience = { timeout: 20_000, interval: 50 }
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 describe('startMarketplace', () => {
   let scratch: Scratch

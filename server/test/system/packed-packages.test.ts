@@ -8,10 +8,10 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { installPacked, link, packages, type PackageName, type Project } from './packed-project.ts'
-import { endWithTests } from './programs.ts'
+import { endWithTests } from '../programs.ts'
 
 const run = promisify(execFile)
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** Compilers and package managers take their time on a busy machine. */
 const limitMs = 120_000
 vi.setConfig({ testTimeout: limitMs, hookTimeout: limitMs })

@@ -6,9 +6,9 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createEventReader } from './event-reader.ts'
-import { fail, type Souk } from './harness.ts'
-import { endWithTests, installed } from './programs.ts'
+import { createEventReader } from '../event-reader.ts'
+import { fail, type Souk } from '../harness.ts'
+import { endWithTests, installed } from '../programs.ts'
 import {
   callOver,
   createScratch,
@@ -18,9 +18,9 @@ import {
   whenSeen,
   type Scratch,
   type ServerProcess,
-} from './server-process.ts'
-import { text, words } from './task-talk.ts'
-import type { Trader } from './traders.ts'
+} from '../server-process.ts'
+import { text, words } from '../task-talk.ts'
+import type { Trader } from '../traders.ts'
 
 const command = installed('nginx')
 const mebibyte = 1024 * 1024
@@ -35,7 +35,7 @@ interface Proxy {
 /** nginx as a process of the test, with the configuration that we give to operators; only addresses differ. */
 async function startNginx(port: number, nodes: readonly ServerProcess[]): Promise<Proxy> {
   const folder = await mkdtemp(join(tmpdir(), 'souk-nginx-'))
-  const given = await readFile(new URL('../../docs/nginx.conf', import.meta.url), 'utf8')
+  const given = await readFile(new URL('../../../docs/nginx.conf', import.meta.url), 'utf8')
   const put = (configuration: string, old: string, own: string) =>
     configuration.split(old).length === 2 ? configuration.replace(old, own) : fail(`not once in it: ${old}`)
   const ported = put(given, 'listen 80;', `listen 127.0.0.1:${port};`)

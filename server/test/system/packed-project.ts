@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { buildWeb } from '../../scripts/build-web.mjs'
+import { buildWeb } from '../../../scripts/build-web.mjs'
 
 /** The client is built upon the contract; otherwise they need nothing of each other. */
 const rows = [
@@ -32,7 +32,7 @@ interface Manifest {
 }
 
 const run = promisify(execFile)
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 export async function installPacked(): Promise<Project> {
   const place = await mkdtemp(join(tmpdir(), 'souk-packed-'))

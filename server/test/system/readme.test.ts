@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../src/config.ts'
-import { start, type Running } from '../src/start.ts'
-import { databaseUrl, runAlone } from './global-setup.ts'
-import { postgresUrl } from './where.ts'
+import { readConfig } from '../../src/config.ts'
+import { start, type Running } from '../../src/start.ts'
+import { databaseUrl, runAlone } from '../global-setup.ts'
+import { postgresUrl } from '../where.ts'
 
 const database = 'souk_readme'
-const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')
 const tour = [...readme.matchAll(/^```bash\n([\s\S]*?)^```/gm)].map(([, block = '']) => block).join('')
 const calls = tour.match(/\bcurl /g)?.length ?? 0
 

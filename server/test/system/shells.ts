@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Shell } from '../../cli/src/engine/completion.ts'
-import { installed } from './programs.ts'
+import type { Shell } from '../../../cli/src/engine/completion.ts'
+import { installed } from '../programs.ts'
 
 export interface Completing {
   readonly script: string

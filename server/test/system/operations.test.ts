@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../src/config.ts'
-import { launchEmbedded } from '../src/db/embedded/launch.ts'
-import { start, type Running } from '../src/start.ts'
-import { startSouk } from './harness.ts'
-import { callOver, freePort, joinThrough, type ServerProcess } from './server-process.ts'
+import { readConfig } from '../../src/config.ts'
+import { launchEmbedded } from '../../src/db/embedded/launch.ts'
+import { start, type Running } from '../../src/start.ts'
+import { startSouk } from '../harness.ts'
+import { callOver, freePort, joinThrough, type ServerProcess } from '../server-process.ts'
 
 /** What docs/operations.md promises to whoever runs a Souk. */
-const documents = new URL('../../docs/', import.meta.url)
+const documents = new URL('../../../docs/', import.meta.url)
 const readDocument = (name: string) => readFile(new URL(name, documents), 'utf8')
 
 interface Dashboard {

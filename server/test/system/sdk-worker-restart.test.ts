@@ -8,15 +8,15 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { fileStore } from '../../sdk/src/node.ts'
-import { verifyWebhook } from '../../sdk/src/verify-webhook.ts'
-import { memoryStore } from '../../sdk/src/worker/store.ts'
-import { fail } from './harness.ts'
-import { endWithTests } from './programs.ts'
-import { market } from './task-talk.ts'
-import { clientThrough, gate, openBench, paid, patience, pieces, saidBy } from './worker-bench.ts'
+import { fileStore } from '../../../sdk/src/node.ts'
+import { verifyWebhook } from '../../../sdk/src/verify-webhook.ts'
+import { memoryStore } from '../../../sdk/src/worker/store.ts'
+import { fail } from '../harness.ts'
+import { endWithTests } from '../programs.ts'
+import { market } from '../task-talk.ts'
+import { clientThrough, gate, openBench, paid, patience, pieces, saidBy } from '../worker-bench.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const bench = openBench()
 const { complaints, work, hire, say, when, deeds } = bench
 let folder: string
@@ -30,7 +30,7 @@ describe('a worker that is killed', () => {
   async function takeOneStep(): Promise<string> {
     const { souk, provider } = bench
     const file = join(folder, provider.agent.name)
-    const program = [`${root}server/test/worker-process.ts`, `${souk.url}/api`, provider.key, file]
+    const program = [`${root}server/test/system/worker-process.ts`, `${souk.url}/api`, provider.key, file]
     const child = spawn('node', ['--conditions=source', '--import', 'tsx', ...program], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],

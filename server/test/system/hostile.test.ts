@@ -1,0 +1,3 @@
+import { testEveryRoute } from '../hostile-routes.ts'
+
+testEveryRoute(1)
