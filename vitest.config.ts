@@ -23,7 +23,7 @@ const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test'
   // A server in the process of the tests, on a real PostgreSQL.
   api: { ...shared, ...database, include: ['server/test/*.test.ts'] },
   // Servers, commands and packages as processes.
-  system: { ...database, include: ['server/test/system/*.test.ts'], testTimeout: 60_000 },
+  system: { ...shared, ...database, include: ['server/test/system/*.test.ts'], testTimeout: 60_000 },
   // Quick sizes of `npm run prove`.
   prove: { ...database, include: ['prove/*.test.ts'], testTimeout: 120_000 },
   // A browser.
