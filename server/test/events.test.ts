@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events'
+import { EventEmitter, on } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../src/context.ts'
@@ -74,7 +74,7 @@ describe('events', () => {
     let written = 0
     const progress = new EventEmitter().setMaxListeners(0)
     const whenWritten = async (count: number) => {
-      while (written < count) await once(progress, 'written')
+      for await (const [done] of on(progress, 'written')) if (done >= count) return
     }
     const read = async (reader: number) => {
       await whenWritten(dice.roll(total / 2))

@@ -66,13 +66,14 @@ export function placesIn(value: unknown, at: readonly string[] = []): string[][]
 }
 
 /** The body as JSON, with something else at one place. */
-export function withValue(body: unknown, [name, ...rest]: readonly string[], json: string): string {
-  if (name === undefined) return json
+export function withValue(body: unknown, [name, ...rest]: readonly string[], replacement: string): string {
+  if (name === undefined) return replacement
   const members = typeof body === 'object' && body !== null ? Object.entries(body) : []
   const written = members
     .filter(([own, value]) => own === name || value !== mark)
     .map(
-      ([own, value]) => [own, own === name ? withValue(value, rest, json) : JSON.stringify(value)] as const,
+      ([own, value]) =>
+        [own, own === name ? withValue(value, rest, replacement) : JSON.stringify(value)] as const,
     )
   if (Array.isArray(body)) return `[${written.map(([, value]) => value).join()}]`
   return `{${written.map(([own, value]) => `${JSON.stringify(own)}:${value}`).join()}}`

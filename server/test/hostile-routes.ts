@@ -52,8 +52,7 @@ async function send(operation: string, options: Omit<InjectOptions, 'method'>): 
       ...options.headers,
     },
   })
-  const { statusCode, body, headers } = response
-  return complaint(route, statusCode, body, headers['x-request-id'])
+  return complaint(route, response.statusCode, response.body, response.headers['x-request-id'])
 }
 
 /** What is wrong with an answer: a 5xx, or a refusal that does not say what to do. */
