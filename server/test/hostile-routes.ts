@@ -87,14 +87,14 @@ async function meet(operation: string): Promise<void> {
   isSpent = routes[operation]?.method !== 'GET'
 }
 
+/** The part of a list that a route or a field meets. */
+type Some = <T>(things: readonly T[], shift: number) => T[]
+
 /**
  * With a step of 1 every route meets every request. With a step of 5 it meets each fifth: the next route begins one further,
  * and so does the next field of a body, so that every request meets a fifth of the routes and fields.
  */
 export function testEveryRoute(step: number): void {
-  const some = <T>(things: readonly T[], shift: number) =>
-    things.filter((_thing, index) => (index + shift) % step === 0)
-
   beforeAll(async () => {
     souk = await startSouk()
     provider = await souk.agent(await souk.person(), { inputModes: ['*/*'] })
@@ -104,60 +104,67 @@ export function testEveryRoute(step: number): void {
   afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
 
   describe('every route', () => {
-    it.each(names)('%s answers broken bodies with a clear 4xx', async (operation) => {
-      await meet(operation)
-      for (const [name, payload] of some(Object.entries(bodies), names.indexOf(operation))) {
-        expect.soft(await send(operation, { payload, headers: json }), name).toBeUndefined()
+    const some: Some = (things, shift) => things.filter((_thing, index) => (index + shift) % step === 0)
+    testBodies(some)
+    testAddresses(some)
+    testHeaders(some)
+  })
+}
+
+function testBodies(some: Some): void {
+  it.each(names)('%s answers broken bodies with a clear 4xx', async (operation) => {
+    await meet(operation)
+    for (const [name, payload] of some(Object.entries(bodies), names.indexOf(operation))) {
+      expect.soft(await send(operation, { payload, headers: json }), name).toBeUndefined()
+    }
+  })
+
+  const withBody = names.filter((name) => routes[name]?.body)
+  it.each(withBody)('%s answers wrong fields with a clear 4xx', async (operation) => {
+    await meet(operation)
+    const fields = [...Object.keys(routes[operation]?.body?.properties ?? {}), 'unknownField']
+    const good = {
+      ...Object.fromEntries(fields.map((field) => [field, mark])),
+      ...routes[operation]?.example.body,
+    }
+    for (const [index, place] of placesIn(good).entries()) {
+      for (const value of some(values, names.indexOf(operation) + index)) {
+        const payload = withValue(good, place, value)
+        const sent = await send(operation, { payload, headers: json })
+        expect.soft(sent, `${place.join('.')}=${value.slice(0, 40)}`).toBeUndefined()
       }
-    })
+    }
+  })
+}
 
-    it.each(names.filter((name) => routes[name]?.body))(
-      '%s answers wrong fields with a clear 4xx',
-      async (operation) => {
-        await meet(operation)
-        const fields = [...Object.keys(routes[operation]?.body?.properties ?? {}), 'unknownField']
-        const good = {
-          ...Object.fromEntries(fields.map((field) => [field, mark])),
-          ...routes[operation]?.example.body,
-        }
-        for (const [index, place] of placesIn(good).entries()) {
-          for (const value of some(values, names.indexOf(operation) + index)) {
-            const payload = withValue(good, place, value)
-            const sent = await send(operation, { payload, headers: json })
-            expect.soft(sent, `${place.join('.')}=${value.slice(0, 40)}`).toBeUndefined()
-          }
-        }
-      },
-    )
+function testAddresses(some: Some): void {
+  const withReference = names.filter((name) => routes[name]?.path.includes('{'))
+  it.each(withReference)('%s answers odd references with a clear 4xx', async (operation) => {
+    await meet(operation)
+    const payload = JSON.stringify(routes[operation]?.example.body ?? {})
+    for (const reference of some(references, names.indexOf(operation))) {
+      const sent = await send(operation, { url: url(operation, reference), payload, headers: json })
+      expect.soft(sent, reference.slice(0, 40)).toBeUndefined()
+    }
+  })
 
-    it.each(names.filter((name) => routes[name]?.path.includes('{')))(
-      '%s answers odd references with a clear 4xx',
-      async (operation) => {
-        await meet(operation)
-        const payload = JSON.stringify(routes[operation]?.example.body ?? {})
-        for (const reference of some(references, names.indexOf(operation))) {
-          const sent = await send(operation, { url: url(operation, reference), payload, headers: json })
-          expect.soft(sent, reference.slice(0, 40)).toBeUndefined()
-        }
-      },
-    )
+  it.each(names)('%s answers odd queries with a clear 4xx', async (operation) => {
+    await meet(operation)
+    const payload = JSON.stringify(routes[operation]?.example.body ?? {})
+    for (const query of some(queries, names.indexOf(operation))) {
+      const sent = await send(operation, { url: `${url(operation)}?${query}`, payload, headers: json })
+      expect.soft(sent, query.slice(0, 40)).toBeUndefined()
+    }
+  })
+}
 
-    it.each(names)('%s answers odd queries with a clear 4xx', async (operation) => {
-      await meet(operation)
-      const payload = JSON.stringify(routes[operation]?.example.body ?? {})
-      for (const query of some(queries, names.indexOf(operation))) {
-        const sent = await send(operation, { url: `${url(operation)}?${query}`, payload, headers: json })
-        expect.soft(sent, query.slice(0, 40)).toBeUndefined()
-      }
-    })
-
-    it.each(names)('%s answers odd headers with a clear 4xx', async (operation) => {
-      await meet(operation)
-      const payload = JSON.stringify(routes[operation]?.example.body ?? {})
-      for (const header of some(headers, names.indexOf(operation))) {
-        const sent = await send(operation, { payload, headers: header })
-        expect.soft(sent, JSON.stringify(header).slice(0, 60)).toBeUndefined()
-      }
-    })
+function testHeaders(some: Some): void {
+  it.each(names)('%s answers odd headers with a clear 4xx', async (operation) => {
+    await meet(operation)
+    const payload = JSON.stringify(routes[operation]?.example.body ?? {})
+    for (const header of some(headers, names.indexOf(operation))) {
+      const sent = await send(operation, { payload, headers: header })
+      expect.soft(sent, JSON.stringify(header).slice(0, 60)).toBeUndefined()
+    }
   })
 }
