@@ -1,5 +1,6 @@
 /** The only list of what the service tells of: kind -> to whom it matters, and what it carries. Ids, never contents. */
 import { Type, type Static, type TObject } from 'typebox'
+import { payoutActions } from './shapes/payment.ts'
 import { endReasons, phases } from './shapes/task.ts'
 
 export interface EventKind {
@@ -135,6 +136,16 @@ export const eventKinds = {
     notifies: false,
     streams: ['payments', 'dashboard'],
     data: Type.Object({ agentId: Type.String() }),
+  }),
+  'payout.stopped': kind({
+    says: 'The payment processor refused a payout, and a person has to decide how it continues.',
+    notifies: true,
+    streams: ['payments', 'dashboard'],
+    data: Type.Object({
+      payoutId: Type.String(),
+      failure: Type.String({ description: 'The code of the refusal.' }),
+      actions: Type.Array(Type.Enum([...payoutActions]), { description: 'What can be done about it.' }),
+    }),
   }),
   'approval.requested': kind({
     says: 'Software of the agent waits for a person to decide.',

@@ -117,7 +117,7 @@ export type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openap
 export { errorBody } from './error-bodies.ts'
 export { errorDocs } from './error-docs.ts'
 export { eventDocs } from './event-docs.ts'
-export { activityKinds } from './shapes/payment.ts'
+export { activityKinds, payoutActions } from './shapes/payment.ts'
 export type {
   ActivityKind,
   ActivityLine,
@@ -126,6 +126,7 @@ export type {
   Payment,
   PaymentAuthority,
   Payout,
+  PayoutAction,
 } from './shapes/payment.ts'
 export { marketplaceExtension } from './shapes/message.ts'
 export type {

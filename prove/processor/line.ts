@@ -103,6 +103,7 @@ function onLine(real: () => PaymentProcessor, ask: Ask): PaymentProcessor {
     fetchDispute: looking(ask, (ref) => real().fetchDispute(ref)),
     fetchPayoutAccount: looking(ask, (ref) => real().fetchPayoutAccount(ref)),
     fetchTransfer: looking(ask, (lookup) => real().fetchTransfer(lookup)),
+    fetchArrival: looking(ask, (lookup) => real().fetchArrival(lookup)),
     fetchBankPayout: looking(ask, (lookup) => real().fetchBankPayout(lookup)),
     fetchBalance: looking(ask, (currency) => real().fetchBalance(currency)),
     verifyEvents: (rawBody, headers) => real().verifyEvents(rawBody, headers),

@@ -84,6 +84,9 @@ export const scenes: Readonly<Record<MoneyOperation, Record<string, (set: Set) =
       return () => souk.call('requestPayout', usd(price), actor.key)
     },
   },
+  retryPayout: { retries: stoppedPayout('sandbox_bank_hold', 'retryPayout') },
+  cancelPayout: { cancels: stoppedPayout('sandbox_bank_hold', 'cancelPayout') },
+  payBackPayout: { 'pays back': stoppedPayout('sandbox_bank_stop', 'payBackPayout') },
   startOnboarding: {
     'opens the payout page':
       async ({ souk, actor }) =>
@@ -99,6 +102,22 @@ export const scenes: Readonly<Record<MoneyOperation, Record<string, (set: Set) =
       }
     },
   },
+}
+
+type PayoutDeed = 'retryPayout' | 'cancelPayout' | 'payBackPayout'
+
+/** A payout that this test bank has stopped, and what is done about it. */
+function stoppedPayout(account: string, deed: PayoutDeed) {
+  return async ({ souk, bank, actor }: Set) => {
+    await bank.earn(actor.agent, price)
+    await bank.onboard(actor.person, actor.agent, account)
+    const { payout } = (await souk.call('requestPayout', usd(price), actor.hand)).data
+    for (let minutes = 0; minutes < 2; minutes++) {
+      souk.clock.advance(minute)
+      await bank.settle()
+    }
+    return () => souk.call(deed, { payoutId: payout.id }, actor.key)
+  }
 }
 
 export async function openScene(souk: Souk, operation: MoneyOperation, when: string): Promise<Scene> {

@@ -10,6 +10,7 @@ const readAgain: Readonly<Record<string, readonly Group[]>> = {
   listing: ['listings', 'feed'],
   thread: ['threads', 'notifications'],
   payments: ['payments', 'payouts', 'tasks'],
+  payout: ['payouts', 'notifications'],
   approval: ['approvals', 'notifications'],
   connection: ['connections', 'feed', 'notifications'],
   post: ['posts', 'feed', 'notifications'],

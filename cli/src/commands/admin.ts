@@ -3,6 +3,7 @@ import { fieldsOf } from '../engine/fields.ts'
 import { line, state, table, type Fields } from '../engine/views.ts'
 import { disputes } from './disputes.ts'
 import { operate } from './operator.ts'
+import { payoutsForOperators } from './payout-actions.ts'
 import { signingKeys } from './signing-keys.ts'
 
 interface Check {
@@ -77,6 +78,7 @@ export const admin: Group = {
     { name: 'ledger', does: 'The books', commands: [verifyLedger] },
     { name: 'audit', does: 'The audit log', commands: [verifyAudit] },
     disputes,
+    payoutsForOperators,
     signingKeys,
   ],
 }

@@ -3,18 +3,10 @@ import { command, type Group } from '../engine/command.ts'
 import { given } from '../engine/fields.ts'
 import { formatMoney } from '../engine/money.ts'
 import type { Session } from '../engine/session.ts'
-import { at, id, joined, line, money, one, page, record, state, type Fields } from '../engine/views.ts'
+import { at, joined, line, one, page, record, state, type Fields } from '../engine/views.ts'
 import { argument, flag, text } from '../engine/words.ts'
+import { payoutActionCommands, payoutFields } from './payout-actions.ts'
 import { currencyOption, finishPage, moneyMaybe, pageOptions, paged, until } from './shared.ts'
-
-const payoutFields: Fields<Payout> = {
-  id: (payout) => id(payout.id),
-  amount: ({ amount }) => money(amount),
-  status: ({ status }) => state(status),
-  failure: ({ failure }) => failure,
-  requested: ({ createdAt }) => at(createdAt),
-  changed: ({ updatedAt }) => at(updatedAt),
-}
 
 const onboardingFields: Fields<Onboarding> = {
   status: ({ status }) => state(status),
@@ -71,7 +63,7 @@ async function lookAt(
   return { asked, currency: currency ?? balance.currency, earnings: balance.earnings }
 }
 
-const ends: readonly Payout['status'][] = ['paid', 'failed', 'returned', 'needs_attention']
+const ends: readonly Payout['status'][] = ['paid', 'failed', 'returned', 'needs_attention', 'canceled']
 
 const request = command({
   name: 'request',
@@ -97,7 +89,7 @@ const request = command({
     )
   },
   shows: one('payout', payoutFields),
-  fails: ({ payout }) => payout.status === 'failed' || payout.status === 'returned',
+  fails: ({ payout }) => payout.status !== 'paid' && ends.includes(payout.status),
 })
 
 const listPayouts = command({
@@ -123,5 +115,5 @@ const show = command({
 export const payouts: Group = {
   name: 'payouts',
   does: 'Having earnings paid out',
-  commands: [onboard, status, request, listPayouts, show],
+  commands: [onboard, status, request, listPayouts, show, ...payoutActionCommands],
 }

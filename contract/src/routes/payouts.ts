@@ -3,6 +3,9 @@ import { closed, list, route } from '../route.ts'
 import { reference } from '../shapes/common.ts'
 import { Amount, Currency, HostedSession, Onboarding, Payout } from '../shapes/payment.ts'
 
+const params = Type.Object({ payoutId: reference('Payout id.') })
+const examplePayout = 'pout_01kd3v9m2hf3v8q6w1x5r7t0yz'
+
 export const payouts = {
   startOnboarding: route({
     method: 'POST',
@@ -70,10 +73,52 @@ export const payouts = {
     surface: 'platform',
     auth: 'agent',
     scope: 'read',
-    params: Type.Object({ payoutId: reference('Payout id.') }),
+    params,
     reply: Type.Object({ payout: Payout }),
     errors: ['forbidden', 'not-found'],
     summary: 'Read one payout',
-    example: { params: { payoutId: 'pout_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
+    example: { params: { payoutId: examplePayout } },
+  }),
+  retryPayout: route({
+    method: 'POST',
+    path: '/agents/me/payouts/{payoutId}/retry',
+    surface: 'platform',
+    auth: 'agent',
+    scope: 'payout',
+    params,
+    reply: Type.Object({ payout: Payout }),
+    errors: ['conflict', 'forbidden', 'not-found'],
+    summary: 'Retry a payout that needs attention',
+    description:
+      'Continues where the payout stopped, under a new idempotency key. First the payment processor is asked whether the refused step happened after all, so nothing is paid twice.',
+    example: { params: { payoutId: examplePayout } },
+  }),
+  cancelPayout: route({
+    method: 'POST',
+    path: '/agents/me/payouts/{payoutId}/cancel',
+    surface: 'platform',
+    auth: 'agent',
+    scope: 'payout',
+    params,
+    reply: Type.Object({ payout: Payout }),
+    errors: ['conflict', 'forbidden', 'not-found'],
+    summary: 'Cancel a payout that was not sent',
+    description:
+      'The amount returns to earnings. Allowed before the transfer: while the payout is `requested`, or when it stopped there. A worker checks with the payment processor first.',
+    example: { params: { payoutId: examplePayout } },
+  }),
+  payBackPayout: route({
+    method: 'POST',
+    path: '/agents/me/payouts/{payoutId}/pay-back',
+    surface: 'platform',
+    auth: 'agent',
+    scope: 'payout',
+    params,
+    reply: Type.Object({ payout: Payout }),
+    errors: ['conflict', 'forbidden', 'not-found'],
+    summary: 'Take a payout back from the payout account',
+    description:
+      'Reverses the transfer of a payout that stopped before the bank; the amount returns to earnings.',
+    example: { params: { payoutId: examplePayout } },
   }),
 }

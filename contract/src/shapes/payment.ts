@@ -156,10 +156,22 @@ export const Onboarding = Type.Object(
 )
 export type Onboarding = Static<typeof Onboarding>
 
+export const payoutActions = ['retry', 'cancel', 'pay-back'] as const
+export type PayoutAction = (typeof payoutActions)[number]
+
 export const Payout = Type.Object(
   {
     id: Type.String(),
     amount: Money,
+    settled: nullable(
+      Type.Object(
+        { amount: Type.Integer(), currency: Currency },
+        {
+          description:
+            'What arrived in the payout account, in the currency of that account; null until the transfer has arrived.',
+        },
+      ),
+    ),
     status: Type.Union([
       Type.Literal('requested'),
       Type.Literal('sending'),
@@ -168,8 +180,17 @@ export const Payout = Type.Object(
       Type.Literal('failed'),
       Type.Literal('returned'),
       Type.Literal('needs_attention'),
+      Type.Literal('canceled'),
     ]),
-    failure: nullable(Type.String()),
+    failure: nullable(
+      Type.String({
+        description: 'The code of the last refusal, such as `payouts_limit_exceeded`; null when there was none.',
+      }),
+    ),
+    failureMessage: nullable(Type.String({ description: 'The refusal in the words of the payment processor.' })),
+    actions: Type.Array(Type.Enum([...payoutActions]), {
+      description: 'What can be done about the payout now: `retry`, `cancel` or `pay-back`.',
+    }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },

@@ -86,6 +86,9 @@ export const moneyOperations: Readonly<Record<MoneyOperation, readonly MoneyCase
   removeAuthority: [{ when: 'forgets the card', action: null, why: 'It can only stop charges.' }],
   startOnboarding: [{ when: 'opens the payout page', action: null, why: 'Payouts are gated, not accounts.' }],
   requestPayout: [{ when: 'pays out', action: 'payout', amount: true }],
+  retryPayout: [{ when: 'retries', action: null, why: 'The payout passed the gate when it was requested.' }],
+  cancelPayout: [{ when: 'cancels', action: null, why: 'The amount returns to earnings.' }],
+  payBackPayout: [{ when: 'pays back', action: null, why: 'The amount returns to earnings.' }],
   updateApprovalGate: [{ when: 'tightens the gate', action: null, why: 'A key cannot loosen the gate.' }],
 }
 

@@ -15,6 +15,10 @@ export type PayoutState =
   | 'failed'
   | 'returned'
   | 'needs_attention'
+  | 'canceling'
+  | 'canceled'
+/** The step at which a payout stopped, and from which a retry continues. */
+export type StoppedState = 'sending' | 'sent' | 'in_transit' | 'reversing'
 export type OnboardingState = 'not_started' | 'pending' | 'action_required' | 'active' | 'restricted'
 
 const session = {
@@ -99,8 +103,18 @@ export const paymentTables = {
     account_ref: text(),
     transfer_ref: nullable(text()),
     bank_ref: nullable(text()),
+    /** What arrived in the account, in its currency, and what was sent on to the bank. */
+    settled_amount: nullable(bigint()),
+    settled_currency: nullable(text()),
+    bank_amount: nullable(bigint()),
     failure: nullable(text()),
+    failure_message: nullable(text()),
+    stopped_in: nullable(text<StoppedState>()),
+    /** Counts the keys under which this step was tried: one more after each refusal. */
     attempt: defaulted(integer()),
+    /** Counts how often workers took this attempt up. */
+    calls: defaulted(integer()),
+    step_since: timestamp(),
     due_at: nullable(timestamp()),
     created_at: timestamp(),
     updated_at: timestamp(),

@@ -9,6 +9,7 @@ import { sameBytes, sha256 } from '../lib/secrets.ts'
 import { mountClock } from './admin-clock.ts'
 import { mountDisputes } from './admin-disputes.ts'
 import { mountDoctor } from './admin-doctor.ts'
+import { mountPayouts } from './admin-payouts.ts'
 import { mountSigningKeys } from './admin-signing-keys.ts'
 
 /** What operators ask for. Outside the public contract, and unknown where no operator token is set. */
@@ -38,6 +39,7 @@ export function mountAdmin(app: FastifyInstance, context: Context): void {
     }
   })
   mountDisputes(app, context, guarded)
+  mountPayouts(app, context, guarded)
   mountDoctor(app, context, guarded)
   mountSigningKeys(app, context, guarded)
   if (isMovable(context.clock)) mountClock(app, context.clock, guarded)

@@ -33,6 +33,7 @@ export function webhookMessage({ kind, at, data }: Happening, agent: Addressee, 
 function pathOf(data: SoukEvent['data'], name: string): string {
   if ('taskId' in data) return `/a2a/v1/agents/${name}/tasks/${data.taskId}`
   if ('listingId' in data) return `/listings/${data.listingId}`
+  if ('payoutId' in data) return `/agents/me/payouts/${data.payoutId}`
   if ('approvalId' in data) return `/approvals/${data.approvalId}`
   return '/agents/me'
 }

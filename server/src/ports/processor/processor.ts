@@ -13,6 +13,7 @@ import type {
   SetupSnapshot,
   TransferSnapshot,
 } from './snapshots.ts'
+import type { Refused } from './refusals.ts'
 
 /**
  * Whoever holds the real money. Each call that makes something takes our own id, and the same call with the same id has
@@ -43,7 +44,7 @@ export interface PaymentProcessor {
   sendTransfer(input: TransferInput): Promise<TransferOutcome>
   /** Takes back what a transfer moved, while the account still holds it. */
   reverseTransfer(input: ReversalInput): Promise<ReversalOutcome>
-  /** Moves money from a payout account to its bank. */
+  /** Moves money from a payout account to its bank, in a currency that the account holds. */
   sendBankPayout(input: TransferInput): Promise<BankPayoutOutcome>
 
   /** A payment as it stands now, by the reference of the payment or of its session. */
@@ -60,6 +61,8 @@ export interface PaymentProcessor {
   fetchPayoutAccount(ref: string): Promise<PayoutAccountSnapshot | undefined>
   /** A transfer as it stands now; `under` is its payout account. */
   fetchTransfer(lookup: Lookup): Promise<TransferSnapshot | undefined>
+  /** What a transfer brought to its account, in the currency of that account; undefined until the processor knows. */
+  fetchArrival(lookup: { readonly ref: string; readonly under: string }): Promise<Money | undefined>
   /** A bank payout as it stands now; `under` is its payout account, needed in both cases. */
   fetchBankPayout(lookup: Lookup & { under: string }): Promise<BankPayoutSnapshot | undefined>
   /** What we hold at the processor. */
@@ -169,21 +172,17 @@ export type RefundOutcome =
 
 export type TransferOutcome =
   | { readonly outcome: 'sent'; readonly transfer: TransferSnapshot }
-  /** Card money settles later than it is charged: try again when more is available. */
-  | { readonly outcome: 'insufficient_platform_balance' }
-  | Failed
+  | Refused
   | Unknown
 
 export type ReversalOutcome =
   | { readonly outcome: 'reversed'; readonly transfer: TransferSnapshot }
-  | { readonly outcome: 'insufficient_account_balance' }
-  | Failed
+  | Refused
   | Unknown
 
 export type BankPayoutOutcome =
   | { readonly outcome: 'submitted'; readonly payout: BankPayoutSnapshot }
-  | { readonly outcome: 'insufficient_account_balance' }
-  | Failed
+  | Refused
   | Unknown
 
 export type EventHeaders = Readonly<Record<string, string | string[] | undefined>>

@@ -84,6 +84,8 @@ export interface BankPayoutSnapshot {
   readonly status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled'
   readonly amount: Money
   readonly failureCode: string | undefined
+  /** The processor's sentence about it, for people. */
+  readonly failureMessage: string | undefined
 }
 
 export interface RefundSnapshot {

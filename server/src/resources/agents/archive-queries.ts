@@ -68,7 +68,7 @@ export async function standingOf(reader: Reader, agentId: Id<'agt'>): Promise<St
         + (select count(*) from tasks where due_at is not null and client_id = ${agentId})::int as tasks,
       (select count(*) from listings where client_id = ${agentId} and status = 'open')::int as listings,
       (select count(*) from payouts where agent_id = ${agentId} and book = ${book}
-        and state not in ('paid', 'failed', 'returned'))::int as payouts,
+        and state not in ('paid', 'failed', 'returned', 'canceled'))::int as payouts,
       (select count(*) from payments where agent_id = ${agentId} and book = ${book}
         and state in ('intended', 'open', 'processing'))::int as payments,
       (select count(*) from chargebacks where agent_id = ${agentId} and book = ${book}

@@ -1,57 +1,66 @@
 import { systemCaller } from '../../caller.ts'
 import { record } from '../../audit/record.ts'
 import type { Tx } from '../../db/transact.ts'
-import { post } from '../../ledger/post.ts'
+import { post, type Actor } from '../../ledger/post.ts'
 import { payoutRelease, payoutReturn, payoutSent } from '../../ledger/recipes.ts'
 import { after, day, hour } from '../../lib/clock.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import type { BankPayoutSnapshot, TransferSnapshot } from '../../ports/processor/snapshots.ts'
 import { walletOfAgent } from '../payments/wallet.ts'
-import { changePayout, findPayoutByRef, lockPayout, type PayoutRow } from './queries.ts'
+import { changePayout, findPayoutByRef, lockPayout, newStep, type PayoutRow } from './queries.ts'
 
 /** While the bank has it, it is asked after so often. */
 const bankCheckMs = 6 * hour
 const returnableMs = 30 * day
 
+const solved = { failure: null, failure_message: null }
+
 /** The transfer is made: the money has left our balance for good, unless it is reversed. */
 export async function applyTransfer(tx: Tx, snapshot: TransferSnapshot): Promise<void> {
   const payout = await findPayout(tx, snapshot)
   if (payout === undefined) return
-  if (payout.state === 'sending') {
+  if (stepOf(payout) === 'sending' || payout.state === 'canceling') {
     await post(tx, payoutSent(factOf(tx, payout)), { actor: 'system' })
-    await changePayout(tx, payout.id, { state: 'sent', transfer_ref: snapshot.ref, due_at: tx.now })
+    await changePayout(tx, payout.id, { ...newStep(tx, 'sent'), ...solved, transfer_ref: snapshot.ref })
   }
   if (snapshot.status === 'reversed') await applyReversal(tx, payout.id)
 }
 
 export async function applyBankPayout(tx: Tx, snapshot: BankPayoutSnapshot): Promise<void> {
   const payout = await findPayout(tx, snapshot)
-  if (payout === undefined || !['sent', 'in_transit', 'paid'].includes(payout.state)) return
-  switch (snapshot.status) {
+  if (payout === undefined || !isAtBank(payout)) return
+  const { ref: bank_ref, status } = snapshot
+  switch (status) {
     case 'pending':
     case 'in_transit':
       await changePayout(tx, payout.id, {
-        state: 'in_transit',
-        bank_ref: snapshot.ref,
+        ...(payout.state === 'in_transit' ? {} : { ...newStep(tx, 'in_transit'), ...solved }),
+        bank_ref,
         due_at: after(tx.now, bankCheckMs),
       })
       return
     case 'paid':
-      await changePayout(tx, payout.id, {
-        state: 'paid',
-        bank_ref: snapshot.ref,
-        due_at: nextLook(tx.now, payout),
-      })
+      await changePayout(tx, payout.id, { state: 'paid', ...solved, bank_ref, due_at: nextLook(tx.now, payout) })
       return
     case 'failed':
     case 'canceled':
       await changePayout(tx, payout.id, {
-        state: 'reversing',
-        bank_ref: snapshot.ref,
-        failure: snapshot.failureCode ?? snapshot.status,
-        due_at: tx.now,
+        ...newStep(tx, 'reversing'),
+        bank_ref,
+        failure: snapshot.failureCode ?? status,
+        failure_message: snapshot.failureMessage ?? 'The bank did not accept the payout.',
       })
   }
+}
+
+/** A payout that is being taken back reached the bank after all when the processor knows of one and we do not. */
+function isAtBank(payout: PayoutRow): boolean {
+  if (payout.state === 'reversing') return payout.bank_ref === null
+  return ['sent', 'in_transit', 'paid'].includes(stepOf(payout))
+}
+
+function stepOf({ state, stopped_in }: PayoutRow) {
+  return stopped_in ?? state
 }
 
 /**
@@ -63,22 +72,35 @@ function nextLook(now: Date, { created_at: createdAt }: PayoutRow): Date | null 
   return ageMs > returnableMs ? null : after(now, Math.max(day, ageMs))
 }
 
+const unreturnable: ReadonlySet<string> = new Set(['returned', 'failed', 'canceled'])
+
 /** What came back goes back to earnings. */
 export async function applyReversal(tx: Tx, id: Id<'pout'>): Promise<void> {
   const payout = await lockPayout(tx, id)
-  if (payout === undefined || payout.state === 'returned' || payout.state === 'failed') return
+  if (payout === undefined || unreturnable.has(payout.state)) return
   await post(tx, payoutReturn(factOf(tx, payout)), { actor: 'system' })
   await changePayout(tx, id, { state: 'returned', due_at: null })
   await record(tx, systemCaller, { action: 'payout.returned', target: id })
 }
 
-/** The processor will not send it: nothing has left, and the earnings are back. */
-export async function refusePayout(tx: Tx, id: Id<'pout'>, failure: string): Promise<void> {
-  const payout = await lockPayout(tx, id)
-  if (payout?.state !== 'sending') return
-  await post(tx, payoutRelease(factOf(tx, payout)), { actor: 'system' })
-  await changePayout(tx, id, { state: 'failed', failure, due_at: null })
-  await record(tx, systemCaller, { action: 'payout.failed', target: id, details: { failure } })
+interface Released {
+  readonly state: 'failed' | 'canceled'
+  readonly failure?: string
+  readonly failure_message?: string
+}
+
+/** Nothing has left, and nothing will: the earnings are back. The caller has locked the payout before its transfer. */
+export async function releasePayout(
+  tx: Tx,
+  payout: PayoutRow,
+  released: Released,
+  actor: Actor = 'system',
+): Promise<PayoutRow> {
+  await post(tx, payoutRelease(factOf(tx, payout)), { actor })
+  const changed = await changePayout(tx, payout.id, { ...released, due_at: null })
+  const details = released.failure === undefined ? {} : { failure: released.failure }
+  await record(tx, systemCaller, { action: `payout.${released.state}`, target: payout.id, details })
+  return changed
 }
 
 function factOf(tx: Tx, { id, agent_id: agentId, amount }: PayoutRow) {

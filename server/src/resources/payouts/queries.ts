@@ -69,6 +69,12 @@ export async function lockPayout(tx: Tx, id: Id<'pout'>): Promise<PayoutRow | un
   return tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** The start of a step, with its first attempt due. */
+export function newStep(tx: Tx, state: 'sent' | 'in_transit' | 'reversing') {
+  return { state, attempt: 1, calls: 0, step_since: tx.now, due_at: tx.now }
+}
+
+/** A payout with a new state is stopped only where the change says so. */
 export async function changePayout(
   tx: Tx,
   id: Id<'pout'>,
@@ -76,7 +82,7 @@ export async function changePayout(
 ): Promise<PayoutRow> {
   const payout = await tx
     .updateTable('payouts')
-    .set({ ...changes, updated_at: tx.now })
+    .set({ ...(changes.state === undefined ? {} : { stopped_in: null }), ...changes, updated_at: tx.now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -117,13 +123,29 @@ export async function payoutsOf(reader: Reader, agentId: Id<'agt'>, page: PageRe
     .execute()
 }
 
+const listMax = 200
+
+/** Payouts of everyone that were refused and have not ended: first those that wait for a person, then by age. */
+export async function refusedPayouts(reader: Reader): Promise<PayoutRow[]> {
+  return reader
+    .selectFrom('payouts')
+    .selectAll()
+    .where('failure', 'is not', null)
+    .where('state', 'not in', ['paid', 'failed', 'returned', 'canceled'])
+    .where('book', '=', reader.settings.book)
+    .orderBy((order) => order('state', '=', 'needs_attention'), 'desc')
+    .orderBy('id')
+    .limit(listMax)
+    .execute()
+}
+
 const batchSize = 20
 /** For how long a payout belongs to the node that took it; if that node dies, another one repeats the same call. */
 const leaseMs = 2 * minute
 
 export async function leaseDuePayouts(tx: Tx): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`
-    update payouts set due_at = ${after(tx.now, leaseMs)},
+    update payouts set due_at = ${after(tx.now, leaseMs)}, calls = calls + 1,
       state = case state when 'requested' then 'sending' else state end
     where id in (
       select id from payouts where due_at <= ${tx.now}

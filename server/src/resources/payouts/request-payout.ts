@@ -45,6 +45,7 @@ export const requestPayout: Operation<Contract['payouts']['requestPayout']> = as
     currency: wallet.currency,
     state: 'requested',
     account_ref: account.ref,
+    step_since: tx.now,
     due_at: tx.now,
     created_at: tx.now,
     updated_at: tx.now,

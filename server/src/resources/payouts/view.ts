@@ -1,6 +1,7 @@
 import type { Onboarding, Payout } from 'souk-contract'
 import type { AccountRow, PayoutRow } from './queries.ts'
 import type { PayoutState } from '../../db/payment-tables.ts'
+import { actionsOf } from './rules.ts'
 
 /** What callers see; steps of ours that mean nothing to them show as the step before. */
 const statuses: Record<PayoutState, Payout['status']> = {
@@ -13,17 +14,39 @@ const statuses: Record<PayoutState, Payout['status']> = {
   failed: 'failed',
   returned: 'returned',
   needs_attention: 'needs_attention',
+  canceling: 'sending',
+  canceled: 'canceled',
 }
 
 export function viewPayout(row: PayoutRow): Payout {
   return {
     id: row.id,
     amount: { amount: Number(row.amount), currency: row.currency },
+    settled: viewSettled(row),
     status: statuses[row.state],
     failure: row.failure,
+    failureMessage: row.failure_message,
+    actions: [...actionsOf(row)],
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
+}
+
+/** With what operators need to find the payout at the processor. */
+export function viewPayoutForOperator(row: PayoutRow) {
+  return {
+    ...viewPayout(row),
+    agentId: row.agent_id,
+    accountRef: row.account_ref,
+    transferRef: row.transfer_ref,
+    bankRef: row.bank_ref,
+    stoppedIn: row.stopped_in,
+    attempt: row.attempt,
+  }
+}
+
+function viewSettled({ settled_amount: amount, settled_currency: currency }: PayoutRow): Payout['settled'] {
+  return amount === null || currency === null ? null : { amount: Number(amount), currency }
 }
 
 export function viewOnboarding(row: AccountRow | undefined, defaultCountry?: string): Onboarding {

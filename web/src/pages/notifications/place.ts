@@ -12,6 +12,7 @@ export function placeOf(kind: string, data: Readonly<Record<string, unknown>>, m
     post: `/posts/${id('postId')}`,
     approval: '/approvals',
     payments: '/money',
+    payout: '/money',
     webhook: '/settings/webhook',
     authority: '/settings/people',
     key: '/settings/keys',

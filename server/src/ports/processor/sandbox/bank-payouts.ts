@@ -4,12 +4,14 @@ import type { Reader, Store, Tx } from '../../../db/transact.ts'
 import { after } from '../../../lib/clock.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { BankPayoutOutcome, Lookup, TransferInput } from '../processor.ts'
+import { refusedBy } from '../refusals.ts'
 import type { BankPayoutSnapshot } from '../snapshots.ts'
 import { changeBalance, lockAccount } from './accounts.ts'
 import { about, emit } from './events.ts'
 import { findBank } from './instruments.ts'
 import { once } from './once.ts'
-import { declined, laterMs } from './payments.ts'
+import { laterMs } from './payments.ts'
+import { refusals, refusedAnswer, stopOf } from './refusals.ts'
 
 export type PayoutRow = Selectable<Schema['sandbox_payouts']>
 
@@ -17,8 +19,10 @@ export async function sendBankPayout(store: Store, input: TransferInput): Promis
   const { amount, currency } = input.amount
   const answer = await once(store, { operation: 'payout', input, amount: input.amount }, async (tx) => {
     const account = await lockAccount(tx, input.accountRef, input.amount)
-    if (account.state !== 'active') return { refused: 'account_not_ready' }
-    if (account.balance < amount) return { short: 'account' }
+    if (account.state !== 'active') return { refusal: refusals.notReady }
+    const stop = stopOf(account.bank, 'payout', input)
+    if (stop !== undefined) return stop
+    if (account.balance < amount) return { refusal: refusals.accountShort }
     const payout = await tx
       .insertInto('sandbox_payouts')
       .values({
@@ -36,10 +40,10 @@ export async function sendBankPayout(store: Store, input: TransferInput): Promis
     await changeBalance(tx, account.id, -amount)
     await announce(tx, payout)
     return { made: payout.id }
-  })
+  }).catch(refusedBy)
   if (answer === 'unknown') return { outcome: 'unknown' }
-  if ('refused' in answer) return { outcome: 'failed', failure: declined(answer.refused) }
-  if ('short' in answer) return { outcome: 'insufficient_account_balance' }
+  if ('outcome' in answer) return answer
+  if (!('made' in answer)) return refusedAnswer(answer)
   const lookup = { ref: answer.made, under: input.accountRef }
   const payout = await store.read((reader) => fetchBankPayout(reader, lookup))
   return payout === undefined ? { outcome: 'unknown' } : { outcome: 'submitted', payout }
@@ -84,5 +88,6 @@ export async function fetchBankPayout(
     status: row.state,
     amount: { amount: row.amount, currency: row.currency },
     failureCode: row.failure ?? undefined,
+    failureMessage: row.failure === null ? undefined : 'The bank did not accept the payout.',
   }
 }

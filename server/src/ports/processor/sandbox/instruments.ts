@@ -1,3 +1,4 @@
+import type { Refusal } from '../refusals.ts'
 import type { DeclineCode, Money, PayoutAccountSnapshot } from '../snapshots.ts'
 
 /** The cards and bank accounts that the sandbox takes, and what happens with each. No real one is ever accepted. */
@@ -71,7 +72,11 @@ export interface TestBank {
   readonly account: PayoutAccountSnapshot['status']
   readonly accountLater?: PayoutAccountSnapshot['status']
   readonly payouts: 'arrive' | 'fail' | 'return'
+  /** The first attempts at one step of a payout are refused. */
+  readonly stops?: { readonly step: StoppedStep; readonly attempts: number; readonly refusal: Refusal }
 }
+
+export type StoppedStep = 'transfer' | 'payout' | 'reversal'
 
 export const testBanks: readonly TestBank[] = [
   { name: 'sandbox_bank_ok', says: 'Receives payouts.', account: 'active', payouts: 'arrive' },
@@ -100,6 +105,66 @@ export const testBanks: readonly TestBank[] = [
     says: 'Is not accepted.',
     account: 'restricted',
     payouts: 'arrive',
+  },
+  {
+    name: 'sandbox_bank_limit',
+    says: 'Has reached its limit: refuses a payout twice, then receives it.',
+    account: 'active',
+    payouts: 'arrive',
+    stops: {
+      step: 'payout',
+      attempts: 2,
+      refusal: {
+        class: 'retry',
+        code: 'payouts_limit_exceeded',
+        message: 'The payouts of today have reached the limit of the account.',
+      },
+    },
+  },
+  {
+    name: 'sandbox_bank_stop',
+    says: 'Stops a payout before the bank until a person retries it or pays it back.',
+    account: 'active',
+    payouts: 'arrive',
+    stops: {
+      step: 'payout',
+      attempts: 1,
+      refusal: {
+        class: 'attention',
+        code: 'action_blocked',
+        message: 'The payout was stopped for a review of the bank account.',
+      },
+    },
+  },
+  {
+    name: 'sandbox_bank_hold',
+    says: 'Stops a payout before the transfer until a person retries or cancels it.',
+    account: 'active',
+    payouts: 'arrive',
+    stops: {
+      step: 'transfer',
+      attempts: 1,
+      refusal: {
+        class: 'attention',
+        code: 'action_blocked',
+        message: 'The transfer was stopped for a review of the account.',
+      },
+    },
+  },
+  {
+    name: 'sandbox_bank_stuck',
+    says: 'Refuses every payout, and stops the reversal until a person retries it.',
+    account: 'active',
+    payouts: 'fail',
+    stops: {
+      step: 'reversal',
+      attempts: 1,
+      refusal: {
+        class: 'attention',
+        code: 'action_blocked',
+        message: 'The reversal was stopped for a review of the account.',
+      },
+    },
   },
 ]
 

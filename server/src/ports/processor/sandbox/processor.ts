@@ -12,7 +12,7 @@ import { chargeSavedMethod } from './payments.ts'
 import { fetchRefund, refund } from './refunds.ts'
 import { createOnboardingLink, createSetupSession, createTopupSession } from './sessions.ts'
 import { fetchPayment, fetchSetup } from './snapshots.ts'
-import { fetchTransfer, reverseTransfer, sendTransfer } from './transfers.ts'
+import { fetchArrival, fetchTransfer, reverseTransfer, sendTransfer } from './transfers.ts'
 
 interface Surroundings {
   readonly store: Store
@@ -47,6 +47,7 @@ export function createSandboxProcessor({ store, vault, clock }: Surroundings): P
     fetchDispute: (ref) => store.read((reader) => fetchDispute(reader, ref)),
     fetchPayoutAccount: (ref) => store.read((reader) => fetchPayoutAccount(reader, ref)),
     fetchTransfer: (lookup) => store.read((reader) => fetchTransfer(reader, lookup)),
+    fetchArrival: (lookup) => store.read((reader) => fetchArrival(reader, lookup)),
     fetchBankPayout: (lookup) => store.read((reader) => fetchBankPayout(reader, lookup)),
     fetchBalance: (currency) => store.read((reader) => balanceOf(reader, currency)),
     verifyEvents: (rawBody, headers) => verifyEvents(rawBody, headers, { vault, now: clock.now() }),

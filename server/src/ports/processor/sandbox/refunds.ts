@@ -41,8 +41,9 @@ export async function refund(store: Store, input: RefundInput): Promise<RefundOu
     await move(tx, { kind: 'refund', sourceRef: row.id, amount: { amount: -amount, currency } })
     return { made: row.id }
   })
-  if (answer === 'unknown' || 'refused' in answer) return { outcome: 'unknown' }
+  if (answer === 'unknown') return { outcome: 'unknown' }
   if ('short' in answer) return { outcome: 'insufficient_platform_balance' }
+  if (!('made' in answer)) return { outcome: 'unknown' }
   const snapshot = await store.read((reader) => fetchRefund(reader, { ref: answer.made }))
   if (snapshot === undefined) return { outcome: 'unknown' }
   if (snapshot.status === 'failed') {

@@ -9,6 +9,7 @@ import {
   text,
   timestamp,
 } from '../../../db/columns.ts'
+import type { Refusal } from '../refusals.ts'
 import type { DeclineCode, Movement, PayoutAccountSnapshot } from '../snapshots.ts'
 import type { VerifiedEvent } from '../processor.ts'
 
@@ -16,7 +17,8 @@ import type { VerifiedEvent } from '../processor.ts'
 export type StoredAnswer =
   | { readonly made: string }
   | { readonly refused: DeclineCode }
-  | { readonly short: 'platform' | 'account' }
+  | { readonly short: 'platform' }
+  | { readonly refusal: Refusal }
 
 export type EventAbout = VerifiedEvent['about']
 

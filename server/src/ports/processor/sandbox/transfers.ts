@@ -3,13 +3,14 @@ import type { Schema } from '../../../db/schema.ts'
 import type { Reader, Store } from '../../../db/transact.ts'
 import { newId } from '../../../lib/ids.ts'
 import { ProcessorRefused } from '../errors.ts'
+import { refusedBy } from '../refusals.ts'
 import type { Lookup, ReversalInput, ReversalOutcome, TransferInput, TransferOutcome } from '../processor.ts'
-import type { TransferSnapshot } from '../snapshots.ts'
+import type { Money, TransferSnapshot } from '../snapshots.ts'
 import { changeBalance, lockAccount } from './accounts.ts'
 import { about, emit } from './events.ts'
 import { lockBalance, move } from './movements.ts'
 import { once } from './once.ts'
-import { declined } from './payments.ts'
+import { refusals, refusedAnswer, stopOf } from './refusals.ts'
 
 type TransferRow = Selectable<Schema['sandbox_transfers']>
 
@@ -17,9 +18,11 @@ export async function sendTransfer(store: Store, input: TransferInput): Promise<
   const { amount, currency } = input.amount
   const answer = await once(store, { operation: 'transfer', input, amount: input.amount }, async (tx) => {
     const account = await lockAccount(tx, input.accountRef, input.amount)
-    if (account.state !== 'active') return { refused: 'account_not_ready' }
+    if (account.state !== 'active') return { refusal: refusals.notReady }
+    const stop = stopOf(account.bank, 'transfer', input)
+    if (stop !== undefined) return stop
     const { available } = await lockBalance(tx, currency)
-    if (available.amount < amount) return { short: 'platform' }
+    if (available.amount < amount) return { refusal: refusals.platformShort }
     const transfer = await tx
       .insertInto('sandbox_transfers')
       .values({
@@ -36,10 +39,10 @@ export async function sendTransfer(store: Store, input: TransferInput): Promise<
     await emit(tx, 'transfer.sent', { ...about('transfer', transfer), under: account.id })
     await move(tx, { kind: 'transfer', sourceRef: transfer.id, amount: { amount: -amount, currency } })
     return { made: transfer.id }
-  })
+  }).catch(refusedBy)
   if (answer === 'unknown') return { outcome: 'unknown' }
-  if ('refused' in answer) return { outcome: 'failed', failure: declined(answer.refused) }
-  if ('short' in answer) return { outcome: 'insufficient_platform_balance' }
+  if ('outcome' in answer) return answer
+  if (!('made' in answer)) return refusedAnswer(answer)
   const transfer = await store.read((reader) => fetchTransfer(reader, { ref: answer.made }))
   return transfer === undefined ? { outcome: 'unknown' } : { outcome: 'sent', transfer }
 }
@@ -57,7 +60,9 @@ export async function reverseTransfer(store: Store, input: ReversalInput): Promi
       throw new ProcessorRefused('cannot_reverse', 'There is not that much left of the transfer to reverse.')
     }
     const account = await lockAccount(tx, transfer.account_id, input.amount)
-    if (account.balance < amount) return { short: 'account' }
+    const stop = stopOf(account.bank, 'reversal', input)
+    if (stop !== undefined) return stop
+    if (account.balance < amount) return { refusal: refusals.accountShort }
     await tx
       .updateTable('sandbox_transfers')
       .set({ reversed: transfer.reversed + amount })
@@ -67,9 +72,10 @@ export async function reverseTransfer(store: Store, input: ReversalInput): Promi
     await emit(tx, 'transfer.reversed', { ...about('transfer', transfer), under: account.id })
     await move(tx, { kind: 'transfer_reversal', sourceRef: transfer.id, amount: { amount, currency } })
     return { made: transfer.id }
-  })
-  if (answer === 'unknown' || 'refused' in answer) return { outcome: 'unknown' }
-  if ('short' in answer) return { outcome: 'insufficient_account_balance' }
+  }).catch(refusedBy)
+  if (answer === 'unknown') return { outcome: 'unknown' }
+  if ('outcome' in answer) return answer
+  if (!('made' in answer)) return refusedAnswer(answer)
   const transfer = await store.read((reader) => fetchTransfer(reader, { ref: answer.made }))
   return transfer === undefined ? { outcome: 'unknown' } : { outcome: 'reversed', transfer }
 }
@@ -82,6 +88,14 @@ export async function fetchTransfer(reader: Reader, lookup: Lookup): Promise<Tra
       : query.where('our_id', '=', lookup.id).where('account_id', '=', lookup.under)
   ).executeTakeFirst()
   return row === undefined ? undefined : transferSnapshot(row)
+}
+
+/** The sandbox does not convert: accounts have the currency of the marketplace. */
+export async function fetchArrival(
+  reader: Reader,
+  { ref }: { ref: string; under: string },
+): Promise<Money | undefined> {
+  return (await fetchTransfer(reader, { ref }))?.amount
 }
 
 function transferSnapshot(row: TransferRow): TransferSnapshot {

@@ -3,17 +3,8 @@ import type { BankPayoutOutcome, Lookup, TransferInput } from '../processor.ts'
 import type { BankPayoutSnapshot } from '../snapshots.ts'
 import { findFirst } from './lists.ts'
 import { idempotencyKey, money, ourId, ourMetadata, toStripe } from './money.ts'
-import { failedBy, fetched, refusal, tried } from './outcomes.ts'
-
-/** Codes by which Stripe says that the account has no bank that takes money. */
-const notReady = new Set([
-  'account_closed',
-  'account_invalid',
-  'bank_account_unusable',
-  'bank_account_unverified',
-  'no_account',
-  'payouts_not_allowed',
-])
+import { fetched, tried } from './outcomes.ts'
+import { refusedCall } from './refusals.ts'
 
 /** Runs inside the payout account: its balance pays, not ours. */
 export async function sendBankPayout(stripe: Stripe, input: TransferInput): Promise<BankPayoutOutcome> {
@@ -29,13 +20,8 @@ export async function sendBankPayout(stripe: Stripe, input: TransferInput): Prom
     ),
   )
   if (answer.outcome === 'unknown') return answer
-  if (answer.outcome === 'done') {
-    return { outcome: 'submitted', payout: payoutSnapshot(answer.value, input.accountRef) }
-  }
-  const code = answer.error.code ?? ''
-  if (code === 'balance_insufficient') return { outcome: 'insufficient_account_balance' }
-  if (notReady.has(code)) return failedBy(answer.error, 'account_not_ready')
-  throw refusal(answer.error)
+  if (answer.outcome === 'refused') return refusedCall('payout', answer.error)
+  return { outcome: 'submitted', payout: payoutSnapshot(answer.value, input.accountRef) }
 }
 
 export async function fetchBankPayout(
@@ -67,5 +53,6 @@ function payoutSnapshot(row: Stripe.Payout, accountRef: string): BankPayoutSnaps
     status: statuses[row.status] ?? 'pending',
     amount: money(row.amount, row.currency),
     failureCode: row.failure_code ?? undefined,
+    failureMessage: row.failure_message ?? undefined,
   }
 }

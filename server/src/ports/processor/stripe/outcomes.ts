@@ -54,11 +54,15 @@ export function demanded<T>(answer: Tried<T>): T {
   return answer.value
 }
 
+/** Another call with this key is running, Stripe waits for another company, or Stripe has had too many calls. */
+const unknownStatuses: ReadonlySet<number> = new Set([409, 424, 429])
+
 /** A stored 500 comes back with the same key, so only fetching tells how that call ended. */
 function isUnknown(error: StripeError): boolean {
   if (unknownTypes.has(error.type)) return true
-  if (error.code === 'idempotency_key_in_use') return true
-  return error.statusCode === undefined || error.statusCode >= 500
+  if (error.code === 'idempotency_key_in_use' || error.code === 'lock_timeout') return true
+  const { statusCode } = error
+  return statusCode === undefined || statusCode >= 500 || unknownStatuses.has(statusCode)
 }
 
 function isMissing(error: StripeError): boolean {

@@ -17,7 +17,7 @@ import {
   fetchSetup,
   removeMethod,
 } from './sessions.ts'
-import { fetchTransfer, reverseTransfer, sendTransfer } from './transfers.ts'
+import { fetchArrival, fetchTransfer, reverseTransfer, sendTransfer } from './transfers.ts'
 
 interface StripeParts {
   readonly stripe: Stripe
@@ -61,6 +61,7 @@ export function createStripeProcessor({
     fetchDispute: (ref) => fetchDispute(stripe, ref),
     fetchPayoutAccount: (ref) => fetchPayoutAccount(stripe, ref),
     fetchTransfer: (lookup) => fetchTransfer(stripe, lookup),
+    fetchArrival: (lookup) => fetchArrival(stripe, lookup),
     fetchBankPayout: (lookup) => fetchBankPayout(stripe, lookup),
     fetchBalance: (currency) => fetchBalance(stripe, currency),
     verifyEvents: (rawBody, headers) => verifyEvents(checks, rawBody, headers),

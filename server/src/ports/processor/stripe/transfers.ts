@@ -1,17 +1,10 @@
 import type { Stripe } from 'stripe'
 import type { Lookup, ReversalInput, ReversalOutcome, TransferInput, TransferOutcome } from '../processor.ts'
-import type { TransferSnapshot } from '../snapshots.ts'
+import type { Money, TransferSnapshot } from '../snapshots.ts'
 import { findFirst } from './lists.ts'
-import { idempotencyKey, money, ourId, ourMetadata, refOf, toStripe } from './money.ts'
-import { failedBy, fetched, refusal, tried } from './outcomes.ts'
-
-/** Codes by which Stripe says that an account cannot be paid. */
-const notReady = new Set([
-  'account_invalid',
-  'account_closed',
-  'insufficient_capabilities_for_transfer',
-  'transfers_not_allowed',
-])
+import { expanded, idempotencyKey, money, ourId, ourMetadata, refOf, toStripe } from './money.ts'
+import { fetched, tried } from './outcomes.ts'
+import { refusedCall } from './refusals.ts'
 
 export async function sendTransfer(stripe: Stripe, input: TransferInput): Promise<TransferOutcome> {
   if ((input.attempt ?? 1) > 1) {
@@ -31,11 +24,8 @@ export async function sendTransfer(stripe: Stripe, input: TransferInput): Promis
     ),
   )
   if (answer.outcome === 'unknown') return answer
-  if (answer.outcome === 'done') return { outcome: 'sent', transfer: transferSnapshot(answer.value) }
-  const code = answer.error.code ?? ''
-  if (code === 'balance_insufficient') return { outcome: 'insufficient_platform_balance' }
-  if (notReady.has(code)) return failedBy(answer.error, 'account_not_ready')
-  throw refusal(answer.error)
+  if (answer.outcome === 'refused') return refusedCall('transfer', answer.error)
+  return { outcome: 'sent', transfer: transferSnapshot(answer.value) }
 }
 
 export async function reverseTransfer(stripe: Stripe, input: ReversalInput): Promise<ReversalOutcome> {
@@ -49,10 +39,7 @@ export async function reverseTransfer(stripe: Stripe, input: ReversalInput): Pro
     ),
   )
   if (answer.outcome === 'unknown') return answer
-  if (answer.outcome === 'refused') {
-    if (answer.error.code === 'balance_insufficient') return { outcome: 'insufficient_account_balance' }
-    throw refusal(answer.error)
-  }
+  if (answer.outcome === 'refused') return refusedCall('reversal', answer.error)
   return reversed(stripe, input)
 }
 
@@ -76,6 +63,21 @@ export async function fetchTransfer(stripe: Stripe, lookup: Lookup): Promise<Tra
           ({ metadata }) => ourId(metadata) === lookup.id,
         )
   return found === undefined ? undefined : transferSnapshot(found)
+}
+
+/** The account receives a payment, converted when it does not hold the currency of the transfer. */
+export async function fetchArrival(
+  stripe: Stripe,
+  { ref, under }: { ref: string; under: string },
+): Promise<Money | undefined> {
+  const transfer = await fetched(() => stripe.transfers.retrieve(ref))
+  const payment = refOf(transfer?.destination_payment)
+  if (payment === undefined) return undefined
+  const arrived = await fetched(() =>
+    stripe.charges.retrieve(payment, { expand: ['balance_transaction'] }, { stripeAccount: under }),
+  )
+  const booked = expanded(arrived?.balance_transaction)
+  return booked === undefined ? undefined : money(booked.net, booked.currency)
 }
 
 function transferSnapshot(row: Stripe.Transfer): TransferSnapshot {

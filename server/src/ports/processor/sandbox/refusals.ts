@@ -1,0 +1,33 @@
+import { refused, type Refusal, type Refused } from '../refusals.ts'
+import { findBank, type StoppedStep } from './instruments.ts'
+import type { StoredAnswer } from './tables.ts'
+
+/** Every refusal of a transfer, a reversal or a bank payout in the sandbox. */
+export const refusals = {
+  notReady: { class: 'fail', code: 'account_not_ready', message: 'The payout account cannot be paid.' },
+  platformShort: {
+    class: 'retry',
+    code: 'insufficient_platform_balance',
+    message: 'The balance of the marketplace has not settled yet.',
+  },
+  accountShort: {
+    class: 'retry',
+    code: 'insufficient_account_balance',
+    message: 'The payout account does not hold this amount.',
+  },
+} as const satisfies Record<string, Refusal>
+
+/** What the test bank of an account says to this attempt at a step. */
+export function stopOf(
+  bank: string | null,
+  step: StoppedStep,
+  { attempt = 1 }: { attempt?: number },
+): { refusal: Refusal } | undefined {
+  const stop = findBank(bank ?? '')?.stops
+  return stop?.step === step && attempt <= stop.attempts ? { refusal: stop.refusal } : undefined
+}
+
+/** The refusal in a stored answer that made nothing. */
+export function refusedAnswer(answer: Exclude<StoredAnswer, { made: string }>): Refused {
+  return refused('refusal' in answer ? answer.refusal : refusals.notReady)
+}
