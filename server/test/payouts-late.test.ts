@@ -8,8 +8,8 @@ import {
   applyBankPayout,
   applyReversal,
   applyTransfer,
-  refusePayout,
 } from '../src/resources/payouts/apply-payout.ts'
+import { applyRefusal } from '../src/resources/payouts/apply-refusal.ts'
 import { leaseDuePayouts } from '../src/resources/payouts/queries.ts'
 import { openBank, type Bank } from './bank.ts'
 import { fail, startSouk, type Person, type Souk } from './harness.ts'
@@ -53,13 +53,21 @@ const about = (id: Id<'pout'>, amount = 5000n) => ({
   amount: { amount, currency: 'USD' },
   reversed: { amount: 0n, currency: 'USD' },
   failureCode: undefined,
+  failureMessage: undefined,
 })
+/** The processor says that the account cannot be paid. */
+const refuse = (tx: Tx, id: Id<'pout'>) =>
+  applyRefusal(
+    tx,
+    { id, state: 'sending', attempt: 1 },
+    { refusal: { class: 'fail', code: 'account_not_ready', message: 'The account is closed.' } },
+  )
 const write = (change: (tx: Tx) => Promise<void>) => souk.context.store.write(change)
 
 describe('a payout', () => {
   it('gives its money back once when it is refused and then reported as reversed', async () => {
     const id = await taken()
-    await write((tx) => refusePayout(tx, id, 'account_closed'))
+    await write((tx) => refuse(tx, id))
     for (let count = 0; count < 2; count++) await write((tx) => applyReversal(tx, id))
     expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
   })
@@ -68,7 +76,7 @@ describe('a payout', () => {
     const id = await taken(3000)
     await write((tx) => applyTransfer(tx, { ...about(id, 3000n), status: 'sent' }))
     await request(2000)
-    for (let count = 0; count < 2; count++) await write((tx) => refusePayout(tx, id, 'account_closed'))
+    for (let count = 0; count < 2; count++) await write((tx) => refuse(tx, id))
     expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 0, payoutPending: 2000 })
   })
 

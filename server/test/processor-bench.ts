@@ -87,8 +87,11 @@ export async function saveCard(
   return { customerRef, methodRef: setup?.method?.ref ?? fail('no card was saved') }
 }
 
+const countries: Readonly<Record<string, string>> = { EUR: 'DE', GBP: 'GB', CHF: 'CH' }
+
 export async function newAccount({ processor }: Bench, currency = 'USD'): Promise<string> {
-  const input = { id: ourNewId('agt'), email: 'ada@example.com', country: 'US', currency }
+  const country = countries[currency] ?? 'US'
+  const input = { id: ourNewId('agt'), email: 'ada@example.com', country, currency }
   return (await processor.createPayoutAccount(input)).ref
 }
 

@@ -4,6 +4,7 @@ import type { Abilities, Bench, Cases } from './processor-bench.ts'
 import { describeEvents } from './processor-contract-events.ts'
 import { describePayments } from './processor-contract-payments.ts'
 import { describePayouts } from './processor-contract-payouts.ts'
+import { describePayoutRefusals } from './processor-contract-refusals.ts'
 import { describeRefunds } from './processor-contract-refunds.ts'
 import { describeSessions } from './processor-contract-sessions.ts'
 
@@ -27,6 +28,7 @@ export function describeProcessor(name: string, start: () => Promise<Bench>, can
     describePayments(cases)
     describeRefunds(cases)
     describePayouts(cases)
+    describePayoutRefusals(cases)
     describeEvents(cases)
   })
 }

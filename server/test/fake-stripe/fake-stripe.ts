@@ -4,6 +4,7 @@ import { getSession, visit, type Visit } from './checkout.ts'
 import { emit, sign, type FakeDelivery } from './events.ts'
 import { balance, decideDispute } from './money.ts'
 import { giveBank } from './payouts.ts'
+import type { PlannedRefusal } from './refusals.ts'
 import { serve, type FakeServer } from './server.ts'
 import { createState, runDue, type State } from './state.ts'
 
@@ -16,6 +17,8 @@ export interface FakeStripe extends FakeServer {
   onboard(accountId: string, bank: string): void
   /** Moves the clock and lets happen what is due. */
   pass(milliseconds: number): void
+  /** The next calls of this kind are refused with this answer. */
+  refuse(refusal: Omit<PlannedRefusal, 'times'>, times?: number): void
   decide(disputeId: string, verdict: 'won' | 'lost'): void
   /** The signed events since the last time somebody asked. */
   deliveries(): FakeDelivery[]
@@ -44,6 +47,7 @@ export async function startFakeStripe(options: {
       for (const id of state.sessions.keys()) getSession(state, id)
       if (JSON.stringify(balance(state).pending) !== pending) emit(state, 'balance.available', balance(state))
     },
+    refuse: (refusal, times = 1) => void state.refusals.push({ ...refusal, times }),
     decide: (disputeId, verdict) => decideDispute(state, disputeId, verdict),
     deliveries: () =>
       state.events

@@ -1,17 +1,27 @@
 import type { Stripe } from 'stripe'
 import type { TestBank } from '../../src/ports/processor/sandbox/instruments.ts'
 import { refOf } from '../../src/ports/processor/stripe/money.ts'
+import { changeBalance, convert, currencyOfCountry, held, requirePayable } from './account-money.ts'
 import { invalid, missing, short } from './errors.ts'
 import { emit, emitThin } from './events.ts'
 import { available, record } from './money.ts'
 import { number, text, texts, type Params } from './params.ts'
-import { newAccount, newPayout, newReversal, newTransfer } from './payout-objects.ts'
+import {
+  newAccount,
+  newPayout,
+  newReversal,
+  newTransaction,
+  newTransfer,
+} from './payout-objects.ts'
+import { newArrival } from './payment-objects.ts'
+import { refuseAsPlanned } from './refusals.ts'
 import { later, seconds, type State } from './state.ts'
 
 /** POST /v2/core/accounts */
 export function createAccount(state: State, params: Params): Stripe.V2.Core.Account {
   const country = text(params, 'identity.country') ?? ''
-  if (!countries.has(country)) {
+  const currency = currencyOfCountry(country)
+  if (currency === undefined) {
     throw invalid(`Accounts in ${country} cannot be opened by your platform acct_1FakePlatform.`, {
       param: 'identity.country',
     })
@@ -27,11 +37,16 @@ export function createAccount(state: State, params: Params): Stripe.V2.Core.Acco
     created: state.clock.now().toISOString(),
   })
   state.accounts.set(account.id, account)
-  state.balances.set(account.id, 0)
+  state.currencies.set(account.id, settlementCurrency(params, currency))
   return account
 }
 
-const countries = new Set(['DE', 'FR', 'GB', 'US'])
+/** The currency of the account's country; another one is refused. */
+function settlementCurrency(params: Params, own: string): string {
+  const asked = text(params, 'defaults.currency') ?? own
+  if (asked !== own) throw invalid(`The account cannot have ${asked} as its default currency.`)
+  return own
+}
 
 type TransfersStatus = 'active' | 'pending' | 'rejected' | 'restricted'
 
@@ -72,20 +87,44 @@ export function createTransfer(state: State, params: Params): Stripe.Transfer {
   }
   const amount = number(params, 'amount')
   const currency = text(params, 'currency') ?? ''
+  const metadata = texts(params, 'metadata')
+  refuseAsPlanned(state, { step: 'transfer', account: destination, id: metadata['souk_id'] })
   if (available(state, currency) < amount) throw short()
   const transfer = newTransfer({
     amount,
     currency,
     destination,
     group: text(params, 'transfer_group') ?? null,
-    metadata: texts(params, 'metadata'),
+    metadata,
     created: seconds(state),
   })
   record(state, { amount: -amount, currency, type: 'transfer', category: 'transfer', source: transfer.id })
-  changeBalance(state, destination, amount)
+  transfer.destination_payment = receive(state, transfer, destination)
   state.transfers.set(transfer.id, transfer)
   emit(state, 'transfer.created', transfer)
   return transfer
+}
+
+/** The account books a payment in its own currency. */
+function receive(state: State, { amount, currency }: Stripe.Transfer, account: string): string {
+  const settled = state.currencies.get(account) ?? currency
+  const converted = { amount: convert(amount, currency, settled), currency: settled }
+  const created = seconds(state)
+  const payment = newArrival({ amount, currency, metadata: {}, created })
+  const booked = newTransaction({
+    ...converted,
+    fee: 0,
+    type: 'payment',
+    category: 'charge',
+    source: payment.id,
+    created,
+    availableOn: created,
+  })
+  payment.balance_transaction = booked.id
+  state.accountTransactions.set(booked.id, booked)
+  state.arrivals.set(payment.id, { account, payment })
+  changeBalance(state, account, converted)
+  return payment.id
 }
 
 /** POST /v1/transfers/:id/reversals */
@@ -95,14 +134,18 @@ export function createReversal(state: State, id: string, params: Params): Stripe
   const amount = number(params, 'amount')
   if (amount > transfer.amount - transfer.amount_reversed) throw invalid('More than is left of the transfer.')
   const destination = refOf(transfer.destination) ?? ''
-  if ((state.balances.get(destination) ?? 0) < amount) throw short()
+  const metadata = texts(params, 'metadata')
+  refuseAsPlanned(state, { step: 'reversal', account: destination, id: metadata['souk_id'] })
   const { currency } = transfer
+  const settled = state.currencies.get(destination) ?? currency
+  const back = { amount: convert(amount, currency, settled), currency: settled }
+  if (held(state, destination, settled) < back.amount) throw short()
   const created = seconds(state)
   const reversal = newReversal({
     amount,
     currency,
     transfer: id,
-    metadata: texts(params, 'metadata'),
+    metadata,
     created,
   })
   record(state, {
@@ -112,7 +155,7 @@ export function createReversal(state: State, id: string, params: Params): Stripe
     category: 'transfer_reversal',
     source: reversal.id,
   })
-  changeBalance(state, destination, -amount)
+  changeBalance(state, destination, { ...back, amount: -back.amount })
   transfer.reversals.data.push(reversal)
   transfer.amount_reversed += amount
   transfer.reversed = transfer.amount_reversed === transfer.amount
@@ -125,10 +168,12 @@ export function createPayout(state: State, account: string, params: Params): Str
   const bank = state.banks.get(account)
   const amount = number(params, 'amount')
   if (bank === undefined) throw invalid('The account has no bank.', { code: 'payouts_not_allowed' })
-  if ((state.balances.get(account) ?? 0) < amount) throw short()
   const currency = text(params, 'currency') ?? ''
-  const payout = newPayout({ amount, currency, metadata: texts(params, 'metadata'), created: seconds(state) })
-  changeBalance(state, account, -amount)
+  const metadata = texts(params, 'metadata')
+  refuseAsPlanned(state, { step: 'payout', account, id: metadata['souk_id'] })
+  requirePayable(state, account, amount, currency)
+  const payout = newPayout({ amount, currency, metadata, created: seconds(state) })
+  changeBalance(state, account, { amount: -amount, currency })
   state.payouts.set(payout.id, payout)
   state.payoutAccounts.set(payout.id, account)
   emit(state, 'payout.created', payout, account)
@@ -140,15 +185,12 @@ function arrive(state: State, payout: Stripe.Payout, account: string, bank: Test
   if (bank.payouts === 'fail' || payout.status === 'paid') {
     payout.status = 'failed'
     payout.failure_code = 'account_closed'
-    changeBalance(state, account, payout.amount)
+    payout.failure_message = 'The bank account has been closed.'
+    changeBalance(state, account, payout)
     emit(state, 'payout.failed', payout, account)
     return
   }
   payout.status = 'paid'
   emit(state, 'payout.paid', payout, account)
   if (bank.payouts === 'return') later(state, () => arrive(state, payout, account, bank))
-}
-
-function changeBalance(state: State, account: string, change: number): void {
-  state.balances.set(account, (state.balances.get(account) ?? 0) + change)
 }

@@ -35,7 +35,11 @@ export const routes: Readonly<Record<string, Handler>> = {
   'GET /v1/payment_intents': ({ state, params }) =>
     list(state.intents, params, ({ customer }) => customer === text(params, 'customer')),
   'GET /v1/payment_intents/:id': ({ state, id }) => get(state.intents, 'payment_intent', id),
-  'GET /v1/charges/:id': ({ state, id }) => get(state.charges, 'charge', id),
+  'GET /v1/charges/:id': ({ state, id, account }) => {
+    const arrival = state.arrivals.get(id)
+    if (arrival !== undefined && arrival.account === account) return arrival.payment
+    return get(state.charges, 'charge', id)
+  },
   'GET /v1/setup_intents/:id': ({ state, id }) => get(state.setups, 'setupintent', id),
   'GET /v1/payment_methods/:id': ({ state, id }) => get(state.methods, 'PaymentMethod', id),
   'POST /v1/payment_methods/:id/detach': ({ state, id }) => detachMethod(state, id),

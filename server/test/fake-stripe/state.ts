@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import type { Clock } from '../../src/lib/clock.ts'
 import type { TestBank, TestCard } from '../../src/ports/processor/sandbox/instruments.ts'
+import type { PlannedRefusal } from './refusals.ts'
 
 export interface FakeEvent {
   readonly id: string
@@ -40,8 +41,16 @@ export interface State {
   /** What only the imitation knows: the card behind a method or charge, the bank and balance of an account. */
   readonly cards: Map<string, TestCard>
   readonly banks: Map<string, TestBank>
-  readonly balances: Map<string, number>
+  /** By account, then by currency. */
+  readonly balances: Map<string, Map<string, number>>
+  readonly currencies: Map<string, string>
   readonly payoutAccounts: Map<string, string>
+  /** What accounts received from transfers, and how it was booked there; their own balance transactions. */
+  readonly arrivals: Map<string, { readonly account: string; readonly payment: Stripe.Charge }>
+  readonly accountTransactions: Map<string, Stripe.BalanceTransaction>
+  readonly refusals: PlannedRefusal[]
+  /** How often a test bank has refused what, by step, account and our id. */
+  readonly stopped: Map<string, number>
   /** What a session will write on the payment or set-up that it makes. */
   readonly intentMetadata: Map<string, Record<string, string>>
   readonly events: FakeEvent[]
@@ -67,6 +76,11 @@ export function createState(clock: Clock): State {
     cards: new Map(),
     banks: new Map(),
     balances: new Map(),
+    currencies: new Map(),
+    arrivals: new Map(),
+    accountTransactions: new Map(),
+    refusals: [],
+    stopped: new Map(),
     payoutAccounts: new Map(),
     intentMetadata: new Map(),
     events: [],
@@ -99,7 +113,8 @@ export function runDue(state: State): void {
 /** Any object by its id, for `expand`. */
 export function findObject(state: State, id: string): object | undefined {
   const { intents, charges, setups, methods, transactions, transfers, refunds, disputes } = state
-  for (const map of [intents, charges, setups, methods, transactions, transfers, refunds, disputes]) {
+  const booked = state.accountTransactions
+  for (const map of [intents, charges, setups, methods, transactions, transfers, refunds, disputes, booked]) {
     const found = map.get(id)
     if (found !== undefined) return found
   }

@@ -2,7 +2,6 @@ import type { PayoutAction } from 'souk-contract'
 import type { PayoutState, StoppedState } from '../../db/payment-tables.ts'
 import { day, hour, second } from '../../lib/clock.ts'
 import type { Refusal } from '../../ports/processor/refusals.ts'
-import type { Money } from '../../ports/processor/snapshots.ts'
 
 /** What comes of a refused step, and what people may do about a payout that stopped. Pure. */
 
@@ -64,9 +63,4 @@ export function actionsOf(payout: {
 }): readonly PayoutAction[] {
   if (payout.state === 'requested') return ['cancel']
   return payout.stopped_in === null ? [] : whenStopped[payout.stopped_in]
-}
-
-/** The part of an amount that a bank takes; what is left stays in the payout account. */
-export function payable({ amount, currency }: Money): Money {
-  return { amount, currency }
 }

@@ -1,8 +1,8 @@
+import { payablePart } from 'souk-contract'
 import type { Context } from '../../context.ts'
 import type { Refusal } from '../../ports/processor/refusals.ts'
 import type { Money } from '../../ports/processor/snapshots.ts'
 import { changePayout, type PayoutRow } from './queries.ts'
-import { payable } from './rules.ts'
 
 /** What the bank gets: what arrived in the account, in the currency of the account; it is looked up and kept once. */
 export async function bankAmountOf(
@@ -14,7 +14,7 @@ export async function bankAmountOf(
   const { transfer_ref: ref, account_ref: under } = payout
   const settled = ref === null ? undefined : await ports.processor.fetchArrival({ ref, under })
   if (settled === undefined) return { refusal: notArrived }
-  const amount = payable(settled)
+  const amount = { ...settled, amount: payablePart(settled) }
   if (amount.amount <= 0n) return { refusal: tooSmall }
   await store.write((tx) =>
     changePayout(tx, id, {

@@ -30,8 +30,8 @@ export async function createPayoutAccount(
         dashboard: 'express',
         identity: { country: input.country },
         configuration: configurations[onboarding],
+        // The currency is the one of the country: Stripe converts transfers into it.
         defaults: {
-          currency: input.currency.toLowerCase(),
           responsibilities: { fees_collector: 'application', losses_collector: 'application' },
         },
         metadata: ourMetadata(input.id),
