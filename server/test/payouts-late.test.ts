@@ -4,11 +4,7 @@ import type { Tx } from '../src/db/transact.ts'
 import { day, hour, minute } from '../src/lib/clock.ts'
 import { isId, type Id } from '../src/lib/ids.ts'
 import { advance } from '../src/ports/processor/sandbox/advance.ts'
-import {
-  applyBankPayout,
-  applyReversal,
-  applyTransfer,
-} from '../src/resources/payouts/apply-payout.ts'
+import { applyBankPayout, applyReversal, applyTransfer } from '../src/resources/payouts/apply-payout.ts'
 import { applyRefusal } from '../src/resources/payouts/apply-refusal.ts'
 import { leaseDuePayouts } from '../src/resources/payouts/queries.ts'
 import { openBank, type Bank } from './bank.ts'

@@ -22,7 +22,10 @@ export const payoutFields: Fields<Payout> = {
 
 const words: Readonly<Record<PayoutAction, { does: string; asks: string }>> = {
   retry: { does: 'Continue a payout that needs attention', asks: 'Retry the payout of' },
-  cancel: { does: 'Cancel a payout that was not sent; the amount returns to earnings', asks: 'Cancel the payout of' },
+  cancel: {
+    does: 'Cancel a payout that was not sent; the amount returns to earnings',
+    asks: 'Cancel the payout of',
+  },
   'pay-back': {
     does: 'Take a payout back from the payout account; the amount returns to earnings',
     asks: 'Take back the payout of',

@@ -184,10 +184,13 @@ export const Payout = Type.Object(
     ]),
     failure: nullable(
       Type.String({
-        description: 'The code of the last refusal, such as `payouts_limit_exceeded`; null when there was none.',
+        description:
+          'The code of the last refusal, such as `payouts_limit_exceeded`; null when there was none.',
       }),
     ),
-    failureMessage: nullable(Type.String({ description: 'The refusal in the words of the payment processor.' })),
+    failureMessage: nullable(
+      Type.String({ description: 'The refusal in the words of the payment processor.' }),
+    ),
     actions: Type.Array(Type.Enum([...payoutActions]), {
       description: 'What can be done about the payout now: `retry`, `cancel` or `pay-back`.',
     }),

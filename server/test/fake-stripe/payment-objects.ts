@@ -109,7 +109,9 @@ export function newCharge(intent: Stripe.PaymentIntent, created: number): Stripe
 }
 
 /** What a transfer becomes in the account that receives it. */
-export function newArrival(from: Pick<NewIntent, 'amount' | 'currency' | 'metadata' | 'created'>): Stripe.Charge {
+export function newArrival(
+  from: Pick<NewIntent, 'amount' | 'currency' | 'metadata' | 'created'>,
+): Stripe.Charge {
   const intent = newIntent({ ...from, customer: '', method: null })
   return { ...newCharge(intent, from.created), id: fakeId('py'), customer: null, payment_intent: null }
 }

@@ -6,13 +6,7 @@ import { invalid, missing, short } from './errors.ts'
 import { emit, emitThin } from './events.ts'
 import { available, record } from './money.ts'
 import { number, text, texts, type Params } from './params.ts'
-import {
-  newAccount,
-  newPayout,
-  newReversal,
-  newTransaction,
-  newTransfer,
-} from './payout-objects.ts'
+import { newAccount, newPayout, newReversal, newTransaction, newTransfer } from './payout-objects.ts'
 import { newArrival } from './payment-objects.ts'
 import { refuseAsPlanned } from './refusals.ts'
 import { later, seconds, type State } from './state.ts'

@@ -35,9 +35,7 @@ const deeds: Readonly<Record<PayoutAction, string>> = {
   'pay-back': 'payout.pay-back-requested',
 }
 
-const acts: Readonly<
-  Record<PayoutAction, (tx: Tx, payout: PayoutRow, doer: Doer) => Promise<PayoutRow>>
-> = {
+const acts: Readonly<Record<PayoutAction, (tx: Tx, payout: PayoutRow, doer: Doer) => Promise<PayoutRow>>> = {
   /** Continues the step under a new key. */
   retry: (tx, { id, stopped_in, attempt }) =>
     changePayout(tx, id, {
@@ -58,7 +56,11 @@ const acts: Readonly<
 }
 
 function actorFor(doer: Doer): Actor {
-  return doer.kind === 'operator' ? 'operator' : doer.kind === 'user' || doer.kind === 'key' ? actorOf(doer) : 'system'
+  return doer.kind === 'operator'
+    ? 'operator'
+    : doer.kind === 'user' || doer.kind === 'key'
+      ? actorOf(doer)
+      : 'system'
 }
 
 /** Ends a payout of which the processor says that nothing was sent. */

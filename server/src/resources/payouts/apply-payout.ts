@@ -40,7 +40,12 @@ export async function applyBankPayout(tx: Tx, snapshot: BankPayoutSnapshot): Pro
       })
       return
     case 'paid':
-      await changePayout(tx, payout.id, { state: 'paid', ...solved, bank_ref, due_at: nextLook(tx.now, payout) })
+      await changePayout(tx, payout.id, {
+        state: 'paid',
+        ...solved,
+        bank_ref,
+        due_at: nextLook(tx.now, payout),
+      })
       return
     case 'failed':
     case 'canceled':

@@ -17,11 +17,7 @@ export interface AnsweredNo {
 }
 
 /** Brings a payout on after a definite no. An answer to an attempt that is over changes nothing. */
-export async function applyRefusal(
-  tx: Tx,
-  asked: Asked,
-  { refusal, keepsKey }: AnsweredNo,
-): Promise<void> {
+export async function applyRefusal(tx: Tx, asked: Asked, { refusal, keepsKey }: AnsweredNo): Promise<void> {
   const { state, attempt } = asked
   const payout = await lockPayout(tx, asked.id)
   if (payout?.state !== state || payout.attempt !== attempt) return

@@ -4,7 +4,11 @@ import { actOnPayout } from './act-on-payout.ts'
 import { payoutOfCaller } from './access.ts'
 import { viewPayout } from './view.ts'
 
-export const payBackPayout: Operation<Contract['payouts']['payBackPayout']> = async (tx, caller, { payoutId }) => {
+export const payBackPayout: Operation<Contract['payouts']['payBackPayout']> = async (
+  tx,
+  caller,
+  { payoutId },
+) => {
   const { id } = await payoutOfCaller(tx, caller, payoutId)
   return { payout: viewPayout(await actOnPayout(tx, caller, { id, action: 'pay-back' })) }
 }

@@ -5,7 +5,11 @@ import { actOnPayout } from './act-on-payout.ts'
 import { payoutOfCaller } from './access.ts'
 import { viewPayout } from './view.ts'
 
-export const retryPayout: Operation<Contract['payouts']['retryPayout']> = async (tx, caller, { payoutId }) => {
+export const retryPayout: Operation<Contract['payouts']['retryPayout']> = async (
+  tx,
+  caller,
+  { payoutId },
+) => {
   await requireUnrestricted(tx, walletOf(tx, caller))
   const { id } = await payoutOfCaller(tx, caller, payoutId)
   return { payout: viewPayout(await actOnPayout(tx, caller, { id, action: 'retry' })) }

@@ -41,10 +41,7 @@ async function advancePayout(context: Context, payout: PayoutRow): Promise<void>
       await context.store.write((tx) => applyRefusal(tx, payout, no))
     } else if (payout.state === 'paid') await askAfterBank(context, payout)
   } catch (error) {
-    context.log.warn(
-      { payout: payout.id, state: payout.state, error: String(error) },
-      'payout step failed',
-    )
+    context.log.warn({ payout: payout.id, state: payout.state, error: String(error) }, 'payout step failed')
   }
 }
 
@@ -121,7 +118,11 @@ async function reverse({ ports, store }: Context, payout: PayoutRow): Promise<Re
   }
   const transfer = transferRef === null ? undefined : await processor.fetchTransfer({ ref: transferRef })
   if (transfer === undefined) {
-    return { class: 'attention', code: 'resource_missing', message: 'The processor does not find the transfer.' }
+    return {
+      class: 'attention',
+      code: 'resource_missing',
+      message: 'The processor does not find the transfer.',
+    }
   }
   const { amount, reversed, ref, status } = transfer
   const left = { amount: amount.amount - reversed.amount, currency: amount.currency }
