@@ -232,6 +232,9 @@ describe('souk listings, tasks, payments and payouts', () => {
     const payout = await ben.tell('payouts request 100.00 --currency USD --wait --yes')
     expect(await ben.see(`payouts show ${payout.at('payout.id')}`)).toMatch(/amount +100\.00 USD/)
     expect(await ben.see('payouts list')).toContain('100.00 USD')
+    for (const action of ['retry', 'cancel', 'pay-back']) {
+      expect((await ben.try(`payouts ${action} ${payout.at('payout.id')} --yes`)).code).toBe(5)
+    }
   })
 
   it('hires, disputes and cancels', async () => {

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { minute } from '../src/lib/clock.ts'
+import { openBank, type Bank } from './bank.ts'
+import { operatorToken, patienceMs, run, wordsOf } from './cli-world.ts'
+import { startSouk, type Souk } from './harness.ts'
+
+vi.setConfig({ testTimeout: patienceMs })
+
+let souk: Souk
+let bank: Bank
+let url: string
+beforeAll(async () => {
+  souk = await startSouk({ operatorToken })
+  bank = openBank(souk)
+  url = await souk.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => souk.stop())
+
+const operate = (line: string) =>
+  run(wordsOf(line), {
+    environment: { XDG_CONFIG_HOME: '/nonexistent', SOUK_URL: url, OPERATOR_TOKEN: operatorToken },
+  })
+
+async function stoppedAt(account: string): Promise<string> {
+  const person = await souk.person()
+  const agent = await souk.agent(person)
+  await bank.earn(agent, 5000)
+  await bank.onboard(person, agent, account)
+  const as = { as: person.token, agent: agent.id }
+  const { payout } = (await souk.call('requestPayout', { currency: 'USD' }, as)).data
+  for (let minutes = 0; minutes < 3; minutes++) {
+    souk.clock.advance(minute)
+    await bank.settle()
+  }
+  return payout.id
+}
+
+describe('souk admin payouts', () => {
+  it('lists payouts that stopped, and acts on them', async () => {
+    expect((await operate('admin payouts list')).output).toBe('No payout needs attention.\n')
+    const held = await stoppedAt('sandbox_bank_hold')
+    const stopped = await stoppedAt('sandbox_bank_stop')
+    const { output } = await operate('admin payouts list')
+    expect(output).toMatch(new RegExp(`${held} +50\\.00 USD[^\\n]*retry, cancel`))
+    expect(output).toMatch(new RegExp(`${stopped} +50\\.00 USD[^\\n]*retry, pay-back`))
+    expect((await operate(`admin payouts pay-back ${held} --yes`)).code).toBe(5)
+    expect((await operate(`admin payouts cancel ${held} --yes`)).code).toBe(0)
+    const back = await operate(`admin payouts pay-back ${stopped} --yes --json`)
+    expect(JSON.parse(back.output)).toMatchObject({ payout: { id: stopped, stoppedIn: null } })
+    await bank.settle()
+    expect(JSON.parse((await operate('admin payouts list --json')).output)).toEqual({ payouts: [] })
+  })
+})
