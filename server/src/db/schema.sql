@@ -932,10 +932,22 @@ create table payouts (
   due_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  settled_amount bigint,
+  settled_currency text,
+  bank_amount bigint,
+  failure_message text,
+  stopped_in text,
+  calls integer not null default 0,
+  step_since timestamp with time zone not null,
   constraint payouts_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   constraint payouts_amount_check CHECK ((amount > 0)),
+  constraint payouts_check CHECK (((bank_amount > 0) AND (bank_amount <= settled_amount))),
+  constraint payouts_check1 CHECK (((settled_amount IS NULL) = (settled_currency IS NULL))),
+  constraint payouts_check2 CHECK (((state = 'needs_attention'::text) = (stopped_in IS NOT NULL))),
   constraint payouts_pkey PRIMARY KEY (id),
-  constraint payouts_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'sending'::text, 'sent'::text, 'in_transit'::text, 'paid'::text, 'reversing'::text, 'failed'::text, 'returned'::text, 'needs_attention'::text])))
+  constraint payouts_settled_amount_check CHECK ((settled_amount > 0)),
+  constraint payouts_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'sending'::text, 'sent'::text, 'in_transit'::text, 'paid'::text, 'reversing'::text, 'failed'::text, 'returned'::text, 'needs_attention'::text, 'canceling'::text, 'canceled'::text]))),
+  constraint payouts_stopped_in_check CHECK ((stopped_in = ANY (ARRAY['sending'::text, 'sent'::text, 'in_transit'::text, 'reversing'::text])))
 );
 
 create table posts (
@@ -1717,6 +1729,8 @@ CREATE INDEX payouts_by_bank ON public.payouts USING btree (bank_ref) WHERE (ban
 CREATE INDEX payouts_by_transfer ON public.payouts USING btree (transfer_ref) WHERE (transfer_ref IS NOT NULL);
 
 CREATE INDEX payouts_due ON public.payouts USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX payouts_refused ON public.payouts USING btree (id) WHERE ((failure IS NOT NULL) AND (state <> ALL (ARRAY['paid'::text, 'failed'::text, 'returned'::text, 'canceled'::text])));
 
 CREATE INDEX posts_by_author ON public.posts USING btree (author_id, id DESC);
 
