@@ -3,12 +3,18 @@ import { fund, newTransfer } from './processor-contract-payouts.ts'
 import { aWhile, onboarded, ourNewId, usd, type Bench, type Cases } from './processor-bench.ts'
 
 /** A refusal is certain, is remembered by its key, and is over with the next attempt. */
-export function describePayoutRefusals({ bench, processor, onPages }: Cases): void {
-  const stopped = {
-    outcome: 'refused',
-    refusal: { class: 'attention', code: 'action_blocked', message: expect.stringMatching(/review/) },
-  }
+export function describePayoutRefusals(cases: Cases): void {
+  describeRefusedTransfers(cases)
+  describeRefusedReversals(cases)
+  describeArrivals(cases)
+}
 
+const stopped = {
+  outcome: 'refused',
+  refusal: { class: 'attention', code: 'action_blocked', message: expect.stringMatching(/review/) },
+}
+
+function describeRefusedTransfers({ bench, processor, onPages }: Cases): void {
   describe('a refused step of a payout', () => {
     onPages('is a transfer that works at the next attempt', async () => {
       await fund(bench())
@@ -44,7 +50,11 @@ export function describePayoutRefusals({ bench, processor, onPages }: Cases): vo
       const reversal = { id: input.id, transferRef, amount: usd(3000n) }
       expect(await processor().reverseTransfer(reversal)).toMatchObject({ outcome: 'reversed' })
     })
+  })
+}
 
+function describeRefusedReversals({ bench, processor, onPages }: Cases): void {
+  describe('a refused step of a payout', () => {
     onPages('is a reversal that works at the next attempt', async () => {
       const { accountRef, transferRef } = await transferredTo(bench(), 'sandbox_bank_stuck')
       const input = { id: ourNewId('pout'), accountRef, amount: usd(3000n) }
@@ -63,7 +73,9 @@ export function describePayoutRefusals({ bench, processor, onPages }: Cases): vo
       expect(await processor().reverseTransfer({ ...reversal, attempt: 3 })).toEqual(reversed)
     })
   })
+}
 
+function describeArrivals({ bench, processor, onPages }: Cases): void {
   describe('fetchArrival', () => {
     onPages('says what a transfer brought to the account', async () => {
       const { accountRef, transferRef } = await transferredTo(bench(), 'sandbox_bank_ok')

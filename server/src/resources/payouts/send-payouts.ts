@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { PayoutState } from '../../db/payment-tables.ts'
-import { ProcessorRefused } from '../../ports/processor/errors.ts'
+import type { ProcessorRefused } from '../../ports/processor/errors.ts'
 import type { Refusal } from '../../ports/processor/refusals.ts'
 import { cancelUnsent } from './act-on-payout.ts'
 import { applyBankPayout, applyReversal, applyTransfer } from './apply-payout.ts'
@@ -60,8 +60,12 @@ async function askStep(context: Context, payout: LeasedPayout): Promise<Answered
 
 /** A look that the processor refuses leaves open how the step ended, so the step is only put off. */
 function refusedLook(error: unknown): AnsweredNo {
-  if (!(error instanceof ProcessorRefused)) throw error
+  if (!isRefusal(error)) throw error
   return { refusal: { class: 'retry', code: error.code, message: error.message }, keepsKey: true }
+}
+
+function isRefusal(error: unknown): error is ProcessorRefused {
+  return error instanceof Error && error.name === 'ProcessorRefused'
 }
 
 /** The first call of an attempt goes out as it is; before a repetition the processor is asked whether it did it. */

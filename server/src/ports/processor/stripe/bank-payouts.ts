@@ -3,6 +3,7 @@ import type { BankPayoutOutcome, Lookup, TransferInput } from '../processor.ts'
 import type { BankPayoutSnapshot } from '../snapshots.ts'
 import { findFirst } from './lists.ts'
 import { idempotencyKey, money, ourId, ourMetadata, toStripe } from './money.ts'
+import { sanitized } from './messages.ts'
 import { fetched, tried } from './outcomes.ts'
 import { refusedCall } from './refusals.ts'
 
@@ -53,6 +54,6 @@ function payoutSnapshot(row: Stripe.Payout, accountRef: string): BankPayoutSnaps
     status: statuses[row.status] ?? 'pending',
     amount: money(row.amount, row.currency),
     failureCode: row.failure_code ?? undefined,
-    failureMessage: row.failure_message ?? undefined,
+    failureMessage: row.failure_message === null ? undefined : sanitized(row.failure_message),
   }
 }

@@ -1,4 +1,5 @@
 import { refused, type Refusal, type RefusalClass, type Refused } from '../refusals.ts'
+import { sanitized } from './messages.ts'
 import type { StripeError } from './outcomes.ts'
 
 /** The only place that says what comes of Stripe's refusals of transfers, reversals and payouts. */
@@ -44,14 +45,12 @@ const shortBalance: Readonly<Record<PayoutCall, string>> = {
   payout: 'insufficient_account_balance',
 }
 
-const messageMax = 500
-
 export function refusedCall(call: PayoutCall, error: StripeError): Refused {
   return refused(refusalOf(call, error))
 }
 
 function refusalOf(call: PayoutCall, error: StripeError): Refusal {
-  const message = (error.message === '' ? 'Stripe gave no reason.' : error.message).slice(0, messageMax)
+  const message = error.message === '' ? 'Stripe gave no reason.' : sanitized(error.message)
   if (error.type === 'StripeIdempotencyError') {
     return { class: 'attention', code: 'idempotency_mismatch', message }
   }
