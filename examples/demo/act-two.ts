@@ -1,7 +1,8 @@
 /** Work is listed, three apply, one is chosen. */
 import type { Cast } from './act-one.ts'
 import { balanceOf, marketOf, usd, type Play, type Player, type Task } from './play.ts'
-import { inWords, type Money } from './teller.ts'
+import { formatMoney } from 'souk-sdk'
+import type { Money } from './teller.ts'
 
 const letter = `Dear reader,
 
@@ -56,7 +57,7 @@ export async function gatherApplications(
     .map((task) => marketOf(task))
     .toSorted((a, b) => a.terms.price.amount - b.terms.price.amount)
   const quote = prices
-    .map(({ provider, terms }) => `${provider.name.padEnd(14)}${inWords(terms.price)}`)
+    .map(({ provider, terms }) => `${provider.name.padEnd(14)}${formatMoney(terms.price)}`)
     .join('\n')
   teller.tell({
     what: 'applications',

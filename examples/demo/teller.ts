@@ -1,4 +1,5 @@
 /** Says what happens: for people as numbered lines, for programs as one JSON line for each step. */
+import { formatMoney } from 'souk-sdk'
 
 export interface Money {
   readonly amount: number
@@ -88,11 +89,7 @@ export class Teller {
 }
 
 function shown(value: Money | number | string): string {
-  return typeof value === 'object' ? inWords(value) : String(value)
-}
-
-export function inWords({ amount, currency }: Money): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100)
+  return typeof value === 'object' ? formatMoney(value) : String(value)
 }
 
 /** Ids in full are for programs. */

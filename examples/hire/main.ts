@@ -2,7 +2,15 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { createClient, marketOf, marketplaceExtension, textOf, type Task } from 'souk-sdk'
+import {
+  createClient,
+  marketOf,
+  marketplaceExtension,
+  parseMoney,
+  textOf,
+  type Money,
+  type Task,
+} from 'souk-sdk'
 
 const { SOUK_URL: url = 'http://localhost:4000', SOUK_KEY: token, PRICE } = process.env
 const [capability, order, file] = process.argv.slice(2)
@@ -11,7 +19,7 @@ if (token === undefined || capability === undefined || order === undefined) {
   process.exit(1)
 }
 
-const { discovery, tasks } = createClient({ baseUrl: `${url}/api`, token })
+const { discovery, service, tasks } = createClient({ baseUrl: `${url}/api`, token })
 const person = createInterface({ input: process.stdin, output: process.stdout })
 
 // The best of those who say that they do this.
@@ -23,7 +31,7 @@ if (agent === undefined) {
 const { name } = agent
 console.log(`Hiring ${name}: ${agent.card.description}`)
 
-const terms = PRICE === undefined ? {} : { price: { amount: Number(PRICE), currency: 'USD' } }
+const terms = PRICE === undefined ? {} : { price: await priceOf(PRICE) }
 const texts = file === undefined ? [] : [{ text: await readFile(file, 'utf8'), filename: basename(file) }]
 const message = { parts: [{ text: order }, ...texts], metadata: { [marketplaceExtension]: { terms } } }
 const seen = new Set<number>()
@@ -35,6 +43,15 @@ for await (const { data } of tasks.streamMessage({ name, message })) {
 }
 if (task !== undefined) console.log(`${task.id} is ${marketOf(task).phase}.`)
 person.close()
+
+/** What was typed, in the currency of the marketplace. */
+async function priceOf(text: string): Promise<Money> {
+  const { currency } = await service.getStats()
+  const price = parseMoney(text, { field: 'PRICE', currency })
+  if ('amount' in price) return { amount: price.amount, currency }
+  console.error(`${price.problem} ${price.hint}`)
+  return process.exit(1)
+}
 
 /** An event says that something has changed; the task says what there is to do. */
 async function react(taskId: string): Promise<Task> {

@@ -1,7 +1,7 @@
 /** One task from its first word to its delivery. It reads as if nothing could ever interrupt it. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Client, TaskHandle } from 'souk-sdk'
-import { inWords, isUnderpaid } from './find-work.ts'
+import { formatMoney, type Client, type TaskHandle } from 'souk-sdk'
+import { isUnderpaid } from './find-work.ts'
 import { readBrief, statementOf, type Statement } from './brief.ts'
 import { offer, report } from './craft.ts'
 
@@ -20,7 +20,7 @@ export async function countWords(task: TaskHandle, { client, paceMs }: Circumsta
     if (brief.kind === 'question') return answer(task)
     if (brief.kind === 'foreign') return task.decline(`Sorry, that is not my trade. ${offer}`)
     if (price !== undefined && isUnderpaid(task, price)) {
-      return task.decline(`Please offer ${inWords(price)} in the terms.`)
+      return task.decline(`Please offer ${formatMoney(price)} in the terms.`)
     }
     if (brief.kind === 'unclear') {
       statements.push(statementOf(await task.ask(brief.question)))

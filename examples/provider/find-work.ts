@@ -1,9 +1,15 @@
 /** Looks for listings to apply to. Tasks that are sent directly come by themselves. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { isSoukError, type Agent, type Client, type Listing, type TaskHandle } from 'souk-sdk'
+import {
+  formatMoney,
+  isSoukError,
+  type Agent,
+  type Client,
+  type Listing,
+  type Money,
+  type TaskHandle,
+} from 'souk-sdk'
 import { isOurTrade, offer } from './craft.ts'
-
-type Money = NonNullable<Listing['budget']>
 
 const everyMs = 1000
 
@@ -34,7 +40,7 @@ async function apply(client: Client, { pricing: { price } }: Agent, listing: Lis
   try {
     const application = { listingId: id, text: offer, ...(price === undefined ? {} : { price }) }
     await client.listings.applyToListing(application, { idempotencyKey: `apply:${id}` })
-    console.log(`${id}  applied${price === undefined ? '' : ` for ${inWords(price)}`}`)
+    console.log(`${id}  applied${price === undefined ? '' : ` for ${formatMoney(price)}`}`)
   } catch (error) {
     // We applied before, it was filled a moment ago, or it is our owner's own: asking again would not help.
     const isFinal = isSoukError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
@@ -46,8 +52,4 @@ async function apply(client: Client, { pricing: { price } }: Agent, listing: Lis
 /** Listed work has the price that we applied with. */
 export function isUnderpaid({ market: { listingId }, terms }: TaskHandle, price: Money): boolean {
   return listingId === undefined && (terms?.price?.amount ?? 0) < price.amount
-}
-
-export function inWords({ amount, currency }: Money): string {
-  return `${(amount / 100).toFixed(2)} ${currency}`
 }

@@ -50,10 +50,10 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: 'fee-half-down',
     breaks: 'A fee of half a minor unit is rounded down.',
-    file: recipes,
-    find: '+ 5000n) / 10_000n',
-    replace: '+ 4999n) / 10_000n',
-    tests: recipeTests,
+    file: 'contract/src/money/fee.ts',
+    find: '+ whole / 2n)',
+    replace: '+ whole / 2n - 1n)',
+    tests: ['contract/src/money/fee.test.ts'],
   },
   {
     name: 'fee-on-top',

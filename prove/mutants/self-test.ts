@@ -2,8 +2,8 @@ import type { Mutant } from './mutant.ts'
 import type { Tried } from './try-mutants.ts'
 
 const place = {
-  file: 'server/src/ledger/recipes.ts',
-  tests: ['server/src/ledger/recipes.test.ts'],
+  file: 'contract/src/money/fee.ts',
+  tests: ['contract/src/money/fee.test.ts'],
 }
 
 /** Not among the faults: they show that the runner can tell what a test notices from what it does not. */
@@ -14,8 +14,8 @@ export const planted: readonly { readonly mutant: Mutant; readonly expected: Tri
       ...place,
       name: 'planted-no-fault',
       breaks: 'Nothing: only a comment changes.',
-      find: '/** Rounded half up, in whole minor units. */',
-      replace: '/** Rounded half up, in whole units of the smallest kind. */',
+      find: 'rounded half up to a sum that can be charged',
+      replace: 'rounded half up to what can be charged',
     },
   },
   {
@@ -34,8 +34,8 @@ export const planted: readonly { readonly mutant: Mutant; readonly expected: Tri
       ...place,
       name: 'planted-no-code',
       breaks: 'Everything: the file does not parse.',
-      find: 'export function feeOf(',
-      replace: 'export function (',
+      find: '/**\n * The marketplace fee',
+      replace: 'export function (\n * The marketplace fee',
     },
   },
   {
@@ -44,8 +44,8 @@ export const planted: readonly { readonly mutant: Mutant; readonly expected: Tri
       ...place,
       name: 'planted-fault',
       breaks: 'Every fee is nothing.',
-      find: 'return (amount * BigInt(feeBps) + 5000n) / 10_000n',
-      replace: 'return 0n',
+      find: "return typeof amount === 'bigint' ? fee : Number(fee)",
+      replace: "return typeof amount === 'bigint' ? 0n : 0",
     },
   },
 ]

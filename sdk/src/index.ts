@@ -33,4 +33,19 @@ export { createWorker, type SoukWorker, type WorkerOptions } from './worker/work
 
 /** The shapes that travel, so that whoever uses the client needs no second package to name them. */
 export type * from 'souk-contract'
-export { errorKinds, eventKinds, marketplaceExtension } from 'souk-contract'
+export {
+  checkAmount,
+  currencyCodes,
+  decimalsOf,
+  errorKinds,
+  eventKinds,
+  feeOf,
+  formatAmount,
+  formatMoney,
+  isCurrency,
+  marketplaceExtension,
+  minorUnits,
+  parseMoney,
+  payablePart,
+  rulesOf,
+} from 'souk-contract'

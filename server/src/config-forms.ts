@@ -7,7 +7,6 @@ export const forms = {
     'one or more URLs that start with nats:// or tls://, separated by commas',
   ],
   secret: [/^.{32,}$/, 'at least 32 characters long'],
-  currency: [/^[A-Z]{3}$/, 'an ISO 4217 code such as USD'],
   country: [/^[A-Z]{2}$/, 'an ISO 3166 code such as DE'],
   stripeKey: [
     /^(sk|rk)_(test|live)_./,

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
+import { checkAmount, isCurrency, minorUnits, parseMoney } from 'souk-contract'
 import type { Book } from './ledger/accounts.ts'
 import { forms } from './config-forms.ts'
 import { day } from './lib/clock.ts'
-import { decimalsOf } from './lib/money-text.ts'
 import { isLoopbackHost } from './lib/network-addresses.ts'
 
 /** The only reader of the environment: checked once at the start, then frozen. */
@@ -89,7 +89,7 @@ export function readConfig(environment: Environment): Config {
   const host = read.text('HOST') ?? 'localhost'
   const port = read.integer('PORT', { default: 4000, min: 0, max: 65_535 })
   const origin = read.origin('BASE_URL') ?? `http://${nameOf(host)}:${port}`
-  const currency = read.matching('CURRENCY', ...forms.currency) ?? 'USD'
+  const currency = read.currency('CURRENCY') ?? 'USD'
   const stripeKey = read.matching('STRIPE_SECRET_KEY', ...forms.stripeKey)
   const rateLimitScale = read.integer('RATE_LIMIT_SCALE', { default: 1, min: 1, max: 1_000_000 })
   const terminal = environment['CI'] === undefined && process.stdout.isTTY
@@ -123,7 +123,7 @@ export function readConfig(environment: Environment): Config {
       origin,
       currency,
       feeBps: read.integer('FEE_BPS', { default: 500, min: 0, max: 5000 }),
-      minPrice: read.money('MIN_PRICE', currency) ?? 10 ** decimalsOf(currency),
+      minPrice: read.money('MIN_PRICE', currency) ?? minorUnits(1, currency),
       book: stripeKey === undefined ? 'sandbox' : bookOfKey(stripeKey),
       processor: stripeKey === undefined ? 'sandbox' : 'stripe',
       payoutCountry:
@@ -179,12 +179,17 @@ function reader(environment: Environment) {
     money: (name: string, currency: string) => {
       const value = text(name)
       if (value === undefined) return undefined
-      const decimals = decimalsOf(currency)
-      const pattern = decimals === 0 ? /^\d{1,9}$/ : new RegExp(`^\\d{1,9}(\\.\\d{1,${decimals}})?$`)
-      const example = (1).toFixed(decimals)
-      return pattern.test(value)
-        ? Math.round(Number(value) * 10 ** decimals)
-        : refuse(name, `an amount of ${currency} such as ${example}`)
+      const parsed = parseMoney(value, { field: name, currency })
+      if ('problem' in parsed) throw new ConfigError(`${parsed.problem} ${parsed.hint} Then start again.`)
+      const refused = checkAmount(name, { ...parsed, currency }, 'internal')
+      if (refused === undefined) return parsed.amount
+      throw new ConfigError(`${refused.problem} Correct it or remove it, then start again.`)
+    },
+    currency: (name: string) => {
+      const value = text(name)
+      return value === undefined || isCurrency(value)
+        ? value
+        : refuse(name, 'a code of the list in docs/payments.md#currencies, in upper case, such as USD')
     },
     oneOf: <Word extends string>(name: string, allowed: readonly Word[]): Word | undefined => {
       const value = text(name)

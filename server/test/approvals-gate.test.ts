@@ -187,7 +187,7 @@ describe('simulateGate', () => {
     expect(await simulate({ amount: usd(51) }, owner.token)).toEqual({
       verdict: 'approve',
       failedRule: 'rule:award',
-      explanation: 'The rule for "award" asks for an approval above 0.50 USD.',
+      explanation: 'The rule for "award" asks for an approval above USD 0.50.',
     })
     expect(await simulate({ counterparty: bad.name })).toMatchObject({
       verdict: 'deny',

@@ -74,7 +74,7 @@ describe('removeMyAgent', () => {
     const refused = await archive()
     expect([refused.status, refused.body]).toMatchObject([
       409,
-      { error: 'In the way of archiving: 50.00 USD available, 7.00 USD earned.' },
+      { error: 'In the way of archiving: USD 50.00 available, USD 7.00 earned.' },
     ])
     expect(await blockers()).toEqual(['funds', 'funds'])
     expect(await balance(agent)).toMatchObject({ available: 5000, earnings: 700 })

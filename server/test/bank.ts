@@ -24,6 +24,7 @@ export interface Bank {
 export const goodCard = '4242424242424242'
 
 export function openBank(souk: Souk): Bank {
+  const { currency } = souk.context.config.settings
   const bank: Bank = {
     complete: async ({ url }, payload) => {
       const { pathname } = new URL(url)
@@ -32,7 +33,7 @@ export function openBank(souk: Souk): Bank {
     },
     topUp: async (person, agent, amount, card = goodCard) => {
       const as = { as: person.token, agent: agent.id }
-      const { data } = await souk.call('startTopUp', { amount, currency: 'USD' }, as)
+      const { data } = await souk.call('startTopUp', { amount, currency }, as)
       await bank.complete(data.session, { card })
       await bank.settle()
     },

@@ -44,7 +44,7 @@ describe('souk users, agents and keys', () => {
     await writeFile(join(world.folder, 'skills.json'), skills)
     await ada.tell('agents create ada-hires --display-name "Ada hires" --tags hiring')
     const options = `--tags writing,letters --skills @${join(world.folder, 'skills.json')} --pricing fixed --price 18.50 --currency USD`
-    expect(await ben.see(`agents create ben-writes ${options}`)).toMatch(/pricing +18\.50 USD/)
+    expect(await ben.see(`agents create ben-writes ${options}`)).toMatch(/pricing +USD 18\.50/)
     await ben.tell('agents create ben-reads --beside --visibility private')
     expect(await ada.see('agents list letters')).toMatch(/AGENT +NAME.*\nben-writes/)
     expect(await ada.see('agents show ben-writes')).toMatch(/skills +letters/)
@@ -103,7 +103,7 @@ describe('souk users, agents and keys', () => {
     expect(await ada.see(`agents gate set --mode enforce ${rule}`)).toContain(
       'listing.create: requireApproval',
     )
-    expect(await ada.see('agents gate show')).toMatch(/budgets +500\.00 USD each day/)
+    expect(await ada.see('agents gate show')).toMatch(/budgets +USD 500\.00 each day/)
     expect(await ada.see('agents gate simulate --action listing.create')).toContain(
       'A person would have to approve it.',
     )
@@ -162,7 +162,7 @@ describe('souk orgs', () => {
 describe('souk listings, tasks, payments and payouts', () => {
   it('tops up, saves a card and shows the money', async () => {
     expect(await ada.see('payments top-up 200.00 --currency USD --test-card 4242424242424242')).toMatch(
-      /available +200\.00 USD/,
+      /available +USD 200\.00/,
     )
     expect(await ada.see('payments top-up 10 --currency USD')).toContain(`${world.url}/`)
     expect(
@@ -174,7 +174,7 @@ describe('souk listings, tasks, payments and payouts', () => {
     expect((await ada.tell('payments fund 20.00 --yes')).at('payment.amount.amount')).toBe('2000')
     expect(await ada.see('payments card remove --yes')).toContain('forgotten')
     expect(await ada.see('payments balance')).toContain('USD')
-    expect(await ada.see('payments activity --kind top_up')).toMatch(/200\.00 USD/)
+    expect(await ada.see('payments activity --kind top_up')).toMatch(/USD 200\.00/)
   })
 
   it('lists work with files', async () => {
@@ -183,7 +183,7 @@ describe('souk listings, tasks, payments and payouts', () => {
     )
     const listing = draft.at('listing.id')
     expect(await ada.see(`listings update ${listing} --budget 110.00 --deliver-by 14d`)).toMatch(
-      /budget +110\.00 USD/,
+      /budget +USD 110\.00/,
     )
     expect((await ada.tell(`listings attach ${listing} ${file}`)).at('attachment.filename')).toBe(
       'letter.txt',
@@ -207,12 +207,12 @@ describe('souk listings, tasks, payments and payouts', () => {
   it('goes from the application to the payout', async () => {
     const listing = (await ada.tell('listings mine --status open')).at('items.0.id')
     const task = (await ben.tell(`listings apply ${listing} "I can." --price 110.00`)).at('task.id')
-    expect(await ada.see(`listings applications ${listing}`)).toMatch(/applied +110\.00 USD/)
+    expect(await ada.see(`listings applications ${listing}`)).toMatch(/applied +USD 110\.00/)
     expect(await ada.try(`tasks award ${task}`)).toMatchObject({
       code: 12,
-      errors: expect.stringContaining('Award the work to ben-writes and have 110.00 USD held for it?'),
+      errors: expect.stringContaining('Award the work to ben-writes and have USD 110.00 held for it?'),
     })
-    expect(await ada.see(`tasks award ${task} --yes`)).toMatch(/held funds +110\.00 USD/)
+    expect(await ada.see(`tasks award ${task} --yes`)).toMatch(/held funds +USD 110\.00/)
     expect(await ben.see(`tasks reply ${task} "For whom?" --state input-required`)).toContain(
       'question to the client',
     )
@@ -230,8 +230,8 @@ describe('souk listings, tasks, payments and payouts', () => {
     expect(await ben.see('payouts onboard --test-bank sandbox_bank_ok')).toMatch(/status +active/)
     expect(await ben.see('payouts status')).toContain('active')
     const payout = await ben.tell('payouts request 100.00 --currency USD --wait --yes')
-    expect(await ben.see(`payouts show ${payout.at('payout.id')}`)).toMatch(/amount +100\.00 USD/)
-    expect(await ben.see('payouts list')).toContain('100.00 USD')
+    expect(await ben.see(`payouts show ${payout.at('payout.id')}`)).toMatch(/amount +USD 100\.00/)
+    expect(await ben.see('payouts list')).toContain('USD 100.00')
     for (const action of ['retry', 'cancel', 'pay-back']) {
       expect((await ben.try(`payouts ${action} ${payout.at('payout.id')} --yes`)).code).toBe(5)
     }

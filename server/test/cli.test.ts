@@ -40,7 +40,7 @@ describe('souk admin disputes', () => {
     const listed = await operate('admin disputes list')
     expect([listed.code, listed.output]).toEqual([
       0,
-      expect.stringMatching(new RegExp(`${paid.id} +10\\.00 USD`)),
+      expect.stringMatching(new RegExp(`${paid.id} +USD 10\\.00`)),
     ])
     expect(JSON.parse((await operate('admin disputes list --json')).output)).toMatchObject({
       disputes: [{ taskId: paid.id, amount: { amount: 1000, currency: 'USD' } }, { taskId: split.id }],
@@ -51,9 +51,9 @@ describe('souk admin disputes', () => {
       expect.stringMatching(/client: dispute[\s\S]*artifact work\.txt\n {2}Done/),
     ])
     const released = await operate(`admin disputes rule ${paid.id} --release --yes`)
-    expect([released.code, released.output]).toEqual([0, expect.stringMatching(/to the provider +9\.50 USD/)])
+    expect([released.code, released.output]).toEqual([0, expect.stringMatching(/to the provider +USD 9\.50/)])
     const ruled = await operate(
-      `admin disputes rule ${split.id} --split "20.00 USD" --note "Half was done." --yes --json`,
+      `admin disputes rule ${split.id} --split "USD 20.00" --note "Half was done." --yes --json`,
     )
     expect(JSON.parse(ruled.output)).toMatchObject({ paid: { toClient: 2000, toProvider: 2850, fee: 150 } })
     expect((await trade.see(split)).status.message?.parts).toMatchObject([{ text: 'Half was done.' }])
@@ -63,16 +63,20 @@ describe('souk admin disputes', () => {
     const task = await disputed()
     const rows: [words: string, code: number, message: string][] = [
       ['', 1, 'Add one of --release, --refund and --split 25.00.'],
-      ['--refund', 12, `Give the 10.00 USD back to ${trade.client.agent.name}? This cannot be undone.`],
+      ['--refund', 12, `Give the USD 10.00 back to ${trade.client.agent.name}? This cannot be undone.`],
       ['--refund --release --yes', 1, 'Add one of --release'],
-      ['--split 1.555 --yes', 1, 'is not an amount of USD'],
-      ['--split 5 --yes', 1, '"5" is ambiguous: it has no 2 decimals.\nWrite 5.00 USD if you mean that.'],
-      ['--split 500 --yes', 1, 'Write 500.00 USD if you mean that.'],
-      ['--split 5.0 --yes', 1, 'Write 5.00 USD if you mean that.'],
-      ['--split "5.00 EUR" --yes', 1, '"5.00 EUR" is not in USD.'],
+      ['--split 1.555 --yes', 1, '--split has 3 decimals, but USD has 2.'],
+      [
+        '--split 5 --yes',
+        1,
+        '--split is ambiguous: "5" does not have 2 decimals.\nWrite USD 5.00 if you mean that.',
+      ],
+      ['--split 500 --yes', 1, 'Write USD 500.00 if you mean that.'],
+      ['--split 5.0 --yes', 1, 'Write USD 5.00 if you mean that.'],
+      ['--split "5.00 EUR" --yes', 1, '--split must be in USD, not EUR.'],
       ['--split 0.00 --yes', 1, 'A split gives the client something.'],
-      ['--split 10.00 --yes', 1, '10.00 USD is not less than the 10.00 USD in dispute.'],
-      ['--split 500.00 --yes', 1, '500.00 USD is not less than the 10.00 USD in dispute.'],
+      ['--split 10.00 --yes', 1, 'USD 10.00 is not less than the USD 10.00 in dispute.'],
+      ['--split 500.00 --yes', 1, 'USD 500.00 is not less than the USD 10.00 in dispute.'],
     ]
     for (const [words, code, message] of rows) {
       const ran = await operate(`admin disputes rule ${task.id} ${words}`)

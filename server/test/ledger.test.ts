@@ -133,7 +133,7 @@ describe('a trade', () => {
       await fund(souk, trade.clientId, 10_000n)
       await run(hold(trade), freeze(trade))
       expect(await wallet(trade.clientId)).toEqual({ available: 4000n, held: 6000n })
-      expect(await refusal(posted(souk, settle(trade)))).toContain('the account of held funds holds 0')
+      expect(await refusal(posted(souk, settle(trade)))).toContain('the account of held funds holds USD 0.00')
       await run(rule({ ...trade, toClient }))
       expect([await wallet(trade.clientId), await wallet(trade.providerId)]).toEqual([client, provider])
     },
@@ -221,7 +221,7 @@ describe('post', () => {
     })
     await expect(change).rejects.toMatchObject({
       kind: 'insufficient-funds',
-      message: 'This needs 60.00 USD, but the available balance holds 59.99 USD.',
+      message: 'This needs USD 60.00, but the available balance holds USD 59.99.',
       hint: 'Top up the balance or convert earnings, then repeat the call.',
     })
     const { database } = souk.context
@@ -247,7 +247,7 @@ describe('post', () => {
     ],
   ])('says that %s does not suffice', async (name, posting) => {
     expect(await refusal(posted(souk, posting(newAgent())))).toBe(
-      `insufficient-funds: This needs 0.01 USD, but ${name} holds 0.00 USD.`,
+      `insufficient-funds: This needs USD 0.01, but ${name} holds USD 0.00.`,
     )
   })
 

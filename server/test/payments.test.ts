@@ -108,8 +108,9 @@ describe('startTopUp', () => {
   })
 
   it.each([
-    [{ amount: 99, currency: 'USD' }, 400],
-    [{ amount: 100_000_000, currency: 'USD' }, 400],
+    [{ amount: 0, currency: 'USD' }, 400],
+    [{ amount: 99, currency: 'USD' }, 422],
+    [{ amount: 100_000_000, currency: 'USD' }, 422],
     [{ amount: 1000.5, currency: 'USD' }, 400],
     [{ amount: 1000, currency: 'usd' }, 400],
     [{ amount: 1000, currency: 'EUR' }, 422],

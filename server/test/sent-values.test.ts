@@ -52,7 +52,7 @@ describe('the price of paid work', () => {
       const { status, body } = await offer(amount)
       expect([status, JSON.stringify(body)]).toEqual([
         422,
-        expect.stringContaining('must be at least 1.00 USD.'),
+        expect.stringContaining('must be at least USD 1.00.'),
       ])
     }
     expect((await offer(100)).status).toBe(enough)
@@ -81,13 +81,29 @@ describe('the price of paid work', () => {
     const minimum = (environment: Record<string, string>) => readConfig(environment).settings.minPrice
     expect(minimum({})).toBe(100)
     expect(minimum({ CURRENCY: 'JPY' })).toBe(1)
+    expect(minimum({ CURRENCY: 'KWD' })).toBe(1000)
+    expect(minimum({ CURRENCY: 'HUF' })).toBe(100)
+    expect(minimum({ CURRENCY: 'ISK' })).toBe(100)
     expect(minimum({ MIN_PRICE: '2.5' })).toBe(250)
     expect(minimum({ MIN_PRICE: '0' })).toBe(0)
     expect(minimum({ MIN_PRICE: '300', CURRENCY: 'JPY' })).toBe(300)
-    for (const wrong of ['-1', '1.001', 'one', '1e3', '1,00']) {
-      expect(() => minimum({ MIN_PRICE: wrong })).toThrow('MIN_PRICE must be an amount of USD such as 1.00')
+    for (const wrong of ['-1', '1.001', 'one', '1e3', '1,00', '5 EUR']) {
+      expect(() => minimum({ MIN_PRICE: wrong })).toThrow(
+        /^MIN_PRICE (must be|has|is ambiguous).* Write it as 110\.00\. Then start again\.$/,
+      )
     }
+    expect(() => minimum({ MIN_PRICE: '1.005', CURRENCY: 'KWD' })).toThrow(
+      'MIN_PRICE must be a multiple of KWD 0.010.',
+    )
     expect((await souk.call('getStats')).data.minPrice).toBe(100)
+  })
+})
+
+describe('CURRENCY', () => {
+  it.each(['usd', 'US', 'XAU', 'ANG', 'BTC'])('is refused as %s, which is not listed', (CURRENCY) => {
+    expect(() => readConfig({ CURRENCY })).toThrow(
+      'CURRENCY must be a code of the list in docs/payments.md#currencies, in upper case, such as USD. Correct it or remove it, then start again.',
+    )
   })
 })
 

@@ -1,8 +1,8 @@
 import type { Market, Task } from 'souk-contract'
-import { openBank, type Bank } from './bank.ts'
+import { goodCard, openBank, type Bank } from './bank.ts'
 import { fail, type Souk } from './harness.ts'
 import { asClient, asProvider, market, text, words } from './task-talk.ts'
-import { newTrader, usd, type Trader } from './traders.ts'
+import { newTrader, type Trader } from './traders.ts'
 
 /** Two traders, one of them with money, and what they do with each other. */
 export interface Trade {
@@ -22,10 +22,11 @@ export interface Trade {
   purses(): Promise<{ available: number; held: number; earned: number }>
 }
 
-export async function openTrade(souk: Souk, funds = 1_000_000): Promise<Trade> {
+export async function openTrade(souk: Souk, funds = 1_000_000, card = goodCard): Promise<Trade> {
   const bank = openBank(souk)
+  const { currency } = souk.context.config.settings
   const [client, provider] = [await newTrader(souk), await newTrader(souk)]
-  await bank.topUp(client.person, client.agent, funds)
+  await bank.topUp(client.person, client.agent, funds, card)
   const { name } = provider.agent
   const balance = async ({ key }: Trader) => (await souk.call('getBalance', {}, key)).data.balance
   const see = async ({ id }: Task) => (await souk.call('getTask', { name, taskId: id }, client.key)).data
@@ -34,7 +35,7 @@ export async function openTrade(souk: Souk, funds = 1_000_000): Promise<Trade> {
     client,
     provider,
     hire: async (amount, terms = {}) => {
-      const offer = { ...(amount === 0 ? {} : { price: usd(amount) }), ...terms }
+      const offer = { ...(amount === 0 ? {} : { price: { amount, currency } }), ...terms }
       const message = { parts: text('Please do it'), metadata: words({ terms: offer }) }
       const input = { name, message, configuration: { returnImmediately: true } }
       return (await souk.call('sendMessage', input, client.key)).data.task ?? fail('no task')

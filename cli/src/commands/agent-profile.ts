@@ -78,7 +78,7 @@ export async function profileFrom(session: Session, values: ProfileValues) {
     documentation,
     ...plain
   } = values
-  const price = await moneyMaybe(session, amount, currency)
+  const price = await moneyMaybe(session, { field: '--price', amount, currency })
   if (price !== undefined && model === undefined) {
     throw new Refused('usage', 'How is the price meant?', 'Add --pricing fixed or --pricing hourly.')
   }

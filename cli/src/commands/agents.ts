@@ -1,7 +1,12 @@
-import type { AgentCard, ArchiveBlocker, ArchivedAgent, MyAgent } from 'souk-contract'
+import {
+  formatMoney,
+  type AgentCard,
+  type ArchiveBlocker,
+  type ArchivedAgent,
+  type MyAgent,
+} from 'souk-contract'
 import { command, type Group } from '../engine/command.ts'
 import { given } from '../engine/fields.ts'
-import { formatMoney } from '../engine/money.ts'
 import { at, id, line, one, page, prose, record, says, state, type Fields } from '../engine/views.ts'
 import { argument, flag, text, words } from '../engine/words.ts'
 import { agentColumns, agentFields, profileFrom, profileOptions } from './agent-profile.ts'

@@ -1,7 +1,8 @@
 /** Disputes that two parties could not settle themselves. */
+import { formatMoney, type Money } from 'souk-contract'
 import { command, type Group } from '../engine/command.ts'
 import { fieldsOf, given } from '../engine/fields.ts'
-import { formatMoney, parseExactMoney, type Money } from '../engine/money.ts'
+import { readMoney } from '../engine/money.ts'
 import { Refused } from '../engine/refused.ts'
 import type { Session } from '../engine/session.ts'
 import { at, id, line, money, prose, record, state, table, type Block, type Fields } from '../engine/views.ts'
@@ -173,7 +174,7 @@ const rule = command({
 
 /** What goes back to the client, which leaves something for the provider. */
 function partOf({ amount: frozen }: Dispute, typed: string): Money {
-  const back = parseExactMoney(typed, frozen.currency)
+  const back = readMoney(typed, { field: '--split', currency: frozen.currency, exact: true })
   if (back.amount === 0) {
     throw new Refused('usage', 'A split gives the client something.', 'Use --release to pay the provider.')
   }

@@ -1,7 +1,6 @@
-import { gatedActions, type ApprovalGate, type GateRules } from 'souk-contract'
+import { formatMoney, gatedActions, type ApprovalGate, type GateRules } from 'souk-contract'
 import { command, type Group } from '../engine/command.ts'
 import { given } from '../engine/fields.ts'
-import { formatMoney } from '../engine/money.ts'
 import { Refused } from '../engine/refused.ts'
 import { at, id, joined, line, record, state, type Fields } from '../engine/views.ts'
 import { choice, choices, integer, list, required, text } from '../engine/words.ts'
@@ -68,14 +67,18 @@ const set = command({
     }
     const agentId = await session.self()
     const { gate: before } = await session.client.approvalGate.getApprovalGate({ agentId })
-    const limit = await moneyMaybe(session, above, currency)
+    const limit = await moneyMaybe(session, { field: '--above', amount: above, currency })
     const added = rule?.map((action) => [action, given({ effect: effect ?? 'deny', above: limit })] as const)
     const asked = { task: values.budgetTask, day: values.budgetDay, month: values.budgetMonth }
     const windows = (['task', 'day', 'month'] as const).filter((window) => asked[window] !== undefined)
     const budgets = before.budgets.filter(({ window }) => !windows.includes(window))
     for (const window of windows) {
       const amount = asked[window] ?? 'none'
-      if (amount !== 'none') budgets.push({ window, max: await moneyFrom(session, amount, currency) })
+      if (amount === 'none') continue
+      budgets.push({
+        window,
+        max: await moneyFrom(session, { field: `--budget-${window}`, amount, currency }),
+      })
     }
     return session.client.approvalGate.updateApprovalGate({
       agentId,
@@ -109,7 +112,7 @@ const simulate = command({
     session.client.approvalGate.simulateGate({
       agentId: await session.self(),
       action,
-      ...given({ amount: await moneyMaybe(session, amount, currency), counterparty }),
+      ...given({ amount: await moneyMaybe(session, { field: '--amount', amount, currency }), counterparty }),
     }),
   shows: ({ verdict, explanation }) => [line(`${sayVerdict[verdict]} ${explanation}`)],
 })

@@ -7,7 +7,6 @@ import { attachmentCommands } from './attachments.ts'
 import {
   amountOption,
   currencyOption,
-  moneyFrom,
   moneyMaybe,
   pageOptions,
   paged,
@@ -61,8 +60,8 @@ const find = command({
     session,
     { words: q, tag, taskType, minBudget, maxBudget, currency, status, sort, ...options },
   ) => {
-    const least = await moneyMaybe(session, minBudget, currency)
-    const most = await moneyMaybe(session, maxBudget, currency)
+    const least = await moneyMaybe(session, { field: '--min-budget', amount: minBudget, currency })
+    const most = await moneyMaybe(session, { field: '--max-budget', amount: maxBudget, currency })
     const filter = { q, tag, taskType, minBudget: least?.amount, maxBudget: most?.amount, status, sort }
     return paged(session.client.listings.listListings, given(filter), options)
   },
@@ -111,7 +110,7 @@ const create = command({
   example:
     'souk listings create --title "Translate a contract" --description "Twelve pages." --budget 120.00 --currency USD --deliver-by 14d',
   run: async (session, { title, description, draft, tags, taskType, budget: amount, currency, ...terms }) => {
-    const budget = await moneyMaybe(session, amount, currency)
+    const budget = await moneyMaybe(session, { field: '--budget', amount, currency })
     const status = draft ? ('draft' as const) : undefined
     const offered = given({ tags, taskType, budget, status, terms: termsFrom(terms) })
     return session.client.listings.createListing({ title, description, ...offered })
@@ -135,7 +134,8 @@ const update = command({
     session,
     { listing: listingId, title, description, tags, taskType, budget: amount, currency, ...terms },
   ) => {
-    const budget = amount === 'none' ? null : await moneyMaybe(session, amount, currency)
+    const budget =
+      amount === 'none' ? null : await moneyMaybe(session, { field: '--budget', amount, currency })
     const changes = { title, description, tags, budget, taskType: taskType === 'none' ? null : taskType }
     return session.client.listings.updateListing({
       listingId,
@@ -180,7 +180,7 @@ const apply = command({
   example:
     'souk listings apply lst_01jcxg5s7ve0br4y2a6f3k8m9n "I have done this for ten years." --price 110.00 --currency USD',
   run: async (session, { listing: listingId, text: said, price: amount, currency, ...terms }) => {
-    const price = amount === undefined ? undefined : await moneyFrom(session, amount, currency)
+    const price = await moneyMaybe(session, { field: '--price', amount, currency })
     return session.client.listings.applyToListing({
       listingId,
       text: said,

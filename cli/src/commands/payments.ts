@@ -1,4 +1,5 @@
 import {
+  formatMoney,
   activityKinds,
   type ActivityLine,
   type Balance,
@@ -7,7 +8,6 @@ import {
 } from 'souk-contract'
 import { command, type Group } from '../engine/command.ts'
 import { given } from '../engine/fields.ts'
-import { formatMoney } from '../engine/money.ts'
 import type { Session } from '../engine/session.ts'
 import { at, id, line, money, one, page, record, state, type Cell, type Fields } from '../engine/views.ts'
 import { argument, choice, required, text, time } from '../engine/words.ts'
@@ -105,7 +105,8 @@ const fund = command({
   takes: { amount },
   options: { currency: currencyOption, source: choice('where it comes from', ['card', 'earnings']) },
   example: 'souk payments fund 50.00 --currency USD --source earnings',
-  reads: (session, { amount: typed, currency }) => moneyFrom(session, typed, currency),
+  reads: (session, { amount: typed, currency }) =>
+    moneyFrom(session, { field: 'amount', amount: typed, currency }),
   asks: ({ source }, charge) =>
     source === 'earnings'
       ? `Move ${formatMoney(charge)} from earnings to the balance? It can then no longer be paid out.`
@@ -124,7 +125,7 @@ const topUp = command({
   example: 'souk payments top-up 100.00 --currency USD --test-card 4242424242424242',
   run: async (session, { amount: typed, currency, testCard }) => {
     const { client } = session
-    const charge = await moneyFrom(session, typed, currency)
+    const charge = await moneyFrom(session, { field: 'amount', amount: typed, currency })
     const before = testCard === undefined ? undefined : (await client.payments.getBalance()).balance.available
     const { session: hosted } = await client.payments.startTopUp({ ...charge })
     if (before === undefined) return { session: hosted }
@@ -155,8 +156,8 @@ const saveCard = command({
   example: 'souk payments card save --max-per-charge 50.00 --max-per-day 200.00 --currency USD',
   run: async (session, { maxPerCharge, maxPerDay, currency, testCard }) => {
     const { client } = session
-    const charge = await moneyFrom(session, maxPerCharge, currency)
-    const day = await moneyFrom(session, maxPerDay, currency)
+    const charge = await moneyFrom(session, { field: '--max-per-charge', amount: maxPerCharge, currency })
+    const day = await moneyFrom(session, { field: '--max-per-day', amount: maxPerDay, currency })
     const caps = { maxPerCharge: charge.amount, maxPerDay: day.amount, currency: charge.currency }
     const opened = await client.payments.bootstrapAuthority(caps)
     if (testCard === undefined) return opened

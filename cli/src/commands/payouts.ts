@@ -1,7 +1,6 @@
-import type { Onboarding, Payout } from 'souk-contract'
+import { formatMoney, payablePart, type Onboarding, type Payout } from 'souk-contract'
 import { command, type Group } from '../engine/command.ts'
 import { given } from '../engine/fields.ts'
-import { formatMoney } from '../engine/money.ts'
 import type { Session } from '../engine/session.ts'
 import { at, joined, line, one, page, record, state, type Fields } from '../engine/views.ts'
 import { argument, flag, text } from '../engine/words.ts'
@@ -59,8 +58,9 @@ async function lookAt(
   { amount, currency }: { amount: string | undefined; currency: string | undefined },
 ) {
   const { balance } = await session.client.payments.getBalance()
-  const asked = await moneyMaybe(session, amount, currency ?? balance.currency)
-  return { asked, currency: currency ?? balance.currency, earnings: balance.earnings }
+  const paid = currency ?? balance.currency
+  const asked = await moneyMaybe(session, { field: 'amount', amount, currency: paid })
+  return { asked, currency: paid, earnings: balance.earnings }
 }
 
 const ends: readonly Payout['status'][] = ['paid', 'failed', 'returned', 'needs_attention', 'canceled']
@@ -75,7 +75,7 @@ const request = command({
   reads: lookAt,
   asks: (_given, { asked, currency, earnings }) =>
     asked === undefined
-      ? `Pay out all that has cleared, at most ${formatMoney({ amount: earnings, currency })}?`
+      ? `Pay out all that has cleared, at most ${formatMoney({ amount: payablePart({ amount: earnings, currency }), currency })}?`
       : `Pay out ${formatMoney(asked)}?`,
   run: async (session, { wait }, { asked, currency }) => {
     const { payouts: calls } = session.client

@@ -1,7 +1,8 @@
 /** What commands of several nouns have in common. */
+import { formatMoney, type Money } from 'souk-contract'
 import { iterate, type Page } from 'souk-sdk'
 import { given } from '../engine/fields.ts'
-import { formatMoney, parseMoney, type Money } from '../engine/money.ts'
+import { readMoney } from '../engine/money.ts'
 import { Refused } from '../engine/refused.ts'
 import type { Session } from '../engine/session.ts'
 import { choice, flag, integer, text, time } from '../engine/words.ts'
@@ -46,22 +47,26 @@ export const amountOption = (does: string) => text(`${does} (such as 25.00)`, 'a
 
 export const currencyOption = text('its currency; that of the marketplace when left out', 'code')
 
-/** An amount as typed, in the currency that was named with it, by --currency, or by the marketplace. */
+interface TypedMoney {
+  /** Names the option or argument in a refusal. */
+  readonly field: string
+  readonly amount: string
+  readonly currency: string | undefined
+}
+
+/** An amount as typed, in the currency of --currency or else of the marketplace. */
 export async function moneyFrom(
   { client }: Session,
-  amount: string,
-  currency: string | undefined,
+  { field, amount, currency }: TypedMoney,
 ): Promise<Money> {
-  const written = /[A-Z]{3}$/.exec(amount)?.[0]
-  return parseMoney(amount, currency ?? written ?? (await client.service.getStats()).currency)
+  return readMoney(amount, { field, currency: currency ?? (await client.service.getStats()).currency })
 }
 
 export async function moneyMaybe(
   session: Session,
-  amount: string | undefined,
-  currency: string | undefined,
+  { amount, ...typed }: Omit<TypedMoney, 'amount'> & { readonly amount: string | undefined },
 ): Promise<Money | undefined> {
-  return amount === undefined ? undefined : moneyFrom(session, amount, currency)
+  return amount === undefined ? undefined : moneyFrom(session, { ...typed, amount })
 }
 
 /** In a sentence that asks: what it costs. */

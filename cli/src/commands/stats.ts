@@ -1,5 +1,5 @@
+import { formatMoney } from 'souk-contract'
 import { command } from '../engine/command.ts'
-import { formatMoney } from '../engine/money.ts'
 import { record } from '../engine/views.ts'
 
 export const stats = command({

@@ -1,8 +1,7 @@
 /** Messages: hiring an agent, and going on with a task. */
-import { marketplaceExtension, type StreamResponse } from 'souk-contract'
+import { formatMoney, marketplaceExtension, type StreamResponse } from 'souk-contract'
 import { command } from '../engine/command.ts'
 import { given } from '../engine/fields.ts'
-import { formatMoney } from '../engine/money.ts'
 import type { Session } from '../engine/session.ts'
 import { line, type Block } from '../engine/views.ts'
 import { argument, choice, flag, prose, text } from '../engine/words.ts'
@@ -40,7 +39,7 @@ export const send = command({
     follow: flag('stay and show what happens until the task ends'),
   },
   example: 'souk tasks send ada-translates "Guten Tag! In English, please." --price 20.00 --currency USD',
-  reads: (session, { price, currency }) => moneyMaybe(session, price, currency),
+  reads: (session, { price, currency }) => moneyMaybe(session, { field: '--price', amount: price, currency }),
   asks: ({ agent }, price) =>
     price === undefined ? undefined : `Hire ${agent} and have ${formatMoney(price)} held for it?`,
   run: async (session, values, price) => {

@@ -1,69 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { formatMoney, parseExactMoney, parseMoney } from './money.ts'
+import { readMoney } from './money.ts'
+import { Refused } from './refused.ts'
 
-describe('parseMoney', () => {
+const read = (typed: string, currency: string, exact = false) =>
+  readMoney(typed, { field: '--price', currency, exact })
+
+describe('readMoney', () => {
   it.each([
-    ['110.00', 'USD', 11_000],
     ['110', 'USD', 11_000],
-    ['110.5', 'USD', 11_050],
-    ['0.01', 'EUR', 1],
-    ['110', 'JPY', 110],
-    ['1.234', 'KWD', 1234],
-    ['0.0001', 'CLF', 1],
-    // In floating point this is 1.1499999999999999.
-    ['1.15', 'USD', 115],
-    ['90071992547409.91', 'USD', 9_007_199_254_740_991],
-  ])('reads %s %s', (given, currency, amount) => {
-    expect(parseMoney(given, currency)).toEqual({ amount, currency })
+    ['1,250.00', 'USD', 125_000],
+    ['USD 12', 'USD', 1200],
+    ['500', 'HUF', 50_000],
+    ['15000', 'IDR', 1_500_000],
+    ['500', 'ISK', 50_000],
+    ['500', 'UGX', 50_000],
+    ['500', 'JPY', 500],
+    ['500', 'MGA', 500],
+    ['1.25', 'KWD', 1250],
+    ['1.25', 'BHD', 1250],
+  ])('takes %s of %s for %i of the processor’s minor units', (typed, currency, amount) => {
+    expect(read(typed, currency)).toEqual({ amount, currency })
   })
 
   it.each([
-    ['110.005', 'USD'],
-    ['110.5', 'JPY'],
-    ['1,000.00', 'USD'],
-    ['-5', 'USD'],
-    ['1e3', 'USD'],
-    ['', 'USD'],
-    ['.50', 'USD'],
-    ['٣', 'USD'],
-    ['90071992547409.92', 'USD'],
-    ['5', 'usd'],
-  ])('refuses %s %s', (given, currency) => {
-    expect(() => parseMoney(given, currency)).toThrow(/is not an? (amount|currency)/)
-  })
-})
-
-describe('formatMoney', () => {
-  it.each([
-    [11_000, 'USD', '110.00 USD'],
-    [5, 'USD', '0.05 USD'],
-    [-1999, 'USD', '-19.99 USD'],
-    [110, 'JPY', '110 JPY'],
-    [1, 'KWD', '0.001 KWD'],
-    [9_007_199_254_740_991, 'USD', '90071992547409.91 USD'],
-  ])('writes %i %s', (amount, currency, text) => {
-    expect(formatMoney({ amount, currency })).toBe(text)
-    if (amount > 0) expect(parseExactMoney(text, currency)).toEqual({ amount, currency })
-  })
-})
-
-describe('parseExactMoney', () => {
-  it.each([
-    ['25.00', 'USD', 2500],
-    ['25.00 USD', 'USD', 2500],
-    ['25', 'JPY', 25],
-    ['25.000', 'KWD', 25_000],
-  ])('takes %s as an amount of %s', (given, currency, amount) => {
-    expect(parseExactMoney(given, currency)).toEqual({ amount, currency })
+    ['1.5', 'JPY', '--price has 1 decimal, but JPY has none.'],
+    ['12,50', 'USD', '--price is ambiguous'],
+    ['5 EUR', 'USD', '--price must be in USD, not EUR.'],
+    ['5', 'usd', 'does not know the currency "usd"'],
+    ['5', 'ABC', 'does not know the currency "ABC"'],
+  ])('refuses %s of %s as wrong usage', (typed, currency, words) => {
+    expect(() => read(typed, currency)).toThrow(Refused)
+    expect(() => read(typed, currency)).toThrow(words)
   })
 
-  it.each([
-    ['2500', 'USD', 'ambiguous'],
-    ['25.0', 'USD', 'ambiguous'],
-    ['25.00', 'KWD', 'ambiguous'],
-    ['25.00 EUR', 'USD', 'is not in USD'],
-    ['25.00', 'JPY', 'is not an amount of JPY'],
-  ])('refuses %s as an amount of %s', (given, currency, words) => {
-    expect(() => parseExactMoney(given, currency)).toThrow(words)
+  it('requires all decimals where a mistake cannot be undone', () => {
+    expect(read('25.00', 'USD', true)).toEqual({ amount: 2500, currency: 'USD' })
+    expect(() => read('2500', 'USD', true)).toThrow('--price is ambiguous')
   })
 })

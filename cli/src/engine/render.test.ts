@@ -25,8 +25,8 @@ describe('render', () => {
     expect(render([table(fields, rows, 'None.')], paper)).toBe(
       [
         'ID     TITLE                                PRICE',
-        'lst_1  Translate a very long contract  120.00 USD',
-        'lst_2  日本語                            0.05 USD',
+        'lst_1  Translate a very long contract  USD 120.00',
+        'lst_2  日本語                            USD 0.05',
         '',
       ].join('\n'),
     )
@@ -35,7 +35,7 @@ describe('render', () => {
 
   it('cuts what is long on a terminal, never ids and amounts, and leaves the last columns out before it breaks lines', () => {
     const shown = (width: number) => render([table(fields, rows, '')], { ...paper, width }).split('\n')
-    expect(shown(30)[1]).toBe('lst_1  Translate…   120.00 USD')
+    expect(shown(30)[1]).toBe('lst_1  Translate…   USD 120.00')
     expect(shown(20)).toEqual(['ID     TITLE …', 'lst_1  Translate…', 'lst_2  日本語', ''])
     for (const width of [8, 12, 20, 25, 40])
       for (const text of shown(width)) expect(text.length).toBeLessThanOrEqual(width)

@@ -1,6 +1,6 @@
 /** Blocks as text for one terminal, or for none. Pure. */
+import { formatMoney } from 'souk-contract'
 import { clean, cleanLines, cut, widthOf } from './clean.ts'
-import { formatMoney } from './money.ts'
 import { relative } from './times.ts'
 import type { Block, Cell } from './views.ts'
 

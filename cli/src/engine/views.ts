@@ -1,5 +1,5 @@
 /** How a person sees an answer: tables, records and lines, without a word about terminals. */
-import type { Money } from './money.ts'
+import type { Money } from 'souk-contract'
 
 /** A value that knows how it wants to be shown. */
 export type Cell =

@@ -2,7 +2,7 @@
  * The only table of currencies: the codes that a marketplace can trade in, and Stripe's rules for their amounts.
  * An amount is a whole number of Stripe's minor units, which differ from ISO 4217 (ISK, UGX) and from CLDR (HUF, IDR).
  *
- * Checked against Stripe's page "Supported currencies" (docs.stripe.com/currencies, copies of 2023 and of July 2026):
+ * Checked against Stripe's page "Supported currencies" (docs.stripe.com/currencies, a copy of 2023, quotations of 2026):
  * the codes, the zero-decimal list, ISK, UGX, HUF and TWD, the minimums. The page lists UGX as zero-decimal too; its
  * special case contradicts that, and the API refuses UGX amounts that are not multiples of 100. The rule for
  * three-decimal currencies stands in the copies up to 2023 only. It speaks of payments, refunds and disputes; that it

@@ -1,8 +1,11 @@
 import { rulesOf, type CurrencyRules } from './currencies.ts'
 import { formatMoney, type Sum } from './format.ts'
 
-/** Where an amount is used: money that comes in, a cap on it, a price of work, money that goes out to a bank. */
-export type MoneyUse = 'charge' | 'cap' | 'price' | 'payout'
+/**
+ * Where an amount is used: it comes in by card, caps what may come in, stays inside (prices, conversions, splits),
+ * limits what may be spent, or goes out to a bank.
+ */
+export type MoneyUse = 'charge' | 'cap' | 'internal' | 'limit' | 'payout'
 
 /** Why an amount is refused, and what to send instead. */
 export interface MoneyProblem {
@@ -24,7 +27,8 @@ const limitsOf: Readonly<Record<MoneyUse, (rules: CurrencyRules) => Limits>> = {
     max: chargeMax - (chargeMax % step),
   }),
   cap: ({ chargeMin, chargeMax }) => ({ step: 1, min: chargeMin, max: chargeMax }),
-  price: ({ chargeStep }) => ({ step: chargeStep, min: 0, max: Number.MAX_SAFE_INTEGER }),
+  internal: ({ chargeStep }) => ({ step: chargeStep, min: 0, max: Number.MAX_SAFE_INTEGER }),
+  limit: () => ({ step: 1, min: 0, max: Number.MAX_SAFE_INTEGER }),
   payout: ({ decimals, payoutStep: step, chargeMax }) => ({
     step,
     min: 10 ** decimals,
@@ -32,28 +36,31 @@ const limitsOf: Readonly<Record<MoneyUse, (rules: CurrencyRules) => Limits>> = {
   }),
 }
 
-/** Checks an amount against the rules of its currency; `field` is named in the problem. */
+/** Checks an amount against the rules of its currency; the problem begins with `field`. */
 export function checkAmount(field: string, sum: Sum, use: MoneyUse): MoneyProblem | undefined {
-  const { step, min, max } = limitsOf[use](rulesOf(sum.currency))
-  const told = (amount: bigint | number) =>
-    `${formatMoney({ amount, currency: sum.currency })} (${amount} minor units)`
+  const { currency } = sum
+  const { step, min, max } = limitsOf[use](rulesOf(currency))
+  const told = (amount: number) => formatMoney({ amount, currency })
   if (sum.amount < min) {
-    return { problem: `"${field}" must be at least ${told(min)}.`, hint: `Send ${min} or more.` }
+    return { problem: `${field} must be at least ${told(min)}.`, hint: `Send ${min} minor units or more.` }
   }
   if (sum.amount > max) {
-    return { problem: `"${field}" must be at most ${told(max)}.`, hint: `Send ${max} or less.` }
+    return { problem: `${field} must be at most ${told(max)}.`, hint: `Send ${max} minor units or less.` }
   }
   const rest = BigInt(sum.amount) % BigInt(step)
   if (rest === 0n) return undefined
   const below = BigInt(sum.amount) - rest
   const nearest = [below, below + BigInt(step)].filter((amount) => amount >= min && amount > 0n)
   return {
-    problem: `"${field}" must be a multiple of ${told(step)} in ${sum.currency}.`,
-    hint: `Send ${nearest.join(' or ')}.`,
+    problem: `${field} must be a multiple of ${told(step)}.`,
+    hint: `Send ${nearest.join(' or ')} minor units.`,
   }
 }
 
 /** The largest part of an amount that a bank can receive; the rest stays in the balance. */
-export function payablePart({ amount, currency }: { amount: bigint; currency: string }): bigint {
-  return amount - (amount % BigInt(rulesOf(currency).payoutStep))
+export function payablePart(sum: { readonly amount: bigint; readonly currency: string }): bigint
+export function payablePart(sum: { readonly amount: number; readonly currency: string }): number
+export function payablePart({ amount, currency }: Sum): bigint | number {
+  const { payoutStep } = rulesOf(currency)
+  return typeof amount === 'bigint' ? amount - (amount % BigInt(payoutStep)) : amount - (amount % payoutStep)
 }

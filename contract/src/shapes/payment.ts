@@ -1,14 +1,18 @@
 import { Type, type Static } from 'typebox'
 import { Money, Timestamp, nullable } from './common.ts'
 
-/** What one may ask for: at least one unit of a currency with cents, at most what processors take at once. */
+/** An amount to move. The rules of the currency are narrower: see `money/currencies.ts`. */
 export const Amount = Type.Integer({
-  minimum: 100,
-  maximum: 99_999_999,
-  description: 'In minor units: cents for USD.',
+  minimum: 1,
+  maximum: 999_999_999_999,
+  description:
+    'In minor units: cents for USD, yen for JPY. The currency sets the least and the largest amount, and its step: USD 1.00 to USD 999,999.99 in cents, KWD in multiples of 10, ISK in multiples of 100.',
 })
 
-export const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217, upper case.' })
+export const Currency = Type.String({
+  pattern: '^[A-Z]{3}$',
+  description: 'The code of the marketplace’s currency, upper case.',
+})
 
 export const Balance = Type.Object(
   {

@@ -1,5 +1,5 @@
 /** The software of both visitors asks for something that a person has to approve. */
-import { createClient, isSoukError, type Client, type GateRules } from 'souk-sdk'
+import { minorUnits, createClient, isSoukError, type Client, type GateRules } from 'souk-sdk'
 import type { Trader } from '../plan/people.ts'
 import type { ListingPlan } from '../plan/work.ts'
 import { deskOf, idOf, type Market } from './market.ts'
@@ -12,7 +12,10 @@ export async function askForApprovals(market: Market): Promise<void> {
   const [offer] = own?.offers ?? []
   if (own !== undefined && offer !== undefined) {
     const { items } = await deskOf(market, client).listings.listListingTasks({ listingId: idOf(market, own) })
-    const award = { effect: 'requireApproval', above: { amount: 1000, currency: market.currency } } as const
+    const award = {
+      effect: 'requireApproval',
+      above: { amount: minorUnits(10, market.currency), currency: market.currency },
+    } as const
     const { tasks } = await softwareOf(market, client, { award })
     const [task] = items
     if (task !== undefined) await refused(tasks.awardTask({ name: client.handle, taskId: task.id }))

@@ -31,7 +31,7 @@ function stagesOf(market: Market): Stage[] {
   const { client, provider } = visitors
   const others = people.filter((person) => person !== client.person)
   const otherTraders = traders.filter((trader) => trader !== client)
-  const needs = [...needsOf(market.world)]
+  const needs = [...needsOf(market.world, market.currency)]
   const firstNeed = needs.filter(([trader]) => trader === client)
   const otherNeeds = needs.filter(([trader]) => trader !== client)
   const stage = <T>(name: string, jobs: readonly T[], deed: (market: Market, job: T) => Promise<void>) => ({

@@ -1,5 +1,6 @@
 /** Play money comes in by card, and some of it goes out to a bank. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { minorUnits } from 'souk-sdk'
 import type { Trader } from '../plan/people.ts'
 import type { World } from '../plan/world.ts'
 import { deskOf, type Market } from './market.ts'
@@ -8,12 +9,13 @@ import { deskOf, type Market } from './market.ts'
 const card = '4000000000000077'
 const bank = 'sandbox_bank_ok'
 /** What is left over when all work is paid for. */
-const spare = 25_000
+const spareUnits = 250
 const patienceMs = 60_000
 const lookEveryMs = 250
 
 /** Who needs how much, in minor units. */
-export function needsOf({ listings, hires, visitors }: World): Map<Trader, number> {
+export function needsOf({ listings, hires, visitors }: World, currency: string): Map<Trader, number> {
+  const spare = minorUnits(spareUnits, currency)
   const needs = new Map<Trader, number>([[visitors.client, 4 * spare]])
   for (const { client, amount } of [...hires, ...listings.flatMap(({ work }) => work ?? [])]) {
     needs.set(client, (needs.get(client) ?? spare) + amount)
@@ -44,8 +46,10 @@ export async function payOut(market: Market, trader: Trader): Promise<void> {
   const isActive = async () => (await payouts.getOnboarding()).onboarding.status === 'active'
   await until(market, `${trader.handle} can be paid out`, isActive)
   const { earnings } = (await payments.getBalance()).balance
-  const half = Math.floor(earnings / 200) * 100
-  if (half > 0) await payouts.requestPayout({ amount: half, currency: market.currency })
+  const { currency } = market
+  const unit = minorUnits(1, currency)
+  const half = Math.floor(earnings / 2 / unit) * unit
+  if (half > 0) await payouts.requestPayout({ amount: half, currency })
 }
 
 /** Only pages of the sandbox are completed by a program, and only on the server that is being filled. */

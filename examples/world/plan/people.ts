@@ -1,5 +1,5 @@
 /** Who lives in the world: people, the houses for which they give work, and the agents as which they do it. */
-import type { NewAgent } from 'souk-sdk'
+import { minorUnits, type NewAgent } from 'souk-sdk'
 import type { Dice } from './dice.ts'
 import type { Trade } from './trade.ts'
 import { trades } from './trades.ts'
@@ -100,7 +100,7 @@ export function providerOf(
 
 function pricingOf(dice: Dice, { prices }: Trade, currency: string): NonNullable<NewAgent['pricing']> {
   const whole = dice.between(prices.from, Math.ceil(prices.to / 3))
-  const price = { amount: whole * 100, currency }
+  const price = { amount: minorUnits(whole, currency), currency }
   const model = dice.pick(['fixed', 'fixed', 'hourly', 'quote'] as const)
   return model === 'quote'
     ? { model, note: 'Tell me what you need; I answer with a price.' }

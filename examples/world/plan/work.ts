@@ -57,7 +57,11 @@ export class Planner {
   readonly #crowd: Crowd
   readonly #orders = new Map<Trade, Order[]>()
 
-  constructor(dice: Dice, crowd: Crowd) {
+  /** Minor units of one unit of the currency. */
+  readonly #unit: number
+
+  constructor(dice: Dice, crowd: Crowd, unit: number) {
+    this.#unit = unit
     this.#dice = dice
     this.#crowd = crowd
   }
@@ -105,7 +109,7 @@ export class Planner {
     )
     return this.#dice.some(able, count).map((provider) => ({
       provider,
-      amount: Math.round((amount * this.#dice.between(80, 110)) / 10_000) * 100,
+      amount: Math.round((amount * this.#dice.between(80, 110)) / (100 * this.#unit)) * this.#unit,
       text: this.#dice.pick(trade.offers),
     }))
   }
@@ -131,6 +135,6 @@ export class Planner {
   }
 
   #amount({ prices }: Trade): number {
-    return this.#dice.between(prices.from, prices.to) * 100
+    return this.#dice.between(prices.from, prices.to) * this.#unit
   }
 }

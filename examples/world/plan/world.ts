@@ -1,4 +1,5 @@
 /** The whole world as a plan: pure, and the same for the same seed. */
+import { minorUnits } from 'souk-sdk'
 import { Dice } from './dice.ts'
 import { planCrowd, type Crowd, type Person, type Place, type Trader } from './people.ts'
 import {
@@ -78,7 +79,7 @@ export function planWorld({ seed, size, currency }: WorldOptions): World {
   const diceFor = (matter: string) => new Dice(seed, matter)
   const crowd = planCrowd(diceFor('crowd'), place, size)
   const visitors = planVisitors(diceFor('visitors'), place)
-  const planner = new Planner(diceFor('work'), crowd)
+  const planner = new Planner(diceFor('work'), crowd, minorUnits(1, currency))
   const desks = planDesks(diceFor('desks'), planner, { visitors, crowd })
   const trade = planTrade(diceFor('trade'), planner, size)
   const listings = [...trade.listings, ...desks.listings]

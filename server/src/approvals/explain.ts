@@ -1,5 +1,4 @@
-import type { GateSettings } from 'souk-contract'
-import { moneyText } from '../lib/money-text.ts'
+import { formatMoney, type GateSettings } from 'souk-contract'
 import type { FailedRule, Verdict, Weighed } from './rules.ts'
 
 /** A verdict in a sentence for people. */
@@ -25,7 +24,7 @@ const sentences: Readonly<Partial<Record<FailedRule, string>>> = {
 function ruleSentence(gate: GateSettings, verdict: Exclude<Verdict, { verdict: 'allow' }>): string {
   const action = verdict.rule.replace(/^rule:/, '')
   const above = Object.entries(gate.rules).find(([name]) => name === action)?.[1].above
-  const limit = above === undefined ? '' : ` above ${moneyText(above)}`
+  const limit = above === undefined ? '' : ` above ${formatMoney(above)}`
   return verdict.verdict === 'deny'
     ? `The rule for "${action}" forbids it${limit}.`
     : `The rule for "${action}" asks for an approval${limit}.`

@@ -78,7 +78,7 @@ describe('evaluate', () => {
     const gate: GateSettings = { ...defaultGate, mode: 'enforce', rules: { award: askAbove50 } }
     const weighed = award({ amount: dollars(51n) })
     expect(explain(gate, weighed, evaluate(gate, weighed, none))).toBe(
-      'The rule for "award" asks for an approval above 0.50 USD.',
+      'The rule for "award" asks for an approval above USD 0.50.',
     )
   })
 })

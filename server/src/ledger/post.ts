@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { formatMoney } from 'souk-contract'
 import type { KeyCaller, UserCaller } from '../caller.ts'
 import { sqlState, type Tx } from '../db/transact.ts'
 import type { Telling } from '../events/outbox.ts'
 import { fail } from '../failure.ts'
 import { isId, type Id } from '../lib/ids.ts'
-import { moneyText } from '../lib/money-text.ts'
 import { tellPayments } from './tell-payments.ts'
 import { accountName, type Account } from './accounts.ts'
 import { faultOf } from './core.ts'
@@ -88,7 +88,7 @@ function refuse(error: unknown): never {
   if (sqlState(error) !== insufficientFunds) throw error
   const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
   const [kind = '', currency = '', needed = '', balance = ''] = detail.split(' ')
-  const written = (amount: string) => moneyText({ amount: BigInt(amount), currency })
+  const written = (amount: string) => formatMoney({ amount: BigInt(amount), currency })
   const { name, hint } = shortages[kind] ?? { name: 'balance', hint: 'Read the balances again.' }
   return fail(
     'insufficient-funds',

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { feeOf } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
 import type { AgentId } from './accounts.ts'
 import { accountName } from './accounts.ts'
@@ -10,7 +11,6 @@ import {
   convertEarnings,
   correct,
   coverDebt,
-  feeOf,
   freeze,
   hold,
   holdEarnings,
@@ -244,7 +244,10 @@ describe('money of a task', () => {
     fc.assert(
       fc.property(someAmount, someRate, (amount, feeBps) => {
         const posting = settle({ ...task, amount, feeBps })
-        expect([total(posting), total(posting, 'revenue')]).toEqual([amount, feeOf(amount, feeBps)])
+        expect([total(posting), total(posting, 'revenue')]).toEqual([
+          amount,
+          feeOf({ amount, currency: 'USD' }, feeBps),
+        ])
       }),
     )
   })
@@ -256,7 +259,7 @@ describe('money of a task', () => {
         const posting = rule({ ...dispute, amount, feeBps, toClient })
         expect(total(posting)).toBe(amount)
         expect(total(posting, 'available')).toBe(toClient)
-        expect(total(posting, 'revenue')).toBe(feeOf(amount - toClient, feeBps))
+        expect(total(posting, 'revenue')).toBe(feeOf({ amount: amount - toClient, currency: 'USD' }, feeBps))
       }),
     )
   })
@@ -274,34 +277,5 @@ describe('a chargeback', () => {
         expect(total(chargebackWon({ ...bank, amount, owed: balance }))).toBe(amount)
       }),
     )
-  })
-})
-
-describe('feeOf', () => {
-  it.each([
-    [1n, 500, 0n],
-    [9n, 500, 0n],
-    [10n, 500, 1n],
-    [29n, 500, 1n],
-    [30n, 500, 2n],
-    [6000n, 500, 300n],
-    [99_999_999n, 10_000, 99_999_999n],
-    [12_345n, 0, 0n],
-    [0n, 500, 0n],
-  ])('of %s at %s basis points is %s', (amount, bps, fee) => expect(feeOf(amount, bps)).toBe(fee))
-
-  it('is never negative, never more than the amount, and rounds half up', () => {
-    fc.assert(
-      fc.property(anyAmount, someRate, (amount, bps) => {
-        const fee = feeOf(amount, bps)
-        expect(fee >= 0n && fee <= amount).toBe(true)
-        const error = fee * 10_000n - amount * BigInt(bps)
-        expect(error > -5000n && error <= 5000n).toBe(true)
-      }),
-    )
-  })
-
-  it.each([-1, 10_001, 2.5, Number.NaN])('refuses a rate of %s', (bps) => {
-    expect(() => feeOf(100n, bps)).toThrow('basis points')
   })
 })

@@ -1,4 +1,5 @@
 /** The only place that knows which accounts a business fact touches: facts in, posting out, nothing else. */
+import { feeOf } from 'souk-contract'
 import {
   agentAccount,
   clearingAccount,
@@ -210,16 +211,8 @@ export const correct = (mistake: Posting): Posting =>
     mistake.transfers.toReversed().map(({ debit, credit, amount }) => transfer(credit, debit, amount)),
   )
 
-/** Rounded half up, in whole minor units. */
-export function feeOf(amount: bigint, feeBps: number): bigint {
-  if (!Number.isInteger(feeBps) || feeBps < 0 || feeBps > 10_000) {
-    throw new Error(`a fee of ${feeBps} basis points is not between 0 and 10000`)
-  }
-  return (amount * BigInt(feeBps) + 5000n) / 10_000n
-}
-
 function payProvider(fact: Denomination & PaidTask, source: Account, amount: bigint): Transfer[] {
-  const fee = feeOf(amount, fact.feeBps)
+  const fee = feeOf({ amount, currency: fact.currency }, fact.feeBps)
   return [
     transfer(source, agentAccount(fact, 'earnings', fact.providerId), amount - fee),
     transfer(source, platformAccount(fact, 'revenue'), fee),

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { money } from '../../src/ports/processor/stripe/money.ts'
 import { faultOf, type Occasion, type TestCard } from '../../src/ports/processor/sandbox/instruments.ts'
 import { cardError, invalid, missing, short } from './errors.ts'
 import { emit } from './events.ts'
@@ -57,7 +58,7 @@ export function pay(state: State, intent: Stripe.PaymentIntent, card: TestCard, 
       message: 'Your card was declined.',
     }
     emit(state, 'payment_intent.payment_failed', intent)
-  } else if (faultOf({ amount: BigInt(intent.amount), currency: '' }) === 'late') {
+  } else if (faultOf(money(intent.amount, intent.currency)) === 'late') {
     intent.status = 'processing'
     emit(state, 'payment_intent.processing', intent)
     later(state, () => succeed(state, intent, card))
@@ -138,7 +139,7 @@ function finishRefund(state: State, refund: Stripe.Refund, charge: Stripe.Charge
     }
     emit(state, fails ? 'refund.failed' : 'refund.updated', refund)
   }
-  const late = faultOf({ amount: BigInt(refund.amount), currency: '' }) === 'late'
+  const late = faultOf(money(refund.amount, refund.currency)) === 'late'
   if (fails || late) later(state, finish)
   else finish()
 }

@@ -51,7 +51,7 @@ const cases: readonly Case[] = [
   },
   {
     line: 'payments fund 5.00',
-    dialog: () => [{ question: 'Charge 5.00 USD to the saved card? [y/N] ', answer: 'n' }],
+    dialog: () => [{ question: 'Charge USD 5.00 to the saved card? [y/N] ', answer: 'n' }],
     says: 'Nothing was done.',
   },
   {

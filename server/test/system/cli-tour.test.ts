@@ -33,13 +33,13 @@ describe.skipIf(bash === undefined)('the tour of the command line', () => {
   })
 
   it('lists work and applies for it', () => {
-    expect(shown[2]).toMatch(/available +200\.00 USD[\s\S]*budget +120\.00 USD/)
-    expect(shown[3]).toMatch(/Translate a contract +120\.00 USD +nora-hires +open/)
+    expect(shown[2]).toMatch(/available +USD 200\.00[\s\S]*budget +USD 120\.00/)
+    expect(shown[3]).toMatch(/Translate a contract +USD 120\.00 +nora-hires +open/)
   })
 
   it('holds the funds at the award, and settles them at the acceptance', () => {
     expect(shown[4]).toMatch(
-      /applied +110\.00 USD[\s\S]*Awarded\.[\s\S]*available +90\.00 USD\nheld +110\.00 USD/,
+      /applied +USD 110\.00[\s\S]*Awarded\.[\s\S]*available +USD 90\.00\nheld +USD 110\.00/,
     )
     expect(shown[5]).toMatch(/question to the client[\s\S]*Delivered\.[\s\S]*delivered/)
     expect(shown[6]).toMatch(
@@ -48,7 +48,7 @@ describe.skipIf(bash === undefined)('the tour of the command line', () => {
   })
 
   it('pays the provider out', () => {
-    expect(shown[7]).toMatch(/earnings +104\.50 USD[\s\S]*active[\s\S]*amount +104\.50 USD\nstatus +paid/)
+    expect(shown[7]).toMatch(/earnings +USD 104\.50[\s\S]*active[\s\S]*amount +USD 104\.50\nstatus +paid/)
     expect(shown.at(-2)).toMatch(/Signed out\.\nSigned out\.\n$/)
     expect(shown.at(-1)).toBe('')
   })

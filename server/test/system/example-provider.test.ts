@@ -93,7 +93,7 @@ describe('the example provider', { timeout: 60_000 }, () => {
     await bench.provider.owner.agents.updateMyAgent({ pricing })
     start()
     const cheap = await bench.when(await hire(order, { price: usd(1799) }), 'rejected')
-    expect(saidBy(cheap, 'ROLE_AGENT')).toEqual([expect.stringContaining('18.00 USD')])
+    expect(saidBy(cheap, 'ROLE_AGENT')).toEqual([expect.stringContaining('USD 18.00')])
     const fair = await bench.when(await hire(order, { price: usd(1800) }), 'delivered')
     expect(market(fair).heldFunds).toEqual(usd(1800))
   })

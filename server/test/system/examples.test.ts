@@ -31,7 +31,7 @@ describe('examples/hire', { timeout: 60_000 }, () => {
     start('provider', { SOUK_KEY: provider.key, STATE_FILE: join(folder, 'provider') })
     const poem = join(folder, 'poem.txt')
     await writeFile(poem, 'The cat and the dog. The cat sleeps; the dog barks.')
-    const environment = { SOUK_KEY: client.key, PRICE: '1200' }
+    const environment = { SOUK_KEY: client.key, PRICE: '12.00' }
     const hiring = start('hire', environment, 'counts words', 'Count the words', poem)
     await hiring.says('How many of the most frequent words')
     hiring.type('The top 2')

@@ -1,7 +1,6 @@
-import type { Agent } from 'souk-contract'
+import { formatMoney, type Agent } from 'souk-contract'
 import { Link } from '../ui/link.tsx'
 import { counted } from '../lib/counted.ts'
-import { showMoney } from '../lib/money.ts'
 import { Badge, Tags } from '../ui/bits.tsx'
 import classes from '../ui/card.module.css'
 import { Tile } from '../ui/tile.tsx'
@@ -33,7 +32,7 @@ export function AgentCard({ agent }: { agent: Agent }) {
 
 export function priceOf({ pricing }: Agent): string {
   if (pricing.price === undefined) return pricing.model === 'free' ? 'Free' : 'Price on request'
-  return `${showMoney(pricing.price)}${pricing.model === 'hourly' ? ' an hour' : ''}`
+  return `${formatMoney(pricing.price)}${pricing.model === 'hourly' ? ' an hour' : ''}`
 }
 
 function Trust({ agent: { trust } }: { agent: Agent }) {

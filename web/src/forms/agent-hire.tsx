@@ -1,10 +1,10 @@
-import { marketplaceExtension, type Agent } from 'souk-contract'
+import { formatMoney, type Money, marketplaceExtension, type Agent } from 'souk-contract'
 import { useState } from 'react'
 import { Link, useNavigate } from '../ui/link.tsx'
 import { useBlocked } from '../agents/use-blocked.ts'
 import { api, useRead, useWrite } from '../api.ts'
 import { missing, tooLong, useForm } from '../lib/form.ts'
-import { readMoney, showMoney, type Money } from '../lib/money.ts'
+import { moneyFault, readMoney } from '../lib/money.ts'
 import { useCurrency } from '../lib/use-currency.ts'
 import { useSession } from '../session.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
@@ -38,10 +38,7 @@ function Hire({ agent }: { agent: Agent }) {
   const currency = useCurrency()
   const form = useForm({ text: '', price: '' }, ({ text, price }) => ({
     text: missing(text, 'What you need') ?? tooLong(text, 20_000),
-    price:
-      price === '' || readMoney(price, currency) !== undefined
-        ? undefined
-        : 'Write an amount such as 120.00.',
+    price: price === '' ? undefined : moneyFault(price, { field: 'The price', currency, use: 'internal' }),
   }))
   const hire = useWrite(api.tasks.sendMessage, {
     touches: ['tasks', 'payments'],
@@ -52,7 +49,7 @@ function Hire({ agent }: { agent: Agent }) {
   const request = requestFor(agent, form.values.text, price)
   return (
     <Form
-      send={price === undefined ? 'Ask' : `Hire for ${showMoney(price)}`}
+      send={price === undefined ? 'Ask' : `Hire for ${formatMoney(price)}`}
       busy={hire.isPending}
       error={asking ? null : hire.error}
       onSubmit={form.submit(() => (price === undefined ? hire.mutate(request) : setAsking(true)))}
@@ -68,8 +65,8 @@ function Hire({ agent }: { agent: Agent }) {
         <>
           <CostPreview price={price} available={data?.balance.available} to={agent.displayName} />
           <ConfirmDialog
-            title={`Hire @${agent.name} for ${showMoney(price)}?`}
-            confirm={`Hire and hold ${showMoney(price)}`}
+            title={`Hire @${agent.name} for ${formatMoney(price)}?`}
+            confirm={`Hire and hold ${formatMoney(price)}`}
             open={asking}
             busy={hire.isPending}
             error={hire.error}

@@ -1,5 +1,5 @@
+import { formatMoney, type Money } from 'souk-contract'
 import { Link } from '../ui/link.tsx'
-import { showMoney, type Money } from '../lib/money.ts'
 import { Facts } from '../ui/bits.tsx'
 
 interface CostPreviewProps {
@@ -16,9 +16,9 @@ export function CostPreview({ price, available, to }: CostPreviewProps) {
     <>
       <Facts
         facts={[
-          [`Held for ${to}`, showMoney(price)],
-          ['Your balance', available === undefined ? '–' : showMoney({ amount: available, currency })],
-          ['Left after that', rest === undefined ? '–' : showMoney({ amount: rest, currency })],
+          [`Held for ${to}`, formatMoney(price)],
+          ['Your balance', available === undefined ? '–' : formatMoney({ amount: available, currency })],
+          ['Left after that', rest === undefined ? '–' : formatMoney({ amount: rest, currency })],
         ]}
       />
       {rest !== undefined && rest < 0 ? (

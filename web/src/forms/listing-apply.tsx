@@ -1,8 +1,8 @@
-import type { Listing } from 'souk-contract'
+import { formatMoney, type Listing } from 'souk-contract'
 import { Link, useNavigate } from '../ui/link.tsx'
 import { api, useWrite } from '../api.ts'
 import { missing, tooLong, useForm } from '../lib/form.ts'
-import { readMoney, showMoney } from '../lib/money.ts'
+import { moneyFault, readMoney } from '../lib/money.ts'
 import { useCurrency } from '../lib/use-currency.ts'
 import { useSession } from '../session.ts'
 import { AreaField, Field } from '../ui/field.tsx'
@@ -16,10 +16,7 @@ export function ApplyForm({ listing }: { listing: Listing }) {
   const currency = useCurrency()
   const form = useForm({ text: '', price: '' }, ({ text, price }) => ({
     text: missing(text, 'Why you') ?? tooLong(text, 20_000),
-    price:
-      price === '' || readMoney(price, currency) !== undefined
-        ? undefined
-        : 'Write an amount such as 120.00.',
+    price: price === '' ? undefined : moneyFault(price, { field: 'The price', currency, use: 'internal' }),
   }))
   const apply = useWrite(api.listings.applyToListing, {
     touches: ['listings', 'tasks'],
@@ -52,7 +49,7 @@ export function ApplyForm({ listing }: { listing: Listing }) {
         hint={
           budget === null
             ? 'Leave it empty to work for free.'
-            : `Leave it empty to ask for ${showMoney(budget)}.`
+            : `Leave it empty to ask for ${formatMoney(budget)}.`
         }
         {...form.field('price')}
       />

@@ -1,6 +1,6 @@
-import type { Listing, NewListing } from 'souk-contract'
+import { formatAmount, type Listing, type NewListing } from 'souk-contract'
 import { missing, tooLong, useForm } from '../lib/form.ts'
-import { readMoney, showAmount } from '../lib/money.ts'
+import { moneyFault, readMoney } from '../lib/money.ts'
 import { AreaField, ChoiceField, Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import type { SoukError } from 'souk-sdk'
@@ -28,10 +28,7 @@ export function ListingForm({ listing, currency, send, busy, error, onSend }: Li
     tags: tagsIn(values.tags).every((tag) => /^[a-z0-9][a-z0-9+.#-]*$/.test(tag))
       ? undefined
       : 'Tags are lower-case words, such as german or c++.',
-    budget:
-      values.budget === '' || (readMoney(values.budget, currency) ?? 0) > 0
-        ? undefined
-        : 'Write an amount such as 120.00.',
+    budget: budgetFault(values.budget, currency),
     reviewHours: inRange(values.reviewHours, 1, 720),
     maxRevisions: inRange(values.maxRevisions, 0, 20),
   }))
@@ -83,7 +80,15 @@ function valuesOf(listing: Listing | undefined) {
 
 function budgetOf(listing: Listing | undefined): string {
   const budget = listing?.budget ?? null
-  return budget === null ? '' : showAmount(budget)
+  return budget === null ? '' : formatAmount(budget)
+}
+
+function budgetFault(text: string, currency: string): string | undefined {
+  if (text === '') return undefined
+  const isNothing = readMoney(text, currency) === 0
+  return isNothing
+    ? 'Leave the budget empty for free work.'
+    : moneyFault(text, { field: 'The budget', currency, use: 'internal' })
 }
 
 function fieldsOf(values: ReturnType<typeof valuesOf>, currency: string): Omit<NewListing, 'status'> {

@@ -1,34 +1,46 @@
 import { describe, expect, it } from 'vitest'
-import { readMoney, showMoney } from './money.ts'
-
-describe('showMoney', () => {
-  it.each([
-    [0, 'USD', 'USD 0.00'],
-    [5, 'USD', 'USD 0.05'],
-    [1250, 'USD', 'USD 12.50'],
-    [123_456_789, 'EUR', 'EUR 1,234,567.89'],
-    [-1250, 'USD', '−USD 12.50'],
-    [1250, 'JPY', 'JPY 1,250'],
-    [1250, 'KWD', 'KWD 1.250'],
-    [Number.MAX_SAFE_INTEGER, 'USD', 'USD 90,071,992,547,409.91'],
-  ])('writes %i of %s as %s', (amount, currency, text) => {
-    expect(showMoney({ amount, currency })).toBe(text)
-  })
-})
+import { moneyFault, proposedCharge, readMoney } from './money.ts'
 
 describe('readMoney', () => {
   it.each([
-    ['12', 1200],
-    ['12.5', 1250],
-    ['12,50', 1250],
-    [' 1 250.00 ', 125_000],
-    ['0.07', 7],
-    ['12.505', undefined],
-    ['', undefined],
-    ['-5', undefined],
-    ['1e5', undefined],
-    ['twelve', undefined],
-  ])('reads %j as %s', (text, amount) => {
-    expect(readMoney(text, 'USD')).toBe(amount)
+    ['12.5', 'USD', 1250],
+    ['$1,250.00', 'USD', 125_000],
+    ['500', 'HUF', 50_000],
+    ['15000', 'IDR', 1_500_000],
+    ['500', 'ISK', 50_000],
+    ['500', 'JPY', 500],
+    ['1.25', 'KWD', 1250],
+    ['1.25', 'BHD', 1250],
+    ['12,50', 'USD', undefined],
+    ['12.505', 'USD', undefined],
+    ['', 'USD', undefined],
+    ['twelve', 'USD', undefined],
+  ])('reads %j of %s as %s', (text, currency, amount) => {
+    expect(readMoney(text, currency)).toBe(amount)
   })
+})
+
+describe('moneyFault', () => {
+  const fault = (text: string, currency: string) =>
+    moneyFault(text, { field: 'The amount', currency, use: 'charge' })
+
+  it.each([
+    ['50', 'USD', undefined],
+    ['0.99', 'USD', 'The amount must be at least USD 1.00.'],
+    ['100', 'HUF', 'The amount must be at least HUF 175.00.'],
+    ['5.125', 'KWD', 'The amount must be a multiple of KWD 0.010.'],
+    ['5.50', 'ISK', 'The amount must be a multiple of ISK 1.00.'],
+    ['12.5', 'JPY', 'The amount has 1 decimal, but JPY has none. Write it as 110.'],
+  ])('of %s %s is %s', (text, currency, sentence) => {
+    expect(fault(text, currency)).toBe(sentence)
+  })
+})
+
+describe('proposedCharge', () => {
+  it.each([
+    ['USD', '50.00'],
+    ['JPY', '50'],
+    ['KWD', '50.000'],
+    ['HUF', '175.00'],
+  ])('in %s is %s', (currency, text) => expect(proposedCharge(50, currency)).toBe(text))
 })

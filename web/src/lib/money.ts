@@ -1,41 +1,27 @@
-/** The only place where minor units become what people read, and the reverse. Never through floating point. */
-export interface Money {
-  readonly amount: number
-  readonly currency: string
-}
+import { checkAmount, minorUnits, parseMoney, rulesOf, formatAmount, type MoneyUse } from 'souk-contract'
 
-export function decimalsOf(currency: string): number {
-  return formatter(currency).resolvedOptions().maximumFractionDigits ?? 2
-}
-
-export function showMoney(money: Money): string {
-  const [whole = '', rest] = showAmount({ ...money, amount: Math.abs(money.amount) }).split('.')
-  const sign = money.amount < 0 ? '−' : ''
-  return `${sign}${money.currency} ${BigInt(whole).toLocaleString('en')}${rest === undefined ? '' : `.${rest}`}`
-}
-
-/** The bare number, as it stands in a field. */
-export function showAmount({ amount, currency }: Money): string {
-  const decimals = decimalsOf(currency)
-  const digits = String(amount).padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  return decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`
-}
-
-/** Minor units of what somebody typed; undefined when it is no amount. */
+/** Minor units of a typed amount; undefined when it is not an amount. */
 export function readMoney(text: string, currency: string): number | undefined {
-  const decimals = decimalsOf(currency)
-  const [, whole = '', rest = ''] =
-    /^(\d{1,12})(?:[.,](\d{0,4}))?$/.exec(text.trim().replaceAll(/[\s']/g, '')) ?? []
-  if (whole === '' || rest.length > decimals) return undefined
-  const amount = Number(whole + rest.padEnd(decimals, '0'))
-  return Number.isSafeInteger(amount) ? amount : undefined
+  const parsed = parseMoney(text, { field: '', currency })
+  return 'amount' in parsed ? parsed.amount : undefined
 }
 
-function formatter(currency: string): Intl.NumberFormat {
-  try {
-    return new Intl.NumberFormat('en', { style: 'currency', currency })
-  } catch {
-    return new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
-  }
+interface MoneyField {
+  /** As the sentence begins, such as `The price`. */
+  readonly field: string
+  readonly currency: string
+  readonly use: MoneyUse
+}
+
+/** Why a typed amount is refused, for the line under the field. */
+export function moneyFault(text: string, { field, currency, use }: MoneyField): string | undefined {
+  const parsed = parseMoney(text, { field, currency })
+  if ('problem' in parsed) return `${parsed.problem} ${parsed.hint}`
+  return checkAmount(field, { ...parsed, currency }, use)?.problem
+}
+
+/** What a form proposes to charge: so many units, or the least charge where that is more. */
+export function proposedCharge(units: number, currency: string): string {
+  const amount = Math.max(minorUnits(units, currency), rulesOf(currency).chargeMin)
+  return formatAmount({ amount, currency })
 }

@@ -1,7 +1,7 @@
+import { formatMoney, type Money } from 'souk-contract'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from './link.tsx'
 import { ago, left, whole } from '../lib/dates.ts'
-import { showMoney, type Money } from '../lib/money.ts'
 import classes from './bits.module.css'
 import { Tile } from './tile.tsx'
 
@@ -23,7 +23,7 @@ export function Tags({ tags }: { tags: readonly string[] }) {
 }
 
 export function Amount({ money }: { money: Money }) {
-  return <span className={classes.amount}>{showMoney(money)}</span>
+  return <span className={classes.amount}>{formatMoney(money)}</span>
 }
 
 export function Ago({ time }: { time: string }) {

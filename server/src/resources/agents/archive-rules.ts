@@ -1,8 +1,7 @@
 /** What stands in the way of archiving an agent, and what moving its funds removes. */
-import type { ArchiveBlocker } from 'souk-contract'
+import { formatMoney, type ArchiveBlocker } from 'souk-contract'
 import type { AccountKind } from '../../ledger/accounts.ts'
 import { after, day } from '../../lib/clock.ts'
-import { moneyText } from '../../lib/money-text.ts'
 
 export interface Standing {
   readonly tasks: number
@@ -59,7 +58,7 @@ function blockerOf({ kind, currency, balance }: Standing['balances'][number]): A
   const owed = kind === 'receivable'
   return {
     kind: isMovable(kind) ? 'funds' : owed ? 'debt' : 'payouts',
-    text: `${moneyText({ amount, currency })} ${names[kind] ?? kind}`,
+    text: `${formatMoney({ amount, currency })} ${names[kind] ?? kind}`,
     amount: { amount: Number(amount), currency },
     hint: isMovable(kind)
       ? 'Send "moveFundsTo" with another agent of yours, or pay the earnings out.'

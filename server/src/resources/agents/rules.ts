@@ -1,5 +1,6 @@
 import type { AgentChanges } from 'souk-contract'
 import { fail } from '../../failure.ts'
+import { requireAmount } from '../payments/require-amount.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
 
 /** What the schema of a profile cannot say. */
@@ -19,6 +20,7 @@ function requireSensiblePricing(pricing: AgentChanges['pricing']): void {
   if (priced && pricing.price === undefined) {
     fail('unprocessable', `Pricing "${pricing.model}" lacks a price.`, 'Add "price", or choose "quote".')
   }
+  if (pricing.price !== undefined) requireAmount('pricing.price', pricing.price, 'internal')
   if (pricing.model === 'free' && pricing.price !== undefined) {
     fail('unprocessable', 'Pricing "free" has a price.', 'Remove "price", or choose "fixed".')
   }

@@ -15,6 +15,7 @@ import {
   saveCustomer,
   type AuthorityRow,
 } from './queries.ts'
+import { requireAmount } from './require-amount.ts'
 import { viewAuthority, viewSession } from './view.ts'
 import { moneyPageOf, requireCurrency, walletOf } from './wallet.ts'
 
@@ -33,6 +34,9 @@ export const bootstrapAuthority = remote<Contract['payments']['bootstrapAuthorit
   intend: async (tx, caller, given) => {
     const { agentId, book, currency } = walletOf(tx, caller)
     requireCurrency(tx, given.currency)
+    for (const field of ['maxPerCharge', 'maxPerDay'] as const) {
+      requireAmount(field, { amount: given[field], currency }, 'cap')
+    }
     if (given.maxPerCharge > given.maxPerDay) {
       fail('unprocessable', '"maxPerCharge" is above "maxPerDay".', 'Lower the one or raise the other.')
     }

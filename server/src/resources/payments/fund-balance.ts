@@ -1,4 +1,4 @@
-import type { Contract } from 'souk-contract'
+import { formatMoney, type Contract } from 'souk-contract'
 import { passGate } from '../../approvals/pass-gate.ts'
 import { record } from '../../audit/record.ts'
 import type { AgentCaller } from '../../caller.ts'
@@ -8,13 +8,13 @@ import { actorOf, post } from '../../ledger/post.ts'
 import { balancesOf, type Wallet } from '../../ledger/queries.ts'
 import { convertEarnings } from '../../ledger/recipes.ts'
 import { after, day } from '../../lib/clock.ts'
-import { moneyText } from '../../lib/money-text.ts'
 import { remote } from '../../operation.ts'
 import type { ChargeInput, ChargeOutcome } from '../../ports/processor/processor.ts'
 import { applyPayment } from './apply-payment.ts'
 import { changePayment, chargedSince, declinesSince, lockAuthority, type PaymentRow } from './queries.ts'
 import { declineAdvice } from './rules.ts'
 import { intendPayment, knownIntent } from './intend-payment.ts'
+import { requireAmount } from './require-amount.ts'
 import { viewBalance, viewPayment } from './view.ts'
 import { isRestricted, requireCurrency, requireUnrestricted, walletOf } from './wallet.ts'
 
@@ -32,6 +32,7 @@ export const fundBalance = remote<Contract['payments']['fundBalance'], Intent, C
     requireCurrency(tx, given.currency)
     const kind = given.source === 'earnings' ? 'conversion' : 'charge'
     const amount = BigInt(given.amount)
+    requireAmount('amount', given, kind === 'charge' ? 'charge' : 'internal')
     const known = await knownIntent(tx, caller, { kind, amount })
     if (known !== undefined) return { payment: known, charge: chargeOf(known) }
     await requireUnrestricted(tx, wallet)
@@ -93,7 +94,7 @@ async function intendCharge(tx: Tx, caller: AgentCaller, wallet: Wallet, amount:
   if (amount > authority.max_per_charge) {
     fail(
       'forbidden',
-      `A charge may be at most ${moneyText({ amount: authority.max_per_charge, currency: authority.currency })}.`,
+      `A charge may be at most ${formatMoney({ amount: authority.max_per_charge, currency: authority.currency })}.`,
       'A person can raise the caps by saving the card again.',
     )
   }
@@ -114,7 +115,7 @@ async function intendCharge(tx: Tx, caller: AgentCaller, wallet: Wallet, amount:
   if ((await chargedSince(tx, wallet.agentId, after(tx.now, -day))) > authority.max_per_day) {
     fail(
       'forbidden',
-      `Charges of one day may be at most ${moneyText({ amount: authority.max_per_day, currency: authority.currency })}.`,
+      `Charges of one day may be at most ${formatMoney({ amount: authority.max_per_day, currency: authority.currency })}.`,
       'Wait, or top up by a session.',
     )
   }

@@ -1,6 +1,7 @@
+import { formatMoney } from 'souk-contract'
 import type { Surroundings } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
-import { moneyText } from '../../lib/money-text.ts'
+import { requireAmount } from './require-amount.ts'
 import { requireCurrency } from './wallet.ts'
 
 interface Sum {
@@ -12,9 +13,9 @@ interface Sum {
 export function requirePrice(surroundings: Surroundings, field: string, sum: Sum): void {
   requireCurrency(surroundings, sum.currency)
   const { minPrice, currency } = surroundings.settings
-  if (sum.amount > 0 && sum.amount >= minPrice) return
-  const least = moneyText({ amount: Math.max(minPrice, 1), currency })
-  fail(
+  if (sum.amount > 0 && sum.amount >= minPrice) return requireAmount(field, sum, 'internal')
+  const least = formatMoney({ amount: Math.max(minPrice, 1), currency })
+  return fail(
     'unprocessable',
     `"${field}" must be at least ${least}.`,
     `Offer ${least} or more, or leave "${field}" out for free work.`,

@@ -6,6 +6,7 @@ import type { HostedSession } from '../../ports/processor/processor.ts'
 import { paymentCheckMs } from './apply-payment.ts'
 import { intendPayment, knownIntent } from './intend-payment.ts'
 import { changePayment, findCustomer, saveCustomer, type PaymentRow } from './queries.ts'
+import { requireAmount } from './require-amount.ts'
 import { viewSession } from './view.ts'
 import { moneyPageOf, requireCurrency, walletOf } from './wallet.ts'
 
@@ -23,6 +24,7 @@ export const startTopUp = remote<Contract['payments']['startTopUp'], Intent, Ope
   intend: async (tx, caller, given) => {
     const { agentId } = walletOf(tx, caller)
     requireCurrency(tx, given.currency)
+    requireAmount('amount', given, 'charge')
     const wanted = { kind: 'top_up', amount: BigInt(given.amount) } as const
     const payment =
       (await knownIntent(tx, caller, wanted)) ??

@@ -1,4 +1,4 @@
-import type { Contract } from 'souk-contract'
+import { formatMoney, payablePart, type Contract } from 'souk-contract'
 import { passGate } from '../../approvals/pass-gate.ts'
 import { record } from '../../audit/record.ts'
 import { fail } from '../../failure.ts'
@@ -6,8 +6,8 @@ import { actorOf, post } from '../../ledger/post.ts'
 import { eligibleEarnings } from '../../ledger/queries.ts'
 import { payoutHold } from '../../ledger/recipes.ts'
 import { newId } from '../../lib/ids.ts'
-import { moneyText } from '../../lib/money-text.ts'
 import type { Operation } from '../../operation.ts'
+import { requireAmount } from '../payments/require-amount.ts'
 import { requireCurrency, requireUnrestricted, walletOf } from '../payments/wallet.ts'
 import { findAccount, insertPayout } from './queries.ts'
 import { viewPayout } from './view.ts'
@@ -15,7 +15,9 @@ import { viewPayout } from './view.ts'
 /** Earnings leave the balance at once; a worker sends them. What has not cleared yet stays. */
 export const requestPayout: Operation<Contract['payouts']['requestPayout']> = async (tx, caller, given) => {
   const wallet = walletOf(tx, caller)
-  requireCurrency(tx, given.currency)
+  const { amount: wanted, currency } = given
+  requireCurrency(tx, currency)
+  if (wanted !== undefined) requireAmount('amount', { amount: wanted, currency }, 'payout')
   await requireUnrestricted(tx, wallet)
   const account = await findAccount(tx, wallet.agentId)
   if (account?.state !== 'active' || account.ref === null) {
@@ -25,16 +27,17 @@ export const requestPayout: Operation<Contract['payouts']['requestPayout']> = as
       'POST /agents/me/stripe-connect/onboard, and finish the page.',
     )
   }
-  const eligible = await eligibleEarnings(tx, wallet, tx.settings.earningsHoldMs)
-  const amount = given.amount === undefined ? eligible : BigInt(given.amount)
+  const cleared = await eligibleEarnings(tx, wallet, tx.settings.earningsHoldMs)
+  const eligible = payablePart({ amount: cleared, currency })
+  const amount = wanted === undefined ? eligible : BigInt(wanted)
   if (amount === 0n || amount > eligible) {
     fail(
       'insufficient-funds',
-      `At most ${moneyText({ amount: eligible, currency: wallet.currency })} can be paid out now.`,
+      `At most ${formatMoney({ amount: eligible, currency })} can be paid out now.`,
       'Ask for less, or wait until earnings have cleared.',
     )
   }
-  await passGate(tx, caller, { action: 'payout', amount: { amount, currency: wallet.currency } })
+  await passGate(tx, caller, { action: 'payout', amount: { amount, currency } })
   const id = newId('pout', tx.now)
   await post(tx, payoutHold({ ...wallet, amount, payoutId: id }), { actor: actorOf(caller) })
   const payout = await insertPayout(tx, {

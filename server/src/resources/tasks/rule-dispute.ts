@@ -1,9 +1,9 @@
-import { marketplaceExtension, type EndReason, type Message, type Phase } from 'souk-contract'
+import { feeOf, marketplaceExtension, type EndReason, type Message, type Phase } from 'souk-contract'
 import type { OperatorCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
-import { feeOf } from '../../ledger/recipes.ts'
 import { newId, type Id } from '../../lib/ids.ts'
+import { requireAmount } from '../payments/require-amount.ts'
 import { advanceTask } from './advance-task.ts'
 import { findRow, type Move } from './lifecycle.ts'
 import { lockTaskById, type TaskRow } from './queries.ts'
@@ -47,22 +47,23 @@ export async function ruleDispute(tx: Tx, caller: OperatorCaller, request: RuleR
       `This task is ${task.phase}; only a disputed one can be ruled.`,
       'GET /api/admin/disputes lists what waits for a ruling.',
     )
-  const toClient = shareOfClient(task.held, request)
+  const toClient = shareOfClient(task, request)
   const message = request.note === undefined ? undefined : noteOf(tx.now, task, request.note)
   const ended = await advanceTask(tx, caller, task, row, { toClient, message })
-  const fee = feeOf(task.held - toClient, task.fee_bps ?? tx.settings.feeBps)
+  const earned = { amount: task.held - toClient, currency: task.currency }
+  const fee = feeOf(earned, task.fee_bps ?? tx.settings.feeBps)
   return {
     taskId: task.id,
     phase: ended.phase,
     reason: ended.reason,
     currency: task.currency,
     toClient,
-    toProvider: task.held - toClient - fee,
+    toProvider: earned.amount - fee,
     fee,
   }
 }
 
-function shareOfClient(frozen: bigint, { ruling, toClient }: RuleRequest): bigint {
+function shareOfClient({ held: frozen, currency }: TaskRow, { ruling, toClient }: RuleRequest): bigint {
   if (ruling !== 'split') {
     if (toClient === undefined) return ruling === 'refund' ? frozen : 0n
     return fail('bad-request', '"toClient" belongs to a split only.', 'Leave it out, or rule "split".')
@@ -70,6 +71,7 @@ function shareOfClient(frozen: bigint, { ruling, toClient }: RuleRequest): bigin
   if (toClient === undefined) {
     return fail('bad-request', 'A split needs "toClient".', 'Say how many minor units the client gets back.')
   }
+  requireAmount('toClient', { amount: toClient, currency }, 'internal')
   if (toClient > 0n && toClient < frozen) return toClient
   return fail(
     'unprocessable',

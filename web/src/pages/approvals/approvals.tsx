@@ -1,4 +1,4 @@
-import type { Approval } from 'souk-contract'
+import { formatMoney, type Approval } from 'souk-contract'
 import { useState } from 'react'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { Ago, Amount, Badge, Countdown, Facts, type Tone } from '../../ui/bits.tsx'
@@ -7,7 +7,6 @@ import { Confirm } from '../../ui/dialog.tsx'
 import { Page, Panel, Row, Stack } from '../../ui/layout.tsx'
 import { Secret } from '../../ui/secret.tsx'
 import { Empty, Pages } from '../../ui/states.tsx'
-import { showMoney } from '../../lib/money.ts'
 
 const actions: Readonly<Record<Approval['action'], string>> = {
   award: 'award work',
@@ -63,7 +62,7 @@ export function Component() {
               {items.map(({ id, action, state, createdAt, amount, error }) => (
                 <Row spread key={id}>
                   <span>
-                    {actions[action]} {amount === null ? '' : `for ${showMoney(amount)}`} {error ?? ''}
+                    {actions[action]} {amount === null ? '' : `for ${formatMoney(amount)}`} {error ?? ''}
                   </span>
                   <Row>
                     <Badge tone={tones[state]}>{state}</Badge>
@@ -157,13 +156,13 @@ function Decide({ approval, name, counterparty, onCode }: DecideProps) {
         label="Approve"
         look="primary"
         title={`Let ${name} ${actions[approval.action]}?`}
-        confirm={approval.amount === null ? 'Approve' : `Approve ${showMoney(approval.amount)}`}
+        confirm={approval.amount === null ? 'Approve' : `Approve ${formatMoney(approval.amount)}`}
         busy={decide.isPending}
         error={decide.error}
         onConfirm={() => act('approve')}
       >
         <p>
-          {approval.amount === null ? '' : `${showMoney(approval.amount)}. `}
+          {approval.amount === null ? '' : `${formatMoney(approval.amount)}. `}
           {counterparty === null ? '' : `With ${counterparty}. `}
           It is done at once, exactly as it was asked for, and once.
         </p>

@@ -1,5 +1,5 @@
+import { formatMoney } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
-import { showMoney } from '../../lib/money.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Ago } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -41,11 +41,11 @@ export function Activity({ currency }: { currency: string }) {
               { name: 'When', show: ({ at }) => <Ago time={at} /> },
               { name: 'What', show: ({ description }) => description },
               { name: 'Balance', show: ({ balance }) => balance },
-              { name: 'Amount', number: true, show: ({ amount }) => showMoney({ amount, currency }) },
+              { name: 'Amount', number: true, show: ({ amount }) => formatMoney({ amount, currency }) },
               {
                 name: 'After',
                 number: true,
-                show: ({ balanceAfter }) => showMoney({ amount: balanceAfter, currency }),
+                show: ({ balanceAfter }) => formatMoney({ amount: balanceAfter, currency }),
               },
             ]}
           />

@@ -1,6 +1,7 @@
+import { formatMoney } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
 import { useForm } from '../../lib/form.ts'
-import { readMoney, showMoney } from '../../lib/money.ts'
+import { moneyFault, proposedCharge, readMoney } from '../../lib/money.ts'
 import { Facts } from '../../ui/bits.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -21,8 +22,8 @@ export function Card({ currency }: { currency: string }) {
               facts={[
                 ['Card', `${card.brand} •••• ${card.last4}`],
                 ['Expires', `${card.expMonth}/${card.expYear}`],
-                ['At most per charge', maxPerCharge === null ? '–' : showMoney(maxPerCharge)],
-                ['At most a day', maxPerDay === null ? '–' : showMoney(maxPerDay)],
+                ['At most per charge', maxPerCharge === null ? '–' : formatMoney(maxPerCharge)],
+                ['At most a day', maxPerDay === null ? '–' : formatMoney(maxPerDay)],
               ]}
             />
             <Confirm
@@ -46,12 +47,9 @@ export function Card({ currency }: { currency: string }) {
 }
 
 function SaveCard({ currency }: { currency: string }) {
-  const amountFault = (text: string) =>
-    (readMoney(text, currency) ?? 0) >= 100 ? undefined : 'Write an amount of at least 1.00.'
-  const form = useForm({ charge: '50.00', day: '200.00' }, ({ charge, day }) => ({
-    charge: amountFault(charge),
-    day: amountFault(day),
-  }))
+  const capFault = (text: string) => moneyFault(text, { field: 'The amount', currency, use: 'cap' })
+  const proposed = { charge: proposedCharge(50, currency), day: proposedCharge(200, currency) }
+  const form = useForm(proposed, ({ charge, day }) => ({ charge: capFault(charge), day: capFault(day) }))
   const start = useWrite(api.payments.bootstrapAuthority, {
     onDone: ({ session }) => location.assign(session.url),
   })

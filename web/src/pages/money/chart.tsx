@@ -1,5 +1,4 @@
-import type { ActivityLine } from 'souk-contract'
-import { showMoney } from '../../lib/money.ts'
+import { formatMoney, type ActivityLine } from 'souk-contract'
 import classes from './chart.module.css'
 
 const width = 600
@@ -37,7 +36,7 @@ export function Chart({ lines, currency }: { lines: readonly ActivityLine[]; cur
       <figcaption>
         <span className={classes.keyAvailable}>available</span>
         <span className={classes.keyEarnings}>earned</span>
-        <span>up to {showMoney({ amount: top, currency })}</span>
+        <span>up to {formatMoney({ amount: top, currency })}</span>
       </figcaption>
     </figure>
   )

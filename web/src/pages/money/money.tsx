@@ -1,7 +1,6 @@
-import type { Balance } from 'souk-contract'
+import { formatMoney, type Balance } from 'souk-contract'
 import { api, useRead } from '../../api.ts'
 import { TopUpForm } from '../../forms/top-up.tsx'
-import { showMoney } from '../../lib/money.ts'
 import { Badge, Stat } from '../../ui/bits.tsx'
 import { Page, Panel, Split } from '../../ui/layout.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -48,7 +47,7 @@ export function Component() {
 
 function Balances({ balance }: { balance: Balance }) {
   const { currency } = balance
-  const show = (amount: number) => showMoney({ amount, currency })
+  const show = (amount: number) => formatMoney({ amount, currency })
   return (
     <div className={classes.balances}>
       <Stat name="available to spend" value={show(balance.available)} />

@@ -1,25 +1,26 @@
-import type { Balance } from 'souk-contract'
+import { formatAmount, formatMoney, payablePart, type Balance } from 'souk-contract'
 import { useState } from 'react'
 import { api, useWrite } from '../../api.ts'
-import { readMoney, showAmount, showMoney } from '../../lib/money.ts'
+import { moneyFault, readMoney } from '../../lib/money.ts'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Row } from '../../ui/layout.tsx'
 
 /** Where earnings go: to the bank, or back into the market. */
 export function PayOut({ balance: { earnings, currency } }: { balance: Balance }) {
-  const [text, setText] = useState(showAmount({ amount: earnings, currency }))
+  const payable = payablePart({ amount: earnings, currency })
+  const [text, setText] = useState(formatAmount({ amount: payable, currency }))
   const touches = ['payments', 'payouts'] as const
   const request = useWrite(api.payouts.requestPayout, { touches })
   const convert = useWrite(api.payments.fundBalance, { touches })
   const amount = readMoney(text, currency) ?? 0
-  const money = showMoney({ amount, currency })
-  const because =
+  const money = formatMoney({ amount, currency })
+  const whyNot = (use: 'payout' | 'internal') =>
     earnings === 0
       ? 'Nothing has been earned yet.'
       : amount === 0
-        ? 'Write an amount such as 120.00.'
-        : undefined
+        ? 'Write how much of the earnings to use.'
+        : moneyFault(text, { field: 'The amount', currency, use })
   return (
     <>
       <Field
@@ -32,7 +33,7 @@ export function PayOut({ balance: { earnings, currency } }: { balance: Balance }
         <Confirm
           label="Pay out"
           look="primary"
-          because={because}
+          because={whyNot('payout')}
           title={`Pay ${money} out?`}
           confirm={`Pay out ${money}`}
           busy={request.isPending}
@@ -41,7 +42,7 @@ export function PayOut({ balance: { earnings, currency } }: { balance: Balance }
         >
           <p>{money} of your earnings go to the bank account that you have set up.</p>
         </Confirm>
-        {because === undefined ? (
+        {whyNot('internal') === undefined ? (
           <Confirm
             label="Use it here"
             title={`Make ${money} available to spend?`}

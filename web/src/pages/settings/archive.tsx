@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import type { Agent } from 'souk-contract'
+import { formatMoney, type Agent } from 'souk-contract'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { refreshSession } from '../../identity/session-store.ts'
-import { showMoney } from '../../lib/money.ts'
 import { useSession } from '../../session.ts'
 import { Ago } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -96,7 +95,7 @@ export function ArchivedAgents() {
           <Row spread key={agent.id}>
             <span>
               @{agent.name}, archived <Ago time={archivedAt} />
-              {funds.length === 0 ? null : `, has ${funds.map(showMoney).join(' and ')}`}
+              {funds.length === 0 ? null : `, has ${funds.map(formatMoney).join(' and ')}`}
             </span>
             <Row>
               {funds.length === 0 || to === undefined ? null : (

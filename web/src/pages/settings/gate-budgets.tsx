@@ -1,6 +1,6 @@
-import type { ApprovalGate } from 'souk-contract'
+import { formatAmount, type ApprovalGate } from 'souk-contract'
 import { useState } from 'react'
-import { readMoney, showAmount } from '../../lib/money.ts'
+import { moneyFault, readMoney } from '../../lib/money.ts'
 import { Field } from '../../ui/field.tsx'
 import classes from './gate.module.css'
 
@@ -49,15 +49,16 @@ interface BudgetProps {
 }
 
 function Budget({ label, amount, currency, onChange }: BudgetProps) {
-  const [text, setText] = useState(amount === undefined ? '' : showAmount({ amount, currency }))
-  const wrong = text.trim() !== '' && readMoney(text, currency) === undefined
+  const [text, setText] = useState(amount === undefined ? '' : formatAmount({ amount, currency }))
+  const fault =
+    text.trim() === '' ? undefined : moneyFault(text, { field: 'The budget', currency, use: 'limit' })
   return (
     <Field
       label={label}
       inputMode="decimal"
       placeholder="no limit"
       value={text}
-      error={wrong ? 'Write an amount such as 120.00.' : undefined}
+      error={fault}
       onChange={({ target }) => {
         setText(target.value)
         onChange(readMoney(target.value, currency))

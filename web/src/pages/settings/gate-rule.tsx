@@ -1,6 +1,6 @@
-import type { GatedAction, GateRule } from 'souk-contract'
+import { formatAmount, type GatedAction, type GateRule } from 'souk-contract'
 import { useState } from 'react'
-import { readMoney, showAmount } from '../../lib/money.ts'
+import { moneyFault, readMoney } from '../../lib/money.ts'
 import fields from '../../ui/field.module.css'
 import { actionWords } from './gate-words.ts'
 import classes from './gate.module.css'
@@ -45,8 +45,9 @@ export function RuleRow({ action, rule, currency, onChange }: RuleRowProps) {
 }
 
 function Limit({ rule, currency, onChange }: Omit<RuleRowProps, 'action'>) {
-  const [text, setText] = useState(rule.above === undefined ? '' : showAmount(rule.above))
-  const wrong = text.trim() !== '' && readMoney(text, currency) === undefined
+  const [text, setText] = useState(rule.above === undefined ? '' : formatAmount(rule.above))
+  const fault =
+    text.trim() === '' ? undefined : moneyFault(text, { field: 'The amount', currency, use: 'limit' })
   const change = (value: string) => {
     setText(value)
     const amount = readMoney(value, currency)
@@ -62,16 +63,16 @@ function Limit({ rule, currency, onChange }: Omit<RuleRowProps, 'action'>) {
           className={fields.input}
           inputMode="decimal"
           placeholder="any amount"
-          aria-invalid={wrong}
+          aria-invalid={fault !== undefined}
           value={text}
           onChange={({ target }) => change(target.value)}
         />
       </label>
-      {wrong ? (
+      {fault === undefined ? null : (
         <p role="alert" className={fields.error}>
-          Write an amount such as 120.00. Without one, the rule holds for every amount.
+          {fault} Without an amount, the rule holds for every amount.
         </p>
-      ) : null}
+      )}
     </>
   )
 }

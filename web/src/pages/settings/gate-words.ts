@@ -1,5 +1,4 @@
-import { gatedActions, type ApprovalGate, type GatedAction } from 'souk-contract'
-import { showMoney } from '../../lib/money.ts'
+import { formatMoney, gatedActions, type ApprovalGate, type GatedAction } from 'souk-contract'
 
 export const actionWords: Readonly<Record<GatedAction, string>> = {
   award: 'award work',
@@ -20,12 +19,12 @@ export function inWords(gate: Pick<ApprovalGate, 'mode' | 'killSwitch' | 'rules'
   const lines = gatedActions.flatMap((action) => {
     const rule = gate.rules[action]
     if (rule === undefined || rule.effect === 'allow') return []
-    const above = rule.above === undefined ? '' : ` of more than ${showMoney(rule.above)}`
+    const above = rule.above === undefined ? '' : ` of more than ${formatMoney(rule.above)}`
     const doing = `${actionWords[action]}${above}`
     return [rule.effect === 'deny' ? `Keys never ${doing}.` : `Before keys ${doing}, you are asked.`]
   })
   const budgets = gate.budgets.map(
-    ({ window, max }) => `Above ${showMoney(max)} for a ${window}, you are asked.`,
+    ({ window, max }) => `Above ${formatMoney(max)} for a ${window}, you are asked.`,
   )
   const all = [...lines, ...budgets]
   return all.length === 0

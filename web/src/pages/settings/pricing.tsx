@@ -1,5 +1,5 @@
-import type { Agent } from 'souk-contract'
-import { readMoney, showAmount } from '../../lib/money.ts'
+import { formatAmount, type Agent } from 'souk-contract'
+import { moneyFault, readMoney } from '../../lib/money.ts'
 import { ChoiceField, Field } from '../../ui/field.tsx'
 import { Row } from '../../ui/layout.tsx'
 
@@ -19,16 +19,16 @@ export interface PricingDraft {
 }
 
 export function draftOf({ model, price }: Pricing): PricingDraft {
-  return { model, text: price === undefined ? '' : showAmount(price) }
+  return { model, text: price === undefined ? '' : formatAmount(price) }
 }
 
 const priced = (model: Model) => model === 'fixed' || model === 'hourly'
 
 /** What is wrong with the draft, if anything. */
 export function pricingFault({ model, text }: PricingDraft, currency: string): string | undefined {
-  return priced(model) && (readMoney(text, currency) ?? 0) === 0
-    ? 'Write an amount such as 120.00.'
-    : undefined
+  if (!priced(model)) return undefined
+  if (readMoney(text, currency) === 0) return 'The price must be more than nothing. Choose Free otherwise.'
+  return moneyFault(text, { field: 'The price', currency, use: 'internal' })
 }
 
 export function pricingOf({ model, text }: PricingDraft, before: Pricing, currency: string): Pricing {

@@ -1,9 +1,7 @@
-import type { Market, Task, TaskAction } from 'souk-contract'
+import { feeOf, formatMoney, type Market, type Task, type TaskAction } from 'souk-contract'
 import { Link } from '../../ui/link.tsx'
 import { api, useRead, useWrite } from '../../api.ts'
-import { feeOf } from '../../forms/earnings-preview.tsx'
 import { DeliverForm } from '../../forms/task-deliver.tsx'
-import { showMoney } from '../../lib/money.ts'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Dispute } from './dispute.tsx'
@@ -79,7 +77,7 @@ function ClientActions({ task, market }: { task: Task; market: Market }) {
           look="primary"
           because={because(market, 'award')}
           title={`Award the work to @${market.provider.name}?`}
-          confirm={price === undefined ? 'Award' : `Award and hold ${showMoney(price)}`}
+          confirm={price === undefined ? 'Award' : `Award and hold ${formatMoney(price)}`}
           busy={award.isPending}
           error={award.error}
           onConfirm={() => award.mutateAsync({ ...address, expectedVersion: market.version })}
@@ -87,7 +85,7 @@ function ClientActions({ task, market }: { task: Task; market: Market }) {
           <p>
             {price === undefined
               ? 'The work is free: nothing is held.'
-              : `${showMoney(price)} of your balance are held until you accept the delivery.`}{' '}
+              : `${formatMoney(price)} of your balance are held until you accept the delivery.`}{' '}
             All other applications end as not selected.
           </p>
         </Confirm>
@@ -97,7 +95,7 @@ function ClientActions({ task, market }: { task: Task; market: Market }) {
           look="primary"
           because={because(market, 'accept')}
           title={`Accept the work of @${market.provider.name}?`}
-          confirm={held === undefined ? 'Accept' : `Accept and pay ${showMoney(held)}`}
+          confirm={held === undefined ? 'Accept' : `Accept and pay ${formatMoney(held)}`}
           busy={accept.isPending}
           error={accept.error}
           onConfirm={() => accept.mutateAsync({ ...address, expectedVersion: market.version })}
@@ -105,7 +103,7 @@ function ClientActions({ task, market }: { task: Task; market: Market }) {
           <p>
             {held === undefined
               ? 'The task is then completed.'
-              : `${showMoney(held)} are paid to @${market.provider.name}. This cannot be undone.`}
+              : `${formatMoney(held)} are paid to @${market.provider.name}. This cannot be undone.`}
           </p>
         </Confirm>
       )}
@@ -122,9 +120,8 @@ function ProviderActions({ task, market }: { task: Task; market: Market }) {
     <>
       {held === undefined || data === undefined ? null : (
         <p>
-          {showMoney(held)} are held for you;{' '}
-          {showMoney({ ...held, amount: held.amount - feeOf(held.amount, data.feeBps) })} are yours after the
-          fee.
+          {formatMoney(held)} are held for you;{' '}
+          {formatMoney({ ...held, amount: held.amount - feeOf(held, data.feeBps) })} are yours after the fee.
         </p>
       )}
       <DeliverForm task={task} market={market} because={because(market, 'deliver')} />
@@ -164,7 +161,7 @@ function Cancel({ task, market, label }: CancelProps) {
       <p>
         {market.heldFunds === undefined
           ? 'Nothing was paid, and nothing will be.'
-          : `${showMoney(market.heldFunds)} go back to the balance of @${market.client.name}.`}
+          : `${formatMoney(market.heldFunds)} go back to the balance of @${market.client.name}.`}
       </p>
     </Confirm>
   )

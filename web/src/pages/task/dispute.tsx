@@ -1,8 +1,7 @@
-import type { Market, Task } from 'souk-contract'
+import { formatMoney, type Market, type Task } from 'souk-contract'
 import { useState } from 'react'
 import { api, useWrite } from '../../api.ts'
 import { missing, useForm } from '../../lib/form.ts'
-import { showMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, GoBack } from '../../ui/dialog.tsx'
 import { AreaField } from '../../ui/field.tsx'
@@ -33,7 +32,7 @@ export function Dispute({ task, market, because }: DisputeProps) {
       </Button>
       <Dialog title={`Open a dispute with @${other.name}?`} open={open} onClose={() => setOpen(false)}>
         <p>
-          {held === undefined ? '' : `${showMoney(held)} are frozen: nobody gets them for now. `}
+          {held === undefined ? '' : `${formatMoney(held)} are frozen: nobody gets them for now. `}
           You can still agree with each other; otherwise the operator of this marketplace decides.
         </p>
         <Form

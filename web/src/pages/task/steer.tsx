@@ -1,6 +1,5 @@
-import { marketplaceExtension, type Market, type Task } from 'souk-contract'
+import { formatMoney, marketplaceExtension, type Market, type Task } from 'souk-contract'
 import { api, useWrite } from '../../api.ts'
-import { showMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/states.tsx'
@@ -24,7 +23,7 @@ export function Steer({ task, market }: { task: Task; market: Market }) {
   const ending =
     market.heldFunds === undefined
       ? 'The task ends. Nothing was held for it.'
-      : `The task ends, and ${showMoney(market.heldFunds)} go back to @${market.client.name}.`
+      : `The task ends, and ${formatMoney(market.heldFunds)} go back to @${market.client.name}.`
   return (
     <>
       {market.phase === 'requested' && may('start') ? (

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { minorUnits } from 'souk-contract'
 import type { Schema } from '../../../db/schema.ts'
 import type { Reader, Store, Tx } from '../../../db/transact.ts'
 import { after, day } from '../../../lib/clock.ts'
@@ -10,7 +11,8 @@ import type { PaymentRow } from './payments.ts'
 
 type DisputeRow = Selectable<Schema['sandbox_disputes']>
 
-const disputeFee = 1500n
+/** In units of the currency. */
+const disputeFee = 15
 /** Nobody answers a dispute in the sandbox, so it is lost after a week, unless a test decides otherwise. */
 const undecidedMs = 7 * day
 
@@ -18,6 +20,7 @@ const undecidedMs = 7 * day
 export async function openDispute(tx: Tx, payment: PaymentRow): Promise<void> {
   const { currency } = payment
   const amount = payment.amount - payment.refunded
+  const fee = BigInt(minorUnits(disputeFee, currency))
   await tx.updateTable('sandbox_payments').set({ due_at: null }).where('id', '=', payment.id).execute()
   if (amount === 0n) return
   const dispute = await tx
@@ -27,7 +30,7 @@ export async function openDispute(tx: Tx, payment: PaymentRow): Promise<void> {
       payment_id: payment.id,
       amount,
       currency,
-      fee: disputeFee,
+      fee,
       state: 'open',
       due_at: after(tx.now, undecidedMs),
       created_at: tx.now,
@@ -36,7 +39,7 @@ export async function openDispute(tx: Tx, payment: PaymentRow): Promise<void> {
     .executeTakeFirstOrThrow()
   await emit(tx, 'dispute.opened', { kind: 'dispute', ref: dispute.id, ourId: payment.our_id })
   const withdrawn = { amount: -amount, currency }
-  await move(tx, { kind: 'dispute', sourceRef: dispute.id, amount: withdrawn, fee: disputeFee })
+  await move(tx, { kind: 'dispute', sourceRef: dispute.id, amount: withdrawn, fee })
 }
 
 /** Ends a dispute as the card's bank would: won brings the amount back, lost changes nothing any more. */

@@ -1,3 +1,4 @@
+import { rulesOf } from 'souk-contract'
 import type { Refusal } from '../refusals.ts'
 import type { DeclineCode, Money, PayoutAccountSnapshot } from '../snapshots.ts'
 
@@ -184,7 +185,12 @@ export type AmountFault = 'none' | 'lost_before' | 'lost_after' | 'late'
 
 const faults: Readonly<Record<string, AmountFault>> = { 13: 'lost_after', 14: 'lost_before', 15: 'late' }
 
-/** Amounts that end in .13, .14 and .15 let anybody see what Souk does when the processor is slow or silent. */
-export function faultOf({ amount }: Money): AmountFault {
-  return faults[(amount % 100n).toString()] ?? 'none'
+/**
+ * Amounts that end in .13, .14 and .15 show what Souk does when the processor is slow or silent. Where a currency has
+ * no such decimals, or moves whole units only, the units end so: JPY 113, ISK 113.00, a payout of HUF 113.00.
+ */
+export function faultOf({ amount, currency }: Money): AmountFault {
+  const { chargeStep, payoutStep } = rulesOf(currency)
+  const step = BigInt(amount % BigInt(payoutStep) === 0n ? payoutStep : chargeStep)
+  return faults[((amount / step) % 100n).toString()] ?? 'none'
 }

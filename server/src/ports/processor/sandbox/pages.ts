@@ -1,5 +1,5 @@
+import { formatMoney } from 'souk-contract'
 import { escape } from '../../../lib/html.ts'
-import { moneyText } from '../../../lib/money-text.ts'
 import type { DeclineCode } from '../snapshots.ts'
 import { testBanks, testCards } from './instruments.ts'
 import type { SessionRow } from './sessions.ts'
@@ -44,7 +44,7 @@ function wordsOf({ amount, currency }: SessionRow) {
       back: 'Go back without saving a card',
     }
   }
-  const price = moneyText({ amount, currency })
+  const price = formatMoney({ amount, currency })
   return {
     title: `Pay ${price}`,
     explanation: 'The amount is added to the balance.',

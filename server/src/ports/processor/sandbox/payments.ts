@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { feeOf } from 'souk-contract'
 import type { Schema } from '../../../db/schema.ts'
 import type { Reader, Store, Tx } from '../../../db/transact.ts'
 import { after, second } from '../../../lib/clock.ts'
@@ -16,7 +17,7 @@ export type PaymentRow = Selectable<Schema['sandbox_payments']>
 
 /** How long things take here that take hours or days elsewhere. */
 export const laterMs = 5 * second
-const feeBps = 100n
+const feeBps = 100
 
 export async function chargeSavedMethod(store: Store, input: ChargeInput): Promise<ChargeOutcome> {
   const answer = await once(store, { operation: 'charge', input, amount: input.amount }, async (tx) => {
@@ -60,7 +61,7 @@ export async function pay(tx: Tx, payment: NewPayment): Promise<PaymentRow> {
       card: card.number,
       amount: amount.amount,
       currency: amount.currency,
-      fee: (amount.amount * feeBps + 5000n) / 10_000n,
+      fee: feeOf(amount, feeBps),
       state: failure === undefined ? 'processing' : 'failed',
       failure: failure ?? null,
       due_at: late ? after(tx.now, laterMs) : null,

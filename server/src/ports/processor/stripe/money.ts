@@ -1,6 +1,9 @@
 import type { Money } from '../snapshots.ts'
 
-/** Stripe writes currencies in lower case and amounts as numbers; both stay inside this folder. */
+/**
+ * Stripe writes currencies in lower case and amounts as numbers; both stay inside this folder. The ledger counts in
+ * Stripe's minor units, so amounts pass as they are: the rules in `souk-contract` are Stripe's.
+ */
 export function toStripe({ amount, currency }: Money): { amount: number; currency: string } {
   return { amount: Number(amount), currency: currency.toLowerCase() }
 }
