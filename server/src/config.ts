@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { checkAmount, isCurrency, minorUnits, parseMoney } from 'souk-contract'
+import { checkAmount, isCurrency, minorUnits, parseMoney, type ParseMoneyOptions } from 'souk-contract'
 import type { Book } from './ledger/accounts.ts'
 import { forms } from './config-forms.ts'
 import { day } from './lib/clock.ts'
@@ -178,12 +178,7 @@ function reader(environment: Environment) {
     },
     money: (name: string, currency: string) => {
       const value = text(name)
-      if (value === undefined) return undefined
-      const parsed = parseMoney(value, { field: name, currency })
-      if ('problem' in parsed) throw new ConfigError(`${parsed.problem} ${parsed.hint} Then start again.`)
-      const refused = checkAmount(name, { ...parsed, currency }, 'internal')
-      if (refused === undefined) return parsed.amount
-      throw new ConfigError(`${refused.problem} Correct it or remove it, then start again.`)
+      return value === undefined ? undefined : amountIn(value, { field: name, currency })
     },
     currency: (name: string) => {
       const value = text(name)
@@ -204,6 +199,15 @@ function reader(environment: Environment) {
       return bare ? parsed.origin : refuse(name, 'an origin without a path, such as https://souk.example.com')
     },
   }
+}
+
+/** Minor units of an amount in units of the currency. */
+function amountIn(text: string, options: ParseMoneyOptions): number {
+  const parsed = parseMoney(text, options)
+  if ('problem' in parsed) throw new ConfigError(`${parsed.problem} ${parsed.hint} Then start again.`)
+  const refused = checkAmount(options.field, { ...parsed, currency: options.currency }, 'internal')
+  if (refused === undefined) return parsed.amount
+  throw new ConfigError(`${refused.problem} Correct it or remove it, then start again.`)
 }
 
 function storageQuotas(read: ReturnType<typeof reader>): Config['storage'] {
