@@ -1,8 +1,7 @@
 /** What people do about a payout that stopped: the provider about their own, the operator about any. */
-import type { Payout, PayoutAction } from 'souk-contract'
+import { formatMoney, type Payout, type PayoutAction } from 'souk-contract'
 import { command, type Command, type Group } from '../engine/command.ts'
 import { fieldsOf } from '../engine/fields.ts'
-import { formatMoney } from '../engine/money.ts'
 import type { Session } from '../engine/session.ts'
 import { at, id, joined, money, one, state, table, type Fields } from '../engine/views.ts'
 import { argument } from '../engine/words.ts'

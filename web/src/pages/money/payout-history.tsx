@@ -1,6 +1,5 @@
-import type { Payout, PayoutAction } from 'souk-contract'
+import { formatMoney, type Payout, type PayoutAction } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
-import { showMoney } from '../../lib/money.ts'
 import { Ago, Amount, Badge, type Tone } from '../../ui/bits.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
@@ -81,7 +80,7 @@ const words: Readonly<Record<PayoutAction, { label: string; explains: string }>>
 function ActOnPayout({ payout: { id, amount }, action }: { payout: Payout; action: PayoutAction }) {
   const act = useWrite(calls[action], { touches: ['payments', 'payouts'] })
   const { label, explains } = words[action]
-  const money = showMoney(amount)
+  const money = formatMoney(amount)
   return (
     <Confirm
       label={label}
