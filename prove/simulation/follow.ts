@@ -19,6 +19,7 @@ const followedKinds = [
   'earnings_hold',
   'earnings_release',
   'earnings_cover',
+  'earnings_restore',
 ]
 
 interface Line {

@@ -59,6 +59,7 @@ async function chargeBack(status: 'open' | 'won' | 'lost', reinstated = 0n): Pro
       paymentRef: 'unknown',
       paymentId: id,
       status,
+      appeal: 'none',
       amount: amount(5000n),
       withdrawn: amount(5000n),
       reinstated: amount(reinstated),

@@ -41,12 +41,18 @@ afterAll(() => souk.stop())
 
 const usd = (amount: bigint) => ({ amount, currency: 'USD' })
 
-function told(status: DisputeSnapshot['status'], withdrawn: bigint, reinstated = 0n): Promise<void> {
+function told(
+  status: DisputeSnapshot['status'],
+  withdrawn: bigint,
+  reinstated = 0n,
+  appeal: DisputeSnapshot['appeal'] = 'none',
+): Promise<void> {
   const snapshot = {
     ref: `dp_${paymentId}`,
     paymentRef: 'unknown',
     paymentId,
     status,
+    appeal,
     amount: usd(5000n),
     withdrawn: usd(withdrawn),
     reinstated: usd(reinstated),
@@ -98,8 +104,49 @@ describe('a chargeback', () => {
   })
 })
 
+describe('a chargeback that was lost and is appealed', () => {
+  const atRisk = { available: 0, owed: 3000, restricted: true }
+  const state = async () =>
+    souk.context.database
+      .selectFrom('chargebacks')
+      .select(['state', 'appeal'])
+      .where('agent_id', '=', idOf(agent))
+      .executeTakeFirstOrThrow()
+  beforeEach(async () => {
+    await told('open', 5000n)
+    await told('lost', 5000n)
+  })
+
+  it('is open again, asked after, and given back when the appeal is won', async () => {
+    for (let count = 0; count < 2; count++) await told('open', 5000n, 0n, 'open')
+    expect([await state(), await balance()]).toMatchObject([{ state: 'open', appeal: 'open' }, atRisk])
+    for (let count = 0; count < 2; count++) await told('won', 5000n, 5000n, 'decided')
+    expect(await state()).toEqual({ state: 'won', appeal: 'decided' })
+    expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
+  })
+
+  it('stays lost when the appeal is lost, whoever comes late with the appeal', async () => {
+    await told('open', 5000n, 0n, 'open')
+    await told('lost', 5000n, 0n, 'decided')
+    await told('open', 5000n, 0n, 'open')
+    expect([await state(), await balance()]).toMatchObject([{ state: 'lost', appeal: 'decided' }, atRisk])
+  })
+
+  it('is not opened again by who comes late from before the verdict', async () => {
+    await told('open', 5000n)
+    expect(await state()).toEqual({ state: 'lost', appeal: 'none' })
+  })
+
+  it('is open again after the first verdict was heard late', async () => {
+    await told('open', 5000n, 0n, 'open')
+    await told('lost', 5000n)
+    await told('open', 5000n, 0n, 'open')
+    expect(await state()).toEqual({ state: 'open', appeal: 'open' })
+  })
+})
+
 /** A card whose owner takes the payment back. */
-const disputing = testCards.find(({ isDisputed }) => isDisputed === true)?.number ?? ''
+const disputing = testCards.find(({ disputes }) => disputes?.length === 0)?.number ?? ''
 
 describe('a chargeback of which nobody told us', () => {
   const unheard = () =>

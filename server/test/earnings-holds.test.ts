@@ -28,7 +28,12 @@ afterAll(() => souk.stop())
 const operatorToken = 'a-token-of-an-operator-that-is-long-enough'
 const amount = (value: bigint) => ({ amount: value, currency: 'USD' })
 
-async function told(status: DisputeSnapshot['status'], withdrawn = 10_000n, reinstated = 0n): Promise<void> {
+async function told(
+  status: DisputeSnapshot['status'],
+  withdrawn = 10_000n,
+  reinstated = 0n,
+  appeal: DisputeSnapshot['appeal'] = 'none',
+): Promise<void> {
   const { id } = await souk.context.database
     .selectFrom('payments')
     .select('id')
@@ -40,6 +45,7 @@ async function told(status: DisputeSnapshot['status'], withdrawn = 10_000n, rein
     paymentRef: 'unknown',
     paymentId: id,
     status,
+    appeal,
     amount: amount(10_000n),
     withdrawn: amount(withdrawn),
     reinstated: amount(reinstated),
@@ -202,6 +208,20 @@ describe('a lost chargeback', () => {
     await accept(task)
     expect(await earned()).toEqual({ earnings: 2800, pending: 0, pendingReason: null })
     expect(await balance(trade.client)).toMatchObject({ owed: 0 })
+  })
+
+  it('gives providers back what they paid for it when it is won on appeal', async () => {
+    await accept(await delivered())
+    await open()
+    await lost()
+    expect([await earned(), await balance(trade.client)]).toMatchObject([{ earnings: 0 }, { owed: 200 }])
+    await told('open', 10_000n, 0n, 'open')
+    expect(await balance(trade.client)).toMatchObject({ restricted: true })
+    for (let count = 0; count < 2; count++) await told('won', 10_000n, 10_000n, 'decided')
+    expect(await earned()).toEqual({ earnings: 3800, pending: 0, pendingReason: null })
+    expect(await balance(trade.client)).toMatchObject({ available: 6000, owed: 0, restricted: false })
+    const { data } = await souk.call('listActivity', { kind: 'earnings_restore' }, trade.provider.key)
+    expect(data.items).toMatchObject([{ balance: 'earnings', amount: 3800 }])
   })
 
   it('that the client has paid for holds nothing', async () => {

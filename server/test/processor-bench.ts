@@ -20,6 +20,8 @@ export interface Bench {
   /** Lets time go by, and with it what takes time. */
   pass(milliseconds: number): Promise<void>
   decide(disputeRef: string, verdict: 'won' | 'lost'): Promise<void>
+  /** The platform appeals a dispute that it has lost. */
+  appeal(disputeRef: string): Promise<void>
   /** An amount; the next call that moves it gets no answer. */
   lose(when: 'before' | 'after'): bigint
   /** The events since the last time somebody asked. */

@@ -130,6 +130,29 @@ function describeDisputes({ bench, processor, withEvents }: Cases): void {
       expect(await processor().fetchBalance('USD')).toEqual(before)
     })
 
+    withEvents.each(['won', 'lost'] as const)(
+      'is open again on appeal, until that is %s',
+      async (verdict) => {
+        const { ref } = await disputed()
+        expect(await processor().fetchDispute(ref)).toMatchObject({ status: 'open', appeal: 'none' })
+        await bench().appeal(ref)
+        expect(await processor().fetchDispute(ref)).toMatchObject({ status: 'open', appeal: 'none' })
+        await bench().decide(ref, 'lost')
+        expect(await processor().fetchDispute(ref)).toMatchObject({ status: 'lost', appeal: 'none' })
+        await bench().deliveries()
+        await bench().appeal(ref)
+        expect(await processor().fetchDispute(ref)).toMatchObject({ status: 'open', appeal: 'open' })
+        expect(await bench().deliveries()).not.toEqual([])
+        await bench().decide(ref, verdict)
+        const reinstated = usd(verdict === 'won' ? 5000n : 0n)
+        expect(await processor().fetchDispute(ref)).toMatchObject({
+          status: verdict,
+          appeal: 'decided',
+          reinstated,
+        })
+      },
+    )
+
     withEvents('is decided once', async () => {
       const { ref } = await disputed()
       await bench().decide(ref, 'lost')

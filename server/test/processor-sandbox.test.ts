@@ -1,7 +1,7 @@
 import { advance } from '../src/ports/processor/sandbox/advance.ts'
 import { completeSession } from '../src/ports/processor/sandbox/complete-session.ts'
 import { deliverSandboxEvents } from '../src/ports/processor/sandbox/deliver-events.ts'
-import { decideDispute } from '../src/ports/processor/sandbox/disputes.ts'
+import { appealDispute, decideDispute } from '../src/ports/processor/sandbox/disputes.ts'
 import { findSession } from '../src/ports/processor/sandbox/sessions.ts'
 import { fail } from './harness.ts'
 import type { Bench, Delivery } from './processor-bench.ts'
@@ -27,6 +27,7 @@ async function startSandbox(): Promise<Bench> {
       while ((await advance({ store })) > 0);
     },
     decide: (ref, verdict) => decideDispute(store, { ref, verdict }),
+    appeal: (ref) => appealDispute(store, ref),
     lose: (when) => (when === 'after' ? 1113n : 1114n),
     deliveries: async () => {
       const deliveries: Delivery[] = []

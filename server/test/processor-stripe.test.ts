@@ -26,6 +26,7 @@ async function startStripe(maxNetworkRetries = 0): Promise<Bench & { fake: FakeS
     onboard: async ({ ref }, bank) => fake.onboard(ref, bank),
     pass: async (milliseconds) => fake.pass(milliseconds),
     decide: async (ref, verdict) => fake.decide(ref, verdict),
+    appeal: async (ref) => fake.appeal(ref),
     lose: (when) => {
       // The package tries a closed connection once more even when it must not retry.
       fake.break(when === 'before' ? 'reset_before' : 'reset_after', { times: 2 })
@@ -53,6 +54,7 @@ if (/^(sk|rk)_test_/.test(realKey)) {
     onboard: async () => none(),
     pass: async () => none(),
     decide: async () => none(),
+    appeal: async () => none(),
     lose: none,
     deliveries: async () => none(),
     stop: async () => undefined,

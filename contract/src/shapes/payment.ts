@@ -47,6 +47,7 @@ export const activityKinds = [
   'earnings_hold',
   'earnings_release',
   'earnings_cover',
+  'earnings_restore',
   'move_funds',
   'payout_hold',
   'payout_sent',

@@ -157,6 +157,14 @@ export const coverDebt = (fact: EarningsHoldFact & { readonly clientId: AgentId 
     transfer(earningsPending(fact), agentAccount(fact, 'receivable', fact.clientId), fact.amount),
   ])
 
+/** The chargeback is won on appeal: what held earnings paid for it comes back. `part` tells returns of one hold apart. */
+export const restoreEarnings = (
+  fact: EarningsHoldFact & { readonly processor: string; readonly part: bigint },
+): Posting =>
+  posting('earnings_restore', `${fact.holdId}:${fact.part}`, fact.taskId, [
+    transfer(clearing(fact), earnings(fact), fact.amount),
+  ])
+
 /** Money went back to the card. What the agent has no longer available, it owes. */
 type Undone = PaymentFact & { readonly available: bigint }
 /** It came back to us after all, and first pays what is owed. */

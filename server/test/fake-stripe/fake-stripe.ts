@@ -2,7 +2,7 @@ import type { HandClock } from '../../src/lib/clock.ts'
 import { findBank } from '../../src/ports/processor/sandbox/instruments.ts'
 import { getSession, visit, type Visit } from './checkout.ts'
 import { emit, sign, type FakeDelivery } from './events.ts'
-import { balance, decideDispute } from './money.ts'
+import { appealDispute, balance, decideDispute } from './money.ts'
 import { giveBank } from './payouts.ts'
 import type { PlannedRefusal } from './refusals.ts'
 import { serve, type FakeServer } from './server.ts'
@@ -20,6 +20,7 @@ export interface FakeStripe extends FakeServer {
   /** The next calls of this kind are refused with this answer. */
   refuse(refusal: Omit<PlannedRefusal, 'times'>, times?: number): void
   decide(disputeId: string, verdict: 'won' | 'lost'): void
+  appeal(disputeId: string): void
   /** The signed events since the last time somebody asked. */
   deliveries(): FakeDelivery[]
 }
@@ -49,6 +50,7 @@ export async function startFakeStripe(options: {
     },
     refuse: (refusal, times = 1) => void state.refusals.push({ ...refusal, times }),
     decide: (disputeId, verdict) => decideDispute(state, disputeId, verdict),
+    appeal: (disputeId) => appealDispute(state, disputeId),
     deliveries: () =>
       state.events
         .splice(0)

@@ -76,9 +76,20 @@ export function disputeLater(state: State, charge: Stripe.Charge): void {
   })
 }
 
+const undecided = new Set(['needs_response', 'appeal_under_review'])
+
+/** The platform appeals a loss, and has handed in what speaks for it. */
+export function appealDispute(state: State, id: string): void {
+  const dispute = state.disputes.get(id)
+  if (dispute?.status !== 'lost') return
+  dispute.status = 'appeal_under_review'
+  dispute.evidence.appeal = { card: { reason_for_filing: 'other', supporting_files: [] } }
+  emit(state, 'charge.dispute.updated', dispute)
+}
+
 export function decideDispute(state: State, id: string, verdict: 'won' | 'lost'): void {
   const dispute = state.disputes.get(id)
-  if (dispute === undefined || dispute.status !== 'needs_response') return
+  if (dispute === undefined || !undecided.has(dispute.status)) return
   dispute.status = verdict
   if (verdict === 'won') {
     const back = record(state, {

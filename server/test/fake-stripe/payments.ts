@@ -86,7 +86,7 @@ function succeed(state: State, intent: Stripe.PaymentIntent, card: TestCard): vo
   intent.latest_charge = charge.id
   emit(state, 'payment_intent.succeeded', intent)
   emit(state, 'charge.succeeded', charge)
-  if (card.isDisputed === true) disputeLater(state, charge)
+  if (card.disputes !== undefined) disputeLater(state, charge)
 }
 
 export function detachMethod(state: State, id: string): Stripe.PaymentMethod {

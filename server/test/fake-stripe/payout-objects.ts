@@ -116,7 +116,7 @@ export function newDispute(charge: Stripe.Charge, created: number): Stripe.Dispu
     created,
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    evidence: emptyEvidence,
+    evidence: { ...emptyEvidence },
     evidence_details: {
       due_by: created + 604_800,
       enhanced_eligibility: {},

@@ -102,6 +102,8 @@ export interface DisputeSnapshot {
   /** Ours, of the disputed payment. */
   readonly paymentId: string | undefined
   readonly status: 'inquiry' | 'open' | 'won' | 'lost'
+  /** Whether the verdict was appealed: only an open appeal makes a decided dispute open again. */
+  readonly appeal: 'none' | 'open' | 'decided'
   readonly amount: Money
   /** What has left our balance because of it so far, without the fee. */
   readonly withdrawn: Money

@@ -7,7 +7,7 @@ import { after, day } from '../../lib/clock.ts'
 import { isId } from '../../lib/ids.ts'
 import type { DisputeSnapshot } from '../../ports/processor/snapshots.ts'
 import { systemCaller } from '../../caller.ts'
-import { decideHolds, holdPaidSince } from './earnings-holds.ts'
+import { decideHolds, holdPaidSince, restoreCovered } from './earnings-holds.ts'
 import { lockClients } from './hold-queries.ts'
 import { findPaymentByRef, lockPayment, type ChargebackRow, type PaymentRow } from './queries.ts'
 import { walletOfAgent } from './wallet.ts'
@@ -17,7 +17,8 @@ const askedAfterMs = day
 
 /**
  * Brings a chargeback to what the processor says it is now: money that left is taken from the wallet, or owed; money
- * that came back is given back. An inquiry moves nothing yet.
+ * that came back is given back, first to providers who paid for it. An inquiry moves nothing yet, and an appeal makes a
+ * decided chargeback open again.
  */
 export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promise<void> {
   const payment = await disputedPayment(tx, snapshot)
@@ -43,7 +44,9 @@ export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promis
   }
   if (snapshot.reinstated.amount > known.reinstated) {
     const { owed } = await lockBalances(tx, wallet)
-    const amount = snapshot.reinstated.amount - known.reinstated
+    const back = snapshot.reinstated.amount - known.reinstated
+    const wasLost = known.state === 'lost' || appealAfter(snapshot, known) !== 'none'
+    const amount = wasLost ? back - (await restoreCovered(tx, wallet, back)) : back
     const chargebackId = `${snapshot.ref}:${snapshot.reinstated.amount}`
     await post(tx, chargebackWon({ ...fact, chargebackId, amount, owed }), { actor: 'system' })
   }
@@ -51,6 +54,7 @@ export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promis
     .updateTable('chargebacks')
     .set({
       state: snapshot.status,
+      appeal: appealAfter(snapshot, known),
       withdrawn: snapshot.withdrawn.amount,
       reinstated: snapshot.reinstated.amount,
       due_at: snapshot.status === 'open' ? after(tx.now, askedAfterMs) : null,
@@ -63,9 +67,17 @@ export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promis
 }
 
 /** Whoever asked before the verdict may be heard after it: what is over stays over, and what was moved stays moved. */
-function isOlder({ status, withdrawn, reinstated }: DisputeSnapshot, known: ChargebackRow): boolean {
+function isOlder({ status, appeal, withdrawn, reinstated }: DisputeSnapshot, known: ChargebackRow): boolean {
+  const isAppeal = appeal === 'open' && known.appeal !== 'decided'
   const reopens = status === 'open' && known.state !== 'open'
-  return reopens || withdrawn.amount < known.withdrawn || reinstated.amount < known.reinstated
+  return (reopens && !isAppeal) || withdrawn.amount < known.withdrawn || reinstated.amount < known.reinstated
+}
+
+const appealRanks = { none: 0, open: 1, decided: 2 } as const
+
+/** An appeal goes only forward. A verdict that does not tell of one may be the verdict before it, so it ends none. */
+function appealAfter({ appeal }: DisputeSnapshot, known: ChargebackRow): DisputeSnapshot['appeal'] {
+  return appealRanks[appeal] > appealRanks[known.appeal] ? appeal : known.appeal
 }
 
 async function disputedPayment(

@@ -4,15 +4,17 @@ import { systemCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import { post } from '../../ledger/post.ts'
 import { lockBalances, type Wallet } from '../../ledger/queries.ts'
-import { coverDebt, holdEarnings, releaseEarnings } from '../../ledger/recipes.ts'
+import { coverDebt, holdEarnings, releaseEarnings, restoreEarnings } from '../../ledger/recipes.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import {
   closeHold,
   insertHold,
+  lockCoversOf,
   lockEarningsSince,
   lockHoldsOf,
   lockRisk,
   lostTo,
+  noteRestored,
   type HoldRow,
 } from './hold-queries.ts'
 import { hasOpenChargeback, type PaymentRow } from './queries.ts'
@@ -53,6 +55,24 @@ export async function decideHolds(tx: Tx, client: Wallet): Promise<void> {
   const holds = await lockHoldsOf(tx, client)
   if (holds.length === 0) return
   for (const { hold, cover } of coverOf(holds, await lostDebt(tx, client))) await decide(tx, hold, cover)
+}
+
+/** Money of a lost chargeback came back: providers get what they paid for it first. Answers how much that is. */
+export async function restoreCovered(tx: Tx, client: Wallet, back: bigint): Promise<bigint> {
+  const covers = (await lockCoversOf(tx, client)).map((row) => ({ row, amount: row.covered - row.restored }))
+  let sum = 0n
+  for (const { hold, cover } of coverOf(covers, back)) {
+    if (cover === 0n) continue
+    const { id: holdId, agent_id: agentId, task_id: taskId, book, currency, restored } = hold.row
+    const part = restored + cover
+    const fact = { book, currency, agentId, taskId, holdId, amount: cover, part }
+    await post(tx, restoreEarnings({ ...fact, processor: tx.settings.processor }), { actor: 'system' })
+    await noteRestored(tx, holdId, part)
+    const details = { task: taskId, amount: Number(cover) }
+    await record(tx, systemCaller, { action: 'earnings.restored', target: agentId, details })
+    sum += cover
+  }
+  return sum
 }
 
 async function lostDebt(tx: Tx, client: Wallet): Promise<bigint> {

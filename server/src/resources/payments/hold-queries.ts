@@ -52,6 +52,24 @@ export async function closeHold(tx: Tx, id: HoldRow['id'], covered: bigint): Pro
     .execute()
 }
 
+/** What paid for lost chargebacks of the client and has not come back, newest first. */
+export async function lockCoversOf(tx: Tx, client: Wallet): Promise<HoldRow[]> {
+  return tx
+    .selectFrom('earnings_holds')
+    .selectAll()
+    .where('client_id', '=', client.agentId)
+    .where('book', '=', client.book)
+    .where('currency', '=', client.currency)
+    .whereRef('covered', '>', 'restored')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute()
+}
+
+export async function noteRestored(tx: Tx, id: HoldRow['id'], restored: bigint): Promise<void> {
+  await tx.updateTable('earnings_holds').set({ restored }).where('id', '=', id).execute()
+}
+
 /** Bounds one chargeback; what is beyond it was paid long ago, or is too little to matter. */
 const settledMax = 500
 

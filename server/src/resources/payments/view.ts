@@ -93,6 +93,10 @@ const descriptions: Record<Line['kind'], { in: string; out: string }> = {
   },
   earnings_release: { in: 'Chargeback of the client decided', out: 'Chargeback of the client decided' },
   earnings_cover: { in: 'Debt paid from held earnings', out: 'Lost to a chargeback of the client' },
+  earnings_restore: {
+    in: 'Chargeback of the client won on appeal',
+    out: 'Chargeback of the client won on appeal',
+  },
   move_funds: { in: 'Moved here from an archived agent', out: 'Moved to another agent of the owner' },
   payout_hold: { in: 'Payout requested', out: 'Payout requested' },
   payout_sent: { in: 'Payout sent', out: 'Payout sent' },

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Store, Tx } from '../../../db/transact.ts'
 import { arrive } from './bank-payouts.ts'
-import { closeDispute, openDispute } from './disputes.ts'
+import { advanceDispute, openDispute } from './disputes.ts'
 import { about, emit } from './events.ts'
 import { after, day } from '../../../lib/clock.ts'
 import { findBank } from './instruments.ts'
-import { settlePayment } from './payments.ts'
-import { finishRefund } from './refunds.ts'
+import { cardOf } from './methods.ts'
+import { settlePayment, type PaymentRow } from './payments.ts'
+import { finishRefund, refundByProcessor } from './refunds.ts'
 
 const batchSize = 50
 
@@ -29,8 +30,14 @@ async function payments(tx: Tx): Promise<number> {
     .forUpdate()
     .skipLocked()
     .execute()
-  for (const row of rows) await (row.state === 'processing' ? settlePayment(tx, row) : openDispute(tx, row))
+  for (const row of rows) await (row.state === 'processing' ? settlePayment(tx, row) : undo(tx, row))
   return rows.length
+}
+
+async function undo(tx: Tx, payment: PaymentRow): Promise<void> {
+  await tx.updateTable('sandbox_payments').set({ due_at: null }).where('id', '=', payment.id).execute()
+  if (cardOf(payment.card).disputes === undefined) await refundByProcessor(tx, payment)
+  else await openDispute(tx, payment)
 }
 
 async function refunds(tx: Tx): Promise<number> {
@@ -51,15 +58,17 @@ async function refunds(tx: Tx): Promise<number> {
 
 async function disputes(tx: Tx): Promise<number> {
   const rows = await tx
-    .selectFrom('sandbox_disputes')
-    .selectAll()
-    .where('due_at', '<=', tx.now)
-    .orderBy('due_at')
+    .selectFrom('sandbox_disputes as d')
+    .innerJoin('sandbox_payments as p', 'p.id', 'd.payment_id')
+    .selectAll('d')
+    .select('p.card')
+    .where('d.due_at', '<=', tx.now)
+    .orderBy('d.due_at')
     .limit(batchSize)
-    .forUpdate()
+    .forUpdate('d')
     .skipLocked()
     .execute()
-  for (const row of rows) await closeDispute(tx, row, 'lost')
+  for (const row of rows) await advanceDispute(tx, row, row.card)
   return rows.length
 }
 

@@ -6,6 +6,9 @@ import type { DeclineCode, Money, PayoutAccountSnapshot } from '../snapshots.ts'
 
 export type Occasion = 'checkout' | 'setup' | 'away'
 
+/** `appeal` reopens a dispute that was lost. */
+export type DisputeStep = 'won' | 'lost' | 'appeal'
+
 export interface TestCard {
   readonly number: string
   readonly brand: string
@@ -15,7 +18,8 @@ export interface TestCard {
   /** The owner has to confirm with their bank first. */
   readonly authenticates?: true
   readonly settlesAtOnce?: true
-  readonly isDisputed?: true
+  /** Its owner disputes every payment; then this happens to the dispute, and what is left open is lost after a week. */
+  readonly disputes?: readonly DisputeStep[]
   readonly refundsFail?: true
 }
 
@@ -53,9 +57,37 @@ export const testCards: readonly TestCard[] = [
   {
     number: '4000000000000259',
     brand: 'visa',
-    says: 'Pays, and five seconds later its owner disputes the payment.',
+    says: 'Pays, and five seconds later its owner disputes the payment; without evidence that is lost after seven days.',
     refuses: {},
-    isDisputed: true,
+    disputes: [],
+  },
+  {
+    number: '4000000000100259',
+    brand: 'visa',
+    says: 'The same, but evidence is handed in, and five seconds later the dispute is won.',
+    refuses: {},
+    disputes: ['won'],
+  },
+  {
+    number: '4000000000200259',
+    brand: 'visa',
+    says: 'The same, but the evidence does not convince, and five seconds later the dispute is lost.',
+    refuses: {},
+    disputes: ['lost'],
+  },
+  {
+    number: '4000000000300259',
+    brand: 'visa',
+    says: 'The same, but the loss is appealed, and the appeal is won; each step takes five seconds.',
+    refuses: {},
+    disputes: ['lost', 'appeal', 'won'],
+  },
+  {
+    number: '4000000000400259',
+    brand: 'visa',
+    says: 'The same, but the loss is appealed, and the appeal is lost; each step takes five seconds.',
+    refuses: {},
+    disputes: ['lost', 'appeal', 'lost'],
   },
   {
     number: '4000000000005126',
@@ -181,16 +213,38 @@ export function findBank(name: string): TestBank | undefined {
   return testBanks.find((bank) => bank.name === name.trim())
 }
 
-export type AmountFault = 'none' | 'lost_before' | 'lost_after' | 'late'
+export type AmountFault = 'none' | 'lost_before' | 'lost_after' | 'late' | 'refunded'
 
-const faults: Readonly<Record<string, AmountFault>> = { 13: 'lost_after', 14: 'lost_before', 15: 'late' }
+export interface TestAmount {
+  /** The last two digits. */
+  readonly ending: string
+  readonly says: string
+  readonly fault: AmountFault
+}
 
 /**
- * Amounts that end in .13, .14 and .15 show what Souk does when the processor is slow or silent. Where a currency has
- * no such decimals, or moves whole units only, the units end so: JPY 113, ISK 113.00, a payout of HUF 113.00.
+ * Amounts show what Souk does when the processor is slow, silent, or acts on its own. Where a currency has no such
+ * decimals, or moves whole units only, the units end so: JPY 113, ISK 113.00, a payout of HUF 113.00.
  */
+export const testAmounts: readonly TestAmount[] = [
+  { ending: '13', says: 'The processor does it, and its answer is lost.', fault: 'lost_after' },
+  {
+    ending: '14',
+    says: 'The call is lost before the processor sees it; the same call works the next time.',
+    fault: 'lost_before',
+  },
+  { ending: '15', says: 'A payment or a refund succeeds five seconds later.', fault: 'late' },
+  {
+    ending: '16',
+    says: 'A payment is refunded at the processor five seconds later, as from its dashboard.',
+    fault: 'refunded',
+  },
+]
+
+const faults = new Map(testAmounts.map(({ ending, fault }) => [BigInt(ending), fault]))
+
 export function faultOf({ amount, currency }: Money): AmountFault {
   const { chargeStep, payoutStep } = rulesOf(currency)
   const step = BigInt(amount % BigInt(payoutStep) === 0n ? payoutStep : chargeStep)
-  return faults[((amount / step) % 100n).toString()] ?? 'none'
+  return faults.get((amount / step) % 100n) ?? 'none'
 }

@@ -80,7 +80,7 @@ export async function settlePayment(tx: Tx, payment: PaymentRow): Promise<Paymen
   const card = cardOf(payment.card)
   const settled = await tx
     .updateTable('sandbox_payments')
-    .set({ state: 'succeeded', due_at: card.isDisputed === true ? after(tx.now, laterMs) : null })
+    .set({ state: 'succeeded', due_at: isUndone(payment, card) ? after(tx.now, laterMs) : null })
     .where('id', '=', payment.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -93,6 +93,11 @@ export async function settlePayment(tx: Tx, payment: PaymentRow): Promise<Paymen
     availableAt: availableAt(tx, card),
   })
   return settled
+}
+
+/** Its owner or the processor takes it back a little later. */
+function isUndone(payment: PaymentRow, card: TestCard): boolean {
+  return card.disputes !== undefined || faultOf(payment) === 'refunded'
 }
 
 export async function findPayment(reader: Reader, ref: string): Promise<PaymentRow | undefined> {

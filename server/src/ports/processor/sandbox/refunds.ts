@@ -22,24 +22,7 @@ export async function refund(store: Store, input: RefundInput): Promise<RefundOu
     const { available, pending } = await lockBalance(tx, currency)
     if (available.amount + pending.amount < amount) return { short: 'platform' }
     const late = faultOf(input.amount) === 'late' || cardOf(payment.card).refundsFail === true
-    const row = await tx
-      .insertInto('sandbox_refunds')
-      .values({
-        id: newId('sbre', tx.now),
-        our_id: input.id,
-        payment_id: payment.id,
-        amount,
-        currency,
-        state: late ? 'pending' : 'succeeded',
-        due_at: late ? after(tx.now, laterMs) : null,
-        created_at: tx.now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await changeRefunded(tx, payment.id, amount)
-    await emit(tx, `refund.${row.state}`, about('refund', row))
-    await move(tx, { kind: 'refund', sourceRef: row.id, amount: { amount: -amount, currency } })
-    return { made: row.id }
+    return { made: await giveBack(tx, payment, { ourId: input.id, amount, late }) }
   })
   if (answer === 'unknown') return { outcome: 'unknown' }
   if ('short' in answer) return { outcome: 'insufficient_platform_balance' }
@@ -50,6 +33,41 @@ export async function refund(store: Store, input: RefundInput): Promise<RefundOu
     return { outcome: 'failed', failure: { code: 'card_declined', processorCode: 'refund_failed' } }
   }
   return { outcome: snapshot.status, refund: snapshot }
+}
+
+/** Ours has our id; one that was made at the processor has none. */
+const withoutOurId = ''
+
+/** What is left of the payment goes back, because somebody at the processor said so. */
+export async function refundByProcessor(tx: Tx, payment: PaymentRow): Promise<void> {
+  const amount = payment.amount - payment.refunded
+  const late = cardOf(payment.card).refundsFail === true
+  if (amount > 0n) await giveBack(tx, payment, { ourId: withoutOurId, amount, late })
+}
+
+async function giveBack(
+  tx: Tx,
+  { id: paymentId, currency }: PaymentRow,
+  { ourId, amount, late }: { ourId: string; amount: bigint; late: boolean },
+): Promise<string> {
+  const row = await tx
+    .insertInto('sandbox_refunds')
+    .values({
+      id: newId('sbre', tx.now),
+      our_id: ourId,
+      payment_id: paymentId,
+      amount,
+      currency,
+      state: late ? 'pending' : 'succeeded',
+      due_at: late ? after(tx.now, laterMs) : null,
+      created_at: tx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await changeRefunded(tx, paymentId, amount)
+  await emit(tx, `refund.${row.state}`, about('refund', row))
+  await move(tx, { kind: 'refund', sourceRef: row.id, amount: { amount: -amount, currency } })
+  return row.id
 }
 
 async function lockPaid(tx: Tx, input: RefundInput): Promise<PaymentRow> {
@@ -98,7 +116,7 @@ export async function fetchRefund(reader: Reader, lookup: Lookup): Promise<Refun
   ).executeTakeFirst()
   if (row === undefined) return undefined
   return {
-    id: row.our_id,
+    id: row.our_id === withoutOurId ? undefined : row.our_id,
     ref: row.id,
     paymentRef: row.payment_id,
     status: row.state,

@@ -98,6 +98,8 @@ export const sandboxTables = {
     currency: text(),
     fee: bigint(),
     state: text<'open' | 'won' | 'lost'>(),
+    appeal: defaulted(text<'none' | 'open' | 'decided'>()),
+    steps: defaulted(integer()),
     due_at: due(),
     created_at: timestamp(),
   },

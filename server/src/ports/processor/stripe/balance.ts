@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { DisputeSnapshot, Movement, PlatformBalance } from '../snapshots.ts'
-import { expanded, money, ourId, refOf } from './money.ts'
+import { expanded, hasValue, money, ourId, refOf } from './money.ts'
 import { answered, fetched } from './outcomes.ts'
 
 export async function fetchDispute(stripe: Stripe, ref: string): Promise<DisputeSnapshot | undefined> {
@@ -9,7 +9,7 @@ export async function fetchDispute(stripe: Stripe, ref: string): Promise<Dispute
   const { currency } = dispute
   const sum = (of: (transaction: Stripe.BalanceTransaction) => number) =>
     money(
-      dispute.balance_transactions.reduce((total, transaction) => total + of(transaction), 0),
+      (dispute.balance_transactions ?? []).reduce((total, transaction) => total + of(transaction), 0),
       currency,
     )
   return {
@@ -17,11 +17,20 @@ export async function fetchDispute(stripe: Stripe, ref: string): Promise<Dispute
     paymentRef: refOf(dispute.payment_intent) ?? '',
     paymentId: ourId(expanded(dispute.payment_intent)?.metadata),
     status: disputeStatuses[dispute.status] ?? 'open',
+    appeal: appealOf(dispute),
     amount: money(dispute.amount, currency),
     withdrawn: sum(({ amount }) => Math.max(0, -amount)),
     reinstated: sum(({ amount }) => Math.max(0, amount)),
     fee: sum(({ fee }) => fee),
   }
+}
+
+const appealed: ReadonlySet<string> = new Set(['appeal_needs_response', 'appeal_under_review'])
+
+/** Stripe says by the status that an appeal is open, and by its evidence that one was. */
+function appealOf({ status, evidence }: Stripe.Dispute): DisputeSnapshot['appeal'] {
+  if (appealed.has(status)) return 'open'
+  return hasValue(evidence?.appeal) ? 'decided' : 'none'
 }
 
 /** An inquiry that ends, and a dispute that was headed off, take nothing away. */
