@@ -107,6 +107,7 @@ function onLine(real: () => PaymentProcessor, ask: Ask): PaymentProcessor {
     fetchBankPayout: looking(ask, (lookup) => real().fetchBankPayout(lookup)),
     fetchBalance: looking(ask, (currency) => real().fetchBalance(currency)),
     verifyEvents: (rawBody, headers) => real().verifyEvents(rawBody, headers),
+    inspect: (input) => real().inspect(input),
     listMovements: (input) => real().listMovements(input),
   }
 }

@@ -23,7 +23,14 @@ async function startMarket(environment: Record<string, string> = {}): Promise<Ma
     const imitation = { host: '127.0.0.1', port: fake.port }
     const stripe = await createStripeClient({ key: 'rk_test_fake', imitation, maxNetworkRetries: 0 })
     const webhookSecrets = [webhookSecret]
-    return createStripeProcessor({ stripe, book: 'test', webhookSecrets, onboarding, clock })
+    return createStripeProcessor({
+      stripe,
+      key: 'rk_test_fake',
+      book: 'test',
+      webhookSecrets,
+      onboarding,
+      clock,
+    })
   })
   if (fake === undefined) throw new Error('the imitation of Stripe has not started')
   return { souk, fake }

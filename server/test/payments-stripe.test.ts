@@ -28,7 +28,13 @@ beforeAll(async () => {
       key: 'rk_test_fake',
       imitation: { host: '127.0.0.1', port: fake.port },
     })
-    return createStripeProcessor({ stripe, book: 'test', webhookSecrets: [webhookSecret], clock })
+    return createStripeProcessor({
+      stripe,
+      key: 'rk_test_fake',
+      book: 'test',
+      webhookSecrets: [webhookSecret],
+      clock,
+    })
   })
   ada = await souk.person()
   agent = await souk.agent(ada)

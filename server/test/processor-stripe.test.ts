@@ -21,7 +21,7 @@ async function startStripe(maxNetworkRetries = 0): Promise<Bench & { fake: FakeS
   const webhookSecrets = [olderSecret, webhookSecret]
   return {
     fake,
-    processor: createStripeProcessor({ stripe, book: 'test', webhookSecrets, clock }),
+    processor: createStripeProcessor({ stripe, key: 'rk_test_fake', book: 'test', webhookSecrets, clock }),
     visit: async (ref, card) => fake.visit(ref, card),
     onboard: async ({ ref }, bank) => fake.onboard(ref, bank),
     pass: async (milliseconds) => fake.pass(milliseconds),
@@ -46,6 +46,7 @@ if (/^(sk|rk)_test_/.test(realKey)) {
   const startReal = async (): Promise<Bench> => ({
     processor: createStripeProcessor({
       stripe: await createStripeClient({ key: realKey }),
+      key: realKey,
       book: 'test',
       webhookSecrets: [webhookSecret],
       clock: systemClock,

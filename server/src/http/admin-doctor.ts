@@ -16,7 +16,7 @@ export function mountDoctor(
   guarded: Pick<RouteShorthandOptions, 'config' | 'onRequest'>,
 ): void {
   app.get('/api/admin/doctor', guarded, async () => {
-    const { config, store, clock } = context
+    const { config, store, clock, ports } = context
     const elapsedMs = stopwatch()
     const facts = await store.read(databaseFacts)
     const checks = diagnose({
@@ -27,7 +27,8 @@ export function mountDoctor(
       keysProblem: await keysProblem(context),
       secretKey: await secretKeyFacts(context),
     })
-    return { success: true, data: { origin: config.settings.origin, checks } }
+    const atProcessor = await ports.processor.inspect({ ...config.settings, production: config.production })
+    return { success: true, data: { origin: config.settings.origin, checks: [...checks, ...atProcessor] } }
   })
 }
 

@@ -2,17 +2,9 @@
 import type { Config } from '../config.ts'
 import { after, day } from '../lib/clock.ts'
 import { isLoopbackHost } from '../lib/network-addresses.ts'
+import type { Finding } from '../ports/processor/processor.ts'
 import type { KeysInUse } from '../secret-key.ts'
 import type { DatabaseFacts } from './doctor-queries.ts'
-
-export interface Finding {
-  readonly name: string
-  readonly state: 'ok' | 'warning' | 'wrong'
-  /** What is so. */
-  readonly says: string
-  /** What to do, unless all is well. */
-  readonly mend?: string
-}
 
 export interface Facts {
   readonly config: Config

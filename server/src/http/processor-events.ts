@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { fail } from '../failure.ts'
 import { UnverifiedEvent } from '../ports/processor/errors.ts'
 import type { EventHeaders } from '../ports/processor/processor.ts'
+import { destinations } from '../ports/processor/stripe/destinations.ts'
 
 /** Stores what the processor tells us, by its id, and nothing more: a worker finds out what it means. */
 export async function receiveEvents(
@@ -50,10 +51,8 @@ export function mountProcessorEvents(app: FastifyInstance, context: Context): vo
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
-    for (const url of [
-      `/api/webhooks/${context.config.settings.processor}`,
-      '/api/webhooks/stripe/connect',
-    ]) {
+    const { processor } = context.config.settings
+    for (const url of new Set([`/api/webhooks/${processor}`, ...destinations.map(({ path }) => path)])) {
       scope.post(url, { config }, async (request) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         await receiveEvents(context, body, request.headers)

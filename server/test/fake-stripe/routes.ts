@@ -5,6 +5,7 @@ import { balance } from './money.ts'
 import { text, texts, type Params } from './params.ts'
 import { createIntent, createRefund, detachMethod } from './payments.ts'
 import { createAccount, createPayout, createReversal, createTransfer } from './payouts.ts'
+import { listOf, requireConnect } from './platform.ts'
 import { newCustomer } from './session-objects.ts'
 import { seconds, type State } from './state.ts'
 
@@ -25,6 +26,7 @@ export const routes: Readonly<Record<string, Handler>> = {
     state.customers.set(customer.id, customer)
     return customer
   },
+  'GET /v1/customers': ({ state, params }) => list(state.customers, params, () => true),
   'GET /v1/customers/:id': ({ state, id }) => get(state.customers, 'customer', id),
   'POST /v1/checkout/sessions': ({ state, params }) => createSession(state, params),
   'GET /v1/checkout/sessions': ({ state, params }) =>
@@ -47,6 +49,11 @@ export const routes: Readonly<Record<string, Handler>> = {
   'GET /v1/refunds': ({ state, params }) =>
     list(state.refunds, params, ({ payment_intent }) => payment_intent === text(params, 'payment_intent')),
   'GET /v1/refunds/:id': ({ state, id }) => get(state.refunds, 'refund', id),
+  'GET /v1/account': ({ state }) => state.platform.account,
+  'GET /v1/disputes': ({ state, params }) => list(state.disputes, params, () => true),
+  'GET /v1/events': ({ params }) => list(new Map<string, { id: string }>(), params, () => true),
+  'GET /v1/payment_methods': ({ state, params }) => list(state.methods, params, () => true),
+  'GET /v1/setup_intents': ({ state, params }) => list(state.setups, params, () => true),
   'GET /v1/disputes/:id': ({ state, id }) => get(state.disputes, 'dispute', id),
   'GET /v1/balance': ({ state }) => balance(state),
   'GET /v1/balance_transactions': ({ state, params }) =>
@@ -69,6 +76,11 @@ export const routes: Readonly<Record<string, Handler>> = {
     return get(state.payouts, 'payout', id)
   },
   'POST /v2/core/accounts': ({ state, params }) => createAccount(state, params),
+  'GET /v2/core/accounts': ({ state }) => {
+    requireConnect(state.platform)
+    return listOf([...state.accounts.values()].slice(0, 1))
+  },
+  'GET /v2/core/event_destinations': ({ state }) => listOf(state.platform.destinations),
   'GET /v2/core/accounts/:id': ({ state, id }) => get(state.accounts, 'account', id),
   'POST /v2/core/account_links': ({ state, params }) => accountLink(state, params),
 }

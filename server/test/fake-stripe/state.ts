@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import type { Clock } from '../../src/lib/clock.ts'
+import { newPlatform, type Platform } from './platform.ts'
 import type { TestBank, TestCard } from '../../src/ports/processor/sandbox/instruments.ts'
 import type { PlannedRefusal } from './refusals.ts'
 
@@ -14,12 +15,6 @@ export interface FakeEvent {
 interface Due {
   readonly at: number
   readonly happen: () => void
-}
-
-/** What Stripe knows of the platform itself; tests change it. */
-export interface Platform {
-  /** Whether Stripe has approved transfers without card payments. */
-  mayTransferOnly: boolean
 }
 
 /** Everything the imitation remembers, in the shapes of the SDK, with references as ids. */
@@ -60,7 +55,7 @@ export interface State {
 export function createState(clock: Clock): State {
   return {
     clock,
-    platform: { mayTransferOnly: false },
+    platform: newPlatform(),
     customers: new Map(),
     sessions: new Map(),
     intents: new Map(),

@@ -71,7 +71,13 @@ async function startWithStripe() {
   const webhookSecret = 'whsec_the_one_of_these_tests'
   const fake = await startFakeStripe({ clock, webhookSecret })
   const stripe = await createStripeClient({ key, imitation: { host: '127.0.0.1', port: fake.port } })
-  const processor = createStripeProcessor({ stripe, book: 'test', webhookSecrets: [webhookSecret], clock })
+  const processor = createStripeProcessor({
+    stripe,
+    key: 'rk_test_fake',
+    book: 'test',
+    webhookSecrets: [webhookSecret],
+    clock,
+  })
   const { settings } = readConfig({ STRIPE_SECRET_KEY: key })
   return { fake, souk: await startSouk({ settings }, () => Promise.resolve(processor)) }
 }

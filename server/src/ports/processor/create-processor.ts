@@ -26,5 +26,5 @@ export async function createProcessor({ config, store, vault, clock }: Parts): P
   if (key === undefined) return createSandboxProcessor({ store, vault, clock })
   requireSafeKey({ key, production, embedded: databaseUrl === undefined })
   const stripe = await createStripeClient({ key })
-  return createStripeProcessor({ stripe, book: config.settings.book, webhookSecrets, onboarding, clock })
+  return createStripeProcessor({ stripe, key, book: config.settings.book, webhookSecrets, onboarding, clock })
 }

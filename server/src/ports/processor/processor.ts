@@ -72,6 +72,25 @@ export interface PaymentProcessor {
   verifyEvents(rawBody: Buffer, headers: EventHeaders): VerifiedEvent[]
   /** Every change of our balance since then, in no particular order. */
   listMovements(input: { since: Date }): AsyncIterable<Movement>
+  /** What is missing at the processor for this deployment; reads only. */
+  inspect(input: InspectInput): Promise<Finding[]>
+}
+
+export interface InspectInput {
+  /** Under which the processor reaches this server. */
+  readonly origin: string
+  readonly currency: string
+  readonly production: boolean
+}
+
+/** One thing that an operator should know. */
+export interface Finding {
+  readonly name: string
+  readonly state: 'ok' | 'warning' | 'wrong'
+  /** What is so. */
+  readonly says: string
+  /** What to do, unless all is well. */
+  readonly mend?: string
 }
 
 /**

@@ -51,6 +51,7 @@ export function createSandboxProcessor({ store, vault, clock }: Surroundings): P
     fetchBankPayout: (lookup) => store.read((reader) => fetchBankPayout(reader, lookup)),
     fetchBalance: (currency) => store.read((reader) => balanceOf(reader, currency)),
     verifyEvents: (rawBody, headers) => verifyEvents(rawBody, headers, { vault, now: clock.now() }),
+    inspect: async () => [],
     listMovements: ({ since }) => listMovements(store, since),
   }
 }

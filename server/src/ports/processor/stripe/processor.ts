@@ -7,6 +7,7 @@ import { createOnboardingLink, createPayoutAccount, fetchPayoutAccount } from '.
 import { fetchBalance, fetchDispute, listMovements } from './balance.ts'
 import { fetchBankPayout, sendBankPayout } from './bank-payouts.ts'
 import { verifyEvents } from './events.ts'
+import { inspectStripe } from './inspect.ts'
 import { chargeSavedMethod, fetchPayment } from './payments.ts'
 import { fetchRefund, refund } from './refunds.ts'
 import {
@@ -21,6 +22,8 @@ import { fetchArrival, fetchTransfer, reverseTransfer, sendTransfer } from './tr
 
 interface StripeParts {
   readonly stripe: Stripe
+  /** Only its beginning is looked at, which says what kind of key it is. */
+  readonly key: string
   readonly book: Book
   readonly webhookSecrets: readonly string[]
   /** Which capabilities payout accounts are opened with. */
@@ -34,6 +37,7 @@ interface StripeParts {
  */
 export function createStripeProcessor({
   stripe,
+  key,
   book,
   webhookSecrets,
   onboarding = 'card-payments',
@@ -66,5 +70,6 @@ export function createStripeProcessor({
     fetchBalance: (currency) => fetchBalance(stripe, currency),
     verifyEvents: (rawBody, headers) => verifyEvents(checks, rawBody, headers),
     listMovements: ({ since }) => listMovements(stripe, since),
+    inspect: (input) => inspectStripe({ stripe, key, secrets: webhookSecrets.length }, input),
   }
 }

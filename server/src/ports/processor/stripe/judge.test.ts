@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { judgeStripe, type StripeFacts } from './judge.ts'
+
+const facts: StripeFacts = {
+  origin: 'https://souk.example.com',
+  currency: 'USD',
+  production: true,
+  key: 'rk_live_x',
+  secrets: 3,
+  reachable: true,
+  account: undefined,
+  balance: { object: 'balance', available: [{ amount: 0, currency: 'usd' }], livemode: true, pending: [] },
+  refusals: [],
+  destinations: undefined,
+}
+
+const stateOf = (name: string, changes: Partial<StripeFacts>) =>
+  judgeStripe({ ...facts, ...changes }).find((finding) => finding.name === name)?.state
+
+describe('judgeStripe', () => {
+  it.each([
+    ['rk_live_x', true, 'ok'],
+    ['rk_live_x', false, 'wrong'],
+    ['rk_test_x', false, 'ok'],
+    ['rk_test_x', true, 'warning'],
+    ['sk_live_x', true, 'warning'],
+    ['sk_test_x', false, 'warning'],
+  ])('judges %s with NODE_ENV=production %s: %s', (key, production, state) => {
+    expect(stateOf('Stripe key', { key, production })).toBe(state)
+  })
+
+  it.each([
+    [0, 'wrong'],
+    [2, 'wrong'],
+    [3, 'ok'],
+    [4, 'ok'],
+  ])('judges %i signing secrets: %s', (secrets, state) => {
+    expect(stateOf('Stripe webhook secrets', { secrets })).toBe(state)
+  })
+
+  it('tells what it could not read from what is wrong', () => {
+    const unread = { balance: undefined }
+    expect(stateOf('Stripe account', unread)).toBe('warning')
+    expect(stateOf('Stripe currency', unread)).toBe('warning')
+    expect(stateOf('Stripe events: account', unread)).toBe('warning')
+    expect(stateOf('Stripe currency', {})).toBe('ok')
+    const forbidden = { permission: 'x', resource: 'Accounts', failed: 'forbidden', words: '' } as const
+    expect(stateOf('Stripe Connect', { refusals: [forbidden] })).toBe('warning')
+    expect(stateOf('Stripe Connect', { refusals: [{ ...forbidden, failed: 'refused' }] })).toBe('wrong')
+  })
+
+  it('says what to do about everything that is not well', () => {
+    const findings = judgeStripe({ ...facts, key: 'sk_test_x', secrets: 0, balance: undefined })
+    for (const { state, mend } of findings) expect(mend === undefined).toBe(state === 'ok')
+  })
+})

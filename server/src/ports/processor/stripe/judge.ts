@@ -1,0 +1,189 @@
+/** What an operator should know about an account at Stripe: facts into findings, each with the next step. Pure. */
+import type { Stripe } from 'stripe'
+import type { Finding, InspectInput } from '../processor.ts'
+import { stripeApiVersion } from './client.ts'
+import { destinations, type Destination } from './destinations.ts'
+
+/** A harmless read that did not work. */
+export interface Refusal {
+  readonly permission: string
+  readonly resource: string
+  readonly failed: 'forbidden' | 'refused' | 'unreachable'
+  readonly words: string
+}
+
+export interface DestinationFacts {
+  readonly url: string
+  readonly payload: string
+  readonly from: readonly string[]
+  readonly events: readonly string[]
+  readonly version: string | undefined
+  readonly isEnabled: boolean
+}
+
+interface Known extends InspectInput {
+  readonly key: string
+  /** How many signing secrets are set. */
+  readonly secrets: number
+}
+
+export interface StripeFacts extends Known {
+  readonly reachable: true
+  /** Undefined where the key may not read it. */
+  readonly account: Stripe.Account | undefined
+  readonly balance: Stripe.Balance | undefined
+  readonly refusals: readonly Refusal[]
+  readonly destinations: readonly DestinationFacts[] | undefined
+}
+
+export function judgeStripe(facts: StripeFacts | (Known & { readonly reachable: false })): Finding[] {
+  if (!facts.reachable) {
+    return [
+      judgeKey(facts),
+      wrong('Stripe', 'Stripe does not answer.', 'Let the server reach api.stripe.com, then run this again.'),
+    ]
+  }
+  return [
+    judgeKey(facts),
+    judgePermissions(facts),
+    judgeConnect(facts),
+    judgeAccount(facts),
+    judgeCurrency(facts),
+    ...destinations.map((destination) => judgeDestination(facts, destination)),
+    judgeSecrets(facts),
+  ]
+}
+
+const ok = (name: string, says: string): Finding => ({ name, state: 'ok', says })
+const warning = (name: string, says: string, mend: string): Finding => ({
+  name,
+  state: 'warning',
+  says,
+  mend,
+})
+const wrong = (name: string, says: string, mend: string): Finding => ({ name, state: 'wrong', says, mend })
+
+function judgeKey({ key, production }: Known): Finding {
+  const name = 'Stripe key'
+  const isLive = /^(sk|rk)_live_/.test(key)
+  if (isLive && !production) {
+    return wrong(
+      name,
+      'The key moves real money, and NODE_ENV is not production.',
+      'Set NODE_ENV=production.',
+    )
+  }
+  if (!isLive && production) {
+    const says = 'NODE_ENV is production, and the key moves test money.'
+    return warning(name, says, 'Set STRIPE_SECRET_KEY to a key that starts with rk_live_ when you go live.')
+  }
+  if (key.startsWith('sk_')) {
+    const says = 'The key is a secret key, which may do everything in the account.'
+    return warning(name, says, 'Use a restricted key with the permissions of docs/payments.md.')
+  }
+  return ok(name, `A restricted key that moves ${isLive ? 'real' : 'test'} money.`)
+}
+
+function judgePermissions({ refusals }: StripeFacts): Finding {
+  const name = 'Stripe permissions'
+  const lacking = refusals.filter(({ failed }) => failed === 'forbidden')
+  const [first] = lacking
+  if (first === undefined) return ok(name, 'The key reads all that Souk reads. Writing is not tried.')
+  const says = `The key lacks ${lacking.map(({ permission }) => permission).join(', ')}. Stripe says: ${first.words}`
+  return wrong(name, says, 'Add these permissions to the restricted key in the dashboard of Stripe.')
+}
+
+function judgeConnect({ refusals }: StripeFacts): Finding {
+  const name = 'Stripe Connect'
+  const refused = refusals.find(({ resource, failed }) => resource === 'Accounts' && failed !== 'forbidden')
+  if (refused !== undefined) {
+    const mend = 'Turn on Connect in the dashboard of Stripe, and complete the profile of the platform.'
+    return wrong(name, `Payout accounts cannot be read. Stripe says: ${refused.words}`, mend)
+  }
+  const isUnknown = refusals.some(({ resource }) => resource === 'Accounts')
+  if (isUnknown) return warning(name, 'The key may not read payout accounts.', 'Mend the permissions first.')
+  return ok(name, 'Payout accounts can be read.')
+}
+
+function judgeAccount({ account }: StripeFacts): Finding {
+  const name = 'Stripe account'
+  if (account === undefined) {
+    const says = 'The key may not read the account itself.'
+    return warning(name, says, 'Look in the dashboard of Stripe whether the account may charge cards.')
+  }
+  if (!account.charges_enabled) {
+    const mend = 'Complete the profile of the account in the dashboard of Stripe.'
+    return wrong(name, 'The account may not charge cards.', mend)
+  }
+  if (!account.payouts_enabled) {
+    const mend = 'Complete the profile and add a bank account in the dashboard of Stripe.'
+    return warning(name, 'The account may not pay out to its own bank.', mend)
+  }
+  return ok(name, 'The account may charge cards.')
+}
+
+function judgeCurrency({ account, balance, currency }: StripeFacts): Finding {
+  const name = 'Stripe currency'
+  const settled = new Set(
+    [account?.default_currency, ...(balance?.available ?? []).map((part) => part.currency)].flatMap((code) =>
+      code === undefined ? [] : [code.toUpperCase()],
+    ),
+  )
+  if (settled.size === 0) {
+    return warning(name, 'The key may not read the balance.', 'Mend the permissions first.')
+  }
+  const all = [...settled].join(', ')
+  if (settled.has(currency)) return ok(name, `The balance settles in ${all}.`)
+  const mend = `Add a bank account in ${currency} in the dashboard of Stripe, or set CURRENCY to ${all}.`
+  return wrong(name, `The balance settles in ${all}, and CURRENCY is ${currency}.`, mend)
+}
+
+function judgeDestination({ destinations: found, origin }: StripeFacts, wanted: Destination): Finding {
+  const name = `Stripe events: ${wanted.name}`
+  if (found === undefined) {
+    return warning(name, 'The key may not read event destinations.', 'Mend the permissions first.')
+  }
+  const url = `${origin}${wanted.path}`
+  const there = found.find((one) => one.url === url && one.payload === wanted.payload)
+  if (there === undefined) {
+    const other = found.some((one) => one.url === url)
+    const says = other
+      ? `The event destination of ${url} does not send ${wanted.payload} events.`
+      : `No event destination sends to ${url}.`
+    return wrong(name, says, `Add one for ${wanted.payload} events from "${wanted.fromWords}".`)
+  }
+  const problem = problemOf(there, wanted)
+  return problem === undefined
+    ? ok(name, `${wanted.events.length} kinds of events come to ${url}.`)
+    : wrong(name, `${problem.says} (${url})`, problem.mend)
+}
+
+function problemOf(there: DestinationFacts, wanted: Destination): { says: string; mend: string } | undefined {
+  if (!there.isEnabled) {
+    return { says: 'The event destination is disabled.', mend: 'Enable it in the dashboard of Stripe.' }
+  }
+  if (!there.from.includes(wanted.from)) {
+    const mend = `Make it anew with events from "${wanted.fromWords}"; Stripe does not let it change.`
+    return { says: `It sends no events from "${wanted.fromWords}".`, mend }
+  }
+  const missing = wanted.events.filter(
+    (event) => !there.events.includes(event) && !there.events.includes('*'),
+  )
+  if (missing.length > 0)
+    return { says: `It does not send ${missing.join(', ')}.`, mend: 'Add these events.' }
+  if (wanted.payload === 'snapshot' && there.version !== stripeApiVersion) {
+    const says = `Its events have the API version ${there.version ?? 'of the account'}.`
+    return { says, mend: `Make it anew with the API version ${stripeApiVersion}.` }
+  }
+  return undefined
+}
+
+function judgeSecrets({ secrets }: Known): Finding {
+  const name = 'Stripe webhook secrets'
+  const needed = destinations.length
+  const says = `${secrets} of ${needed} signing secrets are set.`
+  if (secrets >= needed) return ok(name, says)
+  const mend =
+    'Put the signing secret of each event destination into STRIPE_WEBHOOK_SECRETS, separated by commas.'
+  return wrong(name, says, mend)
+}
