@@ -8,7 +8,10 @@ import { fail, type Person, type Souk } from './harness.ts'
 /** What tests of money do again and again, each through the routes wherever there is one. */
 export interface Bank {
   /** Finishes a hosted page as a person would. */
-  complete(session: { url: string }, input: { card?: string; bank?: string }): Promise<number>
+  complete(
+    session: { url: string },
+    input: { card?: string; bank?: string; authenticated?: boolean },
+  ): Promise<number>
   /** Tops up by a page, with a card that works. */
   topUp(person: Person, agent: Agent, amount: number, card?: string): Promise<void>
   /** Work of `amount`, paid by a client made for it; without a fee. */

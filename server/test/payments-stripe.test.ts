@@ -6,6 +6,7 @@ import { reconcile } from '../src/ledger/reconcile.ts'
 import { hold, settle } from '../src/ledger/recipes.ts'
 import { day } from '../src/lib/clock.ts'
 import { createStripeClient } from '../src/ports/processor/stripe/client.ts'
+import { destinations, type Destination } from '../src/ports/processor/stripe/destinations.ts'
 import { createStripeProcessor } from '../src/ports/processor/stripe/processor.ts'
 import { idOf } from './bank.ts'
 import { startFakeStripe, type FakeStripe } from './fake-stripe/fake-stripe.ts'
@@ -45,16 +46,23 @@ afterAll(async () => {
   await fake.stop()
 })
 
-/** Events come in by the public address, as Stripe sends them, then the workers do what is due. */
+/** Stripe sends an event only to the destination that asks for it. */
+function destinationOf(event: { object: string; type: string; account?: string }): Destination | undefined {
+  const payload = event.object === 'event' ? 'snapshot' : 'thin'
+  const from = payload === 'thin' || event.account !== undefined ? '@accounts' : '@self'
+  return destinations.find(
+    (one) => one.payload === payload && one.from === from && one.events.includes(event.type),
+  )
+}
+
+/** Events come in by the public addresses, as Stripe sends them, then the workers do what is due. */
 async function happen(): Promise<void> {
   for (let round = 0; round < 4; round++) {
     for (const { rawBody, headers } of fake.deliveries()) {
-      const answer = await souk.app.inject({
-        method: 'POST',
-        url: '/api/webhooks/stripe',
-        payload: rawBody,
-        headers,
-      })
+      const destination = destinationOf(JSON.parse(rawBody.toString()))
+      if (destination === undefined) continue
+      const url = destination.path
+      const answer = await souk.app.inject({ method: 'POST', url, payload: rawBody, headers })
       expect(answer.statusCode).toBe(200)
     }
     await souk.work()

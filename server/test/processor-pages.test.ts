@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bareApp } from '../src/app.ts'
@@ -175,13 +174,5 @@ describe('completing a session by program', () => {
     const { path } = await newPage(kind)
     const answer = await sendJson(path, body)
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { success: false, error }])
-  })
-})
-
-describe('docs/payments.md', () => {
-  it('says what every test card and test bank does', async () => {
-    const document = await readFile(new URL('../../docs/payments.md', import.meta.url), 'utf8')
-    for (const { number, says } of testCards) expect(document).toContain(`| \`${number}\` | ${says} |`)
-    for (const { name, says } of testBanks) expect(document).toContain(`| \`${name}\` | ${says} |`)
   })
 })

@@ -2,7 +2,6 @@ import type { Stripe } from 'stripe'
 import { stripeApiVersion } from '../../src/ports/processor/stripe/client.ts'
 import { destinations } from '../../src/ports/processor/stripe/destinations.ts'
 import { FakeError } from './errors.ts'
-import { fakeId } from './state.ts'
 
 /** What Stripe knows of the platform itself; tests change it. */
 export interface Platform {
@@ -18,7 +17,7 @@ export function newPlatform(): Platform {
     mayTransferOnly: false,
     hasConnect: true,
     account: {
-      id: fakeId('acct'),
+      id: 'acct_1FakePlatform',
       object: 'account',
       charges_enabled: true,
       country: 'US',
@@ -34,8 +33,8 @@ export function newPlatform(): Platform {
 
 /** Every destination that Souk needs, as a careful operator makes them. */
 export function allDestinations(origin: string): Stripe.V2.Core.EventDestination[] {
-  return destinations.map(({ name, path, from, payload, events }) => ({
-    id: fakeId('ed'),
+  return destinations.map(({ name, path, from, payload, events }, index) => ({
+    id: `ed_${index}`,
     object: 'v2.core.event_destination',
     created: '2026-11-15T12:00:00.000Z',
     description: '',
