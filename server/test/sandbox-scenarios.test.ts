@@ -147,6 +147,13 @@ const drivers: Readonly<Record<string, () => Promise<void>>> = {
     expect(await onboarded('sandbox_bank_incomplete')).toBe('action_required'),
   'bank `sandbox_bank_refused`': async () =>
     expect(await onboarded('sandbox_bank_refused')).toBe('restricted'),
+  'bank `sandbox_bank_limit`': async () => expect((await paidOut('sandbox_bank_limit')).at(-1)).toBe('paid'),
+  'bank `sandbox_bank_stop`': async () =>
+    expect(await paidOut('sandbox_bank_stop')).toEqual(['needs_attention']),
+  'bank `sandbox_bank_hold`': async () =>
+    expect(await paidOut('sandbox_bank_hold')).toEqual(['needs_attention']),
+  'bank `sandbox_bank_stuck`': async () =>
+    expect(await paidOut('sandbox_bank_stuck')).toEqual(['needs_attention']),
   'amount that ends in `.13`': () => arrivesLater(2013),
   'amount that ends in `.14`': () => arrivesLater(2014),
   'amount that ends in `.15`': async () => {

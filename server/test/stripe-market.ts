@@ -45,7 +45,13 @@ export async function openStripeMarket(operatorToken?: string): Promise<StripeMa
     fake = await startFakeStripe({ clock, webhookSecret })
     const imitation = { host: '127.0.0.1', port: fake.port }
     stripe = await createStripeClient({ key: 'rk_test_fake', imitation, maxNetworkRetries: 0 })
-    return createStripeProcessor({ stripe, book: 'test', webhookSecrets: [webhookSecret], clock })
+    return createStripeProcessor({
+      stripe,
+      key: 'rk_test_fake',
+      book: 'test',
+      webhookSecrets: [webhookSecret],
+      clock,
+    })
   })
   const market = assemble(souk, fake ?? fail('no imitation'), stripe ?? fail('no client'))
   return market

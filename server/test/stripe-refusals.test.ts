@@ -17,7 +17,7 @@ beforeAll(async () => {
   fake = await startFakeStripe({ clock, webhookSecret: 'whsec_x' })
   const imitation = { host: '127.0.0.1', port: fake.port }
   const stripe = await createStripeClient({ key: 'rk_test_fake', imitation, maxNetworkRetries: 0 })
-  processor = createStripeProcessor({ stripe, book: 'test', webhookSecrets: [], clock })
+  processor = createStripeProcessor({ stripe, key: 'rk_test_fake', book: 'test', webhookSecrets: [], clock })
   const { ref: customerRef } = await processor.ensureCustomer({ id: ourNewId('agt') })
   const page = { id: ourNewId('pay'), customerRef, amount: usd(90_000n), returnUrl }
   fake.visit((await processor.createTopupSession(page)).ref, cards.atOnce)
