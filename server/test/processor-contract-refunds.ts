@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import type { PaymentSnapshot } from '../src/ports/processor/snapshots.ts'
 import { fail } from './harness.ts'
 import { aWhile, cards, ourNewId, topUp, usd, type Bench, type Cases } from './processor-bench.ts'
 
@@ -6,6 +7,7 @@ export function describeRefunds(cases: Cases): void {
   describeRefund(cases)
   describeSlowRefunds(cases)
   describeDisputes(cases)
+  describeAppeals(cases)
 }
 
 async function paid(bench: Bench, card: string, amount = 5000n) {
@@ -83,21 +85,9 @@ function describeSlowRefunds({ bench, processor, onPages, withFaults }: Cases): 
 }
 
 function describeDisputes({ bench, processor, withEvents }: Cases): void {
-  const disputed = async () => {
-    const payment = await topUp(bench(), cards.disputed)
-    await bench().deliveries()
-    await bench().pass(aWhile)
-    const events = (await bench().deliveries()).flatMap(({ rawBody, headers }) =>
-      processor().verifyEvents(rawBody, headers),
-    )
-    const about =
-      events.find((event) => event.about.kind === 'dispute')?.about ?? fail('nobody told of the dispute')
-    return { payment, ref: about.ref }
-  }
-
   describe('a dispute', () => {
     withEvents('takes the amount and a fee away', async () => {
-      const { payment, ref } = await disputed()
+      const { payment, ref } = await disputed(bench())
       const dispute = await processor().fetchDispute(ref)
       const expected = { paymentRef: payment.ref, paymentId: payment.id, status: 'open', reinstated: usd(0n) }
       expect(dispute).toMatchObject({
@@ -109,7 +99,7 @@ function describeDisputes({ bench, processor, withEvents }: Cases): void {
     })
 
     withEvents('brings the amount back when it is won', async () => {
-      const { ref } = await disputed()
+      const { ref } = await disputed(bench())
       const before = await processor().fetchBalance('USD')
       await bench().decide(ref, 'won')
       expect(await processor().fetchDispute(ref)).toMatchObject({ status: 'won', reinstated: usd(5000n) })
@@ -123,17 +113,29 @@ function describeDisputes({ bench, processor, withEvents }: Cases): void {
     })
 
     withEvents('brings nothing back when it is lost', async () => {
-      const { ref } = await disputed()
+      const { ref } = await disputed(bench())
       const before = await processor().fetchBalance('USD')
       await bench().decide(ref, 'lost')
       expect(await processor().fetchDispute(ref)).toMatchObject({ status: 'lost', reinstated: usd(0n) })
       expect(await processor().fetchBalance('USD')).toEqual(before)
     })
 
+    withEvents('is decided once', async () => {
+      const { ref } = await disputed(bench())
+      await bench().decide(ref, 'lost')
+      await bench().decide(ref, 'won')
+      expect(await processor().fetchDispute(ref)).toMatchObject({ status: 'lost' })
+      expect(await processor().fetchDispute('du_nobody')).toBeUndefined()
+    })
+  })
+}
+
+function describeAppeals({ bench, processor, withEvents }: Cases): void {
+  describe('a dispute', () => {
     withEvents.each(['won', 'lost'] as const)(
       'is open again on appeal, until that is %s',
       async (verdict) => {
-        const { ref } = await disputed()
+        const { ref } = await disputed(bench())
         expect(await processor().fetchDispute(ref)).toMatchObject({ status: 'open', appeal: 'none' })
         await bench().appeal(ref)
         expect(await processor().fetchDispute(ref)).toMatchObject({ status: 'open', appeal: 'none' })
@@ -152,13 +154,18 @@ function describeDisputes({ bench, processor, withEvents }: Cases): void {
         })
       },
     )
-
-    withEvents('is decided once', async () => {
-      const { ref } = await disputed()
-      await bench().decide(ref, 'lost')
-      await bench().decide(ref, 'won')
-      expect(await processor().fetchDispute(ref)).toMatchObject({ status: 'lost' })
-      expect(await processor().fetchDispute('du_nobody')).toBeUndefined()
-    })
   })
+}
+
+/** A payment that its owner has disputed. */
+async function disputed(bench: Bench): Promise<{ payment: PaymentSnapshot; ref: string }> {
+  const payment = await topUp(bench, cards.disputed)
+  await bench.deliveries()
+  await bench.pass(aWhile)
+  const events = (await bench.deliveries()).flatMap(({ rawBody, headers }) =>
+    bench.processor.verifyEvents(rawBody, headers),
+  )
+  const about =
+    events.find((event) => event.about.kind === 'dispute')?.about ?? fail('nobody told of the dispute')
+  return { payment, ref: about.ref }
 }
