@@ -45,7 +45,7 @@ export const approvalMutants: readonly Mutant[] = [
     name: 'payout-past-the-gate',
     breaks: 'A key can ask for a payout without passing the gate of its agent.',
     file: 'server/src/resources/payouts/request-payout.ts',
-    find: "await passGate(tx, caller, { action: 'payout', amount: { amount, currency: wallet.currency } })",
+    find: "await passGate(tx, caller, { action: 'payout', amount: { amount, currency } })",
     replace: 'void passGate',
     tests: ['server/test/payments-gate.test.ts'],
   },

@@ -48,7 +48,9 @@ describe.skipIf(bash === undefined)('the tour of the command line', () => {
   })
 
   it('pays the provider out', () => {
-    expect(shown[7]).toMatch(/earnings +USD 104\.50[\s\S]*active[\s\S]*amount +USD 104\.50\nstatus +paid/)
+    expect(shown[7]).toMatch(
+      /earnings +USD 104\.50[\s\S]*active[\s\S]*amount +USD 104\.50[\s\S]*status +paid/,
+    )
     expect(shown.at(-2)).toMatch(/Signed out\.\nSigned out\.\n$/)
     expect(shown.at(-1)).toBe('')
   })
