@@ -21,6 +21,14 @@ export const alwaysTrue: readonly Check[] = [
       union all
       select our_id from sandbox_payouts group by our_id having count(*) > 1`,
   },
+  {
+    name: 'released-unsent',
+    meaning: 'A payout whose amount went back before its transfer has no transfer at the processor.',
+    violations: sql`
+      select concat_ws(' ', p.id, p.state) as subject
+      from payouts p join sandbox_transfers sent on sent.our_id = p.id
+      where p.state in ('failed', 'canceled')`,
+  },
 ]
 
 const nothingStuck: Check = {
@@ -31,7 +39,7 @@ const nothingStuck: Check = {
       where due_at is not null or state in ('intended', 'open', 'processing')
     union all
     select concat_ws(' ', id, state) from payouts
-      where state <> 'paid' and due_at is not null or state not in ('paid', 'failed', 'returned')
+      where state <> 'paid' and due_at is not null or state not in ('paid', 'failed', 'returned', 'canceled')
     union all
     select concat_ws(' ', event_id, type, state) from processor_events where state not in ('applied', 'ignored')
     union all
@@ -57,17 +65,31 @@ export const trueInTheEnd: readonly Check[] = [
   {
     name: 'payouts-agree',
     meaning:
-      'A payout is paid exactly when the bank has the money, and is back in earnings when it came back.',
+      'A payout is paid exactly when the bank has the money, and is back in earnings when it came back or never left.',
     violations: sql`
       select concat_ws(' ', p.id, p.state, bank.state) as subject
       from payouts p
       left join sandbox_transfers sent on sent.our_id = p.id
       left join sandbox_payouts bank on bank.our_id = p.id
-      where p.state <> case
-        when sent.id is null then 'failed'
-        when sent.reversed = sent.amount then 'returned'
-        when bank.state = 'paid' then 'paid'
-        else 'under way' end`,
+      where p.state <> all (case
+        when sent.id is null then array['failed', 'canceled']
+        when sent.reversed = sent.amount then array['returned']
+        when bank.state = 'paid' then array['paid']
+        else array['under way'] end)`,
+  },
+  {
+    name: 'payouts-booked',
+    meaning: 'Each end of a payout is in the ledger once, and nothing else is.',
+    violations: sql`
+      select concat_ws(' ', p.id, p.state, booked.kinds) as subject
+      from payouts p
+      left join lateral (
+        select array_agg(kind order by kind) as kinds from ledger_postings
+        where ref = p.id and kind <> 'payout_hold') booked on true
+      where booked.kinds is distinct from case p.state
+        when 'paid' then array['payout_sent']
+        when 'returned' then array['payout_return', 'payout_sent']
+        else array['payout_release'] end`,
   },
   {
     name: 'chargebacks-agree',

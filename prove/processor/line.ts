@@ -4,6 +4,7 @@ import type { PaymentProcessor } from '../../server/src/ports/processor/processo
 import { createSandboxProcessor } from '../../server/src/ports/processor/sandbox/processor.ts'
 import { fail, startSouk, type Souk } from '../../server/test/harness.ts'
 import type { Config } from '../../server/src/config.ts'
+import { lying, type Lie } from './lies.ts'
 
 export type Trouble =
   /** The call does not get there. */
@@ -28,10 +29,13 @@ export interface Line {
 export const well = () => undefined
 
 /** A whole Souk whose sandbox is at the other end of such a line. */
-export async function startSoukOnLine(overrides: Partial<Config>): Promise<{ souk: Souk; line: Line }> {
+export async function startSoukOnLine(
+  overrides: Partial<Config>,
+  lie: Lie = {},
+): Promise<{ souk: Souk; line: Line }> {
   let real: PaymentProcessor | undefined
   const { line, processor } = openLine(() => real ?? fail('nobody is at the other end yet'))
-  const souk = await startSouk(overrides, async () => processor)
+  const souk = await startSouk(overrides, async () => lying(processor, lie))
   real = createSandboxProcessor(souk.context)
   return { souk, line }
 }

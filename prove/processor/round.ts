@@ -15,7 +15,7 @@ import type { Dice } from '../../server/test/task-model/dice.ts'
 import { must } from '../suite.ts'
 import { orderlyBag, shuffled, shuffledBag, type Bag } from './bag.ts'
 import { alwaysTrue, isQuiet, requireTrue, trueInTheEnd } from './books.ts'
-import { chargeAndPayOut, payOnPages, type Cast, type Paid } from './cast.ts'
+import { actOnStopped, chargeAndPayOut, payOnPages, type Cast, type Paid } from './cast.ts'
 import { well, type Trouble } from './line.ts'
 
 /** What a round did to every balance, by its name. */
@@ -69,8 +69,8 @@ async function wakeUp({ souk, line }: Cast, bag: Bag): Promise<void> {
 }
 
 /** Six seconds in which everything that is due happens, in an order that nobody has promised. */
-async function pass({ souk }: Cast, bag: Bag, dice?: Dice): Promise<void> {
-  const { context, clock } = souk
+async function pass(cast: Cast, bag: Bag, dice?: Dice): Promise<void> {
+  const { context, clock } = cast.souk
   clock.advance(6 * second)
   // In this order, news of a thing comes before the next that happens to it.
   const doings = [
@@ -78,6 +78,7 @@ async function pass({ souk }: Cast, bag: Bag, dice?: Dice): Promise<void> {
     () => applyEvents(context),
     () => checkPayments(context),
     () => sendPayouts(context),
+    () => actOnStopped(cast),
     () => advance(context),
   ]
   for (const doing of dice === undefined ? doings : shuffled(doings, dice)) await doing()
@@ -116,8 +117,8 @@ const decide: Step = async ({ souk }, { verdicts }) => {
 /** How long everything waits for each other in the end; asking a bank again takes longest. */
 const waits = [second, 6 * second, minute, 3 * minute, 11 * minute, 6 * hour]
 
-async function untilQuiet({ souk }: Cast, bag: Bag, whose: string): Promise<void> {
-  const { context, clock } = souk
+async function untilQuiet(cast: Cast, bag: Bag, whose: string): Promise<void> {
+  const { context, clock } = cast.souk
   for (let round = 0; round < 40; round++) {
     clock.advance(waits[Math.min(Math.floor(round / 2), waits.length - 1)] ?? hour)
     await advance(context)
@@ -125,16 +126,17 @@ async function untilQuiet({ souk }: Cast, bag: Bag, whose: string): Promise<void
     while ((await applyEvents(context)) > 0);
     await checkPayments(context)
     await sendPayouts(context)
+    await actOnStopped(cast)
     if (await context.store.read(isQuiet)) return
   }
-  await context.store.read((reader) => requireTrue(reader, whose, trueInTheEnd))
+  await context.store.read((reader) => requireTrue(reader, whose, [...alwaysTrue, ...trueInTheEnd]))
   must(false, `${whose}: it does not become quiet`)
 }
 
 /** Of everybody who takes part, and of the platform. */
 async function balances({ souk, saver, paid }: Cast, { newcomer }: Partial<Paid> = {}): Promise<Effects> {
-  const people = { newcomer, saver, ok: paid[0], returning: paid[1], failing: paid[2] }
-  const names = new Map(Object.entries(people).map(([name, trader]) => [trader?.agent.id ?? '', name]))
+  const people = [...paid, { name: 'newcomer', trader: newcomer }, { name: 'saver', trader: saver }]
+  const names = new Map(people.map(({ name, trader }) => [trader?.agent.id ?? '', name]))
   const { rows } = await sql<{ wallet: string; kind: string; balance: bigint }>`
     select wallet, kind, balance from ledger_accounts where wallet = any(${[...names.keys()]})`.execute(
     souk.context.database,

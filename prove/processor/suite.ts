@@ -3,13 +3,66 @@ import { asClaim } from '../model/broken.ts'
 import { plant, postingBy, soundly, type Fault } from '../model/plant.ts'
 import { sideBySide } from '../model/side-by-side.ts'
 import { must, type Run, type Suite } from '../suite.ts'
+import { refused } from '../../server/src/ports/processor/refusals.ts'
 import { gatherCast, streamsPerRound } from './cast.ts'
+import type { Lie } from './lies.ts'
 import { playRound, type Effects } from './round.ts'
 
 /** Checks look at the whole history, so there is a new one after so many rounds. */
 const roundsPerCast = 25
 
-const faults: Readonly<Record<string, { breaks: string; fault: Fault }>> = {
+const passing = refused({ class: 'retry', code: 'lied', message: 'It was not done.' })
+const stopping = refused({ class: 'attention', code: 'lied', message: 'It was not done.' })
+
+/** The processor stores what it did under the key of such a call as a refusal. */
+function forgetting(operation: string): Fault {
+  return [
+    `create function forget_done() returns trigger language plpgsql as $$ begin
+      if new.key like '${operation}:%' and new.answer ? 'made' then new.answer := '{"refusal":
+        {"class": "retry", "code": "lied", "message": "It was not done."}}'; end if;
+      return new; end $$`,
+    'create trigger forget_done before update on sandbox_calls for each row execute function forget_done()',
+  ]
+}
+
+/** The processor tells of nothing of this kind. */
+function quietAbout(kind: string): Fault {
+  return [
+    `create function keep_quiet() returns trigger language plpgsql as
+      $$ begin if new.type like '${kind}.%' then return null; end if; return new; end $$`,
+    'create trigger keep_quiet before insert on sandbox_events for each row execute function keep_quiet()',
+  ]
+}
+
+const faults: Readonly<Record<string, { breaks: string; fault: Fault; lie?: Lie }>> = {
+  'refusals-unheard': {
+    breaks: 'A refusal is taken for an unknown end, for ever.',
+    fault: [],
+    lie: { hidesRefusals: true },
+  },
+  'same-key-after-refusal': {
+    breaks: 'A refused step is repeated under the key that was refused.',
+    fault: [],
+    lie: { keepsKey: true },
+  },
+  'retry-pays-twice': {
+    breaks: 'A payout that was refused and done all the same is sent again, without a look that finds it.',
+    fault: [...forgetting('payout'), ...quietAbout('payout')],
+    lie: { deniesDone: { step: 'payout', as: passing }, isBlind: true },
+  },
+  'cancel-after-transfer': {
+    breaks: 'A payout is canceled although its transfer was made, so that its amount is out and back.',
+    fault: quietAbout('transfer'),
+    lie: { deniesDone: { step: 'transfer', as: stopping }, isBlind: true },
+  },
+  'released-twice': {
+    breaks: 'An amount that was not sent returns to earnings twice.',
+    fault: postingBy(`
+      select * into posting, replayed from (${soundly()}) done;
+      if new_kind = 'payout_release' then
+        perform * from (${soundly({ new_key: "new_key || ':again'" })}) again;
+      end if;`),
+  },
   'news-counts-again': {
     breaks: 'Money is booked again whenever the processor tells of it.',
     fault: postingBy(`
@@ -46,7 +99,7 @@ const faults: Readonly<Record<string, { breaks: string; fault: Fault }>> = {
 export const processorShuffles: Suite = {
   name: 'processor-shuffles',
   claim:
-    'However often and in whatever order the processor tells of payments, refunds, disputes and payouts, and whichever answers are lost, the ledger comes out the same, and nobody is charged or paid twice.',
+    'However often and in whatever order the processor tells of payments, refunds, disputes and payouts, and whichever answers are lost, the ledger comes out the same, nobody is charged or paid twice, and every payout that is refused ends or is ended by a person.',
   unit: 'shuffles',
   sizes: { quick: 50, release: 10_000 },
   faults: Object.fromEntries(Object.entries(faults).map(([name, { breaks }]) => [name, breaks])),
@@ -70,9 +123,10 @@ type Totals = Record<'shuffles' | 'deliveries' | 'answersLost' | 'balancesCompar
 
 /** One orderly round, and then many that have to come to the same. */
 async function playCast({ size, seed, fault, progress }: Run, totals: Totals): Promise<void> {
-  const cast = await gatherCast()
+  const { fault: planted = [], lie } = faults[fault ?? ''] ?? {}
+  const cast = await gatherCast(lie)
   try {
-    await plant(cast.souk, faults[fault ?? '']?.fault ?? [])
+    await plant(cast.souk, planted)
     const orderly = await asClaim('in order', () => playRound(cast, 'in order'))
     for (let round = 0; round < size; round++) {
       const whose = `seed ${seed + round}`
