@@ -2,7 +2,7 @@ import type { Contract } from 'souk-contract'
 import { newId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
 import { lockAsParty } from '../tasks/access.ts'
-import { advanceTask } from '../tasks/advance-task.ts'
+import { commitStep } from '../tasks/commit-step.ts'
 import { readArtifact } from '../tasks/messages.ts'
 import { originOf } from '../tasks/origin.ts'
 import { requireRow } from '../tasks/standing.ts'
@@ -25,6 +25,6 @@ export const submitArtifact: Operation<Contract['artifacts']['submitArtifact']> 
     lastChunk: given.lastChunk ?? given.append !== true,
   }
   const kept = await keepChunk(tx, task.id, chunk)
-  await advanceTask(tx, caller, task, row, { chunks: [chunk] })
+  await commitStep(tx, caller, task, row, { chunks: [chunk] })
   return kept
 }

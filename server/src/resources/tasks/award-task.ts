@@ -6,7 +6,7 @@ import { fillListing } from '../listings/fill-listing.ts'
 import { lockListing } from '../listings/queries.ts'
 import { requireUnrestricted, walletOf } from '../payments/wallet.ts'
 import { lockAsParty } from './access.ts'
-import { advanceTask } from './advance-task.ts'
+import { commitStep } from './commit-step.ts'
 import { noteOf } from './messages.ts'
 import { originOf } from './origin.ts'
 import { priceOf } from './move-money.ts'
@@ -33,7 +33,7 @@ export const awardTask: Operation<Contract['tasks']['awardTask']> = async (tx, c
     taskId: task.id,
   })
   const note = { message: given.message, side, origin: await originOf(tx, caller) }
-  const awarded = await advanceTask(tx, caller, task, row, { message: noteOf(tx, note, task) })
+  const awarded = await commitStep(tx, caller, task, row, { message: noteOf(tx, note, task) })
   if (listingId !== undefined) await fillListing(tx, listingId, task.id)
   return briefTask(tx, caller, { ...task, ...awarded })
 }

@@ -1,19 +1,13 @@
-import type { Contract } from 'souk-contract'
-import type { Operation } from '../../operation.ts'
-import { lockAsParty, requireSide } from './access.ts'
-import { advanceTask } from './advance-task.ts'
+import type { Contract, Input } from 'souk-contract'
+import { requireSide } from './access.ts'
 import { requireRow } from './standing.ts'
-import { briefTask } from './view-task.ts'
+import { partyStep } from './take-step.ts'
 
 /** Ends a task before work exists: the client takes it back, the provider declines it or withdraws an application. */
-export const cancelTask: Operation<Contract['tasks']['cancelTask']> = async (tx, caller, address) => {
-  const party = await lockAsParty(tx, caller, address)
+export const cancelTask = partyStep<Input<Contract['tasks']['cancelTask']>>((at, caller, party) => {
   requireSide(caller, party)
   const { task, side } = party
-  // To cancel what is canceled changes nothing, so that a repeated call gets the answer it missed.
-  const canceled =
-    task.phase === 'canceled'
-      ? task
-      : await advanceTask(tx, caller, task, requireRow(task, 'cancel', side, tx.now))
-  return briefTask(tx, caller, { ...task, ...canceled })
-}
+  // Canceling a canceled task changes nothing, so that a repeated call gets the response it missed.
+  if (task.phase === 'canceled') return undefined
+  return { row: requireRow(task, 'cancel', side, at.now), step: {} }
+})

@@ -1,7 +1,7 @@
 import { systemCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
-import { advanceTask } from './advance-task.ts'
+import { commitStep } from './commit-step.ts'
 import { lockApplications } from './queries.ts'
 import { requireRow } from './standing.ts'
 
@@ -10,7 +10,7 @@ export async function closeApplications(tx: Tx, listingId: Id<'lst'>, except?: I
   const applications = await lockApplications(tx, listingId, except)
   for (const application of applications) {
     const row = requireRow(application, 'notSelected', 'listing', tx.now)
-    await advanceTask(tx, systemCaller, application, row)
+    await commitStep(tx, systemCaller, application, row)
   }
   return applications.length
 }

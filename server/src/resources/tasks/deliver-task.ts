@@ -5,7 +5,7 @@ import { newId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
 import { keepChunk } from '../artifacts/keep-chunk.ts'
 import { lockAsParty, requireScope } from './access.ts'
-import { advanceTask } from './advance-task.ts'
+import { commitStep } from './commit-step.ts'
 import { noteOf, readArtifact } from './messages.ts'
 import { originOf } from './origin.ts'
 import { artifactTotals } from './queries.ts'
@@ -37,7 +37,7 @@ export const deliverTask: Operation<Contract['tasks']['deliverTask']> = async (t
   })
   for (const chunk of chunks) await keepChunk(tx, task.id, chunk)
   const message = noteOf(tx, { message: given.message, side, origin }, task)
-  const delivered = await advanceTask(tx, caller, task, row, { chunks, message })
+  const delivered = await commitStep(tx, caller, task, row, { chunks, message })
   return briefTask(tx, caller, { ...task, ...delivered })
 }
 

@@ -1,19 +1,13 @@
-import type { Contract } from 'souk-contract'
-import type { Operation } from '../../operation.ts'
-import { lockAsParty, requireSide } from './access.ts'
-import { advanceTask } from './advance-task.ts'
+import type { Contract, Input } from 'souk-contract'
+import { requireSide } from './access.ts'
 import { noteOf } from './messages.ts'
-import { originOf } from './origin.ts'
 import { requireRow } from './standing.ts'
-import { briefTask } from './view-task.ts'
+import { partyStep } from './take-step.ts'
 
 /** Freezes the held funds until one side gives in, an operator rules, or the clock does. */
-export const disputeTask: Operation<Contract['tasks']['disputeTask']> = async (tx, caller, given) => {
-  const party = await lockAsParty(tx, caller, given)
+export const disputeTask = partyStep<Input<Contract['tasks']['disputeTask']>>((at, caller, party, given) => {
   requireSide(caller, party)
-  const { task, side } = party
-  const row = requireRow(task, 'dispute', side, tx.now)
-  const note = { message: given.message, side, origin: await originOf(tx, caller) }
-  const disputed = await advanceTask(tx, caller, task, row, { message: noteOf(tx, note, task) })
-  return briefTask(tx, caller, { ...task, ...disputed })
-}
+  const { task, side, origin } = party
+  const row = requireRow(task, 'dispute', side, at.now)
+  return { row, step: { message: noteOf(at, { message: given.message, side, origin }, task) } }
+})

@@ -6,7 +6,7 @@ import { fail } from '../../failure.ts'
 import { after, second } from '../../lib/clock.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import { actorOf } from '../../ledger/post.ts'
-import { announceTask } from './advance-task.ts'
+import { topicsOf } from './commit-step.ts'
 import { usedFirst } from './budgets.ts'
 import { dueAt, warnAt } from './clocks.ts'
 import { readMessage, type Side } from './messages.ts'
@@ -14,7 +14,7 @@ import { movedBy, moveMoney, priceOf } from './move-money.ts'
 import { agreement } from './plan-step.ts'
 import { requireOpenSlot } from './open-slots.ts'
 import { toldOf } from './tell-task.ts'
-import { changeTask, insertEvents, insertTask, type TaskRow } from './queries.ts'
+import { insertEvents, insertTask, type TaskRow } from './queries.ts'
 
 export interface Opening {
   readonly clientId: Id<'agt'>
@@ -42,20 +42,18 @@ export async function openTask(
   { row, event } = firstRows(tx, opening),
 ): Promise<TaskRow> {
   await requireOpenSlot(tx, opening)
-  const task = await insertTask(tx, row)
+  const held = opening.phase === 'requested' ? priceOf(opening) : 0n
+  const task = await insertTask(tx, held === 0n ? row : { ...row, held, ...agreement(tx, opening) })
   await insertEvents(tx, [event])
   for (const told of toldOf(task, event, 'task.created')) tx.tell(told)
-  announceTask(tx, task)
-  if (opening.phase === 'applied') {
+  for (const topic of topicsOf(task)) tx.announce(topic)
+  if (held > 0n) {
+    await moveMoney(tx, task, movedBy(tx, task, 'hold'), actorOf(caller))
+    await record(tx, caller, { action: 'task.hired', target: task.id, details: { held: Number(held) } })
+  } else if (opening.phase === 'applied') {
     await record(tx, caller, { action: 'task.applied', target: task.id, details: { phase: task.phase } })
-    return task
   }
-  if (priceOf(task) === 0n) return task
-  const moved = movedBy(tx, { ...task, ...agreement(tx, task) }, 'hold')
-  await moveMoney(tx, task, moved, actorOf(caller))
-  const { held } = moved
-  await record(tx, caller, { action: 'task.hired', target: task.id, details: { held: Number(held) } })
-  return changeTask(tx, task.id, { held, ...agreement(tx, task) })
+  return task
 }
 
 /** What is written for a new task, made without the database so that one statement can write it all. */

@@ -11,6 +11,7 @@ import { clocks, dueAt, warnAt } from './clocks.ts'
 import { deeds, type Row } from './lifecycle.ts'
 import { movedBy, type Moved } from './move-money.ts'
 import type { NewEvent, TaskRow } from './queries.ts'
+import type { StepChanges } from './step-columns.ts'
 import { kindOf, toldOf } from './tell-task.ts'
 import { hashTerms } from './terms.ts'
 
@@ -26,7 +27,6 @@ export interface Step {
 }
 
 export interface Plan {
-  readonly changes: ReturnType<typeof changesOf>
   /** The task as it is afterwards. */
   readonly task: TaskRow
   readonly events: readonly NewEvent[]
@@ -53,7 +53,6 @@ export function planStep(
   const changes = changesOf(circumstances, before, row, { ...numbered, held: moved.held })
   const task = { ...before, ...changes }
   return {
-    changes,
     task,
     events: numbered.events,
     told: toldOfAll(before, numbered.events),
@@ -70,7 +69,7 @@ function changesOf(
   before: TaskRow,
   row: Row,
   { seq, statusSeq, held, events }: Numbered,
-) {
+): StepChanges {
   const { now } = circumstances
   const revisions = before.revisions + (row.to === 'working' && before.phase === 'delivered' ? 1 : 0)
   return {
@@ -90,7 +89,10 @@ function changesOf(
 }
 
 /** What freezes when two sides agree. */
-export function agreement({ settings }: Pick<Tx, 'settings'>, { terms }: Pick<TaskRow, 'terms'>) {
+export function agreement(
+  { settings }: Pick<Tx, 'settings'>,
+  { terms }: Pick<TaskRow, 'terms'>,
+): Required<Pick<StepChanges, 'terms_hash' | 'fee_bps'>> {
   return { terms_hash: hashTerms(terms), fee_bps: settings.feeBps }
 }
 
@@ -132,7 +134,7 @@ function eventsOf(now: Date, task: TaskRow, row: Row, { message, chunks = [] }: 
 }
 
 /** A clock goes on while the kind of waiting is the same, so that nobody can put off its end by talking. */
-function clockAfter(now: Date, task: TaskRow, { to }: Row, revisions: number) {
+function clockAfter(now: Date, task: TaskRow, { to }: Row, revisions: number): StepChanges {
   if (to === undefined || clocks[to] === clocks[task.phase]) return {}
   const due = dueAt(to, task.terms, now, revisions)
   return due === undefined ? { due_at: null, warn_at: null } : { due_at: due, warn_at: warnAt(now, due) }

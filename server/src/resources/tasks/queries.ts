@@ -1,4 +1,4 @@
-import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Chunk } from '../../db/task-tables.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
@@ -51,14 +51,6 @@ export function isBelow(name: string | RawBuilder<string>) {
 
 export async function insertTask(tx: Tx, task: Insertable<Schema['tasks']>): Promise<TaskRow> {
   return tx.insertInto('tasks').values(task).returningAll().executeTakeFirstOrThrow()
-}
-
-export async function changeTask(
-  tx: Tx,
-  id: Id<'task'>,
-  changes: Updateable<Schema['tasks']>,
-): Promise<TaskRow> {
-  return tx.updateTable('tasks').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {

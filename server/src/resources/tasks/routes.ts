@@ -8,7 +8,7 @@ import {
   type Complete,
   type Handlers,
 } from '../../operation.ts'
-import { acceptAtOnce, acceptTask } from './accept-task.ts'
+import { acceptTask } from './accept-task.ts'
 import { awaitAnswer } from './await-answer.ts'
 import { awardTask } from './award-task.ts'
 import { cancelTask } from './cancel-task.ts'
@@ -44,9 +44,9 @@ export const tasks = (feeds: TaskFeeds): Handlers<Contract['tasks']> => ({
   getTask: read(getTask),
   listTaskMessages: read(listTaskMessages),
   getTaskMessage: read(getTaskMessage),
-  cancelTask: write(cancelTask, { complete }),
+  cancelTask: write(cancelTask.run, { shortcut: cancelTask.shortcut, complete }),
   awardTask: write(awardTask, { complete }),
   deliverTask: write(deliverTask, { complete }),
-  acceptTask: write(acceptTask, { shortcut: acceptAtOnce, complete }),
-  disputeTask: write(disputeTask, { complete }),
+  acceptTask: write(acceptTask.run, { shortcut: acceptTask.shortcut, complete }),
+  disputeTask: write(disputeTask.run, { shortcut: disputeTask.shortcut, complete }),
 })

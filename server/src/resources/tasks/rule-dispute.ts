@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import { requireAmount } from '../payments/require-amount.ts'
-import { advanceTask } from './advance-task.ts'
+import { commitStep } from './commit-step.ts'
 import { findRow, type Move } from './lifecycle.ts'
 import { lockTaskById, type TaskRow } from './queries.ts'
 import { standingOf } from './standing.ts'
@@ -52,6 +52,8 @@ export async function ruleDispute(tx: Tx, caller: OperatorCaller, request: RuleR
   const ended = await advanceTask(tx, caller, task, row, { toClient, message })
   const earned = { amount: task.held - toClient, currency: task.currency }
   const fee = feeOf(earned, task.fee_bps ?? tx.settings.feeBps)
+  const ended = await commitStep(tx, caller, task, row, { toClient, message })
+  const fee = feeOf(task.held - toClient, task.fee_bps ?? tx.settings.feeBps)
   return {
     taskId: task.id,
     phase: ended.phase,

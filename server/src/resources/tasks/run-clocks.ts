@@ -2,11 +2,11 @@
 import { systemCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/transact.ts'
-import { advanceTask, announceTask } from './advance-task.ts'
+import { commitStep, writePlan } from './commit-step.ts'
 import { toldOfAll } from './plan-step.ts'
 import { lockDueTask, lockTaskToWarn } from './clock-queries.ts'
 import { clockRow } from './lifecycle.ts'
-import { changeTask, insertEvents, type TaskRow } from './queries.ts'
+import type { TaskRow } from './queries.ts'
 import { standingOf } from './standing.ts'
 
 const batchSize = 50
@@ -49,14 +49,14 @@ async function eachAlone({ store, log }: Context, lock: Lock, change: Change): P
 async function strike(tx: Tx, task: TaskRow): Promise<void> {
   const row = clockRow(standingOf(task, tx.now))
   if (row === undefined) throw new Error(`no clock for a task that is ${task.phase}`)
-  await advanceTask(tx, systemCaller, task, row)
+  await commitStep(tx, systemCaller, task, row)
 }
 
 /** A warning is an event and nothing else: the phase, its message and its deadline stay what they are. */
 async function warn(tx: Tx, task: TaskRow): Promise<void> {
   const seq = task.seq + 1
   const event = { task_id: task.id, seq, at: tx.now, action: 'warn', by: 'clock', phase: task.phase } as const
-  await insertEvents(tx, [event])
-  for (const told of toldOfAll(task, [event])) tx.tell(told)
-  announceTask(tx, await changeTask(tx, task.id, { seq, warn_at: null }))
+  const told = toldOfAll(task, [event])
+  const after = { ...task, seq, warn_at: null }
+  await writePlan(tx, systemCaller, task, { task: after, events: [event], told, deed: undefined })
 }

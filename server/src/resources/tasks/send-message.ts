@@ -2,7 +2,7 @@ import type { Input, Contract, Reply } from 'souk-contract'
 import type { AgentCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import type { Complete, Shortcut } from '../../operation.ts'
-import { continueAtOnce, continueTask, detailOf } from './continue-task.ts'
+import { continueTask, detailOf, joinMessage } from './continue-task.ts'
 import { hireAgent, requestAtOnce } from './hire-agent.ts'
 import { requireTenant } from './tenant.ts'
 import { completeTask } from './view-task.ts'
@@ -15,7 +15,7 @@ export async function sendMessage(tx: Tx, caller: AgentCaller, sent: Sent): Prom
   requireTenant(sent)
   const taskId = taskOf(sent)
   if (taskId === undefined) return { task: await hireAgent(tx, caller, sent) }
-  return continueTask(tx, caller, sent, taskId)
+  return continueTask(tx, caller, { ...sent, taskId })
 }
 
 /** The same in one or two statements, where nothing is out of the ordinary. */
@@ -23,7 +23,7 @@ export const sendAtOnce: Shortcut<Contract['tasks']['sendMessage']> = async (sta
   requireTenant(sent)
   const taskId = taskOf(sent)
   if (taskId === undefined) return requestAtOnce(statement, caller, sent)
-  return continueAtOnce(statement, caller, sent, taskId)
+  return joinMessage(statement, caller, { ...sent, taskId })
 }
 
 export const completeSent: Complete<Contract['tasks']['sendMessage']> = async (

@@ -1,0 +1,29 @@
+/** The columns of a task that a step can change. A plan changes no other one, and `commit-queries.ts` writes them all. */
+import { taskTables } from '../../db/task-tables.ts'
+import type { TaskRow } from './queries.ts'
+
+const names = [
+  'phase', 'reason', 'seq', 'status_seq', 'status_at', 'held', 'has_work', 'was_delivered', 'revisions', 'due_at', 'warn_at',
+  'terms_hash', 'fee_bps', 'hidden_until', 'client_messages', 'client_bytes', 'provider_messages', 'provider_bytes',
+] as const satisfies readonly (keyof TaskRow)[] // prettier-ignore
+
+type StepColumn = (typeof names)[number]
+
+export type StepChanges = Partial<Pick<TaskRow, StepColumn>>
+
+/** Their names and types, for json_to_recordset. */
+export const stepColumnTypes = names.map((name) => `${name} ${taskTables.tasks[name].sqlType}`).join(', ')
+
+/** What becomes of a task: `a` is the step. */
+export const stepAssignments = names.map((name) => `${name} = a.${name}`).join(', ')
+
+/** The columns after a step, as JSON takes them. */
+export function stepValues(task: TaskRow): Record<StepColumn, unknown> {
+  return Object.fromEntries(names.map((name) => [name, asJson(task[name])])) as Record<StepColumn, unknown>
+}
+
+/** PostgreSQL reads amounts from text and bytes from hexadecimal digits. */
+function asJson(value: TaskRow[StepColumn]): unknown {
+  if (typeof value === 'bigint') return String(value)
+  return Buffer.isBuffer(value) ? String.raw`\x${value.toString('hex')}` : value
+}
