@@ -32,7 +32,7 @@ export async function writePlan(
   tx: Tx,
   mover: Mover,
   before: TaskRow,
-  plan: Pick<Plan, 'task' | 'events' | 'told' | 'deed'>,
+  plan: Omit<Plan, 'moved' | 'actor'>,
 ): Promise<void> {
   tellStep(tx, plan)
   const row = {
@@ -80,10 +80,10 @@ function factsOf(
   { now }: Pick<Surroundings, 'now'>,
   doer: Doer,
   before: TaskRow,
-  { task, events, deed }: Pick<Plan, 'task' | 'events' | 'deed'>,
+  { changes, task, events, deed }: Omit<Plan, 'moved' | 'actor'>,
 ) {
   return {
-    ...stepValues(task),
+    ...stepValues(task, changes),
     id: task.id,
     seen: before.seq,
     at: now,

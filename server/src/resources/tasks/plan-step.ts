@@ -27,6 +27,7 @@ export interface Step {
 }
 
 export interface Plan {
+  readonly changes: StepChanges
   /** The task as it is afterwards. */
   readonly task: TaskRow
   readonly events: readonly NewEvent[]
@@ -53,6 +54,7 @@ export function planStep(
   const changes = changesOf(circumstances, before, row, { ...numbered, held: moved.held })
   const task = { ...before, ...changes }
   return {
+    changes,
     task,
     events: numbered.events,
     told: toldOfAll(before, numbered.events),

@@ -57,6 +57,7 @@ async function warn(tx: Tx, task: TaskRow): Promise<void> {
   const seq = task.seq + 1
   const event = { task_id: task.id, seq, at: tx.now, action: 'warn', by: 'clock', phase: task.phase } as const
   const told = toldOfAll(task, [event])
-  const after = { ...task, seq, warn_at: null }
-  await writePlan(tx, systemCaller, task, { task: after, events: [event], told, deed: undefined })
+  const changes = { seq, warn_at: null }
+  const plan = { changes, task: { ...task, ...changes }, events: [event], told, deed: undefined }
+  await writePlan(tx, systemCaller, task, plan)
 }

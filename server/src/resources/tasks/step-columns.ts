@@ -4,22 +4,29 @@ import type { TaskRow } from './queries.ts'
 
 const names = [
   'phase', 'reason', 'seq', 'status_seq', 'status_at', 'held', 'has_work', 'was_delivered', 'revisions', 'due_at', 'warn_at',
-  'terms_hash', 'fee_bps', 'hidden_until', 'client_messages', 'client_bytes', 'provider_messages', 'provider_bytes',
+  'terms_hash', 'fee_bps', 'client_messages', 'client_bytes', 'provider_messages', 'provider_bytes',
 ] as const satisfies readonly (keyof TaskRow)[] // prettier-ignore
 
 type StepColumn = (typeof names)[number]
 
-export type StepChanges = Partial<Pick<TaskRow, StepColumn>>
+/** `hidden_until` changes without a new version when a client is shown the task, so only a step that hides it writes it. */
+export type StepChanges = Partial<Pick<TaskRow, StepColumn | 'hidden_until'>>
 
 /** Their names and types, for json_to_recordset. */
-export const stepColumnTypes = names.map((name) => `${name} ${taskTables.tasks[name].sqlType}`).join(', ')
+export const stepColumnTypes = [...names, 'hidden_until' as const]
+  .map((name) => `${name} ${taskTables.tasks[name].sqlType}`)
+  .join(', ')
 
 /** What becomes of a task: `a` is the step. */
-export const stepAssignments = names.map((name) => `${name} = a.${name}`).join(', ')
+export const stepAssignments = [
+  ...names.map((name) => `${name} = a.${name}`),
+  'hidden_until = coalesce(a.hidden_until, t.hidden_until)',
+].join(', ')
 
 /** The columns after a step, as JSON takes them. */
-export function stepValues(task: TaskRow): Record<StepColumn, unknown> {
-  return Object.fromEntries(names.map((name) => [name, asJson(task[name])])) as Record<StepColumn, unknown>
+export function stepValues(task: TaskRow, { hidden_until: hiddenUntil }: StepChanges) {
+  const values = names.map((name) => [name, asJson(task[name])] as const)
+  return { ...Object.fromEntries(values), hidden_until: hiddenUntil ?? null }
 }
 
 /** PostgreSQL reads amounts from text and bytes from hexadecimal digits. */
