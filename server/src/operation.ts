@@ -151,20 +151,13 @@ export type Shortcut<R extends Route> = (
   given: Given<R>,
 ) => Promise<Answer<R> | undefined>
 
-/** Adds to an answer what is read after the commit; if that fails, the caller gets the answer of the change itself. */
-export type Complete<R extends Route> = (
-  store: Store,
-  caller: CallerFor<R['auth']>,
-  given: Given<R>,
-  answer: Answer<R>,
-) => Promise<Answer<R>>
-
 interface WriteExtras<R extends Route> {
   readonly linger?: Linger<R>
   /** Whether this call may wait at all; left out, every call may. */
   readonly lingers?: (given: Given<R>) => boolean
   readonly shortcut?: Shortcut<R>
-  readonly complete?: Complete<R>
+  /** What is kept of a large answer under its Idempotency-Key. */
+  readonly kept?: (answer: Answer<R>) => Answer<R>
 }
 
 /** How one route is run. The second type parameters of `staged` are only known to itself. */

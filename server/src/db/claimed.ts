@@ -1,15 +1,10 @@
 import type { Statement } from './transact.ts'
 
-/** A larger answer is not stored: a repeated call then gets the brief one, completed with the present state. */
+/** Of a larger answer only a part is stored, which a repeated call then gets. */
 const storedBytesMax = 64 * 1024
 
-export function isStorable(answer: unknown): boolean {
-  return Buffer.byteLength(JSON.stringify(answer)) <= storedBytesMax
-}
-
-/** The answer if it may be stored, otherwise its brief form. */
-export function storable<T extends object>(answer: T, brief: T): T {
-  return isStorable(answer) ? answer : brief
+export function storable<T>(answer: T, kept: () => T): T {
+  return Buffer.byteLength(JSON.stringify(answer)) <= storedBytesMax ? answer : kept()
 }
 
 /** What a statement for many callers writes for one that must happen once: the claim with the sealed answer, bytes in base64. */

@@ -66,6 +66,7 @@ export async function once(
   tx: Tx,
   call: Promised,
   change: () => Promise<unknown>,
+  kept: (answer: unknown) => unknown = (answer) => answer,
 ): Promise<Stored & { replayed: boolean }> {
   await claim(tx, call)
   const stored = await recall(tx, call)
@@ -79,22 +80,11 @@ export async function once(
       key: call.key,
       route: call.route,
       request_hash: call.requestHash,
-      reply: tx.vault.seal(JSON.stringify(answer)),
+      reply: tx.vault.seal(JSON.stringify(kept(answer))),
       created_at: tx.now,
     })
     .execute()
   return { answer, replayed: false }
-}
-
-/** Stores what was added to the answer after the commit, so that a repeated call gets the same, if it is small enough. */
-export async function keepCompleted(tx: Tx, call: Promised, answer: unknown): Promise<void> {
-  await tx
-    .updateTable('idempotency_keys')
-    .set({ reply: tx.vault.seal(JSON.stringify(answer)) })
-    .where('caller', '=', call.caller)
-    .where('key', '=', call.key)
-    .where('request_hash', '=', call.requestHash)
-    .execute()
 }
 
 /** Held until the transaction ends; whoever cannot get it meets a call that is still running. */

@@ -6,13 +6,12 @@ import { recheckRunning, requireRunning, whileRunning } from '../approvals/kill-
 import type { StoredOperation } from '../approvals/operations.ts'
 import type { Caller, CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
-import { isStorable } from '../db/claimed.ts'
+import { storable } from '../db/claimed.ts'
 import { sqlState, type Tx } from '../db/transact.ts'
 import { Failure } from '../failure.ts'
 import { decodePageToken, encodePageToken } from '../lib/page-tokens.ts'
 import type { Answer, Given, Handler, Position } from '../operation.ts'
-import { keepCompleted, once, promised, recall } from './idempotency.ts'
-import { traceOf } from './failures.ts'
+import { once, promised, recall } from './idempotency.ts'
 import { subject } from './rate-limits.ts'
 
 export interface Outcome {
@@ -39,9 +38,7 @@ export async function run<R extends Route>(
   const call = promised(context.vault, request, operation, caller)
   const asked = { operation, route, caller, given }
   try {
-    const outcome =
-      (await shortcut(context, handler, asked, call)) ?? (await change(context, handler, asked, call))
-    return await completed(context, handler, asked, outcome, call)
+    return (await shortcut(context, handler, asked, call)) ?? (await change(context, handler, asked, call))
   } catch (error) {
     throw await afterRefusal(context.store, caller, { operation, input: asObject(given) }, error)
   }
@@ -77,28 +74,6 @@ async function shortcut<R extends Route>(
   return answer === undefined ? undefined : { answer, replayed: false }
 }
 
-/** The change is committed: a failure to read more is logged and refuses nothing. */
-async function completed<R extends Route>(
-  { store, log }: Context,
-  handler: ChangingHandler<R>,
-  { caller, given }: Asked<R>,
-  outcome: Outcome,
-  call: ReturnType<typeof promised>,
-): Promise<Outcome> {
-  if (handler.kind !== 'write' || handler.complete === undefined) return outcome
-  const brief = outcome.answer as Answer<R>
-  try {
-    const answer = await handler.complete(store, caller, given, brief)
-    if (call !== undefined && answer !== brief && !outcome.replayed && isStorable(answer)) {
-      await store.write((tx) => keepCompleted(tx, call, answer))
-    }
-    return { ...outcome, answer }
-  } catch (error) {
-    log.error({ requestId: caller.requestId, ...traceOf(error) }, 'response not completed')
-    return outcome
-  }
-}
-
 async function change<R extends Route>(
   context: Context,
   handler: ChangingHandler<R>,
@@ -112,11 +87,20 @@ async function change<R extends Route>(
   }
   const body = await prepare(context, handler, asked)
   const outcome = await store.write(async (tx) =>
-    call === undefined ? { answer: await body(tx), replayed: false } : once(tx, call, () => body(tx)),
+    call === undefined
+      ? { answer: await body(tx), replayed: false }
+      : once(tx, call, () => body(tx), keptOf(handler)),
   )
   // A refusal that was returned, not thrown, has left something behind on purpose: a declined payment, say.
   if (outcome.answer instanceof Failure) throw outcome.answer
   return outcome
+}
+
+/** The form in which an answer is stored. */
+function keptOf<R extends Route>(handler: ChangingHandler<R>): (answer: unknown) => unknown {
+  if (handler.kind !== 'write' || handler.kept === undefined) return (answer) => answer
+  const { kept } = handler
+  return (answer) => storable(answer as Answer<R>, () => kept(answer as Answer<R>))
 }
 
 /** Does what comes before the last transaction, and answers what is left for it. */

@@ -8,7 +8,7 @@ import { readParts } from '../tasks/messages.ts'
 import { originOf } from '../tasks/origin.ts'
 import { asMessage, openTask } from '../tasks/open-task.ts'
 import { fillTerms } from '../tasks/terms.ts'
-import { briefTask } from '../tasks/view-task.ts'
+import { showChanged } from '../tasks/view-task.ts'
 import { lockVisibleListing } from './access.ts'
 import { freezeListing, openApplications } from './queries.ts'
 import { offerOf, readTerms, requireApplicable, requireRoom } from './rules.ts'
@@ -44,7 +44,7 @@ export const applyToListing: Operation<Apply> = async (
     terms: offered,
   })
   const names = { client_name: client.handle, provider_name: applicant.handle }
-  return { task: briefTask(tx, caller, { ...task, ...names }) }
+  return { task: await showChanged(tx, caller, { ...task, ...names }) }
 }
 
 function amountOf({ price }: Terms) {

@@ -1,7 +1,8 @@
 import type { Contract } from 'souk-contract'
-import { read, write, type Complete, type Handlers } from '../../operation.ts'
+import { read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
-import { completeTask, showApplications } from '../tasks/view-task.ts'
+import { showApplications } from '../tasks/view-task.ts'
+import { withoutContents } from '../tasks/view.ts'
 import { requireListing } from './access.ts'
 import { addAttachment } from './add-attachment.ts'
 import { applyToListing } from './apply-to-listing.ts'
@@ -16,13 +17,6 @@ import { updateListing } from './update-listing.ts'
 
 /** Enough to choose by; who wants more asks for the task. */
 const inList = { historyLength: 20, artifacts: false }
-
-const completeApplication: Complete<Contract['listings']['applyToListing']> = async (
-  store,
-  caller,
-  _given,
-  { task },
-) => ({ task: await completeTask(store, caller, task) })
 
 export const listings: Handlers<Contract['listings']> = {
   listListings: read(async (reader, caller, { page, ...search }) => {
@@ -51,7 +45,7 @@ export const listings: Handlers<Contract['listings']> = {
   ),
   updateListing: write(updateListing),
   deleteListing: write(deleteListing),
-  applyToListing: write(applyToListing, { complete: completeApplication }),
+  applyToListing: write(applyToListing, { kept: ({ task }) => ({ task: withoutContents(task) }) }),
   listListingTasks: read(async (reader, caller, { listingId, page }) => {
     const { id } = await requireListing(reader, caller, listingId)
     const rows = await applicationsSeenBy(reader, caller, { listingId: id, page })

@@ -12,7 +12,7 @@ import { originOf } from './origin.ts'
 import { priceOf } from './move-money.ts'
 import { findListingOf, type TaskRow } from './queries.ts'
 import { requireRow, requireVersion } from './standing.ts'
-import { briefTask } from './view-task.ts'
+import { showChanged } from './view-task.ts'
 
 /** Chooses an application: the terms freeze, the funds are held and the listing is filled, or nothing happens at all. */
 export const awardTask: Operation<Contract['tasks']['awardTask']> = async (tx, caller, given) => {
@@ -35,7 +35,7 @@ export const awardTask: Operation<Contract['tasks']['awardTask']> = async (tx, c
   const note = { message: given.message, side, origin: await originOf(tx, caller) }
   const awarded = await commitStep(tx, caller, task, row, { message: noteOf(tx, note, task) })
   if (listingId !== undefined) await fillListing(tx, listingId, task.id)
-  return briefTask(tx, caller, { ...task, ...awarded })
+  return showChanged(tx, caller, { ...task, ...awarded })
 }
 
 /** Nobody is bound to deliver before they were chosen. */

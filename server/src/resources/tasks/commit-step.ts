@@ -22,19 +22,14 @@ export async function commitStep(
   step: Step = {},
 ): Promise<TaskRow> {
   const plan = planStep(tx, mover, before, row, step)
-  await moveMoney(tx, before, plan.moved, plan.actor)
-  await writePlan(tx, mover, before, plan)
+  await commitPlan(tx, mover, before, plan)
   return plan.task
 }
 
-/** Writes a plan whose money has moved; the transaction itself writes what is told, before it commits. */
-export async function writePlan(
-  tx: Tx,
-  mover: Mover,
-  before: TaskRow,
-  plan: Omit<Plan, 'moved' | 'actor'>,
-): Promise<void> {
+/** The transaction itself writes what is told, before it commits. */
+export async function commitPlan(tx: Tx, mover: Mover, before: TaskRow, plan: Plan): Promise<void> {
   tellStep(tx, plan)
+  await moveMoney(tx, before, plan.moved, plan.actor)
   const row = {
     ...factsOf(tx, mover, before, plan),
     told: [],
@@ -80,7 +75,7 @@ function factsOf(
   { now }: Pick<Surroundings, 'now'>,
   doer: Doer,
   before: TaskRow,
-  { changes, task, events, deed }: Omit<Plan, 'moved' | 'actor'>,
+  { changes, task, events, deed }: Plan,
 ) {
   return {
     ...stepValues(task, changes),

@@ -29,7 +29,7 @@ const decide: Decide<Continued> = (at, caller, party, sent) => {
 
 /** Continues a task, from whichever side the caller is on. */
 export async function continueTask(tx: Tx, caller: AgentCaller, sent: Continued): Promise<Answered> {
-  const { id, decision, task } = await takeStep(tx, caller, sent, decide)
+  const { id, decision, task } = await takeStep(tx, caller, sent, { decide, detail: detailOf(sent) })
   const config = sent.configuration?.taskPushNotificationConfig
   if (config !== undefined) await savePushConfig(tx, caller, id, config)
   const message = decision?.row.move === 'reply' ? decision.step.message : undefined

@@ -10,7 +10,7 @@ import { noteOf, readArtifact } from './messages.ts'
 import { originOf } from './origin.ts'
 import { artifactTotals } from './queries.ts'
 import { requireRow } from './standing.ts'
-import { briefTask } from './view-task.ts'
+import { showChanged } from './view-task.ts'
 
 /** Hands the work over. Paid work then waits for the client; free work is done. */
 export const deliverTask: Operation<Contract['tasks']['deliverTask']> = async (tx, caller, given) => {
@@ -38,7 +38,7 @@ export const deliverTask: Operation<Contract['tasks']['deliverTask']> = async (t
   for (const chunk of chunks) await keepChunk(tx, task.id, chunk)
   const message = noteOf(tx, { message: given.message, side, origin }, task)
   const delivered = await commitStep(tx, caller, task, row, { chunks, message })
-  return briefTask(tx, caller, { ...task, ...delivered })
+  return showChanged(tx, caller, { ...task, ...delivered })
 }
 
 /** An empty delivery would only stop the clock. */

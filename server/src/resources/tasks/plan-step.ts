@@ -64,6 +64,22 @@ export function planStep(
   }
 }
 
+/** Tells both parties that a deadline comes near. */
+export function planWarning(now: Date, before: TaskRow): Plan {
+  const { id, phase, held } = before
+  const changes = { seq: before.seq + 1, warn_at: null }
+  const events: NewEvent[] = [{ task_id: id, seq: changes.seq, at: now, action: 'warn', by: 'clock', phase }]
+  return {
+    changes,
+    task: { ...before, ...changes },
+    events,
+    told: toldOfAll(before, events),
+    deed: undefined,
+    moved: { posting: undefined, held, givesBack: false },
+    actor: 'system',
+  }
+}
+
 type Numbered = ReturnType<typeof eventsOf> & { readonly held: bigint }
 
 function changesOf(
@@ -99,7 +115,7 @@ export function agreement(
 }
 
 /** What each event means is seen against the phase before it. */
-export function toldOfAll(task: TaskRow, events: readonly NewEvent[]): Told[] {
+function toldOfAll(task: TaskRow, events: readonly NewEvent[]): Told[] {
   return events.flatMap((event, index) => {
     const before = events[index - 1]?.phase ?? task.phase
     return toldOf(task, event, kindOf(event, before))

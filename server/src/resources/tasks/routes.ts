@@ -1,13 +1,5 @@
 import type { Contract } from 'souk-contract'
-import {
-  actingIsEnough,
-  live,
-  read,
-  write,
-  writeThenLive,
-  type Complete,
-  type Handlers,
-} from '../../operation.ts'
+import { actingIsEnough, live, read, write, writeThenLive, type Handlers } from '../../operation.ts'
 import { acceptTask } from './accept-task.ts'
 import { awaitAnswer } from './await-answer.ts'
 import { awardTask } from './award-task.ts'
@@ -17,20 +9,19 @@ import { disputeTask } from './dispute-task.ts'
 import { getTask } from './get-task.ts'
 import { getTaskMessage, listTaskMessages } from './task-messages.ts'
 import { listTasks } from './list-tasks.ts'
-import { completeSent, sendAtOnce, sendMessage, streamMessage } from './send-message.ts'
+import { sendAtOnce, sendMessage, streamMessage, withoutTaskContents } from './send-message.ts'
 import { requireOwnTask, requireParty, streamAnswer, subscribeToTask } from './stream-task.ts'
 import type { TaskFeeds } from './task-feeds.ts'
-import { completeTask } from './view-task.ts'
+import { withoutContents } from './view.ts'
 
-const complete: Complete<Contract['tasks']['disputeTask']> = (store, caller, _given, task) =>
-  completeTask(store, caller, task)
+const kept = withoutContents
 
 export const tasks = (feeds: TaskFeeds): Handlers<Contract['tasks']> => ({
   sendMessage: write(sendMessage, {
     shortcut: sendAtOnce,
     linger: { authorize: actingIsEnough, wait: awaitAnswer },
     lingers: ({ configuration }) => configuration?.returnImmediately !== true,
-    complete: completeSent,
+    kept: withoutTaskContents,
   }),
   streamMessage: writeThenLive({
     run: streamMessage,
@@ -44,9 +35,9 @@ export const tasks = (feeds: TaskFeeds): Handlers<Contract['tasks']> => ({
   getTask: read(getTask),
   listTaskMessages: read(listTaskMessages),
   getTaskMessage: read(getTaskMessage),
-  cancelTask: write(cancelTask.run, { shortcut: cancelTask.shortcut, complete }),
-  awardTask: write(awardTask, { complete }),
-  deliverTask: write(deliverTask, { complete }),
-  acceptTask: write(acceptTask.run, { shortcut: acceptTask.shortcut, complete }),
-  disputeTask: write(disputeTask.run, { shortcut: disputeTask.shortcut, complete }),
+  cancelTask: write(cancelTask.run, { shortcut: cancelTask.shortcut, kept }),
+  awardTask: write(awardTask, { kept }),
+  deliverTask: write(deliverTask, { kept }),
+  acceptTask: write(acceptTask.run, { shortcut: acceptTask.shortcut, kept }),
+  disputeTask: write(disputeTask.run, { shortcut: disputeTask.shortcut, kept }),
 })

@@ -2,8 +2,8 @@
 import { systemCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/transact.ts'
-import { commitStep, writePlan } from './commit-step.ts'
-import { toldOfAll } from './plan-step.ts'
+import { commitPlan, commitStep } from './commit-step.ts'
+import { planWarning } from './plan-step.ts'
 import { lockDueTask, lockTaskToWarn } from './clock-queries.ts'
 import { clockRow } from './lifecycle.ts'
 import type { TaskRow } from './queries.ts'
@@ -54,10 +54,5 @@ async function strike(tx: Tx, task: TaskRow): Promise<void> {
 
 /** A warning is an event and nothing else: the phase, its message and its deadline stay what they are. */
 async function warn(tx: Tx, task: TaskRow): Promise<void> {
-  const seq = task.seq + 1
-  const event = { task_id: task.id, seq, at: tx.now, action: 'warn', by: 'clock', phase: task.phase } as const
-  const told = toldOfAll(task, [event])
-  const changes = { seq, warn_at: null }
-  const plan = { changes, task: { ...task, ...changes }, events: [event], told, deed: undefined }
-  await writePlan(tx, systemCaller, task, plan)
+  await commitPlan(tx, systemCaller, task, planWarning(tx.now, task))
 }

@@ -1,11 +1,11 @@
 import type { Input, Contract, Reply } from 'souk-contract'
 import type { AgentCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
-import type { Complete, Shortcut } from '../../operation.ts'
-import { continueTask, detailOf, joinMessage } from './continue-task.ts'
+import type { Shortcut } from '../../operation.ts'
+import { continueTask, joinMessage } from './continue-task.ts'
 import { hireAgent, requestAtOnce } from './hire-agent.ts'
 import { requireTenant } from './tenant.ts'
-import { completeTask } from './view-task.ts'
+import { withoutContents } from './view.ts'
 
 type Sent = Input<Contract['tasks']['sendMessage']>
 type Answered = Reply<Contract['tasks']['sendMessage']>
@@ -26,15 +26,8 @@ export const sendAtOnce: Shortcut<Contract['tasks']['sendMessage']> = async (sta
   return joinMessage(statement, caller, { ...sent, taskId })
 }
 
-export const completeSent: Complete<Contract['tasks']['sendMessage']> = async (
-  store,
-  caller,
-  sent,
-  answer,
-) => {
-  if (answer.task === undefined) return answer
-  const task = await completeTask(store, caller, answer.task, detailOf(sent))
-  return task === answer.task ? answer : { task }
+export function withoutTaskContents(answer: Answered): Answered {
+  return answer.task === undefined ? answer : { task: withoutContents(answer.task) }
 }
 
 /** The same, followed as a stream. */

@@ -13,10 +13,11 @@ import { recallProfile } from './hire-queries.ts'
 import type { Row } from './lifecycle.ts'
 import { originAt, originOf } from './origin.ts'
 import { planStep, type Step } from './plan-step.ts'
+import type { NamedTask } from './queries.ts'
 import { findTask, type Detail, type WholeTask } from './read-queries.ts'
 import { sideOf, taskNotFound } from './standing.ts'
-import { briefTask, everything } from './view-task.ts'
-import { onlookerOf, viewTask, wholeAfter } from './view.ts'
+import { everything, showChanged } from './view-task.ts'
+import { onlookerOf, viewTask, withoutContents, wholeAfter } from './view.ts'
 
 /** What a party does to a task. */
 export interface Decision {
@@ -49,15 +50,16 @@ export async function takeStep<Given extends Address>(
   tx: Tx,
   caller: AgentCaller,
   given: Given,
-  decide: Decide<Given>,
+  { decide, detail }: { decide: Decide<Given>; detail: Detail },
 ): Promise<Taken> {
   const { task, side } = await lockAsParty(tx, caller, given)
   const origin = await originOf(tx, caller)
   const decision = decide(tx, caller, { task, side, origin }, given)
-  if (decision === undefined) return { id: task.id, decision, task: briefTask(tx, caller, task) }
+  const shown = (now: NamedTask) => showChanged(tx, caller, now, detail)
+  if (decision === undefined) return { id: task.id, decision, task: await shown(task) }
   if (decision.gate !== undefined) await passGate(tx, caller, decision.gate)
   const after = await commitStep(tx, caller, task, decision.row, decision.step)
-  return { id: task.id, decision, task: briefTask(tx, caller, { ...task, ...after }) }
+  return { id: task.id, decision, task: await shown({ ...task, ...after }) }
 }
 
 /** A task as a step has left it, read below this name and with so much of the conversation. */
@@ -128,9 +130,9 @@ async function joinDecision<Answer extends object>(
   if (plan.moved.givesBack || row.move === 'reply') return undefined
   const { detail, answerOf } = shown
   const after = wholeAfter(detail, { before, after: plan.task, message: step.message })
-  const answer = answerOf(viewTask(after, onlookerOf(statement, caller), detail))
-  const brief = answerOf(briefTask(statement, caller, { ...before, ...plan.task }))
-  const stored = storable(answer, brief)
+  const task = viewTask(after, onlookerOf(statement, caller), detail)
+  const answer = answerOf(task)
+  const stored = storable(answer, () => answerOf(withoutContents(task)))
   const written = await joinSteps(statement, caller, before, {
     plan,
     gated: gate !== undefined,
@@ -143,7 +145,7 @@ async function joinDecision<Answer extends object>(
 export function partyStep<Given extends Address>(decide: Decide<Given>) {
   return {
     run: async (tx: Tx, caller: AgentCaller, given: Given): Promise<Task> =>
-      (await takeStep(tx, caller, given, decide)).task,
+      (await takeStep(tx, caller, given, { decide, detail: everything })).task,
     shortcut: (statement: Statement, caller: AgentCaller, given: Given): Promise<Task | undefined> =>
       joinStep(statement, caller, given, { decide, shown: wholeTask }),
   }

@@ -1,10 +1,10 @@
 import type { Reputation, Task } from 'souk-contract'
 import type { AgentCaller } from '../../caller.ts'
-import type { Reader } from '../../db/transact.ts'
+import { attempt } from '../../db/attempt.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { reputationsOf } from '../trust/queries.ts'
 import { viewReputation } from '../trust/view.ts'
-import type { Store, Surroundings } from '../../db/transact.ts'
 import type { NamedTask } from './queries.ts'
 import { historyMax, tasksById, type Detail, type WholeTask } from './read-queries.ts'
 import { shareInList, shareOfTask } from './response-bytes.ts'
@@ -69,23 +69,16 @@ export async function showTask(
   return task ?? taskNotFound()
 }
 
-/** A task after a change, without its contents: what a transaction returns, whatever the task holds. */
-export function briefTask(
-  surroundings: Pick<Surroundings, 'now' | 'settings'>,
+/**
+ * A task after a change, read in the transaction of the change: the version that the change made. If its contents cannot be
+ * read, the caller gets the task without them: a response never undoes a decision.
+ */
+export async function showChanged(
+  tx: Tx,
   caller: AgentCaller,
   task: NamedTask,
-): Task {
-  return viewBrief(task, onlookerOf(surroundings, caller))
-}
-
-/** Adds the contents after the commit; a task that cannot be read now stays as the change returned it. */
-export async function completeTask(
-  store: Store,
-  caller: AgentCaller,
-  task: Task,
   detail: Detail = everything,
 ): Promise<Task> {
-  if (task.artifacts !== undefined) return task
-  const [whole] = await store.read((reader) => showTasks(reader, caller, [task.id], detail))
-  return whole ?? task
+  const shown = await attempt(tx, () => showTasks(tx, caller, [task.id], detail))
+  return shown?.[0] ?? viewBrief(task, onlookerOf(tx, caller))
 }

@@ -104,6 +104,14 @@ function bytesOf(message: object): number {
   return storedBytes(JSON.stringify(message))
 }
 
+/** What is kept of a large task under an Idempotency-Key. */
+export function withoutContents(task: Task): Task {
+  const { artifacts: _artifacts, history: _history, status, metadata, ...rest } = task
+  const { message: _message, ...state } = status
+  const market = Object.assign({}, metadata[marketplaceExtension], { truncated: true })
+  return { ...rest, status: state, metadata: { ...metadata, [marketplaceExtension]: market } }
+}
+
 type PartyNames = Pick<WholeTask, 'client_name' | 'provider_name'>
 
 function viewMarket(row: WholeTask, { agentId, now }: Onlooker): Market {

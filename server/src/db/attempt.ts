@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { sqlState, type Tx } from './transact.ts'
+
+/** Reads within a savepoint: undefined when PostgreSQL refuses, which undoes nothing of the transaction. */
+export async function attempt<T>(tx: Tx, read: () => Promise<T>): Promise<T | undefined> {
+  await sql`savepoint attempt`.execute(tx)
+  try {
+    const result = await read()
+    await sql`release savepoint attempt`.execute(tx)
+    return result
+  } catch (error) {
+    if (sqlState(error) === undefined) throw error
+    await sql`rollback to savepoint attempt`.execute(tx)
+    return undefined
+  }
+}
