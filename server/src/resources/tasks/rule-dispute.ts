@@ -49,11 +49,9 @@ export async function ruleDispute(tx: Tx, caller: OperatorCaller, request: RuleR
     )
   const toClient = shareOfClient(task, request)
   const message = request.note === undefined ? undefined : noteOf(tx.now, task, request.note)
-  const ended = await advanceTask(tx, caller, task, row, { toClient, message })
+  const ended = await commitStep(tx, caller, task, row, { toClient, message })
   const earned = { amount: task.held - toClient, currency: task.currency }
   const fee = feeOf(earned, task.fee_bps ?? tx.settings.feeBps)
-  const ended = await commitStep(tx, caller, task, row, { toClient, message })
-  const fee = feeOf(task.held - toClient, task.fee_bps ?? tx.settings.feeBps)
   return {
     taskId: task.id,
     phase: ended.phase,
