@@ -19,8 +19,8 @@ export const moneyMutants: readonly Mutant[] = [
     breaks:
       'A payout that was refused, so that its money is back, gives it back again when a reversal is reported.',
     file: 'server/src/resources/payouts/apply-payout.ts',
-    find: "if (payout === undefined || payout.state === 'returned' || payout.state === 'failed') return",
-    replace: "if (payout === undefined || payout.state === 'returned') return",
+    find: "new Set(['returned', 'failed', 'canceled'])",
+    replace: "new Set(['returned'])",
     tests: refusals,
   },
   {
