@@ -14,6 +14,8 @@ const followedKinds = [
   'payout_sent',
   'payout_release',
   'payout_return',
+  'refund',
+  'refund_failed',
   'chargeback',
   'chargeback_won',
   'earnings_hold',
