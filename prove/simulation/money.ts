@@ -62,7 +62,7 @@ async function complete(town: Town, page: Page): Promise<void> {
   const { bank, dice, story } = town
   const given =
     page.wants === 'bank'
-      ? { bank: dice.pick([...open, ...testBanks]).name }
+      ? { bank: dice.pick([...open, ...banks]).name }
       : { card: dice.pick([...reliable, ...testCards]).number }
   const status = await bank.complete(page, given)
   story.push(`${page.by.name} gives ${JSON.stringify(given)} on a page: ${status}`)
@@ -72,7 +72,9 @@ async function complete(town: Town, page: Page): Promise<void> {
 
 /** More often than chance would have it, so that there is something to spend. */
 const reliable = testCards.slice(0, 2).flatMap((card) => [card, card, card])
-const open = testBanks.slice(0, 3)
+/** Nobody is there at the end to help a payout on that a bank has stopped. */
+const banks = testBanks.filter(({ stops }) => stops?.refusal.class !== 'attention')
+const open = banks.slice(0, 3)
 
 /** Mostly somebody who has given what is needed; whether it has arrived is another question. */
 function somebodyWith({ dice, able, players }: Town, needed: Page['wants']): Player {
