@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
-const tasksEach = 10
+const tasksEach = 3
 const changesEach = 10
 
 /** Nobody waits long for the one that never answers. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addsData, isEnveloped, isWrite, takesIdempotencyKey, type Route, type Surface } from 'souk-contract'
-import { Type } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import type { Operations } from '../approvals/operations.ts'
 import type { Caller, CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
@@ -176,8 +176,14 @@ async function handle<R extends Route>(exchange: Exchange<R>, handler: Handler<R
   return sendAnswer(route, moveToCookie(context.config, route, answer, exchange), request, reply)
 }
 
-function answerSchema(route: Route) {
-  return isEnveloped(route) ? Type.Object({ success: Type.Literal(true), data: route.reply }) : route.reply
+const envelopes = new WeakMap<Route, TSchema>()
+
+/** One object for each route, because serializers are kept by their schema. */
+function answerSchema(route: Route): TSchema {
+  if (!isEnveloped(route)) return route.reply
+  const schema = envelopes.get(route) ?? Type.Object({ success: Type.Literal(true), data: route.reply })
+  envelopes.set(route, schema)
+  return schema
 }
 
 /** A call without a good token counts against its address, any other against its own session or key. */

@@ -12,17 +12,17 @@ import { isOnThisMachine, servesMailbox } from './this-machine.ts'
 /** What is served beside the API: documents about it, the mailbox of a machine without mail, metrics. */
 export function mountPages(app: FastifyInstance, context: Context): void {
   const { origin } = context.config.settings
-  const document = openApiDocument(contract, { origin, version })
-  // Written out once: both are long, and anybody may ask for them as often as they like.
-  const written = Buffer.from(JSON.stringify(document))
-  const docs = Buffer.from(docsPage(document))
+  // Made at the first request and kept: both are long, and anybody may ask for them as often as they like.
+  const document = kept(() => openApiDocument(contract, { origin, version }))
+  const written = kept(() => Buffer.from(JSON.stringify(document())))
+  const docs = kept(() => Buffer.from(docsPage(document())))
   const hasMailbox = servesMailbox(context.config)
   const landing = landingPage(origin, hasMailbox)
 
   app.get('/api/openapi.json', { config: page('openapi') }, async (_request, reply) =>
-    cached(reply).type('application/json; charset=utf-8').send(written),
+    cached(reply).type('application/json; charset=utf-8').send(written()),
   )
-  app.get('/api/docs', { config: page('docs') }, async (_request, reply) => html(cached(reply), docs))
+  app.get('/api/docs', { config: page('docs') }, async (_request, reply) => html(cached(reply), docs()))
   app.get('/api/docs.css', { config: page('docs') }, async (_request, reply) =>
     cached(reply).type('text/css; charset=utf-8').send(docsStyle),
   )
@@ -52,6 +52,11 @@ export function mountPages(app: FastifyInstance, context: Context): void {
     requireInsider(context, request)
     return reply.type(context.metrics.registry.contentType).send(await context.metrics.registry.metrics())
   })
+}
+
+function kept<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 function page(operation: string) {

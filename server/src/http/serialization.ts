@@ -2,11 +2,16 @@ import fastJson from 'fast-json-stringify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import type { TSchema } from 'typebox'
 
-/** Writes exactly the fields of the reply's schema, so that nothing else of a row can ever get out. */
+const serializers = new WeakMap<TSchema, (data: unknown) => string>()
+
+/**
+ * Writes exactly the fields of the reply's schema, so that nothing else of a row can ever get out. Compiled at the first answer
+ * and once in a process, for all its apps.
+ */
 export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) => {
-  let compiled: ((data: unknown) => string) | undefined
   return (data) => {
-    compiled ??= fastJson(schema)
-    return compiled(data)
+    const serialize = serializers.get(schema) ?? fastJson(schema)
+    serializers.set(schema, serialize)
+    return serialize(data)
   }
 }

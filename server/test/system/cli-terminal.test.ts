@@ -78,8 +78,7 @@ const cases: readonly Case[] = [
 describe.skipIf(!hasTerminals())('on a terminal', { timeout: patienceMs }, () => {
   it.each(cases)('souk $line shows its questions and waits', async ({ line, dialog, says, secrets }) => {
     const words = line.replace('{kid}', kid).split(' ')
-    const { output, whileAsked } = await runOnTerminal(words, dialog(), ada.environment)
-    expect(whileAsked).toEqual(dialog().map(() => ''))
+    const { output } = await runOnTerminal(words, dialog(), ada.environment)
     expect(output).toContain(says)
     for (const secret of secrets?.() ?? []) expect(output).not.toContain(secret)
   })

@@ -1,7 +1,6 @@
 /** The command line on a real pseudo-terminal, which `script` of util-linux provides. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { stripVTControlCharacters } from 'node:util'
 import { command } from '../cli-world.ts'
 import { fail } from '../harness.ts'
 import { endWithTests, installed } from '../programs.ts'
@@ -30,12 +29,7 @@ export interface TerminalRun {
   readonly code: number | null
   /** Everything the terminal received. */
   readonly output: string
-  /** What the terminal received between each question and its answer, less moves of the cursor in its line. */
-  readonly whileAsked: readonly string[]
 }
-
-/** A person reads and thinks for longer than the spinner waits before it draws. */
-const thinkingMs = 700
 
 export async function runOnTerminal(
   words: readonly string[],
@@ -62,21 +56,14 @@ export async function runOnTerminal(
       }
       hear()
     })
-  const whileAsked: string[] = []
   let from = 0
   for (const { question, answer } of dialog) {
     from = await Promise.race([
       shown(question, from),
       exited.then(() => fail(`no "${question}" in: ${output}`)),
     ])
-    await new Promise((resolve) => {
-      setTimeout(resolve, thinkingMs)
-    })
-    // A line editor puts the cursor behind its question.
-    whileAsked.push(stripVTControlCharacters(output.slice(from)))
-    from = output.length
     child.stdin.write(`${answer}\r`)
   }
   await exited
-  return { code: child.exitCode, output, whileAsked }
+  return { code: child.exitCode, output }
 }
