@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { databaseUrl, runAlone } from '../../server/test/global-setup.ts'
+import { cloneTemplate, databaseUrl, runAlone } from '../../server/test/global-setup.ts'
 import { joinThrough, startServer, type ServerProcess } from '../../server/test/server-process.ts'
 import { postgresUrl } from '../../server/test/where.ts'
 import { must, type Counts, type Run, type Suite } from '../suite.ts'
@@ -19,7 +19,7 @@ export const abuse: Suite = {
   run: async (run) => {
     requireFiles(run.size)
     const name = `souk_${randomBytes(6).toString('hex')}`
-    await runAlone(postgresUrl(), `create database ${name} template souk_template`)
+    await cloneTemplate(postgresUrl(), name)
     const environment = run.fault === undefined ? {} : withoutLimits
     const server = await startServer('besieged', { url: databaseUrl(postgresUrl(), name) }, environment)
     try {

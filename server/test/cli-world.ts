@@ -11,7 +11,7 @@ import { chapters } from '../../cli/src/commands/index.ts'
 import { everyCommand } from '../../cli/src/engine/tree.ts'
 import { readConfig } from '../src/config.ts'
 import { start } from '../src/start.ts'
-import { databaseUrl, runAlone } from './global-setup.ts'
+import { cloneTemplate, databaseUrl, runAlone } from './global-setup.ts'
 import { fail } from './harness.ts'
 import { endWithTests } from './programs.ts'
 import { freePort } from './server-process.ts'
@@ -88,7 +88,7 @@ export async function openWorld(): Promise<World> {
     await runAlone(database, `drop database if exists ${name} with (force)`)
     await rm(folder, { recursive: true, force: true })
   }
-  await runAlone(database, `create database ${name} template souk_template`)
+  await cloneTemplate(database, name)
   const running = await start(
     readConfig({
       HOST: '127.0.0.1',

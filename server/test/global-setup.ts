@@ -34,6 +34,11 @@ export async function makeTemplate(server: string): Promise<void> {
   await template.destroy()
 }
 
+/** A database of its own, migrated. The files of the template are copied: through the WAL it takes five times as long. */
+export async function cloneTemplate(server: string, name: string): Promise<void> {
+  await runAlone(server, `create database ${name} template souk_template strategy file_copy`)
+}
+
 export async function runAlone(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -22,7 +22,7 @@ import { handClock, type HandClock } from '../src/lib/clock.ts'
 import { keptMails, type KeptMail } from '../src/mails/mailbox.ts'
 import type { PaymentProcessor } from '../src/ports/processor/processor.ts'
 import { workersOf } from '../src/workers/index.ts'
-import { databaseUrl, runAlone } from './global-setup.ts'
+import { cloneTemplate, databaseUrl, runAlone } from './global-setup.ts'
 import { testSecretKey } from './secret-key.ts'
 import { postgresUrl } from './where.ts'
 
@@ -95,7 +95,7 @@ export async function startSouk(
 ): Promise<Souk> {
   const server = postgresUrl()
   const name = `souk_${randomBytes(6).toString('hex')}`
-  await runAlone(server, `create database ${name} template souk_template`)
+  await cloneTemplate(server, name)
   const mistakes: string[] = []
   const clock = handClock(new Date('2026-11-15T12:00:00Z'))
   const made = await createContext({

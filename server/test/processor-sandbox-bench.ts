@@ -10,7 +10,7 @@ import { handClock, type HandClock } from '../src/lib/clock.ts'
 import { createVault, type Vault } from '../src/lib/secrets.ts'
 import { createSandboxProcessor } from '../src/ports/processor/sandbox/processor.ts'
 import type { PaymentProcessor } from '../src/ports/processor/processor.ts'
-import { databaseUrl, runAlone } from './global-setup.ts'
+import { cloneTemplate, databaseUrl, runAlone } from './global-setup.ts'
 import { testSecretKey } from './secret-key.ts'
 import { postgresUrl } from './where.ts'
 
@@ -28,7 +28,7 @@ export interface SandboxHouse {
 export async function openSandbox(): Promise<SandboxHouse> {
   const server = postgresUrl()
   const name = `sandbox_${randomBytes(6).toString('hex')}`
-  await runAlone(server, `create database ${name} template souk_template`)
+  await cloneTemplate(server, name)
   const database = openDatabase({ url: databaseUrl(server, name), connections: 8, onError: () => undefined })
   const clock = handClock(new Date('2026-11-15T12:00:00Z'))
   const vault = createVault(testSecretKey)

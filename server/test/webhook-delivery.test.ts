@@ -79,6 +79,7 @@ const manners: Record<string, (tries: number, message: Arrived) => Reaction> = {
   gone: () => ({ status: 410 }),
   dead: () => ({ status: 500 }),
 }
+const total = Object.keys(manners).length * tasksEach * changesEach
 const changeOf = (message: Arrived) => said(message).data['sequence']
 const isAlive = (name: string) => name !== 'gone' && name !== 'dead'
 
@@ -168,7 +169,7 @@ describe('two thousand messages', () => {
     const { rows } = await sql<{ count: number; events: number }>`
       select count(*)::int as count, count(distinct event_id)::int as events
       from webhook_deliveries where trigger = 'auto'`.execute(context.database)
-    expect(rows).toEqual([{ count: 2000, events: 2000 }])
+    expect(rows).toEqual([{ count: total, events: total }])
   })
 
   it('arrive at every receiver that lives, whatever it does and whoever dies', async () => {
@@ -208,7 +209,7 @@ describe('two thousand messages', () => {
   })
 
   it('are all signed for whoever they arrive at', () => {
-    expect(receiver.arrived.length).toBeGreaterThan(2000)
+    expect(receiver.arrived.length).toBeGreaterThan(total)
     for (const message of receiver.arrived) verified(message, secret)
   })
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { start, type Running } from '../../src/start.ts'
-import { databaseUrl, runAlone } from '../global-setup.ts'
+import { cloneTemplate, databaseUrl, runAlone } from '../global-setup.ts'
 import { postgresUrl } from '../where.ts'
 
 const database = 'souk_readme'
@@ -31,7 +31,7 @@ describe.skipIf(!installed('bash') || !installed('curl'))('the tour of the READM
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'souk-readme-'))
-    await runAlone(postgresUrl(), `create database ${database} template souk_template`)
+    await cloneTemplate(postgresUrl(), database)
     running = await start(await testConfig(folder))
     answers = await takeTour(running.address, join(folder, 'answers'))
   })
