@@ -5,7 +5,7 @@ const resolve = { conditions: ['source'] }
 const ssr = { resolve: { conditions: ['source'] } }
 
 /** Files of one worker share their modules, and with them the server that the worker has started: half the time. */
-const shared = { isolate: false, setupFiles: 'server/test/seeds.ts' }
+const shared = { isolate: false, setupFiles: 'server/test/seeds.ts', provide: { thorough: false } }
 /** Each project has one PostgreSQL. */
 const database = { globalSetup: 'server/test/global-setup.ts', testTimeout: 30_000, hookTimeout: 60_000 }
 
@@ -22,8 +22,14 @@ const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test'
   },
   // A server in the process of the tests, on a real PostgreSQL.
   api: { ...shared, ...database, include: ['server/test/*.test.ts'] },
-  // Servers, commands and packages as processes.
-  system: { ...shared, ...database, include: ['server/test/system/*.test.ts'], testTimeout: 60_000 },
+  // Servers, commands and packages as processes; and the whole size of tests that `api` runs in part.
+  system: {
+    ...shared,
+    ...database,
+    provide: { thorough: true },
+    include: ['server/test/system/*.test.ts', 'server/test/{hostile,task-races,webhook-delivery}.test.ts'],
+    testTimeout: 60_000,
+  },
   // Quick sizes of `npm run prove`.
   prove: { ...database, include: ['prove/*.test.ts'], testTimeout: 120_000 },
   // A browser.

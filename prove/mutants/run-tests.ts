@@ -29,7 +29,8 @@ export async function runTests(copy: Copy, tests: readonly string[], limitMs: nu
   const file = join(copy.folder, 'vitest-report.json')
   await rm(file, { force: true })
   const vitest = join(copy.folder, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', '--bail=1', '--reporter=json', `--outputFile=${file}`, ...tests]
+  const projects = ['--project=unit', '--project=api']
+  const args = [vitest, 'run', ...projects, '--bail=1', '--reporter=json', `--outputFile=${file}`, ...tests]
   // A process group of its own, so that everything it started can be ended together.
   const child = spawn(process.execPath, args, {
     cwd: copy.folder,

@@ -91,8 +91,8 @@ async function meet(operation: string): Promise<void> {
 type Some = <T>(things: readonly T[], shift: number) => T[]
 
 /**
- * With a step of 1 every route meets every request. With a step of 5 it meets each fifth: the next route begins one further,
- * and so does the next field of a body, so that every request meets a fifth of the routes and fields.
+ * With a step of 1 every route meets every request. With a step of 10 it meets each tenth: the next route begins one further,
+ * and so does the next field of a body, so that every request meets a tenth of the routes and fields.
  */
 export function testEveryRoute(step: number): void {
   beforeAll(async () => {

@@ -1,4 +1,4 @@
 import { testEveryRoute } from './hostile-routes.ts'
+import { thorough } from './seeds.ts'
 
-/** Every route meets each fifth of the requests; `npm run test:system` sends all of them. */
-testEveryRoute(5)
+testEveryRoute(thorough ? 1 : 10)

@@ -4,7 +4,7 @@ import { day } from '../src/lib/clock.ts'
 import { runClocks } from '../src/resources/tasks/run-clocks.ts'
 import { fail, startSouk, type Souk } from './harness.ts'
 import { statusesOf } from './house.ts'
-import { seed } from './seeds.ts'
+import { rounds, seed } from './seeds.ts'
 import { send, type Sent } from './task-model/act.ts'
 import { checkWorld } from './task-model/check.ts'
 import { newWorld } from './task-model/new-world.ts'
@@ -139,7 +139,7 @@ describe('parties who act at once', () => {
   })
 
   it('end a task once: what is paid is not given back, and the other way round', async () => {
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < rounds(12); round++) {
       const task = await delivered()
       const mixed = [plain('accept', client), plain('fail', provider)]
       const answers = await race(task, times(4, mixed).flat())
@@ -150,7 +150,7 @@ describe('parties who act at once', () => {
   })
 
   it('take work back, or begin it, but not both', async () => {
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < rounds(12); round++) {
       const task = await start(300)
       const cancels = times(4, plain('cancel', client))
       const answers = await race(task, [...cancels, ...times(4, plain('artifact', provider))])
@@ -172,7 +172,7 @@ describe('parties who act at once', () => {
       delivered,
       () => start(700, plain('deliver', provider), plain('dispute', client)),
     ]
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < rounds(60); round++) {
       const task = await world.dice.pick(beginnings)()
       const attempts = times(8, 0).map(() =>
         plain(world.dice.pick(taskActions), world.dice.pick([client, provider])),
@@ -196,7 +196,7 @@ describe('parties who act at once', () => {
 
 describe('clocks that strike while parties act', () => {
   it('strike once, or find that somebody was faster', { timeout: 60_000 }, async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds(10); round++) {
       const task = await start(300, plain('deliver', provider))
       souk.clock.advance(3 * day)
       const strikes = Promise.all(times(4, souk.context).map(runClocks))
@@ -222,7 +222,7 @@ describe('awardTask', () => {
     (await souk.call('getListing', { listingId: listing?.id ?? '' }, client.key)).data.listing
 
   it('awards one of two applications that are awarded at once, and holds the funds once', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds(10); round++) {
       const [first, second] = await applications(400, provider, rival)
       const answers = await Promise.all(times(4, [first, second]).flat().map(award))
       expect(statusesOf(answers)).toEqual([200, ...times(7, 403)])
@@ -234,7 +234,7 @@ describe('awardTask', () => {
   })
 
   it('awards an application or lets it be withdrawn, but not both', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds(10); round++) {
       const [first, second] = await applications(400, provider, rival)
       const [awarded, withdrawn] = await Promise.all([
         award(first),
@@ -250,7 +250,7 @@ describe('awardTask', () => {
   })
 
   it('awards a listing or lets it be deleted, but not both', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds(10); round++) {
       const [first, second] = await applications(400, provider, rival)
       const listingId = first.listing?.id ?? ''
       const [awarded, deleted] = await Promise.all([
@@ -287,7 +287,7 @@ describe('awardTask', () => {
 
 describe('sendMessage', () => {
   it('tells the client what was answered, however early it came', { timeout: 60_000 }, async () => {
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < rounds(40); round++) {
       const contextId = `early-${round}`
       const look = () => souk.call('listTasks', { name: provider.name, contextId }, provider.key)
       await look()

@@ -9,6 +9,7 @@ import { dispatchEvents } from '../src/webhooks/dispatch.ts'
 import { sendDeliveries } from '../src/webhooks/send.ts'
 import { createTraffic } from '../src/webhooks/traffic.ts'
 import { fail, startSouk, type Souk } from './harness.ts'
+import { thorough } from './seeds.ts'
 import { newTrader } from './traders.ts'
 import {
   deliverAll,
@@ -33,7 +34,7 @@ afterAll(async () => {
 })
 
 const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
-const tasksEach = 3
+const tasksEach = thorough ? 10 : 3
 const changesEach = 10
 
 /** Nobody waits long for the one that never answers. */

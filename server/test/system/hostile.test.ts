@@ -1,3 +1,0 @@
-import { testEveryRoute } from '../hostile-routes.ts'
-
-testEveryRoute(1)
