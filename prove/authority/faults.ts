@@ -1,8 +1,10 @@
 /** One fault for each type of loss: statements that undo what the loss changes, behind the product's back. */
-import type { LossName } from './expected.ts'
+import type { LossName, SourceName } from './expected.ts'
 
 interface Fault {
   readonly loss: LossName
+  /** Set when other sources lose their authority in a second way, which the fault leaves intact. */
+  readonly source?: SourceName
   readonly breaks: string
   readonly statement: string
 }
@@ -58,6 +60,8 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
   'archive-is-lost': {
     loss: 'archive',
+    // Members of an organization also lose the agent because an archived agent is unassigned.
+    source: 'owner',
     breaks: 'An archived agent and its keys stay active.',
     statement: `${keeps('stay_listed', 'agents', 'update', 'new.archived_at := null; return new;')};
       ${keeps('stay_active', 'agent_keys', 'update', 'new.deactivated_at := null; return new;')}`,

@@ -36,7 +36,7 @@ interface Stage {
 
 async function run({ size, seed, fault, progress }: Run): Promise<Counts> {
   const planted = fault === undefined ? undefined : (faults[fault] ?? fail(`no fault ${fault}`))
-  const chosen = choose(size, seed, planted?.loss)
+  const chosen = choose(size, seed, planted)
   const stage = await openStage()
   const counts = { losses: 0, 'calls refused': 0, 'calls kept': 0, streams: 0, things: 0, 'slowest ms': 0 }
   try {
@@ -55,9 +55,15 @@ async function run({ size, seed, fault, progress }: Run): Promise<Counts> {
 }
 
 /** Each loss once, then others as the seed decides; with a fault only its own. Expiry stays last: it moves the clock for all. */
-function choose(size: number, seed: number, only: string | undefined): Case[] {
+function choose(
+  size: number,
+  seed: number,
+  only: (Pick<Case, 'loss'> & Partial<Pick<Case, 'source'>>) | undefined,
+): Case[] {
   const dice = diceOf(seed)
-  const pool = cases.filter(({ loss }) => only === undefined || loss === only)
+  const pool = cases.filter(
+    ({ loss, source }) => only === undefined || (loss === only.loss && source === (only.source ?? source)),
+  )
   const drawn = new Map<string, Case>()
   for (const one of pool.toSorted(() => dice.roll(2) - 0.5)) {
     if (!drawn.has(one.loss) && one.effect !== 'nothing ends') drawn.set(one.loss, one)
