@@ -16,7 +16,7 @@ beforeAll(async () => {
   provider = await newTrader(souk)
   taskId = (await send()).data.task?.id ?? ''
   trade = await openTrade(souk)
-  for (let done = 0; done < 2; done++) delivered.push(await trade.deliver(await trade.hire(1000)))
+  for (let done = 0; done < 3; done++) delivered.push(await trade.deliver(await trade.hire(1000)))
 })
 // What a node remembers for a moment of keys and agents is remembered anew, so that it lasts.
 beforeEach(async () => {
@@ -53,6 +53,13 @@ const accept = (headers: Record<string, string> = {}) =>
     { ...trade.client.key, headers },
   )
 
+const dispute = () =>
+  souk.call(
+    'disputeTask',
+    { name: trade.provider.agent.name, taskId: delivered.pop()?.id ?? fail('none is left') },
+    trade.client.key,
+  )
+
 async function statementsOf(call: () => Promise<{ status: number }>): Promise<number> {
   const before = await count()
   expect((await call()).status).toBe(200)
@@ -73,6 +80,7 @@ describe('what is called most', () => {
     ['getTask', 1, () => souk.call('getTask', { name: provider.agent.name, taskId }, client.key)],
     ['acceptTask', 2, () => accept()],
     ['acceptTask with an Idempotency-Key', 2, () => accept({ 'idempotency-key': 'accepted' })],
+    ['disputeTask', 2, () => dispute()],
     ['listTasks', 1, () => souk.call('listTasks', { name: provider.agent.name }, client.key)],
   ] as const)('%s takes %i statement of the database', async (_name, statements, call) => {
     expect(await statementsOf(call)).toBe(statements)
