@@ -226,7 +226,7 @@ describe('money that reaches an archived agent late', () => {
     await bank.onboard(ada, agent, 'sandbox_bank_return')
     await souk.call('requestPayout', usd(700), { ...owner(), agent: agent.id })
     let archived = 409
-    for (let step = 0; step < 20 && archived === 409; step++) {
+    for (let step = 0; step < 60 && archived === 409; step++) {
       await bankMoves(2000)
       archived = (await archive()).status
     }
