@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { Type, type Static } from 'typebox'
 import type { Context } from '../context.ts'
-import { openDisputes, type OpenDispute } from '../resources/tasks/dispute-queries.ts'
-import { firstEvidence, showDispute } from '../resources/tasks/show-dispute.ts'
-import { ruleDispute, type Ruled } from '../resources/tasks/rule-dispute.ts'
+import { openDisputes, type OpenDispute } from '../resources/tasks/store/dispute-queries.ts'
+import { firstEvidence, showDispute } from '../resources/tasks/commands/show-dispute.ts'
+import { ruleDispute, type Ruled } from '../resources/tasks/commands/rule-dispute.ts'
 import { operatorOf } from './admin-caller.ts'
 import { requireStorableTexts } from './json.ts'
 

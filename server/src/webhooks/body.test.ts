@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TaskEvent } from '../resources/tasks/event-queries.ts'
+import type { TaskEvent } from '../resources/tasks/store/event-queries.ts'
 import { pushMessage, webhookMessage, type Happening } from './body.ts'
 
 const agent = { id: 'agt_1', name: 'ada-translates' }

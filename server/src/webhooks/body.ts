@@ -1,7 +1,7 @@
 /** The only place that says what is sent, apart from signatures. Pure. */
 import type { EventKindName, SoukEvent } from 'souk-contract'
-import type { TaskEvent } from '../resources/tasks/event-queries.ts'
-import { viewEvent } from '../resources/tasks/view.ts'
+import type { TaskEvent } from '../resources/tasks/store/event-queries.ts'
+import { viewEvent } from '../resources/tasks/wire/view.ts'
 
 export interface Message {
   readonly body: string

@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { second } from '../lib/clock.ts'
 import type { Vault } from '../lib/secrets.ts'
-import type { TaskEvent } from '../resources/tasks/event-queries.ts'
+import type { TaskEvent } from '../resources/tasks/store/event-queries.ts'
 import { pushMessage, webhookMessage, type Message } from './body.ts'
 import {
   appointProbe,

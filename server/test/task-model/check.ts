@@ -1,8 +1,8 @@
 /** Compares what the service says with what the model believes. */
 import { taskActions, type Market, type Task } from 'souk-contract'
 import { expect } from 'vitest'
-import { findRow } from '../../src/resources/tasks/lifecycle.ts'
-import { standingOfState } from '../../src/resources/tasks/test-walk.ts'
+import { findRow } from '../../src/resources/tasks/lifecycle/lifecycle.ts'
+import { standingOfState } from '../../src/resources/tasks/lifecycle/test-walk.ts'
 import { platformBalances } from '../../src/ledger/roll-up.ts'
 import { reconcile } from '../../src/ledger/reconcile.ts'
 import { market } from '../task-talk.ts'

@@ -3,8 +3,8 @@ import type { Chunk } from '../../db/task-tables.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
-import { storedBytes } from '../tasks/budgets.ts'
-import { artifactTotals, findArtifact, saveArtifact } from '../tasks/queries.ts'
+import { storedBytes } from '../tasks/lifecycle/budgets.ts'
+import { artifactTotals, findArtifact, saveArtifact } from '../tasks/store/queries.ts'
 
 const artifactsMax = 100
 const bytesMax = 10 * 1024 * 1024

@@ -1,11 +1,11 @@
 import type { Contract } from 'souk-contract'
 import { newId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
-import { lockAsParty } from '../tasks/access.ts'
-import { commitStep } from '../tasks/commit-step.ts'
-import { readArtifact } from '../tasks/messages.ts'
-import { originOf } from '../tasks/origin.ts'
-import { requireRow } from '../tasks/standing.ts'
+import { lockAsParty } from '../tasks/commands/access.ts'
+import { commitStep } from '../tasks/store/commit-step.ts'
+import { readArtifact } from '../tasks/wire/messages.ts'
+import { originOf } from '../tasks/wire/origin.ts'
+import { requireRow } from '../tasks/lifecycle/standing.ts'
 import { keepChunk } from './keep-chunk.ts'
 
 /** A piece of work, whole or a chunk of it. From now on the task can no longer be canceled. */

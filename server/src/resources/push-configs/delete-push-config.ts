@@ -1,7 +1,7 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import type { Operation } from '../../operation.ts'
-import { lockAsParty } from '../tasks/access.ts'
+import { lockAsParty } from '../tasks/commands/access.ts'
 import { removeConfig } from './queries.ts'
 
 /** A config that is gone already was deleted as wished, so that a repeated call succeeds. */
