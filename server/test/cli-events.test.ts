@@ -131,7 +131,10 @@ describe('souk … watch', () => {
     const first = Object(await following.next())
     await ben.tell(`tasks deliver ${first.data.task.id} --text Done.`)
     expect(await following.next()).toMatchObject({ data: { artifactUpdate: {} } })
-    expect(await following.stop()).toBe(0)
+    expect(await following.next()).toMatchObject({
+      data: { statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } },
+    })
+    expect(await following.ended()).toEqual({ code: 0, errors: '' })
   })
 
   it('follows money, threads and notifications', async () => {
