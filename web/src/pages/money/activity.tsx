@@ -8,6 +8,16 @@ import { Empty, Pages } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Chart } from './chart.tsx'
 
+/** Names of the ledger's accounts as the balances above are called. */
+const balanceNames: Readonly<Record<string, string>> = {
+  available: 'Available',
+  held: 'Held',
+  dispute: 'Disputed',
+  earnings: 'Earned',
+  earnings_pending: 'Pending',
+  payout_pending: 'Being paid out',
+}
+
 export function Activity({ currency }: { currency: string }) {
   const pages = usePages(api.payments.listActivity, { limit: 50 })
   const save = useWrite(
@@ -40,7 +50,7 @@ export function Activity({ currency }: { currency: string }) {
             columns={[
               { name: 'When', show: ({ at }) => <Ago time={at} /> },
               { name: 'What', show: ({ description }) => description },
-              { name: 'Balance', show: ({ balance }) => balance },
+              { name: 'Balance', show: ({ balance }) => balanceNames[balance] ?? balance },
               { name: 'Amount', number: true, show: ({ amount }) => formatMoney({ amount, currency }) },
               {
                 name: 'After',
