@@ -21,6 +21,7 @@ import { createPresence, type Presence } from './presence.ts'
 import { aloneWakeups, type OpenWakeups, type Wakeups } from './wakeups.ts'
 import { createRecordAttempt, type RecordAttempt } from './webhooks/record-attempts.ts'
 import { createTraffic, type Traffic } from './webhooks/traffic.ts'
+import { showRefusedPayouts } from './resources/payouts/show-refused.ts'
 import { showLateness } from './workers/lateness.ts'
 import { createLedgerWatch, type LedgerWatch } from './workers/ledger-watch.ts'
 import { createStorageWatch, type StorageWatch } from './workers/storage-watch.ts'
@@ -98,6 +99,7 @@ export async function createContext({
   const fixed = { settings: config.settings, vault, presence, memory, judgeUrl }
   const store = createStore({ database, clock, hub, fixed })
   showLateness(metrics, store)
+  showRefusedPayouts(metrics, store)
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.settings.mailFrom })
   const processor = await createProcessor({ config, store, vault, clock })
   return {

@@ -43,11 +43,19 @@ describe('souk admin payouts', () => {
     const { output } = await operate('admin payouts list')
     expect(output).toMatch(new RegExp(`${held} +USD 50\\.00[^\\n]*retry, cancel`))
     expect(output).toMatch(new RegExp(`${stopped} +USD 50\\.00[^\\n]*retry, pay-back`))
+    const first = JSON.parse((await operate('admin payouts list --limit 1 --json')).output)
+    expect(first.items).toMatchObject([{ id: held }])
+    const rest = JSON.parse((await operate(`admin payouts list --cursor ${first.nextCursor} --json`)).output)
+    expect(rest).toMatchObject({ items: [{ id: stopped }], nextCursor: null })
+    expect(JSON.parse((await operate('admin payouts list --all --json')).output).items).toHaveLength(2)
     expect((await operate(`admin payouts pay-back ${held} --yes`)).code).toBe(5)
     expect((await operate(`admin payouts cancel ${held} --yes`)).code).toBe(0)
     const back = await operate(`admin payouts pay-back ${stopped} --yes --json`)
     expect(JSON.parse(back.output)).toMatchObject({ payout: { id: stopped, stoppedIn: null } })
     await bank.settle()
-    expect(JSON.parse((await operate('admin payouts list --json')).output)).toEqual({ payouts: [] })
+    expect(JSON.parse((await operate('admin payouts list --json')).output)).toEqual({
+      items: [],
+      nextCursor: null,
+    })
   })
 })

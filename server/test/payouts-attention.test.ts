@@ -39,11 +39,13 @@ const operate = async (action: string, payoutId: string, token = operatorToken) 
   })
   return { status: answer.statusCode, body: answer.json() }
 }
-const listed = async (): Promise<Record<string, unknown>[]> => {
+const askList = async (query = '') => {
   const headers = { authorization: `Bearer ${operatorToken}` }
-  const answer = await souk.app.inject({ method: 'GET', url: '/api/admin/payouts', headers })
-  return answer.json().data.payouts
+  return souk.app.inject({ method: 'GET', url: `/api/admin/payouts${query}`, headers })
 }
+const listed = async (): Promise<Record<string, unknown>[]> => (await askList()).json().data.items
+const refusedCounts = async () =>
+  souk.context.metrics.registry.getSingleMetricAsString('souk_payouts_refused')
 const payoutOf = async (payoutId: string) => (await souk.call('getPayout', { payoutId }, as)).data.payout
 const balance = async () => (await souk.call('getBalance', {}, as)).data.balance
 
@@ -150,6 +152,38 @@ describe('a payout that needs attention', () => {
     }
     expect((await payoutOf(id)).status).toBe('needs_attention')
   })
+})
+
+describe('payouts that were refused', () => {
+  it('are listed page by page, those that wait for a person first, and counted', async () => {
+    const retried = await requested('sandbox_bank_limit')
+    await pass(1)
+    expect(await listed()).toContainEqual(expect.objectContaining({ id: retried, failure: 'payouts_limit_exceeded' }))
+    await bank.earn(agent, 5000)
+    const stopped = await stoppedAt('sandbox_bank_hold')
+    const read: unknown[] = []
+    let query = '?limit=1'
+    for (let pages = 0; pages < 50 && query !== ''; pages++) {
+      const { items, nextCursor } = (await askList(query)).json().data
+      expect(items.length).toBeLessThanOrEqual(1)
+      read.push(...items.map(({ id }: { id: string }) => id))
+      query = nextCursor === null ? '' : `?limit=1&cursor=${nextCursor}`
+    }
+    expect(read).toEqual((await listed()).map(({ id }) => id))
+    expect(read).toContain(stopped)
+    const states = (await listed()).map(({ status }) => status)
+    const waiting = states.filter((status) => status === 'needs_attention').length
+    expect(states.slice(0, waiting)).not.toContain('in_transit')
+    const text = await refusedCounts()
+    expect(text).toContain(`{waits_for="person"} ${waiting}`)
+    expect(text).toContain(`{waits_for="retry"} ${states.length - waiting}`)
+    expect(new Set(read).size).toBe(read.length)
+  })
+
+  it.each(['?limit=0', '?limit=101', '?limit=x', '?cursor=made-up', '?cursor=%00', '?page=2'])(
+    'are not listed for %s',
+    async (query) => expect((await askList(query)).statusCode).toBe(400),
+  )
 })
 
 describe('cancelPayout', () => {

@@ -87,6 +87,35 @@ describe('a payout', () => {
     expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
   })
 
+  it('stays paid when an older answer about it comes late', async () => {
+    const id = await taken()
+    await write((tx) => applyTransfer(tx, { ...about(id), status: 'sent' }))
+    for (const status of ['paid', 'in_transit', 'pending'] as const) {
+      await write((tx) => applyBankPayout(tx, { ...about(id), status }))
+      const { data } = await souk.call('getPayout', { payoutId: id }, { as: ada.token, agent: agent.id })
+      expect(data.payout.status).toBe('paid')
+    }
+  })
+
+  it('that the processor no longer shows stays paid, and is asked after once a day', async () => {
+    const { id } = (await request()).data.payout
+    for (let minutes = 0; minutes < 4; minutes++) {
+      await bank.settle()
+      souk.clock.advance(minute)
+    }
+    await souk.context.database.deleteFrom('sandbox_payouts').where('our_id', '=', id).execute()
+    souk.clock.advance(day)
+    await souk.work(['payouts'])
+    const row = await souk.context.database
+      .selectFrom('payouts')
+      .select(['state', 'due_at'])
+      .where('id', '=', isId('pout', id) ? id : fail('no id'))
+      .executeTakeFirstOrThrow()
+    expect(row.state).toBe('paid')
+    expect(row.due_at?.getTime()).toBeGreaterThanOrEqual(souk.clock.now().getTime() + day)
+    ada = await signIn(souk, ada)
+  })
+
   it('that the bank sent back is back in earnings, also when nobody told us', async () => {
     await bank.onboard(ada, agent, 'sandbox_bank_return')
     const { id } = (await request()).data.payout

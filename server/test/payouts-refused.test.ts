@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { second } from '../src/lib/clock.ts'
 import type { StoppedStep } from '../src/ports/processor/sandbox/instruments.ts'
 import { ourId } from '../src/ports/processor/stripe/money.ts'
 import { openStripeMarket, type Provider, type StripeMarket } from './stripe-market.ts'
@@ -76,6 +77,38 @@ describe('a payout that Stripe refuses', () => {
     const operation = { transfer: 'transfer', payout: 'payout', reversal: 'reversal' }[row.step]
     const keys = keysOf(operation, id)
     expect(new Set(keys).size).toBe(keys.length)
+  })
+})
+
+describe('a payout that is refused for a while', () => {
+  it('is retried after 20 seconds, then after 40', async () => {
+    const provider = await market.provider()
+    market.fake.refuse({ step: 'transfer', ...says('balance_insufficient') }, forEver)
+    const { id } = (await market.souk.call('requestPayout', { currency: 'USD' }, provider.as)).data.payout
+    const times: number[] = []
+    for (let seconds = 0; seconds <= 65; seconds += 5) {
+      const before = keysOf('transfer', id).length
+      await market.souk.work(['payouts'])
+      if (keysOf('transfer', id).length > before) times.push(seconds)
+      market.souk.clock.advance(5 * second)
+    }
+    expect(times).toEqual([0, 20, 60])
+  })
+})
+
+describe('a paid payout in an account that Stripe no longer opens for us', () => {
+  it('is asked after once a day', async () => {
+    const provider = await market.provider()
+    const id = await market.request(provider)
+    await market.pass(8)
+    expect((await market.payout(provider, id)).status).toBe('paid')
+    const path = `/v1/payouts/${made(id).payouts[0]?.id}`
+    const looks = () => market.fake.requests.filter((request) => request.path.startsWith(path)).length
+    const before = looks()
+    market.fake.break('forbid', { times: 2, method: 'GET', path })
+    await market.pass(3 * 24)
+    expect(looks() - before).toBeLessThanOrEqual(3)
+    expect((await market.payout(provider, id)).status).toBe('paid')
   })
 })
 

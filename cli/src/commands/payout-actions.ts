@@ -1,11 +1,13 @@
 /** What people do about a payout that stopped: the provider about their own, the operator about any. */
 import { formatMoney, type Payout, type PayoutAction } from 'souk-contract'
+import type { Page } from 'souk-sdk'
 import { command, type Command, type Group } from '../engine/command.ts'
 import { fieldsOf } from '../engine/fields.ts'
 import type { Session } from '../engine/session.ts'
-import { at, id, joined, money, one, state, table, type Fields } from '../engine/views.ts'
+import { at, id, joined, money, one, page, state, type Fields } from '../engine/views.ts'
 import { argument } from '../engine/words.ts'
 import { operate } from './operator.ts'
+import { pageOptions, paged } from './shared.ts'
 
 export const payoutFields: Fields<Payout> = {
   id: (payout) => id(payout.id),
@@ -76,10 +78,22 @@ const listRefused = command({
   name: 'list',
   does: 'Payouts that were refused and have not ended; those that wait for a person come first',
   calls: [],
+  options: pageOptions,
   example: 'souk admin payouts list',
-  run: (session) => operate(session, { method: 'GET', path: 'payouts' }, isRefusedPayouts),
-  shows: ({ payouts }) => [table(refusedFields, payouts, 'No payout needs attention.')],
+  run: (session, pages) => paged((input) => refusedPage(session, input), {}, pages),
+  shows: page(refusedFields, 'No payout needs attention.'),
 })
+
+async function refusedPage(
+  session: Session,
+  { limit, cursor }: { limit?: number; cursor?: string },
+): Promise<Page<RefusedPayout>> {
+  const query = new URLSearchParams({
+    ...(limit === undefined ? {} : { limit: String(limit) }),
+    ...(cursor === undefined ? {} : { cursor }),
+  })
+  return operate(session, { method: 'GET', path: `payouts?${query.toString()}` }, isRefusedPage)
+}
 
 function operatorAction(action: PayoutAction): Command {
   return command({
@@ -99,8 +113,8 @@ function act(session: Session, payoutId: string, action: PayoutAction): Promise<
   return operate(session, { method: 'POST', path }, isActedOn)
 }
 
-function isRefusedPayouts(data: unknown): data is { payouts: readonly RefusedPayout[] } {
-  return Array.isArray(fieldsOf(data)['payouts'])
+function isRefusedPage(data: unknown): data is Page<RefusedPayout> {
+  return Array.isArray(fieldsOf(data)['items'])
 }
 
 function isActedOn(data: unknown): data is { payout: RefusedPayout } {

@@ -4,8 +4,10 @@ import { Type, type Static } from 'typebox'
 import type { Context } from '../context.ts'
 import { notFound } from '../failure.ts'
 import { isId } from '../lib/ids.ts'
+import { decodePageToken, encodePageToken } from '../lib/page-tokens.ts'
+import { pageOf } from '../paging.ts'
 import { actOnPayout } from '../resources/payouts/act-on-payout.ts'
-import { refusedPayouts } from '../resources/payouts/queries.ts'
+import { refusedPayouts } from '../resources/payouts/refused-queries.ts'
 import { viewPayoutForOperator } from '../resources/payouts/view.ts'
 import { operatorOf } from './admin-caller.ts'
 import { requireStorableTexts } from './json.ts'
@@ -15,15 +17,31 @@ const params = Type.Object({
   action: Type.Enum([...payoutActions]),
 })
 
+const list = 'admin payouts'
+const pageSize = 100
+const querystring = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: pageSize })),
+    cursor: Type.Optional(Type.String({ maxLength: 500 })),
+  },
+  { additionalProperties: false },
+)
+
 /** Lists payouts that were refused and have not ended, and acts on them; `guarded` lets only operators in. */
 export function mountPayouts(
   app: FastifyInstance,
-  { store }: Context,
+  { store, vault }: Context,
   guarded: Pick<RouteShorthandOptions, 'config' | 'onRequest'>,
 ): void {
-  app.get('/api/admin/payouts', guarded, async () => {
-    const payouts = await store.read(refusedPayouts)
-    return { success: true, data: { payouts: payouts.map(viewPayoutForOperator) } }
+  const paged = { ...guarded, schema: { querystring } }
+  app.get<{ Querystring: Static<typeof querystring> }>('/api/admin/payouts', paged, async ({ query }) => {
+    const { limit = pageSize, cursor } = query
+    const after = cursor === undefined ? null : decodePageToken(vault, list, cursor, 'cursor')
+    const page = { limit, after }
+    const rows = await store.read((reader) => refusedPayouts(reader, page))
+    const { items, next } = pageOf(rows, page, viewPayoutForOperator, ({ rank, id }) => [rank, id])
+    const nextCursor = next === null ? null : encodePageToken(vault, list, next)
+    return { success: true, data: { items, nextCursor } }
   })
 
   const preValidation = async ({ params: sent }: FastifyRequest) => requireStorableTexts(sent)

@@ -21,8 +21,8 @@ async function lateness(store: Store): Promise<Record<string, number>> {
         ('deliveries', (select min(next_attempt_at) from webhook_deliveries where status = 'pending')),
         ('mails', (select min(due_at) from mails where state = 'queued')),
         ('processor events', (select min(due_at) from processor_events where state = 'queued')),
-        ('payments', (select min(due_at) from payments where due_at is not null)),
-        ('payouts', (select min(due_at) from payouts where due_at is not null))
+        ('payments', (select min(due_at) from payments where due_at is not null and book = ${reader.settings.book})),
+        ('payouts', (select min(due_at) from payouts where due_at is not null and book = ${reader.settings.book}))
       ) waiting (work, due)`.execute(reader),
   )
   return Object.fromEntries(rows.map(({ work, seconds }) => [work, seconds ?? 0]))

@@ -55,7 +55,7 @@ async function leaseDuePayments({ store }: Context): Promise<PaymentRow[]> {
       update payments set attempts = attempts + 1,
         due_at = ${after(tx.now, leaseMs)}::timestamptz + least(attempts, 60) * interval '1 minute'
       where id in (
-        select id from payments where due_at <= ${tx.now}
+        select id from payments where due_at <= ${tx.now} and book = ${tx.settings.book}
         order by due_at limit ${batchSize} for update skip locked
       )
       returning *`.execute(tx)

@@ -6,7 +6,6 @@ import { payoutRelease, payoutReturn, payoutSent } from '../../ledger/recipes.ts
 import { after, day, hour } from '../../lib/clock.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import type { BankPayoutSnapshot, TransferSnapshot } from '../../ports/processor/snapshots.ts'
-import { walletOfAgent } from '../payments/wallet.ts'
 import { changePayout, findPayoutByRef, lockPayout, newStep, type PayoutRow } from './queries.ts'
 
 /** While the bank has it, it is asked after so often. */
@@ -33,6 +32,8 @@ export async function applyBankPayout(tx: Tx, snapshot: BankPayoutSnapshot): Pro
   switch (status) {
     case 'pending':
     case 'in_transit':
+      // A payout does not leave the bank again: this answer is older than the one before.
+      if (payout.state === 'paid') return lookLater(tx, payout.id)
       await changePayout(tx, payout.id, {
         ...(payout.state === 'in_transit' ? {} : { ...newStep(tx, 'in_transit'), ...solved }),
         bank_ref,
@@ -77,6 +78,12 @@ function nextLook(now: Date, { created_at: createdAt }: PayoutRow): Date | null 
   return ageMs > returnableMs ? null : after(now, Math.max(day, ageMs))
 }
 
+/** Leaves a paid payout as it is until the next look. */
+export async function lookLater(tx: Tx, id: Id<'pout'>): Promise<void> {
+  const payout = await lockPayout(tx, id)
+  if (payout?.state === 'paid') await changePayout(tx, id, { due_at: nextLook(tx.now, payout) })
+}
+
 const unreturnable: ReadonlySet<string> = new Set(['returned', 'failed', 'canceled'])
 
 /** What came back goes back to earnings. */
@@ -108,8 +115,9 @@ export async function releasePayout(
   return changed
 }
 
-function factOf(tx: Tx, { id, agent_id: agentId, amount }: PayoutRow) {
-  return { ...walletOfAgent(tx, agentId), amount, payoutId: id, processor: tx.settings.processor }
+/** In the book and the currency in which the amount was held. */
+function factOf(tx: Tx, { id: payoutId, agent_id: agentId, book, currency, amount }: PayoutRow) {
+  return { book, currency, agentId, amount, payoutId, processor: tx.settings.processor }
 }
 
 async function findPayout(

@@ -23,7 +23,8 @@ export async function applyRefusal(tx: Tx, asked: Asked, { refusal, keepsKey }: 
   if (payout?.state !== state || payout.attempt !== attempt) return
   const failure = { failure: refusal.code, failure_message: refusal.message }
   const triedMs = tx.now.getTime() - payout.step_since.getTime()
-  const decided = afterRefusal(refusal, { state, attempt: attempt + payout.calls, triedMs })
+  const repetitions = Math.max(0, payout.calls - 1)
+  const decided = afterRefusal(refusal, { state, attempt: attempt + repetitions, triedMs })
   switch (decided.next) {
     case 'retry':
       await changePayout(tx, payout.id, {

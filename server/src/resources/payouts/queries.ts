@@ -65,8 +65,15 @@ export async function insertPayout(tx: Tx, payout: Insertable<Schema['payouts']>
   return tx.insertInto('payouts').values(payout).returningAll().executeTakeFirstOrThrow()
 }
 
+/** A payout of the book in use: the processor of today knows nothing of the others, and their money is elsewhere. */
 export async function lockPayout(tx: Tx, id: Id<'pout'>): Promise<PayoutRow | undefined> {
-  return tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx
+    .selectFrom('payouts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('book', '=', tx.settings.book)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /** The start of a step, with its first attempt due. */
@@ -100,6 +107,7 @@ export async function findPayoutOf(
     .selectAll()
     .where('id', '=', id)
     .where('agent_id', '=', agentId)
+    .where('book', '=', reader.settings.book)
     .executeTakeFirst()
 }
 
@@ -108,6 +116,7 @@ export async function findPayoutByRef(reader: Reader, ref: string): Promise<Payo
     .selectFrom('payouts')
     .selectAll()
     .where((where) => where.or([where('transfer_ref', '=', ref), where('bank_ref', '=', ref)]))
+    .where('book', '=', reader.settings.book)
     .executeTakeFirst()
 }
 
@@ -123,22 +132,6 @@ export async function payoutsOf(reader: Reader, agentId: Id<'agt'>, page: PageRe
     .execute()
 }
 
-const listMax = 200
-
-/** Payouts of everyone that were refused and have not ended: first those that wait for a person, then by age. */
-export async function refusedPayouts(reader: Reader): Promise<PayoutRow[]> {
-  return reader
-    .selectFrom('payouts')
-    .selectAll()
-    .where('failure', 'is not', null)
-    .where('state', 'not in', ['paid', 'failed', 'returned', 'canceled'])
-    .where('book', '=', reader.settings.book)
-    .orderBy((order) => order('state', '=', 'needs_attention'), 'desc')
-    .orderBy('id')
-    .limit(listMax)
-    .execute()
-}
-
 const batchSize = 20
 /** For how long a payout belongs to the node that took it; if that node dies, another one repeats the same call. */
 const leaseMs = 2 * minute
@@ -148,7 +141,7 @@ export async function leaseDuePayouts(tx: Tx): Promise<PayoutRow[]> {
     update payouts set due_at = ${after(tx.now, leaseMs)}, calls = calls + 1,
       state = case state when 'requested' then 'sending' else state end
     where id in (
-      select id from payouts where due_at <= ${tx.now}
+      select id from payouts where due_at <= ${tx.now} and book = ${tx.settings.book}
       order by due_at limit ${batchSize} for update skip locked
     )
     returning *`.execute(tx)

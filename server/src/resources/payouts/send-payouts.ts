@@ -3,7 +3,7 @@ import type { PayoutState } from '../../db/payment-tables.ts'
 import type { ProcessorRefused } from '../../ports/processor/errors.ts'
 import type { Refusal } from '../../ports/processor/refusals.ts'
 import { cancelUnsent } from './act-on-payout.ts'
-import { applyBankPayout, applyReversal, applyTransfer } from './apply-payout.ts'
+import { applyBankPayout, applyReversal, applyTransfer, lookLater } from './apply-payout.ts'
 import { applyRefusal, type AnsweredNo } from './apply-refusal.ts'
 import { leaseDuePayouts, type PayoutRow } from './queries.ts'
 import type { RefusableState } from './rules.ts'
@@ -39,7 +39,7 @@ async function advancePayout(context: Context, payout: PayoutRow): Promise<void>
       if (no === undefined) return
       context.log.warn({ payout: payout.id, state: payout.state, ...no }, 'payout step refused')
       await context.store.write((tx) => applyRefusal(tx, payout, no))
-    } else if (payout.state === 'paid') await askAfterBank(context, payout)
+    } else if (payout.state === 'paid') await askAfterPaid(context, payout)
   } catch (error) {
     context.log.warn({ payout: payout.id, state: payout.state, error: String(error) }, 'payout step failed')
   }
@@ -109,6 +109,12 @@ async function askAfterBank({ ports, store }: Context, payout: PayoutRow): Promi
   }
   await store.write((tx) => applyBankPayout(tx, snapshot))
   return undefined
+}
+
+/** What was paid stays paid when the processor no longer shows it, or refuses to. */
+async function askAfterPaid(context: Context, payout: PayoutRow): Promise<void> {
+  const no = await askAfterBank(context, payout).catch(refusedLook)
+  if (no !== undefined) await context.store.write((tx) => lookLater(tx, payout.id))
 }
 
 /** Takes back what is left of the transfer, unless the bank has the money after all. */

@@ -26,6 +26,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     send: 'card `4000000000000259`, amount below 15.00',
-    says: "The fee makes the platform's balance at the processor negative, and payouts wait until it is not.",
+    says: "Where no other money is, the fee makes the platform's balance at the processor negative, and payouts wait until it is not.",
   },
 ]

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../db/transact.ts'
+import type { PageRequest } from '../../operation.ts'
+import type { PayoutRow } from './queries.ts'
+
+/** Payouts of everyone that were refused and have not ended. */
+const refused = sql`failure is not null and state not in ('paid', 'failed', 'returned', 'canceled')`
+/** Those that wait for a person come before those that are retried. */
+const rank = sql<number>`(state <> 'needs_attention')::int`
+
+/** A page of them, by what they wait for, then by age. */
+export async function refusedPayouts(
+  reader: Reader,
+  { limit, after: position }: PageRequest,
+): Promise<(PayoutRow & { rank: number })[]> {
+  const [afterRank = -1, afterId = ''] = position ?? []
+  const { rows } = await sql<PayoutRow & { rank: number }>`
+    select *, ${rank} as rank from payouts
+    where ${refused} and book = ${reader.settings.book} and (${rank}, id) > (${afterRank}::int, ${afterId})
+    order by rank, id limit ${limit + 1}`.execute(reader)
+  return rows
+}
+
+/** How many of them wait for a person, and how many for the next retry. */
+export async function countRefused(reader: Reader): Promise<{ person: number; retry: number }> {
+  const { rows } = await sql<{ person: number; retry: number }>`
+    select count(*) filter (where ${rank} = 0)::int as person, count(*) filter (where ${rank} = 1)::int as retry
+    from payouts where ${refused} and book = ${reader.settings.book}`.execute(reader)
+  return rows[0] ?? { person: 0, retry: 0 }
+}
