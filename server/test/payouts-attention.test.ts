@@ -86,6 +86,11 @@ describe('a payout that needs attention', () => {
         data: expect.objectContaining({ payoutId: id, actions: ['retry', 'cancel'] }),
       }),
     )
+    const { blockers } = (await souk.call('checkArchive', { agentId: agent.id }, { as: ada.token })).data
+    expect(blockers.map(({ kind, hint }) => [kind, /retry, cancel/.test(hint)])).toEqual([
+      ['payouts', true],
+      ['payouts', true],
+    ])
     expect(await listed()).toContainEqual(
       expect.objectContaining({ id, agentId: agent.id, stoppedIn: 'sending', failure: 'action_blocked' }),
     )
@@ -158,7 +163,9 @@ describe('payouts that were refused', () => {
   it('are listed page by page, those that wait for a person first, and counted', async () => {
     const retried = await requested('sandbox_bank_limit')
     await pass(1)
-    expect(await listed()).toContainEqual(expect.objectContaining({ id: retried, failure: 'payouts_limit_exceeded' }))
+    expect(await listed()).toContainEqual(
+      expect.objectContaining({ id: retried, failure: 'payouts_limit_exceeded' }),
+    )
     await bank.earn(agent, 5000)
     const stopped = await stoppedAt('sandbox_bank_hold')
     const read: unknown[] = []

@@ -36,10 +36,12 @@ export function blockersOf(standing: Standing): ArchiveBlocker[] {
   return [...standing.balances.map(blockerOf), ...counted]
 }
 
+const untilPaidOut = 'Wait until they have ended; retry, cancel or pay back those that need attention.'
+
 const counts = [
   { of: 'tasks', kind: 'tasks', noun: 'open task', hint: 'Finish or cancel them.' },
   { of: 'listings', kind: 'listings', noun: 'open listing', hint: 'Close or delete them.' },
-  { of: 'payouts', kind: 'payouts', noun: 'payout', hint: 'Wait until the bank has them.' },
+  { of: 'payouts', kind: 'payouts', noun: 'payout', hint: untilPaidOut },
   { of: 'payments', kind: 'payments', noun: 'open top-up', hint: 'Finish them, or wait until they expire.' },
   { of: 'chargebacks', kind: 'chargebacks', noun: 'open chargeback', hint: 'Wait for the decision.' },
   { of: 'cards', kind: 'card', noun: 'saved card', hint: 'DELETE /payments/payment-authority removes it.' },
@@ -64,6 +66,6 @@ function blockerOf({ kind, currency, balance }: Standing['balances'][number]): A
       ? 'Send "moveFundsTo" with another agent of yours, or pay the earnings out.'
       : owed
         ? 'Top up what is owed.'
-        : 'Wait until the bank has them.',
+        : untilPaidOut,
   }
 }
