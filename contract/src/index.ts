@@ -111,7 +111,7 @@ export {
 export { feeOf } from './money/fee.ts'
 export { formatAmount, formatMoney, type Sum } from './money/format.ts'
 export { parseMoney, type ParseMoneyOptions } from './money/parse.ts'
-export { checkAmount, payablePart, type MoneyProblem, type MoneyUse } from './money/rules.ts'
+export { checkAmount, payablePart, payoutLimits, type MoneyProblem, type MoneyUse } from './money/rules.ts'
 export { openApiDocument } from './openapi/openapi.ts'
 export type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openapi/openapi.ts'
 export { errorBody } from './error-bodies.ts'

@@ -58,6 +58,22 @@ describe('startOnboarding', () => {
 })
 
 describe('requestPayout', () => {
+  it('without an amount keeps to the least and the largest amount, as with one', async () => {
+    await bank.onboard(ada, agent)
+    await bank.earn(agent, 500)
+    await request(405)
+    expect((await request(95)).status).toBe(422)
+    const little = await request()
+    expect([little.status, little.body['error']]).toEqual([
+      402,
+      'USD 0.95 can be paid out now, and the least payout is USD 1.00.',
+    ])
+    await bank.earn(agent, 99_000_000)
+    await bank.earn(agent, 51_000_000)
+    expect((await request()).data.payout.amount.amount).toBe(99_999_999)
+    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 50_000_096 })
+  })
+
   it('is sent soon after the money of the client has settled', async () => {
     const own = await startSouk()
     const purse = openBank(own)

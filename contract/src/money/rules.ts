@@ -57,6 +57,12 @@ export function checkAmount(field: string, sum: Sum, use: MoneyUse): MoneyProble
   }
 }
 
+/** The least and the largest payout that a person may ask for, in minor units. */
+export function payoutLimits(currency: string): { readonly min: number; readonly max: number } {
+  const { min, max } = limitsOf.payout(rulesOf(currency))
+  return { min, max }
+}
+
 /** The largest part of an amount that a bank can receive; the rest stays in the balance. */
 export function payablePart(sum: { readonly amount: bigint; readonly currency: string }): bigint
 export function payablePart(sum: { readonly amount: number; readonly currency: string }): number

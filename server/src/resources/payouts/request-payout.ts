@@ -1,4 +1,4 @@
-import { formatMoney, payablePart, type Contract } from 'souk-contract'
+import { formatMoney, payablePart, payoutLimits, type Contract } from 'souk-contract'
 import { passGate } from '../../approvals/pass-gate.ts'
 import { record } from '../../audit/record.ts'
 import { fail } from '../../failure.ts'
@@ -8,6 +8,7 @@ import { payoutHold } from '../../ledger/recipes.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
 import { requireAmount } from '../payments/require-amount.ts'
+import { least } from '../payments/rules.ts'
 import { requireCurrency, requireUnrestricted, walletOf } from '../payments/wallet.ts'
 import { findAccount, insertPayout } from './queries.ts'
 import { viewPayout } from './view.ts'
@@ -29,12 +30,21 @@ export const requestPayout: Operation<Contract['payouts']['requestPayout']> = as
   }
   const cleared = await eligibleEarnings(tx, wallet, tx.settings.earningsHoldMs)
   const eligible = payablePart({ amount: cleared, currency })
-  const amount = wanted === undefined ? eligible : BigInt(wanted)
-  if (amount === 0n || amount > eligible) {
+  const { min, max } = payoutLimits(currency)
+  const amount = wanted === undefined ? least(eligible, BigInt(max)) : BigInt(wanted)
+  if (amount > eligible || eligible === 0n) {
     fail(
       'insufficient-funds',
       `At most ${formatMoney({ amount: eligible, currency })} can be paid out now.`,
       'Ask for less, or wait until earnings have cleared.',
+    )
+  }
+  if (amount < min) {
+    const told = (sum: bigint | number) => formatMoney({ amount: sum, currency })
+    fail(
+      'insufficient-funds',
+      `${told(amount)} can be paid out now, and the least payout is ${told(min)}.`,
+      'Wait until more earnings have cleared, or convert them.',
     )
   }
   await passGate(tx, caller, { action: 'payout', amount: { amount, currency } })
