@@ -54,7 +54,7 @@ export const payouts = {
     errors: ['approval-required', 'conflict', 'forbidden', 'insufficient-funds', 'unprocessable'],
     summary: 'Pay earnings out',
     description:
-      'Without `amount`, all that has cleared. A worker sends it; read the payout for how it goes.',
+      'Without `amount`, all that has cleared, up to the largest payout. A worker sends it; read the payout for how it goes.',
     example: { body: { currency: 'USD' } },
   }),
   listPayouts: list({
