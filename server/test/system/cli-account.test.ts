@@ -119,7 +119,7 @@ describe('what goes wrong', () => {
     ['users me --jsno', 1, 'Did you mean --json?'],
     ['keys create', 1, '--label is missing.'],
     ['payments fund 1.005 --currency USD', 1, 'Write it as 110.00.'],
-    ['payments fund 10 --currency dollars', 1, 'Write its three letters'],
+    ['payments fund 10 --currency dollars', 1, 'Write a code such as USD'],
     [
       'listings create --title A --description B --deliver-by someday',
       1,
