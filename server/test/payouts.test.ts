@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Agent } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day, hour, minute } from '../src/lib/clock.ts'
@@ -54,6 +55,17 @@ describe('startOnboarding', () => {
 
   it('needs the scope that no key has by default', async () => {
     expect((await souk.call('startOnboarding', {}, { as: await souk.key(ada, agent) })).status).toBe(403)
+  })
+})
+
+describe('a payout account', () => {
+  it('tells its agent when it becomes active, so that an open page shows it', async () => {
+    await bank.onboard(ada, agent)
+    const { rows } = await sql<{ kind: string }>`
+      select kind from outbox where agent_id = ${agent.id} union all select kind from events where agent_id = ${agent.id}`.execute(
+      souk.context.database,
+    )
+    expect(rows).toEqual([{ kind: 'payments.changed' }])
   })
 })
 
