@@ -40,7 +40,7 @@ interface Pair {
   readonly provider: Profile
 }
 
-/** A first message to an agent is a request; with a price in its terms it is a hire, and the funds are held at once. */
+/** A first message to an agent is a request; with a price in its terms it is a hire, which holds the funds. */
 export async function hireAgent(tx: Tx, caller: AgentCaller, sent: Sent): Promise<Task> {
   const pair = await findPair(tx, caller, sent.name, findProfile)
   await requireNotApart(tx, pair.client.id, pair.provider.id)

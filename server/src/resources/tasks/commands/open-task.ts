@@ -14,7 +14,7 @@ import { toldOf } from '../lifecycle/tell-task.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
 import { insertEvents, insertTask } from '../store/queries.ts'
 
-/** A new task with its first event. Terms of a direct hire are agreed on by sending them: the funds are held at once. */
+/** A new task with its first event. Sending the terms of a direct hire agrees to them and holds the funds. */
 export async function openTask(
   tx: Tx,
   caller: AgentCaller,
