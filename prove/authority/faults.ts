@@ -27,8 +27,9 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
   'removed-members-stay': {
     loss: 'remove',
-    breaks: 'The row of a removed member is kept.',
-    statement: keeps('stay_member', 'members', 'delete', 'return null;'),
+    breaks: 'The row of a removed member or linked person is kept.',
+    statement: `${keeps('stay_member', 'members', 'delete', 'return null;')};
+      ${keeps('stay_linked', 'agent_links', 'delete', 'return null;')}`,
   },
   'demotion-is-lost': {
     loss: 'demote',
