@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { operationFiles } from './tidy/name-rules.ts'
 import { readRepository, repositoryOf } from './tidy/repository.ts'
 import { exceptions, problemsOf, rules, type RuleName } from './tidy/rules.ts'
-import { callerLimits, operationLimits } from './server/src/http/limits.ts'
+import { callerLimits, operationLimits } from './server/src/rate-limit/policies.ts'
 
 const repository = readRepository(fileURLToPath(new URL('.', import.meta.url)))
 const ruleNames = Object.keys(rules).filter((name): name is RuleName => name in rules)
@@ -101,7 +101,7 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
       {
         'server/src/ports/a.ts': "import 'node:dns/promises'\nimport 'undici'\nimport 'net'\nimport 'stripe'",
         'server/src/ports/mailer.ts': "import 'nodemailer'",
-        'server/src/ports/processor/stripe/a.ts': "import 'stripe'",
+        'server/src/money/processor/stripe/a.ts': "import 'stripe'",
       },
       [
         'server/src/ports/a.ts:1 imports node:dns/promises: only ports/egress',

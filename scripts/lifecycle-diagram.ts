@@ -1,7 +1,7 @@
 /** The lifecycle as a picture: a mermaid diagram that GitHub and editors draw. */
 import { phases, type Phase } from 'souk-contract'
-import { clocks } from '../server/src/resources/tasks/lifecycle/clocks.ts'
-import { isTerminal, rows, type Row } from '../server/src/resources/tasks/lifecycle/lifecycle.ts'
+import { clocks } from '../server/src/tasks/lifecycle/timeouts.ts'
+import { isTerminal, rows, type Row } from '../server/src/tasks/lifecycle/lifecycle.ts'
 
 /** Phases that share the time to deliver are drawn as one, with their own changes inside. */
 const underWay = phases.filter((phase) => clocks[phase] === 'deliverBy')

@@ -1,7 +1,7 @@
 /** The text of docs/task-lifecycle.md: the table of the lifecycle, told to people. */
 import { phases, stateOf, type Phase } from 'souk-contract'
-import { clocks, deliveryDays } from '../server/src/resources/tasks/lifecycle/clocks.ts'
-import { isTerminal, rows, type Row } from '../server/src/resources/tasks/lifecycle/lifecycle.ts'
+import { clocks, deliveryDays } from '../server/src/tasks/lifecycle/timeouts.ts'
+import { isTerminal, rows, type Row } from '../server/src/tasks/lifecycle/lifecycle.ts'
 import { lifecycleDiagram } from './lifecycle-diagram.ts'
 import { conditions, endings, makers, meanings, moneyMoves, ways } from './lifecycle-words.ts'
 
@@ -9,7 +9,7 @@ export function lifecycleDoc(): string {
   const open = phases.filter((phase) => !isTerminal(phase))
   return `# The life of a task
 
-Made from \`server/src/resources/tasks/lifecycle/lifecycle.ts\` and \`clocks.ts\` by \`npm run emit\`; change them there.
+Made from \`server/src/tasks/lifecycle/lifecycle.ts\` and \`clocks.ts\` by \`npm run emit\`; change them there.
 
 A task is work between two agents: the **client** wants it done, the **provider** does it. It begins as an application to a
 listing or as a direct request, and it always ends. Where it stands is its **phase**. The phase decides, together with a few

@@ -1,7 +1,7 @@
 /** The words that docs/task-lifecycle.md has for what the table of the lifecycle only names. */
 import type { EndReason, OnSilence, Phase } from 'souk-contract'
 import type { EventMaker } from '../server/src/db/task-tables.ts'
-import type { Circumstances, MoneyMove, Move } from '../server/src/resources/tasks/lifecycle/lifecycle.ts'
+import type { Circumstances, MoneyMove, Move } from '../server/src/tasks/lifecycle/lifecycle.ts'
 
 export const meanings: Readonly<Record<Phase, string>> = {
   applied: 'Somebody has applied to a listing; its client chooses.',

@@ -25,8 +25,8 @@ export function fileNames({ texts }: Repository): Problem[] {
 const sharedFiles: Readonly<Record<string, string>> = {
   createMyAgent: 'server/src/resources/agents/create-agent.ts',
   createOwnedAgent: 'server/src/resources/agents/create-agent.ts',
-  streamMessage: 'server/src/resources/tasks/commands/send-message.ts',
-  subscribeToTask: 'server/src/resources/tasks/live/stream-task.ts',
+  streamMessage: 'server/src/tasks/commands/send-message.ts',
+  subscribeToTask: 'server/src/tasks/live/stream-task.ts',
   endCurrentSession: 'server/src/resources/sessions/end-session.ts',
 }
 

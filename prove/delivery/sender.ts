@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { readConfig } from '../../server/src/config.ts'
 import { closeContext, createContext, type Context } from '../../server/src/context.ts'
-import { openPostgresWakeups } from '../../server/src/db/wakeups.ts'
+import { openPostgresWakeups } from '../../server/src/node/wakeups/postgres.ts'
 import { second, type HandClock } from '../../server/src/lib/clock.ts'
 import { workersOf } from '../../server/src/workers/index.ts'
 import { startWorkers } from '../../server/src/workers/loop.ts'

@@ -1,6 +1,6 @@
 /** What people and software do that moves money, and every two of them that can meet. */
 import type { EventMaker } from '../../server/src/db/task-tables.ts'
-import type { Move } from '../../server/src/resources/tasks/lifecycle/lifecycle.ts'
+import type { Move } from '../../server/src/tasks/lifecycle/lifecycle.ts'
 
 interface TaskMove {
   readonly move: Move

@@ -1,7 +1,7 @@
 /** What can come of calls made at once, if it is as though they had been made in turn. Pure. */
 import type { EndReason } from 'souk-contract'
-import { findRow, type MoneyMove } from '../../server/src/resources/tasks/lifecycle/lifecycle.ts'
-import { after, standingOfState, type State } from '../../server/src/resources/tasks/lifecycle/test-walk.ts'
+import { findRow, type MoneyMove } from '../../server/src/tasks/lifecycle/lifecycle.ts'
+import { after, standingOfState, type State } from '../../server/src/tasks/lifecycle/test-walk.ts'
 import { isTaskDeed, taskMoves, type Deed, type Pair, type TaskDeed, type WalletDeed } from './deeds.ts'
 
 /** What the task costs, what the platform keeps of it, and what the provider gets. */

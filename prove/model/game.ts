@@ -1,7 +1,7 @@
 /** A random game, played by the service and by a model of it. */
 import { expect } from 'vitest'
-import { rows } from '../../server/src/resources/tasks/lifecycle/lifecycle.ts'
-import { rowName } from '../../server/src/resources/tasks/lifecycle/test-walk.ts'
+import { rows } from '../../server/src/tasks/lifecycle/lifecycle.ts'
+import { rowName } from '../../server/src/tasks/lifecycle/test-walk.ts'
 import type { Souk } from '../../server/test/harness.ts'
 import { act } from '../../server/test/task-model/act.ts'
 import { apply, offer, request, withdraw } from '../../server/test/task-model/begin.ts'

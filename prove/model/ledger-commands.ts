@@ -1,7 +1,7 @@
 /** Random postings to the ledger, in the words of its recipes. */
-import { agentAccount, taskAccount, type AgentId } from '../../server/src/ledger/accounts.ts'
-import { balanceOf, type Ledger } from '../../server/src/ledger/core.ts'
-import type { Posting } from '../../server/src/ledger/posting.ts'
+import { agentAccount, taskAccount, type AgentId } from '../../server/src/money/ledger/accounts.ts'
+import { balanceOf, type Ledger } from '../../server/src/money/ledger/core.ts'
+import type { Posting } from '../../server/src/money/ledger/posting-types.ts'
 import {
   chargeback,
   chargebackWon,
@@ -27,8 +27,8 @@ import {
   topUpFee,
   unfreeze,
   writeOff,
-} from '../../server/src/ledger/recipes.ts'
-import { newAgent, processor } from '../../server/src/ledger/test-facts.ts'
+} from '../../server/src/money/ledger/recipes.ts'
+import { newAgent, processor } from '../../server/src/money/ledger/test-facts.ts'
 import type { Dice } from '../../server/test/task-model/dice.ts'
 
 export interface Command {

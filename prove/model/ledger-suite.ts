@@ -1,5 +1,5 @@
-import { emptyLedger, type Outcome } from '../../server/src/ledger/core.ts'
-import { reconcile } from '../../server/src/ledger/reconcile.ts'
+import { emptyLedger, type Outcome } from '../../server/src/money/ledger/core.ts'
+import { reconcile } from '../../server/src/money/ledger/reconcile.ts'
 import { startSouk, type Souk } from '../../server/test/harness.ts'
 import { diceOf } from '../../server/test/task-model/dice.ts'
 import { must, type Run, type Suite } from '../suite.ts'

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const caller = 'server/src/http/caller.ts'
+const caller = 'server/src/http/receive/caller.ts'
 const sessions = 'server/src/resources/sessions/queries.ts'
 const tokens = 'server/src/resources/users/tokens.ts'
 
@@ -80,7 +80,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     name: 'request-not-compared',
     breaks: 'An Idempotency-Key answers another request with the stored answer of the first.',
-    file: 'server/src/http/idempotency.ts',
+    file: 'server/src/http/receive/idempotency.ts',
     find: 'row.route !== call.route || !call.requestHashes.some',
     replace: 'row.route !== call.route && !call.requestHashes.some',
     tests: ['server/test/idempotency.test.ts'],

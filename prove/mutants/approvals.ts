@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const gate = 'server/src/approvals/pass-gate.ts'
-const spending = 'server/src/approvals/spending-queries.ts'
+const gate = 'server/src/approvals/enforcement/enforce-gate.ts'
+const spending = 'server/src/approvals/enforcement/spending-queries.ts'
 const budgets = ['server/test/approvals-gate.test.ts']
 const decisions = ['server/test/approvals.test.ts']
 const addition = 'do update set spent = gate_spending.spent + excluded.spent'
@@ -36,7 +36,7 @@ export const approvalMutants: readonly Mutant[] = [
   {
     name: 'approved-twice',
     breaks: 'Two people who approve at once let the request run twice.',
-    file: 'server/src/approvals/queries.ts',
+    file: 'server/src/approvals/enforcement/queries.ts',
     find: "return tx.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()",
     replace: "return tx.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirstOrThrow()",
     tests: decisions,
@@ -44,7 +44,7 @@ export const approvalMutants: readonly Mutant[] = [
   {
     name: 'payout-past-the-gate',
     breaks: 'A key can ask for a payout without passing the gate of its agent.',
-    file: 'server/src/resources/payouts/request-payout.ts',
+    file: 'server/src/money/payouts/request-payout.ts',
     find: "await passGate(tx, caller, { action: 'payout', amount: { amount, currency } })",
     replace: 'void passGate',
     tests: ['server/test/payments-gate.test.ts'],
@@ -52,7 +52,7 @@ export const approvalMutants: readonly Mutant[] = [
   {
     name: 'key-loosens-gate',
     breaks: 'A key can loosen the gate that is meant to bound it.',
-    file: 'server/src/resources/approval-gate/update-approval-gate.ts',
+    file: 'server/src/approvals/gate/update-approval-gate.ts',
     find: 'const looser = agent.mayLoosen ? undefined : loosens(before, after)',
     replace: 'const looser = agent.mayLoosen ? undefined : loosens(after, after)',
     tests: ['server/test/approval-gate.test.ts'],

@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
 const migration = 'server/src/db/migrations/0005-ledger.sql'
-const recipes = 'server/src/ledger/recipes.ts'
+const recipes = 'server/src/money/ledger/recipes.ts'
 const postings = ['server/test/ledger.test.ts']
-const recipeTests = ['server/src/ledger/recipes.test.ts']
+const recipeTests = ['server/src/money/ledger/recipes.test.ts']
 
 export const ledgerMutants: readonly Mutant[] = [
   {
@@ -74,10 +74,10 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: 'currencies-mixed',
     breaks: 'A transfer between two currencies is found sound.',
-    file: 'server/src/ledger/core.ts',
+    file: 'server/src/money/ledger/core.ts',
     find: 'if (debit.book !== credit.book || debit.currency !== credit.currency) {',
     replace: 'if (debit.book !== credit.book) {',
-    tests: ['server/src/ledger/core.test.ts'],
+    tests: ['server/src/money/ledger/core.test.ts'],
   },
   {
     name: 'running-balance-before',

@@ -9,7 +9,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'payout-without-hold',
     breaks: 'A payout is sent, but its amount stays in the earnings.',
-    file: 'server/src/resources/payouts/request-payout.ts',
+    file: 'server/src/money/payouts/request-payout.ts',
     find: 'await post(tx, payoutHold({ ...wallet, amount, payoutId: id }), { actor: actorOf(caller) })',
     replace: 'void [post, payoutHold, actorOf]',
     tests: payouts,
@@ -18,7 +18,7 @@ export const moneyMutants: readonly Mutant[] = [
     name: 'payout-returned-after-refusal',
     breaks:
       'A payout that was refused, so that its money is back, gives it back again when a reversal is reported.',
-    file: 'server/src/resources/payouts/apply-payout.ts',
+    file: 'server/src/money/payouts/apply-payout.ts',
     find: "new Set(['returned', 'failed', 'canceled'])",
     replace: "new Set(['returned'])",
     tests: refusals,
@@ -26,7 +26,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'earnings-not-held-back',
     breaks: 'Young earnings can be paid out together with older ones.',
-    file: 'server/src/ledger/queries.ts',
+    file: 'server/src/money/ledger/queries.ts',
     find: 'return earnings > young ? earnings - young : 0n',
     replace: 'return earnings > young ? earnings : 0n',
     tests: ['server/test/ledger-queries.test.ts'],
@@ -34,7 +34,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'daily-cap-counts-late',
     breaks: 'Charges under way do not count against the daily cap, so many at once exceed it.',
-    file: 'server/src/resources/payments/queries.ts',
+    file: 'server/src/money/payments/queries.ts',
     find: ".where('state', 'not in', ['failed', 'expired'])",
     replace: ".where('state', '=', 'succeeded')",
     tests: payments,
@@ -42,7 +42,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'decline-is-success',
     breaks: 'A declined card is answered like a charge that worked.',
-    file: 'server/src/resources/payments/fund-balance.ts',
+    file: 'server/src/money/payments/fund-balance.ts',
     find: "if (payment.state === 'failed') {",
     replace: "if (payment.state === 'expired') {",
     tests: payments,
@@ -50,7 +50,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'unknown-is-failure',
     breaks: 'A charge whose answer was lost is given up, though the card may have been charged.',
-    file: 'server/src/resources/payments/fund-balance.ts',
+    file: 'server/src/money/payments/fund-balance.ts',
     find: 'return changePayment(tx, payment.id, { due_at: tx.now })',
     replace: "return changePayment(tx, payment.id, { state: 'failed', due_at: null })",
     tests: payments,
@@ -58,7 +58,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'event-not-verified',
     breaks: 'Anybody can report a payment: the signature of an event is not compared.',
-    file: 'server/src/ports/processor/sandbox/events.ts',
+    file: 'server/src/money/processor/sandbox/events.ts',
     find: "if (!known.some((tag) => sameBytes(tag, Buffer.from(sent, 'hex')))) {",
     replace: "if (known.length === 0 || (sent !== '' && sent.length !== 64)) {",
     tests: ['server/test/processor-sandbox.test.ts'],
@@ -66,7 +66,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'event-counted-twice',
     breaks: 'A top-up counts again each time the processor tells of it.',
-    file: 'server/src/resources/payments/apply-payment.ts',
+    file: 'server/src/money/payments/apply-payment.ts',
     find: 'const { replayed } = await post(tx, topUp(fact), { actor })',
     replace:
       'const { replayed } = await post(tx, topUp({ ...fact, paymentId: crypto.randomUUID() }), { actor })',
@@ -75,15 +75,15 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'won-chargeback-forgets-debt',
     breaks: 'Money that comes back with a won chargeback becomes spendable while the debt it caused remains.',
-    file: 'server/src/ledger/recipes.ts',
+    file: 'server/src/money/ledger/recipes.ts',
     find: 'const repaid = least(fact.owed, fact.amount)',
     replace: 'const repaid = least(0n, fact.amount)',
-    tests: ['server/src/ledger/recipes.test.ts'],
+    tests: ['server/src/money/ledger/recipes.test.ts'],
   },
   {
     name: 'refund-of-more-than-is-left',
     breaks: 'A refund takes nothing from a wallet that no longer has all of it.',
-    file: 'server/src/resources/payments/apply-refund.ts',
+    file: 'server/src/money/payments/apply-refund.ts',
     find: "if (known === undefined && snapshot.status !== 'failed') {\n    const { available } = await lockBalances(tx, wallet)",
     replace:
       "const { available } = await lockBalances(tx, wallet)\n  if (known === undefined && snapshot.status !== 'failed' && available >= fact.amount) {",
@@ -92,7 +92,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'failed-refund-reopened',
     breaks: 'A refund that has failed is believed to be under way again when somebody comes late with it.',
-    file: 'server/src/resources/payments/apply-refund.ts',
+    file: 'server/src/money/payments/apply-refund.ts',
     find: "return state === 'failed' || (",
     replace: 'return (',
     tests: refunds,
@@ -100,7 +100,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'refunds-not-found',
     breaks: 'A refund of which nobody told us is never found.',
-    file: 'server/src/resources/payments/look-through-movements.ts',
+    file: 'server/src/money/payments/scan-balance-transactions.ts',
     find: "(kind === 'dispute' || kind === 'refund')",
     replace: "kind === 'dispute'",
     tests: refunds,
@@ -108,7 +108,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'restricted-wallet-pays-out',
     breaks: 'Earnings can be paid out while a chargeback is open.',
-    file: 'server/src/resources/payouts/request-payout.ts',
+    file: 'server/src/money/payouts/request-payout.ts',
     find: '  await requireUnrestricted(tx, wallet)\n',
     replace: '  void requireUnrestricted\n',
     tests: refusals,
@@ -116,7 +116,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'wallet-open-to-operators',
     breaks: 'Somebody who may only act as an agent can use its wallet.',
-    file: 'server/src/resources/payments/wallet.ts',
+    file: 'server/src/money/payments/wallet.ts',
     find: "if (caller.kind === 'user' && !mayUseWallet(caller.agentRole)) {",
     replace: "if (caller.kind === 'user' && caller.agentRole === null && !mayUseWallet(caller.agentRole)) {",
     tests: payments,

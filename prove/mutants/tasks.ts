@@ -1,14 +1,14 @@
 import type { Mutant } from './mutant.ts'
 
-const lifecycle = 'server/src/resources/tasks/lifecycle/lifecycle.ts'
+const lifecycle = 'server/src/tasks/lifecycle/lifecycle.ts'
 const flows = ['server/test/tasks.test.ts']
-const proof = ['server/src/resources/tasks/lifecycle/lifecycle.test.ts']
+const proof = ['server/src/tasks/lifecycle/lifecycle.test.ts']
 
 export const taskMutants: readonly Mutant[] = [
   {
     name: 'strangers-see-tasks',
     breaks: 'Whoever knows the id of a task can read it.',
-    file: 'server/src/resources/tasks/store/read-queries.ts',
+    file: 'server/src/tasks/store/read-queries.ts',
     find: 'where ${isParty(sql`w."agentId"`, sql`w.now`)} and ${isBelow(sql`w.name`)}`,',
     replace: 'where w."agentId" is not null and ${isBelow(sql`w.name`)}`,',
     tests: ['server/test/access.test.ts'],
@@ -16,7 +16,7 @@ export const taskMutants: readonly Mutant[] = [
   {
     name: 'accept-unseen',
     breaks: 'A client pays for a state it has not seen.',
-    file: 'server/src/resources/tasks/lifecycle/standing.ts',
+    file: 'server/src/tasks/lifecycle/task-state.ts',
     find: 'if (expected === undefined || expected === task.seq) return',
     replace: 'if (expected === undefined || expected <= task.seq) return',
     tests: flows,
@@ -32,7 +32,7 @@ export const taskMutants: readonly Mutant[] = [
   {
     name: 'award-leaves-listing-open',
     breaks: 'A listing that was awarded can be awarded again.',
-    file: 'server/src/resources/tasks/commands/award-task.ts',
+    file: 'server/src/tasks/commands/award-task.ts',
     find: '  if (listingId !== undefined) await fillListing(tx, listingId, task.id)\n',
     replace: '',
     tests: ['server/test/task-races.test.ts'],
@@ -40,7 +40,7 @@ export const taskMutants: readonly Mutant[] = [
   {
     name: 'cancel-after-work',
     breaks: 'A client takes its money back after work was submitted.',
-    file: 'server/src/resources/tasks/lifecycle/plan-step.ts',
+    file: 'server/src/tasks/lifecycle/plan-step.ts',
     find: "has_work: before.has_work || row.move === 'artifact' || row.move === 'deliver',",
     replace: "has_work: before.has_work || row.move === 'deliver',",
     tests: ['server/test/task-races.test.ts'],
@@ -56,7 +56,7 @@ export const taskMutants: readonly Mutant[] = [
   {
     name: 'revisions-without-end',
     breaks: 'Changes can be asked for more often than was agreed.',
-    file: 'server/src/resources/tasks/lifecycle/standing.ts',
+    file: 'server/src/tasks/lifecycle/task-state.ts',
     find: 'revisionsLeft: task.revisions < task.terms.maxRevisions',
     replace: 'revisionsLeft: task.revisions <= task.terms.maxRevisions',
     tests: flows,
@@ -64,7 +64,7 @@ export const taskMutants: readonly Mutant[] = [
   {
     name: 'clock-restarts',
     breaks: 'The day of delivery moves whenever somebody says something.',
-    file: 'server/src/resources/tasks/lifecycle/plan-step.ts',
+    file: 'server/src/tasks/lifecycle/plan-step.ts',
     find: 'if (to === undefined || clocks[to] === clocks[task.phase]) return {}',
     replace: 'if (to === undefined) return {}',
     tests: flows,
@@ -72,7 +72,7 @@ export const taskMutants: readonly Mutant[] = [
   {
     name: 'own-agents-trade',
     breaks: 'Two agents of one owner trade, and earn a reputation with each other.',
-    file: 'server/src/resources/tasks/commands/hire-agent.ts',
+    file: 'server/src/tasks/commands/hire-agent.ts',
     find: 'if (client.owner_id === provider.owner_id) {',
     replace: 'if (client.id === provider.id) {',
     tests: flows,
@@ -80,7 +80,7 @@ export const taskMutants: readonly Mutant[] = [
   {
     name: 'clock-strikes-early',
     breaks: 'Deadlines of others end a task.',
-    file: 'server/src/resources/tasks/store/clock-queries.ts',
+    file: 'server/src/tasks/store/timeout-queries.ts',
     find: 'due_at <= ${tx.now}',
     replace: 'due_at is not null',
     tests: ['server/test/task-clocks.test.ts'],
@@ -96,15 +96,15 @@ export const taskMutants: readonly Mutant[] = [
   {
     name: 'stream-repeats',
     breaks: 'Who comes back to a stream, or reads slowly, gets an event again.',
-    file: 'server/src/feeds/follower.ts',
+    file: 'server/src/events/log-subscription.ts',
     find: 'if (this.#hasLeft || entry.place <= this.#seen) return',
     replace: 'if (this.#hasLeft || entry.place < this.#seen) return',
-    tests: ['server/src/feeds/follower.test.ts'],
+    tests: ['server/src/events/log-subscription.test.ts'],
   },
   {
     name: 'crowd-not-told',
     breaks: 'What happens while a crowd is told of something else is told when somebody looks.',
-    file: 'server/src/resources/tasks/live/task-feeds.ts',
+    file: 'server/src/tasks/live/task-subscriptions.ts',
     find: 'reading = next ?? this.#readNext()',
     replace: 'reading = next',
     tests: ['server/test/task-feeds.test.ts'],
@@ -112,7 +112,7 @@ export const taskMutants: readonly Mutant[] = [
   {
     name: 'late-failure-counts',
     breaks: 'A node whose lease has run out changes what another one is about to decide.',
-    file: 'server/src/webhooks/attempted.ts',
+    file: 'server/src/events/delivery/attempt-outcome.ts',
     find: '(arrived || (!moved && !late))',
     replace: '(arrived || !moved)',
     tests: ['server/test/webhook-takeover.test.ts'],

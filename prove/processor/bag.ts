@@ -1,9 +1,9 @@
 /** The events of the processor on their way to us: kept back, repeated, and mixed up. */
 import { sql } from 'kysely'
-import { receiveEvents } from '../../server/src/http/processor-events.ts'
+import { receiveEvents } from '../../server/src/http/receive/processor-webhooks.ts'
 import { newId } from '../../server/src/lib/ids.ts'
-import { signedDelivery } from '../../server/src/ports/processor/sandbox/events.ts'
-import type { EventAbout } from '../../server/src/ports/processor/sandbox/tables.ts'
+import { signedDelivery } from '../../server/src/money/processor/sandbox/events.ts'
+import type { EventAbout } from '../../server/src/money/processor/sandbox/tables.ts'
 import type { Souk } from '../../server/test/harness.ts'
 import type { Dice } from '../../server/test/task-model/dice.ts'
 

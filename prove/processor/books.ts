@@ -1,8 +1,8 @@
 /** Compares our books with those of the processor, each as a query for whatever contradicts it. */
 import { sql } from 'kysely'
 import type { Reader } from '../../server/src/db/transact.ts'
-import type { Check } from '../../server/src/ledger/checks.ts'
-import { appendBalances } from '../../server/src/ledger/roll-up.ts'
+import type { Check } from '../../server/src/money/ledger/checks.ts'
+import { appendBalances } from '../../server/src/money/ledger/roll-up.ts'
 import { must } from '../suite.ts'
 
 /** True at every moment. */

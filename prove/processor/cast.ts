@@ -1,7 +1,7 @@
 /** Who takes part in a round, and the fixed set of things that happen to their money in it. */
 import type { PayoutAction } from 'souk-contract'
-import { post } from '../../server/src/ledger/post.ts'
-import { hold, settle } from '../../server/src/ledger/recipes.ts'
+import { post } from '../../server/src/money/ledger/post.ts'
+import { hold, settle } from '../../server/src/money/ledger/recipes.ts'
 import { newId } from '../../server/src/lib/ids.ts'
 import { openBank, idOf, type Bank } from '../../server/test/bank.ts'
 import type { Person, Souk } from '../../server/test/harness.ts'

@@ -1,6 +1,6 @@
 /** A processor that lies about payouts, for faults that no database can have. */
-import type { Refused } from '../../server/src/ports/processor/refusals.ts'
-import type { PaymentProcessor } from '../../server/src/ports/processor/processor.ts'
+import type { Refused } from '../../server/src/money/processor/refusals.ts'
+import type { PaymentProcessor } from '../../server/src/money/processor/processor.ts'
 
 export interface Lie {
   /** Every attempt goes out under the key of the first. */

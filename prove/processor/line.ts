@@ -1,7 +1,7 @@
 /** The line to the processor, on which everything can go wrong that goes wrong between two companies. */
-import { ProcessorUnavailable } from '../../server/src/ports/processor/errors.ts'
-import type { PaymentProcessor } from '../../server/src/ports/processor/processor.ts'
-import { createSandboxProcessor } from '../../server/src/ports/processor/sandbox/processor.ts'
+import { ProcessorUnavailable } from '../../server/src/money/processor/errors.ts'
+import type { PaymentProcessor } from '../../server/src/money/processor/processor.ts'
+import { createSandboxProcessor } from '../../server/src/money/processor/sandbox/processor.ts'
 import { fail, startSouk, type Souk } from '../../server/test/harness.ts'
 import type { Config } from '../../server/src/config.ts'
 import { lying, type Lie } from './lies.ts'

@@ -1,7 +1,7 @@
 /** Everything that has to be true at any moment. */
 import { expect } from 'vitest'
-import { reconcile } from '../../server/src/ledger/reconcile.ts'
-import { platformBalances } from '../../server/src/ledger/roll-up.ts'
+import { reconcile } from '../../server/src/money/ledger/reconcile.ts'
+import { platformBalances } from '../../server/src/money/ledger/roll-up.ts'
 import { idOf } from '../../server/test/bank.ts'
 import { told } from '../../server/test/task-model/check.ts'
 import { count, priceOf } from '../../server/test/task-model/world.ts'

@@ -1,7 +1,7 @@
 /** Keeps the model's books in step with what the processor causes, and compares them after every step. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { balanceChecks } from '../../server/src/ledger/checks.ts'
+import { balanceChecks } from '../../server/src/money/ledger/checks.ts'
 import { told } from '../../server/test/task-model/check.ts'
 import { enter, type Amounts, type Books } from '../../server/test/task-model/world.ts'
 import type { Town } from './town.ts'

@@ -1,7 +1,7 @@
 /** What people do with money besides paying for work. */
 import { sql } from 'kysely'
-import { decideDispute } from '../../server/src/ports/processor/sandbox/disputes.ts'
-import { testBanks, testCards } from '../../server/src/ports/processor/sandbox/instruments.ts'
+import { decideDispute } from '../../server/src/money/processor/sandbox/disputes.ts'
+import { testBanks, testCards } from '../../server/src/money/processor/sandbox/instruments.ts'
 import { count, type Player } from '../../server/test/task-model/world.ts'
 import { usd } from '../../server/test/traders.ts'
 import type { Town } from './town.ts'

@@ -1,7 +1,7 @@
 /** Time passes, and workers do what is due: all of them, some, or none. */
-import { receiveEvents } from '../../server/src/http/processor-events.ts'
+import { receiveEvents } from '../../server/src/http/receive/processor-webhooks.ts'
 import { day, hour, minute, second } from '../../server/src/lib/clock.ts'
-import { deliverSandboxEvents } from '../../server/src/ports/processor/sandbox/deliver-events.ts'
+import { deliverSandboxEvents } from '../../server/src/money/processor/sandbox/deliver-events.ts'
 import { workersOf } from '../../server/src/workers/index.ts'
 import { fail } from '../../server/test/harness.ts'
 import { count, strike } from '../../server/test/task-model/world.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { after, day, hour, minute, second } from '../../server/src/lib/clock.ts'
-import { delaysMs } from '../../server/src/webhooks/schedule.ts'
+import { delaysMs } from '../../server/src/events/delivery/schedule.ts'
 import { told } from '../../server/test/task-model/check.ts'
 import { count, isOpen } from '../../server/test/task-model/world.ts'
 import { requireTrue, trueInTheEnd } from '../processor/books.ts'

@@ -9,7 +9,7 @@ import {
   type EgressSettings,
 } from '../../server/src/ports/egress/policy.ts'
 import { createEgress, type Egress, type EgressMessage } from '../../server/src/ports/egress/request.ts'
-import type { EgressOutcome } from '../../server/src/ports/egress/outcome.ts'
+import type { EgressOutcome } from '../../server/src/ports/egress/result.ts'
 import { homeServer } from './attempts.ts'
 
 export type OpenEgress = (settings: EgressSettings) => Egress

@@ -1,5 +1,5 @@
 /** What docs/egress.md promises, asked of what the tap has seen. */
-import type { EgressOutcome } from '../../server/src/ports/egress/outcome.ts'
+import type { EgressOutcome } from '../../server/src/ports/egress/result.ts'
 import { familyOf, isLoopback, sameAddress, specialty } from './addresses.ts'
 import type { Attempt } from './attempts.ts'
 import type { Connection, Seen } from './tap.ts'

@@ -1,4 +1,4 @@
-import type { EgressOutcome } from '../../server/src/ports/egress/outcome.ts'
+import type { EgressOutcome } from '../../server/src/ports/egress/result.ts'
 import { startReceiver, type Receiver } from '../../server/src/ports/egress/test-receiver.ts'
 import { diceOf, type Dice } from '../../server/test/task-model/dice.ts'
 import { must, type Counts, type Run, type Suite } from '../suite.ts'

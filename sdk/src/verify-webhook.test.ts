@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { signedHeaders } from '../../server/src/webhooks/sign.ts'
+import { signedHeaders } from '../../server/src/events/delivery/sign.ts'
 import { verifyWebhook, WebhookError, type WebhookProblem } from './verify-webhook.ts'
 
 const { privateKey: platform, publicKey } = generateKeyPairSync('ed25519')

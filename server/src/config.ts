@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { checkAmount, isCurrency, minorUnits, parseMoney, type ParseMoneyOptions } from 'souk-contract'
-import type { Book } from './ledger/accounts.ts'
-import { forms } from './config-forms.ts'
+import type { Book } from './money/ledger/accounts.ts'
+import { forms } from './config-formats.ts'
 import { day } from './lib/clock.ts'
 import { isLoopbackHost } from './lib/network-addresses.ts'
 

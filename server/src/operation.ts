@@ -3,8 +3,8 @@ import type { CallerFor } from './caller.ts'
 import type { Ports } from './context.ts'
 import type { Reader, Statement, Store, Tx } from './db/transact.ts'
 import type { Failure } from './failure.ts'
-import type { Outlet } from './feeds/follower.ts'
-import type { Hub } from './hub.ts'
+import type { Outlet } from './events/log-subscription.ts'
+import type { Hub } from './node/pubsub.ts'
 
 /** Where a page begins: the sort values of the last item before it. */
 export type Position = readonly (string | number)[]

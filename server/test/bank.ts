@@ -1,7 +1,7 @@
 import type { Agent } from 'souk-contract'
-import { post } from '../src/ledger/post.ts'
-import { reconcile } from '../src/ledger/reconcile.ts'
-import { hold, settle } from '../src/ledger/recipes.ts'
+import { post } from '../src/money/ledger/post.ts'
+import { reconcile } from '../src/money/ledger/reconcile.ts'
+import { hold, settle } from '../src/money/ledger/recipes.ts'
 import { isId, type Id } from '../src/lib/ids.ts'
 import { fail, type Person, type Souk } from './harness.ts'
 

@@ -3,7 +3,7 @@ import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { closeContext, createContext } from '../src/context.ts'
 import { systemClock } from '../src/lib/clock.ts'
-import { countWords } from '../src/search/count-words.ts'
+import { countWords } from '../src/search/build-vocabulary.ts'
 import { recordStatements, type Bare } from './bench-database.ts'
 
 export interface BenchNode {

@@ -20,9 +20,9 @@ import {
   topUpFee,
   unfreeze,
   writeOff,
-} from '../src/ledger/recipes.ts'
-import { rollUp } from '../src/ledger/roll-up.ts'
-import { fund, newAgent, newName, newTrade, posted, processor, usd } from '../src/ledger/test-facts.ts'
+} from '../src/money/ledger/recipes.ts'
+import { rollUp } from '../src/money/ledger/roll-up.ts'
+import { fund, newAgent, newName, newTrade, posted, processor, usd } from '../src/money/ledger/test-facts.ts'
 import type { Souk } from './harness.ts'
 
 /** The agent whose money most of the postings move. */

@@ -5,7 +5,7 @@ import {
   mayCommitMoney,
   moneyOperations,
   type MoneyCase,
-} from '../src/approvals/money-operations.ts'
+} from '../src/approvals/enforcement/money-operations.ts'
 import { idOf, openBank } from './bank.ts'
 import { routes, startSouk, type Answer, type Souk } from './harness.ts'
 import { statusesOf } from './house.ts'

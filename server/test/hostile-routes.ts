@@ -2,7 +2,7 @@
 import type { InjectOptions } from 'fastify'
 import { isEnveloped, type Agent, type Route } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { basePaths } from '../src/http/mount.ts'
+import { basePaths } from '../src/http/register-routes.ts'
 import { answerOf, fail, routes, startSouk, type Souk } from './harness.ts'
 import {
   bodies,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { post } from '../src/ledger/post.ts'
-import { eligibleEarnings, lockBalances } from '../src/ledger/queries.ts'
-import { freeze, hold, rule } from '../src/ledger/recipes.ts'
-import { fund, newAgent, newTrade, posted, usd } from '../src/ledger/test-facts.ts'
+import { post } from '../src/money/ledger/post.ts'
+import { eligibleEarnings, lockBalances } from '../src/money/ledger/queries.ts'
+import { freeze, hold, rule } from '../src/money/ledger/recipes.ts'
+import { fund, newAgent, newTrade, posted, usd } from '../src/money/ledger/test-facts.ts'
 import { day } from '../src/lib/clock.ts'
 import { startSouk, type Souk } from './harness.ts'
 

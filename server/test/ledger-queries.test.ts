@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AgentId, Book } from '../src/ledger/accounts.ts'
-import { activityOf, positionOf, type ActivityFilter, type Line } from '../src/ledger/activity.ts'
-import { post } from '../src/ledger/post.ts'
-import { balancesOf, eligibleEarnings, lockBalances } from '../src/ledger/queries.ts'
+import type { AgentId, Book } from '../src/money/ledger/accounts.ts'
+import { activityOf, positionOf, type ActivityFilter, type Line } from '../src/money/ledger/activity.ts'
+import { post } from '../src/money/ledger/post.ts'
+import { balancesOf, eligibleEarnings, lockBalances } from '../src/money/ledger/queries.ts'
 import {
   convertEarnings,
   freeze,
@@ -15,9 +15,9 @@ import {
   rule,
   settle,
   topUp,
-} from '../src/ledger/recipes.ts'
-import { platformBalances, rollUp } from '../src/ledger/roll-up.ts'
-import { fund, newAgent, newName, newTrade, posted, processor, usd } from '../src/ledger/test-facts.ts'
+} from '../src/money/ledger/recipes.ts'
+import { platformBalances, rollUp } from '../src/money/ledger/roll-up.ts'
+import { fund, newAgent, newName, newTrade, posted, processor, usd } from '../src/money/ledger/test-facts.ts'
 import { day, hour } from '../src/lib/clock.ts'
 import { startSouk, type Souk } from './harness.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Failure } from '../src/failure.ts'
-import { agentAccount, clearingAccount, type AgentId } from '../src/ledger/accounts.ts'
-import { post, type Posted } from '../src/ledger/post.ts'
-import type { Posting } from '../src/ledger/posting.ts'
-import { balancesOf, eligibleEarnings, lockBalances } from '../src/ledger/queries.ts'
+import { agentAccount, clearingAccount, type AgentId } from '../src/money/ledger/accounts.ts'
+import { post, type Posted } from '../src/money/ledger/post.ts'
+import type { Posting } from '../src/money/ledger/posting-types.ts'
+import { balancesOf, eligibleEarnings, lockBalances } from '../src/money/ledger/queries.ts'
 import {
   chargeback,
   convertEarnings,
@@ -18,9 +18,9 @@ import {
   settle,
   topUp,
   unfreeze,
-} from '../src/ledger/recipes.ts'
-import { reconcile } from '../src/ledger/reconcile.ts'
-import { fund, newAgent, newName, newTrade, posted, processor, usd } from '../src/ledger/test-facts.ts'
+} from '../src/money/ledger/recipes.ts'
+import { reconcile } from '../src/money/ledger/reconcile.ts'
+import { fund, newAgent, newName, newTrade, posted, processor, usd } from '../src/money/ledger/test-facts.ts'
 import { startSouk, type Souk } from './harness.ts'
 
 let souk: Souk

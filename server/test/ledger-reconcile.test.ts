@@ -9,9 +9,9 @@ import {
   taskAccount,
   type Account,
   type Book,
-} from '../src/ledger/accounts.ts'
-import { post } from '../src/ledger/post.ts'
-import type { PostingKind } from '../src/ledger/posting.ts'
+} from '../src/money/ledger/accounts.ts'
+import { post } from '../src/money/ledger/post.ts'
+import type { PostingKind } from '../src/money/ledger/posting-types.ts'
 import {
   chargeback,
   freeze,
@@ -21,9 +21,9 @@ import {
   payoutSent,
   refundToCard,
   release,
-} from '../src/ledger/recipes.ts'
-import { checks, reconcile, type CheckResult } from '../src/ledger/reconcile.ts'
-import { newAgent, newName, processor, usd } from '../src/ledger/test-facts.ts'
+} from '../src/money/ledger/recipes.ts'
+import { checks, reconcile, type CheckResult } from '../src/money/ledger/reconcile.ts'
+import { newAgent, newName, processor, usd } from '../src/money/ledger/test-facts.ts'
 import { open, paid, postEveryRecipe, rich, settled } from './every-recipe.ts'
 import { startSouk, type Souk } from './harness.ts'
 import { plantTask } from './planted-task.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Failure } from '../src/failure.ts'
-import { accountKinds, agentAccount, chart, type AgentId, type Denomination } from '../src/ledger/accounts.ts'
-import { actorOf, post } from '../src/ledger/post.ts'
-import type { Posting } from '../src/ledger/posting.ts'
-import { balancesOf, findPosting } from '../src/ledger/queries.ts'
+import { accountKinds, agentAccount, chart, type AgentId, type Denomination } from '../src/money/ledger/accounts.ts'
+import { actorOf, post } from '../src/money/ledger/post.ts'
+import type { Posting } from '../src/money/ledger/posting-types.ts'
+import { balancesOf, findPosting } from '../src/money/ledger/queries.ts'
 import {
   chargeback,
   chargebackWon,
@@ -29,9 +29,9 @@ import {
   topUpFee,
   unfreeze,
   writeOff,
-} from '../src/ledger/recipes.ts'
-import { platformBalances } from '../src/ledger/roll-up.ts'
-import { fund, newAgent, newName, newTrade, posted, processor, usd } from '../src/ledger/test-facts.ts'
+} from '../src/money/ledger/recipes.ts'
+import { platformBalances } from '../src/money/ledger/roll-up.ts'
+import { fund, newAgent, newName, newTrade, posted, processor, usd } from '../src/money/ledger/test-facts.ts'
 import { startSouk, type Souk } from './harness.ts'
 
 let souk: Souk

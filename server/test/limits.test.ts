@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { minute } from '../src/lib/clock.ts'
-import { shareCounts } from '../src/workers/share-counts.ts'
+import { shareCounts } from '../src/rate-limit/cluster-sync.ts'
 import { startSouk, type Souk } from './harness.ts'
 import { startNode } from './nodes.ts'
 

@@ -1,5 +1,5 @@
 import type { Task } from 'souk-contract'
-import type { MoneyOperation } from '../src/approvals/money-operations.ts'
+import type { MoneyOperation } from '../src/approvals/enforcement/money-operations.ts'
 import { minute } from '../src/lib/clock.ts'
 import { goodCard, openBank, type Bank } from './bank.ts'
 import { fail, type Answer, type Souk } from './harness.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { destinations } from '../src/ports/processor/stripe/destinations.ts'
-import { permissions, untriedPermissions } from '../src/ports/processor/stripe/permissions.ts'
+import { destinations } from '../src/money/processor/stripe/destinations.ts'
+import { permissions, untriedPermissions } from '../src/money/processor/stripe/permissions.ts'
 
 let lines: string[]
 beforeAll(async () => {

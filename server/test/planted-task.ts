@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Phase } from 'souk-contract'
 import type { Tx } from '../src/db/transact.ts'
-import type { Book } from '../src/ledger/accounts.ts'
+import type { Book } from '../src/money/ledger/accounts.ts'
 
 export interface PlantedTask {
   readonly taskId: string

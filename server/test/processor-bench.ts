@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { it } from 'vitest'
 import { second } from '../src/lib/clock.ts'
-import type { HostedSession, PaymentProcessor } from '../src/ports/processor/processor.ts'
-import type { Money, PaymentSnapshot } from '../src/ports/processor/snapshots.ts'
+import type { HostedSession, PaymentProcessor } from '../src/money/processor/processor.ts'
+import type { Money, PaymentSnapshot } from '../src/money/processor/snapshots.ts'
 import { fail } from './harness.ts'
 
 export interface Delivery {

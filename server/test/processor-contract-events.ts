@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { day, minute } from '../src/lib/clock.ts'
-import type { VerifiedEvent } from '../src/ports/processor/processor.ts'
-import type { Movement } from '../src/ports/processor/snapshots.ts'
+import type { VerifiedEvent } from '../src/money/processor/processor.ts'
+import type { Movement } from '../src/money/processor/snapshots.ts'
 import { fail } from './harness.ts'
 import {
   aWhile,

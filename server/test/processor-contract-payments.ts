@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { ChargeInput } from '../src/ports/processor/processor.ts'
+import type { ChargeInput } from '../src/money/processor/processor.ts'
 import { aWhile, cards, newCustomer, ourNewId, saveCard, usd, type Cases } from './processor-bench.ts'
 
 export function describePayments(cases: Cases): void {

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { PaymentSnapshot } from '../src/ports/processor/snapshots.ts'
+import type { PaymentSnapshot } from '../src/money/processor/snapshots.ts'
 import { fail } from './harness.ts'
 import { aWhile, cards, ourNewId, topUp, usd, type Bench, type Cases } from './processor-bench.ts'
 

@@ -4,8 +4,8 @@ import {
   deliverSandboxEvents,
   noFaults,
   type DeliveryFaults,
-} from '../src/ports/processor/sandbox/deliver-events.ts'
-import { completeSession } from '../src/ports/processor/sandbox/complete-session.ts'
+} from '../src/money/processor/sandbox/deliver-events.ts'
+import { completeSession } from '../src/money/processor/sandbox/complete-session.ts'
 import { cards, ourNewId, returnUrl, usd } from './processor-bench.ts'
 import { openSandbox, type SandboxHouse } from './processor-sandbox-bench.ts'
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { basePaths } from '../src/http/mount.ts'
+import { basePaths } from '../src/http/register-routes.ts'
 import { routes, startSouk, type Souk } from './harness.ts'
 
 let souk: Souk

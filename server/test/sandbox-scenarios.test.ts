@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Agent } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hold } from '../src/ledger/recipes.ts'
-import { newTrade, posted } from '../src/ledger/test-facts.ts'
+import { hold } from '../src/money/ledger/recipes.ts'
+import { newTrade, posted } from '../src/money/ledger/test-facts.ts'
 import { day, minute, second } from '../src/lib/clock.ts'
-import { scenarios } from '../src/ports/processor/sandbox/scenarios.ts'
+import { scenarios } from '../src/money/processor/sandbox/scenarios.ts'
 import { goodCard, idOf, openBank, type Bank } from './bank.ts'
 import { fail, startSouk, type CallOptions, type Person, type Souk } from './harness.ts'
 

@@ -1,4 +1,4 @@
-import type { RefusalClass } from '../src/ports/processor/refusals.ts'
+import type { RefusalClass } from '../src/money/processor/refusals.ts'
 
 /** Answers of Stripe's error list that a transfer, a reversal or a payout can get, by what comes of them. */
 export interface RefusalCase {

@@ -1,6 +1,6 @@
 import type { Task } from 'souk-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { taskBudget } from '../src/resources/tasks/lifecycle/budgets.ts'
+import { taskBudget } from '../src/tasks/lifecycle/budgets.ts'
 import { fail, startSouk, type Souk } from './harness.ts'
 import { market, text, words } from './task-talk.ts'
 import { openTrade, type Trade } from './trade.ts'

@@ -1,7 +1,7 @@
 import { taskActions, type TaskAction } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day } from '../src/lib/clock.ts'
-import { runClocks } from '../src/resources/tasks/commands/run-clocks.ts'
+import { runClocks } from '../src/tasks/commands/run-timeouts.ts'
 import { fail, startSouk, type Souk } from './harness.ts'
 import { statusesOf } from './house.ts'
 import { rounds, seed } from './seeds.ts'

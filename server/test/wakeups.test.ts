@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openPostgresWakeups } from '../src/db/wakeups.ts'
-import type { OpenWakeups } from '../src/wakeups.ts'
+import { openPostgresWakeups } from '../src/node/wakeups/postgres.ts'
+import type { OpenWakeups } from '../src/node/wakeups/wakeups.ts'
 import { fail, startSouk, type Souk } from './harness.ts'
 import { startNode, type Node } from './nodes.ts'
 

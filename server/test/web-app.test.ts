@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadWebApp } from '../src/http/web-app.ts'
+import { loadWebApp } from '../src/http/pages/web-app.ts'
 
 const page = '<!doctype html><title>Souk</title>'
 const app = Fastify()

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Context } from '../src/context.ts'
 import { minute } from '../src/lib/clock.ts'
 import type { Egress } from '../src/ports/egress/request.ts'
-import { sendDeliveries } from '../src/webhooks/send.ts'
-import { createTraffic } from '../src/webhooks/traffic.ts'
+import { sendDeliveries } from '../src/events/delivery/send.ts'
+import { createTraffic } from '../src/events/delivery/concurrency.ts'
 import { startSouk, type Person, type Souk } from './harness.ts'
 import { openReceiver, said, type Arrived, type Receiver } from './webhook-receiver.ts'
 

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { vi } from 'vitest'
 import { relayEvents } from '../src/events/relay.ts'
-import { dispatchEvents } from '../src/webhooks/dispatch.ts'
-import { sendDeliveries } from '../src/webhooks/send.ts'
+import { dispatchEvents } from '../src/events/delivery/dispatch.ts'
+import { sendDeliveries } from '../src/events/delivery/send.ts'
 import { fail, type Souk } from './harness.ts'
 
 export interface Arrived {

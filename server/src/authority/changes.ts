@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Schema } from '../db/schema.ts'
 import type { Store } from '../db/transact.ts'
-import type { Hub } from '../hub.ts'
+import type { Hub } from '../node/pubsub.ts'
 import { isAuthorityTopic } from './topics.ts'
 
 export async function recordAuthorityChanges(

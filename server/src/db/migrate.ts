@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { packageFolder } from '../lib/place.ts'
+import { packageFolder } from '../lib/package-folder.ts'
 import type { Database } from './pool.ts'
 import type { Schema } from './schema.ts'
 import { sqlState } from './transact.ts'

@@ -1,5 +1,5 @@
 import type { ConnectionState, ReactionKind } from 'souk-contract'
-import type { Book } from '../ledger/accounts.ts'
+import type { Book } from '../money/ledger/accounts.ts'
 import type { Id } from '../lib/ids.ts'
 import { bigint, boolean, bytes, defaulted, integer, json, nullable, text, timestamp } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import { bigint, defaulted, integer, nullable, text, textArray, timestamp } from './columns.ts'
 import type { Id } from '../lib/ids.ts'
-import type { Book } from '../ledger/accounts.ts'
+import type { Book } from '../money/ledger/accounts.ts'
 
 type AgentId = Id<'agt'>
 

@@ -1,16 +1,16 @@
 import type { AgentRole, GateSettings, Pricing, Provider, Role, Scope, Skill } from 'souk-contract'
-import { approvalTables } from '../approvals/tables.ts'
+import { approvalTables } from '../approvals/enforcement/tables.ts'
 import { authorityTables } from '../authority/tables.ts'
 import { eventTables } from '../events/tables.ts'
-import { ledgerTables } from '../ledger/tables.ts'
+import { ledgerTables } from '../money/ledger/tables.ts'
 import type { Id } from '../lib/ids.ts'
 import { networkTables, threadTables, trustTables } from './network-tables.ts'
 import { paymentTables } from './payment-tables.ts'
 import { listingTables, taskTables } from './task-tables.ts'
 import { signingTables } from './signing-tables.ts'
-import { sandboxTables } from '../ports/processor/sandbox/tables.ts'
+import { sandboxTables } from '../money/processor/sandbox/tables.ts'
 import { searchTables } from '../search/tables.ts'
-import { webhookTables } from '../webhooks/tables.ts'
+import { webhookTables } from '../events/delivery/tables.ts'
 import {
   bigint,
   boolean,

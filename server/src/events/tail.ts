@@ -1,7 +1,7 @@
 /** The end of the numbered events, read once for all who follow them at this node. */
 import type { Context } from '../context.ts'
-import { failuresMax, Follower, type Entry, type Outlet } from '../feeds/follower.ts'
-import { frameOf } from '../feeds/frame.ts'
+import { failuresMax, Follower, type Entry, type Outlet } from './log-subscription.ts'
+import { frameOf } from './sse-frame.ts'
 import type { Id } from '../lib/ids.ts'
 import { eventsAfter, eventsSince, type Interest, type StreamedEvent } from './queries.ts'
 

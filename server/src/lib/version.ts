@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { packageFolder } from './place.ts'
+import { packageFolder } from './package-folder.ts'
 
 /** The version of this server, from its package file. */
 export const version: string = readVersion()

@@ -4,7 +4,7 @@ import { after, minute, second } from '../lib/clock.ts'
 import type { Id } from '../lib/ids.ts'
 import { knownLinkToken } from '../lib/one-time-tokens.ts'
 import type { MailFacts, MailKind } from '../db/schema.ts'
-import { writeLetter } from './letters.ts'
+import { writeLetter } from './templates.ts'
 
 interface DueMail {
   id: Id<'mail'>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/transact.ts'
-import type { Book } from '../ledger/accounts.ts'
+import type { Book } from '../money/ledger/accounts.ts'
 import type { Id } from '../lib/ids.ts'
 import type { EndedTask, SettledTask } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/transact.ts'
-import type { KnownWord } from '../lib/near-words.ts'
+import type { KnownWord } from './edit-distance.ts'
 
 /** Whose words are meant: those of agents or those of listings. */
 export type Market = 'agents' | 'listings'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Store } from '../db/transact.ts'
-import { reconcile } from '../ledger/reconcile.ts'
-import type { Metrics } from '../metrics.ts'
+import { reconcile } from '../money/ledger/reconcile.ts'
+import type { Metrics } from '../node/metrics.ts'
 
 /** Proves the ledger again and again. A violation is somebody's money in the wrong place: it has to be seen at once. */
 export interface LedgerWatch {

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Hub } from '../hub.ts'
+import type { Hub } from '../node/pubsub.ts'
 import { second, stopwatch } from '../lib/clock.ts'
 
 export interface Worker {

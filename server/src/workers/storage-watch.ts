@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import type { Config, SpaceLimits } from '../config.ts'
 import type { Store } from '../db/transact.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../node/metrics.ts'
 import { databaseBytes } from './storage-queries.ts'
 
 export interface StorageWatch {

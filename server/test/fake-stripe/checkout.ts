@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { findCard, type TestCard } from '../../src/ports/processor/sandbox/instruments.ts'
-import { refOf } from '../../src/ports/processor/stripe/money.ts'
+import { findCard, type TestCard } from '../../src/money/processor/sandbox/instruments.ts'
+import { refOf } from '../../src/money/processor/stripe/money.ts'
 import { invalid, missing } from './errors.ts'
 import { emit } from './events.ts'
 import { number, text, texts, type Params } from './params.ts'

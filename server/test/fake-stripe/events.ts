@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { stripeApiVersion } from '../../src/ports/processor/stripe/client.ts'
+import { stripeApiVersion } from '../../src/money/processor/stripe/client.ts'
 import { fakeId, seconds, type State } from './state.ts'
 
 /** A whole event about a v1 object; inside a connected account it names that account. */

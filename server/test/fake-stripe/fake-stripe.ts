@@ -1,5 +1,5 @@
 import type { HandClock } from '../../src/lib/clock.ts'
-import { findBank } from '../../src/ports/processor/sandbox/instruments.ts'
+import { findBank } from '../../src/money/processor/sandbox/instruments.ts'
 import { getSession, visit, type Visit } from './checkout.ts'
 import { emit, sign, type FakeDelivery } from './events.ts'
 import { appealDispute, balance, decideDispute } from './money.ts'

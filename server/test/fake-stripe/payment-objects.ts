@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { TestCard } from '../../src/ports/processor/sandbox/instruments.ts'
+import type { TestCard } from '../../src/money/processor/sandbox/instruments.ts'
 import { fakeId } from './state.ts'
 
 /** New objects around a payment, complete as the SDK's types demand, so that tsc checks them on every update. */

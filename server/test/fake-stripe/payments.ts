@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { money } from '../../src/ports/processor/stripe/money.ts'
-import { faultOf, type Occasion, type TestCard } from '../../src/ports/processor/sandbox/instruments.ts'
+import { money } from '../../src/money/processor/stripe/money.ts'
+import { faultOf, type Occasion, type TestCard } from '../../src/money/processor/sandbox/instruments.ts'
 import { cardError, invalid, missing, short } from './errors.ts'
 import { emit } from './events.ts'
 import { disputeLater, held, record } from './money.ts'

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import type { TestBank } from '../../src/ports/processor/sandbox/instruments.ts'
-import { refOf } from '../../src/ports/processor/stripe/money.ts'
+import type { TestBank } from '../../src/money/processor/sandbox/instruments.ts'
+import { refOf } from '../../src/money/processor/stripe/money.ts'
 import { changeBalance, convert, currencyOfCountry, held, requirePayable } from './account-money.ts'
 import { invalid, missing, short } from './errors.ts'
 import { emit, emitThin } from './events.ts'

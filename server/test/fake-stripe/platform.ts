@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { stripeApiVersion } from '../../src/ports/processor/stripe/client.ts'
-import { destinations } from '../../src/ports/processor/stripe/destinations.ts'
+import { stripeApiVersion } from '../../src/money/processor/stripe/client.ts'
+import { destinations } from '../../src/money/processor/stripe/destinations.ts'
 import { FakeError } from './errors.ts'
 
 /** What Stripe knows of the platform itself; tests change it. */

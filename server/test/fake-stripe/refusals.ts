@@ -1,4 +1,4 @@
-import type { StoppedStep } from '../../src/ports/processor/sandbox/instruments.ts'
+import type { StoppedStep } from '../../src/money/processor/sandbox/instruments.ts'
 import { FakeError, invalid } from './errors.ts'
 import type { State } from './state.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import type { Clock } from '../../src/lib/clock.ts'
 import { newPlatform, type Platform } from './platform.ts'
-import type { TestBank, TestCard } from '../../src/ports/processor/sandbox/instruments.ts'
+import type { TestBank, TestCard } from '../../src/money/processor/sandbox/instruments.ts'
 import type { PlannedRefusal } from './refusals.ts'
 
 export interface FakeEvent {

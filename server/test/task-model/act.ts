@@ -1,8 +1,8 @@
 /** What the players do to tasks that exist: sensible things mostly, and everything else often enough. */
 import { taskActions, type Task, type TaskAction } from 'souk-contract'
 import { expect } from 'vitest'
-import { findRow } from '../../src/resources/tasks/lifecycle/lifecycle.ts'
-import { nameOf, standingOfState } from '../../src/resources/tasks/lifecycle/test-walk.ts'
+import { findRow } from '../../src/tasks/lifecycle/lifecycle.ts'
+import { nameOf, standingOfState } from '../../src/tasks/lifecycle/test-walk.ts'
 import type { Answer, Souk } from '../harness.ts'
 import { text, words } from '../task-talk.ts'
 import { checkTask, stranger, told } from './check.ts'

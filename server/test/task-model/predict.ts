@@ -1,7 +1,7 @@
 /** What a call must answer, from the table of the lifecycle and the model's own books. */
 import type { TaskAction } from 'souk-contract'
-import { findRow, type Row } from '../../src/resources/tasks/lifecycle/lifecycle.ts'
-import { standingOfState } from '../../src/resources/tasks/lifecycle/test-walk.ts'
+import { findRow, type Row } from '../../src/tasks/lifecycle/lifecycle.ts'
+import { standingOfState } from '../../src/tasks/lifecycle/test-walk.ts'
 import { priceOf, type ModelTask, type Player } from './world.ts'
 
 export interface Attempt {

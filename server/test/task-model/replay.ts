@@ -1,8 +1,8 @@
 /** Moves the model along what the service says has happened, and finds out whether it could have happened so. */
 import type { TimelineEntry } from 'souk-contract'
 import { expect } from 'vitest'
-import { findRow, rows } from '../../src/resources/tasks/lifecycle/lifecycle.ts'
-import { nameOf, standingOfState } from '../../src/resources/tasks/lifecycle/test-walk.ts'
+import { findRow, rows } from '../../src/tasks/lifecycle/lifecycle.ts'
+import { nameOf, standingOfState } from '../../src/tasks/lifecycle/test-walk.ts'
 import type { EventMaker } from '../../src/db/task-tables.ts'
 import { market } from '../task-talk.ts'
 import { fail } from '../harness.ts'

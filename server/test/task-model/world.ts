@@ -1,9 +1,9 @@
 /** What the model believes: every task, listing and balance, changed by the table of the lifecycle and by nothing else. */
 import type { EndReason, Terms } from 'souk-contract'
 import { after as later, day } from '../../src/lib/clock.ts'
-import { clocks, dueAt, warnAt } from '../../src/resources/tasks/lifecycle/clocks.ts'
-import { clockRow, findRow, isTerminal, type Row } from '../../src/resources/tasks/lifecycle/lifecycle.ts'
-import { after, standingOfState, type State } from '../../src/resources/tasks/lifecycle/test-walk.ts'
+import { clocks, dueAt, warnAt } from '../../src/tasks/lifecycle/timeouts.ts'
+import { clockRow, findRow, isTerminal, type Row } from '../../src/tasks/lifecycle/lifecycle.ts'
+import { after, standingOfState, type State } from '../../src/tasks/lifecycle/test-walk.ts'
 import type { Souk } from '../harness.ts'
 import type { Trader } from '../traders.ts'
 import type { Dice } from './dice.ts'

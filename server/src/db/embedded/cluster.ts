@@ -3,7 +3,7 @@ import { mkdtemp, open, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { handOver, nameOfWorkingFolder } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { keep, lastLines } from './keeper.ts'
+import { keep, lastLines } from './supervisor.ts'
 import { codeOf, unless, type Account } from './run.ts'
 
 export const superuser = 'souk'

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nameOfWorkingFolder } from './account.ts'
 import type { ClusterPlan } from './cluster.ts'
-import { keep, lastLines, type KeptProcess } from './keeper.ts'
-import { endLeftover, longestWait } from './leftover.ts'
+import { keep, lastLines, type KeptProcess } from './supervisor.ts'
+import { endLeftover, longestWait } from './stale-process.ts'
 import { waitUntilReady, type Connection } from './ready.ts'
 import { settingArguments } from './settings.ts'
 

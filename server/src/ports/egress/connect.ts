@@ -4,7 +4,7 @@ import { connect as openTcp, type Socket } from 'node:net'
 import { connect as openTls, type TLSSocket } from 'node:tls'
 import { readAddress } from './addresses.ts'
 import { startDeadline } from './deadline.ts'
-import { codeOf, EgressFailure } from './outcome.ts'
+import { codeOf, EgressFailure } from './result.ts'
 
 /** Opens a connection to an address, which is never a name. */
 export type Connect = (address: string, port: number) => Socket

@@ -1,6 +1,6 @@
 /** What stands in the way of archiving an agent, and what moving its funds removes. */
 import { formatMoney, type ArchiveBlocker } from 'souk-contract'
-import type { AccountKind } from '../../ledger/accounts.ts'
+import type { AccountKind } from '../../money/ledger/accounts.ts'
 import { after, day } from '../../lib/clock.ts'
 
 export interface Standing {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Contract } from 'souk-contract'
-import { requireApproved } from '../../approvals/pass-gate.ts'
+import { requireApproved } from '../../approvals/enforcement/enforce-gate.ts'
 import { record } from '../../audit/record.ts'
 import type { AgentCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'

@@ -1,4 +1,4 @@
-import { denyRequestsOf } from '../../approvals/queries.ts'
+import { denyRequestsOf } from '../../approvals/enforcement/queries.ts'
 import type { Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { forgetActiveAgent } from '../users/queries.ts'

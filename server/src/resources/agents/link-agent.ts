@@ -1,6 +1,6 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
-import { tellGranted } from '../../authority/tell-granted.ts'
+import { tellGranted } from '../../authority/notify-granted.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'

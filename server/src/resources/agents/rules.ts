@@ -1,6 +1,6 @@
 import type { AgentChanges } from 'souk-contract'
 import { fail } from '../../failure.ts'
-import { requireAmount } from '../payments/require-amount.ts'
+import { requireAmount } from '../../money/payments/require-amount.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
 
 /** What the schema of a profile cannot say. */

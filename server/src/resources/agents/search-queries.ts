@@ -14,7 +14,7 @@ import {
   readWanted,
   walkedMax,
   type Wanted,
-} from '../../search/wanted.ts'
+} from '../../search/parse-query.ts'
 import { agentColumns, type AgentRow } from './queries.ts'
 
 export interface AgentSearch {

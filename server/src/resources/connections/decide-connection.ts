@@ -5,7 +5,7 @@ import type { Operation } from '../../operation.ts'
 import { lockOwnConnection } from './access.ts'
 import { decide, findTie } from './queries.ts'
 import { requireDecidable } from './rules.ts'
-import { tellAccepted } from './tell-accepted.ts'
+import { tellAccepted } from './notify-accepted.ts'
 import { viewConnection } from './view.ts'
 
 /** Who was declined is not told; the list shows it to those who look. */

@@ -10,7 +10,7 @@ import { requireNotApart } from '../blocks/access.ts'
 import { requireOther } from './access.ts'
 import { decide, deleteConnection, findBetween, findTie, insertConnection, lockPair } from './queries.ts'
 import { outcomeOf } from './rules.ts'
-import { tellAccepted } from './tell-accepted.ts'
+import { tellAccepted } from './notify-accepted.ts'
 import { viewConnection } from './view.ts'
 
 type RequestConnection = Contract['connections']['requestConnection']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventData } from 'souk-contract'
-import { rows, type Row } from '../tasks/lifecycle/lifecycle.ts'
+import { rows, type Row } from '../../tasks/lifecycle/lifecycle.ts'
 import { sentenceOf, type ActivityEvent } from './sentences.ts'
 
 const task: EventData<'task.updated'> = {

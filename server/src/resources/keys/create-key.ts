@@ -1,7 +1,7 @@
 import { defaultScopes, type AgentRole, type Contract, type Scope } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import { grantableScopes, holds } from '../../authority/rights.ts'
-import { tellGranted } from '../../authority/tell-granted.ts'
+import { tellGranted } from '../../authority/notify-granted.ts'
 import { fail } from '../../failure.ts'
 import { newId } from '../../lib/ids.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'

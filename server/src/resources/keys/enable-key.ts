@@ -1,7 +1,7 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import { holds, rightsBehindKey } from '../../authority/rights.ts'
-import { tellGranted } from '../../authority/tell-granted.ts'
+import { tellGranted } from '../../authority/notify-granted.ts'
 import { fail, notFound } from '../../failure.ts'
 import { after } from '../../lib/clock.ts'
 import { isId } from '../../lib/ids.ts'

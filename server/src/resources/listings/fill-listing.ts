@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
-import { closeApplications } from '../tasks/commands/close-applications.ts'
+import { closeApplications } from '../../tasks/commands/close-applications.ts'
 import { changeListing, lockListing } from './queries.ts'
 
 /** The work has been awarded: the listing takes no more applications, and the others are told. */

@@ -14,7 +14,7 @@ import {
   readWanted,
   walkedMax,
   type Wanted,
-} from '../../search/wanted.ts'
+} from '../../search/parse-query.ts'
 import { listingsSeenBy, type SeenListing } from './queries.ts'
 
 export type ListingSearch = Omit<Input<Contract['listings']['listListings']>, 'limit' | 'cursor'>

@@ -4,7 +4,7 @@ import type { Caller } from '../../caller.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { isId, type Id } from '../../lib/ids.ts'
-import { searchWords } from '../../lib/search-words.ts'
+import { searchWords } from '../../search/tokenize.ts'
 import type { PageRequest } from '../../operation.ts'
 
 export type OrganizationRow = Selectable<Schema['organizations']>

@@ -1,6 +1,6 @@
 import type { Contract, Member } from 'souk-contract'
 import { record } from '../../audit/record.ts'
-import { tellGranted } from '../../authority/tell-granted.ts'
+import { tellGranted } from '../../authority/notify-granted.ts'
 import type { UserCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail, found } from '../../failure.ts'

@@ -1,6 +1,6 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
-import { tellGranted } from '../../authority/tell-granted.ts'
+import { tellGranted } from '../../authority/notify-granted.ts'
 import { notFound } from '../../failure.ts'
 import { isId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'

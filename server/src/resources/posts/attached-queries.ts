@@ -4,7 +4,7 @@ import type { PostAttachment } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
-import { isParty } from '../tasks/store/queries.ts'
+import { isParty } from '../../tasks/store/queries.ts'
 
 /** Read anew with every post `p`: what has been closed, hidden or archived since is shown no more. */
 export const shown: RawBuilder<Pick<PostAttachment, 'title' | 'status' | 'agent'> | null> = sql`(

@@ -1,5 +1,5 @@
 import type { Contract, ThreadTopic } from 'souk-contract'
-import { passGate, type GateRequest } from '../../approvals/pass-gate.ts'
+import { passGate, type GateRequest } from '../../approvals/enforcement/enforce-gate.ts'
 import { record } from '../../audit/record.ts'
 import type { AgentCaller } from '../../caller.ts'
 import type { Reader } from '../../db/transact.ts'

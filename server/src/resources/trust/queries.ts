@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
-import type { Profile } from '../../memory.ts'
+import type { Profile } from '../../node/row-cache.ts'
 import type { ReputationRow } from './view.ts'
 
 /** Work that was done and taken, for money or not; `t` is the task. */

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
-import type { TaskRow } from '../tasks/lifecycle/task-row.ts'
+import type { TaskRow } from '../../tasks/lifecycle/task-row.ts'
 import { agentsNamed, cameToGoodEnd } from './queries.ts'
 
 export interface Pair {

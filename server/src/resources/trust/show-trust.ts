@@ -2,7 +2,7 @@ import type { AgentTrust } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { AgentRow } from '../agents/queries.ts'
-import { isLive } from '../tasks/commands/hire-agent.ts'
+import { isLive } from '../../tasks/commands/hire-agent.ts'
 import { trustRows } from './queries.ts'
 import { viewTrust } from './view.ts'
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/transact.ts'
-import { postMail } from '../../mails/post-mail.ts'
+import { postMail } from '../../mails/enqueue-mail.ts'
 import type { UserRow } from './queries.ts'
 import { makeMailToken } from './tokens.ts'
 

@@ -1,0 +1,154 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { GateSettings } from 'souk-contract'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import { findGate } from '../gate/queries.ts'
+import { defaultGate } from '../gate/rules.ts'
+
+export type ApprovalRow = Selectable<Schema['approvals']>
+
+/**
+ * The gate, which cannot change before this transaction ends. Changing it locks the agent for update, so whoever has
+ * turned the kill switch on knows that nothing which passed before is still under way.
+ */
+export async function lockGateUnchanged(tx: Tx, agentId: Id<'agt'>): Promise<GateSettings> {
+  await tx.selectFrom('agents').select('id').where('id', '=', agentId).forKeyShare().execute()
+  return (await findGate(tx, agentId))?.settings ?? defaultGate
+}
+
+export async function namesOf(reader: Reader, agentId: Id<'agt'>): Promise<string[]> {
+  const row = await reader
+    .selectFrom('agents')
+    .select('handle')
+    .where('id', '=', agentId)
+    .executeTakeFirstOrThrow()
+  return [agentId, row.handle]
+}
+
+/** Lets one request of an agent after the other in; gated actions, which lock the agent more weakly, go on. */
+export async function lockRequestsOf(tx: Tx, agentId: Id<'agt'>): Promise<void> {
+  await tx.selectFrom('agents').select('id').where('id', '=', agentId).forNoKeyUpdate().execute()
+}
+
+export async function pendingLike(
+  tx: Tx,
+  wanted: Pick<
+    ApprovalRow,
+    'agent_id' | 'user_id' | 'input_hash' | 'action' | 'amount' | 'currency' | 'counterparty'
+  >,
+): Promise<ApprovalRow | undefined> {
+  const { agent_id, user_id, input_hash, action, amount, currency, counterparty } = wanted
+  return tx
+    .selectFrom('approvals')
+    .selectAll()
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', tx.now)
+    .where('agent_id', '=', agent_id)
+    .where('input_hash', '=', input_hash)
+    .where('action', '=', action)
+    .where(sql<boolean>`user_id is not distinct from ${user_id}`)
+    .where(sql<boolean>`amount is not distinct from ${amount}`)
+    .where(sql<boolean>`currency is not distinct from ${currency}`)
+    .where(sql<boolean>`counterparty is not distinct from ${counterparty}`)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function pendingCountOf(tx: Tx, agentId: Id<'agt'>): Promise<number> {
+  const { count } = await tx
+    .selectFrom('approvals')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where('agent_id', '=', agentId)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', tx.now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertApproval(
+  tx: Tx,
+  approval: Insertable<Schema['approvals']>,
+): Promise<ApprovalRow> {
+  const { agent_id: agentId, id: approvalId, action } = approval
+  tx.tell({ kind: 'approval.requested', agentId, subject: approvalId, data: { approvalId, action } })
+  return tx.insertInto('approvals').values(approval).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function lockApproval(tx: Tx, id: Id<'apr'>): Promise<ApprovalRow> {
+  return tx.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function changeApproval(
+  tx: Tx,
+  id: Id<'apr'>,
+  changes: Updateable<Schema['approvals']>,
+): Promise<ApprovalRow> {
+  const approval = await tx
+    .updateTable('approvals')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  tellDecided(tx, approval)
+  return approval
+}
+
+/** Tells those who wait for a decision how it stands. */
+function tellDecided(
+  tx: Tx,
+  { id, agent_id: agentId, state }: Pick<ApprovalRow, 'id' | 'agent_id' | 'state'>,
+): void {
+  tx.tell({ kind: 'approval.decided', agentId, subject: id, data: { approvalId: id, state } })
+}
+
+/** Denies what a person asked for who can no longer act as the agent. */
+export async function denyRequestsOf(
+  tx: Tx,
+  { agentId, userId, by }: { agentId: Id<'agt'>; userId: Id<'usr'>; by: Id<'usr'> },
+): Promise<void> {
+  const denied = await tx
+    .updateTable('approvals')
+    .set({ state: 'denied', decided_by: by, decided_at: tx.now })
+    .where('agent_id', '=', agentId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
+    .returning(['id', 'agent_id', 'state'])
+    .execute()
+  for (const approval of denied) tellDecided(tx, approval)
+}
+
+const batchSize = 1000
+
+/** Leaves out what somebody is deciding at this moment. */
+export async function expireDue(tx: Tx): Promise<number> {
+  const due = tx
+    .selectFrom('approvals')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('expires_at', '<=', tx.now)
+    .limit(batchSize)
+    .forUpdate()
+    .skipLocked()
+  const expired = await tx
+    .updateTable('approvals')
+    .set({ state: 'expired' })
+    .where('id', 'in', due)
+    .returning(['id', 'agent_id', 'state'])
+    .execute()
+  for (const approval of expired) tellDecided(tx, approval)
+  return expired.length
+}
+
+/** A run ends within seconds; one that never did was cut off, and the gate no longer lets it pass after this. */
+export async function failInterrupted(tx: Tx, decidedBefore: Date): Promise<number> {
+  const failed = await tx
+    .updateTable('approvals')
+    .set({ state: 'failed', error: 'The run was interrupted before the gate let it pass.' })
+    .where('state', '=', 'approved')
+    .where('decided_at', '<=', decidedBefore)
+    .returning(['id', 'agent_id', 'state'])
+    .execute()
+  for (const approval of failed) tellDecided(tx, approval)
+  return failed.length
+}

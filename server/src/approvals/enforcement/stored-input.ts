@@ -1,0 +1,26 @@
+import { contract, withoutSecrets, type Route } from 'souk-contract'
+import type { Vault } from '../../lib/secrets.ts'
+import type { ApprovalRow } from './queries.ts'
+
+const routes: ReadonlyMap<string, Route> = new Map(
+  Object.values(contract).flatMap((group) => Object.entries<Route>(group)),
+)
+
+/** What of an input may be shown and hashed: everything but its secrets. */
+export function shownInput(operation: string, input: object): object {
+  return withoutSecrets(routes.get(operation)?.body, input)
+}
+
+/** The input as a row keeps it: readable without its secrets, and sealed as a whole where it has any. */
+export function storedInput(vault: Vault, operation: string, input: object) {
+  const shown = JSON.stringify(shownInput(operation, input))
+  const whole = JSON.stringify(input)
+  return { input: shown, sealed_input: shown === whole ? null : vault.seal(whole) }
+}
+
+/** The input as it was sent. */
+export function openedInput(vault: Vault, row: Pick<ApprovalRow, 'input' | 'sealed_input'>): object {
+  if (row.sealed_input === null) return row.input
+  const whole: object = JSON.parse(vault.open(row.sealed_input))
+  return whole
+}

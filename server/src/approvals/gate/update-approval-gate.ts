@@ -1,0 +1,50 @@
+import type { Contract, GateSettings } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import type { Reader } from '../../db/transact.ts'
+import { fail } from '../../failure.ts'
+import type { Operation } from '../../operation.ts'
+import { endLinkCodes } from '../../resources/users/tokens.ts'
+import { requireGatedAgent } from './access.ts'
+import { agentIdsByHandle, lockGate, saveGate } from './queries.ts'
+import { defaultGate, loosens, requireSensibleGate } from './rules.ts'
+import { viewGate } from './view.ts'
+
+export const updateApprovalGate: Operation<Contract['approvalGate']['updateApprovalGate']> = async (
+  tx,
+  caller,
+  { agentId, version, ...changes },
+) => {
+  const agent = await requireGatedAgent(tx, caller, agentId)
+  if (!agent.mayChange) {
+    fail('forbidden', 'You can act as this agent, but not change its gate.', 'Ask its owner.')
+  }
+  const row = await lockGate(tx, agent.id)
+  if (version !== (row?.version ?? 0)) {
+    fail('conflict', 'The gate has changed since you read it.', 'Read it again, then repeat the change.')
+  }
+  const before = row?.settings ?? defaultGate
+  const after = { ...before, ...changes }
+  await requireSensible(tx, after)
+  const looser = agent.mayLoosen ? undefined : loosens(before, after)
+  if (looser !== undefined) {
+    const [who, hint] =
+      caller.kind === 'key'
+        ? ['A key', 'Sign in as a person to do it.']
+        : ['A member without the right to the wallet', 'Ask an owner to do it.']
+    fail('forbidden', `${who} cannot loosen the gate of its agent: ${looser}.`, hint)
+  }
+  tx.announce(`gate:${agent.id}`)
+  if (after.killSwitch && !before.killSwitch) await endLinkCodes(tx, agent.id)
+  const saved = await saveGate(tx, agent.id, version + 1, after)
+  await record(tx, caller, {
+    action: 'approval-gate.updated',
+    target: agent.id,
+    details: { fields: Object.keys(changes), version: saved.version },
+  })
+  return { gate: viewGate(agent.id, saved) }
+}
+
+async function requireSensible(reader: Reader, gate: GateSettings): Promise<void> {
+  const ids = await agentIdsByHandle(reader, [...gate.allowlist, ...gate.blocklist])
+  requireSensibleGate(gate, (reference) => ids.get(reference) ?? reference)
+}

@@ -1,0 +1,51 @@
+import type { KeyCaller, UserCaller } from '../../caller.ts'
+import type { ApprovalRow } from '../enforcement/queries.ts'
+import type { Reader } from '../../db/transact.ts'
+import { fail, notFound } from '../../failure.ts'
+import { findAgentAccess, mayManage, mayUseWallet } from '../../resources/agents/access.ts'
+import { findApproval } from './queries.ts'
+
+/** The approval, for people who manage the agent, its own keys, and the person who asked. Strangers get 404. */
+export async function requireApproval(
+  reader: Reader,
+  caller: UserCaller | KeyCaller,
+  reference: string,
+): Promise<ApprovalRow> {
+  const { approval, managed } = await reachApproval(reader, caller, reference)
+  if (managed || caller.kind === 'key' || approval.user_id === caller.userId) return approval
+  return refuse()
+}
+
+/** The approval, for people who manage the agent; approving what spends takes the right to the wallet as well. */
+export async function requireDecider(
+  reader: Reader,
+  caller: UserCaller,
+  reference: string,
+  decision: 'approve' | 'deny',
+): Promise<ApprovalRow> {
+  const { approval, managed, wallet } = await reachApproval(reader, caller, reference)
+  if (!managed) return refuse()
+  if (decision === 'deny' || wallet || approval.amount === null) return approval
+  return fail(
+    'forbidden',
+    'This request spends money, and your role has no right to the wallet.',
+    'Ask an owner of the agent to approve it, or deny it.',
+  )
+}
+
+async function reachApproval(reader: Reader, caller: UserCaller | KeyCaller, reference: string) {
+  const approval = await findApproval(reader, reference)
+  if (approval === undefined) return notFound('approval')
+  if (caller.kind === 'key') {
+    return approval.agent_id === caller.agentId
+      ? { approval, managed: false, wallet: false }
+      : notFound('approval')
+  }
+  const access = await findAgentAccess(reader, caller.userId, approval.agent_id)
+  if (access === undefined) return notFound('approval')
+  return { approval, managed: mayManage(access.role), wallet: mayUseWallet(access.role) }
+}
+
+function refuse(): never {
+  return fail('forbidden', 'You can act as this agent, but not decide for it.', 'Ask its owner.')
+}

@@ -1,0 +1,78 @@
+import { fingerprint } from '../enforcement/fingerprint.ts'
+import type { Operations, StoredOperation } from '../enforcement/operations.ts'
+import type { ApprovalRow } from '../enforcement/queries.ts'
+import { openedInput } from '../enforcement/stored-input.ts'
+import type { AgentCaller, UserCaller } from '../../caller.ts'
+import type { Reader } from '../../db/transact.ts'
+import { Failure } from '../../failure.ts'
+import { findAgentAccess } from '../../resources/agents/access.ts'
+import { findKey } from '../../resources/keys/queries.ts'
+
+/** An approved request: what runs, and as whom. */
+export interface Run {
+  readonly operation: StoredOperation
+  readonly caller: AgentCaller
+  readonly input: object
+}
+
+/** The caller that asked must still be able to ask. */
+export async function findRun(
+  reader: Reader,
+  decider: UserCaller,
+  approval: ApprovalRow,
+  operations: Operations,
+): Promise<Run | Failure> {
+  const operation = operations.get(approval.operation)
+  if (operation === undefined) {
+    return new Failure('gone', 'This server no longer has the operation that was asked for.', {
+      hint: 'Let the agent ask again.',
+    })
+  }
+  const caller = await findAsker(reader, decider, approval, operation)
+  if (caller instanceof Failure) return caller
+  return { operation, caller, input: openedInput(reader.vault, approval) }
+}
+
+async function findAsker(
+  reader: Reader,
+  decider: UserCaller,
+  approval: ApprovalRow,
+  operation: StoredOperation,
+): Promise<AgentCaller | Failure> {
+  const { userId, sessionId, requestId, ip, userAgent } = decider
+  const run = {
+    approval: {
+      id: approval.id,
+      inputHash: fingerprint(approval.operation, approval.input),
+      by: { userId, sessionId },
+    },
+    idempotencyKey: approval.request_key ?? approval.id,
+    requestId,
+    ip,
+    userAgent,
+  }
+  const { agent_id: agentId, key_id: keyId, user_id: askerId, session_id: askedIn } = approval
+  if (askerId !== null && askedIn !== null) {
+    const access = await findAgentAccess(reader, askerId, agentId)
+    if (access === undefined) return gone('person', 'A person who can act as the agent must ask again.')
+    return { kind: 'user', userId: askerId, sessionId: askedIn, agentId, agentRole: access.role, ...run }
+  }
+  const key = keyId === null ? undefined : await findKey(reader, keyId)
+  if (key === undefined) return gone('key', 'Let the agent ask again with another key.')
+  if (operation.scope !== undefined && !key.scopes.includes(operation.scope)) {
+    return new Failure('forbidden', `The key that asked lacks the scope "${operation.scope}".`, {
+      hint: 'Create a key that has it.',
+    })
+  }
+  const { scopes, wallet } = key
+  return { kind: 'key', keyId: key.id, agentId: key.agent_id, scopes, wallet, ...run }
+}
+
+const reasons = {
+  key: 'The key that asked no longer works.',
+  person: 'The person who asked can no longer act as this agent.',
+} as const
+
+function gone(asker: keyof typeof reasons, hint: string): Failure {
+  return new Failure('forbidden', reasons[asker], { hint })
+}

@@ -1,0 +1,96 @@
+/** The only place that decides what an attempt changes of its delivery and of the webhook it went to. Pure. */
+import { after } from '../../lib/clock.ts'
+import type { DeliveryRow, WebhookRow } from './attempt-queries.ts'
+import { afterFailure, healthy, prognosisOf, type Prognosis } from './health.ts'
+import type { Leased } from './lease-queries.ts'
+import { errorOf, isGone, verdictOf, type Outcome } from './schedule.ts'
+
+export interface Attempt {
+  readonly leased: Leased
+  readonly startedAt: Date
+  readonly outcome: Outcome
+}
+
+/** What an attempt concerns; there is no webhook when it went to the receiver of one task. */
+export interface Concerned {
+  readonly delivery: DeliveryRow
+  readonly webhook: WebhookRow | undefined
+}
+
+export interface Attempted extends Concerned {
+  readonly prognosis: Prognosis
+}
+
+export interface Moment {
+  readonly now: Date
+  readonly random: () => number
+}
+
+export function afterAttempt({ delivery, webhook }: Concerned, attempt: Attempt, moment: Moment): Attempted {
+  const { leased, outcome } = attempt
+  const moved = webhook !== undefined && webhook.url !== leased.url
+  const late = delivery.lease_until?.getTime() !== leased.lease_until.getTime()
+  const arrived = errorOf(outcome) === null
+  // What came too late, or failed at an address that has been replaced, is decided by another attempt.
+  const counts = delivery.status === 'pending' && (arrived || (!moved && !late))
+  const attempted = {
+    ...delivery,
+    attempt_count: delivery.attempt_count + 1,
+    ...(counts ? standingAfter(delivery, outcome, moment) : {}),
+  }
+  if (webhook?.status !== 'active' || moved) return { delivery: attempted, webhook, prognosis: 'go on' }
+  return { delivery: attempted, ...healthAfter(webhook, outcome, moment.now) }
+}
+
+/** What the delivery is after the attempt. */
+function standingAfter(delivery: DeliveryRow, outcome: Outcome, { now, random }: Moment) {
+  const { trigger, last_error: lastError } = delivery
+  const tries = delivery.tries + 1
+  const verdict = verdictOf(outcome, { tries, trigger, lastError }, random)
+  return {
+    tries,
+    status: verdict.status,
+    lease_until: null,
+    last_status_code: outcome.kind === 'answered' ? outcome.status : null,
+    last_error: errorOf(outcome),
+    ...(verdict.status === 'pending'
+      ? { next_attempt_at: after(now, verdict.delayMs) }
+      : { next_attempt_at: null, finished_at: now }),
+  }
+}
+
+function healthAfter(webhook: WebhookRow, outcome: Outcome, now: Date) {
+  const error = errorOf(outcome)
+  const seen = { ...webhook, attempts: webhook.attempts + 1n, last_attempt_at: now, last_error: error }
+  if (error === null) {
+    const verified = { verified_at: webhook.verified_at ?? now, last_success_at: now }
+    return { webhook: { ...seen, ...verified, ...healthy }, prognosis: 'go on' as const }
+  }
+  const health = afterFailure(webhook, now)
+  const prognosis = isGone(outcome) ? 'disable' : prognosisOf(health, now)
+  const { failures, first_failure_at } = health
+  const failed = { ...seen, failures, first_failure_at, ...changesBy(prognosis, outcome, now) }
+  return { webhook: failed, prognosis }
+}
+
+function changesBy(prognosis: Prognosis, outcome: Outcome, now: Date): Partial<WebhookRow> {
+  if (prognosis === 'warn') return { warned_at: now }
+  if (prognosis === 'go on') return {}
+  return { status: 'disabled', disabled_reason: isGone(outcome) ? 'gone' : 'failing', updated_at: now }
+}
+
+/** What is kept of an attempt. */
+export function noteOf({ outcome, startedAt }: Attempt, { id, attempt_count, trigger }: DeliveryRow) {
+  const answer = outcome.kind === 'answered' ? outcome : undefined
+  return {
+    delivery_id: id,
+    number: attempt_count,
+    trigger,
+    started_at: startedAt,
+    duration_ms: outcome.durationMs,
+    status_code: answer?.status ?? null,
+    error_code: errorOf(outcome),
+    excerpt: answer?.excerpt ?? null,
+    remote_ip: answer?.remoteAddress ?? null,
+  }
+}

@@ -1,0 +1,104 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import { asTable } from '../../db/batch.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import { authorityHolds } from './authority.ts'
+
+export type WebhookRow = Selectable<Schema['webhooks']>
+export type DeliveryRow = Selectable<Schema['webhook_deliveries']>
+export type AttemptRow = Selectable<Schema['webhook_attempts']>
+
+/** Whoever locks webhooks and deliveries takes the webhooks first, and of each kind the least id. */
+export async function lockWebhooks(tx: Tx, agentIds: readonly Id<'agt'>[]): Promise<WebhookRow[]> {
+  return tx
+    .selectFrom('webhooks')
+    .selectAll()
+    .where(sql<boolean>`agent_id = any(${[...agentIds]}::text[])`)
+    .orderBy('agent_id')
+    .forUpdate()
+    .execute()
+}
+
+/** The row as it counts: disabled when its registrant has lost its authority, also before a delivery finds out. */
+export async function asItCounts(reader: Reader, webhook: WebhookRow): Promise<WebhookRow> {
+  if (webhook.status === 'disabled') return webhook
+  const { rows } = await sql<{ holds: boolean }>`
+    select ${authorityHolds('webhooks', 'w', reader.now)} as holds from webhooks w where w.id = ${webhook.id}`.execute(
+    reader,
+  )
+  return rows[0]?.holds === false ? { ...webhook, status: 'disabled', disabled_reason: 'revoked' } : webhook
+}
+
+/** The agents whose webhook this person registered. */
+export async function webhooksRegisteredBy(tx: Tx, userId: Id<'usr'>): Promise<Id<'agt'>[]> {
+  const rows = await tx
+    .selectFrom('webhooks')
+    .select('agent_id')
+    .where('registered_by_user', '=', userId)
+    .where('status', '=', 'active')
+    .execute()
+  return rows.map(({ agent_id }) => agent_id)
+}
+
+export async function lockWebhook(tx: Tx, agentId: Id<'agt'>): Promise<WebhookRow | undefined> {
+  return (await lockWebhooks(tx, [agentId]))[0]
+}
+
+export async function lockDeliveries(tx: Tx, ids: readonly Id<'dlv'>[]): Promise<DeliveryRow[]> {
+  return tx
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function lockDelivery(tx: Tx, id: Id<'dlv'>): Promise<DeliveryRow | undefined> {
+  return (await lockDeliveries(tx, [id]))[0]
+}
+
+/** Writes what an attempt changes of a webhook. */
+export async function changeWebhooks(tx: Tx, webhooks: readonly WebhookRow[]): Promise<void> {
+  const rows = webhooks.map(({ secret: _secret, previous_secret: _previous, attempts, ...rest }) => ({
+    ...rest,
+    attempts: String(attempts),
+  }))
+  const columns = sql`agent_id text, status text, disabled_reason text, verified_at timestamptz, failures int,
+    first_failure_at timestamptz, warned_at timestamptz, attempts bigint, last_attempt_at timestamptz,
+    last_success_at timestamptz, last_error text, updated_at timestamptz`
+  await sql`
+    update webhooks w set status = c.status, disabled_reason = c.disabled_reason, verified_at = c.verified_at,
+      failures = c.failures, first_failure_at = c.first_failure_at, warned_at = c.warned_at, attempts = c.attempts,
+      last_attempt_at = c.last_attempt_at, last_success_at = c.last_success_at, last_error = c.last_error,
+      updated_at = c.updated_at
+    from ${asTable(rows, columns)} c where w.agent_id = c.agent_id`.execute(tx)
+}
+
+/** Writes what an attempt changes of a delivery. */
+export async function changeDeliveries(tx: Tx, deliveries: readonly DeliveryRow[]): Promise<void> {
+  const rows = deliveries.map(({ data: _data, event_number: _number, ...rest }) => rest)
+  const columns = sql`id text, attempt_count int, tries int, status text, lease_until timestamptz, last_status_code int,
+    last_error text, next_attempt_at timestamptz, finished_at timestamptz`
+  await sql`
+    update webhook_deliveries d set attempt_count = c.attempt_count, tries = c.tries, status = c.status,
+      lease_until = c.lease_until, last_status_code = c.last_status_code, last_error = c.last_error,
+      next_attempt_at = c.next_attempt_at, finished_at = c.finished_at
+    from ${asTable(rows, columns)} c where d.id = c.id`.execute(tx)
+}
+
+export async function insertAttempts(
+  tx: Tx,
+  attempts: readonly Insertable<Schema['webhook_attempts']>[],
+): Promise<void> {
+  await tx.insertInto('webhook_attempts').values(attempts).execute()
+}
+
+/** Nothing more is sent to an address. */
+export async function cancelPending(tx: Tx, endpoint: string): Promise<void> {
+  await sql`
+    update webhook_deliveries
+    set status = 'cancelled', next_attempt_at = null, lease_until = null, finished_at = ${tx.now}
+    where endpoint = ${endpoint} and status = 'pending'`.execute(tx)
+}

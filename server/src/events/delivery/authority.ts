@@ -1,0 +1,26 @@
+/** The only place that says whether a callback address may still receive: its registrant must hold the right it registered with. */
+import { sql, type RawBuilder } from 'kysely'
+import type { AgentCaller } from '../../caller.ts'
+import type { Id } from '../../lib/ids.ts'
+import { rolesWith } from '../../resources/agents/access.ts'
+
+interface Registrant {
+  readonly registered_by_user: Id<'usr'> | null
+  readonly registered_by_key: Id<'key'> | null
+}
+
+export function registrantOf(caller: AgentCaller): Registrant {
+  return caller.kind === 'key'
+    ? { registered_by_user: null, registered_by_key: caller.keyId }
+    : { registered_by_user: caller.userId, registered_by_key: null }
+}
+
+/** Managing the agent is what lets a person set its webhook; acting as it is enough for a push config. */
+const rights = { webhooks: 'manage', push_configs: 'act' } as const
+
+/** SQL condition on the row with this alias. */
+export function authorityHolds(table: keyof typeof rights, alias: string, now: Date): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql<boolean>`authority_holds(${column('agent_id')}, ${column('registered_by_user')},
+    ${column('registered_by_key')}, ${rolesWith(rights[table])}::text[], ${now})`
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { TaskEvent } from '../../tasks/store/event-queries.ts'
+import { pushMessage, webhookMessage, type Happening } from './body.ts'
+
+const agent = { id: 'agt_1', name: 'ada-translates' }
+const at = new Date('2026-11-15T12:00:00Z')
+const origin = 'https://souk.example.com'
+
+describe('webhookMessage', () => {
+  it('is thin: ids, facts, and where to read the rest', () => {
+    const data = {
+      taskId: 'task_1',
+      contextId: 'ctx_1',
+      sequence: 3,
+      phase: 'working',
+      role: 'provider',
+      by: 'client',
+      action: 'message',
+    } as const
+    const { body, headers } = webhookMessage({ kind: 'task.message', at, data }, agent, origin)
+    expect(JSON.parse(body)).toEqual({
+      type: 'task.message',
+      timestamp: '2026-11-15T12:00:00.000Z',
+      data: { ...data, agent, url: `${origin}/api/a2a/v1/agents/ada-translates/tasks/task_1` },
+    })
+    expect(headers).toEqual({ 'Content-Type': 'application/json' })
+  })
+
+  it.each<[Happening['kind'], Happening['data'], string]>([
+    ['listing.updated', { listingId: 'lst_1', status: 'open' }, '/api/listings/lst_1'],
+    ['approval.requested', { approvalId: 'apr_1', action: 'award' }, '/api/approvals/apr_1'],
+    ['webhook.test', { agentId: 'agt_1' }, '/api/agents/me'],
+  ])('of %s says where to look', (kind, data, path) => {
+    expect(JSON.parse(webhookMessage({ kind, at, data }, agent, origin).body).data.url).toBe(origin + path)
+  })
+})
+
+describe('pushMessage', () => {
+  const event: TaskEvent = {
+    task_id: 'task_1',
+    context_id: 'ctx_1',
+    provider_id: 'agt_1',
+    seq: 2,
+    at,
+    action: 'start',
+    by: 'provider',
+    phase: 'working',
+    reason: null,
+    message: null,
+    artifact: null,
+  }
+  const nothing = { scheme: null, credentials: undefined, token: undefined }
+  const plain = { 'Content-Type': 'application/a2a+json', 'A2A-Version': '1.0' }
+
+  it('is the event of the stream', () => {
+    const { body, headers } = pushMessage(event, nothing, origin)
+    expect(JSON.parse(body)).toEqual({
+      statusUpdate: {
+        taskId: 'task_1',
+        contextId: 'ctx_1',
+        status: { state: 'TASK_STATE_WORKING', timestamp: '2026-11-15T12:00:00.000Z' },
+        metadata: {
+          'urn:souk:marketplace:v1': { phase: 'working', version: 2, action: 'start', by: 'provider' },
+        },
+      },
+    })
+    expect(headers).toEqual(plain)
+  })
+
+  it('carries the credentials and the token', () => {
+    const { headers } = pushMessage(event, { scheme: 'Bearer', credentials: 'secret', token: 'tok' }, origin)
+    expect(headers).toEqual({
+      ...plain,
+      Authorization: 'Bearer secret',
+      'X-A2A-Notification-Token': 'tok',
+      'A2A-Notification-Token': 'tok',
+    })
+  })
+
+  it.each([
+    { ...nothing, scheme: 'Bearer' },
+    { ...nothing, scheme: 'Bearer', credentials: '', token: '' },
+    { ...nothing, credentials: 'secret' },
+  ])('sends nothing that is not whole: %o', (secrets) => {
+    expect(pushMessage(event, secrets, origin).headers).toEqual(plain)
+  })
+})

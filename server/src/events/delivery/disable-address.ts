@@ -1,0 +1,60 @@
+/** The only place that ends a callback address: nothing more is sent there, and its agent is told. */
+import { record } from '../../audit/record.ts'
+import { systemCaller } from '../../caller.ts'
+import type { Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import { removeConfig, removeConfigsRegisteredBy } from '../push-configs/queries.ts'
+import {
+  cancelPending,
+  changeWebhooks,
+  lockWebhook,
+  lockWebhooks,
+  webhooksRegisteredBy,
+  type WebhookRow,
+} from './attempt-queries.ts'
+import type { Leased } from './lease-queries.ts'
+
+/** After the row was set to disabled. */
+export async function announceDisabled(
+  tx: Tx,
+  { agent_id: agentId, id, url, disabled_reason: reason }: WebhookRow,
+): Promise<void> {
+  await cancelPending(tx, agentId)
+  if (reason === null) return
+  tx.tell({ agentId, subject: id, kind: 'webhook.disabled', data: { url, reason } })
+  await record(tx, systemCaller, { action: 'webhook.disabled', target: id, details: { reason } })
+}
+
+export async function dropConfig(
+  tx: Tx,
+  { agent_id: agentId, task_id: taskId, config_id, endpoint }: Leased,
+  reason: 'gone' | 'revoked',
+): Promise<void> {
+  if (taskId === null || config_id === null) return
+  await cancelPending(tx, endpoint)
+  if (await removeConfig(tx, { taskId, agentId }, config_id)) {
+    const target = `${taskId}/${config_id}`
+    await record(tx, systemCaller, { action: 'pushConfig.deleted', target, details: { reason } })
+  }
+}
+
+/** The registrant of the address has lost its authority. */
+export async function revokeAddress(tx: Tx, leased: Leased): Promise<void> {
+  if (leased.kind === 'push') return dropConfig(tx, leased, 'revoked')
+  const webhook = await lockWebhook(tx, leased.agent_id)
+  if (webhook?.status !== 'active' || webhook.url !== leased.url) return
+  const disabled = { ...webhook, status: 'disabled', disabled_reason: 'revoked', updated_at: tx.now } as const
+  await changeWebhooks(tx, [disabled])
+  await announceDisabled(tx, disabled)
+}
+
+/** Ends every callback address that a person registered; says how many. */
+export async function revokeAddressesOf(tx: Tx, userId: Id<'usr'>): Promise<number> {
+  const registered = await lockWebhooks(tx, await webhooksRegisteredBy(tx, userId))
+  const disabled = registered
+    .filter(({ status }) => status === 'active')
+    .map((row) => ({ ...row, status: 'disabled', disabled_reason: 'revoked', updated_at: tx.now }) as const)
+  if (disabled.length > 0) await changeWebhooks(tx, disabled)
+  for (const webhook of disabled) await announceDisabled(tx, webhook)
+  return disabled.length + (await removeConfigsRegisteredBy(tx, userId))
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { defaultWebhookKinds } from 'souk-contract'
+import type { Tx } from '../../db/transact.ts'
+import { withdrawal, type NewDelivery, type WantedEvent, type Withdrawn } from './fan-out.ts'
+import { hostOf } from './lease-queries.ts'
+
+const batchSize = 500
+
+export interface NextEvents {
+  /** How many were looked at. */
+  readonly seen: number
+  /** Those of which somebody is to be told, or no longer to be told. */
+  readonly wanted: readonly WantedEvent[]
+}
+
+/**
+ * The next events with who wants each; the place up to which events were looked at moves behind them. None while another
+ * node holds that place. A config belongs to one agent, so of the two events that tell of a change it follows that of its own.
+ */
+export async function takeNextEvents(tx: Tx): Promise<NextEvents> {
+  const { rows } = await sql<WantedEvent & { seen: number }>`/* events-to-deliver */
+    with place as (select number from webhook_cursor for update skip locked),
+    next as materialized (
+      select e.number, e.id, e.at, e.agent_id, e.kind, e.subject, e.data,
+        exists (select from webhooks w where w.agent_id = e.agent_id and w.status = 'active'
+          and e.kind = any(coalesce(w.kinds, ${[...defaultWebhookKinds]}::text[]))) as webhook,
+        coalesce((select jsonb_agg(jsonb_build_object('id', c.config_id, 'host', ${hostOf(sql`c.url`)})
+            order by c.created_at, c.config_id) from push_configs c
+          where c.task_id = e.subject and c.agent_id = e.agent_id and e.kind like 'task.%'), '[]') as configs
+      from events e where e.number > (select number from place) order by e.number limit ${batchSize}),
+    looked as (select count(*)::int as seen, max(number) as last from next),
+    moved as (update webhook_cursor set number = looked.last from looked where looked.seen > 0)
+    select looked.seen, next.* from looked
+      left join next on next.webhook or next.configs <> '[]' or next.data ->> 'reason' = ${withdrawal}
+    order by next.number`.execute(tx)
+  return { seen: rows[0]?.seen ?? 0, wanted: rows.filter(({ id }) => id !== null) }
+}
+
+/** A statement takes only so many parameters. */
+const rowsMax = 1000
+
+/** An event goes to an address once, however often this is tried. */
+export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void> {
+  for (let start = 0; start < deliveries.length; start += rowsMax) {
+    await tx
+      .insertInto('webhook_deliveries')
+      .values(deliveries.slice(start, start + rowsMax))
+      .onConflict((conflict) => conflict.columns(['endpoint', 'event_id']).doNothing())
+      .execute()
+  }
+}
+
+/** Takes back what was queued for clients of tasks that they must not learn of; none of it was sent. */
+export async function removeWithdrawn(tx: Tx, withdrawn: readonly Withdrawn[]): Promise<void> {
+  const agents = withdrawn.map(({ agentId }) => agentId)
+  const tasks = withdrawn.map(({ taskId }) => taskId)
+  await sql`
+    delete from webhook_deliveries d
+    using unnest(${agents}::text[], ${tasks}::text[]) as gone (agent_id, task_id)
+    where d.agent_id = gone.agent_id and d.task_id = gone.task_id and d.status = 'pending'`.execute(tx)
+}

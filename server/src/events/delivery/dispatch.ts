@@ -1,0 +1,18 @@
+/** Turns events into deliveries: once each, whoever dies in between, because the place and the deliveries move together. */
+import type { Context } from '../../context.ts'
+import { insertDeliveries, removeWithdrawn, takeNextEvents } from './dispatch-queries.ts'
+import { fanOut } from './fan-out.ts'
+
+/** Answers how many events were looked at. */
+export async function dispatchEvents({ store, hub }: Pick<Context, 'store' | 'hub'>): Promise<number> {
+  const { seen, made } = await store.write(async (tx) => {
+    const next = await takeNextEvents(tx)
+    const { deliveries, withdrawn } = fanOut(next.wanted, tx.now)
+    if (withdrawn.length > 0) await removeWithdrawn(tx, withdrawn)
+    await insertDeliveries(tx, deliveries)
+    return { seen: next.seen, made: deliveries.length }
+  })
+  // Only the sender of this node is in a hurry; those of others look by themselves.
+  if (made > 0) hub.announce(['deliveries'])
+  return seen
+}

@@ -1,0 +1,102 @@
+/** The only place that decides which deliveries follow from an event. Pure. */
+import type { Insertable } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { EventRow } from '../queries.ts'
+import { isId, newId, type Id } from '../../lib/ids.ts'
+
+export type NewDelivery = Insertable<Schema['webhook_deliveries']>
+
+export interface WantedConfig {
+  readonly id: string
+  readonly host: string
+}
+
+/** An event with who wants it: the webhook of its agent, and push configs of that agent for its task. */
+export interface WantedEvent extends EventRow {
+  readonly webhook: boolean
+  readonly configs: readonly WantedConfig[]
+}
+
+/** A task whose client must not learn of it, because it was answered by a message alone. */
+export interface Withdrawn {
+  readonly agentId: Id<'agt'>
+  readonly taskId: Id<'task'>
+}
+
+export interface FanOut {
+  readonly deliveries: NewDelivery[]
+  readonly withdrawn: Withdrawn[]
+}
+
+export function fanOut(events: readonly WantedEvent[], now: Date): FanOut {
+  const withdrawn = events.flatMap(withdrawnBy)
+  const isWithdrawn = ({ agent_id: agentId, subject }: EventRow) =>
+    withdrawn.some((task) => task.agentId === agentId && task.taskId === subject)
+  const told = events.filter((event) => !isWithdrawn(event))
+  return { deliveries: told.flatMap((event) => deliveriesOf(event, now)), withdrawn }
+}
+
+/** Why a task ends of which its client must not learn. */
+export const withdrawal = 'answered'
+
+function withdrawnBy({ agent_id: agentId, data }: EventRow): Withdrawn[] {
+  if (!('taskId' in data) || data.role !== 'client' || data.reason !== withdrawal) return []
+  return isId('task', data.taskId) ? [{ agentId, taskId: data.taskId }] : []
+}
+
+function deliveriesOf(event: WantedEvent, now: Date): NewDelivery[] {
+  const { agent_id: agentId, data, webhook, configs } = event
+  const taskId = 'taskId' in data && isId('task', data.taskId) ? data.taskId : null
+  const common = {
+    agent_id: agentId,
+    task_id: taskId,
+    event_number: event.number,
+    event_id: event.id,
+    event_kind: event.kind,
+    event_at: event.at,
+    data: JSON.stringify(data),
+    ...queued('auto', now),
+  }
+  const own = {
+    ...common,
+    kind: 'agent' as const,
+    endpoint: agentId,
+    queue: agentId,
+    order_key: taskId === null ? null : `${agentId}/${taskId}`,
+  }
+  const pushed = configs.map(({ id, host }) => {
+    const endpoint = `${taskId}/${agentId}/${id}`
+    const queue = `${agentId} ${host}`
+    return { ...common, kind: 'push' as const, endpoint, queue, config_id: id, order_key: endpoint }
+  })
+  return [...(webhook ? [own] : []), ...(taskId === null ? [] : pushed)].map((delivery) => ({
+    ...delivery,
+    id: newId('dlv', now),
+  }))
+}
+
+/** A message to the webhook of an agent that belongs to no event. */
+export function testDelivery(agentId: Id<'agt'>, now: Date): NewDelivery {
+  return {
+    id: newId('dlv', now),
+    kind: 'agent',
+    endpoint: agentId,
+    queue: promptQueue(agentId),
+    agent_id: agentId,
+    event_id: newId('evt', now),
+    event_kind: 'webhook.test',
+    event_at: now,
+    data: JSON.stringify({ agentId }),
+    ...queued('test', now),
+  }
+}
+
+/** For what somebody waits for: it does not stand behind all that waits for the same address. */
+export function promptQueue(agentId: Id<'agt'>): string {
+  return `${agentId} prompt`
+}
+
+function queued<const T extends NewDelivery['trigger']>(trigger: T, now: Date) {
+  const counts = { attempt_count: 0, tries: 0 }
+  return { trigger, status: 'pending' as const, ...counts, next_attempt_at: now, created_at: now }
+}

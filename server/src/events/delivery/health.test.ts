@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { after, day } from '../../lib/clock.ts'
+import { afterFailure, healthy, prognosisOf, type Health } from './health.ts'
+
+const start = new Date('2026-11-15T12:00:00Z')
+const failing = (failures: number, more: Partial<Health> = {}): Health => ({
+  failures,
+  first_failure_at: start,
+  warned_at: null,
+  ...more,
+})
+
+describe('prognosisOf', () => {
+  it.each([
+    ['a healthy webhook', healthy, 9, 'go on'],
+    ['many failures in a short time', failing(500), 2, 'go on'],
+    ['few failures over a long time', failing(9), 30, 'go on'],
+    ['half the time and half the failures', failing(10), 2.5, 'warn'],
+    ['one that was warned of', failing(10, { warned_at: start }), 2.5, 'go on'],
+    ['five days and too few failures', failing(19, { warned_at: start }), 5, 'go on'],
+    ['five days and twenty failures', failing(20, { warned_at: start }), 5, 'disable'],
+    ['nearly five days', failing(20, { warned_at: start }), 4.99, 'go on'],
+  ] as const)('of %s', (_name, health, days, prognosis) => {
+    expect(prognosisOf(health, after(start, days * day))).toBe(prognosis)
+  })
+})
+
+describe('afterFailure', () => {
+  it('remembers the first of a row', () => {
+    const once = afterFailure(healthy, start)
+    const twice = afterFailure(once, after(start, day))
+    expect([once, twice]).toEqual([failing(1), failing(2)])
+  })
+})

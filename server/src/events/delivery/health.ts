@@ -1,0 +1,32 @@
+/** The only place that decides when a webhook has failed for too long. Pure. */
+import { day } from '../../lib/clock.ts'
+
+const failingMs = 5 * day
+const failuresMin = 20
+
+/** How a webhook does: since when, and how often, every attempt has failed. */
+export interface Health {
+  readonly failures: number
+  readonly first_failure_at: Date | null
+  readonly warned_at: Date | null
+}
+
+export type Prognosis = 'go on' | 'warn' | 'disable'
+
+export const healthy: Health = { failures: 0, first_failure_at: null, warned_at: null }
+
+export function afterFailure(health: Health, now: Date): Health {
+  return {
+    ...health,
+    failures: health.failures + 1,
+    first_failure_at: health.first_failure_at ?? now,
+  }
+}
+
+/** Halfway to being disabled the agent is warned, once. */
+export function prognosisOf({ failures, first_failure_at: since, warned_at }: Health, now: Date): Prognosis {
+  const forMs = since === null ? 0 : now.getTime() - since.getTime()
+  if (forMs >= failingMs && failures >= failuresMin) return 'disable'
+  const isHalfway = forMs >= failingMs / 2 && failures >= failuresMin / 2
+  return isHalfway && warned_at === null ? 'warn' : 'go on'
+}

@@ -1,0 +1,82 @@
+/** The only place that writes down what came of attempts, for the deliveries and for the addresses they went to. */
+import { createGathering } from '../../db/batcher.ts'
+import type { Store, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import {
+  changeDeliveries,
+  changeWebhooks,
+  insertAttempts,
+  lockDeliveries,
+  lockWebhooks,
+  type DeliveryRow,
+  type WebhookRow,
+} from './attempt-queries.ts'
+import { afterAttempt, noteOf, type Attempt, type Attempted } from './attempt-outcome.ts'
+import { announceDisabled, dropConfig } from './disable-address.ts'
+import { isGone } from './schedule.ts'
+
+/** Writes down what has come in since it last did, all at once. */
+export type RecordAttempt = (attempt: Attempt) => Promise<void>
+
+const togetherMax = 64
+
+export function createRecordAttempt(store: Store): RecordAttempt {
+  return createGathering<Attempt, undefined>({
+    atOnce: 1,
+    choose: (waiting) => ({ together: waiting.slice(0, togetherMax), later: waiting.slice(togetherMax) }),
+    carryOut: async (attempts) => {
+      await store.write((tx) => recordAttempts(tx, attempts))
+      return []
+    },
+  })
+}
+
+/** Locks webhooks before deliveries, as everybody does. */
+async function recordAttempts(tx: Tx, attempts: readonly Attempt[]): Promise<void> {
+  const toWebhooks = attempts.filter(({ leased }) => leased.kind === 'agent')
+  const webhooks = new Map<string, WebhookRow>()
+  for (const row of await lockWebhooks(tx, agentsOf(toWebhooks))) webhooks.set(row.agent_id, row)
+  const deliveries = new Map<string, DeliveryRow>()
+  for (const row of await lockDeliveries(tx, idsOf(attempts))) deliveries.set(row.id, row)
+  const done = attempts.flatMap((attempt) => {
+    const { id, kind, agent_id: agentId } = attempt.leased
+    const delivery = deliveries.get(id)
+    if (delivery === undefined) return []
+    const webhook = kind === 'agent' ? webhooks.get(agentId) : undefined
+    const attempted = afterAttempt({ delivery, webhook }, attempt, { now: tx.now, random: Math.random })
+    deliveries.set(id, attempted.delivery)
+    if (attempted.webhook !== undefined) webhooks.set(agentId, attempted.webhook)
+    return [{ attempt, attempted, note: noteOf(attempt, attempted.delivery) }]
+  })
+  if (done.length === 0) return
+  await insertAttempts(
+    tx,
+    done.map(({ note }) => note),
+  )
+  await changeDeliveries(tx, [...deliveries.values()])
+  if (webhooks.size > 0) await changeWebhooks(tx, [...webhooks.values()])
+  for (const { attempt, attempted } of done) await followUp(tx, attempt, attempted)
+}
+
+function agentsOf(attempts: readonly Attempt[]): Id<'agt'>[] {
+  return [...new Set(attempts.map(({ leased }) => leased.agent_id))]
+}
+
+function idsOf(attempts: readonly Attempt[]): Id<'dlv'>[] {
+  return [...new Set(attempts.map(({ leased }) => leased.id))]
+}
+
+async function followUp(
+  tx: Tx,
+  { leased, outcome }: Attempt,
+  { webhook, prognosis }: Attempted,
+): Promise<void> {
+  if (webhook !== undefined && prognosis === 'warn') warn(tx, webhook)
+  if (webhook !== undefined && prognosis === 'disable') await announceDisabled(tx, webhook)
+  if (leased.kind === 'push' && isGone(outcome)) await dropConfig(tx, leased, 'gone')
+  if (leased.trigger === 'test') tx.announce(`delivery:${leased.id}`)
+}
+
+function warn(tx: Tx, { agent_id: agentId, id, url }: WebhookRow): void {
+  tx.tell({ agentId, subject: id, kind: 'webhook.failing', data: { url } })
+}

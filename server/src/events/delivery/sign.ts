@@ -1,0 +1,47 @@
+/** The only place that signs messages: Standard Webhooks, with the secret of the receiver and the key of the platform. */
+import { createHmac, sign, type KeyObject } from 'node:crypto'
+import { sha256 } from '../../lib/secrets.ts'
+
+export interface Signed {
+  readonly id: string
+  /** When it is sent; each attempt has its own. */
+  readonly at: Date
+  readonly body: string
+}
+
+export interface SigningKeys {
+  /** Secrets as they were registered; more than one while they are being replaced, none for push configs. */
+  readonly secrets: readonly string[]
+  readonly platform: KeyObject
+}
+
+/** The three headers by which a receiver knows the message, its age and its sender. */
+export function signedHeaders(message: Signed, { secrets, platform }: SigningKeys): Record<string, string> {
+  const timestamp = String(Math.floor(message.at.getTime() / 1000))
+  const content = Buffer.from(`${message.id}.${timestamp}.${message.body}`)
+  const shared = secrets.flatMap((secret) => keyOf(secret) ?? []).map((key) => `v1,${hmac(content, key)}`)
+  const own = `v1a,${sign(null, content, platform).toString('base64')}`
+  return {
+    'webhook-id': message.id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': [...shared, own].join(' '),
+  }
+}
+
+function hmac(content: Buffer, key: Buffer): string {
+  return createHmac('sha256', key).update(content).digest('base64')
+}
+
+/** The bytes of a secret: what follows `whsec_` in base64, otherwise the text itself. Nothing if it is no base64. */
+export function keyOf(secret: string): Buffer | undefined {
+  if (!secret.startsWith('whsec_')) return Buffer.from(secret)
+  const text = secret.slice('whsec_'.length)
+  return base64.test(text) ? Buffer.from(text, 'base64') : undefined
+}
+
+const base64 = /^(?:[A-Za-z0-9+/]{4})+$|^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$/
+
+/** Tells two secrets apart without telling what they are. */
+export function fingerprintOf(secret: string): string {
+  return sha256(secret).toString('hex').slice(0, 8)
+}

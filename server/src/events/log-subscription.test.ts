@@ -1,0 +1,116 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Follower, newsOf, type Entry, type Outlet } from './log-subscription.ts'
+import { frameOf, frameText } from './sse-frame.ts'
+
+const entryAt = (place: number, isLast = false): Entry => ({
+  place,
+  frame: frameOf({ id: String(place), data: '{}' }),
+  isLast,
+})
+
+/** Remembers what it was sent, and has no room now and then. */
+function createReader(hasRoom: () => boolean) {
+  let text = ''
+  const said = { ended: 0, failed: new Array<unknown>() }
+  let waiting: (() => void) | undefined
+  const outlet: Outlet = {
+    send: ({ plain }) => {
+      text += String(plain)
+      return hasRoom()
+    },
+    whenRoom: (then) => {
+      waiting = then
+    },
+    end: () => void said.ended++,
+    fail: (error) => void said.failed.push(error),
+  }
+  const drain = () => {
+    const then = waiting
+    waiting = undefined
+    then?.()
+  }
+  return { outlet, said, drain, places: () => [...text.matchAll(/id: (\d+)/g)].map(([, id]) => Number(id)) }
+}
+
+const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n + 1)
+
+const total = 200
+
+/** A log that grows, is told of in pieces, and is joined by some who come late. Answers what each got, and from where. */
+async function play(below: (limit: number) => number) {
+  const log: Entry[] = []
+  let told = 0
+  const entriesAfter = async (place: number) => {
+    const page = log.filter((entry) => entry.place > place).slice(0, 1 + below(5))
+    for (let turns = below(3); turns > 0; turns--) await turn()
+    return page
+  }
+  const all: { reader: ReturnType<typeof createReader>; follower: Follower; from: number }[] = []
+  const isDone = () => told === total && all.every(({ follower }) => follower.seen === total)
+  for (let steps = 0; steps < 5000 && !isDone(); steps++) {
+    for (let n = Math.min(below(4), total - log.length); n > 0; n--) log.push(entryAt(log.length + 1))
+    if (log.length > told && below(2) === 0) {
+      const news = newsOf(told, log.slice(told))
+      told = log.length
+      for (const { follower } of all) follower.hearAll(news)
+    }
+    if (all.length < 20) {
+      const reader = createReader(() => below(3) > 0)
+      const from = below(log.length + 1)
+      const follower = new Follower(reader.outlet, from, entriesAfter)
+      all.push({ reader, follower, from })
+      if (from < told) void follower.catchUp()
+    }
+    for (const { reader } of all) if (below(3) === 0) reader.drain()
+    await turn()
+  }
+  return all.map(({ reader, from }) => ({ from, places: reader.places() }))
+}
+
+describe('a follower', () => {
+  it('hears everything once and in order, whenever it came and however slowly it reads', () =>
+    fc.assert(
+      fc.asyncProperty(fc.infiniteStream(fc.nat(999)), async (chance) => {
+        const below = (limit: number) => (chance.next().value ?? 0) % limit
+        for (const { places, from } of await play(below)) expect(places).toEqual(upTo(from, total))
+      }),
+      { numRuns: 60 },
+    ))
+
+  it('ends after the last, and hears nothing more', async () => {
+    const reader = createReader(() => true)
+    const follower = new Follower(reader.outlet, 0, async () => [])
+    follower.hearAll(newsOf(0, [entryAt(1), entryAt(2, true)]))
+    follower.hear(entryAt(3))
+    expect([reader.places(), reader.said.ended]).toEqual([[1, 2], 1])
+  })
+
+  it('is told once that nothing can be read', async () => {
+    const reader = createReader(() => true)
+    const broken = new Error('mislaid')
+    const follower = new Follower(reader.outlet, 0, async () => Promise.reject(broken))
+    await follower.catchUp()
+    follower.fail(broken)
+    expect(reader.said.failed).toEqual([broken])
+  })
+
+  it('that has left is sent nothing', async () => {
+    const reader = createReader(() => true)
+    const follower = new Follower(reader.outlet, 0, async () => [entryAt(1)])
+    const catching = follower.catchUp()
+    follower.leave()
+    await catching
+    follower.hear(entryAt(2))
+    expect(reader.places()).toEqual([])
+  })
+})
+
+describe('a frame', () => {
+  it('is the same as a chunk and as it is, in bytes and not in letters', () => {
+    const { plain, chunk } = frameText('data: "é"\n\n')
+    expect(String(plain)).toBe('data: "é"\n\n')
+    expect(String(chunk)).toBe('c\r\ndata: "é"\n\n\r\n')
+  })
+})

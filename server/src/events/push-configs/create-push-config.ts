@@ -1,0 +1,58 @@
+import type { Contract, PushConfig, SentPushConfig } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import type { AgentCaller } from '../../caller.ts'
+import type { Tx } from '../../db/transact.ts'
+import { fail } from '../../failure.ts'
+import { newId, type Id } from '../../lib/ids.ts'
+import type { Operation } from '../../operation.ts'
+import { registrantOf } from '../delivery/authority.ts'
+import { lockAsParty } from '../../tasks/commands/access.ts'
+import { countOthers, upsertConfig } from './queries.ts'
+import { configsMax, requireCallbackUrl, requireScheme, requireSecrets } from './rules.ts'
+import { viewPushConfig } from './view.ts'
+
+/** Registers a callback address, also on a task that has ended. */
+export const createPushConfig: Operation<Contract['pushConfigs']['createPushConfig']> = async (
+  tx,
+  caller,
+  given,
+) => {
+  const { task } = await lockAsParty(tx, caller, given)
+  return savePushConfig(tx, caller, task.id, given)
+}
+
+/** The same for a config that comes with a message. The task is new or locked, so nobody can take the last place too. */
+export async function savePushConfig(
+  tx: Tx,
+  caller: AgentCaller,
+  taskId: Id<'task'>,
+  sent: SentPushConfig,
+): Promise<PushConfig> {
+  const { id, url, token, authentication } = sent
+  const { host } = requireCallbackUrl(tx.judgeUrl(url))
+  requireScheme(authentication)
+  requireSecrets(sent)
+  const configId = id === undefined || id === '' ? newId('pnc', tx.now) : id
+  const holder = { taskId, agentId: caller.agentId }
+  if ((await countOthers(tx, holder, configId)) >= configsMax) {
+    fail(
+      'conflict',
+      `You have ${configsMax} push notification configs on this task; more are not kept.`,
+      'Delete one, or replace one by sending its id.',
+    )
+  }
+  const config = await upsertConfig(tx, {
+    task_id: taskId,
+    agent_id: caller.agentId,
+    config_id: configId,
+    url,
+    secrets: tx.vault.seal(JSON.stringify({ token, credentials: authentication?.credentials })),
+    scheme: authentication?.scheme ?? null,
+    created_at: tx.now,
+    ...registrantOf(caller),
+  })
+  // Not under the task's own id, whose trail the other party reads too.
+  const target = `${taskId}/${configId}`
+  await record(tx, caller, { action: 'pushConfig.created', target, details: { host } })
+  return viewPushConfig(config)
+}

@@ -1,0 +1,69 @@
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import type { Tx } from '../../db/transact.ts'
+import { after } from '../../lib/clock.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Operation } from '../../operation.ts'
+import { lockWebhook, type WebhookRow } from '../delivery/attempt-queries.ts'
+import { registrantOf } from '../delivery/authority.ts'
+import { insertDeliveries } from '../delivery/dispatch-queries.ts'
+import { testDelivery } from '../delivery/fan-out.ts'
+import { healthy } from '../delivery/health.ts'
+import { requireManager } from './access.ts'
+import { upsertWebhook } from './queries.ts'
+import { requireUrl, rotationMs, weighSecret } from './rules.ts'
+import { showWebhook } from './show-webhook.ts'
+
+/** Registers the webhook of the agent in place of the one it had, and tries it out at once. */
+export const setWebhook: Operation<Contract['webhooks']['setWebhook']> = async (tx, caller, given) => {
+  requireManager(caller)
+  const { url, secret, events } = given
+  const { host } = requireUrl(tx.judgeUrl(url))
+  const weighed = weighSecret(secret)
+  const before = await lockWebhook(tx, caller.agentId)
+  const webhook = await upsertWebhook(tx, {
+    id: before?.id ?? newId('whk', tx.now),
+    agent_id: caller.agentId,
+    url,
+    secret: tx.vault.seal(secret),
+    ...previousSecret(tx, before, given),
+    kinds: events === undefined ? null : [...events],
+    status: 'active',
+    disabled_reason: null,
+    ...registrantOf(caller),
+    ...healthy,
+    ...(before?.url === url ? recordOf(before) : freshRecord),
+    created_at: tx.now,
+    updated_at: tx.now,
+  })
+  await insertDeliveries(tx, [testDelivery(caller.agentId, tx.now)])
+  tx.announce('deliveries')
+  await record(tx, caller, { action: 'webhook.registered', target: webhook.id, details: { host } })
+  return { webhook: await showWebhook(tx, webhook), ...weighed }
+}
+
+/** Receivers at the same address need time to learn the new secret. */
+function previousSecret(
+  tx: Tx,
+  before: WebhookRow | undefined,
+  { url, secret }: { url: string; secret: string },
+) {
+  if (before?.url !== url) return { previous_secret: null, previous_secret_until: null }
+  const { previous_secret, previous_secret_until } = before
+  if (tx.vault.open(before.secret) === secret) return { previous_secret, previous_secret_until }
+  return { previous_secret: before.secret, previous_secret_until: after(tx.now, rotationMs) }
+}
+
+const freshRecord = {
+  verified_at: null,
+  attempts: 0n,
+  last_attempt_at: null,
+  last_success_at: null,
+  last_error: null,
+}
+
+/** What is known of an address stays true when it is registered again. */
+function recordOf(before: WebhookRow) {
+  const { verified_at, attempts, last_attempt_at, last_success_at, last_error } = before
+  return { verified_at, attempts, last_attempt_at, last_success_at, last_error }
+}

@@ -1,0 +1,47 @@
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import { second, stopwatch } from '../../lib/clock.ts'
+import type { Linger, Operation } from '../../operation.ts'
+import { insertDeliveries } from '../delivery/dispatch-queries.ts'
+import { testDelivery } from '../delivery/fan-out.ts'
+import { getDelivery } from './get-delivery.ts'
+import { lockActiveWebhook, requireManager } from './access.ts'
+
+type TestWebhook = Contract['webhooks']['testWebhook']
+
+/** A little longer than an attempt takes. */
+const waitMs = 20 * second
+
+/** Queues a message that is about nothing. */
+export const testWebhook: Operation<TestWebhook> = async (tx, caller) => {
+  requireManager(caller)
+  const webhook = await lockActiveWebhook(tx, caller)
+  const delivery = testDelivery(caller.agentId, tx.now)
+  await insertDeliveries(tx, [delivery])
+  tx.announce('deliveries')
+  await record(tx, caller, { action: 'webhook.tested', target: webhook.id })
+  return { delivery: (await getDelivery(tx, caller, delivery.id)).delivery, attempt: null }
+}
+
+/** Waits until it was sent, or somebody has to look later. */
+export const awaitAttempt: Linger<TestWebhook>['wait'] = async (
+  store,
+  caller,
+  _given,
+  { answer, signal, hub },
+) => {
+  const { id } = answer.delivery
+  const elapsed = stopwatch()
+  const listener = hub.listen(`delivery:${id}`)
+  try {
+    for (;;) {
+      const { delivery, attempts } = await store.read((reader) => getDelivery(reader, caller, id))
+      const left = waitMs - elapsed()
+      const attempt = attempts.at(-1) ?? null
+      if (delivery.status !== 'pending' || left <= 0 || signal.aborted) return { delivery, attempt }
+      await listener.changed(signal, Math.min(left, second))
+    }
+  } finally {
+    listener.close()
+  }
+}

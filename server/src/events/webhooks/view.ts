@@ -1,0 +1,68 @@
+import { defaultWebhookKinds, type Delivery, type DeliveryAttempt, type Webhook } from 'souk-contract'
+import type { AttemptRow, DeliveryRow, WebhookRow } from '../delivery/attempt-queries.ts'
+import type { Backlog } from './queries.ts'
+
+/** A webhook as it may be shown: of its secret only a fingerprint. */
+export function viewWebhook(
+  row: WebhookRow,
+  secretFingerprint: string,
+  backlog: Backlog,
+  now: Date,
+): Webhook {
+  const { previous_secret_until: until } = row
+  return {
+    id: row.id,
+    url: row.url,
+    status: row.status,
+    disabledReason: row.disabled_reason,
+    events: [...(row.kinds ?? defaultWebhookKinds)],
+    secretFingerprint,
+    previousSecretUntil: until !== null && until > now ? until.toISOString() : null,
+    verifiedAt: timeOf(row.verified_at),
+    lastAttemptAt: timeOf(row.last_attempt_at),
+    lastSuccessAt: timeOf(row.last_success_at),
+    lastError: row.last_error,
+    failingSince: timeOf(row.first_failure_at),
+    failures: row.failures,
+    pending: backlog.pending,
+    nextAttemptAt: timeOf(backlog.next_attempt_at),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+export function viewDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    target: row.kind === 'agent' ? 'webhook' : 'pushConfig',
+    taskId: row.task_id,
+    configId: row.config_id,
+    type: row.event_kind,
+    webhookId: row.event_id,
+    status: row.status,
+    trigger: row.trigger,
+    attempts: row.attempt_count,
+    lastStatusCode: row.last_status_code,
+    lastError: row.last_error,
+    nextAttemptAt: timeOf(row.next_attempt_at),
+    createdAt: row.created_at.toISOString(),
+    finishedAt: timeOf(row.finished_at),
+  }
+}
+
+/** Where the address led is left out: it would tell of networks that only this server sees. */
+export function viewAttempt(row: AttemptRow): DeliveryAttempt {
+  return {
+    number: row.number,
+    trigger: row.trigger,
+    startedAt: row.started_at.toISOString(),
+    durationMs: row.duration_ms,
+    statusCode: row.status_code,
+    errorCode: row.error_code,
+    excerpt: row.excerpt,
+  }
+}
+
+function timeOf(time: Date | null): string | null {
+  return time?.toISOString() ?? null
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../db/transact.ts'
+
+export interface DatabaseFacts {
+  readonly version: string
+  readonly now: Date
+  readonly migrations: readonly string[]
+  readonly lettersFailed: number
+  readonly lettersLate: number
+  readonly eventsLate: number
+  readonly processorEventsLate: number
+}
+
+/** All that a look at the database tells, in one statement. What is late counts up to a thousand. */
+export async function databaseFacts(reader: Reader): Promise<DatabaseFacts> {
+  const { rows } = await sql<DatabaseFacts>`
+    select
+      current_setting('server_version') as version,
+      clock_timestamp() as now,
+      (select array_agg(name order by name) from migrations) as migrations,
+      (select count(*)::int from (
+        select from mails where state = 'failed' and created_at > ${reader.now}::timestamptz - interval '7 days' limit 1000
+      ) failed) as "lettersFailed",
+      (select count(*)::int from (
+        select from mails where state = 'queued' and attempts > 1 limit 1000
+      ) late) as "lettersLate",
+      (select count(*)::int from (
+        select from outbox where at < ${reader.now}::timestamptz - interval '1 minute' limit 1000
+      ) late) as "eventsLate",
+      (select count(*)::int from (
+        select from processor_events where state = 'queued' and created_at < ${reader.now}::timestamptz - interval '5 minutes' limit 1000
+      ) late) as "processorEventsLate"`.execute(reader)
+  const [facts] = rows
+  if (facts === undefined) throw new Error('the database answered nothing')
+  return facts
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { diagnose, type Facts } from './doctor.ts'
+
+const now = new Date('2026-11-15T12:00:00Z')
+const database = {
+  version: '18.4 (Debian)',
+  now,
+  migrations: ['0001-a.sql'],
+  lettersFailed: 0,
+  lettersLate: 0,
+  eventsLate: 0,
+  processorEventsLate: 0,
+  roundTripMs: 3,
+}
+const inUse = { current: 'new', next: null, since: now }
+const secretKey = { own: 'new', hasOther: false, inUse }
+const well: Facts = {
+  config: readConfig({}),
+  database,
+  migrations: ['0001-a.sql'],
+  now,
+  keysProblem: null,
+  secretKey,
+}
+const live = { STRIPE_SECRET_KEY: 'rk_live_x', STRIPE_WEBHOOK_SECRETS: 'whsec_a', NODE_ENV: 'production' }
+const outside = { HOST: '0.0.0.0', BASE_URL: 'https://souk.example.com' }
+
+const seen = (facts: Partial<Facts>) =>
+  diagnose({ ...well, ...facts }).flatMap(({ name, state }) => (state === 'ok' ? [] : [`${name} ${state}`]))
+const withDatabase = (changes: Partial<Facts['database']>) => seen({ database: { ...database, ...changes } })
+const withSettings = (environment: Record<string, string>) => seen({ config: readConfig(environment) })
+
+describe('diagnose', () => {
+  it('finds nothing wrong with a server on the own machine', () => {
+    expect(seen({})).toEqual([])
+  })
+
+  it.each<[string, string[], string[]]>([
+    ['a slow database', withDatabase({ roundTripMs: 200 }), ['database warning']],
+    [
+      'a migration of another version',
+      withDatabase({ migrations: ['0001-a.sql', '0002-b.sql'] }),
+      ['migrations wrong'],
+    ],
+    ['a migration that is missing', withDatabase({ migrations: [] }), ['migrations wrong']],
+    ['a clock that is late', withDatabase({ now: new Date(now.getTime() - 5000) }), ['clock warning']],
+    ['a clock that is far away', withDatabase({ now: new Date(now.getTime() + 60_000) }), ['clock wrong']],
+    ['letters that failed', withDatabase({ lettersFailed: 1 }), ['mail wrong']],
+    ['letters that wait', withDatabase({ lettersLate: 1 }), ['mail warning']],
+    ['events that wait', withDatabase({ eventsLate: 1 }), ['events wrong']],
+    ['events of the processor that wait', withDatabase({ processorEventsLate: 1 }), ['processor wrong']],
+    [
+      'a secret key that is being changed',
+      seen({ secretKey: { ...secretKey, hasOther: true, inUse: { ...inUse, current: 'old', next: 'new' } } }),
+      ['secret key warning'],
+    ],
+    [
+      'a node that is behind with it',
+      seen({ secretKey: { ...secretKey, own: 'old', hasOther: true, inUse: { ...inUse, next: 'new' } } }),
+      ['secret key warning'],
+    ],
+    [
+      'a secret key that is not needed any more',
+      seen({ secretKey: { ...secretKey, hasOther: true } }),
+      ['secret key warning'],
+    ],
+    ['keys that cannot be opened', seen({ keysProblem: 'wrong key' }), ['signing keys wrong']],
+    [
+      'a server that strangers reach, without mail and money',
+      withSettings(outside),
+      ['mail warning', 'processor warning'],
+    ],
+    ['the same with both', withSettings({ ...outside, ...live, SMTP_URL: 'smtp://mail.example.com' }), []],
+    ['Stripe without secrets', withSettings({ STRIPE_SECRET_KEY: 'rk_test_x' }), ['processor wrong']],
+    [
+      'links to the own machine',
+      withSettings({ HOST: '0.0.0.0' }),
+      ['mail warning', 'processor warning', 'base URL warning'],
+    ],
+    [
+      'links in the clear',
+      withSettings({ BASE_URL: 'http://souk.example.com' }),
+      ['mail warning', 'processor warning', 'base URL warning'],
+    ],
+  ])('judges %s', (_name, found, expected) => {
+    expect(found).toEqual(expected)
+  })
+
+  it('says what to do about everything that is not well', () => {
+    const ill = diagnose({
+      ...well,
+      config: readConfig({ HOST: '0.0.0.0' }),
+      database: {
+        ...database,
+        migrations: [],
+        lettersFailed: 2,
+        eventsLate: 2,
+        processorEventsLate: 2,
+        roundTripMs: 90,
+      },
+      keysProblem: 'wrong key',
+    })
+    for (const { state, mend } of ill) expect(mend === undefined).toBe(state === 'ok')
+  })
+})

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contract, errorKinds, openApiDocument, type ErrorKindName } from 'souk-contract'
+import type { Context } from '../../context.ts'
+import { fail, notFound } from '../../failure.ts'
+import { version } from '../../lib/version.ts'
+import { keptMails } from '../../mails/dev-mailbox.ts'
+import { isOperator } from '../admin/routes.ts'
+import { docsPage, docsStyle } from './docs/page.ts'
+import { landingPage, mailboxPage, problemPage } from './html-pages.ts'
+import { isOnThisMachine, servesMailbox } from '../receive/local-requests.ts'
+
+/** What is served beside the API: documents about it, the mailbox of a machine without mail, metrics. */
+export function mountPages(app: FastifyInstance, context: Context): void {
+  const { origin } = context.config.settings
+  // Made at the first request and kept: both are long, and anybody may ask for them as often as they like.
+  const document = kept(() => openApiDocument(contract, { origin, version }))
+  const written = kept(() => Buffer.from(JSON.stringify(document())))
+  const docs = kept(() => Buffer.from(docsPage(document())))
+  const hasMailbox = servesMailbox(context.config)
+  const landing = landingPage(origin, hasMailbox)
+
+  app.get('/api/openapi.json', { config: page('openapi') }, async (_request, reply) =>
+    cached(reply).type('application/json; charset=utf-8').send(written()),
+  )
+  app.get('/api/docs', { config: page('docs') }, async (_request, reply) => html(cached(reply), docs()))
+  app.get('/api/docs.css', { config: page('docs') }, async (_request, reply) =>
+    cached(reply).type('text/css; charset=utf-8').send(docsStyle),
+  )
+  // With the web app there, the root is its business.
+  if (context.config.webDir === undefined) {
+    app.get('/', { config: page('landing') }, async (_request, reply) => html(cached(reply), landing))
+  }
+  app.get<{ Params: { kind: string } }>(
+    '/api/problems/:kind',
+    { config: page('problem') },
+    async (request, reply) => {
+      const { kind } = request.params
+      return isKind(kind)
+        ? html(cached(reply), problemPage(kind, errorKinds[kind]))
+        : notFound('kind of problem')
+    },
+  )
+  app.get('/dev/mail', { config: page('mailbox') }, async (request, reply) => {
+    if (!hasMailbox || !isOnThisMachine(context.config, request)) return notFound('page')
+    const mails = await context.store.read((reader) => keptMails(reader))
+    const wantsJson = request.headers.accept?.includes('application/json') === true
+    return wantsJson
+      ? { success: true, data: { items: mails, nextCursor: null } }
+      : html(reply, mailboxPage(mails))
+  })
+  app.get('/metrics', { config: page('metrics') }, async (request, reply) => {
+    requireInsider(context, request)
+    return reply.type(context.metrics.registry.contentType).send(await context.metrics.registry.metrics())
+  })
+}
+
+function kept<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+function page(operation: string) {
+  return { operation, surface: 'platform' as const, quiet: true }
+}
+
+function cached(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'public, max-age=60')
+}
+
+function html(reply: FastifyReply, text: string | Buffer): FastifyReply {
+  return reply
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    )
+    .type('text/html; charset=utf-8')
+    .send(text)
+}
+
+function isKind(text: string): text is ErrorKindName {
+  return Object.hasOwn(errorKinds, text)
+}
+
+/** Metrics are for operators and for the user of this machine. */
+function requireInsider(context: Context, request: FastifyRequest): void {
+  if (isOperator(context, request) || isOnThisMachine(context.config, request)) return
+  fail(
+    'forbidden',
+    'Metrics are for operators.',
+    'Send the operator token as "Authorization: Bearer <token>".',
+  )
+}

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { marketplaceExtension } from 'souk-contract'
+import type { Config } from '../../config.ts'
+import { fail } from '../../failure.ts'
+
+/** What a call of the A2A surface settles by its headers: the version, the extensions, the name of the JSON. */
+export function speakA2a(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  requireA2aVersion(request, config.a2aAssumeVersion)
+  const wanted = String(request.headers['a2a-extensions'] ?? '').split(',')
+  if (wanted.some((uri) => uri.trim() === marketplaceExtension)) {
+    reply.header('a2a-extensions', marketplaceExtension)
+  }
+  if (wantsA2aJson(request)) reply.type('application/a2a+json; charset=utf-8')
+}
+
+/** Plain JSON is what every client understands; the other name is for those who name nothing else. */
+export function wantsA2aJson({
+  headers: { accept = '', 'content-type': sent = '' },
+}: FastifyRequest): boolean {
+  if (/application\/(json|\*)/i.test(accept)) return false
+  return a2aJson.test(accept.includes('*/*') ? sent : accept)
+}
+
+const a2aJson = /application\/a2a\+json/i
+
+/** Patch numbers do not matter to A2A; a missing version means 0.3, which is not served here. */
+export function requireA2aVersion(request: FastifyRequest, assumed: string | undefined): void {
+  const sent = header(request) ?? parameter(request) ?? assumed ?? '0.3'
+  if (/^1\.0(\.\d+)?$/.test(sent)) return
+  fail(
+    'version-not-supported',
+    `A2A version ${sent.slice(0, 20)} is not served here; 1.0 is.`,
+    'Send the header "A2A-Version: 1.0".',
+  )
+}
+
+function header(request: FastifyRequest): string | undefined {
+  const value = request.headers['a2a-version']
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+function parameter(request: FastifyRequest): string | undefined {
+  const value = new URLSearchParams(request.url.split('?')[1] ?? '').get('A2A-Version')
+  return value === null || value === '' ? undefined : value
+}

@@ -1,0 +1,23 @@
+import { errorBody, errorKinds, type Surface } from 'souk-contract'
+import type { Failure } from '../../failure.ts'
+
+export interface ErrorAnswer {
+  status: number
+  headers: Record<string, string>
+  body: object
+}
+
+/** A failure as the caller of that surface expects it. */
+export function errorAnswer(failure: Failure, surface: Surface, origin: string): ErrorAnswer {
+  const { kind, message, hint, retryAfterSeconds, extra } = failure
+  const { status } = errorKinds[kind]
+  return {
+    status,
+    headers: {
+      'x-error-kind': kind,
+      ...(status === 401 ? { 'www-authenticate': 'Bearer realm="souk"' } : {}),
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    },
+    body: errorBody({ surface, kind, baseUrl: `${origin}/api`, detail: message, hint, extra }),
+  }
+}

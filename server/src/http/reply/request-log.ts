@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { isOperator } from '../admin/routes.ts'
+
+/** One line per call, and its id on every answer, so that a report can be traced. */
+export function logCalls(app: FastifyInstance, context: Context): void {
+  const { log, metrics } = context
+  // Without promises: these run for every call, and wait for nothing.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { operation = 'unknown', quiet = false } = request.routeOptions.config
+    const seconds = reply.elapsedTime / 1000
+    metrics.observe({ operation, status: reply.statusCode, seconds })
+    log[quiet ? 'debug' : 'info'](
+      {
+        requestId: request.id,
+        operation,
+        method: request.method,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        caller: callerName(context, request),
+      },
+      'call',
+    )
+    done()
+  })
+}
+
+function callerName(context: Context, request: FastifyRequest): string {
+  const { caller } = request
+  if (caller?.kind === 'user') return caller.userId
+  if (caller?.kind === 'key') return caller.keyId
+  return isOperator(context, request) ? 'operator' : 'stranger'
+}

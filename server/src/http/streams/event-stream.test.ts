@@ -1,0 +1,78 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { frameText } from '../../events/sse-frame.ts'
+import { createBeats } from './sse-keepalive.ts'
+import { EventStream } from './event-stream.ts'
+
+/** What the documents promise. */
+const silenceMsMax = 4000
+const stepMs = 50
+
+let elapsedMs: number
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  elapsedMs = 0
+})
+afterEach(() => vi.useRealTimers())
+
+/** A stream on a connection that notes when bytes are written to it. */
+function openStream() {
+  const writtenAtMs: number[] = []
+  const connection = new Socket()
+  vi.spyOn(connection, 'write').mockImplementation(() => {
+    writtenAtMs.push(elapsedMs)
+    return true
+  })
+  const answer = new ServerResponse(new IncomingMessage(connection))
+  answer.assignSocket(connection)
+  return { stream: new EventStream(answer, [], String), writtenAtMs }
+}
+
+function advance(ms: number): void {
+  for (let passed = 0; passed < ms; passed += stepMs) {
+    elapsedMs += stepMs
+    vi.advanceTimersByTime(stepMs)
+  }
+}
+
+function longestSilence(writtenAtMs: readonly number[]): number {
+  const ends = [...writtenAtMs, elapsedMs]
+  return Math.max(...ends.map((at, index) => at - (ends[index - 1] ?? 0)))
+}
+
+describe('EventStream', () => {
+  it('sends the headers and a first line immediately, and then a byte at least every four seconds', () => {
+    const { stream, writtenAtMs } = openStream()
+    createBeats().keep(() => stream.beat())
+    expect(writtenAtMs.length).toBeGreaterThan(0)
+    advance(30_000)
+    expect(longestSilence(writtenAtMs)).toBeLessThanOrEqual(silenceMsMax)
+  })
+
+  it.each(Array.from({ length: 20 }, (_, index) => index * 200))(
+    'sends a byte at least every four seconds after a frame %i ms into the stream',
+    (frameAtMs) => {
+      const beats = createBeats()
+      // The timer already runs for another stream, so the new one joins between two turns.
+      beats.keep(() => undefined)
+      advance(150)
+      const { stream, writtenAtMs } = openStream()
+      beats.keep(() => stream.beat())
+      elapsedMs = 0
+      writtenAtMs.length = 0
+      writtenAtMs.push(0)
+      advance(frameAtMs)
+      stream.send(frameText('data: {}\n\n'))
+      advance(30_000)
+      expect(longestSilence(writtenAtMs)).toBeLessThanOrEqual(silenceMsMax)
+    },
+  )
+
+  it('leaves a second for a late timer', () => {
+    const { stream, writtenAtMs } = openStream()
+    createBeats().keep(() => stream.beat())
+    advance(30_000)
+    expect(longestSilence(writtenAtMs)).toBeLessThanOrEqual(silenceMsMax - 1000)
+  })
+})

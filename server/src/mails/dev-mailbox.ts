@@ -1,0 +1,33 @@
+import type { Reader } from '../db/transact.ts'
+import { knownLinkToken } from '../lib/one-time-tokens.ts'
+import { writeLetter } from './templates.ts'
+
+export interface KeptMail {
+  id: string
+  at: string
+  to: string
+  subject: string
+  text: string
+}
+
+/** The newest mails of a server that has no mail transport, written again as they would have been sent. */
+export async function keptMails(reader: Reader): Promise<KeptMail[]> {
+  const rows = await reader
+    .selectFrom('mails')
+    .leftJoin('one_time_tokens', 'one_time_tokens.id', 'mails.token_id')
+    .selectAll('mails')
+    .select('one_time_tokens.hash as token_hash')
+    .orderBy('mails.created_at', 'desc')
+    .orderBy('mails.id', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map((row) => {
+    const token =
+      row.token_id === null ? undefined : knownLinkToken(reader.vault, row.token_id, row.token_hash)
+    const letter = writeLetter(
+      { kind: row.kind, recipient: row.recipient, facts: row.facts, token },
+      reader.settings.origin,
+    )
+    return { id: row.id, at: row.created_at.toISOString(), ...letter }
+  })
+}

@@ -1,0 +1,107 @@
+/** The only place for the chart of accounts: which accounts exist, whose they are and what bounds them. */
+import type { Id } from '../../lib/ids.ts'
+
+export const books = ['sandbox', 'test', 'live'] as const
+
+/** Money of different books never meets, so that play money cannot be paid out after a switch to a real processor. */
+export type Book = (typeof books)[number]
+
+export type AgentId = Id<'agt'>
+export type TaskId = Id<'task'>
+
+interface KindRules {
+  readonly ownedBy: 'agent' | 'task' | 'platform' | 'processor'
+  /** Locked accounts keep a balance under a row lock; append accounts are only ever added up, so nobody waits for them. */
+  readonly mode: 'locked' | 'append'
+  readonly floor: bigint | null
+  readonly ceiling: bigint | null
+  readonly meaning: string
+}
+
+const purse = { ownedBy: 'agent', mode: 'locked', floor: 0n, ceiling: null } as const
+const holding = { ...purse, ownedBy: 'task' } as const
+const platform = { ownedBy: 'platform', mode: 'append', floor: null, ceiling: null } as const
+
+/** A balance is credits minus debits: what we owe somebody is positive, what somebody owes us is negative. */
+export const chart = {
+  available: { ...purse, meaning: 'Topped up or converted; spent on tasks, never paid out in cash.' },
+  held: { ...holding, meaning: 'Held for an awarded task.' },
+  dispute: { ...holding, meaning: 'Held funds frozen by a dispute.' },
+  earnings: { ...purse, meaning: 'Earned by work; can be paid out or converted to available.' },
+  earnings_pending: {
+    ...purse,
+    meaning: 'Earned from a client whose chargeback is not decided; not payable until then.',
+  },
+  payout_pending: { ...purse, meaning: 'Asked to be paid out, not sent yet.' },
+  receivable: {
+    ...purse,
+    floor: null,
+    ceiling: 0n,
+    meaning: 'Owed to the platform after a chargeback or a refund.',
+  },
+  revenue: { ...platform, meaning: 'Fees the platform earned.' },
+  processor_clearing: { ...platform, ownedBy: 'processor', meaning: 'Money that lies with the processor.' },
+  processor_fees: { ...platform, meaning: 'What the processor took for its work.' },
+  chargeback_losses: { ...platform, meaning: 'Debts written off.' },
+  suspense: { ...platform, meaning: 'Movements at the processor that match nothing; has to be zero.' },
+} as const satisfies Record<string, KindRules>
+
+export type AccountKind = keyof typeof chart
+
+export const accountKinds: readonly AccountKind[] = Object.keys(chart).filter(
+  (kind): kind is AccountKind => kind in chart,
+)
+
+export interface Account {
+  readonly book: Book
+  readonly currency: string
+  readonly kind: AccountKind
+  /** An agent, a task, `platform`, or the name of a processor. */
+  readonly owner: string
+  /** In whose statement it shows: the owner itself, or for a task the client whose money it holds. */
+  readonly wallet: string
+}
+
+/** Which money it is: the same in every account of a posting. */
+export interface Denomination {
+  readonly book: Book
+  readonly currency: string
+}
+
+/** A task as the ledger knows it: money that is held for it belongs to its client until it is paid. */
+export interface HeldFor {
+  readonly taskId: TaskId
+  readonly clientId: AgentId
+}
+
+export function agentAccount(
+  { book, currency }: Denomination,
+  kind: 'available' | 'earnings' | 'earnings_pending' | 'payout_pending' | 'receivable',
+  agentId: AgentId,
+): Account {
+  return { book, currency, kind, owner: agentId, wallet: agentId }
+}
+
+export function taskAccount(
+  { book, currency }: Denomination,
+  kind: 'held' | 'dispute',
+  { taskId, clientId }: HeldFor,
+): Account {
+  return { book, currency, kind, owner: taskId, wallet: clientId }
+}
+
+export function platformAccount(
+  { book, currency }: Denomination,
+  kind: 'revenue' | 'processor_fees' | 'chargeback_losses' | 'suspense',
+): Account {
+  return { book, currency, kind, owner: 'platform', wallet: 'platform' }
+}
+
+export function clearingAccount({ book, currency }: Denomination, processor: string): Account {
+  return { book, currency, kind: 'processor_clearing', owner: processor, wallet: processor }
+}
+
+/** Names an account within the whole ledger. */
+export function accountName({ book, kind, owner, currency }: Account): string {
+  return `${book}/${kind}/${owner}/${currency}`
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { formatMoney } from 'souk-contract'
+import type { KeyCaller, UserCaller } from '../../caller.ts'
+import { sqlState, type Tx } from '../../db/transact.ts'
+import type { Telling } from '../../events/outbox.ts'
+import { fail } from '../../failure.ts'
+import { isId, type Id } from '../../lib/ids.ts'
+import { tellPayments } from './payment-events.ts'
+import { accountName, type Account } from './accounts.ts'
+import { faultOf } from './core.ts'
+import type { Posting } from './posting-types.ts'
+
+/** Who caused a posting. */
+export type Actor = Id<'usr'> | Id<'key'> | 'operator' | 'system'
+
+export interface Posted {
+  /** Null when the posting moves no money, so that nothing was written. */
+  readonly postingId: bigint | null
+  /** Whether this key had been posted before, with the same transfers. */
+  readonly replayed: boolean
+}
+
+/**
+ * The only writer of the ledger, in the transaction of the change it belongs to. Refuses with `insufficient-funds` when
+ * an account would fall below its floor; like every error of PostgreSQL, that undoes the whole transaction.
+ */
+export async function post(tx: Tx, posting: Posting, { actor }: { actor: Actor }): Promise<Posted> {
+  const said = callOf(posting)
+  if (posting.transfers.length === 0) return { postingId: null, replayed: false }
+  const call = sql<{ posting: bigint; replayed: boolean }>`/* ledger-post */
+    select posting, replayed from ledger_post(
+      ${posting.key}, ${posting.kind}, ${posting.ref}, ${actor}, ${tx.now},
+      ${said.books}, ${said.kinds}, ${said.owners}, ${said.wallets}, ${said.currencies},
+      ${said.debits}, ${said.credits}, ${said.amounts})`
+  const { rows } = await call.execute(tx).catch(refuse)
+  const [row] = rows
+  if (row === undefined) throw new Error(`the ledger did not answer: ${posting.key}`)
+  if (!row.replayed) tellWallets(tx, posting)
+  return { postingId: row.posting, replayed: row.replayed }
+}
+
+/** The accounts and transfers of a posting as `ledger_post` takes them. */
+export function callOf(posting: Posting) {
+  const fault = faultOf(posting)
+  if (fault !== undefined) throw new Error(fault)
+  const { transfers } = posting
+  const { accounts, place } = namedOnce(posting)
+  return {
+    books: accounts.map(({ book }) => book),
+    kinds: accounts.map(({ kind }) => kind),
+    owners: accounts.map(({ owner }) => owner),
+    wallets: accounts.map(({ wallet }) => wallet),
+    currencies: accounts.map(({ currency }) => currency),
+    debits: transfers.map(({ debit }) => place(debit)),
+    credits: transfers.map(({ credit }) => place(credit)),
+    amounts: transfers.map(({ amount }) => amount),
+  }
+}
+
+/** Those whose statement shows the posting are told to look; wallets of the platform are nobody's. */
+export function tellWallets(telling: Pick<Telling, 'tell'>, posting: Posting): void {
+  for (const { wallet } of namedOnce(posting).accounts) if (isId('agt', wallet)) tellPayments(telling, wallet)
+}
+
+type Known = Pick<UserCaller, 'kind' | 'userId'> | Pick<KeyCaller, 'kind' | 'keyId'>
+
+export function actorOf(caller: Known): Actor {
+  return caller.kind === 'user' ? caller.userId : caller.keyId
+}
+
+/** Every account once, and the place of each in that list as SQL counts. */
+function namedOnce({ transfers }: Posting) {
+  const byName = new Map<string, Account>()
+  for (const { debit, credit } of transfers) {
+    byName.set(accountName(debit), debit).set(accountName(credit), credit)
+  }
+  const names = [...byName.keys()]
+  return {
+    accounts: [...byName.values()],
+    place: (account: Account) => names.indexOf(accountName(account)) + 1,
+  }
+}
+
+const insufficientFunds = 'LG001'
+
+/** Says why a balance does not suffice; all other errors are mistakes of ours and stay what they are. */
+function refuse(error: unknown): never {
+  if (sqlState(error) !== insufficientFunds) throw error
+  const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
+  const [kind = '', currency = '', needed = '', balance = ''] = detail.split(' ')
+  const written = (amount: string) => formatMoney({ amount: BigInt(amount), currency })
+  const { name, hint } = shortages[kind] ?? { name: 'balance', hint: 'Read the balances again.' }
+  return fail(
+    'insufficient-funds',
+    `This needs ${written(needed)}, but the ${name} holds ${written(balance)}.`,
+    hint,
+  )
+}
+
+const shortages: Record<string, { name: string; hint: string }> = {
+  available: {
+    name: 'available balance',
+    hint: 'Top up the balance or convert earnings, then repeat the call.',
+  },
+  earnings: { name: 'earnings balance', hint: 'Ask for no more than the earnings.' },
+  earnings_pending: {
+    name: 'account of pending earnings',
+    hint: 'Read the balance again: the chargeback is decided.',
+  },
+  held: {
+    name: 'account of held funds',
+    hint: 'Read the task again: its funds have been paid, refunded or frozen.',
+  },
+  dispute: { name: 'account of disputed funds', hint: 'Read the task again: its dispute is over.' },
+  payout_pending: {
+    name: 'account of pending payouts',
+    hint: 'Read the payout again: it is no longer pending.',
+  },
+}

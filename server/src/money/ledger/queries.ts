@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../db/transact.ts'
+import { after } from '../../lib/clock.ts'
+import type { AccountKind, AgentId, Denomination } from './accounts.ts'
+import { lastPostingBefore } from './activity.ts'
+import type { Posting } from './posting-types.ts'
+
+export interface Wallet extends Denomination {
+  readonly agentId: AgentId
+}
+
+export interface Balances {
+  readonly available: bigint
+  readonly earnings: bigint
+  /** Earned from clients with an undecided chargeback. */
+  readonly pending: bigint
+  readonly payoutPending: bigint
+  /** What the agent owes the platform, as a positive amount. */
+  readonly owed: bigint
+}
+
+/** `held` is the agent's own money that lies in its tasks, frozen by a dispute or not. */
+export async function balancesOf(
+  reader: Reader,
+  wallet: Wallet,
+): Promise<Balances & { readonly held: bigint }> {
+  const { rows } = await sql<Summed>`
+    select kind, sum(balance)::bigint as balance from ledger_accounts
+    where wallet = ${wallet.agentId} and book = ${wallet.book} and currency = ${wallet.currency} and open
+    group by kind`.execute(reader)
+  return { ...byName(rows), held: balanceIn(rows, 'held') + balanceIn(rows, 'dispute') }
+}
+
+/** The agent's own balances, which nobody else can change before this transaction ends. */
+export async function lockBalances(tx: Tx, wallet: Wallet): Promise<Balances> {
+  const rows = await tx
+    .selectFrom('ledger_accounts')
+    .select(['kind', 'balance'])
+    .where('owner', '=', wallet.agentId)
+    .where('book', '=', wallet.book)
+    .where('currency', '=', wallet.currency)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return byName(rows)
+}
+
+/** What may be paid out now: earnings without those of work settled, or moved here, less than `holdMs` ago. */
+export async function eligibleEarnings(tx: Tx, wallet: Wallet, holdMs: number): Promise<bigint> {
+  const { earnings } = await lockBalances(tx, wallet)
+  if (holdMs === 0 || earnings === 0n) return earnings
+  const since = after(tx.now, -holdMs)
+  const { rows } = await sql<{ young: bigint }>`
+    select coalesce(sum(t.amount), 0)::bigint as young
+    from ledger_transfers t
+    join ledger_postings p on p.id = t.posting_id and p.kind in ('settle', 'rule', 'move_funds')
+    join ledger_accounts a on a.id = t.credit_account_id
+      and a.kind = 'earnings' and a.book = ${wallet.book} and a.currency = ${wallet.currency}
+    where t.credit_wallet = ${wallet.agentId} and t.created_at > ${since}
+      and t.posting_id > ${lastPostingBefore('credit', wallet.agentId, since)}`.execute(tx)
+  const young = rows[0]?.young ?? 0n
+  return earnings > young ? earnings - young : 0n
+}
+
+/** A posting as it was made, to be corrected by its mirror. */
+export async function findPosting(reader: Reader, key: string): Promise<Posting | undefined> {
+  const rows = await reader
+    .selectFrom('ledger_postings as p')
+    .innerJoin('ledger_transfers as t', 't.posting_id', 'p.id')
+    .innerJoin('ledger_accounts as d', 'd.id', 't.debit_account_id')
+    .innerJoin('ledger_accounts as c', 'c.id', 't.credit_account_id')
+    .select(['p.key', 'p.kind', 'p.ref', 't.amount', 'd.book', 'd.currency'])
+    .select(['d.kind as debit_kind', 'd.owner as debit_owner', 'd.wallet as debit_wallet'])
+    .select(['c.kind as credit_kind', 'c.owner as credit_owner', 'c.wallet as credit_wallet'])
+    .where('p.key', '=', key)
+    .orderBy('t.leg')
+    .execute()
+  const [first] = rows
+  if (first === undefined) return undefined
+  const transfers = rows.map((row) => ({
+    debit: account(row, row.debit_kind, row.debit_owner, row.debit_wallet),
+    credit: account(row, row.credit_kind, row.credit_owner, row.credit_wallet),
+    amount: row.amount,
+  }))
+  return { key: first.key, kind: first.kind, ref: first.ref, transfers }
+}
+
+interface Summed {
+  readonly kind: AccountKind
+  readonly balance: bigint
+}
+
+function byName(rows: readonly Summed[]): Balances {
+  return {
+    available: balanceIn(rows, 'available'),
+    earnings: balanceIn(rows, 'earnings'),
+    pending: balanceIn(rows, 'earnings_pending'),
+    payoutPending: balanceIn(rows, 'payout_pending'),
+    owed: -balanceIn(rows, 'receivable'),
+  }
+}
+
+function balanceIn(rows: readonly Summed[], kind: AccountKind): bigint {
+  return rows.find((row) => row.kind === kind)?.balance ?? 0n
+}
+
+function account({ book, currency }: Denomination, kind: AccountKind, owner: string, wallet: string) {
+  return { book, currency, kind, owner, wallet }
+}

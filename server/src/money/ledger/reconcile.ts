@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../db/transact.ts'
+import { businessChecks } from './business-checks.ts'
+import { balanceChecks, historyChecks } from './checks.ts'
+import { taskChecks } from './task-checks.ts'
+
+export interface CheckResult {
+  readonly name: string
+  readonly meaning: string
+  readonly violations: number
+  /** The first few things that contradict it. */
+  readonly sample: readonly string[]
+}
+
+export interface Reconciliation {
+  readonly checks: readonly CheckResult[]
+}
+
+export const checks = [...balanceChecks, ...historyChecks, ...businessChecks, ...taskChecks]
+
+const sampleSize = 5
+
+/** Proves the ledger from its whole history. Every check sees one moment, so it may run beside any traffic. */
+export async function reconcile(reader: Reader): Promise<Reconciliation> {
+  const results: CheckResult[] = []
+  for (const { name, meaning, violations } of checks) {
+    const { rows } = await sql<{ count: bigint; sample: string[] }>`
+      with violations as materialized (${violations})
+      select count(*) as count, array(select subject from violations order by subject limit ${sampleSize}) as sample
+      from violations`.execute(reader)
+    const [row] = rows
+    results.push({ name, meaning, violations: Number(row?.count ?? 0n), sample: row?.sample ?? [] })
+  }
+  return { checks: results }
+}

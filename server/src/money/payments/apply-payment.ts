@@ -1,0 +1,77 @@
+import type { Tx } from '../../db/transact.ts'
+import { post, type Actor } from '../ledger/post.ts'
+import { lockBalances, type Wallet } from '../ledger/queries.ts'
+import { repay, topUp, topUpFee } from '../ledger/recipes.ts'
+import { after, minute } from '../../lib/clock.ts'
+import { isId, type Id } from '../../lib/ids.ts'
+import type { PaymentSnapshot } from '../processor/snapshots.ts'
+import { changePayment, findPaymentByRef, lockPayment, type PaymentRow } from './queries.ts'
+import type { PaymentState } from '../../db/payment-tables.ts'
+import { walletOfAgent } from './wallet.ts'
+
+/** What the processor says of a payment, in our words. */
+const states: Record<PaymentSnapshot['status'], PaymentState> = {
+  open: 'open',
+  requires_action: 'open',
+  processing: 'processing',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  expired: 'expired',
+}
+
+/** How long until a worker asks again, while a payment is under way. */
+export const paymentCheckMs = 10 * minute
+
+/**
+ * Brings a payment to what the processor says it is now. Looks only at states, so it does not matter who tells us first,
+ * how often, or in which order. Money that has arrived is posted even to a payment we had given up.
+ */
+export async function applyPayment(
+  tx: Tx,
+  id: Id<'pay'>,
+  snapshot: PaymentSnapshot,
+  actor: Actor,
+): Promise<PaymentRow | undefined> {
+  const payment = await lockPayment(tx, id)
+  if (payment === undefined || payment.kind === 'conversion') return payment
+  const state = payment.state === 'succeeded' ? 'succeeded' : states[snapshot.status]
+  if (snapshot.status === 'succeeded') await receive(tx, payment, snapshot, actor)
+  const settled = state === 'succeeded' && snapshot.fee !== undefined
+  const failed = state === 'failed' && !isPageOpen(payment, tx.now)
+  const ended = settled || failed || state === 'expired'
+  return changePayment(tx, id, {
+    state,
+    payment_ref:
+      snapshot.chargeRef === undefined && payment.payment_ref !== null ? payment.payment_ref : snapshot.ref,
+    failure: state === 'failed' ? (snapshot.failure?.code ?? 'processing_error') : null,
+    fee: snapshot.fee?.amount ?? payment.fee,
+    due_at: ended ? null : after(tx.now, paymentCheckMs),
+  })
+}
+
+/** Whoever was declined may try another card as long as the page is open, and nobody may tell us how that went. */
+function isPageOpen({ session_expires_at: until }: PaymentRow, now: Date): boolean {
+  return until !== null && until > now
+}
+
+/** Which of ours it is, by our own id or by the processor's. */
+export async function paymentIdOf(tx: Tx, snapshot: PaymentSnapshot): Promise<Id<'pay'> | undefined> {
+  const id = snapshot.id ?? (await findPaymentByRef(tx, snapshot.ref))?.id
+  return id !== undefined && isId('pay', id) ? id : undefined
+}
+
+async function receive(tx: Tx, payment: PaymentRow, snapshot: PaymentSnapshot, actor: Actor): Promise<void> {
+  const wallet = walletOfAgent(tx, payment.agent_id)
+  const fact = { ...wallet, amount: payment.amount, paymentId: payment.id, processor: tx.settings.processor }
+  const { replayed } = await post(tx, topUp(fact), { actor })
+  if (!replayed) await repayDebt(tx, wallet, payment.id, actor)
+  if (snapshot.fee !== undefined && snapshot.fee.amount > 0n) {
+    await post(tx, topUpFee({ ...fact, feeId: payment.id, amount: snapshot.fee.amount }), { actor: 'system' })
+  }
+}
+
+/** New money first pays what is owed. */
+export async function repayDebt(tx: Tx, wallet: Wallet, causeId: string, actor: Actor): Promise<void> {
+  const { available, owed } = await lockBalances(tx, wallet)
+  if (owed > 0n && available > 0n) await post(tx, repay({ ...wallet, causeId, available, owed }), { actor })
+}

@@ -1,0 +1,87 @@
+import { record } from '../../audit/record.ts'
+import { systemCaller } from '../../caller.ts'
+import type { Tx } from '../../db/transact.ts'
+import { post } from '../ledger/post.ts'
+import { lockBalances } from '../ledger/queries.ts'
+import { refundFailed, refundToCard } from '../ledger/recipes.ts'
+import { after, day } from '../../lib/clock.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { RefundSnapshot } from '../processor/snapshots.ts'
+import { lockPayment, type PaymentRow, type RefundRow } from './queries.ts'
+import { walletOfAgent } from './wallet.ts'
+
+/** A refund of whose end nobody told us is learnt of a day later. */
+const askedAfterMs = day
+/** So long after it was made, a bank may still send it back. */
+const returnableMs = 30 * day
+
+/**
+ * Brings a refund to what the processor says it is now. The money leaves our balance when it is made, whatever the bank
+ * says later: it is taken from the wallet, or owed. If the bank does not take it, it is given back.
+ */
+export async function applyRefund(tx: Tx, paymentId: Id<'pay'>, snapshot: RefundSnapshot): Promise<void> {
+  const payment = await lockPayment(tx, paymentId)
+  if (payment === undefined) return
+  const known = await lockRefund(tx, snapshot.ref)
+  if (known !== undefined && isOlder(snapshot, known)) return
+  const wallet = walletOfAgent(tx, payment.liable_id ?? payment.agent_id)
+  const fact = {
+    ...wallet,
+    paymentId,
+    refundId: snapshot.ref,
+    processor: tx.settings.processor,
+    amount: snapshot.amount.amount,
+  }
+  if (known === undefined && snapshot.status !== 'failed') {
+    const { available } = await lockBalances(tx, wallet)
+    await post(tx, refundToCard({ ...fact, available }), { actor: 'system' })
+  }
+  if (known !== undefined && snapshot.status === 'failed') {
+    const { owed } = await lockBalances(tx, wallet)
+    await post(tx, refundFailed({ ...fact, owed }), { actor: 'system' })
+  }
+  if (known === undefined) await insertRefund(tx, payment, snapshot)
+  else await changeRefund(tx, known, snapshot)
+}
+
+/** Whoever asked before the end may be heard after it: what has failed stays so, and what is there is not under way. */
+function isOlder({ status }: RefundSnapshot, { state }: RefundRow): boolean {
+  return state === 'failed' || (state === 'succeeded' && status === 'pending')
+}
+
+async function lockRefund(tx: Tx, ref: string): Promise<RefundRow | undefined> {
+  return tx.selectFrom('refunds').selectAll().where('ref', '=', ref).forUpdate().executeTakeFirst()
+}
+
+async function insertRefund(tx: Tx, payment: PaymentRow, snapshot: RefundSnapshot): Promise<void> {
+  await tx
+    .insertInto('refunds')
+    .values({
+      ref: snapshot.ref,
+      payment_id: payment.id,
+      agent_id: payment.agent_id,
+      book: payment.book,
+      state: snapshot.status,
+      amount: snapshot.amount.amount,
+      currency: payment.currency,
+      due_at: nextAsked(snapshot.status, tx.now, tx.now),
+      created_at: tx.now,
+      updated_at: tx.now,
+    })
+    .execute()
+  const details = { payment: payment.id, amount: Number(snapshot.amount.amount) }
+  await record(tx, systemCaller, { action: 'refund.noticed', target: payment.agent_id, details })
+}
+
+async function changeRefund(tx: Tx, { ref, created_at }: RefundRow, { status }: RefundSnapshot) {
+  await tx
+    .updateTable('refunds')
+    .set({ state: status, due_at: nextAsked(status, created_at, tx.now), updated_at: tx.now })
+    .where('ref', '=', ref)
+    .execute()
+}
+
+function nextAsked(status: RefundSnapshot['status'], since: Date, now: Date): Date | null {
+  const isOver = status === 'failed' || (status === 'succeeded' && after(since, returnableMs) <= now)
+  return isOver ? null : after(now, askedAfterMs)
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/transact.ts'
+import type { MethodSnapshot, SetupSnapshot } from '../processor/snapshots.ts'
+import type { AuthorityRow } from './queries.ts'
+
+/** A person has finished, or given up, saving a card. A card that was forgotten meanwhile stays forgotten. */
+export async function applySetup(tx: Tx, snapshot: SetupSnapshot): Promise<void> {
+  const state = snapshot.status === 'succeeded' ? 'active' : ended.has(snapshot.status) ? 'failed' : undefined
+  if (state === undefined) return
+  await tx
+    .updateTable('payment_authorities')
+    .set({ state, ...cardOf(snapshot.method), due_at: unlessPageIsOpen(snapshot), updated_at: tx.now })
+    .where((where) =>
+      where.or([
+        where('session_ref', '=', snapshot.ref),
+        where('id', '=', `pau_${(snapshot.id ?? '').slice(4)}`),
+      ]),
+    )
+    .where('state', 'in', ['pending', 'failed'])
+    .execute()
+}
+
+/** A card that was declined is not the end: as long as the page is open, another may be tried. */
+function unlessPageIsOpen({ status, ref }: SetupSnapshot) {
+  return status === 'succeeded'
+    ? null
+    : sql<Date | null>`case when session_ref is distinct from ${ref} then due_at end`
+}
+
+const ended = new Set<SetupSnapshot['status']>(['failed', 'expired'])
+
+/** The processor has renewed the card, or forgotten it. */
+export async function applyMethod(tx: Tx, ref: string, snapshot: MethodSnapshot | undefined): Promise<void> {
+  const gone = snapshot === undefined || snapshot.status === 'removed'
+  await tx
+    .updateTable('payment_authorities')
+    .set({ ...(gone ? { state: 'removed' as const } : cardOf(snapshot)), updated_at: tx.now })
+    .where('method_ref', '=', ref)
+    .where('state', '=', 'active')
+    .execute()
+}
+
+type Card = Pick<AuthorityRow, 'method_ref' | 'brand' | 'last4' | 'exp_month' | 'exp_year'>
+
+function cardOf(method: MethodSnapshot | undefined): Partial<Card> {
+  if (method === undefined) return {}
+  return {
+    method_ref: method.ref,
+    brand: method.brand,
+    last4: method.last4,
+    exp_month: method.expMonth,
+    exp_year: method.expYear,
+  }
+}

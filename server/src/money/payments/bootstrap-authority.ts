@@ -1,0 +1,91 @@
+import type { Contract } from 'souk-contract'
+import { passGate } from '../../approvals/enforcement/enforce-gate.ts'
+import { record } from '../../audit/record.ts'
+import { fail } from '../../failure.ts'
+import { after } from '../../lib/clock.ts'
+import { newId } from '../../lib/ids.ts'
+import { remote } from '../../operation.ts'
+import type { HostedSession } from '../processor/processor.ts'
+import { authorityCheckMs } from './poll-saved-cards.ts'
+import {
+  changeAuthority,
+  findCustomer,
+  lockAuthority,
+  saveAuthority,
+  saveCustomer,
+  type AuthorityRow,
+} from './queries.ts'
+import { requireAmount } from './require-amount.ts'
+import { viewAuthority, viewSession } from './view.ts'
+import { moneyPageOf, requireCurrency, walletOf } from './wallet.ts'
+
+interface Intent {
+  authority: AuthorityRow
+  customerRef: string | undefined
+  returnUrl: string
+}
+
+interface Opened extends HostedSession {
+  customerRef: string
+}
+
+/** The caps are chosen here, the card by a person on the page of the processor. */
+export const bootstrapAuthority = remote<Contract['payments']['bootstrapAuthority'], Intent, Opened>({
+  intend: async (tx, caller, given) => {
+    const { agentId, book, currency } = walletOf(tx, caller)
+    requireCurrency(tx, given.currency)
+    for (const field of ['maxPerCharge', 'maxPerDay'] as const) {
+      requireAmount(field, { amount: given[field], currency }, 'cap')
+    }
+    if (given.maxPerCharge > given.maxPerDay) {
+      fail('unprocessable', '"maxPerCharge" is above "maxPerDay".', 'Lower the one or raise the other.')
+    }
+    await passGate(tx, caller, { action: 'fund', amount: { amount: BigInt(given.maxPerDay), currency } })
+    const before = await lockAuthority(tx, agentId)
+    if (before?.state === 'active') {
+      fail('conflict', 'A card is saved already.', 'DELETE /payments/payment-authority forgets it.')
+    }
+    const authority = await saveAuthority(tx, {
+      agent_id: agentId,
+      book,
+      id: newId('pau', tx.now),
+      state: 'pending',
+      currency,
+      max_per_charge: BigInt(given.maxPerCharge),
+      max_per_day: BigInt(given.maxPerDay),
+      method_ref: null,
+      // The page of an earlier try says nothing about this one.
+      session_ref: null,
+      session_url: null,
+      session_expires_at: null,
+      due_at: null,
+      created_at: tx.now,
+      updated_at: tx.now,
+    })
+    return {
+      authority,
+      customerRef: await findCustomer(tx, agentId),
+      returnUrl: await moneyPageOf(tx, agentId),
+    }
+  },
+  ask: async ({ processor }, { authority, customerRef, returnUrl }) => {
+    const customer = customerRef ?? (await processor.ensureCustomer({ id: authority.agent_id })).ref
+    const { id, currency } = authority
+    const session = await processor.createSetupSession({ id, customerRef: customer, currency, returnUrl })
+    return { customerRef: customer, ...session }
+  },
+  record: async (tx, caller, { authority }, opened) => {
+    await saveCustomer(tx, authority.agent_id, opened.customerRef)
+    const row = await changeAuthority(tx, authority.id, {
+      customer_ref: opened.customerRef,
+      session_ref: opened.ref,
+      session_url: opened.url,
+      session_expires_at: opened.expiresAt,
+      due_at: after(tx.now, authorityCheckMs),
+    })
+    if (row === undefined)
+      return fail('conflict', 'Another card was asked for in the meantime.', 'Use the newer page.')
+    await record(tx, caller, { action: 'payment-authority.asked', target: row.id })
+    return { session: viewSession(row), authority: viewAuthority(row) }
+  },
+})

@@ -1,0 +1,155 @@
+import { formatMoney, type Contract } from 'souk-contract'
+import { passGate } from '../../approvals/enforcement/enforce-gate.ts'
+import { record } from '../../audit/record.ts'
+import type { AgentCaller } from '../../caller.ts'
+import type { Tx } from '../../db/transact.ts'
+import { fail, Failure } from '../../failure.ts'
+import { actorOf, post } from '../ledger/post.ts'
+import { balancesOf, type Wallet } from '../ledger/queries.ts'
+import { convertEarnings } from '../ledger/recipes.ts'
+import { after, day } from '../../lib/clock.ts'
+import { remote } from '../../operation.ts'
+import type { ChargeInput, ChargeOutcome } from '../processor/processor.ts'
+import { applyPayment } from './apply-payment.ts'
+import { changePayment, chargedSince, declinesSince, lockAuthority, type PaymentRow } from './queries.ts'
+import { declineAdvice } from './rules.ts'
+import { intendPayment, knownIntent } from './create-payment-intent.ts'
+import { requireAmount } from './require-amount.ts'
+import { viewBalance, viewPayment } from './view.ts'
+import { isRestricted, requireCurrency, requireUnrestricted, walletOf } from './wallet.ts'
+
+interface Intent {
+  payment: PaymentRow
+  /** Undefined when nothing has to be asked: earnings are ours to move, and a repeated intent has its answer. */
+  charge: ChargeInput | undefined
+}
+
+const declinesMax = 5
+
+export const fundBalance = remote<Contract['payments']['fundBalance'], Intent, ChargeOutcome | undefined>({
+  intend: async (tx, caller, given) => {
+    const wallet = walletOf(tx, caller)
+    requireCurrency(tx, given.currency)
+    const kind = given.source === 'earnings' ? 'conversion' : 'charge'
+    const amount = BigInt(given.amount)
+    requireAmount('amount', given, kind === 'charge' ? 'charge' : 'internal')
+    const known = await knownIntent(tx, caller, { kind, amount })
+    if (known !== undefined) return { payment: known, charge: chargeOf(known) }
+    await requireUnrestricted(tx, wallet)
+    await passGate(tx, caller, { action: 'fund', amount: { amount, currency: wallet.currency } })
+    return kind === 'conversion'
+      ? convert(tx, caller, wallet, amount)
+      : intendCharge(tx, caller, wallet, amount)
+  },
+  ask: async ({ processor }, { charge }) =>
+    charge === undefined ? undefined : processor.chargeSavedMethod(charge),
+  record: async (tx, caller, intent, outcome) => {
+    const payment =
+      outcome === undefined ? intent.payment : await recordCharge(tx, caller, intent.payment, outcome)
+    if (payment.state === 'failed') {
+      return new Failure(
+        'insufficient-funds',
+        `The card was declined: ${payment.failure ?? 'no reason given'}.`,
+        {
+          hint: declineAdvice(payment.failure),
+        },
+      )
+    }
+    const wallet = walletOf(tx, caller)
+    const balances = await balancesOf(tx, wallet)
+    return {
+      payment: viewPayment(payment),
+      balance: viewBalance(balances, wallet.currency, await isRestricted(tx, wallet)),
+    }
+  },
+})
+
+async function convert(tx: Tx, caller: AgentCaller, wallet: Wallet, amount: bigint): Promise<Intent> {
+  const { id } = await intendPayment(tx, {
+    agentId: wallet.agentId,
+    kind: 'conversion',
+    amount,
+    requestKey: caller.idempotencyKey,
+    methodRef: null,
+  })
+  await post(tx, convertEarnings({ ...wallet, amount, requestId: id }), { actor: actorOf(caller) })
+  await record(tx, caller, {
+    action: 'payment.earnings-converted',
+    target: id,
+    details: { amount: Number(amount) },
+  })
+  return { payment: await changePayment(tx, id, { state: 'succeeded', due_at: null }), charge: undefined }
+}
+
+/** The lock on the authority makes parallel charges add up against the daily cap one after the other. */
+async function intendCharge(tx: Tx, caller: AgentCaller, wallet: Wallet, amount: bigint): Promise<Intent> {
+  const authority = await lockAuthority(tx, wallet.agentId)
+  if (authority?.state !== 'active' || authority.method_ref === null || authority.customer_ref === null) {
+    return fail(
+      'conflict',
+      'No card is saved for this agent.',
+      'POST /payments/payment-authority/bootstrap saves one.',
+    )
+  }
+  if (amount > authority.max_per_charge) {
+    fail(
+      'forbidden',
+      `A charge may be at most ${formatMoney({ amount: authority.max_per_charge, currency: authority.currency })}.`,
+      'A person can raise the caps by saving the card again.',
+    )
+  }
+  if ((await declinesSince(tx, wallet.agentId, after(tx.now, -day))) >= declinesMax) {
+    fail(
+      'too-many-requests',
+      'The saved card was declined too often today.',
+      'Save another card, or top up by a session.',
+    )
+  }
+  const payment = await intendPayment(tx, {
+    agentId: wallet.agentId,
+    kind: 'charge',
+    amount,
+    requestKey: caller.idempotencyKey,
+    methodRef: authority.method_ref,
+  })
+  if ((await chargedSince(tx, wallet.agentId, after(tx.now, -day))) > authority.max_per_day) {
+    fail(
+      'forbidden',
+      `Charges of one day may be at most ${formatMoney({ amount: authority.max_per_day, currency: authority.currency })}.`,
+      'Wait, or top up by a session.',
+    )
+  }
+  await record(tx, caller, {
+    action: 'payment.charge-intended',
+    target: payment.id,
+    details: { amount: Number(amount) },
+  })
+  const charged = await changePayment(tx, payment.id, { customer_ref: authority.customer_ref })
+  return { payment: charged, charge: chargeOf(charged) }
+}
+
+/** The same row always makes the same call, so that repeating it has no second effect. */
+export function chargeOf(payment: PaymentRow): ChargeInput | undefined {
+  const { id, kind, state, amount, currency, customer_ref: customerRef, method_ref: methodRef } = payment
+  if (kind !== 'charge' || state !== 'intended' || customerRef === null || methodRef === null)
+    return undefined
+  return { id, customerRef, methodRef, amount: { amount, currency } }
+}
+
+/** An unknown outcome is never taken for a failure: the payment stays under way until a worker knows more. */
+async function recordCharge(
+  tx: Tx,
+  caller: AgentCaller,
+  payment: PaymentRow,
+  outcome: ChargeOutcome,
+): Promise<PaymentRow> {
+  switch (outcome.outcome) {
+    case 'succeeded':
+    case 'processing':
+      return (await applyPayment(tx, payment.id, outcome.payment, actorOf(caller))) ?? payment
+    case 'failed':
+      return changePayment(tx, payment.id, { state: 'failed', failure: outcome.failure.code, due_at: null })
+    case 'unknown':
+      return changePayment(tx, payment.id, { due_at: tx.now })
+  }
+}

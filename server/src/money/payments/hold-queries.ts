@@ -1,0 +1,105 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Wallet } from '../ledger/queries.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { PaymentRow } from './queries.ts'
+import type { Settled } from './rules.ts'
+
+export type HoldRow = Selectable<Schema['earnings_holds']>
+
+/** Acceptances of the client's tasks wait until this transaction ends, and see the chargeback. */
+export async function lockClients(tx: Tx, ids: readonly Id<'agt'>[]): Promise<void> {
+  await sql`select from agents where id = any(${[...ids]}) order by id for update`.execute(tx)
+}
+
+/** No chargeback of the client is opened or decided before this transaction ends. */
+export async function lockRisk(tx: Tx, clientId: Id<'agt'>): Promise<void> {
+  await sql`select from agents where id = ${clientId} for key share`.execute(tx)
+}
+
+/** What lost chargebacks took from the client, whether or not it has paid for them since. */
+export async function lostTo(reader: Reader, clientId: Id<'agt'>): Promise<bigint> {
+  const { rows } = await sql<{ lost: bigint }>`
+    select coalesce(sum(withdrawn - reinstated), 0)::bigint as lost
+    from chargebacks where agent_id = ${clientId} and state = 'lost'`.execute(reader)
+  return rows[0]?.lost ?? 0n
+}
+
+export async function insertHold(tx: Tx, hold: Insertable<Schema['earnings_holds']>): Promise<void> {
+  await tx.insertInto('earnings_holds').values(hold).execute()
+}
+
+/** Newest first. */
+export async function lockHoldsOf(tx: Tx, client: Wallet): Promise<HoldRow[]> {
+  return tx
+    .selectFrom('earnings_holds')
+    .selectAll()
+    .where('client_id', '=', client.agentId)
+    .where('book', '=', client.book)
+    .where('currency', '=', client.currency)
+    .where('state', '=', 'held')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute()
+}
+
+export async function closeHold(tx: Tx, id: HoldRow['id'], covered: bigint): Promise<void> {
+  await tx
+    .updateTable('earnings_holds')
+    .set({ state: 'decided', covered, decided_at: tx.now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What paid for lost chargebacks of the client and has not come back, newest first. */
+export async function lockCoversOf(tx: Tx, client: Wallet): Promise<HoldRow[]> {
+  return tx
+    .selectFrom('earnings_holds')
+    .selectAll()
+    .where('client_id', '=', client.agentId)
+    .where('book', '=', client.book)
+    .where('currency', '=', client.currency)
+    .whereRef('covered', '>', 'restored')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute()
+}
+
+export async function noteRestored(tx: Tx, id: HoldRow['id'], restored: bigint): Promise<void> {
+  await tx.updateTable('earnings_holds').set({ restored }).where('id', '=', id).execute()
+}
+
+/** Bounds one chargeback; what is beyond it was paid long ago, or is too little to matter. */
+const settledMax = 500
+
+/**
+ * What the client paid providers since the payment, newest first, with the earnings each provider has left. Locks the
+ * accounts of those earnings.
+ */
+export async function lockEarningsSince(tx: Tx, client: Wallet, payment: PaymentRow): Promise<Settled[]> {
+  await sql`
+    select from ledger_accounts where id in (
+      select t.credit_account_id from ${earningsPaid(client, payment)}
+    ) order by id for update`.execute(tx)
+  const { rows } = await sql<Settled>`
+    select p.ref as "taskId", t.credit_wallet as "providerId", t.amount, a.balance,
+      (select coalesce(sum(later.amount), 0)::bigint from ledger_transfers later
+        where later.credit_wallet = t.credit_wallet and later.credit_account_id = a.id
+          and later.posting_id > t.posting_id) as later,
+      (select coalesce(sum(h.amount), 0)::bigint from earnings_holds h
+        where h.client_id = ${client.agentId} and h.state = 'held' and h.task_id = p.ref) as held
+    from ${earningsPaid(client, payment)}
+    order by t.posting_id desc limit ${settledMax}`.execute(tx)
+  return rows
+}
+
+/** By the agent that made the payment, or by the one that took over its funds. */
+function earningsPaid({ agentId, book, currency }: Wallet, { id, agent_id: payer }: PaymentRow) {
+  return sql`ledger_transfers t
+    join ledger_postings p on p.id = t.posting_id and p.kind in ('settle', 'rule')
+    join ledger_accounts a on a.id = t.credit_account_id
+      and a.kind = 'earnings' and a.book = ${book} and a.currency = ${currency}
+    where t.debit_wallet in (${agentId}, ${payer})
+      and t.posting_id > (select id from ledger_postings where key = ${`top_up:${id}`})`
+}

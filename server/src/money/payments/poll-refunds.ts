@@ -1,0 +1,22 @@
+import type { Context } from '../../context.ts'
+import { applyPayment, paymentIdOf } from './apply-payment.ts'
+import { applyRefund } from './apply-refund.ts'
+import { askAfterDue } from './poll-processor.ts'
+
+export function checkRefunds(context: Context): Promise<number> {
+  return askAfterDue(context, 'refunds', askAfterRefund)
+}
+
+/** A refund says which payment it is of, and the payment whose it is; it may not have been heard of yet either. */
+export async function askAfterRefund({ ports, store }: Context, ref: string): Promise<void> {
+  const refund = await ports.processor.fetchRefund({ ref })
+  if (refund === undefined) return
+  const payment = await ports.processor.fetchPayment({ ref: refund.paymentRef })
+  if (payment === undefined) return
+  await store.write(async (tx) => {
+    const id = await paymentIdOf(tx, payment)
+    if (id === undefined) return
+    await applyPayment(tx, id, payment, 'system')
+    await applyRefund(tx, id, refund)
+  })
+}

@@ -1,0 +1,55 @@
+/** How the saving of a card ended is told by the processor; where nobody tells us, it is asked. */
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/transact.ts'
+import { after, minute } from '../../lib/clock.ts'
+import type { Id } from '../../lib/ids.ts'
+import { applySetup } from './apply-saved-card.ts'
+
+const batchSize = 20
+/** How long until a worker asks again, while somebody may be on the page. */
+export const authorityCheckMs = 10 * minute
+
+export async function checkAuthorities(context: Context): Promise<number> {
+  const { ports, store, log } = context
+  const due = await leaseDue(context)
+  for (const { id, session_ref: ref } of due) {
+    try {
+      const snapshot = await ports.processor.fetchSetup({ ref })
+      await store.write((tx) => (snapshot === undefined ? giveUp(tx, id) : applySetup(tx, snapshot)))
+    } catch (error) {
+      log.warn({ authority: id, error: String(error) }, 'payment authority not checked')
+    }
+  }
+  return due.length
+}
+
+/** Nobody can finish a page that the processor does not have. */
+async function giveUp(tx: Tx, id: Id<'pau'>): Promise<void> {
+  await tx
+    .updateTable('payment_authorities')
+    .set({ state: 'failed', due_at: null, updated_at: tx.now })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+interface Due {
+  id: Id<'pau'>
+  session_ref: string
+}
+
+async function leaseDue({ store }: Context): Promise<Due[]> {
+  return store.write(async (tx) => {
+    const { rows } = await sql<Due>`
+      update payment_authorities set due_at = ${after(tx.now, authorityCheckMs)}
+      where id in (
+        select id from payment_authorities
+        where due_at <= ${tx.now} and book = ${tx.settings.book} and state in ('pending', 'failed')
+          and session_ref is not null
+        order by due_at limit ${batchSize} for update skip locked
+      )
+      returning id, session_ref`.execute(tx)
+    return rows
+  })
+}

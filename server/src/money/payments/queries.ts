@@ -1,0 +1,165 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import { tellPayments } from '../ledger/payment-events.ts'
+import type { Id } from '../../lib/ids.ts'
+
+export type PaymentRow = Selectable<Schema['payments']>
+export type AuthorityRow = Selectable<Schema['payment_authorities']>
+export type ChargebackRow = Selectable<Schema['chargebacks']>
+export type RefundRow = Selectable<Schema['refunds']>
+
+/** Undefined when this caller's key has named an earlier payment. */
+export async function insertPayment(
+  tx: Tx,
+  payment: Insertable<Schema['payments']>,
+): Promise<PaymentRow | undefined> {
+  tellPayments(tx, payment.agent_id)
+  return tx
+    .insertInto('payments')
+    .values(payment)
+    .onConflict((conflict) => conflict.columns(['agent_id', 'request_key']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function findPaymentByKey(
+  tx: Tx,
+  agentId: Id<'agt'>,
+  key: string,
+): Promise<PaymentRow | undefined> {
+  return tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+}
+
+export async function lockPayment(tx: Tx, id: Id<'pay'>): Promise<PaymentRow | undefined> {
+  return tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function changePayment(
+  tx: Tx,
+  id: Id<'pay'>,
+  changes: Updateable<Schema['payments']>,
+): Promise<PaymentRow> {
+  const payment = await tx
+    .updateTable('payments')
+    .set({ ...changes, updated_at: tx.now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  tellPayments(tx, payment.agent_id)
+  return payment
+}
+
+/** Ours by the processor's name for the payment or for its session. */
+export async function findPaymentByRef(reader: Reader, ref: string): Promise<PaymentRow | undefined> {
+  return reader
+    .selectFrom('payments')
+    .selectAll()
+    .where((where) => where.or([where('payment_ref', '=', ref), where('session_ref', '=', ref)]))
+    .executeTakeFirst()
+}
+
+/** What a saved card was charged, or may yet be, since then. */
+export async function chargedSince(tx: Tx, agentId: Id<'agt'>, since: Date): Promise<bigint> {
+  const { total } = await tx
+    .selectFrom('payments')
+    .select(sql<bigint>`coalesce(sum(amount), 0)::bigint`.as('total'))
+    .where('agent_id', '=', agentId)
+    .where('kind', '=', 'charge')
+    .where('state', 'not in', ['failed', 'expired'])
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function declinesSince(tx: Tx, agentId: Id<'agt'>, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('payments')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where('agent_id', '=', agentId)
+    .where('kind', '=', 'charge')
+    .where('state', '=', 'failed')
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function findCustomer(reader: Reader, agentId: Id<'agt'>): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom('processor_customers')
+    .select('ref')
+    .where('agent_id', '=', agentId)
+    .where('book', '=', reader.settings.book)
+    .executeTakeFirst()
+  return row?.ref
+}
+
+export async function saveCustomer(tx: Tx, agentId: Id<'agt'>, ref: string): Promise<void> {
+  await tx
+    .insertInto('processor_customers')
+    .values({ agent_id: agentId, book: tx.settings.book, ref, created_at: tx.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function findAuthority(reader: Reader, agentId: Id<'agt'>): Promise<AuthorityRow | undefined> {
+  return reader
+    .selectFrom('payment_authorities')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('book', '=', reader.settings.book)
+    .executeTakeFirst()
+}
+
+export async function lockAuthority(tx: Tx, agentId: Id<'agt'>): Promise<AuthorityRow | undefined> {
+  return tx
+    .selectFrom('payment_authorities')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('book', '=', tx.settings.book)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** One per agent and book: a new one takes the place of the one before. */
+export async function saveAuthority(
+  tx: Tx,
+  authority: Insertable<Schema['payment_authorities']>,
+): Promise<AuthorityRow> {
+  const { agent_id: _agent, book: _book, created_at: _created, ...changes } = authority
+  return tx
+    .insertInto('payment_authorities')
+    .values(authority)
+    .onConflict((conflict) => conflict.columns(['agent_id', 'book']).doUpdateSet(changes))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function changeAuthority(
+  tx: Tx,
+  id: Id<'pau'>,
+  changes: Updateable<Schema['payment_authorities']>,
+): Promise<AuthorityRow | undefined> {
+  return tx
+    .updateTable('payment_authorities')
+    .set({ ...changes, updated_at: tx.now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function hasOpenChargeback(reader: Reader, agentId: Id<'agt'>): Promise<boolean> {
+  const row = await reader
+    .selectFrom('chargebacks')
+    .select('ref')
+    .where('agent_id', '=', agentId)
+    .where('state', '=', 'open')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

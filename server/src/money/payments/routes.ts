@@ -1,0 +1,46 @@
+import type { Contract } from 'souk-contract'
+import { followEvents } from '../../events/follow-events.ts'
+import type { Tail } from '../../events/tail.ts'
+import { activityOf, positionOf } from '../ledger/activity.ts'
+import { balancesOf } from '../ledger/queries.ts'
+import { live, read, type Handlers } from '../../operation.ts'
+import { pageOf } from '../../paging.ts'
+import { bootstrapAuthority } from './bootstrap-authority.ts'
+import { fundBalance } from './fund-balance.ts'
+import { findAuthority } from './queries.ts'
+import { removeAuthority } from './remove-authority.ts'
+import { startTopUp } from './start-top-up.ts'
+import { viewAuthority, viewBalance, viewLine } from './view.ts'
+import { isRestricted, requireCurrency, walletOf } from './wallet.ts'
+
+export const payments = (tail: Tail): Handlers<Contract['payments']> => ({
+  getBalance: read(async (reader, caller, { currency }) => {
+    const wallet = walletOf(reader, caller)
+    requireCurrency(reader, currency)
+    const balances = await balancesOf(reader, wallet)
+    return { balance: viewBalance(balances, wallet.currency, await isRestricted(reader, wallet)) }
+  }),
+  listActivity: read(async (reader, caller, { page, kind, from, to }) => {
+    const { book, agentId } = walletOf(reader, caller)
+    const filter = {
+      kinds: kind === undefined ? undefined : [kind],
+      from: from === undefined ? undefined : new Date(from),
+      to: to === undefined ? undefined : new Date(to),
+    }
+    const lines = await activityOf(reader, { book, wallet: agentId }, filter, page)
+    return pageOf(lines, page, viewLine, positionOf)
+  }),
+  streamPayments: live({
+    authorize: async (reader, caller) => walletOf(reader, caller),
+    // Says when something of the wallet has changed; what it is now, the caller reads.
+    open: async (store, { agentId }, _given, listening) =>
+      followEvents(store, tail, { agentId, kinds: ['payments.changed'] }, listening),
+  }),
+  fundBalance,
+  startTopUp,
+  bootstrapAuthority,
+  getAuthority: read(async (reader, caller) => ({
+    authority: viewAuthority(await findAuthority(reader, walletOf(reader, caller).agentId)),
+  })),
+  removeAuthority,
+})

@@ -1,0 +1,100 @@
+/** Money that left for a dispute or a refund is seen at the processor, also where nobody told us why. */
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { after, day, hour } from '../../lib/clock.ts'
+import { askAfterChargeback } from './poll-chargebacks.ts'
+import { askAfterRefund } from './poll-refunds.ts'
+
+/** Movements are looked through so often, each time from a little before the last: they need not appear in order. */
+const lookMs = hour
+const overlapMs = day
+/** The first look goes back no further. */
+const firstLookMs = 90 * day
+/** What cannot be asked after is tried by every look for so long. */
+const retriedMs = 7 * day
+
+/** Where those are that we know of, and what to do about others. */
+const subjects = {
+  dispute: { table: 'chargebacks', askAfter: askAfterChargeback },
+  refund: { table: 'refunds', askAfter: askAfterRefund },
+} as const
+
+type Subject = keyof typeof subjects
+
+export async function lookThroughMovements(context: Context): Promise<number> {
+  const began = context.clock.now()
+  const since = await leaseLook(context)
+  if (since === undefined) return 0
+  try {
+    const refs = await refsSince(context, since)
+    const disputes = await askAfterUnknown(context, 'dispute', refs.dispute)
+    const refunds = await askAfterUnknown(context, 'refund', refs.refund)
+    const isWhole = disputes.failed + refunds.failed === 0
+    await noteLook(context, isWhole ? began : after(began, -retriedMs))
+    return disputes.found + refunds.found
+  } catch (error) {
+    context.log.warn({ error: String(error) }, 'movements not looked through')
+    return 0
+  }
+}
+
+async function refsSince({ ports }: Context, since: Date): Promise<Record<Subject, Set<string>>> {
+  const refs = { dispute: new Set<string>(), refund: new Set<string>() }
+  for await (const { kind, sourceRef } of ports.processor.listMovements({ since })) {
+    if (sourceRef !== undefined && (kind === 'dispute' || kind === 'refund')) refs[kind].add(sourceRef)
+  }
+  return refs
+}
+
+/** One that cannot be asked after keeps nobody from asking after the next. */
+async function askAfterUnknown(context: Context, subject: Subject, refs: Set<string>) {
+  const { table, askAfter } = subjects[subject]
+  const found = await unknown(context, table, [...refs])
+  let failed = 0
+  for (const ref of found) {
+    try {
+      await askAfter(context, ref)
+    } catch (error) {
+      failed += 1
+      context.log.warn({ [subject]: ref, error: String(error) }, 'movement not explained')
+    }
+  }
+  return { found: found.length, failed }
+}
+
+/** Since when to look, if it is time and no other node does. */
+async function leaseLook({ store }: Context): Promise<Date | undefined> {
+  return store.write(async (tx) => {
+    const { rows } = await sql<{ since: Date }>`
+      insert into movement_looks (book, seen_up_to, due_at)
+      values (${tx.settings.book}, ${after(tx.now, -firstLookMs)}, ${after(tx.now, lookMs)})
+      on conflict (book) do update set due_at = excluded.due_at where movement_looks.due_at <= ${tx.now}
+      returning least(seen_up_to, coalesce(refunds_seen_up_to, ${after(tx.now, -firstLookMs)})) as since`.execute(
+      tx,
+    )
+    const [look] = rows
+    return look === undefined ? undefined : after(look.since, -overlapMs)
+  })
+}
+
+/** What was seen stays seen. */
+async function noteLook({ store }: Context, upTo: Date): Promise<void> {
+  await store.write((tx) =>
+    sql`
+      update movement_looks set seen_up_to = greatest(seen_up_to, ${upTo}),
+        refunds_seen_up_to = greatest(refunds_seen_up_to, ${upTo})
+      where book = ${tx.settings.book}`.execute(tx),
+  )
+}
+
+async function unknown(
+  { store }: Context,
+  table: 'chargebacks' | 'refunds',
+  refs: readonly string[],
+): Promise<string[]> {
+  const { rows } = await store.read((reader) =>
+    sql<{ ref: string }>`select ref from unnest(${[...refs]}::text[]) ref
+      where not exists (select from ${sql.table(table)} known where known.ref = ref.ref)`.execute(reader),
+  )
+  return rows.map(({ ref }) => ref)
+}

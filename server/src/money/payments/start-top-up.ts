@@ -1,0 +1,66 @@
+import type { Contract } from 'souk-contract'
+import { record } from '../../audit/record.ts'
+import { after } from '../../lib/clock.ts'
+import { remote } from '../../operation.ts'
+import type { HostedSession } from '../processor/processor.ts'
+import { paymentCheckMs } from './apply-payment.ts'
+import { intendPayment, knownIntent } from './create-payment-intent.ts'
+import { changePayment, findCustomer, saveCustomer, type PaymentRow } from './queries.ts'
+import { requireAmount } from './require-amount.ts'
+import { viewSession } from './view.ts'
+import { moneyPageOf, requireCurrency, walletOf } from './wallet.ts'
+
+interface Intent {
+  payment: PaymentRow
+  customerRef: string | undefined
+  returnUrl: string
+}
+
+interface Opened extends HostedSession {
+  customerRef: string
+}
+
+export const startTopUp = remote<Contract['payments']['startTopUp'], Intent, Opened>({
+  intend: async (tx, caller, given) => {
+    const { agentId } = walletOf(tx, caller)
+    requireCurrency(tx, given.currency)
+    requireAmount('amount', given, 'charge')
+    const wanted = { kind: 'top_up', amount: BigInt(given.amount) } as const
+    const payment =
+      (await knownIntent(tx, caller, wanted)) ??
+      (await intendPayment(tx, { ...wanted, agentId, requestKey: caller.idempotencyKey, methodRef: null }))
+    return {
+      payment,
+      customerRef: await findCustomer(tx, agentId),
+      returnUrl: await moneyPageOf(tx, agentId),
+    }
+  },
+  ask: async ({ processor }, { payment, customerRef, returnUrl }) => {
+    const customer = customerRef ?? (await processor.ensureCustomer({ id: payment.agent_id })).ref
+    const amount = { amount: payment.amount, currency: payment.currency }
+    const session = await processor.createTopupSession({
+      id: payment.id,
+      customerRef: customer,
+      amount,
+      returnUrl,
+    })
+    return { customerRef: customer, ...session }
+  },
+  record: async (tx, caller, { payment }, opened) => {
+    await saveCustomer(tx, payment.agent_id, opened.customerRef)
+    const row = await changePayment(tx, payment.id, {
+      state: payment.state === 'intended' ? 'open' : payment.state,
+      customer_ref: opened.customerRef,
+      session_ref: opened.ref,
+      session_url: opened.url,
+      session_expires_at: opened.expiresAt,
+      due_at: after(tx.now, paymentCheckMs),
+    })
+    await record(tx, caller, {
+      action: 'payment.top-up-opened',
+      target: row.id,
+      details: { amount: Number(row.amount) },
+    })
+    return { session: viewSession(row) }
+  },
+})

@@ -1,0 +1,118 @@
+import type { ActivityLine, Balance, Payment, PaymentAuthority } from 'souk-contract'
+import type { Line } from '../ledger/activity.ts'
+import type { Balances } from '../ledger/queries.ts'
+import type { AuthorityRow, PaymentRow } from './queries.ts'
+
+export function viewBalance(
+  balances: Balances & { readonly held: bigint },
+  currency: string,
+  restricted: boolean,
+): Balance {
+  return {
+    currency,
+    available: Number(balances.available),
+    held: Number(balances.held),
+    earnings: Number(balances.earnings),
+    pending: Number(balances.pending),
+    pendingReason: balances.pending > 0n ? 'client-chargeback' : null,
+    payoutPending: Number(balances.payoutPending),
+    owed: Number(balances.owed),
+    restricted,
+  }
+}
+
+export function viewPayment(row: PaymentRow): Payment {
+  return {
+    id: row.id,
+    kind: row.kind,
+    amount: { amount: Number(row.amount), currency: row.currency },
+    status: row.state === 'intended' ? 'processing' : row.state,
+    failure: row.failure,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function viewSession(row: {
+  id: string
+  session_url: string | null
+  session_expires_at: Date | null
+  state: string
+}) {
+  return {
+    id: row.id,
+    url: row.session_url ?? '',
+    expiresAt: (row.session_expires_at ?? new Date(0)).toISOString(),
+    status: row.state,
+  }
+}
+
+export function viewAuthority(row: AuthorityRow | undefined): PaymentAuthority {
+  if (row === undefined)
+    return { status: 'none', card: null, maxPerCharge: null, maxPerDay: null, updatedAt: null }
+  const { brand, last4, exp_month: expMonth, exp_year: expYear, currency } = row
+  const complete = brand !== null && last4 !== null && expMonth !== null && expYear !== null
+  return {
+    status: row.state,
+    card: complete && row.state === 'active' ? { brand, last4, expMonth, expYear } : null,
+    maxPerCharge: { amount: Number(row.max_per_charge), currency },
+    maxPerDay: { amount: Number(row.max_per_day), currency },
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+export function viewLine(line: Line): ActivityLine {
+  return {
+    id: `${line.postingId}.${line.leg}.${line.side}`,
+    at: line.at.toISOString(),
+    kind: line.kind,
+    description: describeLine(line),
+    reference: line.ref,
+    balance: line.balance,
+    amount: Number(line.amount),
+    balanceAfter: Number(line.balanceAfter ?? 0n),
+    currency: line.currency,
+    counterparty: line.counterparty,
+  }
+}
+
+/** What happened, as the owner of the wallet would say it. */
+const descriptions: Record<Line['kind'], { in: string; out: string }> = {
+  top_up: { in: 'Topped up', out: 'Topped up' },
+  top_up_fee: { in: 'Processor fee', out: 'Processor fee' },
+  repay: { in: 'Debt repaid', out: 'Debt repaid' },
+  convert: { in: 'Earnings made available', out: 'Earnings made available' },
+  hold: { in: 'Held for a task', out: 'Held for a task' },
+  settle: { in: 'Paid for accepted work', out: 'Held funds paid to the provider' },
+  freeze: { in: 'Frozen by a dispute', out: 'Frozen by a dispute' },
+  unfreeze: { in: 'Dispute withdrawn', out: 'Dispute withdrawn' },
+  rule: { in: 'Awarded when a dispute ended', out: 'Paid out when a dispute ended' },
+  release: { in: 'Held funds returned', out: 'Held funds returned' },
+  earnings_hold: {
+    in: 'Held until a chargeback of the client is decided',
+    out: 'Held until a chargeback of the client is decided',
+  },
+  earnings_release: { in: 'Chargeback of the client decided', out: 'Chargeback of the client decided' },
+  earnings_cover: { in: 'Debt paid from held earnings', out: 'Lost to a chargeback of the client' },
+  earnings_restore: {
+    in: 'Chargeback of the client won on appeal',
+    out: 'Chargeback of the client won on appeal',
+  },
+  move_funds: { in: 'Moved here from an archived agent', out: 'Moved to another agent of the owner' },
+  payout_hold: { in: 'Payout requested', out: 'Payout requested' },
+  payout_sent: { in: 'Payout sent', out: 'Payout sent' },
+  payout_release: {
+    in: 'Payout not sent, returned to earnings',
+    out: 'Payout not sent, returned to earnings',
+  },
+  payout_return: { in: 'Payout came back', out: 'Payout came back' },
+  refund: { in: 'Refunded to the card', out: 'Refunded to the card' },
+  refund_failed: { in: 'Refund failed', out: 'Refund failed' },
+  chargeback: { in: 'Taken back by the bank', out: 'Taken back by the bank' },
+  chargeback_won: { in: 'Chargeback won', out: 'Chargeback won' },
+  write_off: { in: 'Debt written off', out: 'Debt written off' },
+  correct: { in: 'Correction', out: 'Correction' },
+}
+
+function describeLine(line: Line): string {
+  return descriptions[line.kind][line.amount > 0n ? 'in' : 'out']
+}

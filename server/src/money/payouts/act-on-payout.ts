@@ -1,0 +1,70 @@
+import type { PayoutAction } from 'souk-contract'
+import { record, type Doer } from '../../audit/record.ts'
+import type { Tx } from '../../db/transact.ts'
+import { fail, found } from '../../failure.ts'
+import { actorOf, type Actor } from '../ledger/post.ts'
+import type { Id } from '../../lib/ids.ts'
+import { releasePayout } from './apply-payout.ts'
+import { changePayout, lockPayout, newStep, type PayoutRow } from './queries.ts'
+import { actionsOf } from './rules.ts'
+
+/** What a person does about a payout that stopped. Workers do the rest, and first look whether the step has happened. */
+export async function actOnPayout(
+  tx: Tx,
+  doer: Doer,
+  { id, action }: { id: Id<'pout'>; action: PayoutAction },
+): Promise<PayoutRow> {
+  const payout = found(await lockPayout(tx, id), 'payout')
+  const allowed = actionsOf(payout)
+  if (!allowed.includes(action)) {
+    fail('conflict', `This payout allows no ${action} now.`, wayOut(allowed))
+  }
+  await record(tx, doer, { action: deeds[action], target: id, details: { failure: payout.failure } })
+  return acts[action](tx, payout, doer)
+}
+
+function wayOut(allowed: readonly PayoutAction[]): string {
+  return allowed.length === 0
+    ? 'Wait until it ends or stops; `actions` of the payout lists what is allowed.'
+    : `Allowed now: ${allowed.join(', ')}.`
+}
+
+const deeds: Readonly<Record<PayoutAction, string>> = {
+  retry: 'payout.retried',
+  cancel: 'payout.cancel-requested',
+  'pay-back': 'payout.pay-back-requested',
+}
+
+const acts: Readonly<Record<PayoutAction, (tx: Tx, payout: PayoutRow, doer: Doer) => Promise<PayoutRow>>> = {
+  /** Continues the step under a new key. */
+  retry: (tx, { id, stopped_in, attempt }) =>
+    changePayout(tx, id, {
+      state: stopped_in ?? fail('conflict', 'This payout has not stopped.'),
+      attempt: attempt + 1,
+      calls: 0,
+      failure: null,
+      failure_message: null,
+      step_since: tx.now,
+      due_at: tx.now,
+    }),
+  /** Nothing was asked of the processor for a payout that no worker has taken. */
+  cancel: (tx, payout, doer) =>
+    payout.state === 'requested'
+      ? releasePayout(tx, payout, { state: 'canceled' }, actorFor(doer))
+      : changePayout(tx, payout.id, { state: 'canceling', calls: 0, step_since: tx.now, due_at: tx.now }),
+  'pay-back': (tx, { id }) => changePayout(tx, id, newStep(tx, 'reversing')),
+}
+
+function actorFor(doer: Doer): Actor {
+  return doer.kind === 'operator'
+    ? 'operator'
+    : doer.kind === 'user' || doer.kind === 'key'
+      ? actorOf(doer)
+      : 'system'
+}
+
+/** Ends a payout of which the processor says that nothing was sent. */
+export async function cancelUnsent(tx: Tx, id: Id<'pout'>): Promise<void> {
+  const payout = await lockPayout(tx, id)
+  if (payout?.state === 'canceling') await releasePayout(tx, payout, { state: 'canceled' })
+}

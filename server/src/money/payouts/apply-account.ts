@@ -1,0 +1,28 @@
+import type { Tx } from '../../db/transact.ts'
+import { tellPayments } from '../ledger/payment-events.ts'
+import type { PayoutAccountSnapshot } from '../processor/snapshots.ts'
+
+/** Brings a payout account to what the processor says it is now, and tells its agent when that differs. */
+export async function applyPayoutAccount(tx: Tx, snapshot: PayoutAccountSnapshot): Promise<void> {
+  const { ref, status, missing } = snapshot
+  const before = await tx
+    .selectFrom('payout_accounts')
+    .select(['agent_id', 'state', 'missing'])
+    .where('ref', '=', ref)
+    .forUpdate()
+    .executeTakeFirst()
+  if (before === undefined) return
+  await tx
+    .updateTable('payout_accounts')
+    .set({
+      state: status,
+      missing: [...missing],
+      ...(status === 'active' ? { problem: null } : {}),
+      checked_at: tx.now,
+      updated_at: tx.now,
+    })
+    .where('ref', '=', ref)
+    .execute()
+  const changed = before.state !== status || before.missing.join() !== missing.join()
+  if (changed) tellPayments(tx, before.agent_id)
+}

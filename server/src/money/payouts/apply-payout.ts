@@ -1,0 +1,130 @@
+import { systemCaller } from '../../caller.ts'
+import { record } from '../../audit/record.ts'
+import type { Tx } from '../../db/transact.ts'
+import { post, type Actor } from '../ledger/post.ts'
+import { payoutRelease, payoutReturn, payoutSent } from '../ledger/recipes.ts'
+import { after, day, hour } from '../../lib/clock.ts'
+import { isId, type Id } from '../../lib/ids.ts'
+import type { BankPayoutSnapshot, TransferSnapshot } from '../processor/snapshots.ts'
+import { changePayout, findPayoutByRef, lockPayout, newStep, type PayoutRow } from './queries.ts'
+
+/** While the bank has it, it is asked after so often. */
+const bankCheckMs = 6 * hour
+const returnableMs = 30 * day
+
+const solved = { failure: null, failure_message: null }
+
+/** The transfer is made: the money has left our balance for good, unless it is reversed. */
+export async function applyTransfer(tx: Tx, snapshot: TransferSnapshot): Promise<void> {
+  const payout = await findPayout(tx, snapshot)
+  if (payout === undefined) return
+  if (stepOf(payout) === 'sending' || payout.state === 'canceling') {
+    await post(tx, payoutSent(factOf(tx, payout)), { actor: 'system' })
+    await changePayout(tx, payout.id, { ...newStep(tx, 'sent'), ...solved, transfer_ref: snapshot.ref })
+  }
+  if (snapshot.status === 'reversed') await applyReversal(tx, payout.id)
+}
+
+export async function applyBankPayout(tx: Tx, snapshot: BankPayoutSnapshot): Promise<void> {
+  const payout = await findPayout(tx, snapshot)
+  if (payout === undefined || !isAtBank(payout)) return
+  const { ref: bank_ref, status } = snapshot
+  switch (status) {
+    case 'pending':
+    case 'in_transit':
+      // A payout does not leave the bank again: this answer is older than the one before.
+      if (payout.state === 'paid') return lookLater(tx, payout.id)
+      await changePayout(tx, payout.id, {
+        ...(payout.state === 'in_transit' ? {} : { ...newStep(tx, 'in_transit'), ...solved }),
+        bank_ref,
+        due_at: after(tx.now, bankCheckMs),
+      })
+      return
+    case 'paid':
+      await changePayout(tx, payout.id, {
+        state: 'paid',
+        ...solved,
+        bank_ref,
+        due_at: nextLook(tx.now, payout),
+      })
+      return
+    case 'failed':
+    case 'canceled':
+      await changePayout(tx, payout.id, {
+        ...newStep(tx, 'reversing'),
+        bank_ref,
+        failure: snapshot.failureCode ?? status,
+        failure_message: snapshot.failureMessage ?? 'The bank did not accept the payout.',
+      })
+  }
+}
+
+/** A payout that is being taken back reached the bank after all when the processor knows of one and we do not. */
+function isAtBank(payout: PayoutRow): boolean {
+  if (payout.state === 'reversing') return payout.bank_ref === null
+  return ['sent', 'in_transit', 'paid'].includes(stepOf(payout))
+}
+
+function stepOf({ state, stopped_in }: PayoutRow) {
+  return stopped_in ?? state
+}
+
+/**
+ * A bank may send back what it took, days later, and what the processor tells of it can be lost: a payout is asked after
+ * at ever longer intervals, for a month.
+ */
+function nextLook(now: Date, { created_at: createdAt }: PayoutRow): Date | null {
+  const ageMs = now.getTime() - createdAt.getTime()
+  return ageMs > returnableMs ? null : after(now, Math.max(day, ageMs))
+}
+
+/** Leaves a paid payout as it is until the next look. */
+export async function lookLater(tx: Tx, id: Id<'pout'>): Promise<void> {
+  const payout = await lockPayout(tx, id)
+  if (payout?.state === 'paid') await changePayout(tx, id, { due_at: nextLook(tx.now, payout) })
+}
+
+const unreturnable: ReadonlySet<string> = new Set(['returned', 'failed', 'canceled'])
+
+/** What came back goes back to earnings. */
+export async function applyReversal(tx: Tx, id: Id<'pout'>): Promise<void> {
+  const payout = await lockPayout(tx, id)
+  if (payout === undefined || unreturnable.has(payout.state)) return
+  await post(tx, payoutReturn(factOf(tx, payout)), { actor: 'system' })
+  await changePayout(tx, id, { state: 'returned', due_at: null })
+  await record(tx, systemCaller, { action: 'payout.returned', target: id })
+}
+
+interface Released {
+  readonly state: 'failed' | 'canceled'
+  readonly failure?: string
+  readonly failure_message?: string
+}
+
+/** Nothing has left, and nothing will: the earnings are back. The caller has locked the payout before its transfer. */
+export async function releasePayout(
+  tx: Tx,
+  payout: PayoutRow,
+  released: Released,
+  actor: Actor = 'system',
+): Promise<PayoutRow> {
+  await post(tx, payoutRelease(factOf(tx, payout)), { actor })
+  const changed = await changePayout(tx, payout.id, { ...released, due_at: null })
+  const details = released.failure === undefined ? {} : { failure: released.failure }
+  await record(tx, systemCaller, { action: `payout.${released.state}`, target: payout.id, details })
+  return changed
+}
+
+/** In the book and the currency in which the amount was held. */
+function factOf(tx: Tx, { id: payoutId, agent_id: agentId, book, currency, amount }: PayoutRow) {
+  return { book, currency, agentId, amount, payoutId, processor: tx.settings.processor }
+}
+
+async function findPayout(
+  tx: Tx,
+  { id, ref }: { id: string | undefined; ref: string },
+): Promise<PayoutRow | undefined> {
+  if (id !== undefined && isId('pout', id)) return lockPayout(tx, id)
+  const found = await findPayoutByRef(tx, ref)
+  return found === undefined ? undefined : lockPayout(tx, found.id)
+}

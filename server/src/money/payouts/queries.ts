@@ -1,0 +1,149 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import { after, minute } from '../../lib/clock.ts'
+import { tellPayments } from '../ledger/payment-events.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { PageRequest } from '../../operation.ts'
+import { idBefore } from '../../paging.ts'
+
+export type PayoutRow = Selectable<Schema['payouts']>
+export type AccountRow = Selectable<Schema['payout_accounts']>
+
+export async function findAccount(reader: Reader, agentId: Id<'agt'>): Promise<AccountRow | undefined> {
+  return reader
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('book', '=', reader.settings.book)
+    .executeTakeFirst()
+}
+
+/** Makes the account that payouts of this agent go to, unless it is there. */
+export async function ensureAccount(tx: Tx, agentId: Id<'agt'>, country: string): Promise<void> {
+  await tx
+    .insertInto('payout_accounts')
+    .values({
+      agent_id: agentId,
+      book: tx.settings.book,
+      country,
+      state: 'not_started',
+      missing: [],
+      created_at: tx.now,
+      updated_at: tx.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function lockAccount(tx: Tx, agentId: Id<'agt'>): Promise<AccountRow | undefined> {
+  return tx
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('book', '=', tx.settings.book)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function changeAccount(
+  tx: Tx,
+  agentId: Id<'agt'>,
+  changes: Updateable<Schema['payout_accounts']>,
+): Promise<AccountRow> {
+  return tx
+    .updateTable('payout_accounts')
+    .set({ ...changes, updated_at: tx.now })
+    .where('agent_id', '=', agentId)
+    .where('book', '=', tx.settings.book)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertPayout(tx: Tx, payout: Insertable<Schema['payouts']>): Promise<PayoutRow> {
+  tellPayments(tx, payout.agent_id)
+  return tx.insertInto('payouts').values(payout).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A payout of the book in use: the processor of today knows nothing of the others, and their money is elsewhere. */
+export async function lockPayout(tx: Tx, id: Id<'pout'>): Promise<PayoutRow | undefined> {
+  return tx
+    .selectFrom('payouts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('book', '=', tx.settings.book)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The start of a step, with its first attempt due. */
+export function newStep(tx: Tx, state: 'sent' | 'in_transit' | 'reversing') {
+  return { state, attempt: 1, calls: 0, step_since: tx.now, due_at: tx.now }
+}
+
+/** A payout with a new state is stopped only where the change says so. */
+export async function changePayout(
+  tx: Tx,
+  id: Id<'pout'>,
+  changes: Updateable<Schema['payouts']>,
+): Promise<PayoutRow> {
+  const payout = await tx
+    .updateTable('payouts')
+    .set({ ...(changes.state === undefined ? {} : { stopped_in: null }), ...changes, updated_at: tx.now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  tellPayments(tx, payout.agent_id)
+  return payout
+}
+
+export async function findPayoutOf(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  id: Id<'pout'>,
+): Promise<PayoutRow | undefined> {
+  return reader
+    .selectFrom('payouts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
+    .where('book', '=', reader.settings.book)
+    .executeTakeFirst()
+}
+
+export async function findPayoutByRef(reader: Reader, ref: string): Promise<PayoutRow | undefined> {
+  return reader
+    .selectFrom('payouts')
+    .selectAll()
+    .where((where) => where.or([where('transfer_ref', '=', ref), where('bank_ref', '=', ref)]))
+    .where('book', '=', reader.settings.book)
+    .executeTakeFirst()
+}
+
+export async function payoutsOf(reader: Reader, agentId: Id<'agt'>, page: PageRequest): Promise<PayoutRow[]> {
+  return reader
+    .selectFrom('payouts')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('book', '=', reader.settings.book)
+    .where('id', '<', idBefore('pout', page))
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+const batchSize = 20
+/** For how long a payout belongs to the node that took it; if that node dies, another one repeats the same call. */
+const leaseMs = 2 * minute
+
+export async function leaseDuePayouts(tx: Tx): Promise<PayoutRow[]> {
+  const { rows } = await sql<PayoutRow>`
+    update payouts set due_at = ${after(tx.now, leaseMs)}, calls = calls + 1,
+      state = case state when 'requested' then 'sending' else state end
+    where id in (
+      select id from payouts where due_at <= ${tx.now} and book = ${tx.settings.book}
+      order by due_at limit ${batchSize} for update skip locked
+    )
+    returning *`.execute(tx)
+  return rows
+}

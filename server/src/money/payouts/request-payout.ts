@@ -1,0 +1,68 @@
+import { formatMoney, payablePart, payoutLimits, type Contract } from 'souk-contract'
+import { passGate } from '../../approvals/enforcement/enforce-gate.ts'
+import { record } from '../../audit/record.ts'
+import { fail } from '../../failure.ts'
+import { actorOf, post } from '../ledger/post.ts'
+import { eligibleEarnings } from '../ledger/queries.ts'
+import { payoutHold } from '../ledger/recipes.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Operation } from '../../operation.ts'
+import { requireAmount } from '../payments/require-amount.ts'
+import { least } from '../payments/rules.ts'
+import { requireCurrency, requireUnrestricted, walletOf } from '../payments/wallet.ts'
+import { findAccount, insertPayout } from './queries.ts'
+import { viewPayout } from './view.ts'
+
+/** Earnings leave the balance at once; a worker sends them. What has not cleared yet stays. */
+export const requestPayout: Operation<Contract['payouts']['requestPayout']> = async (tx, caller, given) => {
+  const wallet = walletOf(tx, caller)
+  const { amount: wanted, currency } = given
+  requireCurrency(tx, currency)
+  if (wanted !== undefined) requireAmount('amount', { amount: wanted, currency }, 'payout')
+  await requireUnrestricted(tx, wallet)
+  const account = await findAccount(tx, wallet.agentId)
+  if (account?.state !== 'active' || account.ref === null) {
+    return fail(
+      'conflict',
+      'This agent cannot be paid yet.',
+      'POST /agents/me/stripe-connect/onboard, and finish the page.',
+    )
+  }
+  const cleared = await eligibleEarnings(tx, wallet, tx.settings.earningsHoldMs)
+  const eligible = payablePart({ amount: cleared, currency })
+  const { min, max } = payoutLimits(currency)
+  const amount = wanted === undefined ? least(eligible, BigInt(max)) : BigInt(wanted)
+  if (amount > eligible || eligible === 0n) {
+    fail(
+      'insufficient-funds',
+      `At most ${formatMoney({ amount: eligible, currency })} can be paid out now.`,
+      'Ask for less, or wait until earnings have cleared.',
+    )
+  }
+  if (amount < min) {
+    const told = (sum: bigint | number) => formatMoney({ amount: sum, currency })
+    fail(
+      'insufficient-funds',
+      `${told(amount)} can be paid out now, and the least payout is ${told(min)}.`,
+      'Wait until more earnings have cleared, or convert them.',
+    )
+  }
+  await passGate(tx, caller, { action: 'payout', amount: { amount, currency } })
+  const id = newId('pout', tx.now)
+  await post(tx, payoutHold({ ...wallet, amount, payoutId: id }), { actor: actorOf(caller) })
+  const payout = await insertPayout(tx, {
+    id,
+    agent_id: wallet.agentId,
+    book: wallet.book,
+    amount,
+    currency: wallet.currency,
+    state: 'requested',
+    account_ref: account.ref,
+    step_since: tx.now,
+    due_at: tx.now,
+    created_at: tx.now,
+    updated_at: tx.now,
+  })
+  await record(tx, caller, { action: 'payout.requested', target: id, details: { amount: Number(amount) } })
+  return { payout: viewPayout(payout) }
+}

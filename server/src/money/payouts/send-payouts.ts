@@ -1,0 +1,154 @@
+import type { Context } from '../../context.ts'
+import type { PayoutState } from '../../db/payment-tables.ts'
+import type { ProcessorRefused } from '../processor/errors.ts'
+import type { Refusal } from '../processor/refusals.ts'
+import { cancelUnsent } from './act-on-payout.ts'
+import { applyBankPayout, applyReversal, applyTransfer, lookLater } from './apply-payout.ts'
+import { applyRefusal, type AnsweredNo } from './apply-refusal.ts'
+import { leaseDuePayouts, type PayoutRow } from './queries.ts'
+import type { RefusableState } from './rules.ts'
+import { bankAmountOf } from './settle-payout.ts'
+
+/** A payout that this node has leased. */
+export type LeasedPayout = PayoutRow & { readonly state: RefusableState }
+
+/** What a worker does about a payout; a refusal that it answers is applied. */
+type Step = (context: Context, payout: LeasedPayout) => Promise<Refusal | undefined>
+
+const steps: Readonly<Record<RefusableState, Step>> = {
+  sending: sendTransfer,
+  sent: sendToBank,
+  in_transit: askAfterBank,
+  reversing: reverse,
+  canceling: cancel,
+}
+
+/** Sends what was requested, one committed step at a time; a step whose end is unknown is repeated under its key. */
+export async function sendPayouts(context: Context): Promise<number> {
+  const due = await context.store.write(leaseDuePayouts)
+  for (const payout of due) await advancePayout(context, payout)
+  return due.length
+}
+
+async function advancePayout(context: Context, payout: PayoutRow): Promise<void> {
+  try {
+    // A node that has lost its lease must not act: meanwhile another one may have ended the attempt.
+    if (payout.due_at === null || payout.due_at <= context.clock.now()) return
+    if (isRefusable(payout)) {
+      const no = await askStep(context, payout).catch(refusedLook)
+      if (no === undefined) return
+      context.log.warn({ payout: payout.id, state: payout.state, ...no }, 'payout step refused')
+      await context.store.write((tx) => applyRefusal(tx, payout, no))
+    } else if (payout.state === 'paid') await askAfterPaid(context, payout)
+  } catch (error) {
+    context.log.warn({ payout: payout.id, state: payout.state, error: String(error) }, 'payout step failed')
+  }
+}
+
+const refusableStates: ReadonlySet<PayoutState> = new Set<PayoutState>(
+  Object.keys(steps).filter((state): state is RefusableState => state in steps),
+)
+
+function isRefusable(payout: PayoutRow): payout is LeasedPayout {
+  return refusableStates.has(payout.state)
+}
+
+async function askStep(context: Context, payout: LeasedPayout): Promise<AnsweredNo | undefined> {
+  const refusal = await steps[payout.state](context, payout)
+  return refusal === undefined ? undefined : { refusal }
+}
+
+/** A look that the processor refuses leaves open how the step ended, so the step is only put off. */
+function refusedLook(error: unknown): AnsweredNo {
+  if (!isRefusal(error)) throw error
+  return { refusal: { class: 'retry', code: error.code, message: error.message }, keepsKey: true }
+}
+
+function isRefusal(error: unknown): error is ProcessorRefused {
+  return error instanceof Error && error.name === 'ProcessorRefused'
+}
+
+/** The first call of an attempt goes out as it is; before a repetition the processor is asked whether it did it. */
+const isRepetition = ({ calls, attempt }: PayoutRow) => calls > 1 || attempt > 1
+
+async function sendTransfer({ ports, store }: Context, payout: PayoutRow): Promise<Refusal | undefined> {
+  const { id, account_ref: accountRef, attempt } = payout
+  const { processor } = ports
+  const made = isRepetition(payout) ? await processor.fetchTransfer({ id, under: accountRef }) : undefined
+  const amount = { amount: payout.amount, currency: payout.currency }
+  const result =
+    made === undefined
+      ? await processor.sendTransfer({ id, attempt, accountRef, amount })
+      : ({ outcome: 'sent', transfer: made } as const)
+  if (result.outcome === 'refused') return result.refusal
+  if (result.outcome === 'sent') await store.write((tx) => applyTransfer(tx, result.transfer))
+  return undefined
+}
+
+async function sendToBank(context: Context, payout: LeasedPayout): Promise<Refusal | undefined> {
+  const { id, account_ref: accountRef, attempt } = payout
+  const { processor } = context.ports
+  const made = isRepetition(payout) ? await processor.fetchBankPayout({ id, under: accountRef }) : undefined
+  if (made !== undefined) {
+    await context.store.write((tx) => applyBankPayout(tx, made))
+    return undefined
+  }
+  const found = await bankAmountOf(context, payout)
+  if ('refusal' in found) return found.refusal
+  const result = await processor.sendBankPayout({ id, attempt, accountRef, amount: found.amount })
+  if (result.outcome === 'refused') return result.refusal
+  if (result.outcome === 'submitted') await context.store.write((tx) => applyBankPayout(tx, result.payout))
+  return undefined
+}
+
+async function askAfterBank({ ports, store }: Context, payout: PayoutRow): Promise<Refusal | undefined> {
+  const { id, bank_ref: ref, account_ref: under } = payout
+  const snapshot = await ports.processor.fetchBankPayout(ref === null ? { id, under } : { ref, under })
+  if (snapshot === undefined) {
+    return { class: 'retry', code: 'resource_missing', message: 'The processor does not find the payout.' }
+  }
+  await store.write((tx) => applyBankPayout(tx, snapshot))
+  return undefined
+}
+
+/** What was paid stays paid when the processor no longer shows it, or refuses to. */
+async function askAfterPaid(context: Context, payout: PayoutRow): Promise<void> {
+  const no = await askAfterBank(context, payout).catch(refusedLook)
+  if (no !== undefined) await context.store.write((tx) => lookLater(tx, payout.id))
+}
+
+/** Takes back what is left of the transfer, unless the bank has the money after all. */
+async function reverse({ ports, store }: Context, payout: PayoutRow): Promise<Refusal | undefined> {
+  const { id, attempt, transfer_ref: transferRef, account_ref: under } = payout
+  const { processor } = ports
+  const bank = payout.bank_ref === null ? await processor.fetchBankPayout({ id, under }) : undefined
+  if (bank !== undefined && bank.status !== 'failed' && bank.status !== 'canceled') {
+    await store.write((tx) => applyBankPayout(tx, bank))
+    return undefined
+  }
+  const transfer = transferRef === null ? undefined : await processor.fetchTransfer({ ref: transferRef })
+  if (transfer === undefined) {
+    return {
+      class: 'attention',
+      code: 'resource_missing',
+      message: 'The processor does not find the transfer.',
+    }
+  }
+  const { amount, reversed, ref, status } = transfer
+  const left = { amount: amount.amount - reversed.amount, currency: amount.currency }
+  const result =
+    status === 'reversed'
+      ? ({ outcome: 'reversed', transfer } as const)
+      : await processor.reverseTransfer({ id, attempt, transferRef: ref, amount: left })
+  if (result.outcome === 'refused') return result.refusal
+  if (result.outcome === 'reversed') await store.write((tx) => applyReversal(tx, payout.id))
+  return undefined
+}
+
+/** The earnings come back only when the processor has not moved them. */
+async function cancel({ ports, store }: Context, payout: PayoutRow): Promise<Refusal | undefined> {
+  const { id, account_ref: under } = payout
+  const made = await ports.processor.fetchTransfer({ id, under })
+  await store.write((tx) => (made === undefined ? cancelUnsent(tx, id) : applyTransfer(tx, made)))
+  return undefined
+}

@@ -1,0 +1,137 @@
+import type { Selectable } from 'kysely'
+import { minorUnits } from 'souk-contract'
+import type { Schema } from '../../../db/schema.ts'
+import type { Reader, Store, Tx } from '../../../db/transact.ts'
+import { after, day } from '../../../lib/clock.ts'
+import { newId } from '../../../lib/ids.ts'
+import type { DisputeSnapshot } from '../snapshots.ts'
+import { emit } from './events.ts'
+import { cardOf } from './methods.ts'
+import { move } from './balance-transactions.ts'
+import { laterMs, type PaymentRow } from './payments.ts'
+
+type DisputeRow = Selectable<Schema['sandbox_disputes']>
+
+/** In units of the currency. */
+const disputeFee = 15
+/** What neither its card nor a test decides is lost after a week. */
+const undecidedMs = 7 * day
+
+/** The card's owner says they did not pay: the money and a fee leave our balance at once. */
+export async function openDispute(tx: Tx, payment: PaymentRow): Promise<void> {
+  const { currency } = payment
+  const amount = payment.amount - payment.refunded
+  const fee = BigInt(minorUnits(disputeFee, currency))
+  if (amount === 0n) return
+  const dispute = await tx
+    .insertInto('sandbox_disputes')
+    .values({
+      id: newId('sbdp', tx.now),
+      payment_id: payment.id,
+      amount,
+      currency,
+      fee,
+      state: 'open',
+      due_at: dueAfter(tx.now, { state: 'open', card: payment.card, steps: 0 }),
+      created_at: tx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await emit(tx, 'dispute.opened', { kind: 'dispute', ref: dispute.id, ourId: payment.our_id })
+  const withdrawn = { amount: -amount, currency }
+  await move(tx, { kind: 'dispute', sourceRef: dispute.id, amount: withdrawn, fee })
+}
+
+/** Ends a dispute as the card's bank would: won brings the amount back, lost changes nothing any more. */
+export async function decideDispute(
+  store: Store,
+  { ref, verdict }: { ref: string; verdict: 'won' | 'lost' },
+): Promise<void> {
+  await store.write(async (tx) => {
+    const dispute = await tx
+      .selectFrom('sandbox_disputes')
+      .selectAll()
+      .where('id', '=', ref)
+      .where('state', '=', 'open')
+      .forUpdate()
+      .executeTakeFirst()
+    if (dispute !== undefined) await closeDispute(tx, dispute, verdict)
+  })
+}
+
+/** The next step of its card, or the loss of what nobody defended. */
+export async function advanceDispute(tx: Tx, dispute: DisputeRow, card: string): Promise<void> {
+  const step = cardOf(card).disputes?.[dispute.steps]
+  if (step === 'appeal') await appeal(tx, dispute)
+  else await closeDispute(tx, dispute, step ?? 'lost')
+  const state = step === 'appeal' ? 'open' : (step ?? 'lost')
+  const steps = dispute.steps + 1
+  await tx
+    .updateTable('sandbox_disputes')
+    .set({ steps, due_at: dueAfter(tx.now, { state, card, steps }) })
+    .where('id', '=', dispute.id)
+    .execute()
+}
+
+function dueAfter(now: Date, at: { state: DisputeRow['state']; card: string; steps: number }): Date | null {
+  if (cardOf(at.card).disputes?.[at.steps] !== undefined) return after(now, laterMs)
+  return at.state === 'open' ? after(now, undecidedMs) : null
+}
+
+/** The loss is appealed: the bank looks at it once more. */
+export async function appealDispute(store: Store, ref: string): Promise<void> {
+  await store.write(async (tx) => {
+    const dispute = await tx
+      .selectFrom('sandbox_disputes')
+      .selectAll()
+      .where('id', '=', ref)
+      .where('state', '=', 'lost')
+      .forUpdate()
+      .executeTakeFirst()
+    if (dispute !== undefined) await appeal(tx, dispute)
+  })
+}
+
+async function appeal(tx: Tx, { id }: DisputeRow): Promise<void> {
+  await tx
+    .updateTable('sandbox_disputes')
+    .set({ state: 'open', appeal: 'open', due_at: after(tx.now, undecidedMs) })
+    .where('id', '=', id)
+    .execute()
+  await emit(tx, 'dispute.appealed', { kind: 'dispute', ref: id })
+}
+
+async function closeDispute(tx: Tx, dispute: DisputeRow, verdict: 'won' | 'lost'): Promise<void> {
+  await tx
+    .updateTable('sandbox_disputes')
+    .set({ state: verdict, appeal: dispute.appeal === 'open' ? 'decided' : dispute.appeal, due_at: null })
+    .where('id', '=', dispute.id)
+    .execute()
+  await emit(tx, `dispute.${verdict}`, { kind: 'dispute', ref: dispute.id })
+  if (verdict === 'lost') return
+  const amount = { amount: dispute.amount, currency: dispute.currency }
+  await move(tx, { kind: 'dispute', sourceRef: dispute.id, amount })
+}
+
+export async function fetchDispute(reader: Reader, ref: string): Promise<DisputeSnapshot | undefined> {
+  const row = await reader
+    .selectFrom('sandbox_disputes as d')
+    .innerJoin('sandbox_payments as p', 'p.id', 'd.payment_id')
+    .selectAll('d')
+    .select('p.our_id')
+    .where('d.id', '=', ref)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const money = (amount: bigint) => ({ amount, currency: row.currency })
+  return {
+    ref: row.id,
+    paymentRef: row.payment_id,
+    paymentId: row.our_id,
+    status: row.state,
+    appeal: row.appeal,
+    amount: money(row.amount),
+    withdrawn: money(row.amount),
+    reinstated: money(row.state === 'won' ? row.amount : 0n),
+    fee: money(row.fee),
+  }
+}

@@ -1,0 +1,135 @@
+import type { Selectable } from 'kysely'
+import { feeOf } from 'souk-contract'
+import type { Schema } from '../../../db/schema.ts'
+import type { Reader, Store, Tx } from '../../../db/transact.ts'
+import { after, second } from '../../../lib/clock.ts'
+import { newId } from '../../../lib/ids.ts'
+import { ProcessorRefused } from '../errors.ts'
+import type { ChargeInput, ChargeOutcome } from '../processor.ts'
+import type { DeclineCode, Money, PaymentSnapshot } from '../snapshots.ts'
+import { about, emit } from './events.ts'
+import { faultOf, type Occasion, type TestCard } from './instruments.ts'
+import { cardOf, findMethod } from './methods.ts'
+import { availableAt, move } from './balance-transactions.ts'
+import { once } from './once.ts'
+
+export type PaymentRow = Selectable<Schema['sandbox_payments']>
+
+/** How long things take here that take hours or days elsewhere. */
+export const laterMs = 5 * second
+const feeBps = 100
+
+export async function chargeSavedMethod(store: Store, input: ChargeInput): Promise<ChargeOutcome> {
+  const answer = await once(store, { operation: 'charge', input, amount: input.amount }, async (tx) => {
+    const method = await findMethod(tx, input.methodRef)
+    if (method === undefined || method.customer_id !== input.customerRef) {
+      throw new ProcessorRefused('no_such_method', `The customer has no method ${input.methodRef}.`)
+    }
+    const payment = { ourId: input.id, customerId: input.customerRef, amount: input.amount }
+    const card = cardOf(method.card)
+    const { id } = await pay(tx, { ...payment, card, occasion: 'away', removed: method.removed_at !== null })
+    return { made: id }
+  })
+  if (answer === 'unknown' || !('made' in answer)) return { outcome: 'unknown' }
+  const row = await store.read((reader) => findPayment(reader, answer.made))
+  if (row === undefined) return { outcome: 'unknown' }
+  const payment = paymentSnapshot(row)
+  if (payment.failure !== undefined) return { outcome: 'failed', failure: payment.failure }
+  return { outcome: row.state === 'processing' ? 'processing' : 'succeeded', payment }
+}
+
+interface NewPayment {
+  readonly ourId: string
+  readonly customerId: string
+  readonly card: TestCard
+  readonly amount: Money
+  readonly occasion: Occasion
+  readonly removed?: boolean
+}
+
+/** Charges a card as its behaviour says; a refused payment is kept too. */
+export async function pay(tx: Tx, payment: NewPayment): Promise<PaymentRow> {
+  const { amount, card } = payment
+  const failure = payment.removed === true ? 'method_removed' : card.refuses[payment.occasion]
+  const late = failure === undefined && faultOf(amount) === 'late'
+  const row = await tx
+    .insertInto('sandbox_payments')
+    .values({
+      id: newId('sbpay', tx.now),
+      our_id: payment.ourId,
+      customer_id: payment.customerId,
+      card: card.number,
+      amount: amount.amount,
+      currency: amount.currency,
+      fee: feeOf(amount, feeBps),
+      state: failure === undefined ? 'processing' : 'failed',
+      failure: failure ?? null,
+      due_at: late ? after(tx.now, laterMs) : null,
+      created_at: tx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (failure !== undefined) await emit(tx, 'payment.failed', about('payment', row))
+  else if (late) await emit(tx, 'payment.processing', about('payment', row))
+  else return settlePayment(tx, row)
+  return row
+}
+
+/** The money has come: it counts from now on, and may be disputed. */
+export async function settlePayment(tx: Tx, payment: PaymentRow): Promise<PaymentRow> {
+  const card = cardOf(payment.card)
+  const settled = await tx
+    .updateTable('sandbox_payments')
+    .set({ state: 'succeeded', due_at: isUndone(payment, card) ? after(tx.now, laterMs) : null })
+    .where('id', '=', payment.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await emit(tx, 'payment.succeeded', about('payment', settled))
+  await move(tx, {
+    kind: 'payment',
+    sourceRef: payment.id,
+    amount: { amount: payment.amount, currency: payment.currency },
+    fee: payment.fee,
+    availableAt: availableAt(tx, card),
+  })
+  return settled
+}
+
+/** Its owner or the processor takes it back a little later. */
+function isUndone(payment: PaymentRow, card: TestCard): boolean {
+  return card.disputes !== undefined || faultOf(payment) === 'refunded'
+}
+
+export async function findPayment(reader: Reader, ref: string): Promise<PaymentRow | undefined> {
+  return reader.selectFrom('sandbox_payments').selectAll().where('id', '=', ref).executeTakeFirst()
+}
+
+export async function findPaymentByOurId(
+  reader: Reader,
+  { id, under }: { id: string; under: string },
+): Promise<PaymentRow | undefined> {
+  return reader
+    .selectFrom('sandbox_payments')
+    .selectAll()
+    .where('our_id', '=', id)
+    .where('customer_id', '=', under)
+    .executeTakeFirst()
+}
+
+export function paymentSnapshot(row: PaymentRow): PaymentSnapshot {
+  const money = (amount: bigint) => ({ amount, currency: row.currency })
+  return {
+    id: row.our_id,
+    ref: row.id,
+    status: row.state,
+    amount: money(row.amount),
+    fee: row.state === 'succeeded' ? money(row.fee) : undefined,
+    refunded: money(row.refunded),
+    chargeRef: row.state === 'succeeded' ? row.id : undefined,
+    failure: row.failure === null ? undefined : declined(row.failure),
+  }
+}
+
+export function declined(code: DeclineCode) {
+  return { code, processorCode: code }
+}

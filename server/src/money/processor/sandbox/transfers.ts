@@ -1,0 +1,111 @@
+import type { Selectable } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import type { Reader, Store } from '../../../db/transact.ts'
+import { newId } from '../../../lib/ids.ts'
+import { ProcessorRefused } from '../errors.ts'
+import { refusedBy } from '../refusals.ts'
+import type { Lookup, ReversalInput, ReversalOutcome, TransferInput, TransferOutcome } from '../processor.ts'
+import type { Money, TransferSnapshot } from '../snapshots.ts'
+import { changeBalance, lockAccount } from './accounts.ts'
+import { about, emit } from './events.ts'
+import { lockBalance, move } from './balance-transactions.ts'
+import { once } from './once.ts'
+import { refusals, refusedAnswer, stopOf } from './refusals.ts'
+
+type TransferRow = Selectable<Schema['sandbox_transfers']>
+
+export async function sendTransfer(store: Store, input: TransferInput): Promise<TransferOutcome> {
+  const { amount, currency } = input.amount
+  const answer = await once(store, { operation: 'transfer', input, amount: input.amount }, async (tx) => {
+    const account = await lockAccount(tx, input.accountRef, input.amount)
+    if (account.state !== 'active') return { refusal: refusals.notReady }
+    const stop = stopOf(account.bank, 'transfer', input)
+    if (stop !== undefined) return stop
+    const { available } = await lockBalance(tx, currency)
+    if (available.amount < amount) return { refusal: refusals.platformShort }
+    const transfer = await tx
+      .insertInto('sandbox_transfers')
+      .values({
+        id: newId('sbtr', tx.now),
+        our_id: input.id,
+        account_id: account.id,
+        amount,
+        currency,
+        created_at: tx.now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await changeBalance(tx, account.id, amount)
+    await emit(tx, 'transfer.sent', { ...about('transfer', transfer), under: account.id })
+    await move(tx, { kind: 'transfer', sourceRef: transfer.id, amount: { amount: -amount, currency } })
+    return { made: transfer.id }
+  }).catch(refusedBy)
+  if (answer === 'unknown') return { outcome: 'unknown' }
+  if ('outcome' in answer) return answer
+  if (!('made' in answer)) return refusedAnswer(answer)
+  const transfer = await store.read((reader) => fetchTransfer(reader, { ref: answer.made }))
+  return transfer === undefined ? { outcome: 'unknown' } : { outcome: 'sent', transfer }
+}
+
+export async function reverseTransfer(store: Store, input: ReversalInput): Promise<ReversalOutcome> {
+  const { amount, currency } = input.amount
+  const answer = await once(store, { operation: 'reversal', input, amount: input.amount }, async (tx) => {
+    const transfer = await tx
+      .selectFrom('sandbox_transfers')
+      .selectAll()
+      .where('id', '=', input.transferRef)
+      .forUpdate()
+      .executeTakeFirst()
+    if (transfer === undefined || transfer.amount - transfer.reversed < amount) {
+      throw new ProcessorRefused('cannot_reverse', 'There is not that much left of the transfer to reverse.')
+    }
+    const account = await lockAccount(tx, transfer.account_id, input.amount)
+    const stop = stopOf(account.bank, 'reversal', input)
+    if (stop !== undefined) return stop
+    if (account.balance < amount) return { refusal: refusals.accountShort }
+    await tx
+      .updateTable('sandbox_transfers')
+      .set({ reversed: transfer.reversed + amount })
+      .where('id', '=', transfer.id)
+      .execute()
+    await changeBalance(tx, account.id, -amount)
+    await emit(tx, 'transfer.reversed', { ...about('transfer', transfer), under: account.id })
+    await move(tx, { kind: 'transfer_reversal', sourceRef: transfer.id, amount: { amount, currency } })
+    return { made: transfer.id }
+  }).catch(refusedBy)
+  if (answer === 'unknown') return { outcome: 'unknown' }
+  if ('outcome' in answer) return answer
+  if (!('made' in answer)) return refusedAnswer(answer)
+  const transfer = await store.read((reader) => fetchTransfer(reader, { ref: answer.made }))
+  return transfer === undefined ? { outcome: 'unknown' } : { outcome: 'reversed', transfer }
+}
+
+export async function fetchTransfer(reader: Reader, lookup: Lookup): Promise<TransferSnapshot | undefined> {
+  const query = reader.selectFrom('sandbox_transfers').selectAll()
+  const row = await (
+    'ref' in lookup
+      ? query.where('id', '=', lookup.ref)
+      : query.where('our_id', '=', lookup.id).where('account_id', '=', lookup.under)
+  ).executeTakeFirst()
+  return row === undefined ? undefined : transferSnapshot(row)
+}
+
+/** The sandbox does not convert: accounts have the currency of the marketplace. */
+export async function fetchArrival(
+  reader: Reader,
+  { ref }: { ref: string; under: string },
+): Promise<Money | undefined> {
+  return (await fetchTransfer(reader, { ref }))?.amount
+}
+
+function transferSnapshot(row: TransferRow): TransferSnapshot {
+  const partly = row.reversed === 0n ? 'sent' : 'partly_reversed'
+  return {
+    id: row.our_id,
+    ref: row.id,
+    accountRef: row.account_id,
+    status: row.reversed === row.amount ? 'reversed' : partly,
+    amount: { amount: row.amount, currency: row.currency },
+    reversed: { amount: row.reversed, currency: row.currency },
+  }
+}

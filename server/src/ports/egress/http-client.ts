@@ -1,0 +1,81 @@
+/** One request and its answer over a connection that has been checked. */
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { readExcerpt } from './truncate-body.ts'
+import type { Headers } from './header-values.ts'
+import { codeOf, EgressFailure, type EgressFailureCode } from './result.ts'
+
+interface Message {
+  readonly url: URL
+  readonly headers: Headers
+  readonly body: Buffer | string
+  readonly signal: AbortSignal
+}
+
+interface Answer {
+  readonly status: number
+  readonly excerpt: string
+  readonly retryAfter: string | undefined
+}
+
+const headerBytesMax = 16 * 1024
+const interimAnswersMax = 8
+
+export async function exchange(socket: Socket, message: Message): Promise<Answer> {
+  try {
+    return await ask(socket, message)
+  } catch (error) {
+    throw new EgressFailure(message.signal.aborted ? 'response_timeout' : failureOf(error))
+  }
+}
+
+function ask(socket: Socket, { url, headers, body, signal }: Message): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({
+      // With a connection of its own a request uses no agent, and so neither a pool nor a proxy.
+      createConnection: () => socket,
+      method: 'POST',
+      path: `${url.pathname}${url.search}`,
+      headers: {
+        Host: url.host,
+        'User-Agent': 'Souk',
+        'Accept-Encoding': 'identity',
+        ...headers,
+        'Content-Length': Buffer.byteLength(body),
+      },
+      maxHeaderSize: headerBytesMax,
+      signal,
+    })
+    let interimAnswers = 0
+    request.on('information', () => {
+      interimAnswers += 1
+      if (interimAnswers > interimAnswersMax) request.destroy(new EgressFailure('response_invalid'))
+    })
+    // Node ends some requests without an error, such as those that are answered by another protocol.
+    const unanswered = () => reject(new EgressFailure('response_invalid'))
+    request.on('close', unanswered)
+    request.on('response', (response) => {
+      request.off('close', unanswered)
+      readAnswer(response).then(resolve, reject)
+    })
+    // What is wrong with an answer is told here first, also when a part of it has been read.
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+/** Redirects are answers like any other. */
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
+  return {
+    status: response.statusCode ?? 0,
+    excerpt: await readExcerpt(response),
+    retryAfter: response.headers['retry-after'],
+  }
+}
+
+function failureOf(error: unknown): EgressFailureCode {
+  if (error instanceof EgressFailure) return error.code
+  const code = codeOf(error)
+  if (code === 'HPE_HEADER_OVERFLOW' || code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 'response_too_large'
+  return code.startsWith('HPE_') ? 'response_invalid' : 'reset'
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Caller } from '../caller.ts'
+import type { Context } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { createOpenStreams, type OpenStreams } from '../http/streams/stream-limits.ts'
+import { standing, type Limit, type Verdict } from './gcra.ts'
+import { addressGroup, isLoopbackAddress } from '../lib/network-addresses.ts'
+import { callerLimits, loopbackFactor, operationLimits, type OperationLimit } from './policies.ts'
+
+export interface RateLimits {
+  readonly streams: OpenStreams
+
+  /** Counts a call of this caller; refuses it when there were too many. Answers the headers to send. */
+  count(caller: Caller): Record<string, string>
+  /** Counts against the tighter limits of one operation. */
+  countOperation(operation: string, caller: Caller, body: unknown, device?: string | null): Promise<void>
+}
+
+export function createRateLimits({ clock, config, database, callCounts, metrics }: Context): RateLimits {
+  const streams = createOpenStreams()
+  metrics.gauge('souk_streams_open', 'Event streams that are open.', streams.count)
+  const scaled = (limit: Limit, byAddress: boolean, ip: string): Limit => {
+    const factor = config.rateLimitScale * (byAddress && isLoopbackAddress(ip) ? loopbackFactor : 1)
+    return { ...limit, quota: limit.quota * factor }
+  }
+
+  /** One statement, so that two nodes cannot both take the last place. */
+  async function take(key: string, limit: Limit): Promise<Verdict> {
+    const now = clock.now()
+    const costMs = limit.windowMs / limit.quota
+    const next = sql`greatest(rate_limits.idle_at, ${now}) + ${costMs} * interval '1 millisecond'`
+    const { rows } = await sql<{ idle_at: Date }>`
+      insert into rate_limits (key, idle_at) values (${key}, ${now}::timestamptz + ${costMs} * interval '1 millisecond')
+      on conflict (key) do update set idle_at = ${next}
+        where ${next} <= ${now}::timestamptz + ${limit.windowMs} * interval '1 millisecond'
+      returning idle_at`.execute(database)
+    const taken = rows[0]
+    if (taken !== undefined)
+      return { allowed: true, ...standing(limit, now.getTime(), taken.idle_at.getTime()) }
+    return { allowed: false, remaining: 0, waitMs: costMs }
+  }
+
+  return {
+    streams,
+    count: (caller) => {
+      const limit = scaled(callerLimits[caller.kind], caller.kind === 'stranger', caller.ip)
+      const verdict = callCounts.count(subject(caller), limit, clock.now().getTime())
+      if (!verdict.allowed) refuse(verdict)
+      return headers(limit, verdict)
+    },
+    countOperation: async (operation, caller, body, device = null) => {
+      for (const limit of operationLimits[operation] ?? []) {
+        if (device === null ? limit.by === 'device' : limit.unlessKnown === true) continue
+        const verdict = await take(
+          `${limit.name}:${counted(limit, caller, body, device)}`,
+          scaled(limit, limit.by === 'ip', caller.ip),
+        )
+        if (!verdict.allowed) refuse(verdict)
+      }
+    },
+  }
+}
+
+export function subject(caller: Caller): string {
+  switch (caller.kind) {
+    case 'user':
+      return caller.userId
+    case 'key':
+      return caller.keyId
+    case 'stranger':
+      return addressGroup(caller.ip)
+  }
+}
+
+function counted(limit: OperationLimit, caller: Caller, body: unknown, device: string | null): string {
+  switch (limit.by) {
+    case 'ip':
+      return addressGroup(caller.ip)
+    case 'caller':
+      return subject(caller)
+    case 'email':
+      return emailIn(body)
+    case 'ip and email':
+      return `${addressGroup(caller.ip)} ${emailIn(body)}`
+    case 'device':
+      return `${device ?? ''} ${emailIn(body)}`
+  }
+}
+
+export function emailIn(body: unknown): string {
+  return typeof body === 'object' && body !== null && 'email' in body ? String(body.email).toLowerCase() : ''
+}
+
+function headers(limit: Limit, verdict: Verdict): Record<string, string> {
+  return {
+    'ratelimit-policy': `"${limit.name}";q=${limit.quota};w=${limit.windowMs / 1000}`,
+    ratelimit: `"${limit.name}";r=${verdict.remaining};t=${Math.ceil(verdict.waitMs / 1000)}`,
+  }
+}
+
+function refuse(verdict: Verdict): never {
+  const retryAfterSeconds = Math.max(1, Math.ceil(verdict.waitMs / 1000))
+  throw new Failure('too-many-requests', 'There were too many calls of this kind.', {
+    hint: `Wait ${retryAfterSeconds} s, then repeat the call.`,
+    retryAfterSeconds,
+  })
+}

@@ -1,0 +1,55 @@
+import { minute, hour } from '../lib/clock.ts'
+import type { Limit } from './gcra.ts'
+
+/** What everybody has, by kind of caller. Counted in memory; nodes tell each other of those who call a lot. */
+export const callerLimits = {
+  stranger: { name: 'ip', quota: 300, windowMs: minute },
+  user: { name: 'session', quota: 600, windowMs: minute },
+  key: { name: 'key', quota: 1200, windowMs: minute },
+} as const satisfies Record<string, Limit>
+
+/** What a limit of one operation counts by. */
+export type CountedBy = 'ip' | 'caller' | 'email' | 'ip and email' | 'device'
+
+export interface OperationLimit extends Limit {
+  readonly by: CountedBy
+  /** Does not count calls of a known device, which have a limit of their own (`by: 'device'`). */
+  readonly unlessKnown?: true
+}
+
+/** Tighter limits of single operations, kept in the database so that they hold across nodes and restarts. */
+export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>> = {
+  createSession: [
+    { name: 'sign-in-device', by: 'device', quota: 20, windowMs: 15 * minute },
+    { name: 'sign-in-ip', by: 'ip', quota: 50, windowMs: 15 * minute, unlessKnown: true },
+    { name: 'sign-in', by: 'ip and email', quota: 20, windowMs: 15 * minute, unlessKnown: true },
+    // Last, so that one address cannot use up what all unknown devices have together.
+    { name: 'sign-in-account', by: 'email', quota: 80, windowMs: hour, unlessKnown: true },
+  ],
+  registerUser: [{ name: 'register', by: 'ip', quota: 20, windowMs: hour }],
+  resetPassword: [{ name: 'reset', by: 'ip', quota: 30, windowMs: hour }],
+  verifyEmail: [{ name: 'verify', by: 'ip', quota: 60, windowMs: hour }],
+  requestVerification: [{ name: 'mail', by: 'caller', quota: 3, windowMs: hour }],
+  linkAgent: [{ name: 'link', by: 'caller', quota: 10, windowMs: 15 * minute }],
+  updateMe: [{ name: 'account', by: 'caller', quota: 30, windowMs: 15 * minute }],
+  createListing: [{ name: 'listing', by: 'caller', quota: 100, windowMs: hour }],
+  addAttachment: [{ name: 'attachment', by: 'caller', quota: 200, windowMs: hour }],
+  applyToListing: [{ name: 'apply', by: 'caller', quota: 200, windowMs: hour }],
+  createThread: [{ name: 'thread', by: 'caller', quota: 60, windowMs: hour }],
+  addThreadFile: [{ name: 'thread-file', by: 'caller', quota: 200, windowMs: hour }],
+  endorseAgent: [{ name: 'endorse', by: 'caller', quota: 100, windowMs: hour }],
+  recommendAgent: [{ name: 'recommend', by: 'caller', quota: 100, windowMs: hour }],
+  setWebhook: [{ name: 'webhook', by: 'caller', quota: 30, windowMs: hour }],
+  testWebhook: [{ name: 'webhook-test', by: 'caller', quota: 6, windowMs: minute }],
+  requestConnection: [{ name: 'connect', by: 'caller', quota: 100, windowMs: hour }],
+  createPost: [{ name: 'post', by: 'caller', quota: 60, windowMs: hour }],
+  createComment: [{ name: 'comment', by: 'caller', quota: 300, windowMs: hour }],
+  reactToPost: [{ name: 'react', by: 'caller', quota: 600, windowMs: hour }],
+  inviteMember: [{ name: 'invite', by: 'caller', quota: 100, windowMs: hour }],
+  addMember: [{ name: 'invite', by: 'caller', quota: 100, windowMs: hour }],
+}
+
+/** A server on one's own machine is tried out from one address: what counts by address is widened for loopback. */
+export const loopbackFactor = 20
+
+export const bodyBytesMax = 1024 * 1024

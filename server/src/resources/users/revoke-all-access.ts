@@ -1,0 +1,23 @@
+import type { Ended } from 'souk-contract'
+import type { Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import { revokeAddressesOf } from '../../events/delivery/disable-address.ts'
+import { deactivateKeysOfPerson } from '../keys/queries.ts'
+import { endSessionsOf } from '../sessions/queries.ts'
+import { endLinkCodesOfOwner, endMailTokens } from './tokens.ts'
+
+/** The person changed the email address or the password while signed in: that session stays, earlier proofs end. */
+export async function endOldProofs(tx: Tx, userId: Id<'usr'>, kept: Id<'ses'>): Promise<Ended> {
+  const mailLinks = await endMailTokens(tx, userId)
+  const sessions = await endSessionsOf(tx, userId, kept)
+  return { sessions, mailLinks, linkCodes: 0, agentKeys: 0, callbacks: 0 }
+}
+
+/** The account was recovered: another person may have used it, so all that it gave out ends. */
+export async function endEverythingHeld(tx: Tx, userId: Id<'usr'>): Promise<Ended> {
+  const mailLinks = await endMailTokens(tx, userId)
+  const sessions = await endSessionsOf(tx, userId, null)
+  const linkCodes = await endLinkCodesOfOwner(tx, userId)
+  const agentKeys = await deactivateKeysOfPerson(tx, userId)
+  return { sessions, mailLinks, linkCodes, agentKeys, callbacks: await revokeAddressesOf(tx, userId) }
+}

@@ -1,0 +1,44 @@
+import type { Words } from 'souk-contract'
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../failure.ts'
+import type { Move } from './lifecycle.ts'
+import { moveOf } from './message-directives.ts'
+
+describe('moveOf', () => {
+  it.each<[Words, Move]>([
+    [{}, 'message'],
+    [{ state: 'working' }, 'start'],
+    [{ state: 'input-required' }, 'ask'],
+    [{ state: 'auth-required' }, 'askAuthorization'],
+    [{ state: 'completed' }, 'complete'],
+    [{ state: 'rejected' }, 'decline'],
+    [{ state: 'failed' }, 'fail'],
+    [{ state: 'TASK_STATE_WORKING' }, 'start'],
+    [{ state: 'TASK_STATE_INPUT_REQUIRED' }, 'ask'],
+    [{ state: 'Input_Required' }, 'ask'],
+    [{ state: 'task_state_auth-required' }, 'askAuthorization'],
+    [{ reply: 'message' }, 'reply'],
+    [{ reply: 'message', state: 'completed' }, 'reply'],
+  ])('reads %j of a provider as %s', (words, move) => {
+    expect(moveOf(words, 'provider')).toBe(move)
+  })
+
+  it('takes what a client says for a message', () => {
+    expect(moveOf({}, 'client')).toBe('message')
+  })
+
+  it.each<[string, Words, 'client' | 'provider', Failure['kind']]>([
+    ['a client who sets the state', { state: 'completed' }, 'client', 'forbidden'],
+    ['a client who replies', { reply: 'message' }, 'client', 'forbidden'],
+    ['new terms of a client', { terms: {} }, 'client', 'unprocessable'],
+    ['new terms of a provider', { terms: { maxRevisions: 1 } }, 'provider', 'unprocessable'],
+    ['terms before anything else', { terms: {}, state: 'nonsense' }, 'client', 'unprocessable'],
+    ['a state that is not set but reached', { state: 'submitted' }, 'provider', 'bad-request'],
+    ['a state only clients bring about', { state: 'TASK_STATE_CANCELED' }, 'provider', 'bad-request'],
+    ['a state of no protocol', { state: 'nonsense' }, 'provider', 'bad-request'],
+    ['a name every object has', { state: 'constructor' }, 'provider', 'bad-request'],
+    ['an empty state', { state: '' }, 'provider', 'bad-request'],
+  ])('refuses %s', (_name, words, side, kind) => {
+    expect(() => moveOf(words, side)).toThrow(expect.objectContaining({ kind }))
+  })
+})

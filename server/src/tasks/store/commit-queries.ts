@@ -1,0 +1,122 @@
+import { sql, type RawBuilder } from 'kysely'
+import { asTable, joint } from '../../db/batch.ts'
+import type { Id } from '../../lib/ids.ts'
+import { stepAssignments, stepColumnTypes } from '../lifecycle/step-columns.ts'
+
+/** A planned step as the statement below takes it, with the columns of `step-columns.ts`. */
+export interface StepRow {
+  readonly id: Id<'task'>
+  /** The version that the step was planned on. */
+  readonly seen: number
+  /** The agent whose gate must be off and whose kill switch must be open; null when nothing asks the gate. */
+  readonly watched: Id<'agt'> | null
+  /** The client whose chargebacks the posting depends on; null without a posting. */
+  readonly client: Id<'agt'> | null
+  /** The key of the posting; the columns of `ledger_post` come with it. */
+  readonly posting: string | null
+  readonly events: readonly object[]
+  /** Rows of the outbox. */
+  readonly told: readonly object[]
+  /** The audit entry, if the step has one. */
+  readonly entry: object | null
+}
+
+export interface CommittedStep {
+  readonly id: Id<'task'>
+  readonly client_id: Id<'agt'>
+  readonly provider_id: Id<'agt'>
+}
+
+const columns = sql`id text, seen integer, ${sql.raw(stepColumnTypes)}, at timestamptz, events json, told json, caller text,
+  key text, route text, request_hash text, reply text, watched text, client text, entry json, posting text, posting_kind text,
+  actor text, books text[], kinds text[], owners text[], wallets text[], currencies text[], debits integer[],
+  credits integer[], amounts bigint[]`
+
+/** Locks the agents first: a gate or a chargeback that another transaction changes is seen as it is after that commit. */
+const agentsChecked = sql`
+  agents_locked as materialized (
+    select a.id from agents a where a.id in (select watched from asked union select client from asked)
+    order by a.id for key share
+  ), unwatched as materialized (
+    select id from agents_locked where (select count(*) from agents_locked) >= 0 and nobody_watches(id)
+  ), riskless as materialized (
+    select id from agents_locked where (select count(*) from agents_locked) >= 0 and not client_at_risk(id)
+  ),`
+
+const agentsPass = sql`(asked.watched is null or asked.watched in (select id from unwatched))
+  and (asked.client is null or asked.client in (select id from riskless))`
+
+/** Accounts are locked after tasks, each in the order of their ids, as everywhere. */
+const moneyPosted = sql`
+  accounts_locked as materialized (
+    select l.id from ledger_accounts l
+    where mode = 'locked' and l.id in (
+      select l.id from allowed, unnest(owners, kinds, books, currencies) named (owner, kind, book, currency)
+      join ledger_accounts l using (owner, kind, book, currency))
+    order by l.id for update
+  ), posted as materialized (
+    select allowed.id, ledger_post(posting, posting_kind, allowed.id, actor, at, books, kinds, owners, wallets, currencies,
+      debits, credits, amounts) from allowed
+    where posting is not null and (select count(*) from accounts_locked) >= 0
+  ),`
+
+const entered = sql`, entered as (
+    insert into audit_entries (id, at, action, actor_kind, user_id, agent_id, key_id, session_id, ip, request_id, target,
+      details)
+    select e.id, e.at, action, actor_kind, user_id, agent_id, key_id, session_id, ip, request_id, target, details::jsonb
+    from allowed, json_to_record(entry) as e (id text, at timestamptz, action text, actor_kind text, user_id text,
+      agent_id text, key_id text, session_id text, ip text, request_id text, target text, details text)
+    where entry is not null
+    returning id
+  ), pending as (insert into audit_pending (entry_id) select id from entered)`
+
+/** Only as many parts as the rows need: a message asks no gate, moves no money and leaves no audit entry. */
+function commit(rows: readonly StepRow[]): RawBuilder<CommittedStep> {
+  const checks = rows.some(({ watched, client }) => watched !== null || client !== null)
+  const moves = rows.some(({ posting }) => posting !== null)
+  const audits = rows.some(({ entry }) => entry !== null)
+  const nothing = sql``
+  return sql<CommittedStep>`/* commit-steps */
+    with asked as materialized ${asTable(rows, columns)}, ${checks ? agentsChecked : nothing}
+    tasks_locked as materialized (
+      select t.id from tasks t join asked on asked.id = t.id and asked.seen = t.seq
+      where ${checks ? agentsPass : sql`true`} order by t.id for no key update of t
+    ), claimed as (
+      insert into idempotency_keys (caller, key, route, request_hash, reply, created_at)
+      select caller, key, route, decode(request_hash, 'base64'), decode(reply, 'base64'), at
+      from tasks_locked join asked using (id) where key is not null order by caller, key
+      on conflict do nothing returning caller, key, encode(request_hash, 'hex') as request
+    ), allowed as materialized (
+      select asked.* from tasks_locked join asked using (id)
+      where key is null or (caller, key, encode(decode(request_hash, 'base64'), 'hex')) in (table claimed)
+    ), ${moves ? moneyPosted : nothing}
+    task as (
+      update tasks t set ${sql.raw(stepAssignments)}
+      from allowed a ${moves ? sql`left join posted using (id)` : nothing}
+      where t.id = a.id ${moves ? sql`and (a.posting is null or posted.id is not null)` : nothing}
+      returning t.id, t.client_id, t.provider_id
+    ), event as (
+      insert into task_events (task_id, seq, at, action, by, phase, reason, message, artifact)
+      select task_id, e.seq, e.at, action, by, e.phase, e.reason, message::jsonb, artifact::jsonb
+      from allowed, json_to_recordset(events) as e (task_id text, seq integer, at timestamptz, action text, by text,
+        phase text, reason text, message text, artifact text)
+    ), noted as (
+      insert into outbox (id, at, agent_id, kind, subject, data, topics)
+      select o.id, o.at, agent_id, kind, subject, data::jsonb, topics
+      from allowed, json_to_recordset(told) as o (id text, at timestamptz, agent_id text, kind text, subject text, data text,
+        topics text[])
+    )${audits ? entered : nothing}
+    select id, client_id, provider_id from task`
+}
+
+/**
+ * Writes steps of tasks, each with its events, posting, outbox rows, audit entry and Idempotency-Key, in one statement. It
+ * leaves out a task whose version has changed, a caller with a gate, a posting of a client with a chargeback, and a key that
+ * was used before: these are read and planned again in a transaction.
+ */
+export const commitSteps = joint<StepRow, CommittedStep>({
+  orderOf: ({ id }) => id,
+  keyOf: ({ id }) => id,
+  keyOfDone: ({ id }) => id,
+  statement: commit,
+})

@@ -1,0 +1,94 @@
+import type { AuditLine, Phase, TimelineEntry } from 'souk-contract'
+import { sql } from 'kysely'
+import type { EventMaker } from '../../db/task-tables.ts'
+import type { Reader } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { ShownChunk, ShownMessage } from './content-queries.ts'
+import { historyMax } from './read-queries.ts'
+import { pageBytes } from './response-bytes.ts'
+
+export interface TaskEvent {
+  readonly task_id: Id<'task'>
+  readonly context_id: string
+  readonly provider_id: Id<'agt'>
+  readonly seq: number
+  readonly at: Date
+  readonly action: string
+  readonly by: EventMaker
+  readonly phase: Phase
+  readonly reason: string | null
+  readonly message: ShownMessage | null
+  readonly artifact: ShownChunk | null
+}
+
+const eventsMax = 500
+
+/** What happened to a task after the event of that number, in order: a page, and at least one event if there is any. */
+export async function eventsAfter(reader: Reader, taskId: string, seq: number): Promise<TaskEvent[]> {
+  const { rows } = await sql<TaskEvent>`/* task-events */
+    with page as (
+      select e.seq, sum(e.size) over (order by e.seq) as upto, row_number() over (order by e.seq) as nth from (
+        select seq, size from task_events where task_id = ${taskId} and seq > ${seq} order by seq limit ${eventsMax}) e
+    )
+    select e.*, t.context_id, t.provider_id
+    from page join task_events e on e.task_id = ${taskId} and e.seq = page.seq join tasks t on t.id = e.task_id
+    where page.upto <= ${pageBytes} or page.nth = 1 order by e.seq`.execute(reader)
+  return rows
+}
+
+export const eventsMaxEach = 50
+
+/** `hasMore`: the page was full, and some of the tasks have further events. */
+export type EventOfMany = TaskEvent & { readonly hasMore: boolean }
+
+/** The same for many tasks, each in order; where there is more, the rest comes when it is asked for again. */
+export async function eventsAfterEach(
+  reader: Reader,
+  seen: readonly { readonly taskId: string; readonly seq: number }[],
+): Promise<EventOfMany[]> {
+  const { rows } = await sql<EventOfMany>`/* events-of-tasks */
+    with page as (
+      select w.id, e.seq, sum(e.size) over (order by w.place, e.seq) as upto,
+        row_number() over (order by w.place, e.seq) as nth, sum(e.size) over () > ${pageBytes} as "hasMore"
+      from unnest(${seen.map(({ taskId }) => taskId)}::text[], ${seen.map(({ seq }) => seq)}::int[])
+          with ordinality w (id, seq, place)
+        join tasks t on t.id = w.id and t.seq > w.seq
+        cross join lateral (
+          select seq, size from task_events where task_id = w.id and seq > w.seq order by seq limit ${eventsMaxEach}) e
+    )
+    select e.*, t.context_id, t.provider_id, page."hasMore"
+    from page join task_events e on e.task_id = page.id and e.seq = page.seq join tasks t on t.id = page.id
+    where page.upto <= ${pageBytes} or page.nth = 1 order by e.task_id, e.seq`.execute(reader)
+  return rows
+}
+
+export async function timelineOf(reader: Reader, taskId: Id<'task'>): Promise<TimelineEntry[]> {
+  const rows = await reader
+    .selectFrom('task_events')
+    .select(['seq', 'at', 'action', 'by', 'phase', 'reason'])
+    .where('task_id', '=', taskId)
+    .orderBy('seq', 'desc')
+    .limit(historyMax)
+    .execute()
+  return rows.toReversed().map(({ reason, at, ...rest }) => ({
+    ...rest,
+    at: at.toISOString(),
+    ...(reason === null ? {} : { reason }),
+  }))
+}
+
+/** Who did what to a task, as the audit log has it; what identifies a session or an address stays there. */
+export async function auditOf(reader: Reader, taskId: Id<'task'>): Promise<AuditLine[]> {
+  const rows = await reader
+    .selectFrom('audit_entries')
+    .select(['at', 'action', 'actor_kind', 'user_id', 'key_id'])
+    .where('target', '=', taskId)
+    .orderBy('at')
+    .limit(historyMax)
+    .execute()
+  return rows.map(({ at, action, actor_kind: kind, user_id: userId, key_id: keyId }) => ({
+    at: at.toISOString(),
+    action,
+    actor: userId ?? keyId ?? kind,
+  }))
+}

@@ -1,0 +1,157 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Terms } from 'souk-contract'
+import { claimed } from '../../db/idempotency-claim.ts'
+import { asTable, joint } from '../../db/batch.ts'
+import type { Reader, Statement, Tx } from '../../db/transact.ts'
+import { isId, newId, type Id } from '../../lib/ids.ts'
+import type { Profile } from '../../node/row-cache.ts'
+import { apart } from '../../resources/blocks/queries.ts'
+import type { firstRows } from '../lifecycle/plan-opening.ts'
+import { pairLock } from './slot-queries.ts'
+import { toldOf } from '../lifecycle/task-events.ts'
+
+/** An agent that has not been archived, by id or handle, with when its software was last seen. */
+export async function findProfile(reader: Reader, reference: string): Promise<Profile | undefined> {
+  const { rows } = await sql<Profile>`/* find-profile */
+    select a.id, a.handle, a.owner_id, u.email_verified_at is not null as owner_verified, a.visibility, a.input_modes, s.seen_at,
+      coalesce(w.status = 'active' and w.failures = 0 and w.last_success_at is not null, false) as hears_webhook
+    from agents a join users u on u.id = a.owner_id
+    left join agent_presence s on s.agent_id = a.id
+    left join webhooks w on w.agent_id = a.id
+    where ${isId('agt', reference) ? sql`a.id` : sql`a.handle`} = ${reference} and a.archived_at is null`.execute(
+    reader,
+  )
+  return rows[0]
+}
+
+/** The same, as it was a moment ago. */
+export async function recallProfile(reader: Reader, reference: string): Promise<Profile | undefined> {
+  const known = reader.memory.profiles.recall(reference)
+  if (known !== undefined) return known
+  const profile = await findProfile(reader, reference)
+  return profile === undefined ? undefined : reader.memory.profiles.keep(reference, profile)
+}
+
+/** Whether an agent is a party of a task in this context. */
+function takesPart(contextId: RawBuilder<unknown>, agentId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (select from tasks t
+    where t.context_id = ${contextId} and ${agentId} in (t.client_id, t.provider_id))`
+}
+
+/**
+ * Whether tasks of this context exist, none of which concerns the agent. Locks the name of the context, so that of two
+ * agents that introduce it in parallel the second sees the task of the first.
+ */
+export async function lockForeignContext(tx: Tx, contextId: string, agentId: Id<'agt'>): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('context ' || ${contextId}, 0))`.execute(tx)
+  const { rows } = await sql<{ foreign: boolean }>`
+    select exists (select from tasks where context_id = ${contextId})
+      and not ${takesPart(sql`${contextId}`, sql`${agentId}`)} as foreign`.execute(tx)
+  return rows[0]?.foreign === true
+}
+
+export interface Inserted {
+  readonly id: Id<'task'>
+  readonly client_id: Id<'agt'>
+  readonly provider_id: Id<'agt'>
+}
+
+type First = ReturnType<typeof firstRows>
+
+/** A new request as the statement below takes it; bytes travel in base64. */
+export function newRequest(
+  statement: Statement,
+  { row, event, message }: First,
+  { terms, answer, namesContext }: { terms: Terms; answer: object; namesContext: boolean },
+) {
+  const { now } = statement
+  const [client, provider] = toldOf(row, { ...event, reason: null }, 'task.created')
+  return {
+    id: row.id,
+    context_id: row.context_id,
+    client_id: row.client_id,
+    provider_id: row.provider_id,
+    phase: row.phase,
+    terms,
+    book: row.book,
+    currency: row.currency,
+    due_at: row.due_at,
+    warn_at: row.warn_at,
+    hidden_until: row.hidden_until,
+    client_messages: row.client_messages,
+    client_bytes: row.client_bytes,
+    open_max: statement.settings.openTasksMax,
+    names_context: namesContext,
+    at: now,
+    action: event.action,
+    by: event.by,
+    message,
+    client_event: newId('evt', now),
+    client_data: client?.data,
+    provider_event: newId('evt', now),
+    provider_data: provider?.data,
+    ...claimed(statement, answer),
+  }
+}
+
+type NewRequest = ReturnType<typeof newRequest>
+
+const columns = sql`id text, context_id text, client_id text, provider_id text, phase text, terms jsonb, book text,
+  currency text, due_at timestamptz, warn_at timestamptz, hidden_until timestamptz, client_messages integer,
+  client_bytes integer, open_max integer, names_context boolean, at timestamptz, action text, by text, message jsonb, client_event text,
+  client_data jsonb, provider_event text, provider_data jsonb, caller text, key text,
+  route text, request_hash text, reply text`
+
+/**
+ * New requests with their first events, and the answers to be repeated under their Idempotency-Keys, in one statement. It
+ * leaves out a request whose provider has gone, where one of the two has blocked the other, where a gate watches over the
+ * caller, where the pair has no open slot, whose key was used before, or that names a context in which the client has no
+ * task yet.
+ */
+export const insertRequests = joint<NewRequest, Inserted>({
+  orderOf: ({ id, caller, key }) => (key === undefined ? id : `${caller} ${key}`),
+  keyOf: ({ id }) => id,
+  keyOfDone: ({ id }) => id,
+  statement: (rows) => sql<Inserted>`/* send-messages */
+    with sent as materialized ${asTable(rows, columns)}, clients_locked as materialized (
+      select a.id from agents a where a.id in (select client_id from sent) order by a.id for key share
+    ), unwatched as materialized (
+      select id from clients_locked where (select count(*) from clients_locked) >= 0 and nobody_watches(id)
+    ), welcome as materialized (
+      select s.*, row_number() over (partition by s.client_id, s.provider_id order by s.id) as nth
+      from sent s join agents a on a.id = s.provider_id
+      where s.client_id in (select id from unwatched) and a.archived_at is null and a.visibility = 'public'
+        and not ${apart(sql`s.client_id`, sql`s.provider_id`)}
+        and (not s.names_context or ${takesPart(sql`s.context_id`, sql`s.client_id`)})
+    ), pairs_locked as materialized (
+      select client_id, provider_id, open_max, ${pairLock(sql`client_id`, sql`provider_id`)} from (
+        select distinct client_id, provider_id, open_max from welcome order by client_id, provider_id) pair
+    ), slots as materialized (
+      select client_id, provider_id, open_max - open_tasks(client_id, provider_id, open_max) as free
+      from pairs_locked where (select count(*) from pairs_locked) >= 0
+    ), allowed as (
+      select w.* from welcome w join slots using (client_id, provider_id) where nth <= free
+    ), claimed as (
+      insert into idempotency_keys (caller, key, route, request_hash, reply, created_at)
+      select caller, key, route, decode(request_hash, 'base64'), decode(reply, 'base64'), at from allowed
+      where key is not null order by caller, key
+      on conflict do nothing returning caller, key
+    ), task as (
+      insert into tasks (id, context_id, provider_id, client_id, phase, seq, status_seq, status_at, terms, held, book,
+        currency, has_work, was_delivered, revisions, due_at, warn_at, hidden_until, created_at, client_messages, client_bytes)
+      select id, context_id, provider_id, client_id, phase, 1, 1, at, terms, 0, book,
+        currency, false, false, 0, due_at, warn_at, hidden_until, at, client_messages, client_bytes
+      from allowed where key is null or (caller, key) in (select caller, key from claimed)
+      returning id, client_id, provider_id
+    ), event as (
+      insert into task_events (task_id, seq, at, action, by, phase, message)
+      select id, 1, at, action, by, phase, message from task join sent using (id)
+    ), told as (
+      insert into outbox (id, at, agent_id, kind, subject, data, topics)
+      select client_event, at, s.client_id, 'task.created', id, client_data,
+        array['agent:' || s.client_id, 'agent:' || s.provider_id, 'task:' || id] from task join sent s using (id)
+      union all
+      select provider_event, at, s.provider_id, 'task.created', id, provider_data, '{}' from task join sent s using (id)
+    )
+    select id, client_id, provider_id from task`,
+})

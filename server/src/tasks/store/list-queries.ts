@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Phase } from 'souk-contract'
+import type { Reader } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import { sections, wholeTask, type Detail, type WholeTask } from './read-queries.ts'
+
+export type Role = 'client' | 'provider'
+
+export interface TaskSearch {
+  readonly agentId: Id<'agt'>
+  /** The other party; null means any. */
+  readonly otherId: Id<'agt'> | null
+  /** On which sides the agent may be. */
+  readonly roles: readonly Role[]
+  readonly phases: readonly Phase[] | null
+  readonly contextId: string | null
+  readonly since: Date | null
+  readonly before: { readonly at: Date; readonly id: string } | null
+  readonly limit: number
+}
+
+/** Counting more than this would make a list slower the more there is. */
+export const countedMax = 1000
+
+export type ListedTask = WholeTask & { readonly total: number }
+
+/**
+ * A page of tasks, latest change first, together with their number. Each way of asking has its own text, and each role
+ * its own part of it, so that each gets the plan of its own index.
+ */
+export async function listedTasks(
+  reader: Reader,
+  search: TaskSearch,
+  detail: Detail,
+): Promise<{ tasks: WholeTask[]; total: number }> {
+  const { before, limit } = search
+  const wanted = search.roles.map((role) => wantedAs(role, search, reader.now))
+  const pages = wanted.map(
+    (condition) => sql`(
+      select t.id, t.status_at from tasks t
+      where ${condition} and ${before === null ? sql`true` : sql`(t.status_at, t.id) < (${before.at}, ${before.id})`}
+      order by t.status_at desc, t.id desc limit ${limit + 1})`,
+  )
+  const counts = wanted.map(
+    (condition) => sql`(select 1 from tasks t where ${condition} limit ${countedMax})`,
+  )
+  const { rows } = await sql<ListedTask>`/* list-tasks */
+    with page as (
+      select id, status_at from (${sql.join(pages, sql` union all `)}) found
+      order by status_at desc, id desc limit ${limit + 1}
+    ), counted as (
+      select count(*)::int as total
+      from (select 1 from (${sql.join(counts, sql` union all `)}) each limit ${countedMax}) found
+    )
+    select ${wholeTask}, counted.total
+    from counted left join page on true left join tasks t on t.id = page.id ${sections(detail, sql`left join`)}
+    order by page.status_at desc, page.id desc`.execute(reader)
+  return { tasks: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 }
+}
+
+/** The agent is on this side, and everything else that was asked for holds. */
+function wantedAs(role: Role, { agentId, otherId, phases, contextId, since }: TaskSearch, now: Date) {
+  const [own, other] =
+    role === 'client'
+      ? [sql.ref('t.client_id'), sql.ref('t.provider_id')]
+      : [sql.ref('t.provider_id'), sql.ref('t.client_id')]
+  return sql`
+    ${own} = ${agentId} and ${otherId === null ? sql`true` : sql`${other} = ${otherId}`}
+    and ${role === 'provider' ? sql`true` : sql`(t.hidden_until is null or t.hidden_until <= ${now})`}
+    and ${phases === null ? sql`true` : sql`t.phase = any(${[...phases]}::text[])`}
+    and ${contextId === null ? sql`true` : sql`t.context_id = ${contextId}`}
+    and ${since === null ? sql`true` : sql`t.status_at >= ${since}`}`
+}

@@ -1,0 +1,130 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { Chunk } from '../../db/task-tables.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import type { NamedTask, NewEvent, NewTask, TaskRow } from '../lifecycle/task-row.ts'
+
+/** A task of the caller below the address of either party, which nobody else can change before this transaction ends. */
+export async function lockTask(
+  tx: Tx,
+  agentId: Id<'agt'>,
+  { name, taskId }: { name: string; taskId: string },
+): Promise<NamedTask | undefined> {
+  const { rows } = await sql<NamedTask>`/* lock-task */
+    select t.*, c.handle as client_name, p.handle as provider_name
+    from tasks t join agents c on c.id = t.client_id join agents p on p.id = t.provider_id
+    where t.id = ${taskId} and ${isParty(agentId, tx.now)} and ${isBelow(name)}
+    for no key update of t`.execute(tx)
+  return rows[0]
+}
+
+/** A task that a worker or an operator acts upon. */
+export async function lockTaskById(tx: Tx, id: string): Promise<TaskRow | undefined> {
+  const { rows } = await sql<TaskRow>`select * from tasks where id = ${id} for no key update`.execute(tx)
+  return rows[0]
+}
+
+/** What a task shows of itself before it is locked, so that locks can be taken in order. */
+export async function findListingOf(reader: Reader, taskId: string): Promise<Id<'lst'> | undefined> {
+  const { rows } = await sql<Pick<TaskRow, 'listing_id'>>`
+    select listing_id from tasks where id = ${taskId}`.execute(reader)
+  return rows[0]?.listing_id ?? undefined
+}
+
+/** Whether the agent is one of the two, and may know of the task: `t` is the task. */
+export function isParty(agentId: Id<'agt'> | RawBuilder<string>, now: Date | RawBuilder<Date>) {
+  return sql<boolean>`(t.provider_id = ${agentId}
+    or t.client_id = ${agentId} and (t.hidden_until is null or t.hidden_until <= ${now}))`
+}
+
+/** A task stands below the address of its provider, and of its client too. */
+export function isBelow(name: string | RawBuilder<string>) {
+  return sql<boolean>`exists (select from agents a
+    where a.id in (t.provider_id, t.client_id) and (a.handle = ${name} or a.id = ${name}))`
+}
+
+export async function insertTask(tx: Tx, task: NewTask): Promise<TaskRow> {
+  return tx.insertInto('tasks').values(task).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  await tx
+    .insertInto('task_events')
+    .values([...events])
+    .execute()
+}
+
+export type ArtifactRow = Selectable<Schema['artifacts']>
+
+export async function findArtifact(
+  reader: Reader,
+  taskId: Id<'task'>,
+  artifactId: string,
+): Promise<ArtifactRow | undefined> {
+  return reader
+    .selectFrom('artifacts')
+    .selectAll()
+    .where('task_id', '=', taskId)
+    .where('artifact_id', '=', artifactId)
+    .executeTakeFirst()
+}
+
+/** How many artifacts a task has, and how large they are together. */
+export async function artifactTotals(
+  reader: Reader,
+  taskId: Id<'task'>,
+): Promise<{ count: number; size: number }> {
+  const { rows } = await sql<{ count: number; size: number }>`
+    select count(*)::int as count, coalesce(sum(size), 0)::int as size
+    from artifacts where task_id = ${taskId}`.execute(reader)
+  return rows[0] ?? { count: 0, size: 0 }
+}
+
+/** A new artifact, one that takes the place of an older one, or further parts at its end. */
+export async function saveArtifact(
+  tx: Tx,
+  taskId: Id<'task'>,
+  { artifact, append, lastChunk }: Chunk,
+  place: number,
+): Promise<void> {
+  await sql`
+    insert into artifacts (task_id, artifact_id, place, content, complete)
+    values (${taskId}, ${artifact.artifactId}, ${place}, ${JSON.stringify(artifact)}::jsonb, ${lastChunk})
+    on conflict (task_id, artifact_id) do update set
+      content = case when ${append}
+        then jsonb_set(artifacts.content, '{parts}', (artifacts.content -> 'parts') || (excluded.content -> 'parts'))
+        else excluded.content end,
+      complete = excluded.complete`.execute(tx)
+}
+
+/** The first answer has been given: from now on the client sees the task. */
+export async function discloseTask(tx: Tx, id: string): Promise<void> {
+  await sql`update tasks set hidden_until = null where id = ${id} and hidden_until is not null
+    and reason is distinct from 'answered'`.execute(tx)
+}
+
+/** Whether two agents ever had a task together. */
+export async function haveMet(
+  reader: Reader,
+  { clientId, providerId }: { clientId: Id<'agt'>; providerId: Id<'agt'> },
+): Promise<boolean> {
+  const { rows } = await sql<{ met: boolean }>`
+    select exists (select from tasks where client_id = ${clientId} and provider_id = ${providerId}) as met`.execute(
+    reader,
+  )
+  return rows[0]?.met === true
+}
+
+/** Open applications to a listing, in the order in which everybody locks them. */
+export async function lockApplications(
+  tx: Tx,
+  listingId: Id<'lst'>,
+  except: Id<'task'> | undefined,
+): Promise<TaskRow[]> {
+  const { rows } = await sql<TaskRow>`
+    select * from tasks
+    where listing_id = ${listingId} and phase = 'applied' and id is distinct from ${except ?? null}
+    order by id for no key update`.execute(tx)
+  return rows
+}

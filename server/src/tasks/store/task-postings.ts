@@ -1,0 +1,29 @@
+import type { Tx } from '../../db/transact.ts'
+import { post, type Actor } from '../../money/ledger/post.ts'
+import type { Posting } from '../../money/ledger/posting-types.ts'
+import { repayDebt } from '../../money/payments/apply-payment.ts'
+import { holdEarned, riskOf } from '../../money/payments/earnings-holds.ts'
+import type { Moved } from '../lifecycle/money.ts'
+import type { TaskRow } from '../lifecycle/task-row.ts'
+
+/** Posts what a step moves. What comes back to a client in debt pays the debt first. */
+export async function moveMoney(
+  tx: Tx,
+  task: TaskRow,
+  { posting, givesBack: owes }: Moved,
+  actor: Actor,
+): Promise<void> {
+  if (posting === undefined) return
+  const client = { book: task.book, currency: task.currency, agentId: task.client_id }
+  const earned = earnedBy(posting)
+  const risk = earned === 0n ? 'none' : await riskOf(tx, client)
+  await post(tx, posting, { actor })
+  if (owes) await repayDebt(tx, client, task.id, actor)
+  if (risk === 'none') return
+  await holdEarned(tx, { client, providerId: task.provider_id, taskId: task.id, amount: earned })
+}
+
+function earnedBy({ transfers }: Posting): bigint {
+  const earned = transfers.filter(({ credit }) => credit.kind === 'earnings')
+  return earned.reduce((sum, { amount }) => sum + amount, 0n)
+}

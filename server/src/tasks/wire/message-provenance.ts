@@ -1,0 +1,30 @@
+import { marketplaceExtension, type Origin, type Part } from 'souk-contract'
+import type { AgentCaller } from '../../caller.ts'
+import type { Tx } from '../../db/transact.ts'
+import { notFound } from '../../failure.ts'
+import { flagsOf } from '../../lib/plain-text.ts'
+import type { Profile } from '../../node/row-cache.ts'
+import { recallProfile } from '../store/hire-queries.ts'
+
+/** Who speaks, as the service knows it. */
+export async function originOf(tx: Tx, { agentId }: AgentCaller): Promise<Origin> {
+  return originAt(tx.now, (await recallProfile(tx, agentId)) ?? notFound('agent'))
+}
+
+export function originAt(now: Date, { id, handle, owner_verified: ownerVerified }: Profile): Origin {
+  return { agentId: id, name: handle, ownerVerified, at: now.toISOString() }
+}
+
+/** Every part says where it comes from, so that it can be taken out of its message; no sender can say otherwise. */
+export function markParts(parts: readonly Part[], origin: Origin): Part[] {
+  return parts.map((part) => {
+    const flags = flagsOf(textIn(part))
+    const marks = { origin, ...(flags.length === 0 ? {} : { flags }) }
+    return { ...part, metadata: { ...part.metadata, [marketplaceExtension]: marks } }
+  })
+}
+
+/** All that a person or a model may come to read of a part. */
+function textIn({ text, url, filename, data }: Part): string {
+  return [text, url, filename, data === undefined ? undefined : JSON.stringify(data)].join('')
+}

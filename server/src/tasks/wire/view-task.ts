@@ -1,0 +1,84 @@
+import type { Reputation, Task } from 'souk-contract'
+import type { AgentCaller } from '../../caller.ts'
+import { attempt } from '../../db/attempt.ts'
+import type { Reader, Tx } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import { reputationsOf } from '../../resources/trust/queries.ts'
+import { viewReputation } from '../../resources/trust/view.ts'
+import type { NamedTask } from '../lifecycle/task-row.ts'
+import { historyMax, tasksById, type Detail, type WholeTask } from '../store/read-queries.ts'
+import { shareInList, shareOfTask } from '../store/response-bytes.ts'
+import { taskNotFound } from '../lifecycle/task-state.ts'
+import { onlookerOf, viewBrief, viewTask } from './view.ts'
+
+export const everything: Detail = { historyLength: historyMax, artifacts: true, share: shareOfTask }
+
+/** Tasks of the caller, in the order asked for. */
+export async function showTasks(
+  reader: Reader,
+  caller: AgentCaller,
+  ids: readonly string[],
+  detail: Detail = everything,
+): Promise<Task[]> {
+  const rows = await tasksById(reader, caller.agentId, ids, detail)
+  return rows.map((row) => viewTask(row, onlookerOf(reader, caller), detail))
+}
+
+/** Applications to one listing; its client sees with each that may be awarded what the applicant has done before. */
+export async function showApplications(
+  reader: Reader,
+  caller: AgentCaller,
+  ids: readonly Id<'task'>[],
+  asked: Omit<Detail, 'share'>,
+): Promise<Task[]> {
+  const detail = { ...asked, share: shareInList(Math.max(1, ids.length)) }
+  const rows = await tasksById(reader, caller.agentId, ids, detail)
+  const onlooker = onlookerOf(reader, caller)
+  const reputations = await reputationsOfApplicants(reader, caller, rows)
+  return rows.map((row) => {
+    const reputation = reputations.get(row.id)
+    return viewTask(row, onlooker, detail, reputation === undefined ? {} : { reputation })
+  })
+}
+
+/** What the client of applications should know of those whom it may award; nothing is read for anybody else. */
+export async function reputationsOfApplicants(
+  reader: Reader,
+  { agentId }: AgentCaller,
+  tasks: readonly WholeTask[],
+): Promise<ReadonlyMap<Id<'task'>, Reputation>> {
+  const open = tasks.filter(({ phase, client_id: clientId }) => phase === 'applied' && clientId === agentId)
+  if (open.length === 0) return new Map()
+  const known = await reputationsOf(
+    reader,
+    open.map(({ provider_id: id }) => id),
+  )
+  return new Map(
+    open.map(({ id, provider_id: applicant }) => [id, viewReputation(known.get(applicant) ?? null)]),
+  )
+}
+
+/** A task after a change, as its caller sees it. */
+export async function showTask(
+  reader: Reader,
+  caller: AgentCaller,
+  id: Id<'task'>,
+  detail: Detail = everything,
+): Promise<Task> {
+  const [task] = await showTasks(reader, caller, [id], detail)
+  return task ?? taskNotFound()
+}
+
+/**
+ * A task after a change, read in the transaction of the change: the version that the change made. If its contents cannot be
+ * read, the caller gets the task without them: a response never undoes a decision.
+ */
+export async function showChanged(
+  tx: Tx,
+  caller: AgentCaller,
+  task: NamedTask,
+  detail: Detail = everything,
+): Promise<Task> {
+  const shown = await attempt(tx, () => showTasks(tx, caller, [task.id], detail))
+  return shown?.[0] ?? viewBrief(task, onlookerOf(tx, caller))
+}

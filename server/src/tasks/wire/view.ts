@@ -1,0 +1,163 @@
+import {
+  marketplaceExtension,
+  stateOf,
+  type AuditLine,
+  type Market,
+  type Message,
+  type Reputation,
+  type StreamResponse,
+  type Task,
+  type TimelineEntry,
+} from 'souk-contract'
+import type { Surroundings } from '../../db/transact.ts'
+import type { Id } from '../../lib/ids.ts'
+import { storedBytes } from '../lifecycle/budgets.ts'
+import type { TaskEvent } from '../store/event-queries.ts'
+import { allowedActions, clockRow } from '../lifecycle/lifecycle.ts'
+import { linkedArtifact, linkedMessage } from './links.ts'
+import type { TaskRow } from '../lifecycle/task-row.ts'
+import type { Detail, WholeTask } from '../store/read-queries.ts'
+import { sideOf, standingOf } from '../lifecycle/task-state.ts'
+
+/** Who looks, and when: what a party may do depends on both. Links begin with the origin. */
+export interface Onlooker {
+  readonly agentId: Id<'agt'>
+  readonly now: Date
+  readonly origin: string
+}
+
+export function onlookerOf(
+  { now, settings: { origin } }: Pick<Surroundings, 'now' | 'settings'>,
+  { agentId }: { readonly agentId: Id<'agt'> },
+): Onlooker {
+  return { agentId, now, origin }
+}
+
+export interface Asides {
+  readonly reputation?: Reputation
+  readonly timeline?: TimelineEntry[]
+  readonly audit?: AuditLine[]
+}
+
+/** A task as A2A shows it; the marketplace speaks only in its metadata, because strict clients refuse anything else. */
+export function viewTask(row: WholeTask, onlooker: Onlooker, detail: Detail, asides: Asides = {}): Task {
+  const to = { origin: onlooker.origin, taskId: row.id, providerId: row.provider_id }
+  const { status_message: said, history, artifacts } = row
+  return {
+    id: row.id,
+    contextId: row.context_id,
+    status: {
+      state: stateOf[row.phase],
+      ...(said === null ? {} : { message: linkedMessage(said, to) }),
+      timestamp: row.status_at.toISOString(),
+    },
+    ...(detail.artifacts
+      ? { artifacts: (artifacts ?? []).map((artifact) => linkedArtifact(artifact, to)) }
+      : {}),
+    ...(detail.historyLength > 0
+      ? { history: (history ?? []).map((message) => linkedMessage(message, to)) }
+      : {}),
+    metadata: { [marketplaceExtension]: { ...viewMarket(row, onlooker), ...asides } },
+  }
+}
+
+/** A task without its contents: a decision returns it if the rest cannot be read. */
+export function viewBrief(row: TaskRow & PartyNames, onlooker: Onlooker): Task {
+  const nothing = {
+    status_message: null,
+    history: null,
+    history_bytes: null,
+    artifacts: null,
+    truncated: null,
+  }
+  return viewTask({ ...row, ...nothing }, onlooker, { historyLength: 0, artifacts: false, share: 0 })
+}
+
+/** The same after a step that says something or nothing, as reading the task again would show it. */
+export function viewAfter(onlooker: Onlooker, detail: Detail, step: Parameters<typeof wholeAfter>[1]): Task {
+  return viewTask(wholeAfter(detail, step), onlooker, detail)
+}
+
+/** A task as it would be read after a step, its history within its share. */
+export function wholeAfter(
+  { historyLength, share }: Detail,
+  { before, after, message }: { before: WholeTask; after: TaskRow; message: Message | undefined },
+): WholeTask {
+  const history = [...(before.history ?? []), ...(message === undefined ? [] : [message])]
+  let bytes = (before.history_bytes ?? 0) + (message === undefined ? 0 : bytesOf(message))
+  let truncated = before.truncated === true
+  while (history.length > historyLength || (history.length > 1 && bytes > share)) {
+    if (history.length <= historyLength) truncated = true
+    bytes -= bytesOf(history.shift() ?? {})
+  }
+  return {
+    ...before,
+    ...after,
+    status_message: message ?? null,
+    history,
+    history_bytes: bytes,
+    truncated,
+  }
+}
+
+function bytesOf(message: object): number {
+  return storedBytes(JSON.stringify(message))
+}
+
+/** What is kept of a large task under an Idempotency-Key. */
+export function withoutContents(task: Task): Task {
+  const { artifacts: _artifacts, history: _history, status, metadata, ...rest } = task
+  const { message: _message, ...state } = status
+  const market = Object.assign({}, metadata[marketplaceExtension], { truncated: true })
+  return { ...rest, status: state, metadata: { ...metadata, [marketplaceExtension]: market } }
+}
+
+type PartyNames = Pick<WholeTask, 'client_name' | 'provider_name'>
+
+function viewMarket(row: WholeTask, { agentId, now }: Onlooker): Market {
+  const role = sideOf(row, agentId)
+  const standing = standingOf(row, now)
+  const next = clockRow(standing)
+  return {
+    phase: row.phase,
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    role,
+    allowedActions: allowedActions(standing, role),
+    version: row.seq,
+    client: { agentId: row.client_id, name: row.client_name },
+    provider: { agentId: row.provider_id, name: row.provider_name },
+    ...(row.listing_id === null ? {} : { listingId: row.listing_id }),
+    terms: row.terms,
+    ...(row.terms_hash === null ? {} : { termsHash: row.terms_hash.toString('hex') }),
+    ...(row.held === 0n ? {} : { heldFunds: { amount: Number(row.held), currency: row.currency } }),
+    revisionsUsed: row.revisions,
+    ...(row.due_at === null || next === undefined
+      ? {}
+      : { deadlines: { next: row.due_at.toISOString(), action: next.to ?? next.move } }),
+    ...(row.truncated === true ? { truncated: true } : {}),
+  }
+}
+
+/** One event of the stream: the same bytes for everybody who listens. */
+export function viewEvent(event: TaskEvent, origin: string): StreamResponse {
+  const task = { taskId: event.task_id, contextId: event.context_id }
+  const to = { origin, taskId: event.task_id, providerId: event.provider_id }
+  const metadata = { [marketplaceExtension]: factsOf(event) }
+  if (event.artifact !== null) {
+    const { artifact, append, lastChunk } = event.artifact
+    return {
+      artifactUpdate: { ...task, artifact: linkedArtifact(artifact, to), append, lastChunk, metadata },
+    }
+  }
+  const status = {
+    state: stateOf[event.phase],
+    ...(event.message === null ? {} : { message: linkedMessage(event.message, to) }),
+    timestamp: event.at.toISOString(),
+  }
+  return { statusUpdate: { ...task, status, metadata } }
+}
+
+/** What the marketplace adds to an event: facts that are the same for whoever listens. */
+function factsOf({ phase, seq, action, by, reason }: TaskEvent) {
+  return { phase, version: seq, action, by, ...(reason === null ? {} : { reason }) }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Store } from '../db/transact.ts'
+import type { Metrics } from '../node/metrics.ts'
+
+/** What waits for a worker: how many seconds ago the oldest of it was due. */
+export function showLateness(metrics: Metrics, store: Store): void {
+  metrics.gauges(
+    'souk_work_late_seconds',
+    'How long the oldest work that is due has waited, by its kind.',
+    'work',
+    () => lateness(store),
+  )
+}
+
+async function lateness(store: Store): Promise<Record<string, number>> {
+  const { rows } = await store.read((reader) =>
+    sql<{ work: string; seconds: number }>`
+      select work, greatest(0, extract(epoch from ${reader.now}::timestamptz - due))::float8 as seconds
+      from (values
+        ('events', (select at from outbox order by id limit 1)),
+        ('deliveries', (select min(next_attempt_at) from webhook_deliveries where status = 'pending')),
+        ('mails', (select min(due_at) from mails where state = 'queued')),
+        ('processor events', (select min(due_at) from processor_events where state = 'queued')),
+        ('payments', (select min(due_at) from payments where due_at is not null and book = ${reader.settings.book})),
+        ('payouts', (select min(due_at) from payouts where due_at is not null and book = ${reader.settings.book}))
+      ) waiting (work, due)`.execute(reader),
+  )
+  return Object.fromEntries(rows.map(({ work, seconds }) => [work, seconds ?? 0]))
+}
