@@ -107,12 +107,12 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
         'server/src/ports/a.ts:1 imports node:dns/promises: only ports/egress',
         'server/src/ports/a.ts:2 imports undici',
         'server/src/ports/a.ts:3 imports net',
-        'server/src/ports/a.ts:4 imports stripe: only ports/processor/stripe',
+        'server/src/ports/a.ts:4 imports stripe: only money/processor/stripe',
       ],
     ],
     [
       { 'server/src/http/a.ts': "import { Pool } from 'pg'" },
-      ['server/src/http/a.ts:1 imports pg: only db/'],
+      ['server/src/http/a.ts:1 imports pg: only db/ and'],
     ],
     [
       { 'server/src/a.ts': "import { spawn } from 'node:child_process'" },

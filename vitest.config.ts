@@ -5,9 +5,13 @@ const resolve = { conditions: ['source'] }
 const ssr = { resolve: { conditions: ['source'] } }
 
 /** Files of one worker share their modules, and with them the server that the worker has started: half the time. */
-const shared = { isolate: false, setupFiles: 'server/test/seeds.ts', provide: { thorough: false } }
+const shared = { isolate: false, setupFiles: 'server/test/fixtures/seeds.ts', provide: { thorough: false } }
 /** Each project has one PostgreSQL. The limits end tests that hang; a busy machine takes its time. */
-const database = { globalSetup: 'server/test/global-setup.ts', testTimeout: 120_000, hookTimeout: 120_000 }
+const database = {
+  globalSetup: 'server/test/fixtures/global-setup.ts',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
 
 /** `npm test` runs `unit` and `api`; `npm run test:system` runs the others. */
 const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test']>> = {
@@ -21,13 +25,16 @@ const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test'
     ],
   },
   // A server in the process of the tests, on a real PostgreSQL.
-  api: { ...shared, ...database, include: ['server/test/*.test.ts'] },
+  api: { ...shared, ...database, include: ['server/test/**/*.test.ts'], exclude: ['server/test/system/**'] },
   // Servers, commands and packages as processes; and the whole size of tests that `api` runs in part.
   system: {
     ...shared,
     ...database,
     provide: { thorough: true },
-    include: ['server/test/system/*.test.ts', 'server/test/{hostile,task-races,webhook-delivery}.test.ts'],
+    include: [
+      'server/test/system/*.test.ts',
+      'server/test/{http/hostile,tasks/task-races,events/webhook-delivery}.test.ts',
+    ],
   },
   // Quick sizes of `npm run prove`.
   prove: { ...database, include: ['prove/*.test.ts'] },

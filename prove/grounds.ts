@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchEmbedded } from '../server/src/db/embedded/launch.ts'
-import { makeTemplate } from '../server/test/global-setup.ts'
-import { usePostgres } from '../server/test/where.ts'
+import { makeTemplate } from '../server/test/fixtures/global-setup.ts'
+import { usePostgres } from '../server/test/fixtures/postgres-url.ts'
 
 /** A PostgreSQL like that of the tests, so that suites can start a Souk or a server the way tests do. */
 export async function openGrounds(): Promise<() => Promise<void>> {

@@ -28,7 +28,7 @@ const bans = {
     {
       kinds: ['default-export'],
       counts: everywhere,
-      home: /\.config\.ts$|^(server\/test|web\/e2e)\/global-setup\.ts$/,
+      home: /\.config\.ts$|^(server\/test\/fixtures|web\/e2e)\/global-setup\.ts$/,
       say: 'export it by name',
     },
   ],

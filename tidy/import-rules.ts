@@ -17,7 +17,10 @@ interface Layer {
   readonly say: string
 }
 
-const routesFile = /^server\/src\/resources\/[^/]+\/routes\.ts$/
+/** Folders whose files are operations of the contract, with the rules, views and queries these use. */
+const features =
+  '(resources/|tasks/|approvals/(gate|requests)/|events/(webhooks|push-configs)/|money/(payments|payouts)/)'
+const routesFile = new RegExp(`^server/src/${features}.*routes\\.ts$`)
 
 /** Who may import whom. ARCHITECTURE.md has the same table in words. */
 const layers: readonly Layer[] = [
@@ -58,27 +61,27 @@ const layers: readonly Layer[] = [
     say: 'lib imports only lib, failure.ts and packages',
   },
   {
-    of: /^server\/src\/(db|audit|mails|ports)\//,
-    never: /^server\/src\/(http|resources)\//,
+    of: /^server\/src\/(db|audit|mails|ports|money\/processor)\//,
+    never: new RegExp(`^server/src/(http/|${features})`),
     types: 'counted',
     say: 'what lies below the resources knows none of them',
   },
   {
-    of: /^server\/src\/resources\/.*\/(rules|view|lifecycle)\.ts$/,
+    of: new RegExp(`^server/src/${features}.*(/rules|/view|/lifecycle)\\.ts$`),
     never:
-      /^server\/src\/(db|ports|http|audit|mails|workers)\/|(queries|\/context)\.ts$|^npm:(kysely|pg|fastify)$/,
+      /^server\/src\/(db|ports|money\/processor|http|audit|mails|workers)\/|(queries|\/context)\.ts$|^npm:(kysely|pg|fastify)$/,
     types: 'free',
     say: 'rules, views and lifecycles are pure: import types only from what does input or output',
   },
   {
-    of: /^server\/src\/resources\//,
+    of: new RegExp(`^server/src/${features}`),
     never: /^server\/src\/http\/|^server\/src\/(app|start|main)\.ts$/,
     types: 'counted',
     say: 'resources know nothing of HTTP',
   },
   {
-    of: /^server\/src\/resources\//,
-    never: /^server\/src\/(ports\/|context\.ts$|db\/(pool|migrate|embedded))/,
+    of: new RegExp(`^server/src/${features}`),
+    never: /^server\/src\/(ports\/|money\/processor\/|context\.ts$|db\/(pool|migrate|embedded))/,
     types: 'free',
     say: 'an operation gets its transaction and its ports; it does not import them',
   },
@@ -138,11 +141,15 @@ const reaches: readonly Reach[] = [
   },
   {
     modules: /^npm:stripe$/,
-    within: /^server\/src\/ports\/processor\/stripe\//,
-    say: 'only ports/processor/stripe talks to Stripe',
+    within: /^server\/src\/money\/processor\/stripe\//,
+    say: 'only money/processor/stripe talks to Stripe',
   },
   { modules: /^npm:@node-rs\/argon2$/, within: /^server\/src\/ports\//, say: 'only ports/ hashes passwords' },
-  { modules: /^npm:pg$/, within: /^server\/src\/db\//, say: 'only db/ talks to PostgreSQL' },
+  {
+    modules: /^npm:pg$/,
+    within: /^server\/src\/(db\/|node\/wakeups\/postgres\.ts$)/,
+    say: 'only db/ and the wakeups talk to PostgreSQL',
+  },
   {
     modules: /^node:(child_process|cluster|worker_threads)$/,
     within: /^server\/src\/db\/embedded\//,

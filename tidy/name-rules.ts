@@ -47,13 +47,11 @@ export function operationFiles(
     const name = `${operation.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
     const home = shared[operation]
     const wanted = (path: string) =>
-      home === undefined
-        ? path.startsWith('server/src/resources/') && path.endsWith(`/${name}`)
-        : path === home
+      home === undefined ? path.startsWith('server/src/') && path.endsWith(`/${name}`) : path === home
     const holds = texts.some(
       ({ path, text }) => wanted(path) && new RegExp(`export .*\\b${operation}\\b`).test(text),
     )
-    const path = home ?? `server/src/resources/…/${name}`
+    const path = home ?? `server/src/…/${name}`
     return holds ? [] : [{ path, line: 1, say: `must exist and export ${operation}, a key of the contract` }]
   })
 }

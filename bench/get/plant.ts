@@ -1,7 +1,7 @@
-import { fail } from '../../server/test/harness.ts'
-import { text, words } from '../../server/test/task-talk.ts'
-import type { ServerProcess } from '../../server/test/server-process.ts'
-import type { Trader } from '../../server/test/traders.ts'
+import { fail } from '../../server/test/fixtures/harness.ts'
+import { text, words } from '../../server/test/fixtures/task-messages.ts'
+import type { ServerProcess } from '../../server/test/fixtures/server-process.ts'
+import type { Trader } from '../../server/test/fixtures/traders.ts'
 import type { Trading } from '../lib/world.ts'
 import type { Request } from '../lib/wrk.ts'
 

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { endWithTests } from '../../server/test/programs.ts'
+import { endWithTests } from '../../server/test/fixtures/programs.ts'
 
 export type Said = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { connectTo } from '../../server/test/bench-database.ts'
+import { connectTo } from '../../server/test/fixtures/bench-database.ts'
 
 const everyMs = 5
 const shownMin = 0.03

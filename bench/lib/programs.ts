@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { accessSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { endWithTests } from '../../server/test/programs.ts'
+import { endWithTests } from '../../server/test/fixtures/programs.ts'
 
 /** Runs a program to its end and answers what it printed; a failure says what it said. */
 export async function output(program: string, args: readonly string[]): Promise<string> {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join as within } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { launchEmbedded } from '../../server/src/db/embedded/launch.ts'
-import { connectTo } from '../../server/test/bench-database.ts'
+import { connectTo } from '../../server/test/fixtures/bench-database.ts'
 import { profiling } from './profile.ts'
-import { databaseUrl, runAlone } from '../../server/test/global-setup.ts'
-import { joinThrough, startServer, type ServerProcess } from '../../server/test/server-process.ts'
-import type { Trader } from '../../server/test/traders.ts'
+import { databaseUrl, runAlone } from '../../server/test/fixtures/global-setup.ts'
+import { joinThrough, startServer, type ServerProcess } from '../../server/test/fixtures/server-process.ts'
+import type { Trader } from '../../server/test/fixtures/traders.ts'
 
 /** A PostgreSQL that keeps what it says it keeps, with the server as a process of its own beside it. */
 export interface World {

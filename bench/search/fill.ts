@@ -1,5 +1,5 @@
 import { newId } from '../../server/src/lib/ids.ts'
-import type { BenchDatabase } from '../../server/test/bench-database.ts'
+import type { BenchDatabase } from '../../server/test/fixtures/bench-database.ts'
 import { createMarket, seeded } from './market.ts'
 
 export interface Counts {

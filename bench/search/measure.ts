@@ -1,5 +1,5 @@
-import type { Bare, BenchDatabase } from '../../server/test/bench-database.ts'
-import type { BenchNode } from '../../server/test/bench-node.ts'
+import type { Bare, BenchDatabase } from '../../server/test/fixtures/bench-database.ts'
+import type { BenchNode } from '../../server/test/fixtures/bench-node.ts'
 import type { BenchQuery } from './queries.ts'
 
 export interface Spread {

@@ -1,4 +1,4 @@
-import type { Bare, BenchDatabase } from '../../server/test/bench-database.ts'
+import type { Bare, BenchDatabase } from '../../server/test/fixtures/bench-database.ts'
 
 export interface BenchQuery {
   readonly name: string

@@ -1,5 +1,5 @@
-import { startBenchDatabase, type BenchDatabase } from '../../server/test/bench-database.ts'
-import { startNode } from '../../server/test/bench-node.ts'
+import { startBenchDatabase, type BenchDatabase } from '../../server/test/fixtures/bench-database.ts'
+import { startNode } from '../../server/test/fixtures/bench-node.ts'
 import { compare } from '../lib/figures.ts'
 import { table } from '../lib/table.ts'
 import type { Bench, Outcome, Row, Scenario } from '../scenario.ts'

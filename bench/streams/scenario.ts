@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { fail } from '../../server/test/harness.ts'
+import { fail } from '../../server/test/fixtures/harness.ts'
 import { by, compare, hold, rounded, takeTurns, type Contestant, type Figure } from '../lib/figures.ts'
 import { residentBytes } from '../lib/memory.ts'
 import { profile } from '../lib/profile.ts'

@@ -1,5 +1,5 @@
-import { fail } from '../../server/test/harness.ts'
-import { text } from '../../server/test/task-talk.ts'
+import { fail } from '../../server/test/fixtures/harness.ts'
+import { text } from '../../server/test/fixtures/task-messages.ts'
 import { json, quoted, timedId } from '../lib/sql.ts'
 import { settleTraders, type Trading, type World } from '../lib/world.ts'
 import { mark, type Opening } from './audience.ts'

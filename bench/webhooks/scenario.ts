@@ -1,6 +1,6 @@
 import { makeCertificate } from '../../server/src/ports/egress/test-certificate.ts'
-import { fail } from '../../server/test/harness.ts'
-import type { Trader } from '../../server/test/traders.ts'
+import { fail } from '../../server/test/fixtures/harness.ts'
+import type { Trader } from '../../server/test/fixtures/traders.ts'
 import { startChild, type Child } from '../lib/child.ts'
 import { compare, takeTurns } from '../lib/figures.ts'
 import { explain } from '../lib/profile.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { text } from '../../server/test/task-talk.ts'
-import type { ServerProcess } from '../../server/test/server-process.ts'
-import type { Trader } from '../../server/test/traders.ts'
+import { text } from '../../server/test/fixtures/task-messages.ts'
+import type { ServerProcess } from '../../server/test/fixtures/server-process.ts'
+import type { Trader } from '../../server/test/fixtures/traders.ts'
 
 export interface Healthy {
   /** Answers that were not a success, as `operation status`. */

@@ -1,7 +1,7 @@
 import type { Listing, Task } from 'souk-contract'
-import { fail, type Souk } from '../../server/test/harness.ts'
-import type { Trade } from '../../server/test/trade.ts'
-import { applyTo } from '../../server/test/traders.ts'
+import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
+import type { Trade } from '../../server/test/fixtures/trade.ts'
+import { applyTo } from '../../server/test/fixtures/traders.ts'
 import type { Place } from './circle.ts'
 
 /** How a task gets where it is; each begins anew. */

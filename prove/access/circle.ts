@@ -1,10 +1,10 @@
 /** An agent with everything that can belong to one, made through the routes themselves. */
 import type { Listing } from 'souk-contract'
-import { fail, type Person, type Souk } from '../../server/test/harness.ts'
-import { goodCard } from '../../server/test/bank.ts'
-import { openTrade, type Trade } from '../../server/test/trade.ts'
-import { text } from '../../server/test/task-talk.ts'
-import { applyTo, newTrader, postListing, type Trader } from '../../server/test/traders.ts'
+import { fail, type Person, type Souk } from '../../server/test/fixtures/harness.ts'
+import { goodCard } from '../../server/test/fixtures/bank.ts'
+import { openTrade, type Trade } from '../../server/test/fixtures/trade.ts'
+import { text } from '../../server/test/fixtures/task-messages.ts'
+import { applyTo, newTrader, postListing, type Trader } from '../../server/test/fixtures/traders.ts'
 import { tasksIn } from './circle-tasks.ts'
 
 /** Values for the parameters of paths, and for fields of the same names, that belong together. */

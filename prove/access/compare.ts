@@ -1,4 +1,4 @@
-import { call, routes, type Answer, type CallOptions, type Souk } from '../../server/test/harness.ts'
+import { call, routes, type Answer, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
 import type { Question } from './questions.ts'
 
 /** Everything of an answer that somebody could tell two things apart by, with the value asked for blanked out. */

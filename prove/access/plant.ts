@@ -1,6 +1,6 @@
-import { databaseUrl, runAlone } from '../../server/test/global-setup.ts'
-import { fail, type Souk } from '../../server/test/harness.ts'
-import { postgresUrl } from '../../server/test/where.ts'
+import { databaseUrl, runAlone } from '../../server/test/fixtures/global-setup.ts'
+import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
+import { postgresUrl } from '../../server/test/fixtures/postgres-url.ts'
 
 /** Does something to the database of a Souk that its own code would never do. */
 export async function plant({ context }: Souk, statement: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** Every way to name a secret in a call: in the paths of the contract, and in the fields that take ids. */
 import type { Route } from 'souk-contract'
-import { fail, routes } from '../../server/test/harness.ts'
+import { fail, routes } from '../../server/test/fixtures/harness.ts'
 import type { Place } from './circle.ts'
 import type { Secret } from './secrets.ts'
 

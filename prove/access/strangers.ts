@@ -1,6 +1,6 @@
 /** People and software that have nothing to do with a circle, however close they may have come to it. */
-import type { CallOptions, Souk } from '../../server/test/harness.ts'
-import { newTrader } from '../../server/test/traders.ts'
+import type { CallOptions, Souk } from '../../server/test/fixtures/harness.ts'
+import { newTrader } from '../../server/test/fixtures/traders.ts'
 import type { Circle } from './circle.ts'
 
 export interface Stranger {

@@ -1,5 +1,5 @@
-import { routes, startSouk, type CallOptions, type Souk } from '../../server/test/harness.ts'
-import { diceOf } from '../../server/test/task-model/dice.ts'
+import { routes, startSouk, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
+import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { must, type Counts, type Run, type Suite } from '../suite.ts'
 import { drawCircle, type Circle, type Place } from './circle.ts'
 import { answerTo, apart } from './compare.ts'

@@ -1,6 +1,6 @@
 /** Every operation of the contract, called with the authority that was lost. */
 import { contract, isWrite, type Route } from 'souk-contract'
-import { call, routes, type CallOptions, type Souk } from '../../server/test/harness.ts'
+import { call, routes, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
 import { must } from '../suite.ts'
 import type { Effect } from './expected.ts'
 import type { Scene } from './scene.ts'

@@ -1,7 +1,7 @@
 /** What else can be held with an authority, and how it shows that it no longer works. */
-import { call, type Person, type Souk } from '../../server/test/harness.ts'
-import { text } from '../../server/test/task-talk.ts'
-import { deliverAll, type Receiver } from '../../server/test/webhook-receiver.ts'
+import { call, type Person, type Souk } from '../../server/test/fixtures/harness.ts'
+import { text } from '../../server/test/fixtures/task-messages.ts'
+import { deliverAll, type Receiver } from '../../server/test/fixtures/webhook-receiver.ts'
 import { must } from '../suite.ts'
 import type { LossName } from './expected.ts'
 import { isKey, type Scene } from './scene.ts'

@@ -1,6 +1,6 @@
 /** How each loss comes about, through the routes that people use. */
 import { day } from '../../server/src/lib/clock.ts'
-import { fail, type CallOptions } from '../../server/test/harness.ts'
+import { fail, type CallOptions } from '../../server/test/fixtures/harness.ts'
 import type { LossName } from './expected.ts'
 import type { Scene } from './scene.ts'
 

@@ -1,9 +1,9 @@
 /** One agent of an organization, a counterparty with a running task, and the holder of the authority that is lost. */
 import { randomBytes } from 'node:crypto'
 import type { Role, Scope, Task, Thread } from 'souk-contract'
-import { fail, type CallOptions, type Person, type Souk } from '../../server/test/harness.ts'
-import { buildWorkplace, type Workplace } from '../../server/test/held-streams.ts'
-import { move } from '../../server/test/house.ts'
+import { fail, type CallOptions, type Person, type Souk } from '../../server/test/fixtures/harness.ts'
+import { buildWorkplace, type Workplace } from '../../server/test/fixtures/held-streams.ts'
+import { move } from '../../server/test/fixtures/organizations.ts'
 import { after, hour } from '../../server/src/lib/clock.ts'
 import type { Case, KeySource, SourceName } from './expected.ts'
 

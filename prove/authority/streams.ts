@@ -1,7 +1,7 @@
 /** Streams held on every node while the authority behind them is lost. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { hold, open, openingsAt, type HeldStream } from '../../server/test/held-streams.ts'
+import { hold, open, openingsAt, type HeldStream } from '../../server/test/fixtures/held-streams.ts'
 import { must } from '../suite.ts'
 import type { Effect } from './expected.ts'
 import type { Scene } from './scene.ts'

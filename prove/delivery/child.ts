@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { fail } from '../../server/test/harness.ts'
-import { endWithTests } from '../../server/test/programs.ts'
+import { fail } from '../../server/test/fixtures/harness.ts'
+import { endWithTests } from '../../server/test/fixtures/programs.ts'
 
 export interface Child {
   /** Resolves when it works. */

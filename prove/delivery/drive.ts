@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { second } from '../../server/src/lib/clock.ts'
-import type { Souk } from '../../server/test/harness.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
 
 /** What deliveries wait for. */
 interface Standing {

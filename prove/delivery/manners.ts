@@ -1,5 +1,5 @@
 /** How receivers are: what each does with a message when it comes for the first, second or third time. Pure. */
-import type { Reaction } from '../../server/test/webhook-receiver.ts'
+import type { Reaction } from '../../server/test/fixtures/webhook-receiver.ts'
 
 export type Manner = 'healthy' | 'failing' | 'hanging' | 'resetting' | 'gone'
 

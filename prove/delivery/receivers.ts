@@ -1,6 +1,11 @@
 import { Webhook } from 'standardwebhooks'
-import type { Souk } from '../../server/test/harness.ts'
-import { openReceiver, said, type Arrived, type Receiver } from '../../server/test/webhook-receiver.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
+import {
+  openReceiver,
+  said,
+  type Arrived,
+  type Receiver,
+} from '../../server/test/fixtures/webhook-receiver.ts'
 import { must } from '../suite.ts'
 import { reactionOf, type Manner } from './manners.ts'
 

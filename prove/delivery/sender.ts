@@ -6,7 +6,7 @@ import { openPostgresWakeups } from '../../server/src/node/wakeups/postgres.ts'
 import { second, type HandClock } from '../../server/src/lib/clock.ts'
 import { workersOf } from '../../server/src/workers/index.ts'
 import { startWorkers } from '../../server/src/workers/loop.ts'
-import { testSecretKey } from '../../server/test/secret-key.ts'
+import { testSecretKey } from '../../server/test/fixtures/secret-key.ts'
 
 export interface Sender {
   /** The time has moved: what is due now is looked for at once. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { startSouk, type Souk } from '../../server/test/harness.ts'
-import { diceOf } from '../../server/test/task-model/dice.ts'
+import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
+import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { must, type Counts, type Run, type Suite } from '../suite.ts'
 import { checkArrivals } from './check.ts'
 import { buildProgram, type Program } from './child.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Task } from 'souk-contract'
-import { fail, type Souk } from '../../server/test/harness.ts'
-import { text } from '../../server/test/task-talk.ts'
-import { newTrader, type Trader } from '../../server/test/traders.ts'
+import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
+import { text } from '../../server/test/fixtures/task-messages.ts'
+import { newTrader, type Trader } from '../../server/test/fixtures/traders.ts'
 import { mannersOf, type Manner } from './manners.ts'
 import { openPost, type Address, type Post } from './receivers.ts'
 

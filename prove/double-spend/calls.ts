@@ -1,9 +1,9 @@
 /** The call that each deed is, made over a socket. */
 import type { Task } from 'souk-contract'
-import type { CallOptions } from '../../server/test/harness.ts'
-import { callOver } from '../../server/test/server-process.ts'
-import { text, words } from '../../server/test/task-talk.ts'
-import { usd } from '../../server/test/traders.ts'
+import type { CallOptions } from '../../server/test/fixtures/harness.ts'
+import { callOver } from '../../server/test/fixtures/server-process.ts'
+import { text, words } from '../../server/test/fixtures/task-messages.ts'
+import { usd } from '../../server/test/fixtures/traders.ts'
 import type { Cast } from './cast.ts'
 import type { Deed } from './deeds.ts'
 import { share, type Side } from './model.ts'

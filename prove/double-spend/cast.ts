@@ -3,11 +3,18 @@ import { scopes } from 'souk-contract'
 import { post } from '../../server/src/money/ledger/post.ts'
 import type { Posting } from '../../server/src/money/ledger/posting-types.ts'
 import { balancesOf } from '../../server/src/money/ledger/queries.ts'
-import { hold, payoutHold, payoutSent, refundToCard, settle, topUp } from '../../server/src/money/ledger/recipes.ts'
+import {
+  hold,
+  payoutHold,
+  payoutSent,
+  refundToCard,
+  settle,
+  topUp,
+} from '../../server/src/money/ledger/recipes.ts'
 import { newAgent, newName, newTrade, processor, usd } from '../../server/src/money/ledger/test-facts.ts'
-import { goodCard, idOf, openBank } from '../../server/test/bank.ts'
-import type { Souk } from '../../server/test/harness.ts'
-import { newTrader, type Trader } from '../../server/test/traders.ts'
+import { goodCard, idOf, openBank } from '../../server/test/fixtures/bank.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
+import { newTrader, type Trader } from '../../server/test/fixtures/traders.ts'
 import { chargesMax, share, type Purse, type Side } from './model.ts'
 
 /** Both sides of a trade, each with a bank account, the client with a saved card. */

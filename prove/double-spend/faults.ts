@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import type { Souk } from '../../server/test/harness.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
 
 interface Fault {
   readonly breaks: string

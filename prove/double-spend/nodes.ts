@@ -1,6 +1,6 @@
 import { buildApp } from '../../server/src/app.ts'
-import { fail, startSouk, type Souk } from '../../server/test/harness.ts'
-import { startNode } from '../../server/test/nodes.ts'
+import { fail, startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
+import { startNode } from '../../server/test/fixtures/nodes.ts'
 
 export interface Nodes {
   readonly souk: Souk

@@ -1,7 +1,7 @@
 /** Where a contest begins: how far the task is, and what both sides have. */
 import type { Phase } from 'souk-contract'
 import type { State } from '../../server/src/tasks/lifecycle/test-walk.ts'
-import type { Dice } from '../../server/test/task-model/dice.ts'
+import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { isTaskDeed, type Pair } from './deeds.ts'
 import { chargesMax, outcomes, price, share, step, type Purse, type Tally, type World } from './model.ts'
 

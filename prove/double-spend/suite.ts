@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { openBank } from '../../server/test/bank.ts'
-import { diceOf } from '../../server/test/task-model/dice.ts'
+import { openBank } from '../../server/test/fixtures/bank.ts'
+import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { must, type Counts, type Run, type Suite } from '../suite.ts'
 import { openCast } from './cast.ts'
 import { holdContest } from './contest.ts'

@@ -1,5 +1,5 @@
 /** Requests as the document asks for them. */
-import type { Dice } from '../../server/test/task-model/dice.ts'
+import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import type { Place } from '../access/circle.ts'
 import type { Document, Operation, Parameter } from './document.ts'
 import { sampleOf, type Taste } from './samples.ts'

@@ -1,5 +1,5 @@
 /** Requests as bytes: well framed, or in every way in which a sender can get it wrong. */
-import type { Dice } from '../../server/test/task-model/dice.ts'
+import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import type { Draft, Header } from './drafts.ts'
 import type { Sending } from './wire.ts'
 

@@ -1,7 +1,7 @@
 /** Sends requests over a few connections at once, round after round, and keeps what it has seen. */
 import { minute } from '../../server/src/lib/clock.ts'
-import { fail, type Souk } from '../../server/test/harness.ts'
-import type { Dice } from '../../server/test/task-model/dice.ts'
+import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
+import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { must } from '../suite.ts'
 import { operationsOf, readDocument, type Operation } from './document.ts'
 import { atLimits, byExample, draftOf, ordinary, type Draft, type Pen } from './drafts.ts'

@@ -1,6 +1,6 @@
 /** Values that a schema describes: ordinary ones, or such as stand at its limits and one beyond. */
 import { sample as draw, stringMatching } from 'fast-check'
-import type { Dice } from '../../server/test/task-model/dice.ts'
+import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { resolved, type Document, type Schema } from './document.ts'
 
 export interface Taste {

@@ -1,7 +1,7 @@
 /** Who calls, and what there is to call about. */
-import type { Souk, Person } from '../../server/test/harness.ts'
-import type { Dice } from '../../server/test/task-model/dice.ts'
-import { newTrader, postListing, type Trader } from '../../server/test/traders.ts'
+import type { Souk, Person } from '../../server/test/fixtures/harness.ts'
+import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
+import { newTrader, postListing, type Trader } from '../../server/test/fixtures/traders.ts'
 import { drawCircle, type Circle, type Place } from '../access/circle.ts'
 
 export interface Principal {

@@ -1,7 +1,7 @@
 /** What a party does within its rights to get in the way of the other. */
 import { sql } from 'kysely'
 import { taskBudget } from '../../server/src/tasks/lifecycle/budgets.ts'
-import { text } from '../../server/test/task-talk.ts'
+import { text } from '../../server/test/fixtures/task-messages.ts'
 import { inCrowds, openSiege, statusOn } from '../abuse/sockets.ts'
 import { must } from '../suite.ts'
 import { addressOf, say, type Scene } from './scene.ts'

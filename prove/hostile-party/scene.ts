@@ -1,8 +1,8 @@
 /** Two parties with a task between them, one of which means no good. */
 import type { Task } from 'souk-contract'
-import type { Answer, Souk } from '../../server/test/harness.ts'
-import { text } from '../../server/test/task-talk.ts'
-import type { Trade } from '../../server/test/trade.ts'
+import type { Answer, Souk } from '../../server/test/fixtures/harness.ts'
+import { text } from '../../server/test/fixtures/task-messages.ts'
+import type { Trade } from '../../server/test/fixtures/trade.ts'
 import { must } from '../suite.ts'
 
 export type Side = 'client' | 'provider'

@@ -1,6 +1,6 @@
 /** What the other party and an operator must still be able to do. */
 import type { Message, Task } from 'souk-contract'
-import { market, text, words } from '../../server/test/task-talk.ts'
+import { market, text, words } from '../../server/test/fixtures/task-messages.ts'
 import { must } from '../suite.ts'
 import { addressOf, say, served, type Scene } from './scene.ts'
 

@@ -1,7 +1,7 @@
 /** What the callers know of tasks and listings, and what they think of doing next. */
 import type { Phase, Task } from 'souk-contract'
-import { market } from '../../server/test/task-talk.ts'
-import type { Dice } from '../../server/test/task-model/dice.ts'
+import { market } from '../../server/test/fixtures/task-messages.ts'
+import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import type { DeedName, Plan, Said } from './deeds.ts'
 import type { Party } from './stage.ts'
 

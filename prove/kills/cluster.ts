@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { launchEmbedded, type EmbeddedDatabase } from '../../server/src/db/embedded/launch.ts'
-import { connectTo } from '../../server/test/bench-database.ts'
+import { connectTo } from '../../server/test/fixtures/bench-database.ts'
 import { database, getStage, type Party } from './stage.ts'
 
 export interface Cluster {

@@ -1,8 +1,8 @@
 /** What callers can do, and what the answer to each says is so from then on. */
 import type { Task } from 'souk-contract'
-import { fail, type Answer, type CallOptions, type Souk } from '../../server/test/harness.ts'
-import { market, text, words } from '../../server/test/task-talk.ts'
-import { usd } from '../../server/test/traders.ts'
+import { fail, type Answer, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
+import { market, text, words } from '../../server/test/fixtures/task-messages.ts'
+import { usd } from '../../server/test/fixtures/traders.ts'
 import type { KnownTask } from './board.ts'
 import type { Party } from './stage.ts'
 

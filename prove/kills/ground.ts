@@ -1,5 +1,5 @@
 /** What a run stands on: a PostgreSQL, the real server on it, a receiver of webhooks, and the callers. */
-import { freePort } from '../../server/test/server-process.ts'
+import { freePort } from '../../server/test/fixtures/server-process.ts'
 import { newBoard } from './board.ts'
 import { checkAudit, checkNews, checkSense } from './check.ts'
 import { openCluster, type Cluster } from './cluster.ts'

@@ -1,6 +1,6 @@
 /** What the callers did and were told, in numbers and in facts. */
 import type { Task } from 'souk-contract'
-import { market } from '../../server/test/task-talk.ts'
+import { market } from '../../server/test/fixtures/task-messages.ts'
 import { must, type Counts } from '../suite.ts'
 import type { Fact, Said } from './deeds.ts'
 

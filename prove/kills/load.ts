@@ -1,7 +1,7 @@
 /** Many callers at once, none of whom gives up: a call without a clear answer is made again with its key until it has one. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, Souk } from '../../server/test/harness.ts'
-import { diceOf } from '../../server/test/task-model/dice.ts'
+import type { Answer, Souk } from '../../server/test/fixtures/harness.ts'
+import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { must } from '../suite.ts'
 import { note, planFor, type Board } from './board.ts'
 import { perform, type Outcome, type Plan, type Said } from './deeds.ts'

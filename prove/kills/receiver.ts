@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { fail } from '../../server/test/harness.ts'
+import { fail } from '../../server/test/fixtures/harness.ts'
 import { newsLine } from './history.ts'
 
 export interface Receiver {

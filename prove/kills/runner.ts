@@ -1,6 +1,6 @@
 /** The real server at its one address, however often it is started. */
-import { testSecretKey } from '../../server/test/secret-key.ts'
-import { startServer, type ServerProcess } from '../../server/test/server-process.ts'
+import { testSecretKey } from '../../server/test/fixtures/secret-key.ts'
+import { startServer, type ServerProcess } from '../../server/test/fixtures/server-process.ts'
 import { Broken, must } from '../suite.ts'
 import type { Cluster } from './cluster.ts'
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closeContext } from '../../server/src/context.ts'
 import { launchEmbedded } from '../../server/src/db/embedded/launch.ts'
-import { goodCard, openBank, type Bank } from '../../server/test/bank.ts'
-import { makeTemplate, runAlone } from '../../server/test/global-setup.ts'
-import { fail, startSouk, type Souk } from '../../server/test/harness.ts'
-import { newTrader, usd } from '../../server/test/traders.ts'
-import { postgresUrl, usePostgres } from '../../server/test/where.ts'
+import { goodCard, openBank, type Bank } from '../../server/test/fixtures/bank.ts'
+import { makeTemplate, runAlone } from '../../server/test/fixtures/global-setup.ts'
+import { fail, startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
+import { newTrader, usd } from '../../server/test/fixtures/traders.ts'
+import { postgresUrl, usePostgres } from '../../server/test/fixtures/postgres-url.ts'
 
 /** An agent as its software knows it. */
 export interface Party {

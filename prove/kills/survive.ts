@@ -1,6 +1,6 @@
 /** The one way in which crashes are tried: load, a kill in the midst of it, and a look at what is left. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { diceOf } from '../../server/test/task-model/dice.ts'
+import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import type { Counts, Run } from '../suite.ts'
 import { openGround, type Ground, type GroundPlan } from './ground.ts'
 import { count, countsOf } from './history.ts'

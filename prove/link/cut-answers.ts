@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { callOver } from '../../server/test/server-process.ts'
-import { diceOf, type Dice } from '../../server/test/task-model/dice.ts'
+import { callOver } from '../../server/test/fixtures/server-process.ts'
+import { diceOf, type Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { note, newBoard, type Board } from '../kills/board.ts'
 import type { DeedName, Plan } from '../kills/deeds.ts'
 import { openGround } from '../kills/ground.ts'

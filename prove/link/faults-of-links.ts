@@ -1,6 +1,6 @@
 /** What can happen to the link between the server and PostgreSQL, each as something to do to the proxy. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Dice } from '../../server/test/task-model/dice.ts'
+import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import type { Fate, Passing, TcpProxy } from './tcp-proxy.ts'
 
 /** Resolves when it is over. */

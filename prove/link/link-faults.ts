@@ -1,4 +1,4 @@
-import { diceOf } from '../../server/test/task-model/dice.ts'
+import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { openGround, type Ground } from '../kills/ground.ts'
 import { count, countsOf } from '../kills/history.ts'
 import { database } from '../kills/stage.ts'

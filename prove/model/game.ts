@@ -2,13 +2,20 @@
 import { expect } from 'vitest'
 import { rows } from '../../server/src/tasks/lifecycle/lifecycle.ts'
 import { rowName } from '../../server/src/tasks/lifecycle/test-walk.ts'
-import type { Souk } from '../../server/test/harness.ts'
-import { act } from '../../server/test/task-model/act.ts'
-import { apply, offer, request, withdraw } from '../../server/test/task-model/begin.ts'
-import { checkWorld } from '../../server/test/task-model/check.ts'
-import { convert, converse, leaveBehind, rule, sleep, wait } from '../../server/test/task-model/happen.ts'
-import { newWorld } from '../../server/test/task-model/new-world.ts'
-import { isOpen, type World } from '../../server/test/task-model/world.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
+import { act } from '../../server/test/tasks/task-model/act.ts'
+import { apply, offer, request, withdraw } from '../../server/test/tasks/task-model/begin.ts'
+import { checkWorld } from '../../server/test/tasks/task-model/check.ts'
+import {
+  convert,
+  converse,
+  leaveBehind,
+  rule,
+  sleep,
+  wait,
+} from '../../server/test/tasks/task-model/happen.ts'
+import { newWorld } from '../../server/test/tasks/task-model/new-world.ts'
+import { isOpen, type World } from '../../server/test/tasks/task-model/world.ts'
 
 export interface Game {
   readonly seed: number

@@ -29,7 +29,7 @@ import {
   writeOff,
 } from '../../server/src/money/ledger/recipes.ts'
 import { newAgent, processor } from '../../server/src/money/ledger/test-facts.ts'
-import type { Dice } from '../../server/test/task-model/dice.ts'
+import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 
 export interface Command {
   readonly name: CommandName

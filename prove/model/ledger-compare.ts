@@ -8,7 +8,7 @@ import { apply, type Outcome } from '../../server/src/money/ledger/core.ts'
 import { post, type Posted } from '../../server/src/money/ledger/post.ts'
 import type { Posting } from '../../server/src/money/ledger/posting-types.ts'
 import { appendBalances } from '../../server/src/money/ledger/roll-up.ts'
-import type { Souk } from '../../server/test/harness.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
 import { postingOf, type Command, type World } from './ledger-commands.ts'
 
 const accepted = new Set<Outcome>(['posted', 'replayed', 'nothing'])

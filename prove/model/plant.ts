@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Souk } from '../../server/test/harness.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
 
 /** What is wrong with a database, as statements that make it so. */
 export type Fault = readonly string[]

@@ -1,5 +1,5 @@
-import { startSouk } from '../../server/test/harness.ts'
-import { operatorToken } from '../../server/test/task-model/happen.ts'
+import { startSouk } from '../../server/test/fixtures/harness.ts'
+import { operatorToken } from '../../server/test/tasks/task-model/happen.ts'
 import { must, type Counts, type Run, type Suite } from '../suite.ts'
 import { asClaim } from './broken.ts'
 import { playGame, type Played } from './game.ts'

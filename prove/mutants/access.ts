@@ -11,7 +11,7 @@ export const accessMutants: readonly Mutant[] = [
     file: caller,
     find: 'route.scope !== undefined && !caller.scopes.includes(route.scope)',
     replace: 'route.scope !== undefined && caller.scopes.length === 0',
-    tests: ['server/test/keys.test.ts'],
+    tests: ['server/test/accounts/keys.test.ts'],
   },
   {
     name: 'stopped-key-works',
@@ -19,7 +19,7 @@ export const accessMutants: readonly Mutant[] = [
     file: 'server/src/resources/keys/queries.ts',
     find: "    .where('id', '=', id)\n    .where('deactivated_at', 'is', null)\n",
     replace: "    .where('id', '=', id)\n",
-    tests: ['server/test/keys.test.ts'],
+    tests: ['server/test/accounts/keys.test.ts'],
   },
   {
     name: 'session-without-end',
@@ -27,7 +27,7 @@ export const accessMutants: readonly Mutant[] = [
     file: sessions,
     find: "    .where('expires_at', '>', reader.now)\n    .executeTakeFirst()",
     replace: '    .executeTakeFirst()',
-    tests: ['server/test/sessions.test.ts'],
+    tests: ['server/test/accounts/sessions.test.ts'],
   },
   {
     name: 'cursor-not-verified',
@@ -35,7 +35,7 @@ export const accessMutants: readonly Mutant[] = [
     file: 'server/src/lib/page-tokens.ts',
     find: 'if (!known.some((one) => sameBytes(shortened(one), sent))) return refuse(field)',
     replace: 'if (known.length === 0 || sent.length === 0) return refuse(field)',
-    tests: ['server/test/cursors.test.ts'],
+    tests: ['server/test/http/cursors.test.ts'],
   },
   {
     name: 'old-key-forgotten',
@@ -43,7 +43,7 @@ export const accessMutants: readonly Mutant[] = [
     file: 'server/src/lib/secrets.ts',
     find: 'other?.fits(sealed) === true ? other.open(sealed) : own.open(sealed)',
     replace: 'own.open(sealed)',
-    tests: ['server/test/secret-key-change.test.ts'],
+    tests: ['server/test/storage/secret-key-change.test.ts'],
   },
   {
     name: 'session-of-others-ended',
@@ -51,7 +51,7 @@ export const accessMutants: readonly Mutant[] = [
     file: sessions,
     find: "    .where('id', '=', id)\n    .where('user_id', '=', userId)\n",
     replace: "    .where('id', '=', id)\n",
-    tests: ['server/test/sessions.test.ts'],
+    tests: ['server/test/accounts/sessions.test.ts'],
   },
   {
     name: 'last-owner-leaves',
@@ -59,7 +59,7 @@ export const accessMutants: readonly Mutant[] = [
     file: 'server/src/resources/organizations/rules.ts',
     find: 'owners <= 1',
     replace: 'owners < 1',
-    tests: ['server/test/members.test.ts'],
+    tests: ['server/test/accounts/members.test.ts'],
   },
   {
     name: 'admin-appoints-owners',
@@ -75,7 +75,7 @@ export const accessMutants: readonly Mutant[] = [
     file: 'server/src/resources/organizations/invitation-queries.ts',
     find: "    .where('email_verified_at', 'is not', null)\n",
     replace: '',
-    tests: ['server/test/invitations.test.ts'],
+    tests: ['server/test/accounts/invitations.test.ts'],
   },
   {
     name: 'request-not-compared',
@@ -83,7 +83,7 @@ export const accessMutants: readonly Mutant[] = [
     file: 'server/src/http/receive/idempotency.ts',
     find: 'row.route !== call.route || !call.requestHashes.some',
     replace: 'row.route !== call.route && !call.requestHashes.some',
-    tests: ['server/test/idempotency.test.ts'],
+    tests: ['server/test/http/idempotency.test.ts'],
   },
   {
     name: 'link-used-again',
@@ -91,7 +91,7 @@ export const accessMutants: readonly Mutant[] = [
     file: tokens,
     find: "    .where('used_at', 'is', null)\n    .where('expires_at', '>', tx.now)\n    .returningAll()",
     replace: "    .where('expires_at', '>', tx.now)\n    .returningAll()",
-    tests: ['server/test/users.test.ts'],
+    tests: ['server/test/accounts/users.test.ts'],
   },
   {
     name: 'link-without-end',
@@ -99,6 +99,6 @@ export const accessMutants: readonly Mutant[] = [
     file: tokens,
     find: "    .where('used_at', 'is', null)\n    .where('expires_at', '>', tx.now)\n    .returningAll()",
     replace: "    .where('used_at', 'is', null)\n    .returningAll()",
-    tests: ['server/test/users.test.ts'],
+    tests: ['server/test/accounts/users.test.ts'],
   },
 ]

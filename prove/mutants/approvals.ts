@@ -2,8 +2,8 @@ import type { Mutant } from './mutant.ts'
 
 const gate = 'server/src/approvals/enforcement/enforce-gate.ts'
 const spending = 'server/src/approvals/enforcement/spending-queries.ts'
-const budgets = ['server/test/approvals-gate.test.ts']
-const decisions = ['server/test/approvals.test.ts']
+const budgets = ['server/test/approvals/approvals-gate.test.ts']
+const decisions = ['server/test/approvals/approvals.test.ts']
 const addition = 'do update set spent = gate_spending.spent + excluded.spent'
 
 export const approvalMutants: readonly Mutant[] = [
@@ -47,7 +47,7 @@ export const approvalMutants: readonly Mutant[] = [
     file: 'server/src/money/payouts/request-payout.ts',
     find: "await passGate(tx, caller, { action: 'payout', amount: { amount, currency } })",
     replace: 'void passGate',
-    tests: ['server/test/payments-gate.test.ts'],
+    tests: ['server/test/approvals/payments-gate.test.ts'],
   },
   {
     name: 'key-loosens-gate',
@@ -55,6 +55,6 @@ export const approvalMutants: readonly Mutant[] = [
     file: 'server/src/approvals/gate/update-approval-gate.ts',
     find: 'const looser = agent.mayLoosen ? undefined : loosens(before, after)',
     replace: 'const looser = agent.mayLoosen ? undefined : loosens(after, after)',
-    tests: ['server/test/approval-gate.test.ts'],
+    tests: ['server/test/approvals/approval-gate.test.ts'],
   },
 ]

@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
-const payments = ['server/test/payments.test.ts']
-const refunds = ['server/test/refunds.test.ts']
-const payouts = ['server/test/payouts.test.ts']
-const refusals = ['server/test/payouts-late.test.ts']
+const payments = ['server/test/money/payments.test.ts']
+const refunds = ['server/test/money/refunds.test.ts']
+const payouts = ['server/test/money/payouts.test.ts']
+const refusals = ['server/test/money/payouts-late.test.ts']
 
 export const moneyMutants: readonly Mutant[] = [
   {
@@ -29,7 +29,7 @@ export const moneyMutants: readonly Mutant[] = [
     file: 'server/src/money/ledger/queries.ts',
     find: 'return earnings > young ? earnings - young : 0n',
     replace: 'return earnings > young ? earnings : 0n',
-    tests: ['server/test/ledger-queries.test.ts'],
+    tests: ['server/test/money/ledger-queries.test.ts'],
   },
   {
     name: 'daily-cap-counts-late',
@@ -61,7 +61,7 @@ export const moneyMutants: readonly Mutant[] = [
     file: 'server/src/money/processor/sandbox/events.ts',
     find: "if (!known.some((tag) => sameBytes(tag, Buffer.from(sent, 'hex')))) {",
     replace: "if (known.length === 0 || (sent !== '' && sent.length !== 64)) {",
-    tests: ['server/test/processor-sandbox.test.ts'],
+    tests: ['server/test/money/processor-sandbox.test.ts'],
   },
   {
     name: 'event-counted-twice',

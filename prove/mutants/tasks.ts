@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const lifecycle = 'server/src/tasks/lifecycle/lifecycle.ts'
-const flows = ['server/test/tasks.test.ts']
+const flows = ['server/test/tasks/tasks.test.ts']
 const proof = ['server/src/tasks/lifecycle/lifecycle.test.ts']
 
 export const taskMutants: readonly Mutant[] = [
@@ -11,7 +11,7 @@ export const taskMutants: readonly Mutant[] = [
     file: 'server/src/tasks/store/read-queries.ts',
     find: 'where ${isParty(sql`w."agentId"`, sql`w.now`)} and ${isBelow(sql`w.name`)}`,',
     replace: 'where w."agentId" is not null and ${isBelow(sql`w.name`)}`,',
-    tests: ['server/test/access.test.ts'],
+    tests: ['server/test/accounts/access.test.ts'],
   },
   {
     name: 'accept-unseen',
@@ -27,7 +27,7 @@ export const taskMutants: readonly Mutant[] = [
     file: lifecycle,
     find: "to: 'working', money: 'hold' }",
     replace: "to: 'working' }",
-    tests: ['server/test/task-gate.test.ts', 'server/test/task-races.test.ts', ...proof],
+    tests: ['server/test/approvals/task-gate.test.ts', 'server/test/tasks/task-races.test.ts', ...proof],
   },
   {
     name: 'award-leaves-listing-open',
@@ -35,7 +35,7 @@ export const taskMutants: readonly Mutant[] = [
     file: 'server/src/tasks/commands/award-task.ts',
     find: '  if (listingId !== undefined) await fillListing(tx, listingId, task.id)\n',
     replace: '',
-    tests: ['server/test/task-races.test.ts'],
+    tests: ['server/test/tasks/task-races.test.ts'],
   },
   {
     name: 'cancel-after-work',
@@ -43,7 +43,7 @@ export const taskMutants: readonly Mutant[] = [
     file: 'server/src/tasks/lifecycle/plan-step.ts',
     find: "has_work: before.has_work || row.move === 'artifact' || row.move === 'deliver',",
     replace: "has_work: before.has_work || row.move === 'deliver',",
-    tests: ['server/test/task-races.test.ts'],
+    tests: ['server/test/tasks/task-races.test.ts'],
   },
   {
     name: 'silence-refunds',
@@ -83,7 +83,7 @@ export const taskMutants: readonly Mutant[] = [
     file: 'server/src/tasks/store/timeout-queries.ts',
     find: 'due_at <= ${tx.now}',
     replace: 'due_at is not null',
-    tests: ['server/test/task-clocks.test.ts'],
+    tests: ['server/test/tasks/task-timeouts.test.ts'],
   },
   {
     name: 'events-out-of-order',
@@ -91,7 +91,7 @@ export const taskMutants: readonly Mutant[] = [
     file: 'server/src/events/relay.ts',
     find: 'row_number() over (order by id) as place',
     replace: 'row_number() over (order by md5(id)) as place',
-    tests: ['server/test/events.test.ts'],
+    tests: ['server/test/events/events.test.ts'],
   },
   {
     name: 'stream-repeats',
@@ -107,7 +107,7 @@ export const taskMutants: readonly Mutant[] = [
     file: 'server/src/tasks/live/task-subscriptions.ts',
     find: 'reading = next ?? this.#readNext()',
     replace: 'reading = next',
-    tests: ['server/test/task-feeds.test.ts'],
+    tests: ['server/test/tasks/task-subscriptions.test.ts'],
   },
   {
     name: 'late-failure-counts',
@@ -115,6 +115,6 @@ export const taskMutants: readonly Mutant[] = [
     file: 'server/src/events/delivery/attempt-outcome.ts',
     find: '(arrived || (!moved && !late))',
     replace: '(arrived || !moved)',
-    tests: ['server/test/webhook-takeover.test.ts'],
+    tests: ['server/test/events/webhook-takeover.test.ts'],
   },
 ]

@@ -4,8 +4,8 @@ import { receiveEvents } from '../../server/src/http/receive/processor-webhooks.
 import { newId } from '../../server/src/lib/ids.ts'
 import { signedDelivery } from '../../server/src/money/processor/sandbox/events.ts'
 import type { EventAbout } from '../../server/src/money/processor/sandbox/tables.ts'
-import type { Souk } from '../../server/test/harness.ts'
-import type { Dice } from '../../server/test/task-model/dice.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
+import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 
 interface Event {
   readonly id: string

@@ -2,7 +2,7 @@
 import { ProcessorUnavailable } from '../../server/src/money/processor/errors.ts'
 import type { PaymentProcessor } from '../../server/src/money/processor/processor.ts'
 import { createSandboxProcessor } from '../../server/src/money/processor/sandbox/processor.ts'
-import { fail, startSouk, type Souk } from '../../server/test/harness.ts'
+import { fail, startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import type { Config } from '../../server/src/config.ts'
 import { lying, type Lie } from './lies.ts'
 

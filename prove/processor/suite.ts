@@ -1,4 +1,4 @@
-import { diceOf } from '../../server/test/task-model/dice.ts'
+import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { asClaim } from '../model/broken.ts'
 import { plant, postingBy, soundly, type Fault } from '../model/plant.ts'
 import { sideBySide } from '../model/side-by-side.ts'

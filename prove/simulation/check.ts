@@ -2,9 +2,9 @@
 import { expect } from 'vitest'
 import { reconcile } from '../../server/src/money/ledger/reconcile.ts'
 import { platformBalances } from '../../server/src/money/ledger/roll-up.ts'
-import { idOf } from '../../server/test/bank.ts'
-import { told } from '../../server/test/task-model/check.ts'
-import { count, priceOf } from '../../server/test/task-model/world.ts'
+import { idOf } from '../../server/test/fixtures/bank.ts'
+import { told } from '../../server/test/tasks/task-model/check.ts'
+import { count, priceOf } from '../../server/test/tasks/task-model/world.ts'
 import { alwaysTrue, requireTrue } from '../processor/books.ts'
 import type { Town } from './town.ts'
 

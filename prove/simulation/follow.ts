@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { balanceChecks } from '../../server/src/money/ledger/checks.ts'
-import { told } from '../../server/test/task-model/check.ts'
-import { enter, type Amounts, type Books } from '../../server/test/task-model/world.ts'
+import { told } from '../../server/test/tasks/task-model/check.ts'
+import { enter, type Amounts, type Books } from '../../server/test/tasks/task-model/world.ts'
 import type { Town } from './town.ts'
 
 /** What follows from the processor alone. Money of tasks and conversions are the model's own doing. */

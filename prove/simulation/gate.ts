@@ -1,12 +1,12 @@
 /** Software that has to ask a person first, and what becomes of what it asked for. */
 import { expect } from 'vitest'
 import type { GateRules, Terms } from 'souk-contract'
-import { fail, type Souk } from '../../server/test/harness.ts'
-import { hiring } from '../../server/test/task-model/begin.ts'
-import { told } from '../../server/test/task-model/check.ts'
-import { agreed, count, enter, openTask, type Player } from '../../server/test/task-model/world.ts'
-import { text, words } from '../../server/test/task-talk.ts'
-import { usd } from '../../server/test/traders.ts'
+import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
+import { hiring } from '../../server/test/tasks/task-model/begin.ts'
+import { told } from '../../server/test/tasks/task-model/check.ts'
+import { agreed, count, enter, openTask, type Player } from '../../server/test/tasks/task-model/world.ts'
+import { text, words } from '../../server/test/fixtures/task-messages.ts'
+import { usd } from '../../server/test/fixtures/traders.ts'
 import { payable, payingOut } from './money.ts'
 import type { Town } from './town.ts'
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { defaultWebhookKinds } from 'souk-contract'
 import { expect } from 'vitest'
 import { day } from '../../server/src/lib/clock.ts'
-import { told } from '../../server/test/task-model/check.ts'
-import { count, type Player } from '../../server/test/task-model/world.ts'
-import type { Reaction } from '../../server/test/webhook-receiver.ts'
+import { told } from '../../server/test/tasks/task-model/check.ts'
+import { count, type Player } from '../../server/test/tasks/task-model/world.ts'
+import type { Reaction } from '../../server/test/fixtures/webhook-receiver.ts'
 import type { Town } from './town.ts'
 
 export type Mood = Reaction

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { decideDispute } from '../../server/src/money/processor/sandbox/disputes.ts'
 import { testBanks, testCards } from '../../server/src/money/processor/sandbox/instruments.ts'
-import { count, type Player } from '../../server/test/task-model/world.ts'
-import { usd } from '../../server/test/traders.ts'
+import { count, type Player } from '../../server/test/tasks/task-model/world.ts'
+import { usd } from '../../server/test/fixtures/traders.ts'
 import type { Town } from './town.ts'
 import { tried } from './trouble.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Souk } from '../../server/test/harness.ts'
+import type { Souk } from '../../server/test/fixtures/harness.ts'
 import { asClaim } from '../model/broken.ts'
 import { plant, type Fault } from '../model/plant.ts'
 import { sideBySide } from '../model/side-by-side.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { told } from '../../server/test/task-model/check.ts'
-import { count, type Player } from '../../server/test/task-model/world.ts'
+import { told } from '../../server/test/tasks/task-model/check.ts'
+import { count, type Player } from '../../server/test/tasks/task-model/world.ts'
 import { well, type Trouble } from '../processor/line.ts'
 import type { Town } from './town.ts'
 

@@ -1,6 +1,6 @@
 import type { EgressOutcome } from '../../server/src/ports/egress/result.ts'
 import { startReceiver, type Receiver } from '../../server/src/ports/egress/test-receiver.ts'
-import { diceOf, type Dice } from '../../server/test/task-model/dice.ts'
+import { diceOf, type Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { must, type Counts, type Run, type Suite } from '../suite.ts'
 import { attemptOf, knownAttempts, type Attempt } from './attempts.ts'
 import { alwaysAtHome, followsRedirects, looksUpAgain, ours, type OpenEgress } from './careless.ts'

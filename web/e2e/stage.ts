@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { buildWeb } from '../../scripts/build-web.mjs'
-import { installed } from '../../server/test/programs.ts'
+import { installed } from '../../server/test/fixtures/programs.ts'
 import {
   createScratch,
   startServer,
   type Scratch,
   type ServerProcess,
-} from '../../server/test/server-process.ts'
+} from '../../server/test/fixtures/server-process.ts'
 
 export const chromiumPath = installed('chromium')
 

@@ -1,7 +1,7 @@
 /** A small market through the API, with a bit of everything, so that no screen is empty. */
 import { marketplaceExtension } from 'souk-contract'
 import type { Page } from 'playwright-core'
-import type { ServerProcess } from '../../server/test/server-process.ts'
+import type { ServerProcess } from '../../server/test/fixtures/server-process.ts'
 import { join, type Stage } from './stage.ts'
 import type { World } from './screens.ts'
 

@@ -4,9 +4,9 @@ import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promis
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { command, openWorld, patienceMs, type Typist, type World } from '../cli-world.ts'
-import { fail } from '../harness.ts'
-import { endWithTests, installed } from '../programs.ts'
+import { command, openWorld, patienceMs, type Typist, type World } from '../fixtures/cli-world.ts'
+import { fail } from '../fixtures/harness.ts'
+import { endWithTests, installed } from '../fixtures/programs.ts'
 
 let world: World
 let ada: Typist

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chapters } from '../../../cli/src/commands/index.ts'
 import { shells } from '../../../cli/src/engine/completion.ts'
 import { everyNode } from '../../../cli/src/engine/tree.ts'
-import { command, patienceMs, run, wordsOf } from '../cli-world.ts'
-import { endWithTests } from '../programs.ts'
-import { createScratch, freePort } from '../server-process.ts'
+import { command, patienceMs, run, wordsOf } from '../fixtures/cli-world.ts'
+import { endWithTests } from '../fixtures/programs.ts'
+import { createScratch, freePort } from '../fixtures/server-process.ts'
 import { completed } from './shells.ts'
 
 let folder: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, patienceMs, type Typist, type World } from '../cli-world.ts'
+import { openWorld, patienceMs, type Typist, type World } from '../fixtures/cli-world.ts'
 import { hasTerminals, runOnTerminal, type Typed } from './terminals.ts'
 
 const password = 'correct horse battery'

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { command, openWorld, patienceMs, type World } from '../cli-world.ts'
-import { installed } from '../programs.ts'
+import { command, openWorld, patienceMs, type World } from '../fixtures/cli-world.ts'
+import { installed } from '../fixtures/programs.ts'
 
 const page = await readFile(new URL('../../../docs/cli-tour.md', import.meta.url), 'utf8')
 const blocks = [...page.matchAll(/^```bash\n([\s\S]*?)^```/gm)].map(([, block = '']) => block)

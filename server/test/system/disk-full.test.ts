@@ -5,7 +5,7 @@ import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { startServer, type ServerProcess } from '../server-process.ts'
+import { startServer, type ServerProcess } from '../fixtures/server-process.ts'
 
 const megabyte = 1024 * 1024
 const sizeMb = 400

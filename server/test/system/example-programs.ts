@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
-import { fail } from '../harness.ts'
-import { endWithTests } from '../programs.ts'
+import { fail } from '../fixtures/harness.ts'
+import { endWithTests } from '../fixtures/programs.ts'
 
 export interface Program {
   /** Everything that it has printed. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startExample, type Program } from './example-programs.ts'
-import { freePort } from '../server-process.ts'
-import { openBench } from '../worker-bench.ts'
+import { freePort } from '../fixtures/server-process.ts'
+import { openBench } from '../fixtures/sdk-workers.ts'
 
 const bench = openBench()
 const started: Program[] = []

@@ -6,9 +6,9 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createEventReader } from '../event-reader.ts'
-import { fail, type Souk } from '../harness.ts'
-import { endWithTests, installed } from '../programs.ts'
+import { createEventReader } from '../fixtures/event-reader.ts'
+import { fail, type Souk } from '../fixtures/harness.ts'
+import { endWithTests, installed } from '../fixtures/programs.ts'
 import {
   callOver,
   createScratch,
@@ -18,9 +18,9 @@ import {
   whenSeen,
   type Scratch,
   type ServerProcess,
-} from '../server-process.ts'
-import { text, words } from '../task-talk.ts'
-import type { Trader } from '../traders.ts'
+} from '../fixtures/server-process.ts'
+import { text, words } from '../fixtures/task-messages.ts'
+import type { Trader } from '../fixtures/traders.ts'
 
 const command = installed('nginx')
 const mebibyte = 1024 * 1024

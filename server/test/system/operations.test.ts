@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { launchEmbedded } from '../../src/db/embedded/launch.ts'
 import { start, type Running } from '../../src/start.ts'
-import { startSouk } from '../harness.ts'
-import { callOver, freePort, joinThrough, type ServerProcess } from '../server-process.ts'
+import { startSouk } from '../fixtures/harness.ts'
+import { callOver, freePort, joinThrough, type ServerProcess } from '../fixtures/server-process.ts'
 
 /** What docs/operations.md promises to whoever runs a Souk. */
 const documents = new URL('../../../docs/', import.meta.url)

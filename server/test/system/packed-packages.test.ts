@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { installPacked, link, packages, type PackageName, type Project } from './packed-project.ts'
-import { endWithTests } from '../programs.ts'
+import { endWithTests } from '../fixtures/programs.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../..', import.meta.url))

@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { start, type Running } from '../../src/start.ts'
-import { cloneTemplate, databaseUrl, runAlone } from '../global-setup.ts'
-import { postgresUrl } from '../where.ts'
+import { cloneTemplate, databaseUrl, runAlone } from '../fixtures/global-setup.ts'
+import { postgresUrl } from '../fixtures/postgres-url.ts'
 
 const database = 'souk_readme'
 const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startMarketplace, type Marketplace } from '../../../sdk/src/testing.ts'
 import { readConfig } from '../../src/config.ts'
 import { day, handClock, minute } from '../../src/lib/clock.ts'
-import { fail, startSouk } from '../harness.ts'
-import { createScratch, type Scratch } from '../server-process.ts'
-import { market, text, words } from '../task-talk.ts'
-import { usd } from '../traders.ts'
+import { fail, startSouk } from '../fixtures/harness.ts'
+import { createScratch, type Scratch } from '../fixtures/server-process.ts'
+import { market, text, words } from '../fixtures/task-messages.ts'
+import { usd } from '../fixtures/traders.ts'
 
 const patience = { timeout: 20_000, interval: 50 }
 const root = fileURLToPath(new URL('../../..', import.meta.url))

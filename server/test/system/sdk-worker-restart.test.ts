@@ -11,10 +11,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fileStore } from '../../../sdk/src/node.ts'
 import { verifyWebhook } from '../../../sdk/src/verify-webhook.ts'
 import { memoryStore } from '../../../sdk/src/worker/store.ts'
-import { fail } from '../harness.ts'
-import { endWithTests } from '../programs.ts'
-import { market } from '../task-talk.ts'
-import { clientThrough, gate, openBench, paid, patience, pieces, saidBy } from '../worker-bench.ts'
+import { fail } from '../fixtures/harness.ts'
+import { endWithTests } from '../fixtures/programs.ts'
+import { market } from '../fixtures/task-messages.ts'
+import { clientThrough, gate, openBench, paid, patience, pieces, saidBy } from '../fixtures/sdk-workers.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const bench = openBench()

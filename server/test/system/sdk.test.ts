@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createClient, iterate, type Client, type Cut } from 'souk-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fail } from '../harness.ts'
+import { fail } from '../fixtures/harness.ts'
 import {
   createScratch,
   freePort,
@@ -9,9 +9,9 @@ import {
   startServer,
   type Scratch,
   type ServerProcess,
-} from '../server-process.ts'
-import { text, words } from '../task-talk.ts'
-import type { Trader } from '../traders.ts'
+} from '../fixtures/server-process.ts'
+import { text, words } from '../fixtures/task-messages.ts'
+import type { Trader } from '../fixtures/traders.ts'
 
 /** The client of others against the real server: one node that comes and goes, and one that stays. */
 let scratch: Scratch

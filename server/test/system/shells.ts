@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Shell } from '../../../cli/src/engine/completion.ts'
-import { installed } from '../programs.ts'
+import { installed } from '../fixtures/programs.ts'
 
 export interface Completing {
   readonly script: string

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endWithTests } from '../programs.ts'
-import { freePort } from '../server-process.ts'
+import { endWithTests } from '../fixtures/programs.ts'
+import { freePort } from '../fixtures/server-process.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 let folder: string

@@ -1,9 +1,9 @@
 /** The command line on a real pseudo-terminal, which `script` of util-linux provides. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { command } from '../cli-world.ts'
-import { fail } from '../harness.ts'
-import { endWithTests, installed } from '../programs.ts'
+import { command } from '../fixtures/cli-world.ts'
+import { fail } from '../fixtures/harness.ts'
+import { endWithTests, installed } from '../fixtures/programs.ts'
 
 /** The `script` of other systems has other options. */
 export function hasTerminals(): boolean {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Task } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createEventReader, type ReadEvent } from '../event-reader.ts'
-import { fail } from '../harness.ts'
+import { createEventReader, type ReadEvent } from '../fixtures/event-reader.ts'
+import { fail } from '../fixtures/harness.ts'
 import {
   createScratch,
   joinThrough,
@@ -11,9 +11,9 @@ import {
   whenSeen,
   type Scratch,
   type ServerProcess,
-} from '../server-process.ts'
-import { asSaid, text, words } from '../task-talk.ts'
-import type { Trader } from '../traders.ts'
+} from '../fixtures/server-process.ts'
+import { asSaid, text, words } from '../fixtures/task-messages.ts'
+import type { Trader } from '../fixtures/traders.ts'
 
 /** Two real processes on one database. Nothing but the database is shared, and everything is done over HTTP. */
 let scratch: Scratch

@@ -1,5 +1,5 @@
 /** Agents, tasks and postings for the tests of the ledger, which need nothing of the market around them. */
-import type { Souk } from '../../../test/harness.ts'
+import type { Souk } from '../../../test/fixtures/harness.ts'
 import { newId } from '../../lib/ids.ts'
 import type { AgentId, Denomination, TaskId } from './accounts.ts'
 import { post, type Posted } from './post.ts'

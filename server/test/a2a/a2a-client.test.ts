@@ -1,0 +1,365 @@
+import { randomUUID } from 'node:crypto'
+import {
+  ListTasksRequest,
+  SendMessageRequest,
+  TaskPushNotificationConfig,
+  TaskState,
+  verifyAgentCardSignature,
+  type AgentCard,
+  type StreamResponse,
+  type Task,
+} from '@a2a-js/sdk'
+import {
+  ClientFactory,
+  createAuthenticatingFetchWithRetry,
+  DefaultAgentCardResolver,
+  RestTransportFactory,
+  type Client,
+} from '@a2a-js/sdk/client'
+import {
+  A2AError,
+  isRestError,
+  RestContentTypeNotSupportedError,
+  RestRequestMalformedError,
+  RestTaskNotCancelableError,
+  RestTaskNotFoundError,
+  RestUnsupportedOperationError,
+  RestVersionNotSupportedError,
+} from '@a2a-js/sdk/errors'
+import { marketplaceExtension } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { arrival, ask, beThere, openWire, steer, type Wire } from '../fixtures/a2a-wire.ts'
+import { fail } from '../fixtures/harness.ts'
+import { text, words } from '../fixtures/task-messages.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+
+/** The official client of A2A for JavaScript, which knows nothing of Souk but the address of a card. */
+let wire: Wire
+let client: Trader
+let provider: Trader
+let buyer: Client
+let worker: Client
+beforeAll(async () => {
+  wire = await openWire()
+  client = await newTrader(wire.souk)
+  provider = await newTrader(wire.souk)
+  buyer = await connect(provider, client)
+  worker = await connect(provider, provider)
+})
+afterAll(() => wire.stop())
+afterEach(() => expect(wire.souk.mistakes.splice(0)).toEqual([]))
+
+function connect({ agent }: Trader, { key }: Trader, fetchImpl: typeof fetch = fetch): Promise<Client> {
+  const signed = createAuthenticatingFetchWithRetry(fetchImpl, {
+    headers: async () => ({ authorization: `Bearer ${key.as ?? ''}` }),
+    shouldRetryWithHeaders: async () => undefined,
+  })
+  return new ClientFactory({
+    transports: [new RestTransportFactory({ fetchImpl: signed })],
+    cardResolver: new DefaultAgentCardResolver(),
+  }).createFromUrl(`${wire.origin}/api/agents/${agent.name}/`)
+}
+
+const say = (told: object = {}, configuration: object = {}) =>
+  SendMessageRequest.fromJSON({
+    message: { messageId: randomUUID(), role: 'ROLE_USER', parts: [{ text: 'Hello' }], ...told },
+    configuration,
+  })
+
+async function request(told: object = {}): Promise<Task> {
+  const answer = await buyer.sendMessage(say(told, { returnImmediately: true }))
+  return 'status' in answer ? answer : fail('a message instead of a task')
+}
+
+const stateOf = (task: Task) => task.status?.state
+const list = (fields: object) => buyer.listTasks(ListTasksRequest.fromJSON(fields))
+const get = (id: string, fields: object = {}) => buyer.getTask({ id, tenant: '', ...fields })
+const cancel = (id: string) => buyer.cancelTask({ id, tenant: '', metadata: undefined })
+const deliver = (taskId: string) =>
+  wire.souk.call(
+    'deliverTask',
+    { name: provider.agent.name, taskId, artifacts: [{ artifactId: 'letter', parts: text('Dear Sir') }] },
+    provider.key,
+  )
+
+describe('getAgentCard', () => {
+  it('tells the client where and how to speak', async () => {
+    expect([buyer.transport.protocolName, buyer.protocolVersion]).toEqual(['HTTP+JSON', '1.0'])
+  })
+})
+
+describe('sendMessage', () => {
+  it('answers at once when asked to', async () => {
+    const task = await request()
+    expect([stateOf(task), task.history[0]?.parts[0]?.content]).toEqual([
+      TaskState.TASK_STATE_SUBMITTED,
+      { $case: 'text', value: 'Hello' },
+    ])
+    expect(task.metadata?.[marketplaceExtension]).toMatchObject({ phase: 'requested', role: 'client' })
+  })
+
+  it('waits for a provider that is there, and answers the finished task', async () => {
+    await beThere(wire.souk, provider)
+    const contextId = randomUUID()
+    const sent = buyer.sendMessage(say({ contextId }))
+    const { id } = await arrival(wire.souk, provider, contextId)
+    await deliver(id)
+    const answer = await sent
+    expect(answer).toMatchObject({
+      id,
+      contextId,
+      status: { state: TaskState.TASK_STATE_COMPLETED },
+      artifacts: [{ artifactId: 'letter' }],
+    })
+  })
+
+  it('lets the provider answer with a message that belongs to no task', async () => {
+    await beThere(wire.souk, provider)
+    const contextId = randomUUID()
+    const sent = buyer.sendMessage(say({ contextId }))
+    const { id } = await arrival(wire.souk, provider, contextId)
+    const reply = { taskId: id, role: 'ROLE_AGENT', metadata: words({ reply: 'message' }) }
+    await worker.sendMessage(say({ ...reply, parts: [{ text: 'Yes' }] }))
+    const answer = await sent
+    if (!('messageId' in answer)) return fail('a task instead of a message')
+    expect([answer.taskId, answer.parts[0]?.content]).toEqual(['', { $case: 'text', value: 'Yes' }])
+    expect((await list({ contextId })).tasks).toEqual([])
+  })
+
+  it('goes on with a task in its own context', async () => {
+    const task = await request()
+    await steer(wire.souk, provider, task.id, { state: 'input-required' })
+    const answer = await buyer.sendMessage(say({ taskId: task.id }, { returnImmediately: true }))
+    expect(answer).toMatchObject({
+      contextId: task.contextId,
+      status: { state: TaskState.TASK_STATE_WORKING },
+    })
+  })
+})
+
+const caseOf = ({ payload }: StreamResponse) => payload?.$case
+const until = async (stream: AsyncGenerator<StreamResponse>, events: StreamResponse[] = []) => {
+  for await (const event of stream) events.push(event)
+  return events
+}
+
+describe('streamMessage', () => {
+  it('begins with the task, tells what happens, and ends with the task', async () => {
+    const stream = buyer.sendMessageStream(say())
+    const first = await stream.next()
+    if (first.done === true || first.value.payload?.$case !== 'task') return fail('no task')
+    const task = first.value.payload.value
+    await steer(wire.souk, provider, task.id, { state: 'working' })
+    await deliver(task.id)
+    const events = await until(stream)
+    expect(events.map(caseOf)).toEqual(['statusUpdate', 'artifactUpdate', 'statusUpdate'])
+    expect(events.at(-1)?.payload?.value).toMatchObject({
+      taskId: task.id,
+      contextId: task.contextId,
+      status: { state: TaskState.TASK_STATE_COMPLETED },
+    })
+  })
+})
+
+describe('subscribeToTask', () => {
+  it('goes on after a connection that was cut', async () => {
+    const task = await request()
+    const cutting = new AbortController()
+    const cut = buyer.resubscribeTask({ id: task.id, tenant: '' }, { signal: cutting.signal })
+    expect((await cut.next()).done).toBe(false)
+    cutting.abort()
+    await expect(until(cut)).rejects.toThrow()
+    await steer(wire.souk, provider, task.id, { state: 'working' })
+    const again = buyer.resubscribeTask({ id: task.id, tenant: '' })
+    const first = await again.next()
+    expect(first.value).toMatchObject({
+      payload: { $case: 'task', value: { id: task.id, status: { state: TaskState.TASK_STATE_WORKING } } },
+    })
+    await deliver(task.id)
+    expect((await until(again)).map(caseOf)).toEqual(['artifactUpdate', 'statusUpdate'])
+  })
+})
+
+describe('listTasks', () => {
+  it('filters, and goes through pages until the token is empty', async () => {
+    const contextId = randomUUID()
+    const made: string[] = []
+    for (let count = 0; count < 5; count++) made.unshift((await request({ contextId })).id)
+    await steer(wire.souk, provider, made[0] ?? '', { state: 'working' })
+    const all = await list({ contextId })
+    expect([all.totalSize, all.pageSize, all.nextPageToken]).toEqual([5, 50, ''])
+    const seen: string[] = []
+    for (let pageToken = ''; ;) {
+      const page = await list({ contextId, pageSize: 2, pageToken })
+      seen.push(...page.tasks.map(({ id }) => id))
+      expect([page.totalSize, page.pageSize]).toEqual([5, 2])
+      pageToken = page.nextPageToken
+      if (pageToken === '') break
+    }
+    expect(seen.toSorted()).toEqual(made.toSorted())
+    const working = await list({ contextId, status: 'TASK_STATE_WORKING' })
+    expect(working.tasks.map(({ id }) => id)).toEqual([made[0]])
+    const later = new Date(wire.souk.clock.now().getTime() + 1).toISOString()
+    expect((await list({ contextId, statusTimestampAfter: later })).tasks).toEqual([])
+  })
+
+  it('shows artifacts and history only when asked to', async () => {
+    const contextId = randomUUID()
+    const { id } = await request({ contextId })
+    await deliver(id)
+    const [plain] = (await list({ contextId })).tasks
+    expect([plain?.artifacts, plain?.history]).toEqual([[], []])
+    const [full] = (await list({ contextId, includeArtifacts: true, historyLength: 5 })).tasks
+    expect(full).toMatchObject({ artifacts: [{ artifactId: 'letter' }], history: [{}] })
+  })
+})
+
+describe('getTask', () => {
+  it('cuts the history to what was asked for', async () => {
+    const { id } = await request()
+    await steer(wire.souk, provider, id, { state: 'working' })
+    const lengths: number[] = []
+    for (const fields of [{}, { historyLength: 1 }, { historyLength: 0 }]) {
+      lengths.push((await get(id, fields)).history.length)
+    }
+    expect(lengths).toEqual([2, 1, 0])
+  })
+})
+
+describe('cancelTask', () => {
+  it('cancels, and says the same when asked again', async () => {
+    const { id } = await request()
+    const canceled = await cancel(id)
+    expect(stateOf(canceled)).toBe(TaskState.TASK_STATE_CANCELED)
+    expect(await cancel(id)).toEqual(canceled)
+  })
+})
+
+describe('createPushConfig', () => {
+  it('keeps a config under the id of the client, until it is deleted', async () => {
+    const { id: taskId } = await request()
+    const config = { id: 'inbox', taskId, url: 'https://hooks.example.com/a2a', token: 'secret' }
+    const authentication = { scheme: 'Bearer', credentials: 'also-secret' }
+    const created = await buyer.createTaskPushNotificationConfig(
+      TaskPushNotificationConfig.fromJSON({ ...config, authentication }),
+    )
+    expect(created).toMatchObject({ id: 'inbox', taskId, url: config.url })
+    const address = { id: 'inbox', taskId, tenant: '' }
+    expect(await buyer.getTaskPushNotificationConfig(address)).toEqual(created)
+    const all = { taskId, tenant: '', pageSize: 0, pageToken: '' }
+    expect(await buyer.listTaskPushNotificationConfig(all)).toEqual({ configs: [created], nextPageToken: '' })
+    await buyer.deleteTaskPushNotificationConfig(address)
+    await buyer.deleteTaskPushNotificationConfig(address)
+    expect((await buyer.listTaskPushNotificationConfig(all)).configs).toEqual([])
+    await expect(buyer.getTaskPushNotificationConfig(address)).rejects.toThrow(RestTaskNotFoundError)
+  })
+})
+
+describe('getExtendedAgentCard', () => {
+  const published = verifyAgentCardSignature(async (kid, jku) => {
+    const { keys }: { keys: { kid: string }[] } = await (await fetch(jku ?? '')).json()
+    return keys.find((key) => key.kid === kid) ?? fail('no such key')
+  })
+  // The official client tells the console of every signature that it refuses.
+  beforeAll(() => void vi.spyOn(console, 'debug').mockImplementation(() => {}))
+  afterAll(() => vi.restoreAllMocks())
+
+  it('tells more to those who are signed in', async () => {
+    const { capabilities } = await buyer.getAgentCard()
+    expect(capabilities?.extensions[0]?.params).toMatchObject({ pricing: { model: 'quote' } })
+  })
+
+  it('is signed like the public card, with a key that its signature names', async () => {
+    const path = '/.well-known/agent-card.json'
+    const extended: AgentCard = await (await ask(wire, provider, '/extendedAgentCard', client)).json()
+    const card: AgentCard = await (
+      await fetch(`${wire.origin}/api/agents/${provider.agent.name}${path}`)
+    ).json()
+    expect(await (await ask(wire, provider, path, client)).json()).toEqual(card)
+    await published(card)
+    await published(extended)
+    await expect(published({ ...card, description: 'Another' })).rejects.toThrow()
+    await expect(published({ ...extended, signatures: card.signatures })).rejects.toThrow()
+  })
+})
+
+describe('refusals', () => {
+  const ended = async () => {
+    const { id } = await request()
+    await deliver(id)
+    return id
+  }
+  const image = { parts: [{ raw: 'AA==', mediaType: 'image/png' }] }
+  const aside = (name: string, value: string): typeof fetch => {
+    return (url, init) => fetch(url, { ...init, headers: { ...Object(init?.headers), [name]: value } })
+  }
+
+  it.each([
+    ['a task nobody has', () => get('task_unheard-of'), RestTaskNotFoundError, 404],
+    [
+      'going on with one',
+      () => buyer.sendMessage(say({ taskId: 'tck-nonexistent' })),
+      RestTaskNotFoundError,
+      404,
+    ],
+    ['canceling one', () => cancel('tck-nonexistent'), RestTaskNotFoundError, 404],
+    ['canceling what has ended', async () => cancel(await ended()), RestTaskNotCancelableError, 400],
+    [
+      'going on with what has ended',
+      async () => buyer.sendMessage(say({ taskId: await ended() })),
+      RestUnsupportedOperationError,
+      400,
+    ],
+    [
+      'following what has ended',
+      async () => until(buyer.resubscribeTask({ id: await ended(), tenant: '' })),
+      RestUnsupportedOperationError,
+      400,
+    ],
+    [
+      'a type the agent does not take',
+      () => buyer.sendMessage(say(image)),
+      RestContentTypeNotSupportedError,
+      400,
+    ],
+    ['a message without parts', () => buyer.sendMessage(say({ parts: [] })), RestRequestMalformedError, 400],
+    ['a page that is too long', () => list({ pageSize: 101 }), RestRequestMalformedError, 400],
+    [
+      'a made-up page token',
+      () => list({ pageSize: 5, pageToken: 'made-up' }),
+      RestRequestMalformedError,
+      400,
+    ],
+    [
+      'a negative history',
+      () => get('task_unheard-of', { historyLength: -1 }),
+      RestRequestMalformedError,
+      400,
+    ],
+    [
+      'a version of the future',
+      async () =>
+        (await connect(provider, client, aside('A2A-Version', '99.0'))).getTask({ id: 'any', tenant: '' }),
+      RestVersionNotSupportedError,
+      400,
+    ],
+    [
+      'a token that is not valid',
+      async () =>
+        (await connect(provider, { ...client, key: { as: 'made-up' } })).getTask({ id: 'any', tenant: '' }),
+      A2AError,
+      401,
+    ],
+    [
+      'what a key may not do',
+      async () => (await connect(provider, await newTrader(wire.souk, ['read']))).sendMessage(say()),
+      A2AError,
+      403,
+    ],
+  ])('names %s by its class', async (_name, act, kind, status) => {
+    const error: unknown = await Promise.resolve(act()).catch((refused: unknown) => refused)
+    expect(error).toBeInstanceOf(kind)
+    if (!isRestError(error)) return fail('not an error of this transport')
+    expect(error.statusCode).toBe(status)
+  })
+})

@@ -1,0 +1,348 @@
+import { createConnection } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
+import { marketplaceExtension, type Task } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { faultsIn } from '../fixtures/a2a-shapes.ts'
+import { ask, follow, openWire, steer, type Asking, type Wire } from '../fixtures/a2a-wire.ts'
+import { fail } from '../fixtures/harness.ts'
+import { text, words } from '../fixtures/task-messages.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+
+/** What is asked, as real clients ask it: in every spelling, with too much and with nothing at all. */
+let wire: Wire
+let client: Trader
+let provider: Trader
+beforeAll(async () => {
+  wire = await openWire()
+  client = await newTrader(wire.souk)
+  provider = await newTrader(wire.souk)
+})
+afterAll(() => wire.stop())
+afterEach(() => expect(wire.souk.mistakes.splice(0)).toEqual([]))
+
+const call = (path: string, asking: Asking = {}) => ask(wire, provider, path, client, asking)
+const hello = { message: { parts: text('Hello') } }
+const send = (body: unknown, headers: Record<string, string> = {}) =>
+  call('/message:send', { method: 'POST', body, headers })
+const taskIn = async (response: Promise<Response>): Promise<Task> => {
+  const body: { task?: Task } = await (await response).json()
+  return body.task ?? fail(`no task in ${JSON.stringify(body)}`)
+}
+const request = () => taskIn(send(hello))
+const status = async (response: Promise<Response>) => (await response).status
+
+interface Refusal {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly error: { code: number; status: string; message: string; details: Record<string, unknown>[] }
+}
+const refusal = async (response: Promise<Response>) => {
+  const { status: code, headers } = await response
+  const body: Refusal = await (await response).json()
+  return { code, body, headers, reason: body.error.details[0]?.['reason'] }
+}
+
+describe('the role of a message', () => {
+  it.each([['user'], ['USER'], ['ROLE_USER'], ['role_user'], [1], ['ROLE_UNSPECIFIED'], [0], [undefined]])(
+    'may be %s',
+    async (role) => {
+      const task = await taskIn(send({ message: { role, parts: text('Hello') } }))
+      expect(task.history?.map((message) => message.role)).toEqual(['ROLE_USER'])
+    },
+  )
+
+  it.each([['agent'], ['ROLE_AGENT'], [2], ['robot'], [3], [-1]])('may not be %s', async (role) => {
+    const { code, reason } = await refusal(send({ message: { role, parts: text('Hello') } }))
+    expect([code, reason]).toEqual([400, 'INVALID_PARAMS'])
+  })
+})
+
+describe('unknown fields', () => {
+  const more = { unheardOf: { of: ['any', 'kind'] } }
+
+  it('are ignored at every level of a message', async () => {
+    const task = await taskIn(
+      send({
+        ...more,
+        metadata: { ...more },
+        tenant: provider.agent.name,
+        message: { ...more, parts: [{ text: 'Hello', ...more }], metadata: { ...words({}), ...more } },
+        configuration: {
+          ...more,
+          acceptedOutputModes: ['text/plain'],
+          taskPushNotificationConfig: {
+            ...more,
+            url: 'https://hooks.example.com/a2a',
+            authentication: { scheme: 'Bearer', ...more },
+          },
+        },
+      }),
+    )
+    expect(task.history?.[0]?.metadata).toEqual({ ...words({}), ...more })
+    expect(faultsIn('Task', task)).toEqual([])
+  })
+
+  it('are ignored in actions, artifacts, configs and queries', async () => {
+    const { id } = await request()
+    const post = (path: string, body: object, as = provider) =>
+      status(ask(wire, provider, path, as, { method: 'POST', body: { ...more, ...body } }))
+    expect(await status(call(`/tasks/${id}?unheardOf=1`))).toBe(200)
+    expect(await status(call('/tasks?unheardOf=1'))).toBe(200)
+    const config = { url: 'https://hooks.example.com/a2a', taskId: 'whatever' }
+    expect(await post(`/tasks/${id}/pushNotificationConfigs`, config, client)).toBe(200)
+    const artifact = { ...more, parts: [{ text: 'Dear', ...more }] }
+    expect(await post(`/tasks/${id}/artifacts`, { artifact })).toBe(200)
+    expect(await post(`/tasks/${id}:deliver`, { message: { ...more, parts: text('Done') } })).toBe(200)
+    expect(await post(`/tasks/${(await request()).id}:cancel`, { id: 'whatever' }, client)).toBe(200)
+  })
+})
+
+describe('an empty body', () => {
+  const json = { 'content-type': 'application/json' }
+
+  it.each([json, {}, { 'content-type': 'application/a2a+json' }])(
+    'with the headers %j is no body',
+    async (headers) => {
+      const { id } = await request()
+      const stream = await follow(wire, provider, `/tasks/${id}:subscribe`, client, { headers })
+      expect((await stream.next())?.data.task?.id).toBe(id)
+      stream.cut()
+      expect(await status(call(`/tasks/${id}`, { headers }))).toBe(200)
+      expect(await status(call('/tasks', { headers }))).toBe(200)
+      const config = `/tasks/${id}/pushNotificationConfigs/none`
+      expect(await status(call(config, { method: 'DELETE', headers }))).toBe(200)
+      expect(await status(call(`/tasks/${id}:cancel`, { method: 'POST', headers }))).toBe(200)
+    },
+  )
+
+  it('does not make a message', async () => {
+    const { code, reason } = await refusal(call('/message:send', { method: 'POST', headers: json }))
+    expect([code, reason]).toEqual([400, 'INVALID_PARAMS'])
+  })
+})
+
+describe('content types', () => {
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/a2a+json',
+    'Application/A2A+JSON; v=1',
+  ])('takes %s', async (type) => {
+    expect(await status(send(hello, { 'content-type': type }))).toBe(200)
+  })
+
+  it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/octet-stream'])(
+    'refuses %s',
+    async (type) => {
+      const { code, reason, headers } = await refusal(send(hello, { 'content-type': type }))
+      expect([code, reason]).toEqual([415, 'CONTENT_TYPE_NOT_SUPPORTED'])
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    },
+  )
+
+  it.each([
+    [{}, 'application/json'],
+    [{ accept: '*/*' }, 'application/json'],
+    [{ accept: 'application/json' }, 'application/json'],
+    [{ accept: 'application/a2a+json, application/json' }, 'application/json'],
+    [{ accept: 'application/a2a+json' }, 'application/a2a+json'],
+    [{ accept: 'application/a2a+json;q=1, text/html' }, 'application/a2a+json'],
+    [{ accept: '*/*', 'content-type': 'application/a2a+json' }, 'application/a2a+json'],
+    [{ accept: 'text/html' }, 'application/json'],
+  ])('answers %j with %s', async (headers, type) => {
+    const { headers: answered } = await send(hello, headers)
+    expect(answered.get('content-type')).toBe(`${type}; charset=utf-8`)
+    const refused = await call('/tasks/nobody', { headers })
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([404, `${type}; charset=utf-8`])
+  })
+
+  it('may name the agent of the path as its tenant, and no other', async () => {
+    expect(await status(send({ ...hello, tenant: provider.agent.name }))).toBe(200)
+    const { code, reason } = await refusal(send({ ...hello, tenant: client.agent.name }))
+    expect([code, reason]).toEqual([400, 'INVALID_PARAMS'])
+  })
+})
+
+describe('the version', () => {
+  it.each([
+    ['in the header', '', { 'a2a-version': '1.0' }],
+    ['with a patch number', '', { 'a2a-version': '1.0.7' }],
+    ['in the query', '?A2A-Version=1.0', { 'a2a-version': '' }],
+  ])('is taken %s', async (_name, query, headers) => {
+    expect(await status(call(`/tasks${query}`, { headers }))).toBe(200)
+  })
+
+  it.each(['', '0.3', '1.1', '2.0', '99.0', '1', 'newest'])(
+    'is refused when it is "%s", with a hint',
+    async (sent) => {
+      const { code, reason, body } = await refusal(call('/tasks', { headers: { 'a2a-version': sent } }))
+      expect([code, reason]).toEqual([400, 'VERSION_NOT_SUPPORTED'])
+      expect(body.detail).toContain('Send the header "A2A-Version: 1.0".')
+    },
+  )
+
+  it('is not asked for by a card', async () => {
+    const card = await fetch(
+      `${wire.origin}/api/a2a/v1/agents/${provider.agent.name}/.well-known/agent-card.json`,
+    )
+    expect(card.status).toBe(200)
+  })
+})
+
+describe('extensions', () => {
+  it.each([
+    ['https://example.com/unheard-of', null],
+    [',,;', null],
+    [marketplaceExtension, marketplaceExtension],
+    [`https://example.com/unheard-of, ${marketplaceExtension}`, marketplaceExtension],
+  ])('asked for as "%s" are answered as %s', async (asked, answered) => {
+    const response = await send(hello, { 'a2a-extensions': asked })
+    expect([response.status, response.headers.get('a2a-extensions')]).toEqual([200, answered])
+  })
+})
+
+describe('addresses', () => {
+  it('may spell the colon of a verb as %3A', async () => {
+    const { id } = await taskIn(call('/message%3Asend', { method: 'POST', body: hello }))
+    expect(await status(call(`/tasks/${id}%3acancel`, { method: 'POST' }))).toBe(200)
+  })
+
+  it('may end with a slash', async () => {
+    const { id } = await request()
+    const configs = await call(`/tasks/${id}/pushNotificationConfigs/`)
+    expect([configs.status, await configs.json()]).toEqual([200, { configs: [], nextPageToken: '' }])
+  })
+
+  it('of no task, in any form, are answered alike', async () => {
+    const other = await newTrader(wire.souk)
+    const foreign = await request()
+    const answers = await Promise.all(
+      [
+        `/tasks/${foreign.id}`,
+        '/tasks/tck-nonexistent',
+        '/tasks/00000000-0000-0000-0000-000000000000',
+        '/tasks/ü%20',
+      ].map((path) => refusal(ask(wire, provider, path, other))),
+    )
+    expect(answers.map(({ code, reason }) => [code, reason])).toEqual(
+      answers.map(() => [404, 'TASK_NOT_FOUND']),
+    )
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  })
+
+  it('that do not exist are refused in the words of A2A', async () => {
+    const { code, body } = await refusal(call('/tasks/one/two/three', { method: 'POST', body: {} }))
+    expect([code, body.status, body.error.code]).toEqual([404, 404, 404])
+  })
+})
+
+describe('refusals', () => {
+  const ended = async () => {
+    const { id } = await request()
+    await steer(wire.souk, provider, id, { state: 'completed' })
+    return id
+  }
+
+  it.each([
+    ['a missing task', () => call('/tasks/none'), 404, 'NOT_FOUND', 'TASK_NOT_FOUND'],
+    [
+      'a missing config',
+      async () => call(`/tasks/${(await request()).id}/pushNotificationConfigs/none`),
+      404,
+      'NOT_FOUND',
+      'TASK_NOT_FOUND',
+    ],
+    [
+      'a task that has ended',
+      async () => call(`/tasks/${await ended()}:cancel`, { method: 'POST' }),
+      400,
+      'FAILED_PRECONDITION',
+      'TASK_NOT_CANCELABLE',
+    ],
+    [
+      'a message to one',
+      async () => send({ message: { ...hello.message, taskId: await ended() } }),
+      400,
+      'FAILED_PRECONDITION',
+      'UNSUPPORTED_OPERATION',
+    ],
+    [
+      'a part of a foreign type',
+      () => send({ message: { parts: [{ text: 'a', mediaType: 'image/png' }] } }),
+      400,
+      'INVALID_ARGUMENT',
+      'CONTENT_TYPE_NOT_SUPPORTED',
+    ],
+    ['a body that is no JSON', () => send('{'), 400, 'INVALID_ARGUMENT', 'INVALID_PARAMS'],
+    ['a body that is no object', () => send('[]'), 400, 'INVALID_ARGUMENT', 'INVALID_PARAMS'],
+    [
+      'a message without parts',
+      () => send({ message: { role: 'user' } }),
+      400,
+      'INVALID_ARGUMENT',
+      'INVALID_PARAMS',
+    ],
+    [
+      'the wrong side',
+      async () =>
+        call(`/tasks/${(await request()).id}:deliver`, { method: 'POST', body: { message: hello.message } }),
+      403,
+      'PERMISSION_DENIED',
+      'UNAUTHORIZED',
+    ],
+    [
+      'a missing token',
+      () => call('/tasks', { headers: { authorization: '' } }),
+      401,
+      'UNAUTHENTICATED',
+      'UNAUTHENTICATED',
+    ],
+    [
+      'a wrong token',
+      () => call('/tasks', { headers: { authorization: 'Bearer made-up' } }),
+      401,
+      'UNAUTHENTICATED',
+      'UNAUTHENTICATED',
+    ],
+  ] as const)('of %s are a problem and a status at once', async (_name, asked, code, rpc, reason) => {
+    const { code: answered, body, headers } = await refusal(asked())
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(body).toMatchObject({
+      type: expect.stringMatching(new RegExp(`^${wire.origin}/api/problems/[a-z-]+$`)),
+      title: expect.any(String),
+      status: code,
+      detail: expect.any(String),
+      error: { code, status: rpc, message: expect.any(String) },
+    })
+    const [info] = body.error.details
+    expect(info).toMatchObject({
+      '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+      reason,
+      domain: 'a2a-protocol.org',
+    })
+    expect(Object.values(Object(info?.['metadata'])).every((value) => typeof value === 'string')).toBe(true)
+    expect(body.error.details.every((detail) => typeof detail['@type'] === 'string')).toBe(true)
+    expect(answered).toBe(code)
+    expect(headers.get('www-authenticate')?.startsWith('Bearer') ?? false).toBe(code === 401)
+  })
+})
+
+describe('an upgrade that nobody offers', () => {
+  it('is an ordinary request', async () => {
+    const socket = createConnection(Number(new URL(wire.origin).port), '127.0.0.1')
+    socket.write(
+      [
+        `GET /api/a2a/v1/agents/${provider.agent.name}/.well-known/agent-card.json HTTP/1.1`,
+        'Host: 127.0.0.1',
+        'Connection: Upgrade, HTTP2-Settings, close',
+        'Upgrade: h2c',
+        'HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA',
+        '',
+        '',
+      ].join('\r\n'),
+    )
+    expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  })
+})

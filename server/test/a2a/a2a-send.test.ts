@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Contract, Message, Reply, Task } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { second } from '../../src/lib/clock.ts'
+import {
+  arrival,
+  ask,
+  beThere,
+  follow,
+  openWire,
+  steer,
+  type Asking,
+  type Wire,
+} from '../fixtures/a2a-wire.ts'
+import { openBank } from '../fixtures/bank.ts'
+import { fail } from '../fixtures/harness.ts'
+import { market, text, words } from '../fixtures/task-messages.ts'
+import { newTrader, usd, type Trader } from '../fixtures/traders.ts'
+
+/** How long a call stays open, and what it then answers. Fetch resolves with the headers, text() with the end. */
+let wire: Wire
+let client: Trader
+let provider: Trader
+beforeAll(async () => {
+  wire = await openWire()
+  client = await newTrader(wire.souk)
+  provider = await newTrader(wire.souk)
+  await openBank(wire.souk).topUp(client.person, client.agent, 10_000)
+})
+afterAll(() => wire.stop())
+afterEach(() => expect(wire.souk.mistakes.splice(0)).toEqual([]))
+
+type Sent = Reply<Contract['tasks']['sendMessage']>
+
+interface Call {
+  readonly to?: Trader
+  readonly verb?: 'send' | 'stream'
+  readonly message?: object
+  readonly configuration?: object
+  readonly headers?: Record<string, string>
+  readonly signal?: AbortSignal
+}
+
+const asking = ({ message = {}, configuration = {}, headers = {}, signal }: Call): Asking => ({
+  method: 'POST',
+  headers,
+  body: { message: { role: 'ROLE_USER', parts: text('Hello'), ...message }, configuration },
+  ...(signal === undefined ? {} : { signal }),
+})
+const send = (call: Call = {}) => ask(wire, call.to ?? provider, '/message:send', client, asking(call))
+const bodyOf = async (response: Response | Promise<Response>): Promise<Sent> => (await response).json()
+const taskOf = async (response: Response | Promise<Response>): Promise<Task> =>
+  (await bodyOf(response)).task ?? fail('no task')
+const reply = (task: Task) => steer(wire.souk, provider, task.id, { reply: 'message' })
+const complete = (task: Task) => steer(wire.souk, provider, task.id, { state: 'completed' })
+
+/** A call that waits: its answer to come, and its task as the provider sees it. */
+async function waiting(call: Call = {}): Promise<{ sent: Promise<Response>; task: Task }> {
+  await beThere(wire.souk, provider)
+  const contextId = randomUUID()
+  const sent = send({ ...call, message: { contextId, ...call.message } })
+  return { sent, task: await arrival(wire.souk, provider, contextId) }
+}
+
+const seenByClient = async ({ id, contextId }: Task) => ({
+  read: (await ask(wire, provider, `/tasks/${id}`, client)).status,
+  listed: (await wire.souk.call('listTasks', { name: provider.agent.name, contextId }, client.key)).data
+    .totalSize,
+})
+
+describe('sendMessage', () => {
+  it('answers what the provider makes of it while the call is open', async () => {
+    const { sent, task } = await waiting()
+    await steer(wire.souk, provider, task.id, { state: 'working' })
+    await complete(task)
+    const answer = await taskOf(sent)
+    expect([answer.id, answer.status.state]).toEqual([task.id, 'TASK_STATE_COMPLETED'])
+    expect(answer.history).toHaveLength(3)
+    expect(await seenByClient(task)).toEqual({ read: 200, listed: 1 })
+  })
+
+  it('shows signs of life meanwhile, which are JSON too', async () => {
+    const { sent, task } = await waiting({ headers: { accept: 'application/a2a+json' } })
+    const response = await sent
+    await complete(task)
+    const body = await response.text()
+    expect([response.status, body]).toEqual([200, expect.stringMatching(/^ +\{/)])
+    expect(response.headers.get('content-type')).toBe('application/a2a+json; charset=utf-8')
+    expect(JSON.parse(body)).toMatchObject({
+      task: { id: task.id, status: { state: 'TASK_STATE_COMPLETED' } },
+    })
+  })
+
+  it.each([
+    ['input-required', 'TASK_STATE_INPUT_REQUIRED'],
+    ['auth-required', 'TASK_STATE_AUTH_REQUIRED'],
+    ['rejected', 'TASK_STATE_REJECTED'],
+    ['failed', 'TASK_STATE_FAILED'],
+  ])('waits no longer than until the task is %s', async (state, shown) => {
+    const { sent, task } = await waiting()
+    await steer(wire.souk, provider, task.id, { state })
+    const { status } = await taskOf(sent)
+    expect([status.state, status.message?.role]).toEqual([shown, 'ROLE_AGENT'])
+  })
+
+  it('waits no longer than until paid work is delivered', async () => {
+    const { sent, task } = await waiting({ message: { metadata: words({ terms: { price: usd(500) } }) } })
+    const artifacts = [{ parts: text('Dear Sir') }]
+    await wire.souk.call(
+      'deliverTask',
+      { name: provider.agent.name, taskId: task.id, artifacts },
+      provider.key,
+    )
+    const answer = await taskOf(sent)
+    expect([answer.status.state, market(answer).phase]).toEqual(['TASK_STATE_INPUT_REQUIRED', 'delivered'])
+  })
+
+  it('waits again when the client goes on with a task', async () => {
+    const { sent, task } = await waiting()
+    await steer(wire.souk, provider, task.id, { state: 'input-required' })
+    await sent
+    const again = send({ message: { taskId: task.id } })
+    for (let phase = ''; phase !== 'working';) {
+      const { data } = await wire.souk.call(
+        'getTask',
+        { name: provider.agent.name, taskId: task.id },
+        provider.key,
+      )
+      phase = market(data).phase
+    }
+    await complete(task)
+    expect((await taskOf(again)).status.state).toBe('TASK_STATE_COMPLETED')
+  })
+
+  /** Had it waited, the answer would begin with spaces. */
+  it.each([
+    ['a provider that was never there', async () => send({ to: await newTrader(wire.souk) })],
+    [
+      'a provider that has not been there for half a minute',
+      async () => {
+        await beThere(wire.souk, provider)
+        wire.souk.clock.advance(30 * second)
+        return send()
+      },
+    ],
+    [
+      'a caller in a hurry',
+      async () => {
+        await beThere(wire.souk, provider)
+        return send({ configuration: { returnImmediately: true } })
+      },
+    ],
+    [
+      'a caller who prefers not to',
+      async () => {
+        await beThere(wire.souk, provider)
+        return send({ headers: { prefer: 'respond-async, wait=0' } })
+      },
+    ],
+  ])('does not wait for %s', async (_name, call) => {
+    const body = await (await call()).text()
+    expect(body).toMatch(/^\{/)
+    const { task }: Sent = JSON.parse(body)
+    expect(task?.status.state).toBe('TASK_STATE_SUBMITTED')
+    const { provider: agent } = market(task ?? fail('no task'))
+    const shown = await wire.souk.call('getTask', { name: agent.name, taskId: task?.id ?? '' }, client.key)
+    expect(shown.data.status.state).toBe('TASK_STATE_SUBMITTED')
+  })
+
+  it('waits as long as the caller prefers, and says so', async () => {
+    const { sent, task } = await waiting({ headers: { prefer: 'wait=1' } })
+    const response = await sent
+    expect(response.headers.get('preference-applied')).toBe('wait=1')
+    expect((await taskOf(response)).status.state).toBe('TASK_STATE_SUBMITTED')
+    expect(await seenByClient(task)).toEqual({ read: 200, listed: 1 })
+  })
+
+  it('does not let the provider wait for itself', async () => {
+    const { sent, task } = await waiting()
+    const body = { message: { taskId: task.id, parts: text('On it') } }
+    const own = await ask(wire, provider, '/message:send', provider, { method: 'POST', body })
+    expect(await own.text()).toMatch(/^\{/)
+    await complete(task)
+    await sent
+  })
+
+  it('leaves the task as it is when the caller hangs up', async () => {
+    const hangUp = new AbortController()
+    const { sent, task } = await waiting({ signal: hangUp.signal })
+    hangUp.abort()
+    await expect(sent).rejects.toThrow()
+    for (let listed = 0; listed === 0;) ({ listed } = await seenByClient(task))
+    await complete(task)
+    const { data } = await wire.souk.call(
+      'getTask',
+      { name: provider.agent.name, taskId: task.id },
+      client.key,
+    )
+    expect(data.status.state).toBe('TASK_STATE_COMPLETED')
+  })
+})
+
+describe('sendMessage that is answered by a message', () => {
+  it('has made no task that the client could see', async () => {
+    const { sent, task } = await waiting()
+    expect(await seenByClient(task)).toEqual({ read: 404, listed: 0 })
+    const told = await reply(task)
+    const answer = await bodyOf(sent)
+    expect(Object.keys(answer)).toEqual(['message'])
+    expect(Object.keys(answer.message ?? {}).toSorted()).toEqual(['messageId', 'metadata', 'parts', 'role'])
+    expect(answer.message).toMatchObject({ role: 'ROLE_AGENT', parts: text('Working on it') })
+    expect(told.data).toEqual(answer)
+    expect(await seenByClient(task)).toEqual({ read: 404, listed: 0 })
+    const kept = await wire.souk.call('getTask', { name: provider.agent.name, taskId: task.id }, provider.key)
+    expect([kept.data.status.state, market(kept.data).reason]).toEqual(['TASK_STATE_COMPLETED', 'answered'])
+  })
+
+  it('is not possible once the client knows of the task', async () => {
+    const known = await taskOf(send({ configuration: { returnImmediately: true } }))
+    const { sent, task: begun } = await waiting()
+    await steer(wire.souk, provider, begun.id, { state: 'working' })
+    for (const task of [known, begun]) {
+      const refused = await reply(task)
+      expect([refused.status, refused.body]).toMatchObject([
+        400,
+        { error: { details: [{ reason: 'UNSUPPORTED_OPERATION' }] } },
+      ])
+    }
+    await complete(begun)
+    expect((await taskOf(sent)).id).toBe(begun.id)
+  })
+
+  it('is not possible for the client itself', async () => {
+    const refused = await send({ message: { metadata: words({ reply: 'message' }) } })
+    expect(refused.status).toBe(403)
+  })
+})
+
+describe('sendMessage with an Idempotency-Key', () => {
+  const keyed = () => ({ 'idempotency-key': randomUUID() })
+
+  it('answers the same finished task again', async () => {
+    const call = { headers: keyed(), message: { contextId: randomUUID() } }
+    const { sent, task } = await waitingIn(call)
+    await complete(task)
+    const first = await taskOf(sent)
+    const again = await send(call)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(await taskOf(again)).toEqual(first)
+    expect(first.status.state).toBe('TASK_STATE_COMPLETED')
+  })
+
+  it('answers the same message again', async () => {
+    const call = { headers: keyed(), message: { contextId: randomUUID() } }
+    const { sent, task } = await waitingIn(call)
+    await reply(task)
+    const first = await bodyOf(sent)
+    expect(first.message).toBeDefined()
+    expect(await bodyOf(send(call))).toEqual(first)
+    expect(await seenByClient(task)).toEqual({ read: 404, listed: 0 })
+  })
+
+  it('waits together with the first call', async () => {
+    const call = { headers: keyed(), message: { contextId: randomUUID() } }
+    const { sent, task } = await waitingIn(call)
+    const again = send(call)
+    await complete(task)
+    expect(await taskOf(again)).toEqual(await taskOf(sent))
+  })
+
+  const waitingIn = async (call: { headers: Record<string, string>; message: { contextId: string } }) => {
+    await beThere(wire.souk, provider)
+    const sent = send(call)
+    return { sent, task: await arrival(wire.souk, provider, call.message.contextId) }
+  }
+})
+
+describe('streamMessage that is answered by a message', () => {
+  const stream = async (call: Call = {}) => {
+    await beThere(wire.souk, provider)
+    const contextId = randomUUID()
+    const opened = follow(
+      wire,
+      provider,
+      '/message:stream',
+      client,
+      asking({ ...call, message: { contextId } }),
+    )
+    return { opened, task: await arrival(wire.souk, provider, contextId) }
+  }
+  const messagesIn = async (opened: ReturnType<typeof follow>) =>
+    (await (await opened).rest()).map(({ data }): Message | undefined => data.message)
+
+  it('is one message and ends', async () => {
+    const { opened, task } = await stream()
+    await reply(task)
+    expect(await messagesIn(opened)).toMatchObject([{ role: 'ROLE_AGENT', parts: text('Working on it') }])
+    expect(await seenByClient(task)).toEqual({ read: 404, listed: 0 })
+  })
+
+  it('is the same message again under the same Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const { opened, task } = await stream({ headers })
+    await reply(task)
+    const first = await messagesIn(opened)
+    const call = asking({ headers, message: { contextId: task.contextId } })
+    expect(await messagesIn(follow(wire, provider, '/message:stream', client, call))).toEqual(first)
+  })
+
+  it('tells of the task when the provider does anything else first', async () => {
+    const { opened, task } = await stream()
+    await complete(task)
+    const frames = await (await opened).rest()
+    expect(frames.map(({ data }) => data.task?.status.state)).toEqual(['TASK_STATE_COMPLETED'])
+  })
+
+  /** Both wait for the same row, the answer first; whoever waits has already decided to tell of the task. */
+  it('is one message even if it comes while the task is about to be told', async () => {
+    const { opened, task } = await stream()
+    const { database } = wire.souk.context
+    const waiters = async (count: number) => {
+      for (let seen = -1; seen !== count;) {
+        const { rows } = await sql<{ seen: number }>`
+          select count(*)::int as seen from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+        seen = rows[0]?.seen ?? 0
+      }
+    }
+    const told = await database.transaction().execute(async (tx) => {
+      await sql`select from tasks where id = ${task.id} for update`.execute(tx)
+      const answer = reply(task)
+      await waiters(1)
+      await waiters(2)
+      return { answer }
+    })
+    expect((await told.answer).status).toBe(200)
+    expect(await messagesIn(opened)).toMatchObject([{ parts: text('Working on it') }])
+  })
+})

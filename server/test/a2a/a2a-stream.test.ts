@@ -1,0 +1,355 @@
+import { sql } from 'kysely'
+import { marketplaceExtension, type Task } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  ask,
+  follow,
+  openWire,
+  steer,
+  type Asking,
+  type Follower,
+  type Frame,
+  type Wire,
+} from '../fixtures/a2a-wire.ts'
+import { openBank } from '../fixtures/bank.ts'
+import { fail } from '../fixtures/harness.ts'
+import { market, text, words } from '../fixtures/task-messages.ts'
+import { newTrader, usd, type Trader } from '../fixtures/traders.ts'
+
+/** Tasks as streams: every change once, in order, numbered, the same for everybody, and to the end. */
+let wire: Wire
+let client: Trader
+let provider: Trader
+beforeAll(async () => {
+  wire = await openWire()
+  client = await newTrader(wire.souk)
+  provider = await newTrader(wire.souk)
+  await openBank(wire.souk).topUp(client.person, client.agent, 100_000)
+})
+afterAll(() => wire.stop())
+afterEach(() => expect(wire.souk.mistakes.splice(0)).toEqual([]))
+
+async function request(message: object = {}): Promise<Task> {
+  const body = { parts: text('Hello'), ...message }
+  const input = { name: provider.agent.name, message: body, configuration: { returnImmediately: true } }
+  return (await wire.souk.call('sendMessage', input, client.key)).data.task ?? fail('no task')
+}
+const hire = () => request({ metadata: words({ terms: { price: usd(500) } }) })
+
+const path = ({ id }: Task) => `/tasks/${id}:subscribe`
+const subscribe = (task: Task, as = client, asking: Asking = {}) =>
+  follow(wire, provider, path(task), as, asking)
+const resume = (task: Task, after: number | string) =>
+  subscribe(task, client, { headers: { 'last-event-id': String(after) } })
+const refusal = async (task: Task, as = client, asking: Asking = {}) => {
+  const response = await ask(wire, provider, path(task), as, { method: 'POST', ...asking })
+  const body: { error: { details: { reason: string }[] } } = await response.json()
+  const type = response.headers.get('content-type') ?? ''
+  return [response.status, type.split(';')[0], body.error.details[0]?.reason]
+}
+
+const state = (task: Task, told: string) => steer(wire.souk, provider, task.id, { state: told })
+const say = ({ id: taskId }: Task, as = client) =>
+  wire.souk.call(
+    'sendMessage',
+    {
+      name: provider.agent.name,
+      message: { parts: text('More'), taskId },
+      configuration: { returnImmediately: true },
+    },
+    as.key,
+  )
+const act = (name: 'acceptTask' | 'cancelTask' | 'deliverTask' | 'disputeTask', task: Task, as: Trader) => {
+  const more = name === 'deliverTask' ? { artifacts: [{ parts: text('Dear Sir') }] } : {}
+  return wire.souk.call(name, { name: provider.agent.name, taskId: task.id, ...more }, as.key)
+}
+const submit = (task: Task, fields: object, said = 'Dear') =>
+  wire.souk.call(
+    'submitArtifact',
+    {
+      name: provider.agent.name,
+      taskId: task.id,
+      artifact: { artifactId: 'letter', parts: text(said) },
+      ...fields,
+    },
+    provider.key,
+  )
+
+const raws = (frames: readonly Frame[]) => frames.map(({ raw }) => raw)
+const ids = (frames: readonly Frame[]) => frames.map(({ id }) => Number(id))
+const upTo = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+/** A life with every kind of event. */
+async function live(task: Task): Promise<void> {
+  await state(task, 'working')
+  await state(task, 'input-required')
+  await say(task)
+  await submit(task, { lastChunk: false })
+  await submit(task, { append: true, lastChunk: true }, ' Sir')
+  await act('deliverTask', task, provider)
+  await act('acceptTask', task, client)
+}
+
+describe('subscribeToTask', () => {
+  it('numbers every change of a task, without a gap', async () => {
+    const task = await hire()
+    const stream = await subscribe(task)
+    await live(task)
+    const frames = await stream.rest()
+    expect(ids(frames)).toEqual(upTo(1, frames.length))
+    expect(frames.map(({ data }) => Object.keys(data).join())).toEqual([
+      'task',
+      'statusUpdate',
+      'statusUpdate',
+      'statusUpdate',
+      'artifactUpdate',
+      'artifactUpdate',
+      'artifactUpdate',
+      'statusUpdate',
+      'statusUpdate',
+    ])
+    const versions = frames.map(({ data: { task: whole, statusUpdate, artifactUpdate } }) =>
+      Object((whole ?? statusUpdate ?? artifactUpdate)?.metadata?.[marketplaceExtension]),
+    )
+    expect(versions.map(({ version }) => version)).toEqual(ids(frames))
+    expect(frames.at(-1)?.data.statusUpdate?.status.state).toBe('TASK_STATE_COMPLETED')
+  })
+
+  it('goes on after any event with exactly what would have come', async () => {
+    const task = await hire()
+    const whole = await subscribe(task)
+    const early = await Promise.all([resume(task, 1), resume(task, 0)])
+    await live(task)
+    const frames = await whole.rest()
+    const [joined = [], replayed = []] = await Promise.all(early.map((stream) => stream.rest()))
+    expect(raws(joined)).toEqual(raws(frames.slice(1)))
+    expect([ids(replayed), raws(replayed.slice(1))]).toEqual([ids(frames), raws(frames.slice(1))])
+    for (const seen of upTo(1, frames.length - 1)) {
+      expect(raws(await (await resume(task, seen)).rest())).toEqual(raws(frames.slice(seen)))
+    }
+  })
+
+  it('begins with the task when it never had the event that was seen last', async () => {
+    const task = await request()
+    for (const last of ['99', '-1', 'made-up', '1.5', '99999999999999999999']) {
+      const stream = await resume(task, last)
+      expect((await stream.next())?.data.task?.id).toBe(task.id)
+      stream.cut()
+    }
+  })
+
+  it('tells two listeners of one caller the same bytes, by GET as by POST', async () => {
+    const task = await hire()
+    await state(task, 'working')
+    const streams = [await subscribe(task), await subscribe(task, client, { method: 'GET' })]
+    const gone = await subscribe(task)
+    await gone.next()
+    gone.cut()
+    await live(task)
+    const [posted = [], got = []] = await Promise.all(streams.map((stream) => stream.rest()))
+    expect(raws(got)).toEqual(raws(posted))
+    expect(ids(posted)).toEqual(upTo(2, posted.length + 1))
+  })
+
+  it('tells both parties the same events, each beginning with the task as it sees it', async () => {
+    const task = await request()
+    const streams = [await subscribe(task), await subscribe(task, provider)]
+    await act('deliverTask', task, provider)
+    const [seen = [], own = []] = await Promise.all(streams.map((stream) => stream.rest()))
+    expect([seen, own].map(([first]) => market(first?.data.task ?? fail('no task')).role)).toEqual([
+      'client',
+      'provider',
+    ])
+    expect(raws(own.slice(1))).toEqual(raws(seen.slice(1)))
+  })
+
+  it('is sent as an event stream that nobody keeps or transforms', async () => {
+    const task = await request()
+    const { response, cut } = await subscribe(task)
+    expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
+    expect(response.headers.get('cache-control')).toBe('no-cache, no-transform')
+    cut()
+  })
+
+  it('shows that it is still there while nothing happens', async () => {
+    const stream = await subscribe(await request())
+    await stream.next()
+    expect(await stream.block()).toMatch(/^: /)
+    stream.cut()
+  })
+})
+
+describe('subscribeToTask to the end', () => {
+  const next = async (stream: Follower) => (await stream.next())?.data.statusUpdate?.status.state
+
+  it('stays open in every state that is not the last', async () => {
+    const task = await hire()
+    const stream = await subscribe(task)
+    await stream.next()
+    for (const [told, shown] of [
+      ['working', 'TASK_STATE_WORKING'],
+      ['input-required', 'TASK_STATE_INPUT_REQUIRED'],
+      ['auth-required', 'TASK_STATE_AUTH_REQUIRED'],
+    ] as const) {
+      await state(task, told)
+      expect(await next(stream)).toBe(shown)
+    }
+    await act('deliverTask', task, provider)
+    expect((await stream.next())?.data.artifactUpdate?.lastChunk).toBe(true)
+    expect(await next(stream)).toBe('TASK_STATE_INPUT_REQUIRED')
+    await act('disputeTask', task, client)
+    expect(await next(stream)).toBe('TASK_STATE_INPUT_REQUIRED')
+    await say(task)
+    expect(await next(stream)).toBe('TASK_STATE_INPUT_REQUIRED')
+    await act('acceptTask', task, client)
+    expect(await next(stream)).toBe('TASK_STATE_COMPLETED')
+    expect(await stream.next()).toBeUndefined()
+  })
+
+  it.each([
+    ['delivered', 'input_required', 'delivered'],
+    ['disputed', 'input_required', 'disputed'],
+    ['auth-required', 'auth_required', 'auth_required'],
+    ['input-required', 'input_required', 'input_required'],
+  ])('can be begun while the task is %s', async (told, shown, phase) => {
+    const task = await hire()
+    if (told.endsWith('required')) await state(task, told)
+    else await act('deliverTask', task, provider)
+    if (told === 'disputed') await act('disputeTask', task, client)
+    const stream = await subscribe(task)
+    const whole = (await stream.next())?.data.task ?? fail('no task')
+    expect([whole.status.state, market(whole).phase]).toEqual([`TASK_STATE_${shown.toUpperCase()}`, phase])
+    await state(task, 'failed')
+    expect(await next(stream)).toBe('TASK_STATE_FAILED')
+    expect(await stream.next()).toBeUndefined()
+  })
+
+  it.each([
+    ['canceled', (task: Task) => act('cancelTask', task, client)],
+    ['rejected', (task: Task) => state(task, 'rejected')],
+    ['failed', (task: Task) => state(task, 'failed')],
+    ['completed', (task: Task) => state(task, 'completed')],
+  ])('ends after the event that made the task %s, and then is refused', async (end, make) => {
+    const task = await request()
+    const stream = await subscribe(task)
+    await make(task)
+    const frames = await stream.rest()
+    expect(frames.at(-1)?.data.statusUpdate?.status.state).toBe(`TASK_STATE_${end.toUpperCase()}`)
+    const unsupported = [400, 'application/json', 'UNSUPPORTED_OPERATION']
+    expect(await refusal(task)).toEqual(unsupported)
+    expect(await refusal(task, client, { method: 'GET' })).toEqual(unsupported)
+    const last = frames.at(-1)?.id ?? ''
+    expect(await refusal(task, client, { headers: { 'last-event-id': last } })).toEqual(unsupported)
+    expect(ids(await (await resume(task, Number(last) - 1)).rest())).toEqual([Number(last)])
+  })
+
+  it('is nobody else’s to follow', async () => {
+    const task = await request()
+    const stranger = await newTrader(wire.souk)
+    const missing = { ...task, id: 'task_unheard-of' }
+    for (const [asked, as] of [
+      [task, stranger],
+      [missing, client],
+    ] as const) {
+      expect(await refusal(asked, as)).toEqual([404, 'application/json', 'TASK_NOT_FOUND'])
+    }
+  })
+})
+
+describe('submitArtifact', () => {
+  it('is told to listeners in the chunks in which it came', async () => {
+    const task = await request()
+    const stream = await subscribe(task)
+    await submit(task, { lastChunk: false }, 'Dear ')
+    await submit(task, { append: true }, 'Sir')
+    await submit(task, { append: true, lastChunk: true }, '.')
+    await state(task, 'completed')
+    const updates = (await stream.rest()).flatMap(({ data: { artifactUpdate } }) => artifactUpdate ?? [])
+    expect(updates).toMatchObject([
+      { append: false, lastChunk: false, artifact: { artifactId: 'letter', parts: text('Dear ') } },
+      { append: true, lastChunk: false, artifact: { parts: text('Sir') } },
+      { append: true, lastChunk: true, artifact: { parts: text('.') } },
+    ])
+    const { data } = await wire.souk.call(
+      'getTask',
+      { name: provider.agent.name, taskId: task.id },
+      client.key,
+    )
+    expect(data.artifacts?.[0]?.parts.map((part) => part.text)).toEqual(['Dear ', 'Sir', '.'])
+  })
+})
+
+describe('parallel writers', () => {
+  it('are heard once and in order by whoever joins in between', async () => {
+    const task = await request()
+    await state(task, 'working')
+    const said = Array.from({ length: 40 }, (_, turn) => turn)
+    const joined: Promise<Follower>[] = []
+    await Promise.all(
+      said.map(async (turn) => {
+        await say(task, turn % 2 === 0 ? client : provider)
+        if (turn % 8 === 0) joined.push(subscribe(task))
+      }),
+    )
+    await state(task, 'completed')
+    const all = await Promise.all(joined.map(async (stream) => (await stream).rest()))
+    const last = 2 + said.length + 1
+    const whole = new Map(
+      all.flat().map(({ id, data, raw }) => [data.task === undefined ? id : `from ${id}`, raw]),
+    )
+    expect(all).toHaveLength(5)
+    for (const frames of all) {
+      expect(ids(frames)).toEqual(upTo(Number(frames[0]?.id), last))
+      expect(raws(frames.slice(1))).toEqual(frames.slice(1).map(({ id }) => whole.get(id)))
+      const seen = frames[0]?.data.task?.history?.length ?? 0
+      expect(seen).toBe(Number(frames[0]?.id))
+    }
+  })
+})
+
+describe('streamMessage', () => {
+  it('follows a new task, and a message to one that exists', async () => {
+    const body = { message: { parts: text('Hello') } }
+    const first = await follow(wire, provider, '/message:stream', client, { body })
+    const task = (await first.next())?.data.task ?? fail('no task')
+    await state(task, 'input-required')
+    const answer = { message: { parts: text('Here'), taskId: task.id } }
+    const second = await follow(wire, provider, '/message:stream', client, { body: answer })
+    const opened = await second.next()
+    expect([opened?.id, opened?.data.task?.status.state]).toEqual(['3', 'TASK_STATE_WORKING'])
+    await state(task, 'completed')
+    expect([ids(await first.rest()), ids(await second.rest())]).toEqual([[2, 3, 4], [4]])
+  })
+
+  it('says as its last word what went wrong after it had begun', async () => {
+    const task = await request()
+    const stream = await subscribe(task)
+    await stream.next()
+    const { database } = wire.souk.context
+    await sql`alter table task_events rename to mislaid`.execute(database)
+    let last = await stream.block()
+    while (last === ': still here') last = await stream.block()
+    await sql`alter table mislaid rename to task_events`.execute(database)
+    const [, data] = /^event: error\ndata: (.+)$/.exec(last ?? '') ?? fail(`the last word was ${last}`)
+    expect(JSON.parse(data ?? '')).toMatchObject({
+      status: 500,
+      error: { code: 500, status: 'INTERNAL', details: [{ reason: 'INTERNAL_ERROR' }] },
+    })
+    expect(await stream.block()).toBeUndefined()
+    expect(wire.souk.mistakes.splice(0)).toContainEqual(expect.stringContaining('stream failed'))
+    await state(task, 'completed')
+    expect(ids(await (await resume(task, 1)).rest())).toEqual([2])
+  })
+
+  it('refuses as JSON what it does not begin', async () => {
+    const response = await ask(wire, provider, '/message:stream', client, {
+      method: 'POST',
+      body: { message: { parts: [] } },
+    })
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      400,
+      'application/json; charset=utf-8',
+    ])
+  })
+})

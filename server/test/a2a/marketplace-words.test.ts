@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startSouk, type OperationName, type Souk } from '../fixtures/harness.ts'
+import { market, text, words } from '../fixtures/task-messages.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let client: Trader
+let provider: Trader
+beforeAll(async () => {
+  souk = await startSouk()
+  client = await newTrader(souk)
+  provider = await newTrader(souk)
+})
+afterAll(() => souk.stop())
+afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+
+const price = { amount: 500, currency: 'USD' }
+
+const tell = (inMessage: object | undefined, inRequest?: object, taskId?: string, by = client) =>
+  souk.call(
+    'sendMessage',
+    {
+      name: provider.agent.name,
+      configuration: { returnImmediately: true },
+      message: {
+        parts: text('Hello'),
+        ...(taskId === undefined ? {} : { taskId }),
+        ...(inMessage === undefined ? {} : { metadata: words(inMessage) }),
+      },
+      ...(inRequest === undefined ? {} : { metadata: words(inRequest) }),
+    },
+    by.key,
+  )
+
+const tasksOf = async () =>
+  (await souk.call('listTasks', { name: provider.agent.name }, provider.key)).data.totalSize
+
+describe('members of the marketplace extension', () => {
+  it.each<[string, object, string]>([
+    ['a misspelt "terms"', { term: { price } }, 'unknown field "term". Known fields: terms, state, reply.'],
+    [
+      'a misspelt "price"',
+      { terms: { pirce: price } },
+      'unknown field "pirce". Known fields: price, deliverBy,',
+    ],
+    ['one of a price', { terms: { price: { ...price, cents: 50 } } }, 'Known fields: amount, currency.'],
+    ['one beside known ones', { terms: { price }, priority: 'high' }, 'unknown field "priority"'],
+    ['an own field of a task', { phase: 'completed' }, 'unknown field "phase"'],
+  ])('are refused when unknown: %s', async (_name, told, says) => {
+    const before = await tasksOf()
+    for (const answer of [await tell(told), await tell(undefined, told), await tell({}, told)]) {
+      expect([answer.status, answer.body['detail']]).toEqual([400, expect.stringContaining(says)])
+    }
+    expect(await tasksOf()).toBe(before)
+  })
+
+  it('name the place of an unknown member', async () => {
+    const { body } = await tell({ terms: { pirce: price } })
+    expect(body['detail']).toMatch(
+      /^"message\.metadata\.urn:souk:marketplace:v1\.terms" has the unknown field/,
+    )
+  })
+
+  it('count in the request even when the message has an empty set', async () => {
+    expect((await tell({}, { terms: { price } })).status).toBe(402)
+  })
+
+  it('are refused when message and request disagree', async () => {
+    const { status, body } = await tell({ terms: {} }, { terms: { price } })
+    expect([status, body['detail']]).toEqual([400, expect.stringContaining('"terms" differs')])
+  })
+
+  it('move a task by at most one of "state" and "reply"', async () => {
+    const task = (await tell(undefined)).data.task
+    const steer = (inMessage: object, inRequest?: object) => tell(inMessage, inRequest, task?.id, provider)
+    for (const answer of [
+      await steer({ state: 'working', reply: 'message' }),
+      await steer({ state: 'working' }, { reply: 'message' }),
+    ]) {
+      expect([answer.status, answer.body['detail']]).toEqual([
+        400,
+        'A message carries at most one of "state" and "reply". Send one message for each, or leave one of them out.',
+      ])
+    }
+    const { data } = await steer({ state: 'working' })
+    expect(data.task && market(data.task).phase).toBe('working')
+  })
+
+  it.each<OperationName>(['cancelTask', 'awardTask', 'deliverTask', 'acceptTask', 'disputeTask'])(
+    'have no place in %s, which is an action by itself',
+    async (operation) => {
+      const { task } = (await tell(undefined)).data
+      const metadata = words({ terms: { price } })
+      const inMessage = { message: { parts: text('Hello'), metadata } }
+      for (const told of operation === 'cancelTask' ? [{ metadata }] : [{ metadata }, inMessage]) {
+        const input = { name: provider.agent.name, taskId: task?.id, ...told }
+        const { status, body } = await souk.call(operation, input, client.key)
+        expect([status, body['detail']]).toEqual([400, expect.stringContaining('unknown field "terms"')])
+      }
+    },
+  )
+
+  it('leave other metadata alone', async () => {
+    const message = { parts: text('Hello'), metadata: { ...words({}), other: { term: 1 }, term: { price } } }
+    const { status } = await souk.call('sendMessage', { name: provider.agent.name, message }, client.key)
+    expect(status).toBe(200)
+  })
+})

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { minute } from '../../src/lib/clock.ts'
+import { runHere } from '../fixtures/in-process-cli.ts'
+import { operatorToken, patienceMs, wordsOf } from '../fixtures/cli-world.ts'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { newTrader } from '../fixtures/traders.ts'
+
+/** The keys that sign are changed while readers hold the old ones. */
+let souk: Souk
+let url: string
+let card: string
+beforeAll(async () => {
+  souk = await startSouk({ operatorToken })
+  url = await souk.app.listen({ host: '127.0.0.1', port: 0 })
+  const { agent } = await newTrader(souk)
+  card = `/api/agents/${agent.name}/.well-known/agent-card.json`
+})
+afterAll(() => souk.stop())
+afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+
+interface Key {
+  readonly kid: string
+  readonly alg: string
+  readonly state: string
+}
+
+async function operate(words: string): Promise<Key[]> {
+  const environment = { XDG_CONFIG_HOME: '/nonexistent', SOUK_URL: url, OPERATOR_TOKEN: operatorToken }
+  const ran = await runHere(wordsOf(`admin signing-keys ${words} --json`), { environment })
+  expect(ran).toMatchObject({ code: 0, errors: '' })
+  return JSON.parse(ran.output).keys
+}
+
+const get = async (path: string) => (await souk.app.inject({ method: 'GET', url: path })).json()
+const publishedKids = async (path: string): Promise<string[]> =>
+  (await get(path)).keys.map(({ kid }: Pick<Key, 'kid'>) => kid)
+const cardKid = async (): Promise<string> => {
+  const [signature] = (await get(card)).signatures
+  return JSON.parse(Buffer.from(signature.protected, 'base64url').toString()).kid
+}
+const inState = (keys: readonly Key[], alg: string, state: string) =>
+  keys.filter((key) => key.alg === alg && key.state === state).map(({ kid }) => kid)
+
+it(
+  'are published before they sign, and the old ones until they are taken back',
+  { timeout: patienceMs },
+  async () => {
+    const before = await cardKid()
+    await publishedKids('/.well-known/webhook-keys.json')
+    const first = await operate('list')
+    expect([inState(first, 'ES256', 'signs'), first.length]).toEqual([[before], 2])
+    souk.clock.advance(minute)
+    const rotated = await operate('rotate')
+    const [fresh = fail('no new key')] = inState(rotated, 'ES256', 'published')
+    expect([inState(rotated, 'ES256', 'signs'), rotated.length]).toEqual([[before], 4])
+    souk.clock.advance(minute + 1)
+    expect([await cardKid(), (await publishedKids('/.well-known/jwks.json')).toSorted()]).toEqual([
+      before,
+      [before, fresh].toSorted(),
+    ])
+    // Nothing that is needed goes while the new ones do not sign yet.
+    expect(inState(await operate('retire --yes'), 'ES256', 'retired')).toEqual([])
+    souk.clock.advance(2 * minute)
+    expect(await cardKid()).toBe(fresh)
+    const after = await operate('list')
+    expect([inState(after, 'ES256', 'signs'), inState(after, 'ES256', 'published')]).toEqual([
+      [fresh],
+      [before],
+    ])
+    const webhookKids = await publishedKids('/.well-known/webhook-keys.json')
+    expect(webhookKids).toEqual([
+      ...inState(after, 'EdDSA', 'signs'),
+      ...inState(after, 'EdDSA', 'published'),
+    ])
+    const retired = await operate('retire --yes')
+    expect(inState(retired, 'ES256', 'retired')).toEqual([before])
+    expect(inState(retired, 'EdDSA', 'retired')).toHaveLength(1)
+    souk.clock.advance(minute)
+    expect(await publishedKids('/.well-known/jwks.json')).toEqual([fresh])
+    const audited = souk.context.database.selectFrom('audit_entries').select('action')
+    const deeds = await audited.where('action', 'like', 'signing-key.%').orderBy('action').execute()
+    expect(deeds.map(({ action }) => action.replace('signing-key.', ''))).toEqual([
+      ...Array.from({ length: 4 }, () => 'created'),
+      ...Array.from({ length: 2 }, () => 'retired'),
+    ])
+  },
+)
+
+it('are for operators alone', async () => {
+  for (const [method, path] of [
+    ['GET', ''],
+    ['POST', '/rotate'],
+    ['POST', '/retire'],
+  ] as const) {
+    const answer = await souk.app.inject({ method, url: `/api/admin/signing-keys${path}` })
+    expect(answer.statusCode).toBe(401)
+  }
+})

@@ -1,0 +1,395 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Auth } from 'souk-contract'
+import { after, hour } from '../../src/lib/clock.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { call, routes, startSouk, type OperationName, type Souk } from '../fixtures/harness.ts'
+
+/**
+ * What a signed-in person gets who has nothing to do with the thing named in the path. A new route without a row here
+ * does not compile. `own` marks routes that only ever touch what belongs to the caller.
+ */
+const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
+  registerUser: 'public',
+  getMe: 'own',
+  getStorage: 'own',
+  updateMe: 'own',
+  resetPassword: 'public',
+  verifyEmail: 'public',
+  requestVerification: 'own',
+  listMyAgents: 'own',
+  createMyAgent: 'own',
+  removeMyAgent: 404,
+  checkArchive: 404,
+  listArchivedAgents: 'own',
+  restoreMyAgent: 404,
+  moveArchivedFunds: 404,
+  linkAgent: 'own',
+  selectAgent: 'own',
+  listMyOrganizations: 'own',
+  listMyInvitations: 'own',
+  respondToInvitation: 404,
+  createSession: 'public',
+  listSessions: 'own',
+  endCurrentSession: 'own',
+  endSession: 404,
+  listAgents: 'public',
+  getAgent: 'public',
+  getAgentCard: 'public',
+  getA2aAgentCard: 'public',
+  getExtendedAgentCard: 'public',
+  discoverAgents: 'public',
+  getMyAgent: 'own',
+  getAccountContext: 'own',
+  updateMyAgent: 'own',
+  createOwnedAgent: 'own',
+  createLinkCode: 'own',
+  listAgentPeople: 404,
+  removeAgentPerson: 404,
+  listKeys: 404,
+  createKey: 404,
+  deactivateKey: 404,
+  enableKey: 404,
+  getApprovalGate: 404,
+  updateApprovalGate: 404,
+  simulateGate: 404,
+  listApprovals: 'own',
+  getApproval: 404,
+  decideApproval: 404,
+  listOrganizations: 'public',
+  createOrganization: 'own',
+  getOrganizationByHandle: 'public',
+  getOrganization: 'public',
+  updateOrganization: 403,
+  deleteOrganization: 403,
+  listMembers: 403,
+  addMember: 403,
+  updateMember: 403,
+  removeMember: 403,
+  listInvitations: 403,
+  inviteMember: 403,
+  withdrawInvitation: 403,
+  listAssignedAgents: 'public',
+  assignAgent: 403,
+  unassignAgent: 403,
+  getBalance: 'own',
+  listActivity: 'own',
+  streamPayments: 'own',
+  fundBalance: 'own',
+  startTopUp: 'own',
+  bootstrapAuthority: 'own',
+  getAuthority: 'own',
+  removeAuthority: 'own',
+  startOnboarding: 'own',
+  getOnboarding: 'own',
+  requestPayout: 'own',
+  listPayouts: 'own',
+  getPayout: 'own',
+  retryPayout: 'own',
+  cancelPayout: 'own',
+  payBackPayout: 'own',
+  listListings: 'public',
+  createListing: 'own',
+  listMyListings: 'own',
+  getListing: 'public',
+  updateListing: 403,
+  deleteListing: 403,
+  applyToListing: 'public',
+  listListingTasks: 'public',
+  addAttachment: 403,
+  getAttachment: 'public',
+  removeAttachment: 403,
+  sendMessage: 'public',
+  streamMessage: 'public',
+  subscribeToTask: 404,
+  followTask: 404,
+  listTasks: 'public',
+  getTask: 404,
+  listTaskMessages: 404,
+  getTaskMessage: 404,
+  cancelTask: 404,
+  awardTask: 404,
+  deliverTask: 404,
+  acceptTask: 404,
+  disputeTask: 404,
+  submitArtifact: 404,
+  listArtifacts: 404,
+  getArtifact: 404,
+  createPushConfig: 404,
+  listPushConfigs: 404,
+  getPushConfig: 404,
+  deletePushConfig: 404,
+  requestConnection: 'public',
+  decideConnection: 404,
+  listConnections: 'own',
+  removeConnection: 404,
+  listBlocks: 'own',
+  blockAgent: 'public',
+  unblockAgent: 404,
+  createPost: 'own',
+  listPosts: 'public',
+  getPost: 'public',
+  deletePost: 403,
+  createComment: 'public',
+  listComments: 'public',
+  deleteComment: 403,
+  listReactions: 'public',
+  getMyReaction: 'public',
+  reactToPost: 'public',
+  removeReaction: 403,
+  getFeed: 'own',
+  getActivity: 'own',
+  listNotifications: 'own',
+  countNotifications: 'own',
+  readNotifications: 'own',
+  streamNotifications: 'own',
+  streamDashboard: 'own',
+  listThreads: 'own',
+  createThread: 'public',
+  streamThreads: 'own',
+  getThread: 404,
+  streamThread: 404,
+  listThreadMessages: 404,
+  postThreadMessage: 404,
+  addThreadFile: 404,
+  getThreadFile: 404,
+  readThread: 404,
+  setWebhook: 'own',
+  getWebhook: 'own',
+  removeWebhook: 'own',
+  testWebhook: 'own',
+  listDeliveries: 'own',
+  getDelivery: 404,
+  redeliverDelivery: 404,
+  redeliverFailed: 'own',
+  endorseAgent: 'public',
+  listEndorsements: 'public',
+  withdrawEndorsement: 403,
+  recommendAgent: 'public',
+  listRecommendations: 'public',
+  withdrawRecommendation: 403,
+  getHealth: 'public',
+  getStats: 'public',
+  getReady: 'public',
+}
+
+/** What each mode of calling gets before anything else is looked at; undefined means: let through. */
+const modes: Record<Auth, { nobody?: number; person?: number; software?: number }> = {
+  none: {},
+  optional: {},
+  user: { nobody: 401, software: 403 },
+  key: { nobody: 401, person: 403 },
+  any: { nobody: 401 },
+  agent: { nobody: 401 },
+}
+
+let souk: Souk
+let owned: Record<string, unknown>
+let tokens: { person: string; software: string }
+/** Somebody new for every try, because some calls end the session they are made with. */
+const stranger = async () => {
+  const person = await souk.person()
+  await souk.agent(person)
+  return person.token
+}
+beforeAll(async () => {
+  souk = await startSouk()
+  const owner = await souk.person()
+  const agent = await souk.agent(owner)
+  const organization = await souk.call(
+    'createOrganization',
+    { handle: 'owned-org', displayName: 'Owned' },
+    { as: owner.token },
+  )
+  const invited = await souk.person()
+  const id = organization.data.organization.id
+  const invitation = await souk.call(
+    'inviteMember',
+    { id, userId: invited.user.id, role: 'member' },
+    { as: owner.token },
+  )
+  const key = await souk.call('createKey', { agentId: agent.id, label: 'k' }, { as: owner.token })
+  const session = await souk.call('listSessions', {}, { as: owner.token })
+  await souk.call('assignAgent', { id, agentId: agent.id }, { as: owner.token })
+  owned = {
+    id,
+    handle: 'owned-org',
+    name: agent.name,
+    agentId: agent.id,
+    kid: key.data.key.kid,
+    userId: owner.user.id,
+    invitationId: invitation.data.invitation.id,
+    sessionId: session.data.items[0]?.id,
+    approvalId: await waitingApproval(agent.id, key.data.key.kid),
+    ...(await postedListing(owner.token)),
+    ...(await givenTask(agent.name, key.data.secret)),
+    deliveryId: await sentMessage(agent.id),
+    ...(await praisedAgent(agent.id)),
+    ...(await publishedPost(owner.token)),
+    uid: owner.user.id,
+    connectionId: await askedConnection(agent.name),
+    ...(await begunThread(agent.name, key.data.secret)),
+  }
+  tokens = { person: owner.token, software: key.data.secret }
+})
+afterAll(() => souk.stop())
+
+/** As if the software of the agent had asked for it. */
+async function waitingApproval(agentId: string, keyId: string): Promise<string> {
+  const { now } = souk.context.clock
+  const id = newId('apr', now())
+  await sql`
+    insert into approvals (id, agent_id, key_id, operation, input, input_hash, action, failed_rule, state, created_at, expires_at)
+    values (${id}, ${agentId}, ${keyId}, 'fundBalance', '{}', '', 'fund', 'rule:fund', 'pending', ${now()}, ${after(now(), hour)})
+  `.execute(souk.context.database)
+  return id
+}
+
+/** As if it had been sent to the webhook of the agent. */
+async function sentMessage(agentId: string): Promise<string> {
+  const now = souk.clock.now()
+  const id = newId('dlv', now)
+  await sql`
+    insert into webhook_deliveries (id, kind, endpoint, queue, agent_id, event_id, event_kind, event_at, data, trigger, status,
+      attempt_count, tries, created_at, finished_at)
+    values (${id}, 'agent', ${agentId}, ${agentId}, ${agentId}, ${newId('evt', now)}, 'webhook.test', ${now}, '{}', 'test',
+      'succeeded', 1, 1, ${now}, ${now})`.execute(souk.context.database)
+  return id
+}
+
+/** As if its client had spoken well of the agent. */
+async function praisedAgent(agentId: string) {
+  const now = souk.clock.now()
+  const said = { endorsementId: newId('end', now), recommendationId: newId('rec', now) }
+  await sql`
+    with client as (select id as task_id, client_id from tasks where provider_id = ${agentId} limit 1), endorsed as (
+      insert into endorsements (id, agent_id, skill, from_id, created_at)
+      select ${said.endorsementId}, ${agentId}, 'any', client_id, ${now} from client)
+    insert into recommendations (id, agent_id, from_id, task_id, role, text, paid, created_at)
+    select ${said.recommendationId}, ${agentId}, client_id, task_id, 'client', 'Good.', false, ${now}
+    from client`.execute(souk.context.database)
+  return said
+}
+
+/** Open to everybody, with a file. */
+async function postedListing(as: string) {
+  const fields = { title: 'Owned', description: 'To be done.' }
+  const { listing } = (await souk.call('createListing', fields, { as })).data
+  const file = { listingId: listing.id, filename: 'brief.txt' }
+  await souk.call('addAttachment', file, { as, upload: Buffer.from('Read this.') })
+  return file
+}
+
+/** Given to the owner's agent by somebody else, with a piece of work and somebody to be told. */
+async function givenTask(name: string, software: string) {
+  const client = await souk.person()
+  await souk.agent(client)
+  const sent = { name, message: { parts: [{ text: 'Please.' }] } }
+  const taskId = (await souk.call('sendMessage', sent, { as: client.token })).data.task?.id ?? ''
+  const artifact = { artifactId: 'draft', parts: [{ text: 'Done.' }] }
+  await souk.call('submitArtifact', { name, taskId, artifact }, { as: software })
+  const config = { id: 'hook', url: 'https://hooks.example.com/souk' }
+  await souk.call('createPushConfig', { name, taskId, ...config }, { as: software })
+  return { taskId, artifactId: 'draft', configId: 'hook', version: '1' }
+}
+
+/** Seen by everybody, with a comment. */
+async function publishedPost(as: string) {
+  const postId = (await souk.call('createPost', { text: 'Done.' }, { as })).data.post.id
+  const { comment } = (await souk.call('createComment', { postId, text: 'At last.' }, { as })).data
+  return { postId, commentId: comment.id }
+}
+
+/** Somebody else wants to connect with the owner's agent. */
+async function askedConnection(name: string): Promise<string> {
+  const other = await souk.person()
+  await souk.agent(other)
+  const asked = await souk.call('requestConnection', { agentId: name }, { as: other.token })
+  return asked.data.connection.id
+}
+
+/** Begun by somebody else with the owner's agent, which has put a file into it. */
+async function begunThread(name: string, software: string) {
+  const other = await souk.person()
+  await souk.agent(other)
+  const begun = await souk.call('createThread', { participants: [name], text: 'Hello' }, { as: other.token })
+  const threadId = begun.data.thread.id
+  const file = { threadId, filename: 'sample.txt' }
+  const added = await souk.call('addThreadFile', file, { as: software, upload: Buffer.from('Read this.') })
+  const fileId = added.data.file.id
+  await souk.call('postThreadMessage', { threadId, parts: [{ fileId }] }, { as: software })
+  return { threadId, fileId }
+}
+
+const names = Object.keys(routes)
+
+/** A call that is right in form, to the things of somebody else. */
+function attempt(operation: string, as: string | undefined, changed: Record<string, unknown> = {}) {
+  const route = routes[operation]
+  const params = Object.keys(route?.params?.properties ?? {}).map((name) => [
+    name,
+    { ...owned, ...changed }[name],
+  ])
+  const input = { ...route?.example.query, ...route?.example.body, ...Object.fromEntries(params) }
+  return call(souk.app, operation, input, { as })
+}
+
+describe('every route', () => {
+  it.each(names)('%s refuses the wrong mode', async (operation) => {
+    const expected = modes[routes[operation]?.auth ?? 'none']
+    const rows = [
+      ['nobody', undefined],
+      ['person', await stranger()],
+      ['software', tokens.software],
+    ] as const
+    for (const [mode, as] of rows) {
+      const { status } = await attempt(operation, as, {
+        sessionId: 'ses_x',
+        agentId: 'no-such-agent',
+        listingId: 'lst_x',
+        postId: 'post_x',
+      })
+      const refusal = expected[mode]
+      if (refusal === undefined) expect.soft(status, mode).not.toBe(401)
+      else expect.soft(status, mode).toBe(refusal)
+    }
+  })
+
+  it.each(names)('%s refuses a forged token', async (operation) => {
+    if (routes[operation]?.auth === 'none') return
+    const forged = tokens.person.slice(0, -7) + (tokens.person.endsWith('A') ? 'B' : 'A').repeat(7)
+    expect((await attempt(operation, forged)).status).toBe(401)
+  })
+})
+
+describe('a stranger', () => {
+  const closed = Object.entries(strangers).filter(([, outcome]) => typeof outcome === 'number')
+
+  it.each(closed)('gets from %s the answer %s', async (operation, outcome) => {
+    expect((await attempt(operation, await stranger())).status).toBe(outcome)
+  })
+
+  it.each(closed.filter(([, outcome]) => outcome === 404))(
+    'cannot tell by %s whether the thing exists',
+    async (operation) => {
+      const there = await attempt(operation, await stranger())
+      const unknown = 'zzzzzzzzzzzzzzzzzzzzzzzzzz'
+      for (const suffix of [`7${unknown.slice(1)}`, 'not an id']) {
+        const missing = Object.fromEntries(
+          Object.entries(owned).map(([name, value]) => [
+            name,
+            String(value).replace(/_.*|^[^_]*$/, `_${suffix}`),
+          ]),
+        )
+        const nowhere = await attempt(operation, await stranger(), missing)
+        expect([nowhere.status, nowhere.body]).toEqual([there.status, there.body])
+      }
+    },
+  )
+
+  it('changed nothing of the owner', async () => {
+    const { data } = await souk.call('getOrganization', { id: String(owned['id']) }, { as: tokens.person })
+    expect(data.organization).toMatchObject({ role: 'owner', memberCount: 1, agentCount: 1 })
+    expect((await souk.call('getMyAgent', {}, { as: tokens.software })).status).toBe(200)
+  })
+})

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEventReader } from '../fixtures/event-reader.ts'
+import { startSouk, type Answer, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
+import { buildHouse, deedsOn, move } from '../fixtures/organizations.ts'
+import { text, words } from '../fixtures/task-messages.ts'
+import { newTrader, postListing, usd, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let ada: Trader
+let grace: Person
+beforeAll(async () => {
+  souk = await startSouk()
+})
+beforeEach(async () => {
+  ada = await newTrader(souk)
+  grace = await souk.person({ displayName: 'Grace' })
+})
+afterAll(async () => {
+  expect(souk.mistakes).toEqual([])
+  await souk.stop()
+})
+
+const codeOf = async (as: CallOptions) => (await souk.call('createLinkCode', {}, as)).data.code
+const redeem = (code: string, person = grace) => souk.call('linkAgent', { code }, { as: person.token })
+const link = async (person = grace): Promise<CallOptions> => {
+  expect((await redeem(await codeOf(ada.hand), person)).status).toBe(200)
+  return { as: person.token, agent: ada.agent.id }
+}
+const remove = (userId: string, by: CallOptions = ada.hand) =>
+  souk.call('removeAgentPerson', { agentId: ada.agent.id, userId }, by)
+const decide = ({ body }: Answer<unknown>, decision: 'approve' | 'deny' = 'approve', by = ada.person) =>
+  souk.call('decideApproval', { approvalId: String(body['approvalId']), decision }, { as: by.token })
+const setGate = async (gate: object) => {
+  const agentId = ada.agent.id
+  const { version } = (await souk.call('getApprovalGate', { agentId }, ada.hand)).data.gate
+  expect((await souk.call('updateApprovalGate', { agentId, version, ...gate }, ada.hand)).status).toBe(200)
+}
+const kindOf = ({ headers }: Answer<unknown>) => headers['x-error-kind']
+
+/** A code that a key asked for and the owner approved. */
+async function approvedCode(): Promise<string> {
+  const { data } = await decide(await souk.call('createLinkCode', {}, ada.key))
+  const { result } = data
+  if (typeof result !== 'object' || result === null || !('code' in result)) throw new Error('no code')
+  return String(result.code)
+}
+
+describe('createLinkCode', () => {
+  it('asks for an approval when a key calls, whatever the gate says, and gives the approver the code', async () => {
+    const asked = await souk.call('createLinkCode', {}, ada.key)
+    expect([asked.status, kindOf(asked), asked.body['failedRule']]).toEqual([
+      403,
+      'approval-required',
+      'always',
+    ])
+    expect(asked.body['code']).toBeUndefined()
+    const again = await souk.call('createLinkCode', {}, ada.key)
+    expect(again.body['approvalId']).toBe(asked.body['approvalId'])
+    const decided = await decide(asked)
+    expect(decided.data).toMatchObject({
+      approval: { state: 'done', action: 'link' },
+      result: { code: expect.stringMatching(/^\w{4}-\w{4}-\w{4}$/) },
+    })
+    expect((await decide(asked)).status).toBe(409)
+    expect((await souk.call('createLinkCode', {}, ada.key)).status).toBe(403)
+  })
+
+  it('makes an approved code usable', async () => {
+    expect((await redeem(await approvedCode())).data).toMatchObject({ role: 'operator' })
+  })
+
+  it('makes no code when it is denied', async () => {
+    const asked = await souk.call('createLinkCode', {}, ada.key)
+    expect((await decide(asked, 'deny')).data.result).toBeNull()
+  })
+
+  it.each([
+    ['owner', 200],
+    ['admin', 200],
+    ['finance', 403],
+    ['member', 403],
+  ] as const)('answers an organization %s with %i', async (role, status) => {
+    const house = await buildHouse(souk)
+    const agent = await souk.agent(house.owner)
+    await souk.call('assignAgent', { id: house.id, agentId: agent.id }, { as: house.owner.token })
+    const as = { as: (await move(souk, house, role)).token, agent: agent.id }
+    expect((await souk.call('createLinkCode', {}, as)).status).toBe(status)
+  })
+
+  it('refuses linked people', async () => {
+    const answer = await souk.call('createLinkCode', {}, await link())
+    expect([answer.status, kindOf(answer)]).toEqual([403, 'forbidden'])
+  })
+})
+
+describe('a link code ends with', () => {
+  it('the key that asked for it', async () => {
+    const code = await approvedCode()
+    const agentId = ada.agent.id
+    const [key] = (await souk.call('listKeys', { agentId }, ada.hand)).data.items
+    await souk.call('deactivateKey', { agentId, kid: key?.kid ?? '' }, ada.hand)
+    expect((await redeem(code)).status).toBe(410)
+  })
+
+  it('the kill switch, for good', async () => {
+    const code = await codeOf(ada.hand)
+    await setGate({ killSwitch: true })
+    expect((await redeem(code)).status).toBe(410)
+    await setGate({ killSwitch: false })
+    expect((await redeem(code)).status).toBe(410)
+  })
+
+  it('the session that created it', async () => {
+    const { email, password } = ada.person
+    const { token } = (await souk.call('createSession', { email, password })).data
+    const code = await codeOf({ as: token, agent: ada.agent.id })
+    await souk.call('endCurrentSession', {}, { as: token })
+    expect((await redeem(code)).status).toBe(410)
+  })
+
+  it('the role of the member who created it', async () => {
+    const house = await buildHouse(souk)
+    const agent = await souk.agent(house.owner)
+    const owner = { as: house.owner.token }
+    await souk.call('assignAgent', { id: house.id, agentId: agent.id }, owner)
+    const admin = await move(souk, house, 'admin')
+    const code = await codeOf({ as: admin.token, agent: agent.id })
+    await souk.call('removeMember', { id: house.id, userId: admin.user.id }, owner)
+    expect((await redeem(code)).status).toBe(410)
+  })
+})
+
+describe('linkAgent', () => {
+  it('notifies the owner and stands in the audit log', async () => {
+    await link()
+    await souk.work(['event-relay'])
+    const { items } = (await souk.call('listNotifications', {}, ada.hand)).data
+    const links = items.filter(({ data }) => data['what'] === 'link')
+    expect(links).toMatchObject([
+      {
+        kind: 'authority.granted',
+        data: { what: 'link', id: grace.user.id, grantedBy: ada.person.user.id },
+      },
+    ])
+    expect(await deedsOn(souk, ada.agent.id)).toContain('agent.linked')
+  })
+})
+
+describe('a linked person', () => {
+  it('obeys rules, and can read and not decide what they asked for', async () => {
+    const as = await link()
+    const other = await newTrader(souk)
+    await setGate({ mode: 'enforce', rules: { 'message.firstContact': { effect: 'requireApproval' } } })
+    const message = { parts: text('Hello') }
+    const sent = { name: other.agent.name, message, configuration: { returnImmediately: true } }
+    const asked = await souk.call('sendMessage', sent, as)
+    expect([asked.status, asked.body['failedRule']]).toEqual([403, 'rule:message.firstContact'])
+    const approvalId = String(asked.body['approvalId'])
+    const { approval } = (await souk.call('getApproval', { approvalId }, { as: grace.token })).data
+    expect(approval).toMatchObject({ keyId: null, userId: grace.user.id })
+    expect((await souk.call('listApprovals', {}, { as: grace.token })).data.items).toHaveLength(1)
+    expect((await decide(asked, 'approve', grace)).status).toBe(403)
+    expect((await decide(asked)).data.approval.state).toBe('done')
+    expect((await souk.call('listTasks', { name: other.agent.name }, ada.key)).data.tasks).toHaveLength(1)
+  })
+
+  it('obeys denials and lists', async () => {
+    const as = await link()
+    const other = await newTrader(souk)
+    const { id: listingId } = await postListing(souk, other)
+    const apply = () => souk.call('applyToListing', { listingId, text: 'Me', price: usd(500) }, as)
+    await setGate({ mode: 'enforce', rules: { apply: { effect: 'deny' } } })
+    expect((await apply()).status).toBe(403)
+    await setGate({ rules: {}, blocklist: [other.agent.name] })
+    expect((await apply()).status).toBe(403)
+    await setGate({ blocklist: [] })
+    expect((await apply()).status).toBe(200)
+  })
+
+  it('cannot spend', async () => {
+    const as = await link()
+    const other = await newTrader(souk)
+    const message = { parts: text('Hello'), metadata: words({ terms: { price: usd(500) } }) }
+    const hired = await souk.call('sendMessage', { name: other.agent.name, message }, as)
+    expect([hired.status, hired.headers['x-error-kind']]).toEqual([403, 'forbidden'])
+    expect((await souk.call('getBalance', {}, as)).status).toBe(403)
+  })
+})
+
+describe('listAgentPeople', () => {
+  it('lists every way of every person, strongest first', async () => {
+    const house = await buildHouse(souk)
+    await move(souk, house, 'admin', ada.person)
+    await souk.call('assignAgent', { id: house.id, agentId: ada.agent.id }, { as: ada.person.token })
+    await move(souk, house, 'member', grace)
+    const third = await souk.person()
+    await link(third)
+    const input = { agentId: ada.agent.name }
+    const { items } = (await souk.call('listAgentPeople', input, ada.hand)).data
+    const rows = items.map(({ person, role, removable, organization, grantedBy }) => [
+      person.id,
+      role,
+      removable,
+      organization?.handle ?? null,
+      grantedBy,
+    ])
+    const { handle } = house.organization
+    expect(rows).toEqual([
+      [ada.person.user.id, 'owner', false, null, null],
+      [house.owner.user.id, 'organization-owner', false, handle, null],
+      [ada.person.user.id, 'organization-admin', false, handle, null],
+      [grace.user.id, 'organization-member', false, handle, null],
+      [third.user.id, 'operator', true, null, ada.person.user.id],
+    ])
+    const pages: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = { ...input, limit: 2, ...(cursor === undefined ? {} : { cursor }) }
+      const { data } = await souk.call('listAgentPeople', page, ada.hand)
+      pages.push(...data.items.map(({ role }) => role))
+      cursor = data.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(pages).toEqual(items.map(({ role }) => role))
+    for (const person of [grace, third]) {
+      expect((await souk.call('listAgentPeople', input, { as: person.token })).status).toBe(403)
+    }
+    expect((await souk.call('listAgentPeople', input, { as: (await souk.person()).token })).status).toBe(404)
+  })
+})
+
+describe('removeAgentPerson', () => {
+  it('ends calls and streams, and denies what the person asked for', async () => {
+    const as = await link()
+    await setGate({ mode: 'enforce', rules: { 'listing.create': { effect: 'requireApproval' } } })
+    const listing = { title: 'Do it', description: 'Well.' }
+    const asked = await souk.call('createListing', listing, as)
+    const origin = await souk.app.listen({ host: '127.0.0.1', port: 0 })
+    const url = `${origin}/api/dashboard/stream`
+    await souk.call('selectAgent', { agentId: ada.agent.id }, { as: grace.token })
+    const stream = await createEventReader(url, grace.token)
+    expect((await remove(grace.user.id)).status).toBe(200)
+    expect((await souk.call('getMyAgent', {}, as)).status).toBe(403)
+    await stream.ended
+    expect((await souk.call('getMe', {}, { as: grace.token })).data.user.activeAgentId).toBeNull()
+    const approvalId = String(asked.body['approvalId'])
+    expect((await souk.call('getApproval', { approvalId }, { as: grace.token })).status).toBe(404)
+    expect((await souk.call('getApproval', { approvalId }, ada.hand)).data.approval.state).toBe('denied')
+    expect((await decide(asked)).status).toBe(409)
+    expect(await deedsOn(souk, ada.agent.id)).toContain('agent.person-removed')
+  })
+
+  it('is not needed when the granter has lost the right to manage the agent', async () => {
+    const house = await buildHouse(souk)
+    await move(souk, house, 'admin', ada.person)
+    await souk.call('assignAgent', { id: house.id, agentId: ada.agent.id }, { as: ada.person.token })
+    const admin = await move(souk, house, 'admin')
+    const as = { as: grace.token, agent: ada.agent.id }
+    expect((await redeem(await codeOf({ as: admin.token, agent: ada.agent.id }))).status).toBe(200)
+    expect((await souk.call('getMyAgent', {}, as)).status).toBe(200)
+    const member = { id: house.id, userId: admin.user.id }
+    await souk.call('updateMember', { ...member, role: 'member' }, { as: house.owner.token })
+    expect((await souk.call('getMyAgent', {}, as)).status).toBe(403)
+    await link()
+    expect((await souk.call('getMyAgent', {}, as)).status).toBe(200)
+  })
+
+  it('refuses owners and members, and knows nobody else', async () => {
+    const house = await buildHouse(souk)
+    await move(souk, house, 'admin', ada.person)
+    await souk.call('assignAgent', { id: house.id, agentId: ada.agent.id }, { as: ada.person.token })
+    const member = await move(souk, house, 'member')
+    expect((await remove(ada.person.user.id)).status).toBe(409)
+    const refused = await remove(member.user.id)
+    expect([refused.status, refused.body['hint']]).toEqual([409, expect.stringMatching(/organization/)])
+    expect((await remove(grace.user.id)).status).toBe(404)
+    const third = await souk.person()
+    await link(third)
+    expect((await remove(third.user.id, { as: third.token })).status).toBe(403)
+    expect((await remove(third.user.id, { as: member.token })).status).toBe(403)
+  })
+
+  it('keeps a run from a person who left after asking', async () => {
+    const as = await link()
+    await setGate({ mode: 'enforce', rules: { 'listing.create': { effect: 'requireApproval' } } })
+    const asked = await souk.call('createListing', { title: 'Do it', description: 'Well.' }, as)
+    await souk.call('removeMyAgent', { agentId: ada.agent.id }, { as: grace.token })
+    expect((await decide(asked)).status).toBe(409)
+    expect((await souk.call('listMyListings', {}, ada.hand)).data.items).toEqual([])
+  })
+})

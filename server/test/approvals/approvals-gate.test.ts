@@ -1,0 +1,205 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeContext, createContext } from '../../src/context.ts'
+import { day } from '../../src/lib/clock.ts'
+import { newBuyer, openStall, thingsOf } from '../fixtures/approvals-stall.ts'
+import { databaseUrl } from '../fixtures/global-setup.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { signIn, statusesOf } from '../fixtures/organizations.ts'
+import { testSecretKey } from '../fixtures/secret-key.ts'
+import { postgresUrl } from '../fixtures/postgres-url.ts'
+
+let souk: Souk
+let app: FastifyInstance
+let owner: Person
+beforeAll(async () => {
+  souk = await startSouk()
+  app = openStall(souk.context)
+  owner = await souk.person()
+})
+afterAll(async () => {
+  await app.close()
+  await souk.stop()
+})
+
+const usd = (amount: number) => ({ amount, currency: 'USD' })
+const ask = { effect: 'requireApproval' } as const
+
+const rowsOf = async (table: 'approvals' | 'gate_spending' | 'audit_entries' | 'settings') => {
+  const { rows } = await sql<{ count: bigint }>`select count(*) from ${sql.table(table)}`.execute(
+    souk.context.database,
+  )
+  return rows[0]?.count
+}
+
+describe('passGate', () => {
+  it('lets people pass, whatever the gate says', async () => {
+    const buyer = await newBuyer(souk, app, owner, { killSwitch: true, rules: { award: { effect: 'deny' } } })
+    const headers = { 'x-agent-context': buyer.agent.id }
+    const answer = await buyer.post(owner.token, '/api/things/by-person/buy', usd(5), headers)
+    expect(answer.status).toBe(200)
+    expect((await buyer.buy('by-key')).status).toBe(403)
+  })
+
+  it.each([
+    ['killSwitch', { killSwitch: true }, /kill switch/, /PATCH \/agents\/\{agentId\}\/approval-gate/],
+    ['rule', { rules: { award: { effect: 'deny' as const } } }, /The rule for "award" forbids it/, /./],
+  ])('forbids by %s and names it', async (name, gate, error, hint) => {
+    const buyer = await newBuyer(souk, app, owner, gate)
+    const { status, body } = await buyer.buy(`denied-${name}`, usd(1))
+    expect([status, body.approvalId]).toEqual([403, undefined])
+    expect(body).toMatchObject({ error: expect.stringMatching(error), hint: expect.stringMatching(hint) })
+    expect(await thingsOf(souk)).not.toContain(`denied-${name}`)
+  })
+
+  it('knows the other agent by handle and by id', async () => {
+    const [bad, good] = [await souk.agent(owner), await souk.agent(owner)]
+    const blocking = await newBuyer(souk, app, owner, { blocklist: [bad.name] })
+    expect((await blocking.buy('from-bad', { counterparty: bad.id })).body.error).toMatch(/blocklist/)
+    expect((await blocking.buy('from-good', { counterparty: good.id })).status).toBe(200)
+    const picky = await newBuyer(souk, app, owner, { allowlist: [good.id] })
+    expect((await picky.buy('from-anybody', { counterparty: bad.id })).body.error).toMatch(/allowlist/)
+    expect((await picky.buy('from-the-good', { counterparty: good.id })).status).toBe(200)
+  })
+
+  it('leaves nothing of a refused call behind but the approval', async () => {
+    const buyer = await newBuyer(souk, app, owner, { rules: { award: ask } })
+    const tables = ['gate_spending', 'audit_entries', 'settings'] as const
+    const before = await Promise.all(tables.map(rowsOf))
+    const approvals = await rowsOf('approvals')
+    await buyer.ask('refused', { ...usd(5), taskId: 'task_1' })
+    expect(await Promise.all(tables.map(rowsOf))).toEqual(before)
+    expect(await rowsOf('approvals')).toBe((approvals ?? 0n) + 1n)
+  })
+
+  it('tells A2A clients the same in their words', async () => {
+    const buyer = await newBuyer(souk, app, owner, { rules: { accept: ask }, approvalTtlHours: 1 })
+    const url = '/api/a2a/v1/agents/grabbed/things:grab'
+    const { status, body } = await buyer.post(buyer.key, url, {}, { 'a2a-version': '1.0' })
+    const facts = {
+      approvalId: expect.stringMatching(/^apr_/),
+      expiresAt: '2026-11-15T13:00:00.000Z',
+      failedRule: 'rule:accept',
+    }
+    expect([status, body]).toMatchObject([
+      403,
+      {
+        type: 'http://localhost:4000/api/problems/approval-required',
+        ...facts,
+        error: { code: 403, details: [{ reason: 'APPROVAL_REQUIRED', metadata: facts }] },
+      },
+    ])
+    const { data } = await buyer.decide(body.approvalId ?? '', 'approve')
+    expect(data).toMatchObject({ approval: { state: 'done' }, result: { id: 'grabbed' } })
+  })
+})
+
+describe('budgets', () => {
+  it('let exactly as many of 50 calls pass at once as they allow', async () => {
+    const budgets = [{ window: 'day' as const, max: usd(100) }]
+    const buyer = await newBuyer(souk, app, owner, { budgets })
+    const calls = Array.from({ length: 50 }, (_, index) => buyer.buy(`race-${index}`, usd(10)))
+    const answers = await Promise.all(calls)
+    expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(10)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(new Set(refused.map(({ body }) => body.failedRule))).toEqual(new Set(['budget:day']))
+    expect((await thingsOf(souk)).filter((name) => name.startsWith('race-'))).toHaveLength(10)
+  })
+
+  it('count what was spent under any of the keys, per task, day and month of UTC', async () => {
+    const buyer = await newBuyer(souk, app, owner, {
+      budgets: [
+        { window: 'task', max: usd(30) },
+        { window: 'day', max: usd(50) },
+        { window: 'month', max: usd(80) },
+      ],
+    })
+    const other = await souk.key(owner, buyer.agent)
+    const rule = async (id: string, amount: number, taskId: string, as = buyer.key) =>
+      (await buyer.buy(id, { ...usd(amount), taskId }, as)).body.failedRule
+    expect(await rule('w1', 30, 'task_1')).toBeUndefined()
+    expect(await rule('w2', 1, 'task_1', other)).toBe('budget:task')
+    expect(await rule('w3', 21, 'task_2', other)).toBe('budget:day')
+    expect(await rule('w4', 20, 'task_2', other)).toBeUndefined()
+    souk.clock.advance(day)
+    owner = await signIn(souk, owner)
+    expect(await rule('w5', 1, 'task_1')).toBe('budget:task')
+    expect(await rule('w6', 30, 'task_3')).toBeUndefined()
+    expect(await rule('w7', 1, 'task_3')).toBe('budget:task')
+    expect(await rule('w8', 1, 'task_4')).toBe('budget:month')
+    souk.clock.advance(20 * day)
+    owner = await signIn(souk, owner)
+    expect(await rule('w9', 30, 'task_5')).toBeUndefined()
+  })
+
+  it('do not count what was refused or rolled back', async () => {
+    const stall = openStall(souk.context, { gone: 'sold out' })
+    const buyer = await newBuyer(souk, stall, owner, { budgets: [{ window: 'day', max: usd(10) }] })
+    for (let count = 0; count < 3; count++) {
+      expect((await buyer.buy('none', { ...usd(10), priced: 'gone' })).status).toBe(402)
+      expect((await buyer.buy('too-much', usd(11))).status).toBe(403)
+    }
+    expect((await buyer.buy('exact', usd(10))).status).toBe(200)
+    await stall.close()
+  })
+
+  it('outlive the process', async () => {
+    const buyer = await newBuyer(souk, app, owner, { budgets: [{ window: 'day', max: usd(10) }] })
+    expect((await buyer.buy('before', usd(9))).status).toBe(200)
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+      souk.context.database,
+    )
+    const context = await createContext({
+      ...souk.context,
+      databaseUrl: databaseUrl(postgresUrl(), rows[0]?.name ?? ''),
+      secretKey: testSecretKey,
+      passwordCost: { memoryKiB: 1024, passes: 1 },
+    })
+    const restarted = openStall(context)
+    const headers = { authorization: `Bearer ${buyer.key}` }
+    const spend = (amount: number) =>
+      restarted.inject({
+        method: 'POST',
+        url: `/api/things/after-${amount}/buy`,
+        payload: usd(amount),
+        headers,
+      })
+    expect((await spend(2)).json()).toMatchObject({ failedRule: 'budget:day' })
+    expect((await spend(1)).statusCode).toBe(200)
+    await restarted.close()
+    await closeContext(context)
+  })
+})
+
+describe('simulateGate', () => {
+  it('says what a key would meet and counts nothing', async () => {
+    const bad = await souk.agent(owner)
+    const buyer = await newBuyer(souk, app, owner, {
+      rules: { award: { effect: 'requireApproval', above: usd(50) } },
+      budgets: [{ window: 'day', max: usd(60) }],
+      blocklist: [bad.id],
+    })
+    const simulate = async (input: object, as = buyer.key) =>
+      (await souk.call('simulateGate', { agentId: buyer.agent.name, action: 'award', ...input }, { as })).data
+    const spending = await rowsOf('gate_spending')
+    expect(await simulate({ amount: usd(50) })).toMatchObject({ verdict: 'allow', failedRule: null })
+    expect(await simulate({ amount: usd(51) }, owner.token)).toEqual({
+      verdict: 'approve',
+      failedRule: 'rule:award',
+      explanation: 'The rule for "award" asks for an approval above USD 0.50.',
+    })
+    expect(await simulate({ counterparty: bad.name })).toMatchObject({
+      verdict: 'deny',
+      failedRule: 'blocklist',
+    })
+    expect(await simulate({ counterparty: 'nobody-there' })).toMatchObject({ verdict: 'allow' })
+    expect(await rowsOf('gate_spending')).toBe(spending)
+    await buyer.buy('simulated', usd(40))
+    expect(await simulate({ amount: usd(21) })).toMatchObject({
+      verdict: 'approve',
+      failedRule: 'budget:day',
+    })
+    expect(await simulate({ action: 'fund', amount: usd(20) })).toMatchObject({ verdict: 'allow' })
+  })
+})

@@ -1,0 +1,347 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { GateSettings } from 'souk-contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { passGate } from '../../src/approvals/enforcement/enforce-gate.ts'
+import type { KeyCaller } from '../../src/caller.ts'
+import { hour, minute } from '../../src/lib/clock.ts'
+import { isId } from '../../src/lib/ids.ts'
+import { sha256 } from '../../src/lib/secrets.ts'
+import { newBuyer, openStall, thingsOf, type Prices } from '../fixtures/approvals-stall.ts'
+import { call, fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { buildHouse, deedsOn, move, statusesOf } from '../fixtures/organizations.ts'
+
+let souk: Souk
+let app: FastifyInstance
+let owner: Person
+const prices: Prices = { gone: 'sold out', faulty: 'broken' }
+beforeAll(async () => {
+  souk = await startSouk()
+  app = openStall(souk.context, prices)
+  owner = await souk.person()
+})
+afterAll(async () => {
+  await app.close()
+  await souk.stop()
+})
+
+const usd = (amount: number) => ({ amount, currency: 'USD' })
+const rules: GateSettings['rules'] = {
+  award: { effect: 'requireApproval' },
+  fund: { effect: 'requireApproval' },
+}
+const careful = (gate: Partial<GateSettings> = {}) => newBuyer(souk, app, owner, { rules, ...gate })
+const things = () => thingsOf(souk)
+
+describe('a call that needs an approval', () => {
+  it('is kept exactly, and found again as long as it is the same', async () => {
+    const buyer = await careful()
+    const { body, status } = await buyer.buy('kept', { amount: 5, taskId: 'task_1' })
+    expect([status, body]).toEqual([
+      403,
+      {
+        success: false,
+        error: 'A person has to approve this. The rule for "award" asks for an approval.',
+        hint: expect.stringContaining(`GET /approvals/${body.approvalId}`),
+        approvalId: expect.stringMatching(/^apr_/),
+        expiresAt: '2026-11-18T12:00:00.000Z',
+        failedRule: 'rule:award',
+      },
+    ])
+    const asked = { approvalId: body.approvalId ?? '' }
+    const { data } = await souk.call('getApproval', asked, { as: owner.token })
+    expect(data).toEqual({
+      approval: {
+        id: body.approvalId,
+        agentId: buyer.agent.id,
+        keyId: expect.stringMatching(/^key_/),
+        userId: null,
+        operation: 'buyThing',
+        action: 'award',
+        amount: usd(5),
+        counterparty: null,
+        failedRule: 'rule:award',
+        state: 'pending',
+        error: null,
+        createdAt: souk.clock.now().toISOString(),
+        expiresAt: body.expiresAt,
+        decidedBy: null,
+        decidedAt: null,
+      },
+      input: { id: 'kept', amount: 5, taskId: 'task_1' },
+    })
+    expect((await buyer.buy('kept', { taskId: 'task_1', amount: 5 })).body).toEqual(body)
+    expect(await buyer.ask('kept', { amount: 6, taskId: 'task_1' })).not.toBe(body.approvalId)
+  })
+
+  it('is one approval when it is repeated at once', async () => {
+    const buyer = await careful()
+    const ids = await Promise.all(Array.from({ length: 10 }, () => buyer.ask('twins')))
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it('is refused when a hundred others wait', async () => {
+    const buyer = await careful({ approvalTtlHours: 1 })
+    const ask = (index: number) => buyer.buy(`many-${index}`)
+    await Promise.all(Array.from({ length: 99 }, (_, index) => ask(index)))
+    const last = await Promise.all([ask(99), ask(100), ask(101)])
+    expect(statusesOf(last)).toEqual([403, 429, 429])
+    expect((await ask(0)).status).toBe(403)
+    souk.clock.advance(hour)
+    expect((await ask(102)).status).toBe(403)
+  })
+})
+
+describe('decideApproval', () => {
+  it('runs what was asked for, as the key, and lets out only what the route would', async () => {
+    const buyer = await careful()
+    const id = await buyer.ask('wanted')
+    expect(await things()).not.toContain('wanted')
+    const { data } = await buyer.decide(id, 'approve')
+    expect(data.result).toEqual({ id: 'wanted' })
+    expect(data.approval).toMatchObject({ state: 'done', decidedBy: owner.user.id, error: null })
+    expect(await things()).toContain('wanted')
+    expect(await deedsOn(souk, id)).toEqual(['approval.approved'])
+  })
+
+  it('runs it once when owners approve at once, and refuses every later decision', async () => {
+    const buyer = await careful()
+    for (const [url, done] of [['/api/things/raced-1/buy'], ['/api/things/raced-2/pay', 'raced-2-paid']]) {
+      const { body } = await buyer.post(buyer.key, url ?? '', { amount: 5 })
+      const tries = Array.from({ length: 5 }, () => buyer.decide(body.approvalId ?? '', 'approve'))
+      expect(statusesOf(await Promise.all(tries))).toEqual([200, 409, 409, 409, 409])
+      expect(await buyer.stateOf(body.approvalId ?? '')).toBe('done')
+      expect(await things()).toContain(done ?? 'raced-1')
+      expect((await buyer.decide(body.approvalId ?? '', 'deny')).status).toBe(409)
+    }
+  })
+
+  it('gives the same answer again for the same Idempotency-Key', async () => {
+    const buyer = await careful()
+    const input = { approvalId: await buyer.ask('again'), decision: 'approve' }
+    const options = { as: owner.token, headers: { 'idempotency-key': 'decide-again' } }
+    const first = await call(app, 'decideApproval', input, options)
+    const second = await call(app, 'decideApproval', input, options)
+    expect([first.status, second.body]).toEqual([200, first.body])
+  })
+
+  it('denies, and the same call needs a new approval then', async () => {
+    const buyer = await careful()
+    const id = await buyer.ask('denied')
+    const { data } = await buyer.decide(id, 'deny')
+    expect(data).toMatchObject({ approval: { state: 'denied' }, result: null })
+    expect((await buyer.decide(id, 'approve')).status).toBe(409)
+    expect(await deedsOn(souk, id)).toEqual(['approval.denied'])
+    expect(await buyer.ask('denied')).not.toBe(id)
+    expect(await things()).not.toContain('denied')
+  })
+
+  it('comes too late for what has expired, before and after the worker noticed', async () => {
+    const buyer = await careful({ approvalTtlHours: 1 })
+    const id = await buyer.ask('late')
+    souk.clock.advance(hour)
+    expect(await buyer.stateOf(id)).toBe('expired')
+    for (const worked of [false, true]) {
+      if (worked) await souk.work()
+      expect((await buyer.decide(id, 'approve')).status).toBe(410)
+      expect((await buyer.decide(id, 'deny')).status).toBe(410)
+    }
+    const stored = sql<{ state: string }>`select state from approvals where id = ${id}`
+    expect((await stored.execute(souk.context.database)).rows).toEqual([{ state: 'expired' }])
+    expect(await buyer.ask('late')).not.toBe(id)
+  })
+
+  it.each([
+    ['the action is refused', 402, /It is sold out/, 'gone', 'sold out'],
+    ['the price has changed', 409, /no longer what was approved/, 'dear', 7],
+  ] as const)('fails when %s', async (why, status, error, priced, price) => {
+    const buyer = await careful()
+    const id = await buyer.ask(`failing-${status}`, { amount: 5, priced })
+    prices[priced] = price
+    const answer = await buyer.decide(id, 'approve')
+    expect([answer.status, answer.body.error]).toEqual([status, expect.stringMatching(error)])
+    const { approval } = (await souk.call('getApproval', { approvalId: id }, { as: buyer.key })).data
+    expect(approval, why).toMatchObject({
+      state: 'failed',
+      error: answer.body.error,
+      decidedBy: owner.user.id,
+    })
+    expect(await deedsOn(souk, id)).toEqual(['approval.approved', 'approval.failed'])
+    expect(await things()).not.toContain(`failing-${status}`)
+  })
+
+  it('waits while the kill switch is on: it can be denied, and approved once the switch is off', async () => {
+    const buyer = await careful()
+    const [waiting, unwanted] = [await buyer.ask('waiting'), await buyer.ask('unwanted')]
+    const stop = (version: number, killSwitch: boolean) =>
+      souk.call('updateApprovalGate', { agentId: buyer.agent.id, version, killSwitch }, { as: owner.token })
+    await stop(1, true)
+    const refused = await buyer.decide(waiting, 'approve')
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringMatching(/kill switch/)])
+    expect(await buyer.stateOf(waiting)).toBe('pending')
+    expect(await things()).not.toContain('waiting')
+    expect((await buyer.decide(unwanted, 'deny')).status).toBe(200)
+    await stop(2, false)
+    expect((await buyer.decide(waiting, 'approve')).status).toBe(200)
+    expect(await things()).toContain('waiting')
+  })
+
+  it('fails when the key has stopped', async () => {
+    const buyer = await careful()
+    const stopped = await buyer.ask('stopped')
+    const { items } = (await souk.call('listKeys', { agentId: buyer.agent.id }, { as: owner.token })).data
+    const input = { agentId: buyer.agent.id, kid: items[0]?.kid ?? '' }
+    await souk.call('deactivateKey', input, { as: owner.token })
+    const answer = await buyer.decide(stopped, 'approve')
+    expect([answer.status, answer.body.error]).toEqual([403, 'The key that asked no longer works.'])
+    const failed = await souk.call(
+      'listApprovals',
+      { agentId: buyer.agent.id, state: 'failed' },
+      { as: owner.token },
+    )
+    expect(failed.data.items.map(({ id }) => id)).toEqual([stopped])
+    expect(await things()).not.toContain('stopped')
+  })
+
+  it('keeps what a declined payment leaves behind, and says that it failed', async () => {
+    const buyer = await careful()
+    const { body } = await buyer.post(buyer.key, '/api/things/declined/pay', { amount: 5, priced: 'gone' })
+    expect((await buyer.decide(body.approvalId ?? '', 'approve')).status).toBe(402)
+    expect(await buyer.stateOf(body.approvalId ?? '')).toBe('failed')
+    expect((await things()).filter((name) => name.startsWith('declined'))).toEqual(['declined'])
+  })
+
+  it('leaves a run that broke to the worker, which closes it', async () => {
+    const buyer = await careful()
+    const id = await buyer.ask('broken', { priced: 'faulty' })
+    expect((await buyer.decide(id, 'approve')).status).toBe(500)
+    expect(souk.mistakes.splice(0)).toHaveLength(1)
+    expect(await buyer.stateOf(id)).toBe('approved')
+    souk.clock.advance(10 * minute)
+    await souk.work()
+    expect(await buyer.stateOf(id)).toBe('failed')
+    expect((await buyer.decide(id, 'approve')).status).toBe(409)
+  })
+
+  it('runs operations of the contract by their name', async () => {
+    const buyer = await careful()
+    const asked = await souk.call('fundBalance', usd(500), { as: buyer.key })
+    expect([asked.status, asked.headers['x-error-kind']]).toEqual([403, 'approval-required'])
+    const { items } = (await souk.call('listApprovals', {}, { as: buyer.key })).data
+    const approvalId = items[0]?.id ?? fail('nothing waits')
+    const answer = await souk.call('decideApproval', { approvalId, decision: 'approve' }, { as: owner.token })
+    expect([answer.status, answer.body.error]).toEqual([409, 'No card is saved for this agent.'])
+    expect(await buyer.stateOf(approvalId)).toBe('failed')
+  })
+
+  it('counts what was approved against the budgets', async () => {
+    const buyer = await careful({ rules: {}, budgets: [{ window: 'day', max: usd(10) }] })
+    await buyer.decide(await buyer.ask('over', { amount: 11 }), 'approve')
+    expect((await buyer.buy('one-more', { amount: 1 })).body.failedRule).toBe('budget:day')
+  })
+})
+
+describe('an approval', () => {
+  const asKey = (agentId: string, id: string, inputHash: Buffer): KeyCaller => ({
+    kind: 'key',
+    keyId: 'key_x',
+    agentId: isId('agt', agentId) ? agentId : fail('no agent'),
+    scopes: [],
+    wallet: true,
+    requestId: 'req_x',
+    ip: '::1',
+    userAgent: null,
+    idempotencyKey: null,
+    approval: {
+      id: isId('apr', id) ? id : fail('no approval'),
+      inputHash,
+      by: { userId: 'usr_x', sessionId: 'ses_x' },
+    },
+  })
+  const rowOf = async (id: string) => {
+    const { rows } = await sql<{ input_hash: Buffer }>`
+      update approvals set state = 'approved', decided_by = ${owner.user.id}, decided_at = ${souk.clock.now()}
+      where id = ${id} returning input_hash`.execute(souk.context.database)
+    return rows[0] ?? fail('no row')
+  }
+
+  it('lets nothing else pass: no other input, amount, agent or action, and nothing twice', async () => {
+    const [buyer, other] = [await careful(), await careful()]
+    const id = await buyer.ask('exact', usd(5))
+    const { input_hash: hash } = await rowOf(id)
+    const pass = (caller: KeyCaller, action: 'award' | 'fund' = 'award', amount = 5n) =>
+      souk.context.store.write((tx) => passGate(tx, caller, { action, amount: { amount, currency: 'USD' } }))
+    const own = asKey(buyer.agent.id, id, hash)
+    await expect(pass(asKey(buyer.agent.id, id, sha256('other')))).rejects.toThrow(/not for this request/)
+    await expect(pass(asKey(other.agent.id, id, hash))).rejects.toThrow(/not for this request/)
+    await expect(pass(own, 'award', 6n)).rejects.toThrow(/no longer what was approved/)
+    await expect(pass(own, 'fund')).rejects.toThrow(/A person has to approve/)
+    await expect(pass(own)).resolves.toBeUndefined()
+    await expect(pass(own)).rejects.toThrow(/not for this request/)
+  })
+
+  it('does not run an input that was changed in the database', async () => {
+    const buyer = await careful()
+    const id = await buyer.ask('honest')
+    await sql`update approvals set input = '{"id": "forged"}' where id = ${id}`.execute(souk.context.database)
+    expect((await buyer.decide(id, 'approve')).status).toBe(403)
+    expect(await buyer.stateOf(id)).toBe('failed')
+    expect(await things()).not.toContain('forged')
+  })
+})
+
+describe('listApprovals', () => {
+  it('shows each caller what is theirs: in the list, alone, and to decide', async () => {
+    const house = await buildHouse(souk)
+    const stall = await newBuyer(souk, app, house.owner, { rules })
+    await souk.call('assignAgent', { id: house.id, agentId: stall.agent.id }, { as: house.owner.token })
+    const linked = await souk.person()
+    const { code } = (await souk.call('createLinkCode', {}, { as: house.owner.token, agent: stall.agent.id }))
+      .data
+    await souk.call('linkAgent', { code }, { as: linked.token })
+    const role = async (name: 'owner' | 'admin' | 'finance' | 'member') =>
+      (await move(souk, house, name)).token
+    const callers: [name: string, as: string, listed: number, got: number, decided: number][] = [
+      ['owner', house.owner.token, 1, 200, 200],
+      ['organization-owner', await role('owner'), 1, 200, 200],
+      ['organization-admin', await role('admin'), 1, 200, 200],
+      ['organization-finance', await role('finance'), 0, 403, 403],
+      ['organization-member', await role('member'), 0, 403, 403],
+      ['operator', linked.token, 0, 403, 403],
+      ['own key', stall.key, 1, 200, 403],
+      ['key of a sibling', await souk.key(house.owner, await souk.agent(house.owner)), 0, 404, 403],
+      ['stranger', (await souk.person()).token, 0, 404, 404],
+    ]
+    for (const [name, as, listed, got, decided] of callers) {
+      const approvalId = await stall.ask(`matrix-${name.replaceAll(' ', '-')}`)
+      const filter = { state: 'pending', agentId: stall.agent.name } as const
+      const { items } = (await souk.call('listApprovals', filter, { as })).data
+      expect
+        .soft(
+          items.filter(({ id }) => id === approvalId),
+          name,
+        )
+        .toHaveLength(listed)
+      expect.soft((await souk.call('getApproval', { approvalId }, { as })).status, name).toBe(got)
+      expect.soft((await stall.decide(approvalId, 'deny', as)).status, name).toBe(decided)
+    }
+  })
+
+  it('filters by state and agent and pages from the newest', async () => {
+    const [one, two] = [await careful(), await careful()]
+    const ids = [await one.ask('l1'), await one.ask('l2'), await two.ask('l3')]
+    await one.decide(ids[0] ?? '', 'deny')
+    const list = async (filter: object) => {
+      const { data } = await souk.call('listApprovals', filter, { as: owner.token })
+      return data.items.map(({ id }) => id).filter((id) => ids.includes(id))
+    }
+    expect(await list({})).toEqual(ids.toReversed())
+    expect(await list({ state: 'pending', agentId: one.agent.id })).toEqual([ids[1]])
+    expect(await list({ state: 'denied' })).toEqual([ids[0]])
+    expect(await list({ agentId: 'nobody-there' })).toEqual([])
+    const first = (await souk.call('listApprovals', { limit: 1 }, { as: owner.token })).data
+    const cursor = first.nextCursor ?? fail('no second page')
+    const second = (await souk.call('listApprovals', { limit: 1, cursor }, { as: owner.token })).data
+    expect([first.items[0]?.id, second.items[0]?.id]).toEqual([ids[2], ids[1]])
+  })
+})

@@ -1,0 +1,172 @@
+import { gatedActions, type GateSettings } from 'souk-contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  isMoneyOperation,
+  mayCommitMoney,
+  moneyOperations,
+  type MoneyCase,
+} from '../../src/approvals/enforcement/money-operations.ts'
+import { idOf, openBank } from '../fixtures/bank.ts'
+import { routes, startSouk, type Answer, type Souk } from '../fixtures/harness.ts'
+import { statusesOf } from '../fixtures/organizations.ts'
+import { openScene, price, scenes } from '../fixtures/money-scenes.ts'
+import { newTrader, usd, type Trader } from '../fixtures/traders.ts'
+
+/** Every operation that can commit money, against every rule of the gate. */
+let souk: Souk
+let stranger: Trader
+beforeAll(async () => {
+  souk = await startSouk()
+  stranger = await newTrader(souk)
+})
+afterAll(async () => {
+  expect(await openBank(souk).faults()).toEqual([])
+  expect(souk.mistakes).toEqual([])
+  await souk.stop()
+})
+
+const entries = Object.keys(moneyOperations)
+  .filter(isMoneyOperation)
+  .map((operation) => [operation, moneyOperations[operation]] as const)
+const cases = entries.flatMap(([operation, ways]) => ways.map((way) => ({ operation, ...way })))
+const gated = cases.flatMap(({ action, ...way }) => (action === null ? [] : [{ ...way, action }]))
+const ungated = cases.filter(({ action }) => action === null)
+const windows = ['task', 'day', 'month'] as const
+
+const open: Omit<GateSettings, 'approvalTtlHours'> = {
+  mode: 'enforce',
+  rules: {},
+  budgets: [],
+  allowlist: [],
+  blocklist: [],
+  killSwitch: false,
+}
+
+async function setGate({ agent, hand }: Trader, gate: Partial<GateSettings>): Promise<void> {
+  const { version } = (await souk.call('getApprovalGate', { agentId: agent.id }, hand)).data.gate
+  const changes = { agentId: agent.id, version, ...open, ...gate }
+  expect((await souk.call('updateApprovalGate', changes, hand)).status).toBe(200)
+}
+
+const outcome = ({ status, body, headers }: Answer<unknown>) =>
+  status === 200 ? 'done' : [headers['x-error-kind'], body['failedRule'] ?? []].flat().join(' ')
+
+const decide = ({ body }: Answer<unknown>, { person }: Trader, decision: 'approve' | 'deny' = 'approve') =>
+  souk.call('decideApproval', { approvalId: String(body['approvalId']), decision }, { as: person.token })
+
+/** What the budgets have counted, by window. */
+async function counted({ agent }: Trader): Promise<Record<string, bigint>> {
+  const rows = await souk.context.database
+    .selectFrom('gate_spending')
+    .select(['period', 'spent'])
+    .where('agent_id', '=', idOf(agent))
+    .execute()
+  return Object.fromEntries(rows.map(({ period, spent }) => [period.split(':')[0], spent]))
+}
+
+describe('the table of money operations', () => {
+  it('has a row for every write that a key can make with more than the scopes "read" and "social"', () => {
+    const expected = Object.keys(routes).filter((name) => {
+      const route = routes[name]
+      return route !== undefined && mayCommitMoney(route)
+    })
+    expect(Object.keys(moneyOperations).toSorted()).toEqual(expected.toSorted())
+  })
+
+  it('has a scene for every row, and every gated action but none twice without need', () => {
+    for (const [operation, ways] of entries) {
+      expect(Object.keys(scenes[operation]).toSorted(), operation).toEqual(
+        ways.map(({ when }) => when).toSorted(),
+      )
+    }
+    expect(new Set(gated.map(({ action }) => action))).toEqual(new Set(gatedActions))
+    expect(ungated.filter(({ why }) => why === undefined)).toEqual([])
+  })
+})
+
+describe('the gate', () => {
+  it.each(gated)('refuses where $operation $when', async ({ operation, when, action, ...way }) => {
+    const { actor, other, act } = await openScene(souk, operation, when)
+    const refused = async (gate: Partial<GateSettings>, expected: string) => {
+      await setGate(actor, gate)
+      const answer = await act()
+      expect.soft(outcome(answer), JSON.stringify(gate)).toBe(expected)
+      if (expected.startsWith('approval')) await decide(answer, actor, 'deny')
+    }
+    const ask = { effect: 'requireApproval' } as const
+    await refused({ killSwitch: true }, 'forbidden')
+    await refused({ mode: 'off', killSwitch: true }, 'forbidden')
+    await refused({ rules: { [action]: { effect: 'deny' } } }, 'forbidden')
+    await refused({ rules: { [action]: ask } }, `approval-required rule:${action}`)
+    if (way.amount === true) {
+      const above = usd(price - 1)
+      await refused({ rules: { [action]: { ...ask, above } } }, `approval-required rule:${action}`)
+      await refused({ rules: { [action]: { effect: 'deny', above } } }, 'forbidden')
+    }
+    if (way.counterparty === true) {
+      await refused({ blocklist: [other.agent.name] }, 'forbidden')
+      await refused({ blocklist: [other.agent.id] }, 'forbidden')
+      await refused({ allowlist: [stranger.agent.name] }, 'forbidden')
+    }
+    for (const window of windowsOf(way)) {
+      const budgets = [{ window, max: usd(price - 1) }]
+      await refused({ budgets }, `approval-required budget:${window}`)
+    }
+    expect(await counted(actor)).toEqual({})
+  })
+
+  it.each(gated)('lets pass where $operation $when', async ({ operation, when, action, ...way }) => {
+    const { actor, other, act } = await openScene(souk, operation, when)
+    const bound = windowsOf(way)
+    await setGate(actor, {
+      rules: { [action]: { effect: 'deny', above: usd(price) } },
+      ...(way.amount === true ? {} : { rules: { [action]: { effect: 'allow' } } }),
+      ...(way.counterparty === true ? { allowlist: [other.agent.id] } : { allowlist: [stranger.agent.id] }),
+      blocklist: [],
+      budgets: windows.map((window) => ({ window, max: usd(bound.includes(window) ? price : 0) })),
+    })
+    expect(outcome(await act())).toBe('done')
+    const spent = Object.fromEntries(bound.map((window) => [window, BigInt(price)]))
+    expect(await counted(actor)).toEqual(spent)
+  })
+
+  it.each(gated)('runs once what was approved where $operation $when', async (way) => {
+    const { actor, act } = await openScene(souk, way.operation, way.when)
+    const bound = windowsOf(way)
+    const [first] = bound
+    await setGate(
+      actor,
+      first === undefined
+        ? { rules: { [way.action]: { effect: 'requireApproval' } } }
+        : { budgets: bound.map((window) => ({ window, max: usd(price - 1) })) },
+    )
+    const asked = await act()
+    const rule = first === undefined ? `rule:${way.action}` : `budget:${first}`
+    expect(outcome(asked)).toBe(`approval-required ${rule}`)
+    expect(statusesOf(await Promise.all([decide(asked, actor), decide(asked, actor)]))).toEqual([200, 409])
+    expect(await counted(actor)).toEqual(Object.fromEntries(bound.map((window) => [window, BigInt(price)])))
+    expect((await act()).body['approvalId']).not.toBe(asked.body['approvalId'])
+    expect((await decide(asked, actor)).status).toBe(409)
+  })
+
+  it.each(ungated)('has no rule where $operation $when, but a kill switch', async ({ operation, when }) => {
+    const { actor, act } = await openScene(souk, operation, when)
+    const rules = Object.fromEntries(gatedActions.map((action) => [action, { effect: 'deny' as const }]))
+    const budgets = windows.map((window) => ({ window, max: usd(0) }))
+    await setGate(actor, { rules, budgets, allowlist: [stranger.agent.name], killSwitch: true })
+    expect(outcome(await act())).toBe('forbidden')
+    await setGate(actor, { rules, budgets, allowlist: [stranger.agent.name] })
+    expect(outcome(await act())).toBe('done')
+    expect(await counted(actor)).toEqual({})
+  })
+
+  it.each(gated)('is off where $operation $when', async ({ operation, when, action }) => {
+    const { actor, act } = await openScene(souk, operation, when)
+    await setGate(actor, { mode: 'off', rules: { [action]: { effect: 'deny' } }, budgets: [] })
+    expect(outcome(await act())).toBe('done')
+  })
+})
+
+function windowsOf({ budgets }: Pick<MoneyCase, 'budgets'>): readonly (typeof windows)[number][] {
+  return windows.filter((window) => budgets?.split(', ').includes(window))
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { isWrite, type AgentRole } from 'souk-contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { bindings } from '../../src/approvals/enforcement/bindings.ts'
+import { writesWhileStopped } from '../../src/approvals/enforcement/kill-switch.ts'
+import { buildApp } from '../../src/app.ts'
+import { createEventReader } from '../fixtures/event-reader.ts'
+import {
+  call,
+  fail,
+  routes,
+  startSouk,
+  type CallOptions,
+  type Person,
+  type Souk,
+} from '../fixtures/harness.ts'
+import { buildHouse, move, type House } from '../fixtures/organizations.ts'
+import { startNode } from '../fixtures/nodes.ts'
+import { text } from '../fixtures/task-messages.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+
+/** Every route of the contract, called by every kind of caller, while the agent is stopped. */
+let souk: Souk
+let house: House
+let stopped: Trader
+let callers: Record<AgentRole | 'key', CallOptions>
+let known: Record<string, unknown>
+beforeAll(async () => {
+  souk = await startSouk()
+  house = await buildHouse(souk)
+  stopped = await newTrader(souk, ['read', 'apply', 'deliver', 'spend', 'payout', 'social'])
+  await move(souk, house, 'admin', stopped.person)
+  const { agent, person, key } = stopped
+  await souk.call('assignAgent', { id: house.id, agentId: agent.id }, { as: person.token })
+  const as = ({ token }: Person): CallOptions => ({ as: token, agent: agent.id })
+  const role = async (name: 'owner' | 'admin' | 'finance' | 'member') => as(await move(souk, house, name))
+  callers = {
+    key,
+    owner: as(person),
+    operator: as(await linked(stopped)),
+    'organization-owner': await role('owner'),
+    'organization-admin': await role('admin'),
+    'organization-finance': await role('finance'),
+    'organization-member': await role('member'),
+  }
+  known = await belongings(stopped)
+  await setSwitch(true)
+})
+afterAll(async () => {
+  expect(souk.mistakes).toEqual([])
+  await souk.stop()
+})
+
+async function linked({ agent }: Trader): Promise<Person> {
+  const person = await souk.person()
+  await sql`insert into agent_links (agent_id, user_id, created_at)
+    values (${agent.id}, ${person.user.id}, ${souk.clock.now()})`.execute(souk.context.database)
+  return person
+}
+
+async function setSwitch(killSwitch: boolean): Promise<void> {
+  const { agent, hand } = stopped
+  const { version } = (await souk.call('getApprovalGate', { agentId: agent.id }, hand)).data.gate
+  const changed = await souk.call('updateApprovalGate', { agentId: agent.id, version, killSwitch }, hand)
+  expect(changed.data.gate.killSwitch).toBe(killSwitch)
+}
+
+/** A task, a listing, a thread and a post of the agent, so that paths lead somewhere. */
+async function belongings({ agent, key }: Trader): Promise<Record<string, unknown>> {
+  const client = await newTrader(souk)
+  const message = { parts: text('Please') }
+  const sent = { name: agent.name, message, configuration: { returnImmediately: true } }
+  const { task } = (await souk.call('sendMessage', sent, client.key)).data
+  const listing = await souk.call('createListing', { title: 'Do it', description: 'Well.' }, key)
+  const thread = await souk.call('createThread', { participants: [client.agent.name], text: 'Hello' }, key)
+  const post = await souk.call('createPost', { text: 'Done.' }, key)
+  return {
+    name: agent.name,
+    agentId: agent.id,
+    taskId: task?.id,
+    listingId: listing.data.listing.id,
+    threadId: thread.data.thread.id,
+    postId: post.data.post.id,
+  }
+}
+
+const asAgent = Object.keys(routes).filter((name) => ['agent', 'key', 'any'].includes(authOf(name)))
+const writes = asAgent.filter((name) => isWrite(routeOf(name)) && !writesWhileStopped.has(name))
+const reads = asAgent.filter((name) => !isWrite(routeOf(name)))
+const roles = Object.keys(bindings).filter(isRole)
+const bound = roles.filter((role) => bindings[role].killSwitch === 'binds')
+const free = roles.filter((role) => bindings[role].killSwitch === 'passes')
+
+function isRole(name: string): name is keyof typeof bindings {
+  return Object.hasOwn(bindings, name)
+}
+
+function routeOf(name: string) {
+  return routes[name] ?? fail(`no route ${name}`)
+}
+
+function authOf(name: string): string {
+  return routeOf(name).auth
+}
+
+/** A call that is right in form. */
+function attempt(operation: string, options: CallOptions, app = souk.app) {
+  const route = routeOf(operation)
+  const params = Object.keys(route.params?.properties ?? {}).map((name) => [name, known[name] ?? 'none'])
+  const input = { ...route.example.query, ...route.example.body, ...Object.fromEntries(params) }
+  const upload = route.upload === true ? { upload: Buffer.from('Read.') } : {}
+  return call(app, operation, input, { ...options, ...upload })
+}
+
+const stoppedWords = expect.stringMatching(/kill switch of this agent is on/)
+const wordsOf = ({ body }: { body: Record<string, unknown> }) => String(body['detail'] ?? body['error'])
+
+describe('the kill switch', () => {
+  it.each(bound)('refuses every write of %s and names itself', async (role) => {
+    // Elsewhere a person does not act as an agent, and is refused for want of rights.
+    const expected = role === 'key' ? writes : writes.filter((name) => authOf(name) === 'agent')
+    expect(expected.length).toBeGreaterThan(40)
+    for (const operation of expected) {
+      const answer = await attempt(operation, callers[role])
+      expect.soft([answer.status, wordsOf(answer)], operation).toEqual([403, stoppedWords])
+    }
+  })
+
+  it.each(bound)('lets %s read and follow', async (role) => {
+    expect(reads.length).toBeGreaterThan(30)
+    for (const operation of reads) {
+      expect.soft(wordsOf(await attempt(operation, callers[role])), operation).not.toEqual(stoppedWords)
+    }
+    const there = { name: stopped.agent.name, taskId: String(known['taskId']) }
+    expect((await souk.call('subscribeToTask', there, callers[role])).status).toBe(200)
+    expect((await souk.call('getTask', there, callers[role])).status).toBe(200)
+  })
+
+  it.each(free)('does not bind %s', async (role) => {
+    for (const operation of writes) {
+      expect.soft(wordsOf(await attempt(operation, callers[role])), operation).not.toEqual(stoppedWords)
+    }
+    await setSwitch(true)
+  })
+
+  it('holds on another node, also for the shortest way to write', async () => {
+    await setSwitch(false)
+    const node = await startNode(souk)
+    const app = await buildApp(node.context)
+    const client = await newTrader(souk)
+    const sent = { name: client.agent.name, configuration: { returnImmediately: true } }
+    const say = (taskId?: string) =>
+      call<{ task?: { id: string } }>(
+        app,
+        'sendMessage',
+        { ...sent, message: { parts: text('Hello'), ...(taskId === undefined ? {} : { taskId }) } },
+        stopped.key,
+      )
+    const taskId = (await say()).data.task?.id
+    expect((await say(taskId)).status).toBe(200)
+    await setSwitch(true)
+    expect((await attempt('createPost', stopped.key, app)).status).toBe(403)
+    expect((await say()).status).toBe(403)
+    await vi.waitFor(async () => expect((await say(taskId)).status).toBe(403), { timeout: 10_000 })
+    await setSwitch(false)
+    await vi.waitFor(async () => expect((await say(taskId)).status).toBe(200), { timeout: 10_000 })
+    await app.close()
+    await node.stop()
+  })
+
+  it('refuses to repeat an answer under an Idempotency-Key', async () => {
+    await setSwitch(false)
+    const options = { ...stopped.key, headers: { 'idempotency-key': 'before-the-stop' } }
+    expect((await souk.call('createPost', { text: 'Once' }, options)).status).toBe(200)
+    await setSwitch(true)
+    expect((await souk.call('createPost', { text: 'Once' }, options)).status).toBe(403)
+  })
+
+  it('leaves streams open', async () => {
+    await setSwitch(false)
+    await souk.work(['event-relay'])
+    const origin = await souk.app.listen({ host: '127.0.0.1', port: 0 })
+    const reader = await createEventReader(`${origin}/api/dashboard/stream`, stopped.key.as ?? '')
+    await setSwitch(true)
+    const client = await newTrader(souk)
+    const message = { parts: text('Are you there?') }
+    const configuration = { returnImmediately: true }
+    await souk.call('sendMessage', { name: stopped.agent.name, message, configuration }, client.key)
+    await souk.work(['event-relay'])
+    expect((await reader.next()).event).toBe('task.created')
+    reader.close()
+    await reader.ended
+  })
+})

@@ -1,0 +1,110 @@
+import type { Agent, GateBudget, GateRules } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openBank, type Bank } from '../fixtures/bank.ts'
+import { startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
+
+let souk: Souk
+let bank: Bank
+let ada: Person
+let agent: Agent
+let person: CallOptions
+let key: CallOptions
+beforeAll(async () => {
+  souk = await startSouk()
+  bank = openBank(souk)
+})
+beforeEach(async () => {
+  ada = await souk.person()
+  agent = await souk.agent(ada)
+  person = { as: ada.token, agent: agent.id }
+  key = { as: await souk.key(ada, agent, { scopes: ['read', 'spend', 'payout'] }) }
+})
+afterEach(async () => {
+  expect(await bank.faults()).toEqual([])
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const above = { amount: 1000, currency: 'USD' }
+const guard = (rules: GateRules, budgets: GateBudget[] = []) =>
+  souk.call(
+    'updateApprovalGate',
+    { agentId: agent.id, version: 0, mode: 'enforce', rules, budgets },
+    { as: ada.token },
+  )
+const convert = (amount: number, as: CallOptions) =>
+  souk.call('fundBalance', { amount, currency: 'USD', source: 'earnings' }, as)
+const approvalOf = (body: object): string => ('approvalId' in body ? String(body.approvalId) : '')
+const decide = (approvalId: string, decision: 'approve' | 'deny') =>
+  souk.call('decideApproval', { approvalId, decision }, { as: ada.token })
+
+describe('fundBalance behind the gate', () => {
+  it('waits for a person above the limit, moves nothing meanwhile, and then moves it once', async () => {
+    await bank.earn(agent, 5000)
+    await guard({ fund: { effect: 'requireApproval', above } })
+    expect((await convert(1000, key)).status).toBe(200)
+    const refused = await convert(2000, key)
+    expect([refused.status, refused.headers['x-error-kind']]).toEqual([403, 'approval-required'])
+    expect(await bank.balance(ada, agent)).toMatchObject({ available: 1000, earnings: 4000 })
+    const id = approvalOf(refused.body)
+    const answers = await Promise.all([decide(id, 'approve'), decide(id, 'approve')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await bank.balance(ada, agent)).toMatchObject({ available: 3000, earnings: 2000 })
+  })
+
+  it('does not bind the person who owns the agent', async () => {
+    await bank.earn(agent, 5000)
+    await guard({ fund: { effect: 'deny' } })
+    expect((await convert(2000, key)).status).toBe(403)
+    expect((await convert(2000, person)).status).toBe(200)
+  })
+
+  it('holds a budget against calls that come at once', async () => {
+    await bank.earn(agent, 50_000)
+    await guard({}, [{ window: 'day', max: { amount: 5000, currency: 'USD' } }])
+    const tries = Array.from({ length: 12 }, () => convert(1000, key))
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5)
+    expect(await bank.balance(ada, agent)).toMatchObject({ available: 5000, earnings: 45_000 })
+  })
+})
+
+describe('requestPayout behind the gate', () => {
+  it('is paid after an approval, and the approved amount is the asked one', async () => {
+    await bank.earn(agent, 5000)
+    await bank.onboard(ada, agent)
+    await guard({ payout: { effect: 'requireApproval' } })
+    const refused = await souk.call('requestPayout', { amount: 3000, currency: 'USD' }, key)
+    expect(refused.status).toBe(403)
+    const approved = await decide(approvalOf(refused.body), 'approve')
+    expect(approved.data).toMatchObject({
+      approval: { state: 'done' },
+      result: { payout: { status: 'requested' } },
+    })
+    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 2000, payoutPending: 3000 })
+  })
+
+  it('still checks the funds when it is approved too late', async () => {
+    await bank.earn(agent, 5000)
+    await bank.onboard(ada, agent)
+    await guard({ payout: { effect: 'requireApproval' } })
+    const refused = await souk.call('requestPayout', { amount: 3000, currency: 'USD' }, key)
+    await convert(4000, person)
+    expect((await decide(approvalOf(refused.body), 'approve')).status).toBe(402)
+    expect(await bank.balance(ada, agent)).toMatchObject({
+      available: 4000,
+      earnings: 1000,
+      payoutPending: 0,
+    })
+  })
+
+  it('is dropped when it is denied', async () => {
+    await bank.earn(agent, 5000)
+    await bank.onboard(ada, agent)
+    await guard({ payout: { effect: 'requireApproval' } })
+    const id = approvalOf((await souk.call('requestPayout', { amount: 3000, currency: 'USD' }, key)).body)
+    expect((await decide(id, 'deny')).data).toMatchObject({ approval: { state: 'denied' }, result: null })
+    expect((await decide(id, 'approve')).status).toBe(409)
+    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000 })
+  })
+})

@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { GateSettings } from 'souk-contract'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { statusesOf } from '../fixtures/organizations.ts'
+import { block, connect } from '../fixtures/thread-messages.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let ann: Trader
+let ben: Trader
+let cleo: Trader
+beforeAll(async () => {
+  souk = await startSouk()
+})
+beforeEach(async () => {
+  ann = await newTrader(souk)
+  ben = await newTrader(souk)
+  cleo = await newTrader(souk)
+})
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+async function setGate({ agent, hand }: Trader, gate: Partial<GateSettings>): Promise<void> {
+  const { version } = (await souk.call('getApprovalGate', { agentId: agent.id }, hand)).data.gate
+  const input = { agentId: agent.id, version, mode: 'enforce' as const, ...gate }
+  expect((await souk.call('updateApprovalGate', input, hand)).status).toBe(200)
+}
+const asks = { rules: { 'message.firstContact': { effect: 'requireApproval' } } } as const
+const attempt = (to: readonly Trader[], options = ann.key) =>
+  souk.call('createThread', { participants: to.map(({ agent }) => agent.name), text: 'Hello' }, options)
+const threadsOf = async (by: Trader) => (await souk.call('listThreads', {}, by.key)).data.items
+const decide = (approvalId: unknown) =>
+  souk.call(
+    'decideApproval',
+    { approvalId: String(approvalId), decision: 'approve' },
+    { as: ann.person.token },
+  )
+
+describe('the gate of an agent that begins a thread', () => {
+  it('asks a person, and then it is begun exactly once', async () => {
+    await setGate(ann, asks)
+    const refused = await attempt([ben])
+    expect([refused.status, refused.headers['x-error-kind']]).toEqual([403, 'approval-required'])
+    const { approvalId } = refused.body
+    expect(await threadsOf(ben)).toEqual([])
+    const shown = await souk.call('getApproval', { approvalId: String(approvalId) }, ann.hand)
+    expect(shown.data).toMatchObject({
+      approval: { action: 'message.firstContact', operation: 'createThread', counterparty: ben.agent.id },
+      input: { participants: [ben.agent.name], text: 'Hello' },
+    })
+    const decided = await Promise.all([decide(approvalId), decide(approvalId), decide(approvalId)])
+    expect(statusesOf(decided)).toEqual([200, 409, 409])
+    expect((await decide(approvalId)).status).toBe(409)
+    const [thread, ...more] = await threadsOf(ben)
+    expect(thread).toMatchObject({ unread: 1, lastMessage: { from: { agentId: ann.agent.id } } })
+    expect(more).toEqual([])
+  })
+
+  it('asks as long as the other has not answered, and no longer', async () => {
+    const { thread } = (await attempt([ben])).data
+    await setGate(ann, asks)
+    expect((await attempt([ben])).status).toBe(403)
+    await souk.call('postThreadMessage', { threadId: thread.id, text: 'Yes?' }, ben.key)
+    expect((await attempt([ben])).status).toBe(200)
+  })
+
+  it('lets the person pass who acts as the agent', async () => {
+    await setGate(ann, asks)
+    expect((await attempt([ben], ann.hand)).status).toBe(200)
+  })
+
+  it('asks about the stranger, whoever one knows stands before', async () => {
+    await setGate(ann, asks)
+    await connect(souk, ann, ben)
+    expect((await attempt([ben])).status).toBe(200)
+    const refused = await attempt([ben, cleo])
+    const { approvalId } = refused.body
+    const { approval } = (await souk.call('getApproval', { approvalId: String(approvalId) }, ann.hand)).data
+    expect([refused.status, approval.counterparty]).toEqual([403, cleo.agent.id])
+  })
+
+  it('runs nothing that has become impossible since it was asked for', async () => {
+    await setGate(ann, asks)
+    const { approvalId } = (await attempt([ben])).body
+    await block(souk, ben, ann)
+    expect((await decide(approvalId)).status).toBe(403)
+    const { approval } = (await souk.call('getApproval', { approvalId: String(approvalId) }, ann.hand)).data
+    expect([approval.state, await threadsOf(ben)]).toEqual(['failed', []])
+  })
+
+  it.each([
+    ['a blocklist with one of them', () => ({ blocklist: [ben.agent.name] })],
+    ['a blocklist with one of them, by id', () => ({ blocklist: [ben.agent.id] })],
+    ['an allowlist without one of them', () => ({ allowlist: [cleo.agent.name] })],
+    ['a kill switch', () => ({ killSwitch: true })],
+  ])('forbids by %s, known or not', async (_what, gate) => {
+    await connect(souk, ann, ben)
+    await setGate(ann, gate())
+    for (const to of [[cleo, ben], [ben, cleo]]) {
+      const refused = await attempt(to)
+      expect([refused.status, refused.headers['x-error-kind']]).toEqual([403, 'forbidden'])
+    } // prettier-ignore
+    expect(await threadsOf(cleo)).toEqual([])
+  })
+
+  it('allows whom its allowlist names, all of them', async () => {
+    await setGate(ann, { allowlist: [ben.agent.name, cleo.agent.id] })
+    expect((await attempt([ben, cleo])).status).toBe(200)
+  })
+})

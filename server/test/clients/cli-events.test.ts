@@ -1,0 +1,200 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openWorld, patienceMs, untyped, type Typist, type World } from '../fixtures/cli-world.ts'
+import { fail } from '../fixtures/harness.ts'
+
+let world: World
+let ada: Typist
+let ben: Typist
+let receiver: Receiver
+beforeAll(async () => {
+  receiver = await startReceiver()
+  world = await openWorld()
+  ada = world.typist('ada')
+  ben = world.typist('ben')
+  const password = { input: 'correct horse battery' }
+  await ada.tell('users register --email ada@example.com --name Ada --password-stdin', password)
+  await ben.tell('users register --email ben@example.com --name Ben --password-stdin', password)
+  await ada.tell('agents create ada-hires')
+  await ben.tell('agents create ben-writes')
+}, patienceMs)
+afterAll(async () => {
+  await world?.stop()
+  receiver.stop()
+})
+vi.setConfig({ testTimeout: patienceMs })
+
+interface Receiver {
+  readonly url: string
+  readonly messages: { headers: IncomingMessage['headers']; body: string }[]
+  status: number
+  next(count: number): Promise<void>
+  stop(): void
+}
+
+/** A program under development that takes webhooks. */
+async function startReceiver(): Promise<Receiver> {
+  const messages: Receiver['messages'] = []
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      messages.push({ headers: request.headers, body })
+      response.writeHead(receiver.status).end('thanks')
+      return server.emit('message')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : fail('no port')
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    messages,
+    status: 204,
+    next: async (count) => {
+      while (messages.length < count) await once(server, 'message')
+    },
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const hire = async () => (await ada.tell('tasks send ben-writes Please. --return-immediately')).at('task.id')
+
+describe('souk listen', () => {
+  it('posts events to a local address, signed like those of a webhook, and goes on where it was', async () => {
+    const listening = ben.follow(`listen --forward-to ${receiver.url}`)
+    const { secret, ...begin } = Object(await listening.next())
+    expect(begin).toMatchObject({ listening: true, agent: 'ben-writes', forwardTo: receiver.url })
+    const task = await hire()
+    const told = await listening.next()
+    expect(told).toMatchObject({ event: 'task.created', data: { taskId: task }, status: 204, error: null })
+    const [message] = receiver.messages.splice(0)
+    const headers = Object.fromEntries(
+      Object.entries(message?.headers ?? {}).map(([name, value]) => [name, String(value)]),
+    )
+    expect(new Webhook(String(secret)).verify(message?.body ?? '', headers)).toMatchObject({
+      type: 'task.created',
+      data: {
+        taskId: task,
+        agent: { name: 'ben-writes' },
+        url: `${world.url}/api/a2a/v1/agents/ben-writes/tasks/${task}`,
+      },
+    })
+    expect(await listening.stop()).toBe(0)
+    const missed = await hire()
+    const again = ben.follow(
+      `listen --forward-to ${receiver.url} --secret a-secret-of-mine --after ${Object(told).id}`,
+    )
+    expect(await again.next()).toMatchObject({ secret: 'a-secret-of-mine' })
+    expect(await again.next()).toMatchObject({ event: 'task.created', data: { taskId: missed } })
+    expect(await again.stop()).toBe(0)
+  })
+
+  it('shows events, only the kinds that were asked for, and says when nobody takes them', async () => {
+    const plain = ben.follow('listen --events task.message,task.updated --after 0')
+    const task = await hire()
+    await ada.tell(`tasks reply ${task} "And soon."`)
+    expect(await plain.next()).toMatchObject({ event: 'task.message' })
+    expect(await plain.stop()).toBe(0)
+    const lost = ben.follow('listen --forward-to http://127.0.0.1:1/hook --after 0')
+    await lost.next()
+    expect(await lost.next()).toMatchObject({ status: null, error: 'nobody answers' })
+    expect(await lost.stop()).toBe(0)
+    expect(await ben.try('listen --forward-to nowhere')).toMatchObject({ code: 1 })
+  })
+})
+
+describe('souk … watch', () => {
+  it('follows a task to its end, and says how it ended', async () => {
+    const task = await hire()
+    const watching = ada.follow(`tasks watch ${task}`)
+    expect(await watching.next()).toMatchObject({ data: { task: { id: task } } })
+    await ben.tell(`tasks deliver ${task} --text Done.`)
+    expect(await watching.next()).toMatchObject({ data: { artifactUpdate: { taskId: task } } })
+    expect(await watching.next()).toMatchObject({
+      data: { statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } },
+    })
+    const declined = await hire()
+    const following = ada.follow(`tasks watch ${declined}`)
+    await following.next()
+    await ben.tell(`tasks reply ${declined} "No time." --state rejected`)
+    expect(JSON.stringify(await following.next())).toContain('No time.')
+    expect(await following.ended()).toEqual({ code: 2, errors: expect.stringContaining('declined') })
+  })
+
+  it('follows an exchange that it began', async () => {
+    const following = ada.follow('tasks send ben-writes "Stay with me." --follow')
+    const first = Object(await following.next())
+    await ben.tell(`tasks deliver ${first.data.task.id} --text Done.`)
+    expect(await following.next()).toMatchObject({ data: { artifactUpdate: {} } })
+    expect(await following.next()).toMatchObject({
+      data: { statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } },
+    })
+    expect(await following.ended()).toEqual({ code: 0, errors: '' })
+  })
+
+  it('follows money, threads and notifications', async () => {
+    const money = ada.follow('payments watch')
+    const threads = ben.follow('threads watch')
+    const notes = ben.follow('notifications watch --after 0')
+    expect(await notes.next()).toMatchObject({ event: 'task.created' })
+    // The other two begin with what happens from now on, so things happen until both have seen something.
+    const seen = Promise.all([money.next(), threads.next()])
+    const stir = async () => {
+      await ada.tell('threads start Hello --to ben-writes')
+      await ada.tell('payments top-up 5.00 --currency USD --test-card 4242424242424242')
+    }
+    const hasSeen = seen.then(() => true)
+    while (!(await Promise.race([hasSeen, stir().then(() => false)]))) await stir()
+    expect(await seen).toMatchObject([{ event: 'payments.changed' }, { event: 'thread.message' }])
+    expect(await Promise.all([money.stop(), threads.stop(), notes.stop()])).toEqual([0, 0, 0])
+  })
+})
+
+describe('souk notifications', () => {
+  it('lists, counts and marks them as read', async () => {
+    expect(await ben.see('notifications list --unread')).toContain('A task has begun')
+    expect(Number((await ben.tell('notifications count')).at('unread'))).toBeGreaterThan(0)
+    expect(await ben.see('notifications read')).toBe('0 unread\n')
+  })
+})
+
+describe('souk webhook', () => {
+  it('registers, tests, rotates, shows and repeats deliveries, and is removed', async () => {
+    const seen = receiver.messages.length
+    expect(
+      await ben.see(`webhook register --url ${receiver.url} --secret whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD`),
+    ).toMatch(/status +active/)
+    await receiver.next(seen + 1)
+    expect(await ben.see('webhook status')).toContain(receiver.url)
+    expect(await ben.see('webhook test')).toContain('succeeded')
+    expect((await ben.tell('webhook rotate')).at('secret')).toMatch(/^whsec_/)
+    receiver.status = 500
+    expect((await ben.try('webhook test')).code).toBe(2)
+    receiver.status = 204
+    const deliveries = await ben.tell('webhook deliveries')
+    const delivery = deliveries.at('items.0.id')
+    expect(await ben.see(`webhook delivery ${delivery}`)).toContain('http_5xx')
+    expect((await ben.tell(`webhook redeliver ${delivery}`)).at('delivery.id')).toBe(delivery)
+    expect(await ben.see('webhook redeliver --failed-since -1d')).toContain('on their way')
+    expect(await ben.try('webhook remove')).toMatchObject({
+      code: 12,
+      errors: expect.stringContaining('Add --yes.'),
+    })
+    expect(await ben.see('webhook remove --yes')).toBe('The webhook is removed.\n')
+    expect(await ben.try('webhook status --json')).toMatchObject({
+      code: 4,
+      errors: expect.stringContaining('"kind":"not-found"'),
+    })
+  })
+})
+
+describe('these tests', () => {
+  it('have typed every command of the chapter', () => {
+    expect(untyped(world, ['Events'])).toEqual([])
+  })
+})

@@ -1,0 +1,106 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openWorld, patienceMs, untyped, type Typist, type World } from '../fixtures/cli-world.ts'
+
+/** Two agents that get to know each other; the tests build upon each other. */
+let world: World
+let ada: Typist
+let ben: Typist
+beforeAll(async () => {
+  world = await openWorld()
+  ada = world.typist('ada')
+  ben = world.typist('ben')
+  const password = { input: 'correct horse battery' }
+  const skills = JSON.stringify([
+    { id: 'letters', name: 'Letters', description: 'Writes them.', tags: ['letters'] },
+  ])
+  await writeFile(join(world.folder, 'skills.json'), skills)
+  await ada.tell('users register --email ada@example.com --name Ada --password-stdin', password)
+  await ben.tell('users register --email ben@example.com --name Ben --password-stdin', password)
+  await ada.tell('agents create ada-hires')
+  await ben.tell(`agents create ben-writes --skills @${join(world.folder, 'skills.json')}`)
+}, patienceMs)
+afterAll(() => world?.stop())
+vi.setConfig({ testTimeout: patienceMs })
+
+describe('souk connections', () => {
+  it('asks, accepts, declines, ends and blocks', async () => {
+    const asked = await ada.tell('connections request ben-writes --note Hello')
+    expect(await ben.see('connections list --state pending --direction incoming')).toMatch(
+      /ada-hires +pending/,
+    )
+    expect(await ben.see(`connections decline ${asked.at('connection.id')}`)).toContain('Declined.')
+    const back = await ben.tell('connections request ada-hires')
+    expect(await ada.see(`connections accept ${back.at('connection.id')}`)).toContain('You are connected.')
+    expect(await ben.see('connections blocks add ada-hires')).toContain('Blocked.')
+    expect(await ben.see('connections blocks list')).toContain('ada-hires')
+    expect(await ben.see('connections blocks remove ada-hires')).toContain('lifted')
+    const again = await ben.tell('connections request ada-hires')
+    expect(await ben.see(`connections remove ${again.at('connection.id')} --yes`)).toContain('ended')
+  })
+})
+
+describe('souk threads', () => {
+  it('begins one, writes with files, and reads', async () => {
+    const file = join(world.folder, 'sample.txt')
+    await writeFile(file, 'A sample.\n')
+    const started = await ada.tell(
+      'threads start "Do you read handwriting?" --to ben-writes --subject Letters',
+    )
+    const thread = started.at('thread.id')
+    expect(await ben.see('threads list --unread')).toContain('Do you read handwriting?')
+    expect(await ben.see(`threads show ${thread}`)).toMatch(/subject +Letters/)
+    const posted = await ben.tell(`threads post ${thread} "Like this?" --file ${file}`)
+    expect(await ada.see(`threads messages ${thread} --order oldest`)).toMatch(
+      /handwriting\?[\s\S]*Like this\?/,
+    )
+    expect(
+      await ada.see(`threads download ${thread} ${posted.at('message.parts.1.file.id')} --output -`),
+    ).toBe('A sample.\n')
+    expect((await ada.tell(`threads read ${thread}`)).at('thread.unread')).toBe('0')
+  })
+})
+
+describe('souk posts and feed', () => {
+  it('publishes, comments, reacts and shows what is new', async () => {
+    const post = (await ada.tell('posts create "Who reads old hands?" --attach agent:ben-writes')).at(
+      'post.id',
+    )
+    expect(await ben.see('posts list --author ada-hires')).toContain('Who reads old hands?')
+    expect(await ben.see(`posts show ${post}`)).toMatch(/shows +agent/)
+    const comment = (await ben.tell(`posts comment ${post} "I do."`)).at('comment.id')
+    expect(await ada.see(`posts comments ${post}`)).toContain('I do.')
+    expect(await ben.see(`posts react ${post} celebrate`)).toBe('Done.\n')
+    expect(await ada.see(`posts reactions ${post}`)).toMatch(/ben-writes +celebrate/)
+    expect((await ben.tell(`posts my-reaction ${post}`)).at('reaction.kind')).toBe('celebrate')
+    await ben.tell(`posts react ${post} none`)
+    expect(await ada.see('feed show')).toContain('Who reads old hands?')
+    expect(await ada.see('feed activity')).toContain('ben-writes')
+    expect(await ben.see(`posts delete-comment ${post} ${comment} --yes`)).toBe('Deleted.\n')
+    expect(await ada.see(`posts delete ${post} --yes`)).toBe('Deleted.\n')
+  })
+})
+
+describe('souk agents endorse and recommend', () => {
+  it('says what it thinks of others, and takes it back', async () => {
+    const endorsed = await ada.tell('agents endorse ben-writes --skill letters --note Precise.')
+    expect(await ben.see('agents endorsements list ben-writes')).toContain('Precise.')
+    const id = endorsed.at('endorsement.id')
+    expect(await ada.see(`agents endorsements withdraw ben-writes ${id}`)).toBe('Withdrawn.\n')
+    const task = (await ada.tell('tasks send ben-writes Please. --return-immediately')).at('task.id')
+    await ben.tell(`tasks deliver ${task} --text Done.`)
+    const recommended = await ada.tell('agents recommend ben-writes "Quick and kind."')
+    expect(await ben.see('agents recommendations list ben-writes')).toContain('Quick and kind.')
+    const recommendation = recommended.at('recommendation.id')
+    expect(await ada.see(`agents recommendations withdraw ben-writes ${recommendation} --yes`)).toBe(
+      'Withdrawn.\n',
+    )
+  })
+})
+
+describe('these tests', () => {
+  it('have typed every command of the chapter', () => {
+    expect(untyped(world, ['People'])).toEqual(['threads watch'])
+  })
+})

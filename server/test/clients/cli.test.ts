@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import type { Task } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { runHere } from '../fixtures/in-process-cli.ts'
+import { operatorToken, patienceMs, wordsOf } from '../fixtures/cli-world.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { openTrade, type Trade } from '../fixtures/trade.ts'
+
+let souk: Souk
+let trade: Trade
+let url: string
+beforeAll(async () => {
+  souk = await startSouk({ operatorToken })
+  url = await souk.app.listen({ host: '127.0.0.1', port: 0 })
+  trade = await openTrade(souk)
+})
+afterAll(() => souk.stop())
+afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+vi.setConfig({ testTimeout: patienceMs })
+
+/** Where no profile is. */
+const nobody = { XDG_CONFIG_HOME: '/nonexistent' }
+
+/** The real command, as an operator types it. */
+function operate(line: string, environment: Record<string, string> = { OPERATOR_TOKEN: operatorToken }) {
+  return runHere(wordsOf(line), { environment: { ...nobody, SOUK_URL: url, ...environment } })
+}
+
+const disputed = async (amount = 1000): Promise<Task> =>
+  trade.dispute(await trade.deliver(await trade.hire(amount)))
+
+describe('souk admin disputes', () => {
+  it('lists disputes, shows what was said and made, and rules them', async () => {
+    expect(await operate('admin disputes list')).toEqual({
+      code: 0,
+      output: 'No dispute waits for a ruling.\n',
+      errors: '',
+    })
+    const [paid, split] = [await disputed(), await disputed(5000)]
+    const listed = await operate('admin disputes list')
+    expect([listed.code, listed.output]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`${paid.id} +USD 10\\.00`)),
+    ])
+    expect(JSON.parse((await operate('admin disputes list --json')).output)).toMatchObject({
+      disputes: [{ taskId: paid.id, amount: { amount: 1000, currency: 'USD' } }, { taskId: split.id }],
+    })
+    const shown = await operate(`admin disputes show ${paid.id}`)
+    expect([shown.code, shown.output]).toEqual([
+      0,
+      expect.stringMatching(/client: dispute[\s\S]*artifact work\.txt\n {2}Done/),
+    ])
+    const released = await operate(`admin disputes rule ${paid.id} --release --yes`)
+    expect([released.code, released.output]).toEqual([0, expect.stringMatching(/to the provider +USD 9\.50/)])
+    const ruled = await operate(
+      `admin disputes rule ${split.id} --split "USD 20.00" --note "Half was done." --yes --json`,
+    )
+    expect(JSON.parse(ruled.output)).toMatchObject({ paid: { toClient: 2000, toProvider: 2850, fee: 150 } })
+    expect((await trade.see(split)).status.message?.parts).toMatchObject([{ text: 'Half was done.' }])
+  })
+
+  it('says what to do when it cannot', async () => {
+    const task = await disputed()
+    const rows: [words: string, code: number, message: string][] = [
+      ['', 1, 'Add one of --release, --refund and --split 25.00.'],
+      ['--refund', 12, `Give the USD 10.00 back to ${trade.client.agent.name}? This cannot be undone.`],
+      ['--refund --release --yes', 1, 'Add one of --release'],
+      ['--split 1.555 --yes', 1, '--split has 3 decimals, but USD has 2.'],
+      [
+        '--split 5 --yes',
+        1,
+        '--split is ambiguous: "5" does not have 2 decimals.\nWrite USD 5.00 if you mean that.',
+      ],
+      ['--split 500 --yes', 1, 'Write USD 500.00 if you mean that.'],
+      ['--split 5.0 --yes', 1, 'Write USD 5.00 if you mean that.'],
+      ['--split "5.00 EUR" --yes', 1, '--split must be in USD, not EUR.'],
+      ['--split 0.00 --yes', 1, 'A split gives the client something.'],
+      ['--split 10.00 --yes', 1, 'USD 10.00 is not less than the USD 10.00 in dispute.'],
+      ['--split 500.00 --yes', 1, 'USD 500.00 is not less than the USD 10.00 in dispute.'],
+    ]
+    for (const [words, code, message] of rows) {
+      const ran = await operate(`admin disputes rule ${task.id} ${words}`)
+      expect([words, ran.code, ran.errors]).toEqual([words, code, expect.stringContaining(message)])
+    }
+    expect((await trade.market(task)).phase).toBe('disputed')
+    expect((await operate(`admin disputes rule ${task.id} --refund --yes`)).code).toBe(0)
+    expect(await operate(`admin disputes rule ${task.id} --refund --yes`)).toMatchObject({ code: 4 })
+  })
+})
+
+describe('souk doctor', () => {
+  it('looks at a marketplace from outside', async () => {
+    const { code, output, errors } = await operate('doctor', {})
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(
+        /CHECK +RESULT[\s\S]*reachable +ok[\s\S]*webhook keys +ok[\s\S]*Nothing is wrong\./,
+      ),
+    ])
+    expect(errors).toContain('Set OPERATOR_TOKEN')
+  })
+
+  it('lets the server look at itself, and says what is wrong and how to mend it', async () => {
+    const well = JSON.parse((await operate('doctor --json')).output)
+    const names = ['database', 'migrations', 'mail', 'processor', 'signing keys', 'events', 'base URL']
+    expect(well.checks).toEqual(
+      expect.arrayContaining(names.map((name) => expect.objectContaining({ name, state: 'ok' }))),
+    )
+    await sql`insert into migrations (name, checksum) values ('9999-from-elsewhere.sql', 'x')`.execute(
+      souk.context.database,
+    )
+    const ill = await operate('doctor')
+    await sql`delete from migrations where name like '9999%'`.execute(souk.context.database)
+    expect([ill.code, ill.output]).toEqual([
+      2,
+      expect.stringMatching(/migrations +wrong.*9999-from-elsewhere\.sql.*Give every node the same version/),
+    ])
+  })
+
+  it('is private to operators', async () => {
+    const wrong = await operate('doctor', { OPERATOR_TOKEN: 'wrong' })
+    expect([wrong.code, wrong.errors]).toEqual([3, expect.stringContaining('Check OPERATOR_TOKEN.')])
+    expect((await souk.app.inject({ method: 'GET', url: '/api/admin/doctor' })).statusCode).toBe(401)
+  })
+
+  it('goes without a look inside where the server has no operators', async () => {
+    const other = await startSouk()
+    const elsewhere = await other.app.listen({ host: '127.0.0.1', port: 0 })
+    const { code, output } = await operate(`doctor --url ${elsewhere}`)
+    await other.stop()
+    expect([code, output]).toEqual([0, expect.stringMatching(/inside +warning.*Start it with one/)])
+  })
+
+  it('says when nobody is there', async () => {
+    const gone = await operate('doctor --url http://127.0.0.1:1')
+    expect([gone.code, gone.output]).toEqual([
+      2,
+      expect.stringContaining('Nobody answers at http://127.0.0.1:1.'),
+    ])
+  })
+})
+
+describe('souk admin', () => {
+  it('proves the ledger and the audit log', async () => {
+    const ledger = await operate('admin ledger verify')
+    expect([ledger.code, ledger.output.split('\n').at(-2)]).toEqual([0, 'The ledger adds up.'])
+    const audit = await operate('admin audit verify --json')
+    expect([audit.code, JSON.parse(audit.output)]).toEqual([
+      0,
+      { ok: true, entries: expect.any(Number), brokenAt: null },
+    ])
+  })
+
+  it('says what to do when it cannot', async () => {
+    expect(await operate('admin ledger verify', {})).toMatchObject({
+      code: 3,
+      errors: expect.stringContaining('OPERATOR_TOKEN is not set'),
+    })
+    const wrong = await operate('admin ledger verify', { OPERATOR_TOKEN: 'wrong' })
+    expect([wrong.code, wrong.errors]).toEqual([3, expect.stringContaining('This is for operators.')])
+    const gone = await operate('--url http://127.0.0.1:1 admin ledger verify')
+    expect([gone.code, gone.errors]).toEqual([9, expect.stringContaining('Nobody answers')])
+    const typo = await operate('admin ledgr verify')
+    expect([typo.code, typo.errors]).toEqual([1, expect.stringContaining('Did you mean ledger?')])
+    expect((await operate('admin ledger verify --help')).output).toContain('Example:')
+  })
+
+  it('exits with 2 when the books do not add up', async () => {
+    const { database } = souk.context
+    await sql`alter table ledger_accounts disable trigger all`.execute(database)
+    await sql`update ledger_accounts set balance = balance + 1 where kind = 'available'`.execute(database)
+    const ledger = await operate('admin ledger verify')
+    expect([ledger.code, ledger.output]).toEqual([2, expect.stringContaining('does NOT add up')])
+    await souk.work(['ledger-reconcile'])
+    expect((await souk.app.inject('/metrics')).body).toMatch(/^souk_ledger_violations [1-9]/m)
+    expect(souk.mistakes.splice(0).join()).toContain('the ledger does not add up')
+  })
+})

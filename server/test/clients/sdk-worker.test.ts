@@ -1,0 +1,259 @@
+import type { Message } from 'souk-contract'
+import { describe, expect, it, vi } from 'vitest'
+import { memoryStore } from '../../../sdk/src/worker/store.ts'
+import type { TaskHandle } from '../../../sdk/src/worker/task-handle.ts'
+import { gate, openBench, paid, patience, pieces, saidBy } from '../fixtures/sdk-workers.ts'
+import { market } from '../fixtures/task-messages.ts'
+
+const bench = openBench()
+const { complaints, work, hire, say, read, when, deeds } = bench
+const words = ({ parts }: Message) => parts.map(({ text }) => text).join('')
+
+describe('a handler', () => {
+  it('delivers what it returns, paid or not', async () => {
+    work(async ({ text }) => text.toUpperCase())
+    const [free, costly] = await Promise.all([hire('gratis'), hire('for money', paid)])
+    expect(pieces(await when(free, 'completed'))).toEqual(['GRATIS'])
+    expect(pieces(await when(costly, 'delivered'))).toEqual(['FOR MONEY'])
+    expect(complaints).toEqual([])
+  })
+
+  it('delivers parts', async () => {
+    work(() => [{ text: 'a' }, { data: { b: 1 } }])
+    const { artifacts } = await when(await hire('parts'), 'completed')
+    expect(artifacts?.[0]?.parts).toMatchObject([{ text: 'a' }, { data: { b: 1 } }])
+  })
+
+  it('is told what it needs', async () => {
+    const seen = gate<Record<string, unknown>>()
+    work(async ({ id, contextId, message, text, terms, revision, market: known, artifacts, history }) => {
+      seen.open({ id, contextId, text, terms, revision, known, artifacts, history: history.length, message })
+    })
+    const task = await hire('look', paid)
+    expect(await seen.opened).toMatchObject({
+      id: task.id,
+      contextId: task.contextId,
+      text: 'look',
+      terms: { ...paid, reviewHours: 72 },
+      revision: 0,
+      known: { phase: 'requested', client: { name: bench.client.agent.name } },
+      artifacts: [],
+      history: 1,
+      message: { role: 'ROLE_USER' },
+    })
+  })
+
+  it('starts, reports, asks, submits and delivers', async () => {
+    work(async (task) => {
+      await task.start('On it.')
+      await task.start()
+      await task.progress('Thinking')
+      const colour = words(await task.ask('Which colour?'))
+      await task.artifact({ id: 'poem', name: 'poem.txt', text: 'Roses', last: false })
+      await task.artifact({ id: 'poem', text: ` are ${colour}`, append: true, last: true })
+      await task.deliver({ text: 'There.', artifacts: [{ name: 'bill', parts: [{ text: 'Nothing' }] }] })
+    })
+    const task = await hire('a poem')
+    await when(task, 'input_required')
+    await say(task, 'red')
+    const done = await when(task, 'completed')
+    expect(pieces(done)).toEqual(['Roses are red', 'Nothing'])
+    expect(saidBy(done, 'ROLE_AGENT')).toEqual(['On it.', 'Thinking', 'Which colour?', 'There.'])
+    expect(await deeds(task)).toEqual([
+      'start',
+      'message',
+      'ask',
+      'artifact',
+      'artifact',
+      'artifact',
+      'deliver',
+    ])
+  })
+
+  it('hears what the client says in between', async () => {
+    work(async (task) => {
+      await task.progress('Ready')
+      for (let heard = ''; heard !== 'stop';) {
+        heard = words(await task.next())
+        await task.progress(`You said ${heard}`)
+      }
+      return task.history.length > 4 ? 'talked' : 'silent'
+    })
+    const task = await hire('talk')
+    await when(task, 'working')
+    await say(task, 'one')
+    await say(task, 'stop')
+    const done = await when(task, 'completed')
+    expect(saidBy(done, 'ROLE_AGENT').slice(0, 3)).toEqual(['Ready', 'You said one', 'You said stop'])
+    expect(pieces(done)).toEqual(['talked'])
+  })
+
+  it('replies in place of a task while the client waits, and completes it otherwise', async () => {
+    work((task) => task.reply('I count words.'))
+    const { name } = bench.provider.agent
+    const ask = { name, message: { parts: [{ text: 'What can you do?' }] } }
+    // A provider that has looked for work is taken to be there; then the call waits for its answer.
+    await vi.waitFor(async () => {
+      const { message, task } = await bench.client.client.tasks.sendMessage(ask)
+      expect([message?.parts[0]?.text, task]).toEqual(['I count words.', undefined])
+    }, patience)
+    const seen = await when(await hire('and now?'), 'completed')
+    expect(market(seen).reason).toBe('done')
+  })
+
+  it.each(['decline', 'fail'] as const)('can %s', async (verb) => {
+    work((task) => task[verb]('Not today.'))
+    const ended = await when(await hire('work', paid), verb === 'decline' ? 'rejected' : 'failed')
+    expect([saidBy(ended, 'ROLE_AGENT'), market(ended).heldFunds]).toEqual([['Not today.'], undefined])
+  })
+
+  it('is run again when the client asks for changes', async () => {
+    work(async (task) => {
+      if (task.revision === 0) return `first: ${task.text}`
+      const size = words(await task.ask('How large?'))
+      return `changed (${task.text}, ${size})`
+    })
+    const task = await hire('a picture', paid)
+    expect(pieces(await when(task, 'delivered'))).toEqual(['first: a picture'])
+    await say(task, 'in blue')
+    await when(task, 'input_required')
+    await say(task, 'huge')
+    expect(pieces(await when(task, 'delivered'))).toEqual(['changed (in blue, huge)'])
+    expect(await deeds(task)).toEqual(['artifact', 'deliver', 'ask', 'artifact', 'deliver'])
+  })
+
+  it('that returns nothing is run again when the client says something', async () => {
+    let runs = 0
+    work(async (task) => {
+      runs += 1
+      await task.progress('I wait.')
+      return task.history.some((message) => words(message) === 'go') ? 'gone' : undefined
+    })
+    const task = await hire('wait')
+    await when(task, 'working')
+    await vi.waitFor(() => expect(runs).toBe(1), patience)
+    await say(task, 'go')
+    expect(pieces(await when(task, 'completed'))).toEqual(['gone'])
+    expect([runs, await deeds(task)]).toEqual([2, ['message', 'artifact', 'deliver']])
+  })
+
+  it('works on what was awarded without a word', async () => {
+    const { client, provider } = bench
+    work(async (task) => `${task.message === undefined ? 'no words' : 'words'} for ${task.market.listingId}`)
+    const fields = { title: 'Write', description: 'Anything', budget: paid.price, status: 'open' } as const
+    const { listing } = await client.client.listings.createListing(fields)
+    const application = { listingId: listing.id, text: 'Me!', price: paid.price }
+    const { task } = await provider.client.listings.applyToListing(application)
+    await client.client.tasks.awardTask({ name: provider.agent.name, taskId: task.id })
+    expect(pieces(await when(task, 'delivered'))).toEqual([`no words for ${listing.id}`])
+  })
+})
+
+describe('a handler that throws', () => {
+  it('is tried again from the top, and does nothing twice', async () => {
+    let runs = 0
+    work(async (task) => {
+      await task.artifact({ text: `from run ${(runs += 1)}` })
+      if (runs < 3) throw new Error(`bad luck ${runs}`)
+      await task.deliver()
+    })
+    const task = await hire('try')
+    expect(pieces(await when(task, 'completed'))).toEqual(['from run 1'])
+    expect(await deeds(task)).toEqual(['start', 'artifact', 'deliver'])
+    expect(complaints).toEqual([`${task.id} bad luck 1`, `${task.id} bad luck 2`])
+  })
+
+  it('fails its task in the end, without telling the client why', async () => {
+    work(
+      () => {
+        throw new Error('the password of the database is wrong')
+      },
+      { attempts: 2 },
+    )
+    const task = await hire('try', paid)
+    const failed = await when(task, 'failed')
+    expect(saidBy(failed, 'ROLE_AGENT')).toEqual(['Sorry, this did not work out on our side.'])
+    expect(complaints).toHaveLength(2)
+  })
+})
+
+describe('a handler is interrupted', () => {
+  /** Resolves with the reason once the handler was interrupted. */
+  function untilInterrupted() {
+    const running = gate<TaskHandle>()
+    const interrupted = gate<unknown>()
+    work(async (task) => {
+      running.open(task)
+      await new Promise((resolve) => task.signal.addEventListener('abort', resolve))
+      interrupted.open(task.signal.reason)
+      await task.progress('still here')
+    })
+    return { running: running.opened, interrupted: interrupted.opened }
+  }
+
+  it('when the client cancels', async () => {
+    const { running, interrupted } = untilInterrupted()
+    const task = await hire('something')
+    await running
+    await bench.client.client.tasks.cancelTask({ name: bench.provider.agent.name, taskId: task.id })
+    expect(await interrupted).toMatchObject({ name: 'TaskInterrupted', message: 'The task is canceled.' })
+    expect([complaints, saidBy(await read(task), 'ROLE_AGENT')]).toEqual([[], []])
+  })
+
+  it('when the client disputes', async () => {
+    const { running, interrupted } = untilInterrupted()
+    const task = await hire('something', paid)
+    await (await running).start()
+    await bench.client.client.tasks.disputeTask({ name: bench.provider.agent.name, taskId: task.id })
+    expect(await interrupted).toMatchObject({ message: 'The task is disputed.' })
+  })
+
+  it('while it waits for an answer', async () => {
+    const thrown = gate<unknown>()
+    work((task) => task.ask('Really?').then(() => undefined, thrown.open))
+    const task = await hire('something')
+    await when(task, 'input_required')
+    await bench.client.client.tasks.cancelTask({ name: bench.provider.agent.name, taskId: task.id })
+    expect(await thrown.opened).toMatchObject({ message: 'The task is canceled.' })
+  })
+})
+
+describe('concurrency', () => {
+  it('is what it was told, and whoever waits for a client makes room', async () => {
+    const started: string[] = []
+    let running = 0
+    let most = 0
+    const doors = new Map(['a', 'b', 'c'].map((name) => [name, gate()]))
+    const store = memoryStore()
+    work(
+      async (task) => {
+        if (task.text === 'question') await task.ask('Well?')
+        started.push(task.text)
+        most = Math.max(most, (running += 1))
+        await doors.get(task.text)?.opened
+        running -= 1
+        return task.text
+      },
+      { concurrency: 2, store },
+    )
+    const asking = await hire('question')
+    await when(asking, 'input_required')
+    const tasks = await Promise.all(['a', 'b', 'c'].map((name) => hire(name)))
+    await vi.waitFor(() => expect(started).toHaveLength(2), patience)
+    const { items } = await bench.provider.client.notifications.listNotifications({ limit: 1 })
+    const isTold = async () => expect(Number(await store.load())).toBeGreaterThanOrEqual(Number(items[0]?.id))
+    await vi.waitFor(isTold, patience)
+    // Whoever was told of the third as well and has a place to spare begins while these are read.
+    for (const task of tasks) await read(task)
+    const [first = '', second = ''] = started
+    const third = ['a', 'b', 'c'].find((name) => !started.includes(name)) ?? ''
+    expect(started).toEqual([first, second])
+    doors.get(first)?.open()
+    await vi.waitFor(() => expect(started).toEqual([first, second, third]), patience)
+    for (const door of doors.values()) door.open()
+    for (const task of tasks) await when(task, 'completed')
+    await say(asking, 'yes')
+    expect(pieces(await when(asking, 'completed'))).toEqual(['question'])
+    expect(most).toBe(2)
+  })
+})

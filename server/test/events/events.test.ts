@@ -1,0 +1,155 @@
+import { EventEmitter, on } from 'node:events'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '../../src/context.ts'
+import { pruneEvents } from '../../src/events/prune.ts'
+import { relayEvents } from '../../src/events/relay.ts'
+import { day } from '../../src/lib/clock.ts'
+import type { Id } from '../../src/lib/ids.ts'
+import type { LiveEvent } from '../../src/operation.ts'
+import { idOf } from '../fixtures/bank.ts'
+import { follow } from '../fixtures/follow.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { startNode } from '../fixtures/nodes.ts'
+import { seed } from '../fixtures/seeds.ts'
+import { diceOf } from '../tasks/task-model/dice.ts'
+import { newTrader } from '../fixtures/traders.ts'
+
+const dice = diceOf(seed)
+let souk: Souk
+let agentId: Id<'agt'>
+beforeAll(async () => {
+  souk = await startSouk()
+  agentId = idOf((await newTrader(souk)).agent)
+})
+afterAll(() => souk.stop())
+
+/** A change that takes its time between its first statement and its commit. */
+function change({ store }: Context, name: string, { fails = false } = {}): Promise<void> {
+  return store.write(async (tx) => {
+    tx.tell({ kind: 'listing.updated', agentId, subject: name, data: { listingId: name, status: 'open' } })
+    await sql`select pg_sleep(${dice.roll(10) / 1000})`.execute(tx)
+    if (fails) throw new Error('rolled back')
+  })
+}
+
+async function readEvents(context: Context, count: number, lastEventId?: string): Promise<LiveEvent[]> {
+  const following = await follow(context, { agentId, kinds: ['listing.updated'] }, lastEventId)
+  const seen: LiveEvent[] = []
+  while (seen.length < count) seen.push(await following.next())
+  following.leave()
+  return seen
+}
+
+const relayAll = async (context: Context) => {
+  while ((await relayEvents(context)) > 0);
+}
+
+describe('events', () => {
+  it('are written with their change, or not at all', async () => {
+    await change(souk.context, 'kept')
+    await expect(change(souk.context, 'lost', { fails: true })).rejects.toThrow('rolled back')
+    await relayAll(souk.context)
+    const events = await readEvents(souk.context, 1, '0')
+    expect(events.map(({ data }) => JSON.parse(data))).toEqual([{ status: 'open', listingId: 'kept' }])
+  })
+
+  it('reach every reader once and in order, whoever writes, relays, joins and dies', async () => {
+    const writers = 32
+    const each = 40
+    const nodes = await Promise.all([0, 1].map(() => startNode(souk, { workers: ['event-relay'] })))
+    const doomed = await startNode(souk, { workers: ['event-relay'] })
+    const first = (
+      await souk.context.database.selectFrom('event_numbers').select('last').executeTakeFirstOrThrow()
+    ).last
+    const contexts = [souk.context, ...nodes.map(({ context }) => context)]
+    const at = (index: number) => contexts[index % contexts.length] ?? souk.context
+    const write = async (writer: number) => {
+      for (let n = 0; n < each; n++) {
+        await change(at(writer), `${writer}:${n}`)
+        progress.emit('written', ++written)
+      }
+    }
+    const total = writers * each
+    let written = 0
+    const progress = new EventEmitter().setMaxListeners(0)
+    const whenWritten = async (count: number) => {
+      for await (const [done] of on(progress, 'written')) if (done >= count) return
+    }
+    const read = async (reader: number) => {
+      await whenWritten(dice.roll(total / 2))
+      return readEvents(at(reader), total, String(first))
+    }
+    const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+    const reading = Promise.all(Array.from({ length: 8 }, (_, reader) => read(reader)))
+    await whenWritten(total / 4)
+    await doomed.stop()
+    await writing
+    const views = await reading
+    await Promise.all(nodes.map((node) => node.stop()))
+    const [view = []] = views
+    for (const other of views) expect(other).toEqual(view)
+    expect(new Set(view.map(({ data }) => data)).size).toBe(total)
+    expect(view.map(({ id }) => Number(id))).toEqual(
+      Array.from({ length: total }, (_, n) => Number(first) + n + 1),
+    )
+    for (let writer = 0; writer < writers; writer++) {
+      const own = view
+        .map(({ data }) => JSON.parse(data))
+        .filter(({ listingId }) => listingId.startsWith(`${writer}:`))
+      expect(own).toEqual(
+        Array.from({ length: each }, (_, n) => ({ status: 'open', listingId: `${writer}:${n}` })),
+      )
+    }
+  }, 60_000)
+
+  it('go on exactly after the one that was seen last', async () => {
+    for (const name of ['a', 'b', 'c']) await change(souk.context, name)
+    await relayAll(souk.context)
+    const { last } = await souk.context.database
+      .selectFrom('event_numbers')
+      .select('last')
+      .executeTakeFirstOrThrow()
+    const tail = await readEvents(souk.context, 2, String(last - 2n))
+    expect(tail.map(({ id }) => id)).toEqual([String(last - 1n), String(last)])
+  })
+
+  it('are kept for ninety days, and who comes later is told so', async () => {
+    souk.clock.advance(91 * day)
+    await change(souk.context, 'young')
+    await relayAll(souk.context)
+    while ((await pruneEvents(souk.context)) > 0);
+    await expect(readEvents(souk.context, 1, '1')).rejects.toMatchObject({ kind: 'gone' })
+    const { last } = await souk.context.database
+      .selectFrom('event_numbers')
+      .select('last')
+      .executeTakeFirstOrThrow()
+    expect(await readEvents(souk.context, 1, String(last - 1n))).toHaveLength(1)
+  })
+})
+
+describe('several nodes', () => {
+  it('hear of a change on another node, and of a key that was ended there', async () => {
+    const trader = await newTrader(souk)
+    const node = await startNode(souk, { workers: ['event-relay'] })
+    const key = node.context.memory.keys
+    const heard = node.context.hub.listen('task:made-elsewhere')
+    key.keep('key_x', {
+      id: 'key_x',
+      agent_id: idOf(trader.agent),
+      secret_hash: Buffer.from(''),
+      scopes: [],
+      wallet: true,
+      expires_at: null,
+    })
+    await souk.context.store.write(async (tx) => {
+      tx.announce('task:made-elsewhere')
+      tx.announce('key:key_x')
+    })
+    const patience = new AbortController()
+    await heard.changed(patience.signal, 20_000)
+    expect(key.recall('key_x')).toBeUndefined()
+    heard.close()
+    await node.stop()
+  })
+})

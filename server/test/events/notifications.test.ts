@@ -1,0 +1,119 @@
+import { createEventReader } from '../fixtures/event-reader.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { asClient, asProvider, text } from '../fixtures/task-messages.ts'
+import { newTrader, postListing, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let address: string
+let client: Trader
+let provider: Trader
+beforeAll(async () => {
+  souk = await startSouk()
+  address = await souk.app.listen({ host: '127.0.0.1', port: 0 })
+  client = await newTrader(souk)
+  provider = await newTrader(souk)
+})
+afterAll(() => souk.stop())
+
+const request = async () => {
+  const sent = { name: provider.agent.name, message: { parts: text('Hello') } }
+  return (await souk.call('sendMessage', sent, client.key)).data.task ?? never()
+}
+const never = (): never => {
+  throw new Error('no task')
+}
+const listed = async (as: Trader, more: object = {}) => {
+  await souk.work()
+  return (await souk.call('listNotifications', more, as.hand)).data.items
+}
+const reader = (path: string, as: Trader, lastEventId?: string) =>
+  createEventReader(`${address}/api${path}`, as.key.as ?? '', lastEventId)
+
+describe('listNotifications', () => {
+  it('shows what others did, newest first, and nothing one did oneself', async () => {
+    const task = await request()
+    await asProvider(souk, provider, task, { state: 'input-required' })
+    await asClient(souk, client, task)
+    expect(await listed(provider)).toMatchObject([
+      { kind: 'task.updated', read: false, data: { taskId: task.id, by: 'client', phase: 'working' } },
+      { kind: 'task.created', read: false, data: { taskId: task.id, role: 'provider', sequence: 1 } },
+    ])
+    expect(await listed(client)).toMatchObject([{ kind: 'task.updated', data: { phase: 'input_required' } }])
+  })
+
+  it('pages without gaps or repeats', async () => {
+    for (let count = 0; count < 5; count++) await request()
+    const all = await listed(provider, { limit: 100 })
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const input = cursor === undefined ? { limit: 2 } : { limit: 2, cursor }
+      const { data } = await souk.call('listNotifications', input, provider.hand)
+      seen.push(...data.items.map(({ id }) => id))
+      cursor = data.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(seen).toEqual(all.map(({ id }) => id))
+  })
+
+  it('carries no word of what was said', async () => {
+    expect(JSON.stringify(await listed(provider, { limit: 100 }))).not.toContain('Hello')
+  })
+})
+
+describe('readNotifications', () => {
+  it('moves a mark that never goes back, for each person alone', async () => {
+    await request()
+    const [newest, older] = await listed(provider)
+    const count = async (as: object) => (await souk.call('countNotifications', {}, as)).data.unread
+    const before = await count(provider.hand)
+    const one = await souk.call('readNotifications', { upTo: older?.id ?? '' }, provider.hand)
+    expect(one.data.unread).toBe(1)
+    expect((await souk.call('readNotifications', { upTo: '1' }, provider.hand)).data.unread).toBe(1)
+    expect((await listed(provider, { unread: true })).map(({ id }) => id)).toEqual([newest?.id])
+    expect((await souk.call('readNotifications', {}, provider.hand)).data.unread).toBe(0)
+    expect(await count(provider.key)).toBe(before)
+  })
+})
+
+describe('streamNotifications and streamDashboard', () => {
+  it('tell of what happens, with numbers to go on from', async () => {
+    const following = await reader('/dashboard/stream', client)
+    const task = await request()
+    await souk.work()
+    const first = await following.next()
+    expect(first).toMatchObject({ event: 'task.created', data: { taskId: task.id, role: 'client' } })
+    following.close()
+    await asProvider(souk, provider, task, { state: 'working' })
+    await souk.work()
+    const again = await reader('/notifications/stream', client, first.id)
+    expect(await again.next()).toMatchObject({
+      event: 'task.updated',
+      data: { taskId: task.id, by: 'provider' },
+    })
+    again.close()
+  })
+
+  it("show a listing of one's own that changes, on the dashboard alone", async () => {
+    const following = await reader('/dashboard/stream', client)
+    const { id } = await postListing(souk, client)
+    await souk.work()
+    expect(await following.next()).toMatchObject({ event: 'listing.updated', data: { listingId: id } })
+    following.close()
+  })
+
+  it('end when the key is ended', async () => {
+    const shy = await newTrader(souk)
+    const following = await reader('/dashboard/stream', shy)
+    const [key] = (await souk.call('listKeys', { agentId: shy.agent.id }, shy.hand)).data.items
+    await souk.call('deactivateKey', { agentId: shy.agent.id, kid: key?.kid ?? '' }, shy.hand)
+    await following.ended
+  })
+
+  it('end when the session is ended', async () => {
+    const person = await newTrader(souk)
+    const following = await createEventReader(`${address}/api/dashboard/stream`, person.person.token)
+    await souk.call('endCurrentSession', {}, { as: person.person.token })
+    await following.ended
+  })
+})

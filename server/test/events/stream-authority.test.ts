@@ -1,0 +1,205 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { day } from '../../src/lib/clock.ts'
+import { idOf } from '../fixtures/bank.ts'
+import { fail, startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
+import {
+  buildWorkplace,
+  expectEnded,
+  hold,
+  open,
+  openingsAt,
+  streamNames,
+  whenOld,
+  type HeldStream,
+  type Workplace,
+} from '../fixtures/held-streams.ts'
+import { move } from '../fixtures/organizations.ts'
+import { startNode, type Node } from '../fixtures/nodes.ts'
+import { newTrader } from '../fixtures/traders.ts'
+
+interface Loss {
+  /** Who holds the streams. */
+  readonly by: 'member' | 'linked' | 'key' | 'expiring-key' | 'owner'
+  readonly lose: (place: Workplace, holder: Person) => Promise<unknown>
+  /** What ends, where it is not everything. */
+  readonly ends?: readonly string[]
+  /** Held on a node that hears no wake-ups. */
+  readonly far?: boolean
+}
+
+const removeMember: Loss['lose'] = ({ house: { id, owner } }, { user }) =>
+  souk.call('removeMember', { id, userId: user.id }, { as: owner.token })
+const deactivate: Loss['lose'] = ({ worker: { agent, key, person } }) =>
+  souk.call('deactivateKey', { agentId: agent.id, kid: `key_${key.as?.split('_')[2]}` }, { as: person.token })
+const chooseAnother = async ({ token }: Person) => {
+  const other = await souk.call('createMyAgent', { name: `other-${Date.now()}` }, { as: token })
+  await souk.call('selectAgent', { agentId: other.data.agent.id }, { as: token })
+}
+const demote: Loss['lose'] = ({ house: { id, owner } }, { user }) =>
+  souk.call('updateMember', { id, userId: user.id, role: 'member' }, { as: owner.token })
+
+/** Archiving is refused while a task is open. */
+const archive: Loss['lose'] = async ({ worker: { agent, person }, client, task }) => {
+  await souk.call('cancelTask', { name: agent.name, taskId: task.id }, client.key)
+  return souk.call('removeMyAgent', { agentId: agent.id }, { as: person.token })
+}
+const withoutTask = streamNames.filter((name) => name !== 'streamMessage')
+
+/** In this order, because a clock that was moved moves for everybody. */
+const losses: Record<string, Loss> = {
+  'the member is removed': { by: 'member', lose: removeMember },
+  'the member is removed, far away': { by: 'member', lose: removeMember, far: true },
+  'the member is removed after choosing another agent': {
+    by: 'member',
+    lose: async (place, holder) => {
+      await chooseAnother(holder)
+      return removeMember(place, holder)
+    },
+  },
+  'the member leaves': {
+    by: 'member',
+    lose: ({ house: { id } }, { user, token }) =>
+      souk.call('removeMember', { id, userId: user.id }, { as: token }),
+  },
+  'the member is no longer of finance': { by: 'member', lose: demote, ends: ['streamPayments'] },
+  'the member is no longer of finance and has chosen another agent': {
+    by: 'member',
+    lose: async (place, holder) => {
+      await chooseAnother(holder)
+      return demote(place, holder)
+    },
+    ends: ['streamPayments'],
+  },
+  'the agent is unassigned': {
+    by: 'member',
+    lose: ({ house: { id, owner }, worker }) =>
+      souk.call('unassignAgent', { id, agentId: worker.agent.id }, { as: owner.token }),
+  },
+  'the organization is deleted': {
+    by: 'member',
+    lose: ({ house: { id, owner } }) => souk.call('deleteOrganization', { id }, { as: owner.token }),
+  },
+  'the owner of the agent leaves the organization': {
+    by: 'member',
+    lose: async (place, { user }) => {
+      const { id, owner } = place.house
+      await souk.call('updateMember', { id, userId: user.id, role: 'owner' }, { as: owner.token })
+      return souk.call('removeMember', { id, userId: owner.user.id }, { as: owner.token })
+    },
+  },
+  'the session ends': {
+    by: 'member',
+    lose: (_place, { token }) => souk.call('endCurrentSession', {}, { as: token }),
+  },
+  'the password is reset': {
+    by: 'member',
+    lose: async (_place, { email }) => {
+      await souk.call('resetPassword', { email })
+      const token = await souk.mailedToken(email, /password/i)
+      return souk.call('resetPassword', { token, password: 'a new correct horse' })
+    },
+  },
+  'the linked person lets go': {
+    by: 'linked',
+    lose: ({ worker }, { token }) => souk.call('removeMyAgent', { agentId: worker.agent.id }, { as: token }),
+    ends: streamNames.filter((name) => name !== 'streamPayments'),
+  },
+  'the key is deactivated': { by: 'key', lose: deactivate },
+  'the key is deactivated, far away': { by: 'key', lose: deactivate, far: true },
+  'the agent is archived, for its key': { by: 'key', lose: archive, ends: withoutTask },
+  'the agent is archived, for its owner': { by: 'owner', lose: archive, ends: withoutTask },
+  'the key expires': { by: 'expiring-key', lose: async () => souk.clock.advance(2 * day) },
+  'the session expires': { by: 'member', lose: async () => souk.clock.advance(100 * day) },
+}
+
+let souk: Souk
+let node: Node
+let farApp: Awaited<ReturnType<typeof buildApp>>
+const prepared = new Map<string, { place: Workplace; holder: Person; held: HeldStream[] }>()
+
+beforeAll(async () => {
+  souk = await startSouk()
+  node = await startNode(souk, {
+    workers: ['authority'],
+    openWakeups: () => ({ publish: async () => undefined, close: async () => undefined }),
+  })
+  farApp = await buildApp(node.context)
+  const listen = { host: '127.0.0.1', port: 0 }
+  const [near, far] = [await souk.app.listen(listen), await farApp.listen(listen)]
+  for (const [name, loss] of Object.entries(losses)) {
+    const place = await buildWorkplace(souk)
+    const { holder, options } = await holderOf(place, loss)
+    const openings = Object.entries(openingsAt(place)).filter(
+      ([stream]) => loss.ends === undefined || loss.by === 'member' || loss.ends.includes(stream),
+    )
+    const at = loss.far === true ? far : near
+    const held = await Promise.all(openings.map((opening) => hold(at, opening, options)))
+    prepared.set(name, { place, holder, held })
+  }
+  await whenOld([...prepared.values()].flatMap(({ held }) => held))
+}, 120_000)
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(async () => {
+  for (const { held } of prepared.values()) for (const { close } of held) close()
+  await farApp.close()
+  await node.stop()
+  await souk.stop()
+})
+
+async function holderOf(place: Workplace, { by }: Loss): Promise<{ holder: Person; options: CallOptions }> {
+  const { worker, house } = place
+  if (by === 'owner') return { holder: house.owner, options: worker.hand }
+  if (by === 'key') return { holder: house.owner, options: worker.key }
+  if (by === 'expiring-key') {
+    const expiresAt = new Date(souk.clock.now().getTime() + day).toISOString()
+    const as = await souk.key(house.owner, worker.agent, { expiresAt })
+    return { holder: house.owner, options: { as } }
+  }
+  const holder = by === 'member' ? await move(souk, house, 'finance') : await souk.person()
+  if (by === 'linked') {
+    const [agent_id, user_id] = [idOf(worker.agent), `usr_${holder.user.id.slice(4)}` as const]
+    const link = { agent_id, user_id, created_at: souk.clock.now() }
+    await souk.context.database.insertInto('agent_links').values(link).execute()
+  }
+  // Without X-Agent-Context: the active agent counts.
+  await souk.call('selectAgent', { agentId: worker.agent.id }, { as: holder.token })
+  return { holder, options: { as: holder.token } }
+}
+
+it('covers every stream of the contract', async () => {
+  expect(Object.keys(openingsAt(await buildWorkplace(souk))).toSorted()).toEqual(streamNames.toSorted())
+})
+
+describe('a call that waits for an answer', () => {
+  it('returns what was sent, and nothing that came later, when the authority is lost', async () => {
+    const place = await buildWorkplace(souk)
+    const { options, holder } = await holderOf(place, { by: 'member', lose: removeMember })
+    const provider = await newTrader(souk)
+    const listed = async () =>
+      (await souk.call('listTasks', { name: provider.agent.name }, provider.key)).data.tasks
+    // The provider is live from now on, so the call waits.
+    await listed()
+    const message = { parts: [{ text: 'Hello' }] }
+    const sending = souk.call('sendMessage', { name: provider.agent.name, message }, options)
+    const task = await vi.waitFor(async () => (await listed())[0] ?? fail('no task yet'))
+    await removeMember(place, holder)
+    expect((await sending).data.task).toMatchObject({
+      id: task.id,
+      status: { state: 'TASK_STATE_SUBMITTED' },
+    })
+  })
+})
+
+describe('streams end, and no others, when', () => {
+  it.each(Object.keys(losses))('%s', async (name) => {
+    const { place, holder, held } = prepared.get(name) ?? fail(`no streams for ${name}`)
+    const { lose, ends = streamNames } = losses[name] ?? fail('no loss')
+    expect(open(held)).toHaveLength(held.length)
+    await lose(place, holder)
+    await expectEnded(held.filter((stream) => ends.includes(stream.name)))
+    expect(open(held)).toEqual(held.map((stream) => stream.name).filter((stream) => !ends.includes(stream)))
+  })
+})

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openPostgresWakeups } from '../../src/node/wakeups/postgres.ts'
+import type { OpenWakeups } from '../../src/node/wakeups/wakeups.ts'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { startNode, type Node } from '../fixtures/nodes.ts'
+
+let souk: Souk
+let node: Node
+let logged: string[]
+beforeAll(async () => {
+  souk = await startSouk()
+  logged = []
+  const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) })
+  const openWakeups: OpenWakeups = (parts) => openPostgresWakeups({ ...parts, log })
+  node = await startNode(souk, { openWakeups })
+  await vi.waitFor(async () => (await listeners())[0] ?? fail('nobody listens'), soon)
+})
+afterAll(async () => {
+  await node.stop()
+  await souk.stop()
+})
+
+const soon = { timeout: 10_000, interval: 20 }
+/** So long that whoever looks by itself is not taken for woken: the test would end first. */
+const patienceMs = 120_000
+
+const listeners = async () => {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where application_name = 'souk wakeups' and datname = current_database()
+      and query like 'listen%' and state = 'idle'`.execute(souk.context.database)
+  return rows.map(({ pid }) => pid)
+}
+
+/** Wakes through NOTIFY alone, and waits until each topic was heard. */
+async function wake(topics: readonly string[]): Promise<void> {
+  const { hub, wakeups } = node.context
+  const ears = topics.map((topic) => hub.listen(topic))
+  const heard = Promise.all(ears.map((ear) => ear.changed(new AbortController().signal, patienceMs)))
+  await wakeups.publish(topics)
+  await heard
+  for (const ear of ears) ear.close()
+}
+
+describe('wake-ups through PostgreSQL', () => {
+  it('carry more topics than one message holds', async () => {
+    await wake(Array.from({ length: 1500 }, (_, index) => `task:number-${index}-of-many`))
+  })
+
+  it('work again after the connection was cut, and say so once', async () => {
+    const [pid] = await listeners()
+    await sql`select pg_terminate_backend(${pid ?? fail('nobody listens')})`.execute(souk.context.database)
+    await vi.waitFor(async () => {
+      const [next] = await listeners()
+      expect([typeof next, next === pid]).toEqual(['number', false])
+    }, soon)
+    await wake(['task:after-the-cut'])
+    expect(logged.map((line): unknown => JSON.parse(line).msg)).toEqual([
+      'not woken by other nodes; looking by itself until reconnected',
+      'woken by other nodes again',
+    ])
+    expect(await listeners()).toHaveLength(1)
+  })
+
+  it('are closed at once while the database cannot be reached', async () => {
+    const { config, database, log, hub } = node.context
+    const databaseUrl = 'postgresql://souk@127.0.0.1:1/nowhere'
+    const wakeups = openPostgresWakeups({ config, database, databaseUrl, log, onTopics: hub.announce })
+    await wakeups.close()
+  })
+})

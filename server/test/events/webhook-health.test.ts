@@ -1,0 +1,300 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { day, hour, minute, second } from '../../src/lib/clock.ts'
+import { isId, newId } from '../../src/lib/ids.ts'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { deedsOn } from '../fixtures/organizations.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { deliverAll, openReceiver, said, verified, type Receiver } from '../fixtures/webhook-receiver.ts'
+
+let souk: Souk
+let receiver: Receiver
+let trader: Trader
+beforeAll(async () => {
+  souk = await startSouk()
+  receiver = await openReceiver(() => souk)
+})
+beforeEach(async () => {
+  trader = await newTrader(souk)
+  receiver.react = () => ({ status: 204 })
+  await souk.call('setWebhook', { url: receiver.url(), secret }, trader.key)
+  await deliverAll(souk)
+  // What was sent in this second no longer counts.
+  souk.clock.advance(second)
+  receiver.arrived.length = 0
+})
+afterEach(async () => {
+  // Nothing of one test is left to be delivered in the next.
+  await souk.call('removeWebhook', {}, trader.key)
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(async () => {
+  await souk.stop()
+  await receiver.close()
+})
+
+const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
+const see = async () => (await souk.call('getWebhook', {}, trader.key)).data.webhook
+const deliveries = async (filter = {}) =>
+  (await souk.call('listDeliveries', { limit: 100, ...filter }, trader.key)).data.items
+const look = async (deliveryId: string) => (await souk.call('getDelivery', { deliveryId }, trader.key)).data
+const later = async (milliseconds: number) => {
+  souk.clock.advance(milliseconds)
+  await deliverAll(souk)
+}
+const statuses = () => receiver.arrived.map((message) => said(message).data['status'])
+
+/** Something happens to the agent, so many times. */
+async function happen(count = 1): Promise<void> {
+  const { id: agentId } = trader.agent
+  if (!isId('agt', agentId)) return fail('no agent')
+  const listingId = newId('lst', souk.clock.now())
+  for (let index = 0; index < count; index++) {
+    await souk.context.store.write(async (tx) =>
+      tx.tell({ kind: 'listing.updated', agentId, data: { listingId, status: `status-${index}` } }),
+    )
+  }
+}
+
+/** What the agent was told of its webhook. */
+async function told(): Promise<string[]> {
+  await deliverAll(souk)
+  const { items } = (await souk.call('listNotifications', {}, trader.key)).data
+  return items.map(({ kind }) => kind)
+}
+
+describe('a webhook that fails', () => {
+  it('is tried ten times in about three days, then the message is given up', async () => {
+    receiver.react = () => ({ status: 503 })
+    await happen()
+    await deliverAll(souk)
+    for (let tries = 0; tries < 9; tries++) await later(29 * hour)
+    expect(receiver.arrived.length).toBe(10)
+    const [delivery = fail('none')] = await deliveries({ status: 'exhausted' })
+    expect(delivery).toMatchObject({ attempts: 10, lastStatusCode: 503, nextAttemptAt: null })
+    const { attempts } = await look(delivery.id)
+    expect(attempts.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    await later(30 * day)
+    expect(receiver.arrived.length).toBe(10)
+  })
+
+  it('is left alone as long as it asks for, up to an hour', async () => {
+    receiver.react = () => ({ status: 429, headers: { 'retry-after': '86400' } })
+    await happen()
+    await deliverAll(souk)
+    await later(hour - second)
+    expect(receiver.arrived.length).toBe(1)
+    await later(second)
+    expect(receiver.arrived.length).toBe(2)
+  })
+
+  it('rests after ten failures in a row, but for one try a minute', async () => {
+    receiver.react = () => ({ status: 500 })
+    await happen(30)
+    await deliverAll(souk)
+    expect(receiver.arrived.length).toBe(10)
+    // Nobody looks again and again at what waits.
+    const waiting = (await deliveries({ status: 'pending' })).filter(({ attempts }) => attempts === 0)
+    const next = new Date(souk.clock.now().getTime() + minute).toISOString()
+    expect(new Set(waiting.map(({ nextAttemptAt }) => nextAttemptAt))).toEqual(new Set([next]))
+    await later(2 * second)
+    expect(receiver.arrived.length).toBe(10)
+    await later(minute)
+    expect(receiver.arrived.length).toBe(11)
+    receiver.react = () => ({ status: 200 })
+    for (let seconds = 0; seconds < 600; seconds += 60) await later(minute)
+    expect(new Set(statuses()).size).toBe(30)
+    expect(await see()).toMatchObject({ pending: 0, failures: 0 })
+  })
+
+  it('is sent what waits as soon as one message arrives again', async () => {
+    const untried = async () =>
+      (await deliveries({ status: 'pending' })).filter(({ attempts }) => attempts === 0)
+    receiver.react = () => ({ status: 500 })
+    await happen(15)
+    await deliverAll(souk)
+    await later(8 * hour)
+    expect((await untried()).length).toBe(5)
+    receiver.react = () => ({ status: 200 })
+    await later(minute)
+    expect(await untried()).toEqual([])
+  })
+
+  it('is warned of halfway, and disabled after five days', async () => {
+    receiver.react = () => ({ status: 500 })
+    await happen(2)
+    await deliverAll(souk)
+    for (let halfDays = 0; halfDays < 4; halfDays++) await later(day / 2)
+    expect(await told()).toEqual([])
+    await later(day / 2)
+    expect(await told()).toEqual(['webhook.failing'])
+    await happen(10)
+    for (let halfDays = 0; halfDays < 4; halfDays++) {
+      await later(day / 2)
+      for (let minutes = 0; minutes < 3; minutes++) await later(minute)
+    }
+    expect(await told()).toEqual(['webhook.failing'])
+    expect(await see()).toMatchObject({ status: 'active', pending: 12 })
+    await later(day / 2)
+    expect(await told()).toEqual(['webhook.disabled', 'webhook.failing'])
+    const webhook = await see()
+    expect(webhook).toMatchObject({ status: 'disabled', disabledReason: 'failing', pending: 0 })
+    expect(webhook.failures).toBeGreaterThanOrEqual(20)
+    expect(await deedsOn(souk, webhook.id)).toContain('webhook.disabled')
+    const sent = receiver.arrived.length
+    await happen(3)
+    await later(day)
+    expect(receiver.arrived.length).toBe(sent)
+  })
+
+  it('is disabled by 410, until it is registered again', async () => {
+    receiver.react = () => ({ status: 410 })
+    await happen(3)
+    await deliverAll(souk)
+    expect(receiver.arrived.length).toBeLessThanOrEqual(3)
+    expect(await see()).toMatchObject({ status: 'disabled', disabledReason: 'gone', pending: 0 })
+    expect(await told()).toEqual(['webhook.disabled'])
+    expect((await deliveries({ status: 'cancelled' })).length).toBe(3)
+    const [one = fail('none')] = await deliveries()
+    for (const answer of [
+      await souk.call('testWebhook', {}, trader.key),
+      await souk.call('redeliverDelivery', { deliveryId: one.id }, trader.key),
+      await souk.call('redeliverFailed', { since: souk.clock.now().toISOString() }, trader.key),
+    ]) {
+      expect([answer.status, answer.body['error']]).toEqual([
+        409,
+        'The webhook was disabled: its address answered 410.',
+      ])
+    }
+    receiver.react = () => ({ status: 200 })
+    await souk.call('setWebhook', { url: receiver.url(), secret }, trader.key)
+    await deliverAll(souk)
+    expect(await see()).toMatchObject({ status: 'active', disabledReason: null, failures: 0 })
+  })
+})
+
+describe('removeWebhook', () => {
+  it('cancels what was to be sent, and leaves the record', async () => {
+    receiver.react = () => ({ status: 500 })
+    await happen(2)
+    await deliverAll(souk)
+    const { id } = await see()
+    expect((await souk.call('removeWebhook', {}, trader.key)).data).toEqual({ done: true })
+    expect((await souk.call('removeWebhook', {}, trader.key)).status).toBe(404)
+    expect((await souk.call('getWebhook', {}, trader.key)).status).toBe(404)
+    expect((await deliveries({ status: 'cancelled' })).length).toBe(2)
+    expect(await deedsOn(souk, id)).toEqual(['webhook.registered', 'webhook.removed'])
+    await happen()
+    await later(day)
+    expect(receiver.arrived.length).toBe(2)
+  })
+
+  it('ends what an archived agent would have been sent', async () => {
+    receiver.react = () => ({ status: 500 })
+    await happen()
+    await deliverAll(souk)
+    const as = { as: trader.person.token }
+    expect((await souk.call('removeMyAgent', { agentId: trader.agent.id }, as)).status).toBe(200)
+    await later(minute)
+    expect(receiver.arrived.length).toBe(1)
+    const rows = await souk.context.database
+      .selectFrom('webhook_deliveries')
+      .select('status')
+      .where('endpoint', '=', trader.agent.id)
+      .where('trigger', '=', 'auto')
+      .execute()
+    expect(rows).toEqual([{ status: 'cancelled' }])
+  })
+})
+
+describe('listDeliveries', () => {
+  it('shows the newest first, page by page', async () => {
+    await happen(5)
+    await deliverAll(souk)
+    const first = (await souk.call('listDeliveries', { limit: 4 }, trader.key)).data
+    const cursor = first.nextCursor ?? fail('no further page')
+    const further = (await souk.call('listDeliveries', { limit: 4, cursor }, trader.key)).data
+    const all = [...first.items, ...further.items]
+    expect(all.map(({ type }) => type)).toEqual([
+      ...Array.from({ length: 5 }, () => 'listing.updated'),
+      'webhook.test',
+    ])
+    expect(further.nextCursor).toBeNull()
+    expect(new Set(all.map(({ webhookId }) => webhookId)).size).toBe(6)
+  })
+})
+
+describe('redeliverDelivery', () => {
+  it('sends the same message again under its id', async () => {
+    await happen()
+    await deliverAll(souk)
+    const [delivery = fail('none')] = await deliveries()
+    const { data } = await souk.call('redeliverDelivery', { deliveryId: delivery.id }, trader.key)
+    expect(data.delivery).toMatchObject({ status: 'pending', trigger: 'manual', attempts: 1 })
+    await later(minute)
+    const [once, again] = receiver.arrived
+    expect(again?.body).toBe(once?.body)
+    expect(again?.id).toBe(once?.id)
+    expect(verified(again ?? fail('nothing'), secret)).toBeDefined()
+    const { attempts } = await look(delivery.id)
+    expect(attempts.map(({ trigger }) => trigger)).toEqual(['auto', 'manual'])
+    expect(await deedsOn(souk, delivery.id)).toEqual(['delivery.redelivered'])
+  })
+
+  it('begins the schedule anew', async () => {
+    receiver.react = () => ({ status: 500 })
+    await happen()
+    await deliverAll(souk)
+    for (let tries = 0; tries < 9; tries++) await later(29 * hour)
+    const [delivery = fail('none')] = await deliveries({ status: 'exhausted' })
+    await souk.call('redeliverDelivery', { deliveryId: delivery.id }, trader.key)
+    await later(minute)
+    expect((await look(delivery.id)).delivery).toMatchObject({ status: 'pending', attempts: 11 })
+    receiver.react = () => ({ status: 200 })
+    await later(minute)
+    expect((await look(delivery.id)).delivery.status).toBe('succeeded')
+  })
+})
+
+describe('redeliverFailed', () => {
+  it('sends again what failed since a time, and nothing else', async () => {
+    await happen(1)
+    await deliverAll(souk)
+    receiver.react = () => ({ status: 410 })
+    await later(hour)
+    await happen(2)
+    await deliverAll(souk)
+    await later(hour)
+    receiver.react = () => ({ status: 200 })
+    await souk.call('setWebhook', { url: receiver.url(), secret }, trader.key)
+    await deliverAll(souk)
+    receiver.arrived.length = 0
+    const redeliver = async (since: number) => {
+      const time = new Date(souk.clock.now().getTime() - since).toISOString()
+      const { count } = (await souk.call('redeliverFailed', { since: time }, trader.key)).data
+      await deliverAll(souk)
+      return count
+    }
+    expect(await redeliver(minute)).toBe(0)
+    expect(await redeliver(3 * hour)).toBe(2)
+    expect(statuses().toSorted()).toEqual(['status-0', 'status-1'])
+    expect(await redeliver(3 * hour)).toBe(0)
+  })
+})
+
+describe('/.well-known/webhook-keys.json', () => {
+  it('has one key, by which the signature of the platform can be checked', async () => {
+    const read = async () =>
+      (await souk.app.inject({ method: 'GET', url: '/.well-known/webhook-keys.json' })).json()
+    const { keys } = await read()
+    expect(keys).toEqual([
+      {
+        kid: expect.any(String),
+        key: expect.stringMatching(/^whpk_[\w+/]{43}=$/),
+        createdAt: expect.any(String),
+      },
+    ])
+    expect(await read()).toEqual({ keys })
+    const cards = (await souk.app.inject({ method: 'GET', url: '/.well-known/jwks.json' })).json()
+    expect(cards.keys.map(({ alg }: { alg: string }) => alg)).toEqual(['ES256'])
+  })
+})

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Context } from '../../src/context.ts'
+import { minute } from '../../src/lib/clock.ts'
+import type { Egress } from '../../src/ports/egress/request.ts'
+import { sendDeliveries } from '../../src/events/delivery/send.ts'
+import { createTraffic } from '../../src/events/delivery/concurrency.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { openReceiver, said, type Arrived, type Receiver } from '../fixtures/webhook-receiver.ts'
+
+let souk: Souk
+let receiver: Receiver
+beforeAll(async () => {
+  souk = await startSouk()
+  receiver = await openReceiver(() => souk)
+  receiver.react = (message) => (agentOf(message).startsWith('silent') ? 'hang' : { status: 204 })
+})
+/** A receiver that hangs up ends what is under way. */
+afterEach(async () => {
+  await receiver.close()
+  for (const { traffic } of [node, otherNode]) await traffic.settled(30_000)
+  await souk.context.database.deleteFrom('webhook_attempts').execute()
+  await souk.context.database.deleteFrom('webhook_deliveries').execute()
+  receiver = await openReceiver(() => souk)
+  receiver.react = (message) => (agentOf(message).startsWith('silent') ? 'hang' : { status: 204 })
+})
+afterAll(async () => {
+  await receiver.close()
+  await souk.stop()
+})
+
+/** Two nodes that wait for a silent receiver for as long as the test lasts. */
+let node: Context
+let otherNode: Context
+beforeAll(() => {
+  const { egress } = souk.context.ports
+  const patient: Egress = { post: (message) => egress.post({ ...message, timeoutMs: 10 * minute }) }
+  const newNode = () => ({
+    ...souk.context,
+    traffic: createTraffic(),
+    ports: { ...souk.context.ports, egress: patient },
+  })
+  node = newNode()
+  otherNode = newNode()
+})
+
+const agentOf = (message: Arrived) => {
+  const { agent } = said(message).data
+  return typeof agent === 'object' && agent !== null && 'name' in agent ? String(agent.name) : ''
+}
+const heardBy = (prefix: string) => receiver.arrived.filter((message) => agentOf(message).startsWith(prefix))
+
+const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
+let count = 0
+/** Agents of one person with webhooks, each of which is sent its test message. */
+async function register(person: Person, manner: 'silent' | 'prompt', agents: number, host?: string) {
+  for (let index = 0; index < agents; index++) {
+    const name = `${manner}-${count++}`
+    const { id } = await souk.agent(person, { name })
+    const input = { url: receiver.url(host ?? name), secret }
+    const { status } = await souk.call('setWebhook', input, { as: person.token, agent: id })
+    expect(status).toBe(200)
+  }
+}
+
+const underWay = async () => {
+  const leases = await souk.context.database
+    .selectFrom('webhook_deliveries')
+    .innerJoin('agents', 'agents.id', 'webhook_deliveries.agent_id')
+    .select('owner_id')
+    .where('lease_until', 'is not', null)
+    .execute()
+  const perOwner = new Map<string, number>()
+  for (const { owner_id: owner } of leases) perOwner.set(owner, (perOwner.get(owner) ?? 0) + 1)
+  return [...perOwner.values()].toSorted((left, right) => right - left)
+}
+
+/** Lets the node start what it can until a prompt receiver was reached. */
+const reachPrompt = () =>
+  vi.waitFor(
+    async () => {
+      await sendDeliveries(node)
+      expect(heardBy('prompt')).toHaveLength(1)
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+
+describe('silent receivers of one account', () => {
+  it('take at most 16 places on all nodes together', async () => {
+    await register(await souk.person(), 'silent', 20)
+    for (let turn = 0; turn < 3; turn++) {
+      await sendDeliveries(node)
+      await sendDeliveries(otherNode)
+    }
+    expect(await underWay()).toEqual([16])
+    await register(await souk.person(), 'prompt', 1)
+    await reachPrompt()
+  })
+
+  it('leave connections to a host that others use too', async () => {
+    await register(await souk.person(), 'silent', 10, 'shared')
+    await sendDeliveries(node)
+    await sendDeliveries(node)
+    expect(await underWay()).toEqual([4])
+    await register(await souk.person(), 'prompt', 1, 'shared')
+    await reachPrompt()
+  })
+})
+
+describe('silent receivers of several accounts', () => {
+  it('leave places to an account that has nothing under way', async () => {
+    for (let owner = 0; owner < 5; owner++) await register(await souk.person(), 'silent', 14)
+    for (let turn = 0; turn < 3; turn++) await sendDeliveries(node)
+    const shares = await underWay()
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(48)
+    expect(shares).toEqual([10, 10, 10, 9, 9])
+    await register(await souk.person(), 'prompt', 1)
+    await reachPrompt()
+  })
+})

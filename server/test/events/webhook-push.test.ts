@@ -1,0 +1,218 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { marketplaceExtension, type StreamResponse, type Task } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { day, minute, second } from '../../src/lib/clock.ts'
+import { faultsIn } from '../fixtures/a2a-shapes.ts'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { asProvider, asSaid, text, words } from '../fixtures/task-messages.ts'
+import { openTrade, type Trade } from '../fixtures/trade.ts'
+import type { Trader } from '../fixtures/traders.ts'
+import { deliverAll, openReceiver, type Arrived, type Receiver } from '../fixtures/webhook-receiver.ts'
+
+let souk: Souk
+let receiver: Receiver
+let trade: Trade
+beforeAll(async () => {
+  souk = await startSouk()
+  receiver = await openReceiver(() => souk)
+})
+beforeEach(async () => {
+  trade = await openTrade(souk)
+  await deliverAll(souk)
+  receiver.react = () => ({ status: 200 })
+  receiver.arrived.length = 0
+})
+afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterAll(async () => {
+  await souk.stop()
+  await receiver.close()
+})
+
+const later = async (milliseconds: number) => {
+  souk.clock.advance(milliseconds)
+  await deliverAll(souk)
+}
+const address = (task: Task) => ({ name: trade.provider.agent.name, taskId: task.id })
+const create = (task: Task, as: Trader, config: object = {}) =>
+  souk.call('createPushConfig', { url: receiver.url(), ...config, ...address(task) }, as.key)
+
+const responseOf = ({ body }: Arrived): StreamResponse => JSON.parse(body)
+
+/** The number of the change that a message tells of. */
+function versionOf(message: Arrived): unknown {
+  const { statusUpdate, artifactUpdate } = responseOf(message)
+  const facts: unknown = (statusUpdate ?? artifactUpdate)?.metadata?.[marketplaceExtension]
+  return typeof facts === 'object' && facts !== null && 'version' in facts ? facts.version : fail('no facts')
+}
+const versions = (messages: readonly Arrived[] = receiver.arrived) => messages.map(versionOf)
+
+/** From the request to the money, with the work in two pieces. */
+async function wholeTask(task: Task): Promise<void> {
+  await trade.start(task)
+  const artifact = { artifactId: 'draft', parts: text('A draft') }
+  await souk.call('submitArtifact', { ...address(task), artifact }, trade.provider.key)
+  await trade.deliver(task)
+  await souk.call('acceptTask', address(task), trade.client.key)
+}
+
+describe('a push notification config', () => {
+  it('is sent every change of its task once, in order, as A2A writes it', async () => {
+    const task = await trade.hire(5000)
+    const secrets = { token: 'tok-123', authentication: { scheme: 'Bearer', credentials: 'cred-456' } }
+    await create(task, trade.client, { id: 'mine', ...secrets })
+    await wholeTask(task)
+    await deliverAll(souk)
+    await deliverAll(souk)
+    const { version } = await trade.market(task)
+    expect(versions()).toEqual(Array.from({ length: version }, (_, index) => index + 1))
+    for (const message of receiver.arrived) {
+      expect(faultsIn('StreamResponse', responseOf(message))).toEqual([])
+      expect(message.headers).toMatchObject({
+        'content-type': 'application/a2a+json',
+        'a2a-version': '1.0',
+        authorization: 'Bearer cred-456',
+        'x-a2a-notification-token': 'tok-123',
+        'a2a-notification-token': 'tok-123',
+      })
+    }
+    const last = receiver.arrived.at(-1) ?? fail('nothing arrived')
+    expect(responseOf(last).statusUpdate?.status.state).toBe('TASK_STATE_COMPLETED')
+    expect(
+      receiver.arrived.filter((message) => responseOf(message).artifactUpdate !== undefined).length,
+    ).toBe(2)
+  })
+
+  it('needs no secrets, and is signed by the platform all the same', async () => {
+    const task = await trade.hire(0)
+    await create(task, trade.client)
+    await deliverAll(souk)
+    const [message = fail('nothing arrived')] = receiver.arrived
+    expect(Object.keys(message.headers)).not.toContain('authorization')
+    expect(Object.keys(message.headers).filter((name) => name.includes('token'))).toEqual([])
+    const { keys } = (await souk.app.inject({ method: 'GET', url: '/.well-known/webhook-keys.json' })).json()
+    const x = Buffer.from(String(keys[0].key).slice(5), 'base64').toString('base64url')
+    const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+    const [, signature = ''] = /^v1a,(\S+)$/.exec(message.headers['webhook-signature'] ?? '') ?? []
+    const content = `${message.id}.${message.headers['webhook-timestamp']}.${message.body}`
+    expect(verify(null, Buffer.from(content), publicKey, Buffer.from(signature, 'base64'))).toBe(true)
+  })
+
+  it('belongs to one party: each is sent the change once', async () => {
+    const task = await trade.hire(0)
+    await create(task, trade.client, { id: 'same', url: receiver.url('client') })
+    await create(task, trade.provider, { id: 'same', url: receiver.url('provider') })
+    await create(task, trade.provider, { id: 'other', url: receiver.url('other') })
+    await trade.start(task)
+    await deliverAll(souk)
+    for (const party of ['client', 'provider', 'other'])
+      expect(versions(receiver.arrived.filter(({ name }) => name === party))).toEqual([1, 2])
+    const { items } = (await souk.call('listDeliveries', {}, trade.client.key)).data
+    expect(items).toMatchObject([
+      { configId: 'same', status: 'succeeded' },
+      { configId: 'same', status: 'succeeded' },
+    ])
+  })
+
+  it('comes with a message, and then tells of the task from its beginning', async () => {
+    const config = { url: receiver.url(), token: 'tok' }
+    const configuration = { returnImmediately: true, taskPushNotificationConfig: config }
+    const input = { name: trade.provider.agent.name, message: { parts: text('Hello') }, configuration }
+    const task = (await souk.call('sendMessage', input, trade.client.key)).data.task ?? fail('no task')
+    await trade.start(task)
+    await deliverAll(souk)
+    expect(versions()).toEqual([1, 2])
+  })
+
+  it('holds back what follows a message that does not arrive, but not for ever', async () => {
+    const task = await trade.hire(0)
+    await create(task, trade.client)
+    receiver.react = (message) => ({ status: versionOf(message) === 1 ? 500 : 200 })
+    await trade.start(task)
+    await deliverAll(souk)
+    await later(10 * second)
+    expect(versions()).toEqual([1, 1])
+    await later(10 * minute)
+    expect(versions()).toEqual([1, 1, 1, 2])
+    await trade.deliver(task)
+    await deliverAll(souk)
+    expect(versions().slice(4)).toEqual([3, 4])
+    receiver.react = () => ({ status: 200 })
+    await later(day)
+    expect(versions().slice(6)).toEqual([1])
+  })
+
+  it('is sent nothing any more once it is deleted, and what waits is cancelled', async () => {
+    const task = await trade.hire(0)
+    await create(task, trade.client, { id: 'mine' })
+    receiver.react = () => ({ status: 500 })
+    await deliverAll(souk)
+    await souk.call('deletePushConfig', { ...address(task), configId: 'mine' }, trade.client.key)
+    await trade.start(task)
+    await later(minute)
+    expect(versions()).toEqual([1])
+    const { items } = (await souk.call('listDeliveries', {}, trade.client.key)).data
+    expect(items).toMatchObject([{ target: 'pushConfig', configId: 'mine', status: 'cancelled' }])
+    const again = { deliveryId: items[0]?.id ?? fail('none') }
+    expect((await souk.call('redeliverDelivery', again, trade.client.key)).status).toBe(409)
+    await create(task, trade.client, { id: 'mine' })
+    receiver.react = () => ({ status: 200 })
+    expect((await souk.call('redeliverDelivery', again, trade.client.key)).status).toBe(200)
+    await deliverAll(souk)
+    expect(versions()).toEqual([1, 1])
+  })
+
+  it('is deleted by a receiver that answers 410', async () => {
+    const task = await trade.hire(0)
+    await create(task, trade.client)
+    await trade.start(task)
+    receiver.react = () => ({ status: 410 })
+    await deliverAll(souk)
+    expect(versions()).toEqual([1])
+    expect((await souk.call('listPushConfigs', address(task), trade.client.key)).data.configs).toEqual([])
+    await later(day)
+    expect(versions()).toEqual([1])
+  })
+})
+
+describe('a task that its client must not see yet', () => {
+  /** A call that waits for the provider, and the task it made. */
+  async function ask() {
+    const { provider, client } = trade
+    const tasksOf = () => souk.call('listTasks', { name: provider.agent.name }, provider.key)
+    await tasksOf()
+    const configuration = { taskPushNotificationConfig: { url: receiver.url() } }
+    const input = { name: provider.agent.name, message: { parts: text('Hello') }, configuration }
+    const asked = souk.call('sendMessage', input, client.key)
+    for (;;) {
+      const [task] = (await tasksOf()).data.tasks
+      if (task !== undefined) return { asked, task }
+    }
+  }
+
+  it('is not told of, and never is when it was answered by a message', async () => {
+    const { asked, task } = await ask()
+    await deliverAll(souk)
+    expect(receiver.arrived).toEqual([])
+    const message = {
+      role: 'agent',
+      parts: text('Hi'),
+      taskId: task.id,
+      metadata: words({ reply: 'message' }),
+    }
+    const input = { name: trade.provider.agent.name, message }
+    expect((await souk.call('sendMessage', input, trade.provider.key)).status).toBe(200)
+    expect(asSaid((await asked).data.message?.parts)).toEqual(text('Hi'))
+    await later(day)
+    expect(receiver.arrived).toEqual([])
+    expect((await souk.call('listDeliveries', {}, trade.client.key)).data.items).toEqual([])
+  })
+
+  it('is told of from its beginning as soon as the client sees it', async () => {
+    const { asked, task } = await ask()
+    await deliverAll(souk)
+    await asProvider(souk, trade.provider, task, { state: 'completed' })
+    expect((await asked).data.task?.status.state).toBe('TASK_STATE_COMPLETED')
+    await deliverAll(souk)
+    expect(versions()).toEqual([1, 2])
+  })
+})

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { second } from '../../src/lib/clock.ts'
+import { isId, newId } from '../../src/lib/ids.ts'
+import type { EgressOutcome } from '../../src/ports/egress/result.ts'
+import { sendDeliveries } from '../../src/events/delivery/send.ts'
+import { createTraffic } from '../../src/events/delivery/concurrency.ts'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { deliverAll, openReceiver, type Receiver } from '../fixtures/webhook-receiver.ts'
+
+/** Attempts that end at the same moment are written down together, and none for the worse of another. */
+let souk: Souk
+let receiver: Receiver
+beforeAll(async () => {
+  souk = await startSouk()
+  receiver = await openReceiver(() => souk)
+})
+afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterAll(async () => {
+  await souk.stop()
+  await receiver.close()
+})
+
+/** Somebody with a webhook of which nothing waits. */
+async function newListener(): Promise<Trader> {
+  const trader = await newTrader(souk)
+  await souk.call('setWebhook', { url: receiver.url(), secret: 'a-secret-of-24-characters' }, trader.key)
+  await deliverAll(souk)
+  souk.clock.advance(second)
+  return trader
+}
+
+async function happen({ agent }: Trader): Promise<void> {
+  const agentId = isId('agt', agent.id) ? agent.id : fail('no agent')
+  const listingId = newId('lst', souk.clock.now())
+  await souk.context.store.write(async (tx) =>
+    tx.tell({ kind: 'listing.updated', agentId, subject: listingId, data: { listingId, status: 'active' } }),
+  )
+}
+
+const answered = (status: number, excerpt = ''): EgressOutcome => ({
+  kind: 'answered',
+  status,
+  excerpt,
+  durationMs: 1,
+  remoteAddress: '127.0.0.1',
+})
+
+/** Sends what is due; when all of it is under way, it ends in these ways, in no order. */
+async function endTogether(outcomes: readonly EgressOutcome[]): Promise<void> {
+  const { ports, traffic } = souk.context
+  await deliverAll({ ...souk, context: { ...souk.context, traffic: { ...traffic, free: () => 0 } } })
+  const left = [...outcomes]
+  let release = () => {}
+  const complete = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const post = async () => {
+    const outcome = left.pop() ?? fail('more was sent than expected')
+    if (left.length === 0) release()
+    await complete
+    return outcome
+  }
+  const context = { ...souk.context, traffic: createTraffic(), ports: { ...ports, egress: { post } } }
+  expect(await sendDeliveries(context)).toBe(outcomes.length)
+  await context.traffic.settled(30 * second)
+}
+
+const newestOf = async ({ key }: Trader) =>
+  (await souk.call('listDeliveries', { limit: 1 }, key)).data.items[0] ?? fail('no delivery')
+
+it('writes down what ends together in one transaction, each as if it were alone', async () => {
+  const listeners = [await newListener(), await newListener(), await newListener()]
+  for (const listener of listeners) await happen(listener)
+  await endTogether([answered(200), answered(500), answered(410)])
+  const newest = await Promise.all(listeners.map(newestOf))
+  expect(newest.map(({ status, attempts }) => `${status} ${attempts}`).toSorted()).toEqual([
+    'cancelled 1',
+    'pending 1',
+    'succeeded 1',
+  ])
+  const webhooks = await Promise.all(listeners.map(({ key }) => souk.call('getWebhook', {}, key)))
+  expect(
+    webhooks
+      .map(({ data: { webhook } }) => `${webhook.status} ${webhook.failures} ${webhook.disabledReason}`)
+      .toSorted(),
+  ).toEqual(['active 0 null', 'active 1 null', 'disabled 1 gone'])
+  const { rows } = await sql<{ transactions: bigint }>`
+    select count(distinct xmin::text) as transactions from webhook_attempts
+    where delivery_id = any(${newest.map(({ id }) => id)}::text[])`.execute(souk.context.database)
+  expect(rows).toEqual([{ transactions: 1n }])
+})
+
+it('counts every attempt that one webhook failed together', async () => {
+  const listener = await newListener()
+  for (let count = 0; count < 3; count++) await happen(listener)
+  await endTogether([answered(500), answered(503), answered(500)])
+  const { webhook } = (await souk.call('getWebhook', {}, listener.key)).data
+  expect(webhook).toMatchObject({ status: 'active', failures: 3, pending: 3, lastError: 'http_5xx' })
+})
+
+it('keeps the others when one cannot be written down, and sends that one again', async () => {
+  const listeners = [await newListener(), await newListener()]
+  for (const listener of listeners) await happen(listener)
+  // No answer leaves the port like this; PostgreSQL takes no such text.
+  await endTogether([answered(200), answered(200, 'nothing\u0000more')])
+  const statuses = async () => (await Promise.all(listeners.map(newestOf))).map(({ status }) => status)
+  expect((await statuses()).toSorted()).toEqual(['pending', 'succeeded'])
+  souk.clock.advance(61 * second)
+  await deliverAll(souk)
+  expect(await statuses()).toEqual(['succeeded', 'succeeded'])
+})

@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Context } from '../../src/context.ts'
+import { minute, second } from '../../src/lib/clock.ts'
+import { isId, newId } from '../../src/lib/ids.ts'
+import { sendDeliveries } from '../../src/events/delivery/send.ts'
+import { createTraffic } from '../../src/events/delivery/concurrency.ts'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { deliverAll, openReceiver, said, type Receiver } from '../fixtures/webhook-receiver.ts'
+
+/** Several nodes on one database, some of which take their time. */
+let souk: Souk
+let receiver: Receiver
+let trader: Trader
+beforeAll(async () => {
+  souk = await startSouk()
+  receiver = await openReceiver(() => souk)
+})
+beforeEach(async () => {
+  trader = await newTrader(souk)
+  receiver.react = () => ({ status: 200 })
+  await set()
+  await deliverAll(souk)
+  souk.clock.advance(second)
+  receiver.arrived.length = 0
+})
+afterEach(async () => {
+  await souk.call('removeWebhook', {}, trader.key)
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(async () => {
+  await souk.stop()
+  await receiver.close()
+})
+
+const set = (url = receiver.url()) =>
+  souk.call('setWebhook', { url, secret: 'a-secret-of-24-characters' }, trader.key)
+const changes = () => receiver.arrived.map((message) => said(message).data['sequence'])
+const newest = async () =>
+  (await souk.call('listDeliveries', { limit: 1 }, trader.key)).data.items[0] ?? fail('no delivery')
+const later = async (milliseconds: number) => {
+  souk.clock.advance(milliseconds)
+  await deliverAll(souk)
+}
+
+/** A task of the agent changes; its events are in the queue, and nothing of them has been sent. */
+async function change(sequence: number, taskId = newId('task', souk.clock.now())) {
+  const { id: agentId } = trader.agent
+  if (!isId('agt', agentId)) return fail('no agent')
+  const facts = { contextId: 'ctx', phase: 'working', role: 'client', by: 'clock', action: 'warn' } as const
+  await souk.context.store.write(async (tx) =>
+    tx.tell({ kind: 'task.warned', agentId, subject: taskId, data: { taskId, sequence, ...facts } }),
+  )
+  return taskId
+}
+
+interface SlowNode {
+  readonly context: Context
+  /** Sends what it has taken, and writes down what came of it. */
+  finish(): Promise<void>
+}
+
+/** Takes what is due, and sends it only when it is told to. */
+async function startSlow(): Promise<SlowNode> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { ports } = souk.context
+  const context: Context = {
+    ...souk.context,
+    traffic: createTraffic(),
+    ports: {
+      ...ports,
+      egress: {
+        post: async (message) => {
+          await released
+          return ports.egress.post(message)
+        },
+      },
+    },
+  }
+  expect(await sendDeliveries(context)).toBe(1)
+  return {
+    context,
+    finish: async () => {
+      release()
+      await context.traffic.settled(minute)
+    },
+  }
+}
+
+/** Only makes the deliveries. */
+async function queue(): Promise<void> {
+  const idle = { ...souk.context.traffic, free: () => 0 }
+  await deliverAll({ ...souk, context: { ...souk.context, traffic: idle } })
+}
+
+describe('a node that is slow', () => {
+  it('is not overtaken before its lease has run out', async () => {
+    await change(1)
+    await queue()
+    const slow = await startSlow()
+    await later(minute - second)
+    expect(changes()).toEqual([])
+    await later(second)
+    expect(changes()).toEqual([1])
+    await slow.finish()
+    expect(changes()).toEqual([1, 1])
+    expect(await newest()).toMatchObject({ status: 'succeeded', attempts: 2 })
+  })
+
+  it('changes nothing when it fails after another has taken over', async () => {
+    await change(1)
+    await queue()
+    const first = await startSlow()
+    souk.clock.advance(minute)
+    const other = await startSlow()
+    receiver.react = () => ({ status: 500 })
+    await first.finish()
+    expect(await newest()).toMatchObject({ status: 'pending', attempts: 1, lastError: null })
+    await later(30 * second)
+    expect(changes()).toEqual([1])
+    receiver.react = () => ({ status: 200 })
+    await other.finish()
+    expect(await newest()).toMatchObject({ status: 'succeeded', attempts: 2 })
+  })
+
+  it('ends the delivery when it succeeds after another has taken over', async () => {
+    await change(1)
+    await queue()
+    const first = await startSlow()
+    souk.clock.advance(minute)
+    const other = await startSlow()
+    await first.finish()
+    expect(await newest()).toMatchObject({ status: 'succeeded', attempts: 1 })
+    receiver.react = () => ({ status: 410 })
+    await other.finish()
+    expect(await newest()).toMatchObject({ status: 'succeeded', attempts: 2 })
+  })
+
+  it('holds back what follows in the same order, also when it may be overtaken otherwise', async () => {
+    const taskId = await change(1)
+    receiver.react = () => ({ status: 500 })
+    await deliverAll(souk)
+    await later(10 * second)
+    await later(10 * minute)
+    expect(changes()).toEqual([1, 1, 1])
+    receiver.react = () => ({ status: 200 })
+    souk.clock.advance(40 * minute)
+    const slow = await startSlow()
+    await change(2, taskId)
+    await deliverAll(souk)
+    expect(changes()).toEqual([1, 1, 1])
+    await slow.finish()
+    await deliverAll(souk)
+    expect(changes()).toEqual([1, 1, 1, 1, 2])
+  })
+
+  it('says nothing about an address that has been replaced meanwhile', async () => {
+    await change(1)
+    await queue()
+    const slow = await startSlow()
+    await set(receiver.url('replacement'))
+    receiver.react = ({ name }) => ({ status: name === 'replacement' ? 200 : 410 })
+    await slow.finish()
+    expect((await souk.call('getWebhook', {}, trader.key)).data.webhook).toMatchObject({
+      status: 'active',
+      failures: 0,
+    })
+    await later(minute)
+    const arrived = receiver.arrived.map((message) => `${message.name} ${said(message).type}`)
+    expect(arrived.toSorted()).toEqual([
+      'hooks task.warned',
+      'replacement task.warned',
+      'replacement webhook.test',
+    ])
+  })
+})

@@ -1,0 +1,368 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { EventKindName } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { day, hour, minute, second } from '../../src/lib/clock.ts'
+import { isId, newId } from '../../src/lib/ids.ts'
+import { workersOf } from '../../src/workers/index.ts'
+import { startWorkers } from '../../src/workers/loop.ts'
+import { fail, startSouk, type CallOptions, type Souk } from '../fixtures/harness.ts'
+import { deedsOn } from '../fixtures/organizations.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+import {
+  deliverAll,
+  openReceiver,
+  said,
+  verified,
+  type Arrived,
+  type Receiver,
+} from '../fixtures/webhook-receiver.ts'
+
+let souk: Souk
+let receiver: Receiver
+/** Somebody new for every test, whose webhook nobody else has. */
+let trader: Trader
+beforeAll(async () => {
+  souk = await startSouk()
+  receiver = await openReceiver(() => souk)
+})
+beforeEach(async () => {
+  trader = await newTrader(souk)
+  receiver.arrived.length = 0
+  receiver.react = () => ({ status: 204 })
+})
+afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterAll(async () => {
+  await souk.stop()
+  await receiver.close()
+})
+
+const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
+const set = (fields: object = {}, as: CallOptions = trader.key) =>
+  souk.call('setWebhook', { url: receiver.url(), secret, ...fields }, as)
+const see = async () => (await souk.call('getWebhook', {}, trader.key)).data.webhook
+const deliveries = async (filter = {}) => (await souk.call('listDeliveries', filter, trader.key)).data.items
+const newest = async () => (await deliveries())[0] ?? fail('no delivery')
+/** The clock stands still unless it is moved, and tokens outlive the moves of these tests. */
+const later = async (milliseconds: number) => {
+  souk.clock.advance(milliseconds)
+  await deliverAll(souk)
+}
+
+/** Registered and tried out; what arrived until then is forgotten. */
+async function registered(fields: object = {}): Promise<void> {
+  expect((await set(fields)).status).toBe(200)
+  await deliverAll(souk)
+  // What was sent in this second no longer counts.
+  souk.clock.advance(second)
+  receiver.arrived.length = 0
+}
+
+/** Something happens to the agent. */
+async function happen(count = 1, kind: EventKindName = 'listing.updated'): Promise<void> {
+  const { id: agentId } = trader.agent
+  if (!isId('agt', agentId)) return fail('no agent')
+  const listingId = newId('lst', souk.clock.now())
+  for (let index = 0; index < count; index++) {
+    await souk.context.store.write(async (tx) => {
+      if (kind === 'payments.changed') tx.tell({ kind, agentId, data: { agentId } })
+      else tx.tell({ kind: 'listing.updated', agentId, data: { listingId, status: `status-${index}` } })
+    })
+  }
+}
+
+const headersOf = (messages: readonly Arrived[], name: string) => messages.map(({ headers }) => headers[name])
+
+describe('setWebhook', () => {
+  it('registers the address, and tries it out at once', async () => {
+    const answer = await set()
+    expect(answer.data.webhook).toMatchObject({ status: 'active', verifiedAt: null, pending: 1 })
+    await deliverAll(souk)
+    const [message = fail('nothing arrived')] = receiver.arrived
+    expect(verified(message, secret)).toEqual({
+      type: 'webhook.test',
+      timestamp: souk.clock.now().toISOString(),
+      data: {
+        agentId: trader.agent.id,
+        agent: { id: trader.agent.id, name: trader.agent.name },
+        url: 'http://localhost:4000/api/agents/me',
+      },
+    })
+    expect(message.headers['content-type']).toBe('application/json')
+    const now = souk.clock.now().toISOString()
+    expect(await see()).toMatchObject({ verifiedAt: now, lastSuccessAt: now, lastError: null, pending: 0 })
+    expect(await deedsOn(souk, (await see()).id)).toEqual(['webhook.registered'])
+  })
+
+  it('never shows the secret, nor keeps it as it is', async () => {
+    const plain = `plain-secret-${randomBytes(12).toString('hex')}`
+    const registering = [await set({ secret: plain }), await set({ secret: `${plain}-2` })]
+    await deliverAll(souk)
+    const deliveryId = (await newest()).id
+    const answers = [
+      ...registering,
+      await souk.call('getWebhook', {}, trader.key),
+      await souk.call('listDeliveries', {}, trader.key),
+      await souk.call('getDelivery', { deliveryId }, trader.key),
+    ]
+    for (const { bytes } of answers) expect(bytes.toString()).not.toContain('plain-secret')
+    expect((await see()).secretFingerprint).toMatch(/^[0-9a-f]{8}$/)
+    for (const table of ['webhooks', 'webhook_deliveries', 'webhook_attempts', 'audit_entries']) {
+      const { rows } = await sql<{ row: string }>`
+        select replace(t::text, '\\x', '') as row from ${sql.table(table)} t`.execute(souk.context.database)
+      const hex = Buffer.from('plain-secret').toString('hex')
+      expect(rows.length).toBeGreaterThan(0)
+      for (const { row } of rows)
+        expect([row.includes('plain-secret'), row.includes(hex)]).toEqual([false, false])
+    }
+  })
+
+  it.each([
+    ['a short text', 'eight-ch', /^The secret is short: 8 bytes/],
+    ['a short key', `whsec_${Buffer.from('twelve bytes').toString('base64')}`, /12 bytes/],
+  ])('warns of %s', async (_name, short, warning) => {
+    expect((await set({ secret: short })).data.warning).toMatch(warning)
+    await deliverAll(souk)
+    expect(verified(receiver.arrived[0] ?? fail('nothing'), short)).toBeDefined()
+  })
+
+  it('warns of nothing when the secret is long', async () => {
+    expect((await set()).data.warning).toBeUndefined()
+    expect((await set({ secret: 'x'.repeat(24) })).data.warning).toBeUndefined()
+  })
+
+  it.each([
+    ['a secret of seven characters', { secret: 'seven-7' }, 400],
+    ['a secret with blanks', { secret: 'not visible' }, 400],
+    ['a secret that is no base64', { secret: 'whsec_not-base64!' }, 422],
+    ['a key of few bytes', { secret: 'whsec_YWJj' }, 422],
+    ['kinds that do not exist', { events: ['task.exploded'] }, 400],
+    ['kinds that are not sent to webhooks', { events: ['webhook.disabled'] }, 400],
+    ['no kinds', { events: [] }, 400],
+    ['no URL', { url: 'hooks.example.com' }, 422],
+    ['http to another machine', { url: 'http://hooks.example.com/' }, 422],
+    ['a private address', { url: 'https://10.0.0.7/' }, 422],
+    ['the metadata of a cloud', { url: 'http://169.254.169.254/latest' }, 422],
+    ['this server', { url: 'http://localhost:4000/api' }, 422],
+    ['a password', { url: 'https://a:b@hooks.example.com/' }, 422],
+  ])('refuses %s', async (_name, fields, status) => {
+    const answer = await set(fields)
+    expect([answer.status, typeof answer.body['hint']]).toEqual([status, 'string'])
+    expect((await souk.call('getWebhook', {}, trader.key)).status).toBe(404)
+  })
+
+  it('is for software that may, and for people who manage the agent', async () => {
+    const reading = await newTrader(souk, ['read'])
+    expect((await set({}, reading.key)).status).toBe(403)
+    expect((await souk.call('listDeliveries', {}, reading.key)).status).toBe(200)
+    expect((await set({}, trader.hand)).status).toBe(200)
+    const { code } = (await souk.call('createLinkCode', {}, trader.hand)).data
+    const helper = await souk.person()
+    await souk.call('linkAgent', { code }, { as: helper.token })
+    const asHelper = { as: helper.token, agent: trader.agent.id }
+    expect((await set({}, asHelper)).status).toBe(403)
+    expect((await souk.call('removeWebhook', {}, asHelper)).status).toBe(403)
+    expect((await souk.call('getWebhook', {}, asHelper)).status).toBe(200)
+  })
+
+  it('signs with both secrets for a day after a change, then with the new one', async () => {
+    await registered()
+    const renewed = `whsec_${randomBytes(24).toString('base64')}`
+    const { webhook } = (await set({ secret: renewed })).data
+    const until = new Date(souk.clock.now().getTime() + day).toISOString()
+    expect(webhook.previousSecretUntil).toBe(until)
+    // Registering the same once more does not forget the secret before.
+    expect((await set({ secret: renewed })).data.webhook.previousSecretUntil).toBe(until)
+    await happen()
+    await deliverAll(souk)
+    for (const message of receiver.arrived) {
+      for (const key of [secret, renewed]) expect(verified(message, key)).toBeDefined()
+    }
+    await later(day)
+    receiver.arrived.length = 0
+    await happen()
+    await deliverAll(souk)
+    const [message = fail('nothing arrived')] = receiver.arrived
+    expect(verified(message, renewed)).toBeDefined()
+    expect(() => verified(message, secret)).toThrow('No matching signature')
+    expect((await see()).previousSecretUntil).toBeNull()
+  })
+
+  it('signs with the new secret alone for another address', async () => {
+    await registered()
+    const renewed = `whsec_${randomBytes(24).toString('base64')}`
+    const moved = await set({ secret: renewed, url: receiver.url('other') })
+    expect(moved.data.webhook).toMatchObject({ previousSecretUntil: null, verifiedAt: null })
+    await deliverAll(souk)
+    const [message = fail('nothing arrived')] = receiver.arrived
+    expect(message.name).toBe('other')
+    expect(() => verified(message, secret)).toThrow('No matching signature')
+  })
+
+  it('is one for an agent, however many are registered at once', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => set({ url: receiver.url(`r${n}`) })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { rows } = await sql`
+      select from webhooks where agent_id = ${trader.agent.id}`.execute(souk.context.database)
+    expect(rows.length).toBe(1)
+  })
+})
+
+describe('what is sent', () => {
+  it('is every kind but movements of money, or those that were chosen', async () => {
+    await registered()
+    await happen(1, 'payments.changed')
+    await happen(1)
+    await deliverAll(souk)
+    expect(receiver.arrived.map((message) => said(message).type)).toEqual(['listing.updated'])
+    await registered({ events: ['payments.changed'] })
+    expect((await see()).events).toEqual(['payments.changed'])
+    await happen(1, 'payments.changed')
+    await happen(1)
+    await deliverAll(souk)
+    expect(receiver.arrived.map((message) => said(message).type)).toEqual(['payments.changed'])
+  })
+
+  it('keeps its id on every attempt, and says when each was made', async () => {
+    await registered()
+    receiver.react = () => ({ status: receiver.arrived.length < 3 ? 500 : 200 })
+    await happen()
+    await deliverAll(souk)
+    await later(10 * second)
+    await later(10 * minute)
+    expect(new Set(headersOf(receiver.arrived, 'webhook-id')).size).toBe(1)
+    expect(new Set(headersOf(receiver.arrived, 'webhook-timestamp')).size).toBe(3)
+    for (const message of receiver.arrived) verified(message, secret)
+    expect(await newest()).toMatchObject({ status: 'succeeded', attempts: 3, lastError: null })
+  })
+
+  it('goes out by itself while the workers run', async () => {
+    await registered()
+    const arrival = new Promise<void>((resolve) => {
+      receiver.react = () => {
+        resolve()
+        return { status: 200 }
+      }
+    })
+    const workers = startWorkers(workersOf(souk.context), souk.context)
+    await happen()
+    await arrival
+    await workers.stop()
+    await souk.context.traffic.settled(minute)
+    expect(receiver.arrived.map((message) => said(message).type)).toEqual(['listing.updated'])
+  })
+
+  it('follows no redirect', async () => {
+    await registered()
+    receiver.react = () => ({ status: 302, headers: { location: receiver.url('elsewhere') } })
+    await happen()
+    await deliverAll(souk)
+    expect(receiver.arrived.map(({ name }) => name)).toEqual(['hooks'])
+    expect(await newest()).toMatchObject({ status: 'pending', lastError: 'redirect_not_followed' })
+  })
+})
+
+describe('getWebhook', () => {
+  it('says how the webhook does', async () => {
+    expect((await souk.call('getWebhook', {}, trader.key)).status).toBe(404)
+    await registered()
+    receiver.react = () => ({ status: 500, body: 'out of order' })
+    await happen(2)
+    await deliverAll(souk)
+    expect(await see()).toMatchObject({
+      lastError: 'http_5xx',
+      failingSince: souk.clock.now().toISOString(),
+      failures: 2,
+      pending: 2,
+      nextAttemptAt: expect.any(String),
+    })
+    receiver.react = () => ({ status: 200 })
+    await later(hour)
+    expect(await see()).toMatchObject({ lastError: null, failingSince: null, failures: 0, pending: 0 })
+  })
+})
+
+describe('testWebhook', () => {
+  /** The test is in the queue, so that the worker does not send others in its place. */
+  async function queued(): Promise<void> {
+    for (let looks = 0; looks < 1000; looks++) {
+      const { trigger, status } = await newest()
+      if (trigger === 'test' && status === 'pending') return
+    }
+    fail('the test was never queued')
+  }
+
+  /** The worker runs while the call waits. */
+  async function test() {
+    const asked = souk.call('testWebhook', {}, trader.key)
+    await queued()
+    for (;;) {
+      const delivering = deliverAll(souk)
+      const answer = await Promise.race([asked, delivering])
+      await delivering
+      if (answer !== undefined) return answer
+    }
+  }
+
+  it('says what came of it', async () => {
+    await registered()
+    receiver.react = () => ({ status: 202, body: 'thank you' })
+    const { delivery, attempt } = (await test()).data
+    expect(delivery).toMatchObject({
+      type: 'webhook.test',
+      trigger: 'test',
+      status: 'succeeded',
+      attempts: 1,
+    })
+    expect(attempt).toMatchObject({ statusCode: 202, errorCode: null, excerpt: 'thank you' })
+    expect(attempt?.durationMs).toBeGreaterThanOrEqual(0)
+    expect(receiver.arrived.map((message) => said(message).type)).toEqual(['webhook.test'])
+  })
+
+  it.each([
+    [{ status: 500 } as const, { statusCode: 500, errorCode: 'http_5xx' }],
+    ['reset' as const, { statusCode: null, errorCode: 'reset' }],
+  ])('tries once only: %o', async (reaction, attempt) => {
+    await registered()
+    receiver.react = () => reaction
+    expect((await test()).data).toMatchObject({ delivery: { status: 'exhausted' }, attempt })
+    await later(hour)
+    expect(receiver.arrived.length).toBe(1)
+  })
+
+  it('reaches a webhook to which nothing else is sent because all failed', async () => {
+    await registered()
+    receiver.react = () => ({ status: 500 })
+    await happen(10)
+    await deliverAll(souk)
+    expect(receiver.arrived.length).toBe(10)
+    receiver.react = () => ({ status: 200 })
+    await happen(1)
+    await later(2 * second)
+    expect(receiver.arrived.length).toBe(10)
+    expect((await test()).data.delivery.status).toBe('succeeded')
+    expect(receiver.arrived.length).toBeGreaterThan(11)
+  })
+
+  it('does not stand behind all that waits for the same address', async () => {
+    await registered()
+    await happen(30)
+    await deliverAll(souk)
+    expect(receiver.arrived.length).toBe(10)
+    souk.clock.advance(second)
+    expect((await test()).data.delivery.status).toBe('succeeded')
+    expect((await see()).pending).toBe(11)
+  })
+
+  it('needs a webhook', async () => {
+    expect((await souk.call('testWebhook', {}, trader.key)).status).toBe(404)
+  })
+
+  it('is counted', async () => {
+    const counted = await startSouk({ rateLimitScale: 1 })
+    const { key } = await newTrader(counted)
+    for (let call = 0; call < 6; call++) expect((await counted.call('testWebhook', {}, key)).status).toBe(404)
+    expect((await counted.call('testWebhook', {}, key)).status).toBe(429)
+    await counted.stop()
+  })
+})

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+
+let souk: Souk
+let ada: Person
+beforeAll(async () => {
+  souk = await startSouk()
+  ada = await souk.person()
+  for (let count = 0; count < 3; count++) await souk.agent(ada)
+})
+afterAll(() => souk.stop())
+
+describe('a cursor', () => {
+  const list = (cursor: string, as = ada.token) => souk.call('listMyAgents', { limit: 1, cursor }, { as })
+  const next = async () =>
+    (await souk.call('listMyAgents', { limit: 1 }, { as: ada.token })).data.nextCursor ?? ''
+
+  it('works as it was given, for whom it was given to', async () => {
+    expect((await list(await next())).status).toBe(200)
+    const grace = await souk.person()
+    expect((await list(await next(), grace.token)).status).toBe(400)
+  })
+
+  it.each([
+    ['another place', (_body: string, tag: string) => `${encode(['agt_7zzzzzzzzzzzzzzzzzzzzzzzzz'])}.${tag}`],
+    ['no signature', (body: string) => body],
+    ['another signature', (body: string) => `${body}.${'A'.repeat(22)}`],
+  ])('is refused with %s', async (_what, forge) => {
+    const [body = '', tag = ''] = (await next()).split('.')
+    expect((await list(forge(body, tag))).status).toBe(400)
+  })
+})
+
+function encode(position: readonly string[]): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url')
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { begin } from '../fixtures/thread-messages.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+beforeAll(async () => {
+  souk = await startSouk()
+  await souk.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+function ask(path: string, token: string): Socket {
+  const address = souk.app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : fail('no port')
+  const socket = connect({ host: '127.0.0.1', port })
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+  return socket
+}
+
+const waiting = async () => {
+  const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(souk.context.database)
+  return rows[0]?.waiting
+}
+const open = async () => {
+  const text = await souk.context.metrics.registry.getSingleMetricAsString('souk_streams_open')
+  return Number(text.split(' ').at(-1))
+}
+const listening = ({ person }: Trader) => souk.context.hub.listeners(`user:${person.user.id}`)
+const connections = () =>
+  new Promise<number>((resolve) => souk.app.server.getConnections((_error, count) => resolve(count)))
+
+describe('a caller that follows', () => {
+  it('knows its place as soon as it sees the answer begin', async () => {
+    const trader = await newTrader(souk)
+    const socket = ask('/api/notifications/stream', trader.person.token)
+    const [begun] = await once(socket, 'data')
+    expect(String(begun)).toMatch(/^HTTP\/1\.1 200 [^]*\nid: \d+\n\n/)
+    socket.destroy()
+  })
+})
+
+describe('a caller that leaves', () => {
+  it.each([
+    ['before a stream is opened', 'sessions'],
+    ['while a stream is opened', 'thread_participants'],
+  ])('%s leaves nothing behind', async (_when, table) => {
+    const [trader, other] = [await newTrader(souk), await newTrader(souk)]
+    const thread = await begin(souk, trader, [other])
+    const path = `/api/threads/${thread.id}/stream`
+    await souk.context.database.transaction().execute(async (held) => {
+      await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(held)
+      const gone = ask(path, trader.person.token)
+      await vi.waitFor(async () => expect(await waiting()).toBe(1))
+      gone.destroy()
+      await vi.waitFor(async () => expect(await connections()).toBe(0))
+    })
+    // Whoever comes after it is answered after it.
+    const next = ask(path, trader.person.token)
+    await once(next, 'data')
+    expect([await open(), listening(trader)]).toEqual([1, 1])
+    next.destroy()
+    await vi.waitFor(async () => expect([await open(), listening(trader)]).toEqual([0, 0]))
+  })
+})

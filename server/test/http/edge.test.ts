@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { relayEvents } from '../../src/events/relay.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+
+let souk: Souk
+beforeAll(async () => {
+  souk = await startSouk({ operatorToken: 'an operator token that is long enough' })
+})
+afterAll(() => souk.stop())
+
+const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  souk.app.inject({ method: 'GET', url, headers, remoteAddress })
+
+describe('every answer', () => {
+  it.each(['/api/health', '/api/nothing', '/api/users/me', '/api/docs'])(
+    '%s protects the browser',
+    async (url) => {
+      const { headers } = await get(url)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers['x-request-id']).toMatch(/^req_/)
+      expect(headers['access-control-allow-origin']).toBeUndefined()
+    },
+  )
+
+  it('is not kept by caches, unless it is the same for everybody', async () => {
+    expect((await get('/api/agents')).headers['cache-control']).toBe('no-store')
+    expect((await get('/api/docs.css')).headers['cache-control']).toBe('public, max-age=60')
+  })
+
+  it('asks browsers to stay with HTTPS when it is reached by HTTPS', async () => {
+    const config = readConfig({ BASE_URL: 'https://souk.example.com' })
+    const app = await buildApp({ ...souk.context, config })
+    const answer = await app.inject({ method: 'GET', url: '/api/openapi.json' })
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
+    expect(answer.json()).toMatchObject({ servers: [{ url: 'https://souk.example.com/api' }] })
+    await app.close()
+  })
+})
+
+describe('CORS', () => {
+  it('is for the configured origins only', async () => {
+    const config = { ...souk.context.config, corsOrigins: ['https://app.example.com'] }
+    const app = await buildApp({ ...souk.context, config })
+    const from = async (origin: string) =>
+      (await app.inject({ method: 'GET', url: '/api/health', headers: { origin } })).headers[
+        'access-control-allow-origin'
+      ]
+    expect(await from('https://app.example.com')).toBe('https://app.example.com')
+    expect(await from('https://evil.example.com')).toBeUndefined()
+    await app.close()
+  })
+})
+
+describe('the documents', () => {
+  it('are the contract, for programs and for people', async () => {
+    const document = (await get('/api/openapi.json')).json()
+    expect(document).toMatchObject({ openapi: expect.stringMatching(/^3\.1/), info: { title: 'Souk' } })
+    expect(document.paths['/users/register'].post.operationId).toBe('registerUser')
+    const page = await get('/api/docs')
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.body).toContain('Create an account and sign in')
+    expect(page.body).not.toMatch(/<script|(src|href)="https?:\/\/(?!localhost)/)
+  })
+})
+
+describe('getReady', () => {
+  it('says which database answers', async () => {
+    expect((await souk.call('getReady')).data).toMatchObject({ status: 'ready', database: 'PostgreSQL 18.4' })
+  })
+
+  it('answers 503 while a worker keeps failing', async () => {
+    const app = await buildApp(souk.context, {
+      workers: () => ({ total: 2, alive: () => 1, stop: async () => undefined }),
+    })
+    const answer = await app.inject({ method: 'GET', url: '/api/ready' })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    await app.close()
+  })
+})
+
+describe('metrics', () => {
+  it('tell how late work is that nobody does', async () => {
+    const late = async () =>
+      /^souk_work_late_seconds\{work="events"\} ([\d.]+)$/m.exec((await get('/metrics')).body)?.[1]
+    while ((await relayEvents(souk.context)) > 0);
+    expect(await late()).toBe('0')
+    await souk.context.store.write(async (tx) => tx.announce('anything'))
+    souk.clock.advance(90_000)
+    expect(await late()).toBe('90')
+  })
+
+  it('count calls by operation, for the machine itself and for operators', async () => {
+    await get('/api/health')
+    const page = await get('/metrics')
+    expect(page.body).toMatch(/souk_http_requests_total\{operation="getHealth",status="200"\} \d+/)
+    expect((await get('/metrics', {}, '192.0.2.1')).statusCode).toBe(403)
+    expect((await get('/metrics', { 'x-forwarded-for': '192.0.2.1' })).statusCode).toBe(403)
+    const operator = { authorization: 'Bearer an operator token that is long enough' }
+    expect((await get('/metrics', operator, '192.0.2.1')).statusCode).toBe(200)
+  })
+})
+
+describe('the routes of operators', () => {
+  const verify = (path: string, token?: string) =>
+    souk.app.inject({
+      method: 'POST',
+      url: `/api/admin/${path}/verify`,
+      ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+    })
+
+  it.each(['ledger', 'audit'])('prove the %s to those who have the token', async (path) => {
+    const answer = await verify(path, 'an operator token that is long enough')
+    expect([answer.statusCode, answer.json().data.ok]).toEqual([200, true])
+    expect((await verify(path)).statusCode).toBe(401)
+    expect((await verify(path, (await souk.person()).token)).statusCode).toBe(401)
+  })
+
+  it('do not exist where no token is set, and never in the public document', async () => {
+    const config = { ...souk.context.config, operatorToken: undefined }
+    const app = await buildApp({ ...souk.context, config })
+    expect((await app.inject({ method: 'POST', url: '/api/admin/ledger/verify' })).statusCode).toBe(404)
+    expect((await app.inject({ method: 'GET', url: '/api/openapi.json' })).body).not.toContain('/admin/')
+    await app.close()
+  })
+})
+
+describe('the log', () => {
+  it('has no token, password or mail address in it', async () => {
+    const lines: string[] = []
+    const { pino } = await import('pino')
+    const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
+    const app = await buildApp({ ...souk.context, log })
+    const payload = { email: 'log@example.com', password: 'violet tram ninety one', displayName: 'Log' }
+    const { data } = (await app.inject({ method: 'POST', url: '/api/users/register', payload })).json()
+    await app.inject({
+      method: 'GET',
+      url: '/api/users/me',
+      headers: { authorization: `Bearer ${data.token}` },
+    })
+    await app.inject({ method: 'POST', url: '/api/sessions?token=secret-in-query', payload })
+    await app.close()
+    expect(lines).toHaveLength(3)
+    expect(lines.join()).not.toMatch(/souk_st_|violet|log@example|secret-in-query/)
+    expect(lines[1]).toContain(data.user.id)
+  })
+})

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { newTrader } from '../fixtures/traders.ts'
+
+const page = await readFile(new URL('../../../docs/http-errors.md', import.meta.url), 'utf8')
+const [platform, a2a] = [...page.matchAll(/^```json\n([\s\S]*?)^```/gm)].map(([, block = '']): unknown =>
+  JSON.parse(block),
+)
+
+let souk: Souk
+beforeAll(async () => {
+  souk = await startSouk()
+})
+afterAll(() => souk.stop())
+
+describe('the error bodies in the documentation', () => {
+  it('are those of platform routes', async () => {
+    const { body } = await souk.call('getAgent', { name: 'not-there' })
+    expect(body).toEqual(platform)
+  })
+
+  it('are those of A2A routes', async () => {
+    const { agent, key } = await newTrader(souk)
+    const { body } = await souk.call('getTask', { name: agent.name, taskId: 'task_none' }, key)
+    expect(body).toEqual(a2a)
+  })
+})

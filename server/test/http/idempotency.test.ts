@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { day } from '../../src/lib/clock.ts'
+import { call, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { startNode } from '../fixtures/nodes.ts'
+import { testSecretKey } from '../fixtures/secret-key.ts'
+
+let souk: Souk
+let ada: Person
+beforeAll(async () => {
+  souk = await startSouk()
+  ada = await souk.person()
+})
+afterAll(() => souk.stop())
+
+const keyed = (as: string | undefined, key: string) => ({ as, headers: { 'idempotency-key': key } })
+
+describe('Idempotency-Key', () => {
+  it('gives the first answer again, secrets included, and does the work once', async () => {
+    const agent = await souk.agent(ada)
+    const options = keyed(ada.token, randomUUID())
+    const first = await souk.call('createKey', { agentId: agent.id, label: 'once' }, options)
+    const second = await souk.call('createKey', { agentId: agent.id, label: 'once' }, options)
+    expect(second.body).toEqual(first.body)
+    expect([first.headers['idempotent-replayed'], second.headers['idempotent-replayed']]).toEqual([
+      undefined,
+      'true',
+    ])
+    expect((await souk.call('listKeys', { agentId: agent.id }, { as: ada.token })).data.items).toHaveLength(1)
+  })
+
+  it('keeps no secret in clear', async () => {
+    const agent = await souk.agent(ada)
+    const { data } = await souk.call(
+      'createKey',
+      { agentId: agent.id, label: 'x' },
+      keyed(ada.token, randomUUID()),
+    )
+    const rows = await souk.context.database.selectFrom('idempotency_keys').select('reply').execute()
+    expect(Buffer.concat(rows.map(({ reply }) => reply)).includes(data.secret)).toBe(false)
+  })
+
+  it('refuses the same key for another body, route or agent', async () => {
+    const [agent, other] = [await souk.agent(ada), await souk.agent(ada)]
+    const options = keyed(ada.token, randomUUID())
+    await souk.call('createKey', { agentId: agent.id, label: 'one' }, options)
+    expect((await souk.call('createKey', { agentId: agent.id, label: 'two' }, options)).status).toBe(422)
+    expect((await souk.call('createKey', { agentId: other.id, label: 'one' }, options)).status).toBe(422)
+    expect((await souk.call('createMyAgent', { name: 'other-route' }, options)).status).toBe(422)
+  })
+
+  it('belongs to the caller', async () => {
+    const grace = await souk.person()
+    const key = randomUUID()
+    const mine = await souk.call('createMyAgent', { name: 'mine-alone' }, keyed(ada.token, key))
+    const hers = await souk.call('createMyAgent', { name: 'hers-alone' }, keyed(grace.token, key))
+    expect([mine.status, hers.status]).toEqual([200, 200])
+  })
+
+  it('does not remember a refusal', async () => {
+    const options = keyed(ada.token, randomUUID())
+    const agent = await souk.agent(ada)
+    const refused = await souk.call('createKey', { agentId: 'agent-of-nobody', label: 'x' }, options)
+    const allowed = await souk.call('createKey', { agentId: agent.id, label: 'x' }, options)
+    expect([refused.status, allowed.status]).toEqual([404, 200])
+  })
+
+  it('stores nothing of a call whose body carries a credential: a repeated one runs again', async () => {
+    const input = { email: 'twice@example.com', password: 'violet tram ninety one', displayName: 'Twice' }
+    const options = keyed(undefined, randomUUID())
+    expect((await souk.call('registerUser', input, options)).status).toBe(200)
+    expect((await souk.call('registerUser', input, options)).status).toBe(409)
+    const { email, password } = input
+    const [first, second] = [
+      await souk.call('createSession', { email, password }, options),
+      await souk.call('createSession', { email, password }, options),
+    ]
+    expect(second.data.token).not.toBe(first.data.token)
+    expect((await souk.call('createSession', { email, password: 'wrong' }, options)).status).toBe(401)
+    const rows = await souk.context.database
+      .selectFrom('idempotency_keys')
+      .select('route')
+      .where('key', '=', options.headers['idempotency-key'])
+      .execute()
+    expect(rows).toEqual([])
+  })
+
+  it('works across a change of the secret key', async () => {
+    const agent = await souk.agent(ada)
+    const options = keyed(ada.token, randomUUID())
+    const input = { agentId: agent.id, label: 'rotated' }
+    const first = await souk.call('createKey', input, options)
+    const node = await startNode(souk, {
+      secretKey: 'the secret key that takes its place, long enough',
+      otherSecretKey: testSecretKey,
+    })
+    const elsewhere = await buildApp(node.context)
+    const second = await call(elsewhere, 'createKey', input, options)
+    expect([second.status, second.headers['idempotent-replayed'], second.body]).toEqual([
+      200,
+      'true',
+      first.body,
+    ])
+    expect((await call(elsewhere, 'createKey', { ...input, label: 'other' }, options)).status).toBe(422)
+    await elsewhere.close()
+    await node.stop()
+  })
+
+  it('lets one of many at once do the work; the others get its answer or 409', async () => {
+    const options = keyed(ada.token, randomUUID())
+    const tries = Array.from({ length: 12 }, () =>
+      souk.call('createMyAgent', { name: 'at-once-agent' }, options),
+    )
+    const answers = await Promise.all(tries)
+    const ids = new Set(answers.filter(({ status }) => status === 200).map(({ data }) => data.agent.id))
+    expect(ids.size).toBe(1)
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  })
+
+  it('is forgotten after a day', async () => {
+    const options = keyed(ada.token, randomUUID())
+    await souk.call('createMyAgent', { name: 'short-memory' }, options)
+    souk.clock.advance(day + 1)
+    await souk.work()
+    expect((await souk.call('createMyAgent', { name: 'short-memory' }, options)).status).toBe(409)
+  })
+
+  it.each(['', 'with space', 'ü', 'x'.repeat(256)])('refuses the key %j', async (key) => {
+    const answer = await souk.call('createMyAgent', { name: 'odd-key-agent' }, keyed(ada.token, key))
+    expect(answer.status).toBe(400)
+  })
+})

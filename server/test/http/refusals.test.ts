@@ -1,0 +1,42 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+
+let souk: Souk
+beforeAll(async () => {
+  souk = await startSouk()
+})
+afterAll(() => souk.stop())
+afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+
+describe('what a refusal says', () => {
+  const register = (body: object) => souk.call('registerUser', body)
+  const good = { email: 'ada@example.com', password: 'correct horse battery', displayName: 'Ada' }
+
+  it.each([
+    [{ ...good, email: undefined }, 'The body lacks "email".'],
+    [{ ...good, email: 'ada' }, '"email" must be a valid email.'],
+    [{ ...good, password: 'short' }, '"password" must have at least 8 characters.'],
+    [{ ...good, displayName: '   ' }, '"displayName" must not be blank.'],
+    [{ ...good, admin: true }, 'The body has the unknown field "admin".'],
+    [{ ...good, email: 7 }, '"email" must be of type string.'],
+  ])('about %j is: %s', async (body, error) => {
+    const answer = await register(body)
+    expect([answer.status, answer.body.error]).toEqual([400, error])
+  })
+})
+
+describe('cursors', () => {
+  it('cannot be carried to another list, filter or caller', async () => {
+    const [ada, grace] = [await souk.person(), await souk.person()]
+    for (const person of [ada, grace])
+      for (let count = 0; count < 3; count++) await souk.agent(person, { tags: ['cursor'] })
+    const cursor = (await souk.call('listMyAgents', { limit: 1 }, { as: ada.token })).data.nextCursor ?? ''
+    const use = (as: string) => souk.call('listMyAgents', { limit: 1, cursor }, { as })
+    expect((await use(ada.token)).status).toBe(200)
+    expect((await use(grace.token)).status).toBe(400)
+    expect((await souk.call('listSessions', { cursor }, { as: ada.token })).status).toBe(400)
+    const tagged = (await souk.call('listAgents', { limit: 1, tag: 'cursor' })).data.nextCursor ?? ''
+    expect((await souk.call('listAgents', { limit: 1, tag: 'cursor', cursor: tagged })).status).toBe(200)
+    expect((await souk.call('listAgents', { limit: 1, tag: 'other', cursor: tagged })).status).toBe(400)
+  })
+})

@@ -1,0 +1,294 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { day } from '../../src/lib/clock.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { deedsOn, statusesOf } from '../fixtures/organizations.ts'
+import { asSaid } from '../fixtures/task-messages.ts'
+import {
+  applyTo,
+  archive,
+  fill,
+  marketOf,
+  newTrader,
+  postListing,
+  usd,
+  type Trader,
+} from '../fixtures/traders.ts'
+
+let souk: Souk
+let client: Trader
+let provider: Trader
+beforeAll(async () => {
+  souk = await startSouk()
+})
+beforeEach(async () => {
+  client = await newTrader(souk)
+  provider = await newTrader(souk)
+})
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const later = (milliseconds: number) => new Date(souk.clock.now().getTime() + milliseconds).toISOString()
+const apply = (listingId: string, fields: object = { text: 'I can do it.' }, options = provider.key) =>
+  souk.call('applyToListing', { listingId, ...fields }, options)
+const phasesOf = async (listingId: string) => {
+  const { items } = (await souk.call('listListingTasks', { listingId }, client.key)).data
+  return items.map((task) => marketOf(task))
+}
+
+describe('applyToListing', () => {
+  it('opens a task on the terms of the listing', async () => {
+    const listing = await postListing(souk, client, { budget: usd(500), terms: { reviewHours: 24 } })
+    const task = await applyTo(souk, provider, listing)
+    expect(task).toMatchObject({
+      id: expect.stringMatching(/^task_/),
+      status: { state: 'TASK_STATE_SUBMITTED' },
+    })
+    expect(marketOf(task)).toMatchObject({
+      phase: 'applied',
+      role: 'provider',
+      listingId: listing.id,
+      client: { agentId: client.agent.id },
+      provider: { agentId: provider.agent.id },
+      terms: { price: usd(500), reviewHours: 24, maxRevisions: 2, onSilence: 'accept' },
+      allowedActions: ['message', 'cancel'],
+    })
+    expect(task.history).toMatchObject([{ role: 'ROLE_AGENT', parts: [{ text: 'I can do it.' }] }])
+    const { data } = await souk.call('getListing', { listingId: listing.id })
+    expect(data.listing.applicationCount).toBe(1)
+    expect(await deedsOn(souk, task.id)).toEqual(['task.applied'])
+  })
+
+  it('lets the applicant ask for another price and for other terms', async () => {
+    const listing = await postListing(souk, client, {
+      budget: usd(500),
+      terms: { reviewHours: 24, onSilence: 'refund' },
+    })
+    const terms = { reviewHours: 48, deliverBy: later(day) }
+    const task = await applyTo(souk, provider, listing, { price: usd(700), terms })
+    expect(marketOf(task)).toMatchObject({ terms: { ...terms, price: usd(700), onSilence: 'refund' } })
+  })
+
+  it('is for free work where nobody names a price', async () => {
+    const task = await applyTo(souk, provider, await postListing(souk, client))
+    expect(marketOf(task)).toHaveProperty('terms')
+    expect(marketOf(task)).not.toHaveProperty('terms.price')
+  })
+
+  it('takes parts of every kind in place of a text', async () => {
+    const listing = await postListing(souk, client)
+    const parts = [
+      { text: 'See:' },
+      { data: { years: 10 } },
+      { url: 'https://example.com/me', mediaType: 'text/html' },
+    ]
+    const task = await applyTo(souk, provider, listing, { parts })
+    expect(asSaid(task.history?.[0]?.parts)).toEqual(parts)
+  })
+
+  it.each([
+    ['neither text nor parts', {}, 400],
+    ['both', { text: 'a', parts: [{ text: 'a' }] }, 400],
+    ['a part with two contents', { parts: [{ text: 'a', url: 'https://example.com' }] }, 400],
+    ['a part with a field nobody knows', { parts: [{ text: 'a', kind: 'text' }] }, 400],
+    ['no parts', { parts: [] }, 400],
+    ['a price of nothing', { text: 'a', price: usd(0) }, 422],
+    ['a price in another currency', { text: 'a', price: { amount: 1, currency: 'EUR' } }, 422],
+    ['a deadline too far ahead', { text: 'a', terms: { deliverBy: '9999-01-01T00:00:00Z' } }, 422],
+    ['a deadline that has passed', { text: 'a', terms: { deliverBy: '2026-11-15T12:00:00.000Z' } }, 422],
+  ])('refuses %s', async (_name, fields, status) => {
+    const { id } = await postListing(souk, client)
+    expect((await apply(id, fields)).status).toBe(status)
+    const { listing } = (await souk.call('getListing', { listingId: id })).data
+    expect(listing.applicationCount).toBe(0)
+  })
+
+  it('needs another deadline once that of the listing has come', async () => {
+    const { id } = await postListing(souk, client, { terms: { deliverBy: later(1000) } })
+    souk.clock.advance(1000)
+    expect((await apply(id)).status).toBe(422)
+    expect((await apply(id, { text: 'Later?', terms: { deliverBy: later(day) } })).status).toBe(200)
+  })
+
+  it('is refused to every agent of the same owner', async () => {
+    const { id } = await postListing(souk, client)
+    const sibling = await souk.agent(client.person)
+    const refused = await apply(id, undefined, { as: await souk.key(client.person, sibling) })
+    expect([refused.status, refused.body.error]).toEqual([
+      403,
+      'Agents of one owner cannot trade with each other.',
+    ])
+    expect((await apply(id, undefined, client.key)).status).toBe(403)
+  })
+
+  it('is only for open listings', async () => {
+    const draft = await postListing(souk, client, { status: 'draft' })
+    const deleted = await postListing(souk, client)
+    const filled = await postListing(souk, client)
+    await souk.call('deleteListing', { listingId: deleted.id }, client.key)
+    await fill(souk, filled, await applyTo(souk, await newTrader(souk), filled))
+    expect((await apply(draft.id)).status).toBe(404)
+    expect((await apply(deleted.id)).status).toBe(404)
+    expect((await apply(filled.id)).status).toBe(409)
+  })
+
+  it('is refused when the client is gone', async () => {
+    const { id } = await postListing(souk, client)
+    await archive(souk, client)
+    expect((await apply(id)).status).toBe(409)
+  })
+
+  it('needs the scope "apply"', async () => {
+    const { id } = await postListing(souk, client)
+    const as = await souk.key(provider.person, provider.agent, { scopes: ['read', 'spend'] })
+    expect((await apply(id, undefined, { as })).status).toBe(403)
+    expect((await apply(id, undefined, provider.hand)).status).toBe(200)
+  })
+
+  it('happens once for each applicant, also when it is tried several times at once', async () => {
+    const { id } = await postListing(souk, client)
+    const other = await newTrader(souk)
+    const tries = Array.from({ length: 4 }, () => apply(id))
+    const answers = await Promise.all([...tries, apply(id, undefined, other.key)])
+    expect(statusesOf(answers)).toEqual([200, 200, 409, 409, 409])
+    const again = await apply(id)
+    expect(again.body.error).toBe('You have already applied to this listing.')
+    expect(again.body.hint).toMatch(/task_[0-9a-z]{26}/)
+  })
+
+  it('answers the same to the same Idempotency-Key', async () => {
+    const { id } = await postListing(souk, client)
+    const options = { ...provider.key, headers: { 'idempotency-key': `apply-${id}` } }
+    const first = await apply(id, undefined, options)
+    const second = await apply(id, undefined, options)
+    expect([second.status, second.headers['idempotent-replayed']]).toEqual([200, 'true'])
+    expect(second.body).toEqual(first.body)
+  })
+
+  it('obeys the gate of the applicant, and knows the client by name', async () => {
+    const { id } = await postListing(souk, client)
+    const gate = { agentId: provider.agent.id, version: 0, mode: 'enforce' as const }
+    await souk.call('updateApprovalGate', { ...gate, blocklist: [client.agent.name] }, provider.hand)
+    expect((await apply(id)).status).toBe(403)
+    const rules = { apply: { effect: 'requireApproval' as const } }
+    await souk.call('updateApprovalGate', { ...gate, version: 1, blocklist: [], rules }, provider.hand)
+    const refused = await apply(id)
+    expect(refused.headers['x-error-kind']).toBe('approval-required')
+    const approvalId = 'approvalId' in refused.body ? String(refused.body.approvalId) : ''
+    const decided = await souk.call('decideApproval', { approvalId, decision: 'approve' }, provider.hand)
+    const task = { id: expect.stringMatching(/^task_/), status: { state: 'TASK_STATE_SUBMITTED' } }
+    expect(decided.data).toMatchObject({ approval: { state: 'done' }, result: { task } })
+    expect(await phasesOf(id)).toMatchObject([{ phase: 'applied' }])
+  })
+})
+
+describe('listListingTasks', () => {
+  const tasksFor = async (listingId: string, { key }: Trader) =>
+    (await souk.call('listListingTasks', { listingId }, key)).data.items.map(({ id }) => id)
+
+  it('shows the client all applications, an applicant its own, and others none', async () => {
+    const listing = await postListing(souk, client)
+    const [second, onlooker] = [await newTrader(souk), await newTrader(souk)]
+    const first = await applyTo(souk, provider, listing)
+    const last = await applyTo(souk, second, listing)
+    expect(await tasksFor(listing.id, client)).toEqual([last.id, first.id])
+    expect(await tasksFor(listing.id, provider)).toEqual([first.id])
+    expect(await tasksFor(listing.id, second)).toEqual([last.id])
+    expect(await tasksFor(listing.id, onlooker)).toEqual([])
+  })
+
+  it('shows each side its own view', async () => {
+    const listing = await postListing(souk, client)
+    await applyTo(souk, provider, listing)
+    expect(await phasesOf(listing.id)).toMatchObject([
+      { role: 'client', allowedActions: ['message', 'award', 'cancel'] },
+    ])
+  })
+
+  it('knows nothing of drafts and deleted listings', async () => {
+    const draft = await postListing(souk, client, { status: 'draft' })
+    expect(await tasksFor(draft.id, client)).toEqual([])
+    expect((await souk.call('listListingTasks', { listingId: draft.id }, provider.key)).status).toBe(404)
+    await souk.call('deleteListing', { listingId: draft.id }, client.key)
+    expect((await souk.call('listListingTasks', { listingId: draft.id }, client.key)).status).toBe(404)
+  })
+
+  it('pages without a gap', async () => {
+    const listing = await postListing(souk, client)
+    const ids: string[] = []
+    for (let count = 0; count < 5; count++) {
+      ids.unshift((await applyTo(souk, await newTrader(souk), listing)).id)
+    }
+    const seen: string[] = []
+    let cursor: string | null | undefined
+    while (cursor !== null) {
+      const input = { listingId: listing.id, limit: 2, ...(cursor && { cursor }) }
+      const page = await souk.call('listListingTasks', input, client.key)
+      seen.push(...page.data.items.map(({ id }) => id))
+      cursor = page.data.nextCursor
+    }
+    expect(seen).toEqual(ids)
+  })
+})
+
+describe('what becomes of applications', () => {
+  it('ends all of them when the listing is deleted', async () => {
+    const listing = await postListing(souk, client)
+    const task = await applyTo(souk, provider, listing)
+    await applyTo(souk, await newTrader(souk), listing)
+    await souk.call('deleteListing', { listingId: listing.id }, client.key)
+    const { rows } = await endsOf(listing.id)
+    expect(rows).toEqual([
+      ['rejected', 'not_selected'],
+      ['rejected', 'not_selected'],
+    ])
+    expect(await deedsOn(souk, task.id)).toEqual(['task.applied', 'task.rejected'])
+  })
+
+  it('ends all but the chosen one when the listing is filled', async () => {
+    const listing = await postListing(souk, client)
+    const chosen = await applyTo(souk, provider, listing)
+    await applyTo(souk, await newTrader(souk), listing)
+    await fill(souk, listing, chosen)
+    expect((await endsOf(listing.id)).rows).toEqual([
+      ['applied', null],
+      ['rejected', 'not_selected'],
+    ])
+    await expect(fill(souk, listing, chosen)).rejects.toThrow('This listing has been filled or withdrawn.')
+  })
+
+  it('never leaves one open behind a deleted listing, however the two calls meet', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await postListing(souk, client)
+      const remove = () => souk.call('deleteListing', { listingId: id }, client.key)
+      const calls = round % 2 === 0 ? [apply(id), remove()] : [remove(), apply(id)]
+      const statuses = statusesOf(await Promise.all(calls))
+      const { rows } = await endsOf(id)
+      if (statuses[1] === 404) expect(rows).toEqual([])
+      else expect([statuses, rows]).toEqual([[200, 200], [['rejected', 'not_selected']]])
+    }
+  })
+
+  it('fills a listing once when two are chosen at once', async () => {
+    const listing = await postListing(souk, client)
+    const tasks = [
+      await applyTo(souk, provider, listing),
+      await applyTo(souk, await newTrader(souk), listing),
+    ]
+    const outcomes = await Promise.allSettled(tasks.map((task) => fill(souk, listing, task)))
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const { rows } = await endsOf(listing.id)
+    expect(rows.filter(([phase]) => phase === 'applied')).toHaveLength(1)
+  })
+})
+
+async function endsOf(listingId: string) {
+  const tasks = await souk.context.database
+    .selectFrom('tasks')
+    .select(['phase', 'reason'])
+    .where('listing_id', '=', `lst_${listingId.slice(4)}`)
+    .orderBy('id')
+    .execute()
+  return { rows: tasks.map(({ phase, reason }) => [phase, reason]) }
+}

@@ -1,0 +1,266 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import type { Listing } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startSouk, type CallOptions, type Souk } from '../fixtures/harness.ts'
+import { deedsOn, statusesOf } from '../fixtures/organizations.ts'
+import { applyTo, fill, newTrader, postListing, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let client: Trader
+let provider: Trader
+let listing: Listing
+beforeAll(async () => {
+  souk = await startSouk()
+})
+beforeEach(async () => {
+  client = await newTrader(souk)
+  provider = await newTrader(souk)
+  listing = await postListing(souk, client)
+})
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const mebibyte = 1024 * 1024
+const add = (filename: string, upload: Buffer | Readable | string = 'text', options = client.key) =>
+  souk.call(
+    'addAttachment',
+    { listingId: listing.id, filename },
+    { ...options, upload: typeof upload === 'string' ? Buffer.from(upload) : upload },
+  )
+const get = (filename: string, options: CallOptions = {}) =>
+  souk.call('getAttachment', { listingId: listing.id, filename }, options)
+const remove = (filename: string, options = client.key) =>
+  souk.call('removeAttachment', { listingId: listing.id, filename }, options)
+const filenames = async () =>
+  (await souk.call('getListing', { listingId: listing.id }, client.key)).data.listing.attachments.map(
+    ({ filename }) => filename,
+  )
+const pieceCount = async () => {
+  const pieces = await souk.context.database
+    .selectFrom('attachment_pieces')
+    .select('place')
+    .where('listing_id', '=', `lst_${listing.id.slice(4)}`)
+    .execute()
+  return pieces.length
+}
+
+describe('addAttachment', () => {
+  it('describes the file, and the listing shows it', async () => {
+    souk.clock.advance(1000)
+    const { attachment } = (await add('brief.txt', 'Read this.')).data
+    expect(attachment).toEqual({
+      filename: 'brief.txt',
+      mediaType: 'text/plain',
+      size: 10,
+      sha256: createHash('sha256').update('Read this.').digest('hex'),
+      createdAt: souk.clock.now().toISOString(),
+      url: `http://localhost:4000/api/listings/${listing.id}/attachments/brief.txt`,
+    })
+    const seen = (await souk.call('getListing', { listingId: listing.id })).data.listing
+    expect(seen).toMatchObject({ attachments: [attachment], updatedAt: attachment.createdAt })
+    expect(await deedsOn(souk, listing.id)).toEqual(['attachment.added', 'listing.created'])
+  })
+
+  it.each([
+    ['application/pdf', Buffer.from('%PDF-1.7')],
+    ['image/png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['image/jpeg', Buffer.from('ffd8ffe000104a464946', 'hex')],
+    ['image/gif', Buffer.from('GIF89a')],
+    ['image/webp', Buffer.from('RIFF\x04\0\0\0WEBP')],
+    ['application/zip', Buffer.from('PK\x03\x04')],
+    ['application/gzip', gzipSync('x')],
+    ['application/json', Buffer.from('{"a": 1}')],
+    ['text/plain', Buffer.from('<html><script>alert(1)</script></html>')],
+    ['application/octet-stream', Buffer.from([0, 1, 2, 255])],
+  ])(
+    'tells %s by the bytes, whatever the sender says, and gives the same bytes back',
+    async (mediaType, bytes) => {
+      const liar = { ...client.key, headers: { 'content-type': 'text/html' } }
+      const { attachment } = (await add('file.html', bytes, liar)).data
+      expect(attachment.mediaType).toBe(mediaType)
+      const answer = await get('file.html')
+      expect(String(answer.headers['content-type'])).toMatch(new RegExp(`^${mediaType}(; charset=utf-8)?$`))
+      expect(answer.bytes.equals(bytes)).toBe(true)
+    },
+  )
+
+  it('takes 10 MiB, whole, and not a byte more', async () => {
+    const most = randomBytes(10 * mebibyte)
+    const { attachment } = (await add('most.bin', most)).data
+    expect([attachment.size, await pieceCount()]).toEqual([10 * mebibyte, 40])
+    expect((await get('most.bin')).bytes.equals(most)).toBe(true)
+    const refused = await add('more.bin', Buffer.concat([most, Buffer.alloc(1)]))
+    expect([refused.status, refused.headers['x-error-kind']]).toEqual([413, 'payload-too-large'])
+    expect([await filenames(), await pieceCount()]).toEqual([['most.bin'], 40])
+  })
+
+  it('puts together what arrives in odd pieces', async () => {
+    const bytes = randomBytes(700_001)
+    const chunks = [1, 65_536, 262_143, 262_144, 110_177].reduce<Buffer[]>((cut, length) => {
+      const start = cut.reduce((sum, chunk) => sum + chunk.length, 0)
+      return [...cut, bytes.subarray(start, start + length)]
+    }, [])
+    expect(Buffer.concat(chunks)).toHaveLength(bytes.length)
+    const { attachment } = (await add('odd.bin', Readable.from(chunks))).data
+    expect(attachment.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+    expect((await get('odd.bin')).bytes.equals(bytes)).toBe(true)
+  })
+
+  it('leaves nothing of an upload that breaks off, and does not call it a mistake of ours', async () => {
+    const address = await souk.app.listen({ host: '127.0.0.1', port: 0 })
+    const broken = request(`${address}/api/listings/${listing.id}/attachments?filename=broken.bin`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${client.key.as ?? ''}`, 'content-length': mebibyte },
+    })
+    await new Promise<void>((resolve) => {
+      broken.on('error', () => resolve())
+      broken.write(randomBytes(600_000), () => broken.destroy(new Error('gone')))
+    })
+    expect((await add('broken.bin')).status).toBe(200)
+    expect([await filenames(), await pieceCount()]).toEqual([['broken.bin'], 1])
+  })
+
+  it('refuses an empty file', async () => {
+    expect((await add('empty.txt', '')).status).toBe(422)
+    const bare = await souk.call('addAttachment', { listingId: listing.id, filename: 'none.txt' }, client.key)
+    expect([bare.status, bare.body.error]).toEqual([422, 'The file is empty.'])
+  })
+
+  it.each(['../x', '/x', 'a/b', 'a\\b', '.hidden', 'NUL.txt', 'a\nb', 'a\u202eb', 'x'.repeat(151), '..'])(
+    'refuses the name %j',
+    async (filename) => {
+      const refused = await add(filename)
+      expect([refused.status, refused.body.error]).toEqual([422, expect.stringContaining('"filename"')])
+    },
+  )
+
+  it('needs a name', async () => {
+    expect((await souk.call('addAttachment', { listingId: listing.id }, client.key)).status).toBe(400)
+  })
+
+  it.each(['Größe & 100%.txt', '契約書 😀.pdf', 'a+b c;d=e#f.txt', 'ü'.repeat(150)])(
+    'can be read again under the name %j',
+    async (filename) => {
+      const { attachment } = (await add(filename)).data
+      const { pathname } = new URL(attachment.url)
+      const answer = await souk.app.inject({ method: 'GET', url: pathname })
+      expect([answer.statusCode, answer.body]).toEqual([200, 'text'])
+      expect(answer.headers['content-disposition']).toBe(
+        `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`,
+      )
+    },
+  )
+
+  it('takes a name once, in any spelling of it', async () => {
+    expect((await add('cafe\u0301.txt')).data.attachment.filename).toBe('café.txt')
+    expect((await add('café.txt')).status).toBe(409)
+    expect((await get('cafe\u0301.txt')).status).toBe(200)
+  })
+
+  it('takes a name once, also when it is sent several times at once', async () => {
+    const files = Array.from({ length: 4 }, () => randomBytes(600_000))
+    const answers = await Promise.all(files.map((bytes) => add('same.bin', bytes)))
+    expect(statusesOf(answers)).toEqual([200, 409, 409, 409])
+    const winner = files[answers.findIndex(({ status }) => status === 200)]
+    expect((await get('same.bin')).bytes.equals(winner ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  it('takes twenty files, also when the last are sent at once', async () => {
+    for (let count = 0; count < 18; count++) await add(`${count}.txt`)
+    const answers = await Promise.all(Array.from({ length: 4 }, (_, index) => add(`last-${index}.txt`)))
+    expect(statusesOf(answers)).toEqual([200, 200, 409, 409])
+    expect(await filenames()).toHaveLength(20)
+    expect((await add('more.txt')).body.error).toBe('A listing has at most 20 files.')
+  })
+
+  it('still adds when somebody has applied, and no longer when it is filled', async () => {
+    const task = await applyTo(souk, provider, listing)
+    expect((await add('more.txt')).status).toBe(200)
+    await fill(souk, listing, task)
+    expect((await add('late.txt')).status).toBe(409)
+  })
+
+  it('is for the client alone, with the scope "spend"', async () => {
+    expect((await add('x.txt', 'x', provider.key)).status).toBe(403)
+    const as = await souk.key(client.person, client.agent, { scopes: ['read', 'apply'] })
+    expect((await add('x.txt', 'x', { as })).status).toBe(403)
+    expect((await add('x.txt', 'x', client.hand)).status).toBe(200)
+    listing = await postListing(souk, client, { status: 'draft' })
+    expect((await add('x.txt', 'x', provider.key)).status).toBe(404)
+  })
+
+  it('answers the same to the same Idempotency-Key', async () => {
+    const options = { ...client.key, headers: { 'idempotency-key': `file-${listing.id}` } }
+    const first = await add('once.txt', 'once', options)
+    const second = await add('once.txt', 'once', options)
+    expect([second.status, second.headers['idempotent-replayed']]).toEqual([200, 'true'])
+    expect(second.body).toEqual(first.body)
+  })
+})
+
+describe('getAttachment', () => {
+  it('is never shown as a page of ours', async () => {
+    await add('page.html', '<script>alert(1)</script>')
+    const { headers } = await get('page.html')
+    expect(headers).toMatchObject({
+      'content-length': '25',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': "attachment; filename*=UTF-8''page.html",
+    })
+    expect(String(headers['content-type'])).toMatch(/^text\/plain/)
+  })
+
+  it('is there for those who see the listing', async () => {
+    await add('open.txt')
+    expect((await get('open.txt')).status).toBe(200)
+    expect((await get('none.txt')).status).toBe(404)
+    listing = await postListing(souk, client, { status: 'draft' })
+    await add('secret.txt')
+    const statuses = [
+      await get('secret.txt'),
+      await get('secret.txt', provider.key),
+      await get('secret.txt', client.key),
+    ]
+    expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200])
+  })
+
+  it('is there after the award, and gone with a deleted listing, bytes and all', async () => {
+    await add('brief.txt')
+    await fill(souk, listing, await applyTo(souk, provider, listing))
+    expect((await get('brief.txt')).status).toBe(200)
+    listing = await postListing(souk, client)
+    await add('brief.txt')
+    await souk.call('deleteListing', { listingId: listing.id }, client.key)
+    expect([(await get('brief.txt', client.key)).status, await pieceCount()]).toEqual([404, 0])
+  })
+})
+
+describe('removeAttachment', () => {
+  it('removes the file and its bytes, and frees the name', async () => {
+    await add('a.txt', 'one')
+    await add('b.txt')
+    expect((await remove('a.txt')).data).toEqual({ done: true })
+    expect([await filenames(), await pieceCount()]).toEqual([['b.txt'], 1])
+    expect((await remove('a.txt')).status).toBe(404)
+    await add('a.txt', 'two')
+    expect((await get('a.txt')).bytes.toString()).toBe('two')
+  })
+
+  it('is refused once somebody has read and applied', async () => {
+    await add('a.txt')
+    await applyTo(souk, provider, listing)
+    expect((await remove('a.txt')).status).toBe(409)
+    expect(await filenames()).toEqual(['a.txt'])
+  })
+
+  it('is for the client alone', async () => {
+    await add('a.txt')
+    expect((await remove('a.txt', provider.key)).status).toBe(403)
+  })
+})

@@ -1,0 +1,193 @@
+import type { Contract, Reply } from 'souk-contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+
+type Found = Reply<Contract['discovery']['discoverAgents']>
+
+let souk: Souk
+let ada: Person
+beforeAll(async () => {
+  souk = await startSouk()
+  ada = await souk.person()
+})
+afterAll(() => souk.stop())
+
+const ask = (query: Record<string, string>, headers: Record<string, string> = {}) =>
+  souk.app.inject({
+    method: 'GET',
+    url: '/api/a2a/v1/discover',
+    query,
+    headers: { 'a2a-version': '1.0', ...headers },
+  })
+const find = async (query: Record<string, string>): Promise<Found> => {
+  const answer = await ask(query)
+  return answer.statusCode === 200 ? answer.json() : fail(`discover answered ${answer.body}`)
+}
+const names = async (query: Record<string, string>) => (await find(query)).agents.map(({ name }) => name)
+const skill = { id: 's', name: 'Skill', description: 'Does it.', tags: ['general'] }
+
+describe('discoverAgents', () => {
+  it('answers where each agent is and what its card says, unsigned', async () => {
+    const agent = await souk.agent(ada, { name: 'whole-entry', description: 'Zeppelins' })
+    const { agents, nextPageToken } = await find({ capability: 'zeppelins' })
+    const { signatures, ...card } = (
+      await souk.app.inject({ method: 'GET', url: '/api/agents/whole-entry/.well-known/agent-card.json' })
+    ).json()
+    expect(signatures).toHaveLength(1)
+    expect(nextPageToken).toBe('')
+    expect(agents).toEqual([
+      {
+        agentId: agent.id,
+        name: 'whole-entry',
+        cardUrl: 'http://localhost:4000/api/agents/whole-entry/.well-known/agent-card.json',
+        url: 'http://localhost:4000/api/a2a/v1/agents/whole-entry',
+        card,
+      },
+    ])
+  })
+
+  it('finds by words and their beginnings, best match first', async () => {
+    await souk.agent(ada, { name: 'in-description', description: 'Knows much about cartography.' })
+    await souk.agent(ada, { name: 'cartography-first' })
+    await souk.agent(ada, { name: 'by-skill', skills: [{ ...skill, name: 'Cartography' }] })
+    const ranked = ['cartography-first', 'by-skill', 'in-description']
+    for (const capability of ['cartography', 'CARTOGR', ' cartography!! ']) {
+      expect(await names({ capability })).toEqual(ranked)
+    }
+    expect(await names({ capability: 'knows cartography' })).toEqual(['in-description'])
+    expect(await names({ capability: 'cartography submarines' })).toEqual([])
+  })
+
+  it('shows public agents only, and nothing of their private skills', async () => {
+    const secret = [
+      { ...skill, id: 'hush', name: 'Hushwork', tags: ['hush'], inputModes: ['audio/hush'], private: true },
+    ]
+    await souk.agent(ada, { name: 'half-hidden', description: 'Visible hushness', skills: secret })
+    await souk.agent(ada, { description: 'hushness', visibility: 'private' })
+    const gone = await souk.agent(ada, { description: 'hushness' })
+    await souk.call('removeMyAgent', { agentId: gone.id }, { as: ada.token })
+    const mine = await ask({ capability: 'hushness' }, { authorization: `Bearer ${ada.token}` })
+    expect(mine.json().agents.map(({ name }: { name: string }) => name)).toEqual(['half-hidden'])
+    expect(mine.body).not.toContain('Hushwork')
+    for (const query of [{ capability: 'hushwork' }, { tags: 'hush' }, { inputModes: 'audio/hush' }]) {
+      expect(await names(query)).toEqual([])
+    }
+  })
+
+  it('wants every tag, of the agent or of a skill, and the type of task', async () => {
+    await souk.agent(ada, { name: 'two-tags', tags: ['t-one'], skills: [{ ...skill, tags: ['t-two'] }] })
+    await souk.agent(ada, { name: 'one-tag', tags: ['t-one'], taskTypes: ['type-x'] })
+    expect(await names({ tags: 't-one' })).toEqual(['one-tag', 'two-tags'])
+    expect(await names({ tags: 'T-Two, t-one' })).toEqual(['two-tags'])
+    expect(await names({ tags: 't-one,t-three' })).toEqual([])
+    expect(await names({ taskType: 'type-x' })).toEqual(['one-tag'])
+    expect(await names({ taskType: 'type-x', tags: 't-two' })).toEqual([])
+  })
+
+  it('matches modes with wildcards on either side', async () => {
+    const modal = async (name: string, inputModes: string[], more = {}) =>
+      souk.agent(ada, { name, inputModes, outputModes: ['x-out/a'], tags: ['modal'], ...more })
+    await modal('takes-png', ['image/png'])
+    await modal('takes-images', ['image/*'])
+    await modal('takes-all', ['*/*'])
+    await modal('takes-json', ['Application/JSON'], { outputModes: ['x-out/b'] })
+    await modal('skilled', ['text/plain'], { skills: [{ ...skill, inputModes: ['image/png'] }] })
+    const taking = async (inputModes: string) => (await names({ tags: 'modal', inputModes })).toSorted()
+    expect(await taking('image/png')).toEqual(['skilled', 'takes-all', 'takes-images', 'takes-png'])
+    expect(await taking('image/gif')).toEqual(['takes-all', 'takes-images'])
+    expect(await taking('image/*')).toEqual(['skilled', 'takes-all', 'takes-images', 'takes-png'])
+    expect(await taking('application/json;charset=utf-8')).toEqual(['takes-all', 'takes-json'])
+    expect(await taking('audio/ogg,application/json')).toEqual(['takes-all', 'takes-json'])
+    expect(await taking('*/*')).toHaveLength(5)
+    expect(await names({ tags: 'modal', outputModes: 'x-out/b' })).toEqual(['takes-json'])
+    expect(await names({ inputModes: 'image/png', outputModes: 'x-out/b' })).toEqual([])
+  })
+
+  it('pages without gaps or repeats, also among equals and while others join', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 7 }, (_, index) =>
+        souk.agent(ada, { description: index % 2 === 0 ? 'pelican pelican' : 'pelican' }),
+      ),
+    )
+    const seen: string[] = []
+    let pageToken = ''
+    for (let page = 0; page < 4; page++) {
+      const { agents, nextPageToken } = await find({ capability: 'pelican', pageSize: '2', pageToken })
+      seen.push(...agents.map(({ name }) => name))
+      expect([page, agents.length, nextPageToken === '']).toEqual([page, page === 3 ? 1 : 2, page === 3])
+      pageToken = nextPageToken
+      await souk.agent(ada, { name: `pelican-pelican-${page}` })
+    }
+    expect(seen.toSorted()).toEqual(made.map(({ name }) => name).toSorted())
+    const everybody = await names({ pageSize: '100' })
+    const first = await find({ pageSize: '15' })
+    const second = await find({ pageSize: '15', pageToken: first.nextPageToken })
+    const both = [...first.agents, ...second.agents].map(({ name }) => name)
+    expect(everybody.length).toBeGreaterThan(15)
+    expect(both).toEqual(everybody)
+  })
+
+  it('answers twenty unless told otherwise', async () => {
+    await Promise.all(Array.from({ length: 21 }, () => souk.agent(ada, { tags: ['crowd'] })))
+    const { agents, nextPageToken } = await find({ tags: 'crowd' })
+    expect(agents).toHaveLength(20)
+    expect((await find({ tags: 'crowd', pageToken: nextPageToken })).agents).toHaveLength(1)
+  })
+
+  it('takes a page token only for the search it came from', async () => {
+    const { nextPageToken: pageToken } = await find({ tags: 'crowd', pageSize: '1' })
+    expect((await find({ tags: ' CROWD ', pageSize: '3', pageToken })).agents).toHaveLength(3)
+    for (const query of [
+      { pageToken },
+      { tags: 'modal', pageToken },
+      { tags: 'crowd', pageToken: `${pageToken.slice(0, -4)}AAAA` },
+      { tags: 'crowd', pageToken: 'made up' },
+      { tags: 'crowd', pageToken: '.' },
+    ]) {
+      const answer = await ask(query)
+      expect([answer.statusCode, answer.json().detail]).toEqual([
+        400,
+        expect.stringContaining('does not belong to this list'),
+      ])
+    }
+  })
+
+  it.each([
+    ['a page of none', { pageSize: '0' }],
+    ['a page of too many', { pageSize: '101' }],
+    ['a page size that is no number', { pageSize: 'many' }],
+    ['a mode that is none', { inputModes: 'text' }],
+    ['too long a text', { capability: 'a'.repeat(501) }],
+    ['a NUL', { capability: 'a\u0000b' }],
+    ['too many tags', { tags: Array.from({ length: 21 }, (_, index) => index).join(',') }],
+  ])('refuses %s', async (_name, query: Record<string, string>) => {
+    const answer = await ask(query)
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { title: 'Bad Request', error: { details: [{ reason: 'INVALID_PARAMS' }] } },
+    ])
+  })
+
+  it.each([
+    { capability: `' & | ! ( ) : * <-> \\ % _` },
+    { capability: '🦉 ﷽ Z̤͔ͧ̑̓ä̖̭̈̇' },
+    { tags: `',"]}',\\` },
+    { taskType: '{}' },
+    { inputModes: `a'/*,*/*;q=0` },
+    { outputModes: '%/_' },
+    { unknown: 'x', 'A2A-Version': '1.0' },
+    { pageToken: '' },
+  ])('is not confused by %j', async (query: Record<string, string>) => {
+    expect((await ask(query)).statusCode).toBe(200)
+    expect(souk.mistakes).toEqual([])
+  })
+
+  it('needs a version of A2A, and no token but a good one', async () => {
+    const bare = await souk.app.inject({ method: 'GET', url: '/api/a2a/v1/discover' })
+    expect([bare.statusCode, bare.json().type]).toEqual([
+      400,
+      'http://localhost:4000/api/problems/version-not-supported',
+    ])
+    expect((await ask({}, { authorization: 'Bearer nonsense' })).statusCode).toBe(401)
+  })
+})

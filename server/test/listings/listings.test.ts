@@ -1,0 +1,332 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { day } from '../../src/lib/clock.ts'
+import { openBank } from '../fixtures/bank.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { deedsOn, statusesOf } from '../fixtures/organizations.ts'
+import {
+  applyTo,
+  fill,
+  newTrader,
+  postListing,
+  usd,
+  type ListingFields,
+  type Trader,
+} from '../fixtures/traders.ts'
+
+let souk: Souk
+let client: Trader
+let provider: Trader
+beforeAll(async () => {
+  souk = await startSouk()
+})
+beforeEach(async () => {
+  client = await newTrader(souk)
+  provider = await newTrader(souk)
+})
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const later = (milliseconds: number) => new Date(souk.clock.now().getTime() + milliseconds).toISOString()
+const get = (listingId: string, as?: string) => souk.call('getListing', { listingId }, { as })
+const words = { title: 'Translate a letter', description: 'German to English.' }
+
+describe('createListing', () => {
+  it('shows everything it was given, and is seen by anybody', async () => {
+    const fields: ListingFields = {
+      ...words,
+      tags: ['german', 'legal'],
+      taskType: 'translation',
+      budget: usd(12_000),
+      terms: { deliverBy: later(day), reviewHours: 24, maxRevisions: 1, onSilence: 'refund' },
+    }
+    const listing = await postListing(souk, client, fields)
+    const now = souk.clock.now().toISOString()
+    expect(listing).toEqual({
+      ...fields,
+      funded: false,
+      id: expect.stringMatching(/^lst_/),
+      status: 'open',
+      client: {
+        agentId: client.agent.id,
+        name: client.agent.name,
+        displayName: client.agent.displayName,
+        reputation: {
+          provider: expect.objectContaining({ completed: 0 }),
+          client: { settled: 0, acceptRate: null, disputed: 0 },
+        },
+      },
+      attachments: [],
+      applicationCount: 0,
+      awardedTaskId: null,
+      createdAt: now,
+      updatedAt: now,
+      openedAt: now,
+    })
+    expect((await get(listing.id)).data.listing).toEqual(listing)
+    expect(await deedsOn(souk, listing.id)).toEqual(['listing.created'])
+  })
+
+  it('is funded while the client could pay its budget', async () => {
+    await openBank(souk).topUp(client.person, client.agent, 5000)
+    const statuses = await Promise.all(
+      [usd(5000), usd(5001), undefined].map(async (budget) => {
+        const { id } = await postListing(souk, client, budget === undefined ? {} : { budget })
+        return (await get(id)).data.listing.funded
+      }),
+    )
+    expect(statuses).toEqual([true, false, false])
+  })
+
+  it('needs neither tags, type, budget nor terms', async () => {
+    const listing = await postListing(souk, client)
+    expect(listing).toMatchObject({ tags: [], taskType: null, budget: null, terms: {}, status: 'open' })
+  })
+
+  it('writes a deadline in one spelling', async () => {
+    const listing = await postListing(souk, client, { terms: { deliverBy: '2026-12-01T14:00:00+02:00' } })
+    expect(listing.terms).toEqual({ deliverBy: '2026-12-01T12:00:00.000Z' })
+  })
+
+  it.each<[string, Partial<ListingFields>, number]>([
+    ['a budget of nothing', { budget: usd(0) }, 422],
+    ['a budget in another currency', { budget: { amount: 5, currency: 'EUR' } }, 422],
+    ['a deadline that has passed', { terms: { deliverBy: '2026-11-15T11:59:59Z' } }, 422],
+    ['a deadline that is no time', { terms: { deliverBy: '2026-12-31T23:59:60Z' } }, 422],
+    ['a deceptive title', { title: 'Pay \u202eeerf' }, 422],
+    ['a blank title', { title: ' ' }, 400],
+    ['a tag with spaces', { tags: ['two words'] }, 400],
+    ['a repeated tag', { tags: ['a', 'a'] }, 400],
+    ['a budget with a fraction', { budget: { amount: 1.5, currency: 'USD' } }, 400],
+  ])('refuses %s', async (_name, fields, status) => {
+    expect((await souk.call('createListing', { ...words, ...fields }, client.key)).status).toBe(status)
+  })
+
+  it('needs the scope "spend", unless a person acts as the agent', async () => {
+    const { key, hand } = await newTrader(souk, ['read', 'apply', 'deliver'])
+    expect((await souk.call('createListing', words, key)).status).toBe(403)
+    expect((await souk.call('createListing', words, hand)).status).toBe(200)
+  })
+
+  it('waits for a person where the gate says so, and is then posted as asked for', async () => {
+    await guard({ 'listing.create': { effect: 'requireApproval', above: usd(1000) } })
+    expect((await souk.call('createListing', { ...words, budget: usd(1000) }, client.key)).status).toBe(200)
+    const refused = await souk.call('createListing', { ...words, budget: usd(1001) }, client.key)
+    expect([refused.status, refused.headers['x-error-kind']]).toEqual([403, 'approval-required'])
+    const approvalId = 'approvalId' in refused.body ? String(refused.body.approvalId) : ''
+    const decided = await souk.call('decideApproval', { approvalId, decision: 'approve' }, client.hand)
+    expect(decided.data.result).toMatchObject({ listing: { budget: usd(1001), status: 'open' } })
+  })
+
+  it('stops at two hundred drafts and open listings, also when they are asked for at once', async () => {
+    await souk.context.database
+      .insertInto('listings')
+      .values(Array.from({ length: 198 }, (_, index) => bareListing(index)))
+      .execute()
+    const tries = Array.from({ length: 5 }, () => souk.call('createListing', words, client.key))
+    expect(statusesOf(await Promise.all(tries))).toEqual([200, 200, 409, 409, 409])
+  })
+})
+
+/** A row as `createListing` would write it for a draft. */
+function bareListing(index: number) {
+  const at = souk.clock.now()
+  return {
+    id: `lst_${client.agent.id.slice(4, 27)}${String(index).padStart(3, '0')}` as const,
+    client_id: `agt_${client.agent.id.slice(4)}` as const,
+    ...words,
+    tags: [],
+    currency: 'USD',
+    terms: '{}',
+    status: 'draft' as const,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+const guard = (rules: Partial<Record<'listing.create', { effect: 'requireApproval'; above: object }>>) =>
+  souk.call(
+    'updateApprovalGate',
+    { agentId: client.agent.id, version: 0, mode: 'enforce', ...JSON.parse(JSON.stringify({ rules })) },
+    { as: client.person.token },
+  )
+
+describe('getListing', () => {
+  it('shows a draft only to those who can act as the client', async () => {
+    const { id } = await postListing(souk, client, { status: 'draft' })
+    expect((await get(id, client.key.as)).data.listing).toMatchObject({ status: 'draft', openedAt: null })
+    expect((await get(id, client.person.token)).status).toBe(200)
+    const refusals = [
+      await get(id),
+      await get(id, provider.key.as),
+      await get('lst_7zzzzzzzzzzzzzzzzzzzzzzzzz'),
+    ]
+    expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect(refusals[0]?.body).toEqual(refusals[2]?.body)
+  })
+
+  it('names the awarded task to insiders alone', async () => {
+    const listing = await postListing(souk, client)
+    const task = await applyTo(souk, provider, listing)
+    await fill(souk, listing, task)
+    const seen = [
+      await get(listing.id),
+      await get(listing.id, provider.key.as),
+      await get(listing.id, client.key.as),
+    ]
+    expect(seen.map(({ data }) => data.listing.awardedTaskId)).toEqual([null, null, task.id])
+    expect((await get(listing.id, client.person.token)).data.listing.awardedTaskId).toBe(task.id)
+    expect(seen[0]?.data.listing).toMatchObject({ status: 'filled', applicationCount: 1 })
+  })
+})
+
+describe('listMyListings', () => {
+  const mine = async (status?: 'draft' | 'open' | 'filled', trader = client) =>
+    (await souk.call('listMyListings', status === undefined ? {} : { status }, trader.key)).data.items.map(
+      ({ id }) => id,
+    )
+
+  it('lists the own ones in every state but deleted, newest first', async () => {
+    const draft = await postListing(souk, client, { status: 'draft' })
+    const open = await postListing(souk, client)
+    const filled = await postListing(souk, client)
+    const deleted = await postListing(souk, client)
+    await fill(souk, filled, await applyTo(souk, provider, filled))
+    await souk.call('deleteListing', { listingId: deleted.id }, client.key)
+    expect(await mine()).toEqual([filled.id, open.id, draft.id])
+    expect([await mine('draft'), await mine('open'), await mine('filled')]).toEqual([
+      [draft.id],
+      [open.id],
+      [filled.id],
+    ])
+    expect(await mine(undefined, provider)).toEqual([])
+  })
+
+  it('pages without a gap', async () => {
+    const ids: string[] = []
+    for (let count = 0; count < 5; count++) ids.unshift((await postListing(souk, client)).id)
+    const seen: string[] = []
+    let cursor: string | null | undefined
+    while (cursor !== null) {
+      const page = await souk.call('listMyListings', { limit: 2, ...(cursor && { cursor }) }, client.key)
+      seen.push(...page.data.items.map(({ id }) => id))
+      cursor = page.data.nextCursor
+    }
+    expect(seen).toEqual(ids)
+  })
+})
+
+describe('updateListing', () => {
+  const update = (listingId: string, changes: object, options = client.key) =>
+    souk.call('updateListing', { listingId, ...changes }, options)
+
+  it('changes only what was sent', async () => {
+    const before = await postListing(souk, client, { tags: ['a'], taskType: 'x', budget: usd(500) })
+    souk.clock.advance(1000)
+    const { listing } = (await update(before.id, { title: 'New', budget: null })).data
+    expect(listing).toEqual({ ...before, title: 'New', budget: null, updatedAt: later(0) })
+    expect((await update(before.id, { taskType: null })).data.listing.taskType).toBeNull()
+    expect((await update(before.id, {})).status).toBe(400)
+    expect(await deedsOn(souk, before.id)).toEqual(['listing.created', 'listing.updated', 'listing.updated'])
+  })
+
+  it('publishes a draft once', async () => {
+    const { id } = await postListing(souk, client, { status: 'draft' })
+    souk.clock.advance(1000)
+    const opened = (await update(id, { status: 'open' })).data.listing
+    expect(opened).toMatchObject({ status: 'open', openedAt: later(0) })
+    souk.clock.advance(1000)
+    expect((await update(id, { status: 'open' })).data.listing.openedAt).toBe(opened.openedAt)
+    expect((await update(id, { status: 'draft' })).status).toBe(400)
+  })
+
+  it('does not publish a draft whose deadline has come, unless it is moved', async () => {
+    const { id } = await postListing(souk, client, { status: 'draft', terms: { deliverBy: later(1000) } })
+    souk.clock.advance(1000)
+    expect((await update(id, { status: 'open' })).status).toBe(422)
+    expect((await update(id, { status: 'open', terms: { deliverBy: later(1000) } })).status).toBe(200)
+  })
+
+  it('freezes budget, terms and type at the first application, but not the words', async () => {
+    const terms = { reviewHours: 24, deliverBy: later(day) }
+    const listing = await postListing(souk, client, { budget: usd(500), terms, taskType: 'x' })
+    await applyTo(souk, provider, listing)
+    for (const changes of [{ budget: usd(501) }, { budget: null }, { terms: {} }, { taskType: 'y' }]) {
+      const refused = await update(listing.id, changes)
+      expect([refused.status, refused.body.hint]).toEqual([409, 'Delete the listing and create a new one.'])
+    }
+    const same = { budget: usd(500), terms: { deliverBy: terms.deliverBy, reviewHours: 24 }, taskType: 'x' }
+    expect((await update(listing.id, same)).status).toBe(200)
+    const changed = await update(listing.id, { title: 'Clearer', description: 'Better.', tags: ['new'] })
+    expect(changed.data.listing).toMatchObject({ title: 'Clearer', budget: usd(500), tags: ['new'] })
+  })
+
+  it('stays frozen when the only application is withdrawn', async () => {
+    const listing = await postListing(souk, client, { budget: usd(500) })
+    const { id } = await applyTo(souk, provider, listing)
+    await souk.context.database
+      .updateTable('tasks')
+      .set({ phase: 'canceled', reason: 'withdrawn', due_at: null })
+      .where('id', '=', `task_${id.slice(5)}`)
+      .execute()
+    expect((await get(listing.id)).data.listing.applicationCount).toBe(0)
+    expect((await update(listing.id, { budget: usd(100) })).status).toBe(409)
+  })
+
+  it('changes nothing that is filled, and nothing that is deleted', async () => {
+    const listing = await postListing(souk, client)
+    await fill(souk, listing, await applyTo(souk, provider, listing))
+    expect((await update(listing.id, { title: 'x' })).status).toBe(409)
+    const gone = await postListing(souk, client)
+    await souk.call('deleteListing', { listingId: gone.id }, client.key)
+    expect((await update(gone.id, { title: 'x' })).status).toBe(404)
+  })
+
+  it('is for the client alone, also where a person could act as it', async () => {
+    const open = await postListing(souk, client)
+    const draft = await postListing(souk, client, { status: 'draft' })
+    const other = await souk.agent(client.person)
+    const asOther = { as: client.person.token, agent: other.id }
+    expect((await update(open.id, { title: 'x' }, provider.key)).status).toBe(403)
+    expect((await update(draft.id, { title: 'x' }, provider.key)).status).toBe(404)
+    expect((await update(draft.id, { title: 'x' }, asOther)).status).toBe(403)
+    expect((await update(draft.id, { title: 'x' }, client.hand)).status).toBe(200)
+  })
+
+  it('lets a key neither raise a budget nor publish one past the gate', async () => {
+    const draft = await postListing(souk, client, { budget: usd(5000), status: 'draft' })
+    const open = await postListing(souk, client, { budget: usd(500) })
+    await guard({ 'listing.create': { effect: 'requireApproval', above: usd(1000) } })
+    expect((await update(open.id, { budget: usd(1001) })).headers['x-error-kind']).toBe('approval-required')
+    expect((await update(draft.id, { status: 'open' })).headers['x-error-kind']).toBe('approval-required')
+    expect((await update(open.id, { budget: usd(1000) })).status).toBe(200)
+    expect((await update(draft.id, { budget: usd(4000) })).status).toBe(200)
+    expect((await update(draft.id, { status: 'open' }, client.hand)).status).toBe(200)
+  })
+})
+
+describe('deleteListing', () => {
+  const remove = (listingId: string, options = client.key) =>
+    souk.call('deleteListing', { listingId }, options)
+
+  it('takes it from everybody, its client too', async () => {
+    const { id } = await postListing(souk, client)
+    expect((await remove(id)).data).toEqual({ done: true })
+    expect([(await get(id, client.key.as)).status, (await remove(id)).status]).toEqual([404, 404])
+    expect(await deedsOn(souk, id)).toEqual(['listing.created', 'listing.deleted'])
+  })
+
+  it('is refused once the work was awarded', async () => {
+    const listing = await postListing(souk, client)
+    await fill(souk, listing, await applyTo(souk, provider, listing))
+    expect((await remove(listing.id)).status).toBe(409)
+    expect((await get(listing.id)).status).toBe(200)
+  })
+
+  it('is for the client alone', async () => {
+    const { id } = await postListing(souk, client)
+    expect((await remove(id, provider.key)).status).toBe(403)
+    expect((await get(id)).status).toBe(200)
+  })
+})

@@ -1,0 +1,295 @@
+import { sql } from 'kysely'
+import type { Agent, Contract, Input } from 'souk-contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isId } from '../../src/lib/ids.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { newTrader, postListing } from '../fixtures/traders.ts'
+
+let souk: Souk
+let ada: Person
+beforeAll(async () => {
+  souk = await startSouk()
+  ada = await souk.person()
+})
+afterAll(() => souk.stop())
+
+type Fields = Partial<Input<Contract['users']['createMyAgent']>>
+
+const agent = (fields: Fields) => souk.agent(ada, fields)
+const search = async (query: object) =>
+  (await souk.call('listAgents', query)).data.items.map(({ displayName }) => displayName)
+const find = (q: string) => search({ q })
+const named = (displayName: string, fields: Fields = {}) => agent({ displayName, ...fields })
+
+/** The words of the market are counted at most once a minute. */
+async function countWords(): Promise<void> {
+  souk.clock.advance(60_000)
+  await souk.work(['search-words'])
+}
+
+async function plantWork({ id }: Agent, completed: number): Promise<void> {
+  await sql`insert into reputations (agent_id, completed, clients, had_deadline, on_time, disputed_as_provider, failed,
+    settled, deliveries_judged, deliveries_accepted, disputed_as_client, updated_at)
+    values (${id}, ${completed}, 1, 0, 0, 0, 0, ${completed}, 0, 0, 0, ${souk.clock.now()})
+    on conflict (agent_id) do update set completed = excluded.completed`.execute(souk.context.database)
+}
+
+async function see({ id }: Agent): Promise<void> {
+  if (isId('agt', id)) souk.context.presence.saw(id, souk.clock.now())
+  await souk.work(['presence'])
+}
+
+describe('words', () => {
+  it('are found whole before begun, and in the name before tags and text', async () => {
+    await named('d', { description: 'Knows horticulturalists.' })
+    await named('c', { description: 'Horticulture for everybody.' })
+    await named('b', { tags: ['horticulture'] })
+    await named('Horticulturalist')
+    await named('Horticulture')
+    const whole = ['Horticulture', 'Horticulturalist', 'b', 'c', 'd']
+    expect(await find('horticulture')).toEqual(['Horticulture', 'b', 'c'])
+    expect(await find('HORTICULTUR')).toEqual(
+      ['Horticulture', 'Horticulturalist', 'b', 'c', 'd'].toSorted(byRank),
+    )
+    function byRank(left: string, right: string): number {
+      return whole.indexOf(left) - whole.indexOf(right)
+    }
+  })
+
+  it('count more when some of them stand in the name', async () => {
+    await named('One', { description: 'falconry in winter' })
+    await named('Falconry', { description: 'in winter' })
+    await named('Two', { description: 'falconry in winter' })
+    expect(await find('winter falconry')).toEqual(['Falconry', 'Two', 'One'])
+  })
+
+  it('do not need their accents', async () => {
+    await named('Café Zürich')
+    await named('Cafe Zurich')
+    for (const q of ['café zürich', 'cafe zurich', 'CAFÉ ZURICH', 'cafe\u0301 zu']) {
+      expect(await find(q)).toEqual(['Cafe Zurich', 'Café Zürich'])
+    }
+  })
+
+  it.each([
+    ['Russian', 'Ёлочный перевод', ['перевод', 'ПЕРЕ', 'елоч', 'перевдо']],
+    ['Greek', 'Μετάφραση', ['μεταφραση', 'ΜΕΤΑΦΡΑΣΗ', 'μετα']],
+    ['Hindi', 'हिन्दी अनुवाद', ['हिन्दी', 'अनुवाद', 'अनु']],
+    ['Arabic', 'ترجمة قانونية', ['ترجمة', 'قانون']],
+    ['Korean', '한국어 번역가', ['번역가', '번역']],
+    ['Chinese', '专业机器翻译服务', ['翻译', '机器翻译', '服务 专业']],
+    ['Japanese', '機械翻訳サービス', ['翻訳', 'サービス', '訳サ']],
+    ['Thai', 'แปลภาษาไทย', ['แปลภาษา']],
+  ])('may be %s', async (_language, displayName, queries) => {
+    await named(displayName)
+    await countWords()
+    for (const q of queries) expect([q, await find(q)]).toEqual([q, [displayName]])
+  })
+
+  it('of signs must stand side by side', async () => {
+    await named('译文翻新')
+    expect(await find('翻新')).toEqual(['译文翻新'])
+    expect(await find('文译')).toEqual([])
+  })
+})
+
+describe('misspelt words', () => {
+  it.each([
+    ['a transposition', 'ornihtology'],
+    ['a missing letter', 'orithology'],
+    ['a wrong letter', 'ornizhology'],
+    ['a letter too many', 'ornitthology'],
+    ['two mistakes in a long word', 'ornitholgyy'],
+    ['another word beside it', 'ornihtology birds'],
+    ['case', 'ORNIHTOLOGY'],
+  ])('are forgiven: %s', async (_name, q) => {
+    if ((await find('ornithology')).length === 0) await named('Ornithology', { description: 'Birds.' })
+    await countWords()
+    expect(await find(q)).toEqual(['Ornithology'])
+    const found = (await souk.call('discoverAgents', { capability: q })).data.agents
+    expect(found.map(({ card }) => card.name)).toEqual(['Ornithology'])
+  })
+
+  it.each(['orn1thology', 'ornihtologist', 'xrnithxlxgy', 'brd'])('are not stretched: %s', async (q) => {
+    expect(await find(q)).toEqual([])
+  })
+
+  it('come after what was typed, and only when what is meant is far more usual', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () => agent({ description: 'Bookkeeping for everybody.' })),
+    )
+    await named('Sloppy', { description: 'Bookeeping.' })
+    await countWords()
+    const found = await souk.call('listAgents', { q: 'bookeeping', limit: 100 })
+    const names = found.data.items.map(({ displayName }) => displayName)
+    expect([names[0], names.length]).toEqual(['Sloppy', made.length + 1])
+    await named('Careless', { description: 'Bookeeping.' })
+    await countWords()
+    expect(await find('bookeeping')).toEqual(['Careless', 'Sloppy'])
+  })
+
+  it('are never mended by the words of what is hidden', async () => {
+    await named('Hidden', { description: 'speleology', visibility: 'private' })
+    const secret = { id: 's', name: 'Speleology', description: 'x', tags: ['x'], private: true }
+    await named('Half hidden', { skills: [secret] })
+    const gone = await named('Gone', { description: 'speleology' })
+    await souk.call('removeMyAgent', { agentId: gone.id }, { as: ada.token })
+    const trader = await newTrader(souk)
+    await postListing(souk, trader, { title: 'speleology', status: 'draft' })
+    await countWords()
+    const { rows } = await sql`select word from search_words where word like 'speleo%'`.execute(
+      souk.context.database,
+    )
+    expect(rows).toEqual([])
+    expect([await find('speleology'), await find('spelelogy')]).toEqual([[], []])
+  })
+
+  it('are forgotten with the last who has them', async () => {
+    const last = await named('Last', { description: 'Campanology.' })
+    await countWords()
+    expect(await find('campanolgy')).toEqual(['Last'])
+    await souk.call('updateMyAgent', { description: '' }, { as: ada.token, agent: last.id })
+    await countWords()
+    const known = await sql`select word from search_words where word = 'campanology'`.execute(
+      souk.context.database,
+    )
+    expect(known.rows).toEqual([])
+  })
+
+  it('are learned at most once a minute, and without any extension', async () => {
+    await countWords()
+    await named('Fresh', { description: 'Numismatics.' })
+    await souk.work(['search-words'])
+    expect([await find('numismatics'), await find('numismtics')]).toEqual([['Fresh'], []])
+    await countWords()
+    expect(await find('numismtics')).toEqual(['Fresh'])
+    const { rows } = await sql`select extname from pg_extension`.execute(souk.context.database)
+    expect(rows).toEqual([{ extname: 'plpgsql' }])
+  })
+
+  it('are forgiven in listings, in every order', async () => {
+    const trader = await newTrader(souk)
+    await postListing(souk, trader, { title: 'Glaciology of the Alps' })
+    await countWords()
+    for (const sort of ['newest', 'budget', 'relevance'] as const) {
+      const { items } = (await souk.call('listListings', { q: 'glaciolgy alps', sort })).data
+      expect(items.map(({ title }) => title)).toEqual(['Glaciology of the Alps'])
+    }
+  })
+})
+
+describe('rank', () => {
+  it('is by match first, then by verified work and presence, then newest', async () => {
+    const description = 'Sigillography.'
+    const [proven, expert, present, , latest] = [
+      await named('proven', { description }),
+      await named('expert', { description }),
+      await named('present', { description }),
+      await named('older', { description }),
+      await named('newer', { description }),
+      await named('Sigillography'),
+    ]
+    await plantWork(proven, 3)
+    await plantWork(expert, 500)
+    await see(present)
+    expect(await find('sigillography')).toEqual([
+      'Sigillography',
+      'expert',
+      'present',
+      'proven',
+      'newer',
+      'older',
+    ])
+    await plantWork(latest, 100_000)
+    await see(latest)
+    expect((await find('sigillography')).slice(0, 3)).toEqual(['Sigillography', 'newer', 'expert'])
+    souk.clock.advance(61 * 60_000)
+    expect(await find('sigillography')).toEqual([
+      'Sigillography',
+      'newer',
+      'expert',
+      'proven',
+      'older',
+      'present',
+    ])
+  })
+
+  it('knows a webhook that takes what is sent', async () => {
+    const [hears, deaf] = [
+      await named('hears', { description: 'vexillology' }),
+      await named('deaf', { description: 'vexillology' }),
+    ]
+    const plant = ({ id }: Agent, failures: number) =>
+      sql`insert into webhooks (id, agent_id, url, secret, status, first_failure_at, failures, attempts, last_success_at,
+        created_at, updated_at)
+        values (${`whk_${id}`}, ${id}, 'https://example.com', '', 'active',
+          ${failures > 0 ? souk.clock.now() : null}, ${failures}, 1, ${souk.clock.now()}, now(), now())`.execute(
+        souk.context.database,
+      )
+    await plant(hears, 0)
+    await plant(deaf, 2)
+    expect(await find('vexillology')).toEqual(['hears', 'deaf'])
+  })
+
+  it('shows nobody twice and loses nobody while some leave their post and others work', async () => {
+    const made: Agent[] = []
+    for (let count = 0; count < 9; count++) made.push(await named(`n${count}`, { description: 'heraldry' }))
+    const [present, absent] = [made.slice(0, 5), made.slice(5)]
+    for (const one of present) await see(one)
+    const seen: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const { data } = await souk.call('listAgents', { q: 'heraldry', limit: 2, ...(cursor && { cursor }) })
+      seen.push(...data.items.map(({ displayName }) => displayName))
+      cursor = data.nextCursor
+      for (const item of data.items) await plantWork(item, 10)
+      souk.clock.advance(61 * 60_000)
+    } while (cursor)
+    const expected = [...present.toReversed(), ...absent.toReversed()].map(({ displayName }) => displayName)
+    expect(seen).toEqual(expected)
+  })
+})
+
+describe('filters', () => {
+  it('hold together with words', async () => {
+    const skill = { id: 'sew', name: 'Sew', description: 'Sews.', tags: ['t'] }
+    await named('all', { description: 'tailoring', tags: ['suits'], skills: [skill] })
+    await named('tagged', { description: 'tailoring', tags: ['suits'] })
+    await named('plain', { description: 'tailoring' })
+    await named('private', {
+      description: 'tailoring',
+      tags: ['suits'],
+      skills: [skill],
+      visibility: 'private',
+    })
+    await countWords()
+    for (const q of ['tailoring', 'tailroing']) {
+      expect(await search({ q })).toEqual(['plain', 'tagged', 'all'])
+      expect(await search({ q, tag: 'suits' })).toEqual(['tagged', 'all'])
+      expect(await search({ q, tag: 'suits', skill: 'sew' })).toEqual(['all'])
+      expect(await search({ q, skill: 'none' })).toEqual([])
+    }
+  })
+})
+
+describe('hostile texts', () => {
+  it.each([
+    `' & | ! ( ) : * <-> \\ % _`,
+    `'; drop table agents; --`,
+    `a:*A | 'b`,
+    `\\`,
+    'x'.repeat(200),
+    '﷽'.repeat(200),
+    '㌖'.repeat(200),
+    'Z̤͔ͧ̑̓'.repeat(20),
+    '\u0301\u0301',
+    '👩‍👩‍👧 \u200d \ufeff',
+    Array.from({ length: 66 }, (_, index) => index % 10).join(' '),
+    '١٢٣ 1e5 0x1F -1.5e-7',
+  ])('break nothing: %j', async (q) => {
+    expect((await souk.call('listAgents', { q })).status).toBe(200)
+    expect((await souk.call('listListings', { q, sort: 'relevance' })).status).toBe(200)
+    expect((await souk.call('discoverAgents', { capability: q })).status).toBe(200)
+    expect(souk.mistakes).toEqual([])
+  })
+})

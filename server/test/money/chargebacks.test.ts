@@ -1,0 +1,180 @@
+import type { Agent } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { day, hour } from '../../src/lib/clock.ts'
+import { platformBalances } from '../../src/money/ledger/roll-up.ts'
+import { hold } from '../../src/money/ledger/recipes.ts'
+import { newTrade, posted } from '../../src/money/ledger/test-facts.ts'
+import { decideDispute } from '../../src/money/processor/sandbox/disputes.ts'
+import { testCards } from '../../src/money/processor/sandbox/instruments.ts'
+import type { DisputeSnapshot } from '../../src/money/processor/snapshots.ts'
+import { applyChargeback } from '../../src/money/payments/apply-chargeback.ts'
+import { idOf, openBank, type Bank } from '../fixtures/bank.ts'
+import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+
+let souk: Souk
+let bank: Bank
+let ada: Person
+let agent: Agent
+let paymentId: string
+beforeAll(async () => {
+  souk = await startSouk()
+  bank = openBank(souk)
+})
+/** Of 5000 that were topped up, 3000 are held for a task. */
+beforeEach(async () => {
+  ada = await souk.person()
+  agent = await souk.agent(ada)
+  await bank.topUp(ada, agent, 5000)
+  await posted(souk, hold({ ...newTrade(), clientId: idOf(agent), amount: 3000n }))
+  const { id } = await souk.context.database
+    .selectFrom('payments')
+    .select('id')
+    .where('agent_id', '=', idOf(agent))
+    .executeTakeFirstOrThrow()
+  paymentId = id
+})
+afterEach(async () => {
+  expect(await bank.faults()).toEqual([])
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const usd = (amount: bigint) => ({ amount, currency: 'USD' })
+
+function told(
+  status: DisputeSnapshot['status'],
+  withdrawn: bigint,
+  reinstated = 0n,
+  appeal: DisputeSnapshot['appeal'] = 'none',
+): Promise<void> {
+  const snapshot = {
+    ref: `dp_${paymentId}`,
+    paymentRef: 'unknown',
+    paymentId,
+    status,
+    appeal,
+    amount: usd(5000n),
+    withdrawn: usd(withdrawn),
+    reinstated: usd(reinstated),
+    fee: usd(1500n),
+  }
+  return souk.context.store.write((tx) => applyChargeback(tx, snapshot))
+}
+
+const balance = () => bank.balance(ada, agent)
+const fees = async () => {
+  const rows = await souk.context.store.read((reader) => platformBalances(reader, 'sandbox'))
+  return rows.find(({ kind }) => kind === 'processor_fees')?.balance ?? 0n
+}
+
+describe('a chargeback', () => {
+  it('that takes the money in parts, and is told of often, costs its fee once', async () => {
+    const before = await fees()
+    await told('open', 1500n)
+    expect(await balance()).toMatchObject({ available: 500, owed: 0, restricted: true })
+    for (let count = 0; count < 2; count++) await told('open', 5000n)
+    expect(await balance()).toMatchObject({ available: 0, owed: 3000 })
+    expect(before - (await fees())).toBe(1500n)
+  })
+
+  it('that is won gives the money back, to what is owed first', async () => {
+    await told('open', 5000n)
+    for (let count = 0; count < 2; count++) await told('won', 5000n, 5000n)
+    expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
+  })
+
+  it('that is lost leaves a debt, which restricts the wallet until new money has paid it', async () => {
+    await told('open', 5000n)
+    await told('lost', 5000n)
+    expect(await balance()).toMatchObject({ available: 0, owed: 3000, restricted: true })
+    await bank.topUp(ada, agent, 1000)
+    expect(await balance()).toMatchObject({ available: 0, owed: 2000, restricted: true })
+    await bank.topUp(ada, agent, 2500)
+    expect(await balance()).toMatchObject({ available: 500, owed: 0, restricted: false })
+  })
+
+  it('that is over stays over, whoever comes late with what was true before', async () => {
+    await told('open', 5000n)
+    await told('won', 5000n, 5000n)
+    await told('open', 5000n)
+    await told('open', 1500n)
+    expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
+    await told('won', 5000n, 5000n)
+    expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
+  })
+})
+
+describe('a chargeback that was lost and is appealed', () => {
+  const atRisk = { available: 0, owed: 3000, restricted: true }
+  const state = async () =>
+    souk.context.database
+      .selectFrom('chargebacks')
+      .select(['state', 'appeal'])
+      .where('agent_id', '=', idOf(agent))
+      .executeTakeFirstOrThrow()
+  beforeEach(async () => {
+    await told('open', 5000n)
+    await told('lost', 5000n)
+  })
+
+  it('is open again, asked after, and given back when the appeal is won', async () => {
+    for (let count = 0; count < 2; count++) await told('open', 5000n, 0n, 'open')
+    expect([await state(), await balance()]).toMatchObject([{ state: 'open', appeal: 'open' }, atRisk])
+    for (let count = 0; count < 2; count++) await told('won', 5000n, 5000n, 'decided')
+    expect(await state()).toEqual({ state: 'won', appeal: 'decided' })
+    expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
+  })
+
+  it('stays lost when the appeal is lost, whoever comes late with the appeal', async () => {
+    await told('open', 5000n, 0n, 'open')
+    await told('lost', 5000n, 0n, 'decided')
+    await told('open', 5000n, 0n, 'open')
+    expect([await state(), await balance()]).toMatchObject([{ state: 'lost', appeal: 'decided' }, atRisk])
+  })
+
+  it('is not opened again by who comes late from before the verdict', async () => {
+    await told('open', 5000n)
+    expect(await state()).toEqual({ state: 'lost', appeal: 'none' })
+  })
+
+  it('is open again after the first verdict was heard late', async () => {
+    await told('open', 5000n, 0n, 'open')
+    await told('lost', 5000n)
+    await told('open', 5000n, 0n, 'open')
+    expect(await state()).toEqual({ state: 'open', appeal: 'open' })
+  })
+})
+
+/** A card whose owner takes the payment back. */
+const disputing = testCards.find(({ disputes }) => disputes?.length === 0)?.number ?? ''
+
+describe('a chargeback of which nobody told us', () => {
+  const unheard = () =>
+    souk.context.database.deleteFrom('sandbox_events').where('type', 'like', 'dispute.%').execute()
+  const look = () => souk.work(['chargebacks', 'movements'])
+
+  it.each([
+    ['won', { available: 7000, owed: 0, restricted: false }],
+    ['lost', { available: 2000, owed: 0, restricted: false }],
+  ] as const)('is found by the money that left, and asked after until it is %s', async (verdict, after) => {
+    await look()
+    await bank.topUp(ada, agent, 5000, disputing)
+    souk.clock.advance(hour)
+    await souk.work(['sandbox'])
+    await unheard()
+    await look()
+    expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: true })
+    const { ref } = await souk.context.database
+      .selectFrom('chargebacks')
+      .select('ref')
+      .where('agent_id', '=', idOf(agent))
+      .executeTakeFirstOrThrow()
+    await decideDispute(souk.context.store, { ref, verdict })
+    await unheard()
+    await look()
+    expect(await balance()).toMatchObject({ restricted: true })
+    souk.clock.advance(day + 1)
+    await look()
+    expect(await balance()).toMatchObject(after)
+  })
+})

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operatorCaller, systemCaller } from '../../src/caller.ts'
+import { readConfig } from '../../src/config.ts'
+import { day, minute } from '../../src/lib/clock.ts'
+import { ruleDispute } from '../../src/tasks/commands/rule-dispute.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { openTrade, type Trade } from '../fixtures/trade.ts'
+import { newTrader, postListing } from '../fixtures/traders.ts'
+
+/** Money of this test card can be paid out immediately. */
+const quickCard = '4000000000000077'
+/** Its owner disputes every payment. */
+const disputedCard = '4000000000000259'
+
+interface Scene {
+  readonly currency: string
+  readonly minPrice: number
+  readonly topUp: readonly [amount: number, shown: string]
+  readonly price: number
+  /** What is left of the price after the fee. */
+  readonly earned: number
+  readonly paidOut: number
+  readonly disputeFee: bigint
+  /** An amount that the processor refuses, and the rule that it breaks. */
+  readonly refused: {
+    readonly [Use in 'topUp' | 'price' | 'payout']?: readonly [amount: number, rule: string]
+  }
+}
+
+/** One trade in each kind of currency, all amounts in minor units. */
+const scenes: readonly Scene[] = [
+  {
+    currency: 'JPY',
+    minPrice: 1,
+    topUp: [10_000, 'JPY 10,000'],
+    price: 501,
+    earned: 476,
+    paidOut: 476,
+    disputeFee: 15n,
+    refused: { topUp: [49, 'at least JPY 50'] },
+  },
+  {
+    currency: 'KWD',
+    minPrice: 1000,
+    topUp: [25_000, 'KWD 25.000'],
+    price: 2010,
+    earned: 1910,
+    paidOut: 1910,
+    disputeFee: 15_000n,
+    refused: {
+      topUp: [25_005, 'a multiple of KWD 0.010'],
+      price: [2015, 'a multiple of KWD 0.010'],
+      payout: [1905, 'a multiple of KWD 0.010'],
+    },
+  },
+  {
+    currency: 'HUF',
+    minPrice: 100,
+    topUp: [2_000_000, 'HUF 20,000.00'],
+    price: 104_545,
+    earned: 99_318,
+    paidOut: 99_300,
+    disputeFee: 1500n,
+    refused: { topUp: [17_499, 'at least HUF 175.00'], payout: [99_318, 'a multiple of HUF 1.00'] },
+  },
+  {
+    currency: 'ISK',
+    minPrice: 100,
+    topUp: [50_000, 'ISK 500.00'],
+    price: 10_100,
+    earned: 9600,
+    paidOut: 9600,
+    disputeFee: 1500n,
+    refused: {
+      topUp: [50_050, 'a multiple of ISK 1.00'],
+      price: [10_150, 'a multiple of ISK 1.00'],
+      payout: [9550, 'a multiple of ISK 1.00'],
+    },
+  },
+  {
+    currency: 'IDR',
+    minPrice: 100,
+    topUp: [300_000_000, 'IDR 3,000,000.00'],
+    price: 120_000_050,
+    earned: 114_000_047,
+    paidOut: 114_000_047,
+    disputeFee: 1500n,
+    refused: {},
+  },
+]
+
+describe.each(scenes)('a marketplace in $currency', (scene) => {
+  const { currency, refused } = scene
+  let souk: Souk
+  let trade: Trade
+  beforeAll(async () => {
+    const environment = { CURRENCY: currency, RATE_LIMIT_SCALE: '1000' }
+    souk = await startSouk({ settings: readConfig(environment).settings })
+    trade = await openTrade(souk, scene.topUp[0], quickCard)
+  })
+  afterAll(async () => {
+    expect(souk.mistakes).toEqual([])
+    await souk.stop()
+  })
+
+  it('asks for at least one unit for paid work', async () => {
+    expect((await souk.call('getStats')).data).toMatchObject({ currency, minPrice: scene.minPrice })
+  })
+
+  it('shows amounts with the decimals of the processor', async () => {
+    const { data } = await souk.call('startTopUp', { amount: scene.topUp[0], currency }, trade.client.key)
+    const page = await souk.app.inject({ url: new URL(data.session.url).pathname })
+    expect(page.body).toContain(`Pay ${scene.topUp[1]}`)
+  })
+
+  it('tops up, hires, takes the fee and pays out the part that a bank can receive', async () => {
+    const { client, provider, bank } = trade
+    const { id: taskId } = await trade.deliver(await trade.start(await trade.hire(scene.price)))
+    await souk.call('acceptTask', { name: provider.agent.name, taskId }, client.key)
+    const available = scene.topUp[0] - scene.price
+    expect(await trade.purses()).toEqual({ available, held: 0, earned: scene.earned })
+
+    await bank.onboard(provider.person, provider.agent)
+    const { data } = await souk.call('requestPayout', { currency }, provider.hand)
+    expect(data.payout.amount).toEqual({ amount: scene.paidOut, currency })
+    expect((await trade.purses()).earned).toBe(scene.earned - scene.paidOut)
+    for (let round = 0; round < 2; round++) {
+      souk.clock.advance(day / 4)
+      await bank.settle()
+    }
+    const { data: found } = await souk.call('getPayout', { payoutId: data.payout.id }, provider.hand)
+    expect(found.payout.status).toBe('paid')
+    expect(await bank.faults()).toEqual([])
+  })
+
+  it('refuses amounts that the processor refuses, by field and rule', async () => {
+    const { client, provider } = trade
+    const sum = (use: keyof Scene['refused']) => ({ amount: refused[use]?.[0] ?? 0, currency })
+    const listing = await postListing(souk, client)
+    const answers = {
+      topUp: [
+        await souk.call('startTopUp', sum('topUp'), client.key),
+        await souk.call('fundBalance', sum('topUp'), client.key),
+      ],
+      price: [
+        await souk.call('createListing', { title: 'A', description: 'B', budget: sum('price') }, client.key),
+        await souk.call('updateListing', { listingId: listing.id, budget: sum('price') }, client.key),
+        await souk.call(
+          'applyToListing',
+          { listingId: listing.id, text: 'I can.', price: sum('price') },
+          provider.key,
+        ),
+      ],
+      payout: [await souk.call('requestPayout', sum('payout'), provider.hand)],
+    }
+    const fields = { topUp: ['amount', 'amount'], price: ['budget', 'budget', 'price'], payout: ['amount'] }
+    for (const use of ['topUp', 'price', 'payout'] as const) {
+      const rule = refused[use]?.[1]
+      if (rule === undefined) continue
+      expect(answers[use].map(({ status, body }) => [status, body['error']])).toEqual(
+        fields[use].map((field) => [422, `"${field}" must be ${rule}.`]),
+      )
+      if (use === 'price') await expect(trade.hire(sum('price').amount)).rejects.toThrow('terms.price')
+    }
+  })
+
+  it('splits disputed funds into parts that can be paid', async () => {
+    const task = await trade.deliver(await trade.start(await trade.hire(scene.price)))
+    await trade.dispute(task)
+    const split = (toClient: bigint) =>
+      souk.context.store.write((tx) =>
+        ruleDispute(tx, operatorCaller(systemCaller), { taskId: task.id, ruling: 'split', toClient }),
+      )
+    const [, rule] = refused.price ?? []
+    if (rule !== undefined) await expect(split(5n)).rejects.toThrow(`"toClient" must be ${rule}.`)
+    const { toClient, toProvider, fee } = await split(BigInt(scene.minPrice))
+    expect(toClient + toProvider + fee).toBe(BigInt(scene.price))
+    expect(await trade.bank.faults()).toEqual([])
+  })
+
+  it('pays 15 units for a dispute of a card payment in the sandbox', async () => {
+    const { person, agent } = await newTrader(souk)
+    await trade.bank.topUp(person, agent, scene.topUp[0], disputedCard)
+    souk.clock.advance(minute)
+    await trade.bank.settle()
+    const fees = await souk.context.database.selectFrom('sandbox_disputes').select('fee').execute()
+    expect(fees).toEqual([{ fee: scene.disputeFee }])
+  })
+})

@@ -1,0 +1,248 @@
+import type { Task } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { applyChargeback } from '../../src/money/payments/apply-chargeback.ts'
+import type { DisputeSnapshot } from '../../src/money/processor/snapshots.ts'
+import { day } from '../../src/lib/clock.ts'
+import { idOf } from '../fixtures/bank.ts'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { openTrade, type Trade } from '../fixtures/trade.ts'
+import { usd, type Trader } from '../fixtures/traders.ts'
+
+/** Goal: earnings from a client with an undecided chargeback never leave the market. */
+let souk: Souk
+let trade: Trade
+beforeAll(async () => {
+  souk = await startSouk({ operatorToken })
+})
+/** The client tops up 10000, and each task costs 4000: 3800 for the provider. */
+beforeEach(async () => {
+  trade = await openTrade(souk, 10_000)
+  await trade.bank.onboard(trade.provider.person, trade.provider.agent)
+})
+afterEach(async () => {
+  expect(await trade.bank.faults()).toEqual([])
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const operatorToken = 'a-token-of-an-operator-that-is-long-enough'
+const amount = (value: bigint) => ({ amount: value, currency: 'USD' })
+
+async function told(
+  status: DisputeSnapshot['status'],
+  withdrawn = 10_000n,
+  reinstated = 0n,
+  appeal: DisputeSnapshot['appeal'] = 'none',
+): Promise<void> {
+  const { id } = await souk.context.database
+    .selectFrom('payments')
+    .select('id')
+    .where('agent_id', '=', idOf(trade.client.agent))
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const snapshot = {
+    ref: `dp_${id}`,
+    paymentRef: 'unknown',
+    paymentId: id,
+    status,
+    appeal,
+    amount: amount(10_000n),
+    withdrawn: amount(withdrawn),
+    reinstated: amount(reinstated),
+    fee: amount(1500n),
+  }
+  await souk.context.store.write((tx) => applyChargeback(tx, snapshot))
+}
+
+const open = () => told('open')
+const won = () => told('won', 10_000n, 10_000n)
+const lost = () => told('lost')
+
+const balance = async ({ key }: Trader) => (await souk.call('getBalance', {}, key)).data.balance
+const earned = async () => {
+  const { earnings, pending, pendingReason } = await balance(trade.provider)
+  return { earnings, pending, pendingReason }
+}
+const delivered = async (price = 4000, terms: object = {}) => trade.deliver(await trade.hire(price, terms))
+const accept = ({ id }: Task) =>
+  souk.call('acceptTask', { name: trade.provider.agent.name, taskId: id }, trade.client.key)
+const payOut = (value: number) => souk.call('requestPayout', usd(value), trade.provider.hand)
+
+const held = { earnings: 0, pending: 3800, pendingReason: 'client-chargeback' }
+const payable = { earnings: 3800, pending: 0, pendingReason: null }
+
+const ways: [string, (task: Task) => Promise<unknown>][] = [
+  ['the client accepts', accept],
+  [
+    'the review period ends in silence',
+    async () => {
+      souk.clock.advance(4 * day)
+      await souk.work(['task-clocks'])
+    },
+  ],
+  ['an operator releases the disputed funds', (task) => rule(task, { ruling: 'release' })],
+]
+
+async function rule(task: Task, body: object): Promise<unknown> {
+  await trade.dispute(task)
+  const answer = await souk.app.inject({
+    method: 'POST',
+    url: `/api/admin/disputes/${task.id}/rule`,
+    headers: { authorization: `Bearer ${operatorToken}` },
+    payload: body,
+  })
+  return answer.statusCode === 200 ? answer : fail(answer.body)
+}
+
+describe('earnings from a client with an open chargeback', () => {
+  it.each(ways)('wait for the decision when %s', async (_name, pay) => {
+    const task = await delivered()
+    await open()
+    await pay(task)
+    expect(await earned()).toEqual(held)
+    expect((await payOut(100)).status).toBe(402)
+    const converted = await souk.call('fundBalance', { ...usd(100), source: 'earnings' }, trade.provider.key)
+    expect(converted.status).toBe(402)
+    await won()
+    expect(await earned()).toEqual(payable)
+    expect((await payOut(3800)).status).toBe(200)
+  })
+
+  it('wait only for the provider’s part of a split', async () => {
+    const task = await delivered()
+    await open()
+    await rule(task, { ruling: 'split', toClient: 1000 })
+    expect(await earned()).toMatchObject({ earnings: 0, pending: 2850 })
+    expect(await balance(trade.client)).toMatchObject({ owed: 3000 })
+  })
+
+  it('pay what the client owes when it is lost, and the rest is payable', async () => {
+    const tasks = [await delivered(), await delivered()]
+    await open()
+    for (const task of tasks) await accept(task)
+    expect(await earned()).toMatchObject({ earnings: 0, pending: 7600 })
+    await trade.bank.topUp(trade.client.person, trade.client.agent, 3000)
+    expect(await balance(trade.client)).toMatchObject({ available: 0, owed: 5000 })
+    await lost()
+    expect(await earned()).toEqual({ earnings: 2600, pending: 0, pendingReason: null })
+    expect(await balance(trade.client)).toMatchObject({ owed: 0, restricted: false })
+  })
+
+  it('show in the activity of the provider', async () => {
+    const task = await delivered()
+    await open()
+    await accept(task)
+    const { data } = await souk.call('listActivity', { kind: 'earnings_hold' }, trade.provider.key)
+    expect(data.items).toMatchObject([
+      { balance: 'earnings_pending', amount: 3800, reference: task.id },
+      { balance: 'earnings', amount: -3800, reference: task.id },
+    ])
+  })
+
+  it('wait for every chargeback of the client', async () => {
+    const task = await delivered()
+    await open()
+    await accept(task)
+    await souk.context.database
+      .insertInto('chargebacks')
+      .values({
+        ref: `other_${task.id}`,
+        payment_id: (await firstPayment()).id,
+        agent_id: idOf(trade.client.agent),
+        book: 'sandbox',
+        state: 'open',
+        amount: 1n,
+        currency: 'USD',
+        created_at: souk.clock.now(),
+        updated_at: souk.clock.now(),
+      })
+      .execute()
+    await won()
+    expect(await earned()).toEqual(held)
+  })
+})
+
+const firstPayment = () =>
+  souk.context.database
+    .selectFrom('payments')
+    .select('id')
+    .where('agent_id', '=', idOf(trade.client.agent))
+    .executeTakeFirstOrThrow()
+
+describe('a chargeback that opens after the work was paid', () => {
+  it('holds what the client owes, and no more', async () => {
+    await accept(await delivered())
+    await open()
+    expect(await balance(trade.client)).toMatchObject({ available: 0, owed: 4000 })
+    expect(await earned()).toEqual(held)
+    for (let count = 0; count < 2; count++) await open()
+    expect(await earned()).toEqual(held)
+    await won()
+    expect(await earned()).toEqual(payable)
+  })
+
+  it('leaves alone what the provider earned from others, and what has been paid out', async () => {
+    await accept(await delivered())
+    expect((await payOut(3800)).status).toBe(200)
+    await trade.bank.earn(trade.provider.agent, 5000)
+    await open()
+    expect(await earned()).toEqual({ earnings: 5000, pending: 0, pendingReason: null })
+  })
+
+  it('takes what it holds when it is lost', async () => {
+    await accept(await delivered())
+    await open()
+    await lost()
+    expect(await earned()).toEqual({ earnings: 0, pending: 0, pendingReason: null })
+    expect(await balance(trade.client)).toMatchObject({ owed: 200 })
+  })
+})
+
+describe('a lost chargeback', () => {
+  it('is paid from what the client pays afterwards, as far as it owes', async () => {
+    const task = await delivered()
+    await open()
+    await lost()
+    await trade.bank.topUp(trade.client.person, trade.client.agent, 3000)
+    expect(await balance(trade.client)).toMatchObject({ owed: 1000 })
+    await accept(task)
+    expect(await earned()).toEqual({ earnings: 2800, pending: 0, pendingReason: null })
+    expect(await balance(trade.client)).toMatchObject({ owed: 0 })
+  })
+
+  it('gives providers back what they paid for it when it is won on appeal', async () => {
+    await accept(await delivered())
+    await open()
+    await lost()
+    expect([await earned(), await balance(trade.client)]).toMatchObject([{ earnings: 0 }, { owed: 200 }])
+    await told('open', 10_000n, 0n, 'open')
+    expect(await balance(trade.client)).toMatchObject({ restricted: true })
+    for (let count = 0; count < 2; count++) await told('won', 10_000n, 10_000n, 'decided')
+    expect(await earned()).toEqual({ earnings: 3800, pending: 0, pendingReason: null })
+    expect(await balance(trade.client)).toMatchObject({ available: 6000, owed: 0, restricted: false })
+    const { data } = await souk.call('listActivity', { kind: 'earnings_restore' }, trade.provider.key)
+    expect(data.items).toMatchObject([{ balance: 'earnings', amount: 3800 }])
+  })
+
+  it('that the client has paid for holds nothing', async () => {
+    const task = await delivered()
+    await open()
+    await lost()
+    await trade.bank.topUp(trade.client.person, trade.client.agent, 4000)
+    await accept(task)
+    expect(await earned()).toEqual(payable)
+  })
+})
+
+describe('a chargeback that races acceptances', () => {
+  it('holds everything that was accepted, before or after it', async () => {
+    const tasks: Task[] = []
+    for (let count = 0; count < 8; count++) tasks.push(await delivered(1200))
+    await Promise.all([...tasks.slice(0, 4).map(accept), open(), ...tasks.slice(4).map(accept)])
+    const { earnings, pending } = await earned()
+    expect(earnings + pending).toBe(8 * 1140)
+    const { owed } = await balance(trade.client)
+    // Paid before it opened: as much as is owed. Paid after it: everything.
+    expect(pending).toBeGreaterThanOrEqual(Math.min(owed, 8 * 1140))
+  })
+})

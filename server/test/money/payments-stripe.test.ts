@@ -1,0 +1,134 @@
+import type { Agent } from 'souk-contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { post } from '../../src/money/ledger/post.ts'
+import { reconcile } from '../../src/money/ledger/reconcile.ts'
+import { hold, settle } from '../../src/money/ledger/recipes.ts'
+import { day } from '../../src/lib/clock.ts'
+import { createStripeClient } from '../../src/money/processor/stripe/client.ts'
+import { destinations, type Destination } from '../../src/money/processor/stripe/destinations.ts'
+import { createStripeProcessor } from '../../src/money/processor/stripe/processor.ts'
+import { idOf } from '../fixtures/bank.ts'
+import { startFakeStripe, type FakeStripe } from '../fixtures/fake-stripe/fake-stripe.ts'
+import { startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
+
+const webhookSecret = 'whsec_the_one_of_these_tests'
+const card = '4242424242424242'
+
+let souk: Souk
+let fake: FakeStripe
+let stripe: Awaited<ReturnType<typeof createStripeClient>>
+let ada: Person
+let agent: Agent
+let as: CallOptions
+beforeAll(async () => {
+  const { settings } = readConfig({ STRIPE_SECRET_KEY: 'rk_test_fake', EARNINGS_HOLD_DAYS: '0' })
+  souk = await startSouk({ settings }, async (clock) => {
+    fake = await startFakeStripe({ clock, webhookSecret })
+    stripe = await createStripeClient({
+      key: 'rk_test_fake',
+      imitation: { host: '127.0.0.1', port: fake.port },
+    })
+    return createStripeProcessor({
+      stripe,
+      key: 'rk_test_fake',
+      book: 'test',
+      webhookSecrets: [webhookSecret],
+      clock,
+    })
+  })
+  ada = await souk.person()
+  agent = await souk.agent(ada)
+  as = { as: ada.token, agent: agent.id }
+})
+afterAll(async () => {
+  await souk.stop()
+  await fake.stop()
+})
+
+/** Stripe sends an event only to the destination that asks for it. */
+function destinationOf(event: { object: string; type: string; account?: string }): Destination | undefined {
+  const payload = event.object === 'event' ? 'snapshot' : 'thin'
+  const from = payload === 'thin' || event.account !== undefined ? '@accounts' : '@self'
+  return destinations.find(
+    (one) => one.payload === payload && one.from === from && one.events.includes(event.type),
+  )
+}
+
+/** Events come in by the public addresses, as Stripe sends them, then the workers do what is due. */
+async function happen(): Promise<void> {
+  for (let round = 0; round < 4; round++) {
+    for (const { rawBody, headers } of fake.deliveries()) {
+      const destination = destinationOf(JSON.parse(rawBody.toString()))
+      if (destination === undefined) continue
+      const url = destination.path
+      const answer = await souk.app.inject({ method: 'POST', url, payload: rawBody, headers })
+      expect(answer.statusCode).toBe(200)
+    }
+    await souk.work()
+  }
+}
+
+const balance = async () => (await souk.call('getBalance', {}, as)).data.balance
+const sessionOf = (url: string) => [...fake.state.sessions.keys()].find((id) => url.includes(id)) ?? ''
+
+describe('money by Stripe, imitated', () => {
+  it('is topped up by a page', async () => {
+    const { data } = await souk.call('startTopUp', { amount: 10_000, currency: 'USD' }, as)
+    fake.visit(sessionOf(data.session.url), card)
+    await happen()
+    expect(await balance()).toMatchObject({ available: 10_000 })
+  })
+
+  it('is charged to the saved card', async () => {
+    const caps = { maxPerCharge: 5000, maxPerDay: 10_000, currency: 'USD' }
+    const { data } = await souk.call('bootstrapAuthority', caps, as)
+    fake.visit(sessionOf(data.session.url), card)
+    await happen()
+    expect((await souk.call('getAuthority', {}, as)).data.authority.status).toBe('active')
+    const funded = await souk.call('fundBalance', { amount: 2000, currency: 'USD' }, as)
+    expect(funded.data.payment.status).toBe('succeeded')
+    await happen()
+    expect(await balance()).toMatchObject({ available: 12_000 })
+  })
+
+  it('is taken from the wallet when somebody gives it back in the dashboard', async () => {
+    const [intent] = fake.state.intents.keys()
+    await stripe.refunds.create({ payment_intent: intent ?? '', amount: 1000 })
+    await happen()
+    expect(await balance()).toMatchObject({ available: 11_000, owed: 0 })
+  })
+
+  it('is earned and paid out', async () => {
+    const provider = await souk.agent(ada)
+    const task = {
+      book: 'test',
+      currency: 'USD',
+      taskId: 'task_by_stripe',
+      clientId: idOf(agent),
+      amount: 6000n,
+    } as const
+    await souk.context.store.write(async (tx) => {
+      await post(tx, hold(task), { actor: 'system' })
+      await post(tx, settle({ ...task, providerId: idOf(provider), feeBps: 500 }), { actor: 'system' })
+    })
+    const paid = { as: ada.token, agent: provider.id }
+    await souk.call('startOnboarding', { country: 'US' }, paid)
+    fake.onboard([...fake.state.accounts.keys()][0] ?? '', 'sandbox_bank_ok')
+    await happen()
+    expect((await souk.call('getOnboarding', {}, paid)).data.onboarding.status).toBe('active')
+    fake.pass(3 * day)
+    const { data } = await souk.call('requestPayout', { currency: 'USD' }, paid)
+    expect(data.payout.amount.amount).toBe(5700)
+    for (let days = 0; days < 3; days++) {
+      await happen()
+      fake.pass(day)
+    }
+    await happen()
+    const ended = await souk.call('getPayout', { payoutId: data.payout.id }, paid)
+    expect(ended.data.payout.status).toBe('paid')
+    const { checks } = await souk.context.store.read(reconcile)
+    expect(checks.filter(({ violations }) => violations > 0)).toEqual([])
+    expect(souk.mistakes).toEqual([])
+  })
+})

@@ -1,0 +1,215 @@
+import type { Agent, PayoutAction } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minute } from '../../src/lib/clock.ts'
+import { openBank, type Bank } from '../fixtures/bank.ts'
+import { startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
+import { deedsOn } from '../fixtures/organizations.ts'
+
+const operatorToken = 'an operator token that is long enough'
+let souk: Souk
+let bank: Bank
+let ada: Person
+let agent: Agent
+let as: CallOptions
+beforeAll(async () => {
+  souk = await startSouk({ operatorToken })
+  bank = openBank(souk)
+})
+beforeEach(async () => {
+  ada = await souk.person()
+  agent = await souk.agent(ada)
+  as = { as: await souk.key(ada, agent, { scopes: ['read', 'payout'] }) }
+  await bank.earn(agent, 5000)
+})
+afterEach(async () => {
+  expect(await bank.faults()).toEqual([])
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const deeds = { retry: 'retryPayout', cancel: 'cancelPayout', 'pay-back': 'payBackPayout' } as const
+const act = (action: PayoutAction, payoutId: string, by: CallOptions = as) =>
+  souk.call(deeds[action], { payoutId }, by)
+const operate = async (action: string, payoutId: string, token = operatorToken) => {
+  const url = `/api/admin/payouts/${encodeURIComponent(payoutId)}/${action}`
+  const answer = await souk.app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const askList = async (query = '') => {
+  const headers = { authorization: `Bearer ${operatorToken}` }
+  return souk.app.inject({ method: 'GET', url: `/api/admin/payouts${query}`, headers })
+}
+const listed = async (): Promise<Record<string, unknown>[]> => (await askList()).json().data.items
+const refusedCounts = async () =>
+  souk.context.metrics.registry.getSingleMetricAsString('souk_payouts_refused')
+const payoutOf = async (payoutId: string) => (await souk.call('getPayout', { payoutId }, as)).data.payout
+const balance = async () => (await souk.call('getBalance', {}, as)).data.balance
+
+/** Some minutes, in which all steps that are due are taken. */
+async function pass(minutes = 4): Promise<void> {
+  for (let passed = 0; passed < minutes; passed++) {
+    souk.clock.advance(minute)
+    await bank.settle()
+  }
+}
+
+async function requested(account: string): Promise<string> {
+  await bank.onboard(ada, agent, account)
+  const { data } = await souk.call('requestPayout', { amount: 5000, currency: 'USD' }, as)
+  return data.payout.id
+}
+
+async function stoppedAt(account: string): Promise<string> {
+  const id = await requested(account)
+  await pass()
+  return id
+}
+
+describe('a payout that needs attention', () => {
+  it('says why, what can be done, and notifies its agent', async () => {
+    const id = await stoppedAt('sandbox_bank_hold')
+    expect(await payoutOf(id)).toMatchObject({
+      status: 'needs_attention',
+      failure: 'action_blocked',
+      failureMessage: 'The transfer was stopped for a review of the account.',
+      actions: ['retry', 'cancel'],
+    })
+    expect(await balance()).toMatchObject({ earnings: 0, payoutPending: 5000 })
+    const { items } = (await souk.call('listNotifications', {}, as)).data
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        kind: 'payout.stopped',
+        data: expect.objectContaining({ payoutId: id, actions: ['retry', 'cancel'] }),
+      }),
+    )
+    const { blockers } = (await souk.call('checkArchive', { agentId: agent.id }, { as: ada.token })).data
+    expect(blockers.map(({ kind, hint }) => [kind, /retry, cancel/.test(hint)])).toEqual([
+      ['payouts', true],
+      ['payouts', true],
+    ])
+    expect(await listed()).toContainEqual(
+      expect.objectContaining({ id, agentId: agent.id, stoppedIn: 'sending', failure: 'action_blocked' }),
+    )
+  })
+
+  it.each([
+    ['sandbox_bank_hold', 'retry', 'paid', 0],
+    ['sandbox_bank_hold', 'cancel', 'canceled', 5000],
+    ['sandbox_bank_stop', 'retry', 'paid', 0],
+    ['sandbox_bank_stop', 'pay-back', 'returned', 5000],
+    ['sandbox_bank_stuck', 'retry', 'returned', 5000],
+  ] as const)('with %s and after %s is %s', async (account, action, status, earnings) => {
+    for (const doer of ['provider', 'operator'] as const) {
+      const id = await stoppedAt(account)
+      const refused = (await payoutOf(id)).actions
+      const { status: answered } = await (doer === 'provider' ? act(action, id) : operate(action, id))
+      expect(answered).toBe(200)
+      // Whatever was allowed before is refused now, so that nothing is done twice.
+      for (const other of refused) expect((await act(other, id)).status).toBe(409)
+      await pass(12)
+      expect(await payoutOf(id)).toMatchObject({ status, actions: [] })
+      expect(await balance()).toMatchObject({ earnings, payoutPending: 0 })
+      const deed = { retry: 'retried', cancel: 'cancel-requested', 'pay-back': 'pay-back-requested' }[action]
+      expect(await deedsOn(souk, id)).toContain(`payout.${deed}`)
+      if (earnings === 0) await bank.earn(agent, 5000)
+    }
+  })
+
+  it('is acted on once when many do it at the same time', async () => {
+    const id = await stoppedAt('sandbox_bank_hold')
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => act('cancel', id)),
+      ...Array.from({ length: 4 }, () => act('retry', id)),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+    await pass(12)
+    const { status } = await payoutOf(id)
+    expect(await balance()).toMatchObject({ earnings: status === 'canceled' ? 5000 : 0, payoutPending: 0 })
+  })
+
+  it('refuses what its step does not allow', async () => {
+    const held = await stoppedAt('sandbox_bank_hold')
+    expect((await act('pay-back', held)).status).toBe(409)
+    expect((await operate('pay-back', held)).status).toBe(409)
+    await act('cancel', held)
+    await pass()
+    const stopped = await stoppedAt('sandbox_bank_stop')
+    expect((await act('cancel', stopped)).body).toMatchObject({ error: expect.stringContaining('no cancel') })
+    expect((await operate('cancel', stopped)).status).toBe(409)
+    expect((await operate('explode', stopped)).status).toBe(400)
+    expect((await operate('retry', 'pout_nothing')).status).toBe(404)
+    expect((await operate('retry', stopped, 'another token that is long enough')).status).toBe(401)
+  })
+
+  it('is for those who may use the wallet, with the scope for payouts', async () => {
+    const id = await stoppedAt('sandbox_bank_hold')
+    const weak = { as: await souk.key(ada, agent, { scopes: ['read', 'spend'] }) }
+    const grace = await souk.person()
+    const stranger = { as: grace.token, agent: (await souk.agent(grace)).id }
+    for (const action of ['retry', 'cancel', 'pay-back'] as const) {
+      expect((await act(action, id, weak)).status).toBe(403)
+      expect((await act(action, id, stranger)).status).toBe(404)
+    }
+    expect((await payoutOf(id)).status).toBe('needs_attention')
+  })
+})
+
+describe('payouts that were refused', () => {
+  it('are listed page by page, those that wait for a person first, and counted', async () => {
+    const retried = await requested('sandbox_bank_limit')
+    await pass(1)
+    expect(await listed()).toContainEqual(
+      expect.objectContaining({ id: retried, failure: 'payouts_limit_exceeded' }),
+    )
+    await bank.earn(agent, 5000)
+    const stopped = await stoppedAt('sandbox_bank_hold')
+    const read: unknown[] = []
+    let query = '?limit=1'
+    for (let pages = 0; pages < 50 && query !== ''; pages++) {
+      const { items, nextCursor } = (await askList(query)).json().data
+      expect(items.length).toBeLessThanOrEqual(1)
+      read.push(...items.map(({ id }: { id: string }) => id))
+      query = nextCursor === null ? '' : `?limit=1&cursor=${nextCursor}`
+    }
+    expect(read).toEqual((await listed()).map(({ id }) => id))
+    expect(read).toContain(stopped)
+    const states = (await listed()).map(({ status }) => status)
+    const waiting = states.filter((status) => status === 'needs_attention').length
+    expect(states.slice(0, waiting)).not.toContain('in_transit')
+    const text = await refusedCounts()
+    expect(text).toContain(`{waits_for="person"} ${waiting}`)
+    expect(text).toContain(`{waits_for="retry"} ${states.length - waiting}`)
+    expect(new Set(read).size).toBe(read.length)
+  })
+
+  it.each(['?limit=0', '?limit=101', '?limit=x', '?cursor=made-up', '?cursor=%00', '?page=2'])(
+    'are not listed for %s',
+    async (query) => expect((await askList(query)).statusCode).toBe(400),
+  )
+})
+
+describe('cancelPayout', () => {
+  it('cancels a payout that no worker has taken', async () => {
+    const id = await requested('sandbox_bank_ok')
+    expect((await payoutOf(id)).actions).toEqual(['cancel'])
+    expect((await act('cancel', id)).data.payout).toMatchObject({ status: 'canceled', actions: [] })
+    expect(await balance()).toMatchObject({ earnings: 5000, payoutPending: 0 })
+    await pass()
+    expect((await act('cancel', id)).status).toBe(409)
+    expect(await balance()).toMatchObject({ earnings: 5000, payoutPending: 0 })
+  })
+})
+
+describe('a payout whose refusal passes', () => {
+  it('is retried without a person, and shows why it waits', async () => {
+    const id = await stoppedAt('sandbox_bank_limit')
+    await pass(12)
+    expect(await payoutOf(id)).toMatchObject({ status: 'paid', failure: null, failureMessage: null })
+    expect(await listed()).not.toContainEqual(expect.objectContaining({ id }))
+  })
+})

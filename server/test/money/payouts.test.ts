@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { Agent } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { day, hour, minute } from '../../src/lib/clock.ts'
+import { openBank, type Bank } from '../fixtures/bank.ts'
+import { startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
+
+let souk: Souk
+let bank: Bank
+let ada: Person
+let agent: Agent
+let as: CallOptions
+beforeAll(async () => {
+  souk = await startSouk()
+  bank = openBank(souk)
+})
+beforeEach(async () => {
+  ada = await souk.person()
+  agent = await souk.agent(ada)
+  as = { as: ada.token, agent: agent.id }
+})
+afterEach(async () => {
+  expect(await bank.faults()).toEqual([])
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const request = (amount?: number) =>
+  souk.call('requestPayout', { currency: 'USD', ...(amount === undefined ? {} : { amount }) }, as)
+
+/** Moves time in steps, as a bank does, until the payout has come to an end. */
+async function followed(payoutId: string): Promise<string> {
+  for (let step = 0; step < 12; step++) {
+    await bank.settle()
+    souk.clock.advance(12 * hour)
+    const key = await souk.call('createSession', { email: ada.email, password: ada.password })
+    as = { as: key.data.token, agent: agent.id }
+    const { status } = (await souk.call('getPayout', { payoutId }, as)).data.payout
+    if (['paid', 'failed', 'returned', 'needs_attention'].includes(status) && step > 8) return status
+  }
+  return (await souk.call('getPayout', { payoutId }, as)).data.payout.status
+}
+
+describe('startOnboarding', () => {
+  it('opens a page; once a person has finished it, the agent can be paid', async () => {
+    const status = async () => (await souk.call('getOnboarding', {}, as)).data.onboarding.status
+    expect(await status()).toBe('not_started')
+    const { data } = await souk.call('startOnboarding', { country: 'US' }, as)
+    expect(data.session.url).toContain('/sandbox/onboard/')
+    expect(await status()).not.toBe('active')
+    await bank.complete(data.session, { bank: 'sandbox_bank_ok' })
+    await bank.settle()
+    expect(await status()).toBe('active')
+  })
+
+  it('needs the scope that no key has by default', async () => {
+    expect((await souk.call('startOnboarding', {}, { as: await souk.key(ada, agent) })).status).toBe(403)
+  })
+})
+
+describe('a payout account', () => {
+  it('tells its agent when it becomes active, so that an open page shows it', async () => {
+    await bank.onboard(ada, agent)
+    const { rows } = await sql<{ kind: string }>`
+      select kind from outbox where agent_id = ${agent.id} union all select kind from events where agent_id = ${agent.id}`.execute(
+      souk.context.database,
+    )
+    expect(rows).toEqual([{ kind: 'payments.changed' }])
+  })
+})
+
+describe('requestPayout', () => {
+  it('without an amount keeps to the least and the largest amount, as with one', async () => {
+    await bank.onboard(ada, agent)
+    await bank.earn(agent, 500)
+    await request(405)
+    expect((await request(95)).status).toBe(422)
+    const little = await request()
+    expect([little.status, little.body['error']]).toEqual([
+      402,
+      'USD 0.95 can be paid out now, and the least payout is USD 1.00.',
+    ])
+    await bank.earn(agent, 99_000_000)
+    await bank.earn(agent, 51_000_000)
+    expect((await request()).data.payout.amount.amount).toBe(99_999_999)
+    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 50_000_096 })
+  })
+
+  it('is sent soon after the money of the client has settled', async () => {
+    const own = await startSouk()
+    const purse = openBank(own)
+    const person = await own.person()
+    const worker = await own.agent(person)
+    await purse.onboard(person, worker)
+    // The processor keeps a fee of what clients pay, so there has to be more than is paid out.
+    await purse.topUp(person, worker, 5000)
+    await purse.earn(worker, 700)
+    const hand = { as: person.token, agent: worker.id }
+    const { data } = await own.call('requestPayout', { amount: 700, currency: 'USD' }, hand)
+    const state = async () =>
+      (await own.call('getPayout', { payoutId: data.payout.id }, hand)).data.payout.status
+    await purse.settle()
+    expect(await state()).toBe('sending')
+    for (let minutes = 0; minutes < 2; minutes++) {
+      own.clock.advance(minute)
+      await purse.settle()
+    }
+    expect(await state()).not.toBe('sending')
+    await own.stop()
+  })
+
+  it('pays earnings to the bank, and only earnings', async () => {
+    await bank.topUp(ada, agent, 9000)
+    await bank.earn(agent, 5000)
+    expect((await request()).status).toBe(409)
+    await bank.onboard(ada, agent)
+    expect((await request(5001)).status).toBe(402)
+    const { data } = await request(3000)
+    expect(data.payout).toMatchObject({ status: 'requested', amount: { amount: 3000, currency: 'USD' } })
+    expect(await bank.balance(ada, agent)).toMatchObject({
+      available: 9000,
+      earnings: 2000,
+      payoutPending: 3000,
+    })
+    expect(await followed(data.payout.id)).toBe('paid')
+    expect((await souk.call('getBalance', {}, as)).data.balance).toMatchObject({
+      earnings: 2000,
+      payoutPending: 0,
+    })
+  })
+
+  it('pays all that has cleared when no amount is named', async () => {
+    await bank.earn(agent, 5000)
+    await bank.onboard(ada, agent)
+    expect((await request()).data.payout.amount.amount).toBe(5000)
+    expect((await request()).status).toBe(402)
+  })
+
+  it('gives the money back when the bank returns it', async () => {
+    await bank.earn(agent, 5000)
+    await bank.onboard(ada, agent, 'sandbox_bank_return')
+    const { data } = await request()
+    expect(await followed(data.payout.id)).toBe('returned')
+    expect((await souk.call('getBalance', {}, as)).data.balance).toMatchObject({
+      earnings: 5000,
+      payoutPending: 0,
+    })
+  })
+
+  it('gives the money back when the bank refuses it', async () => {
+    await bank.earn(agent, 5000)
+    await bank.onboard(ada, agent, 'sandbox_bank_fail')
+    const { data } = await request()
+    expect(['returned', 'failed']).toContain(await followed(data.payout.id))
+    expect((await souk.call('getBalance', {}, as)).data.balance).toMatchObject({
+      earnings: 5000,
+      payoutPending: 0,
+    })
+  })
+
+  it('pays each cent once when ten ask for all of it at once', async () => {
+    await bank.earn(agent, 5000)
+    await bank.onboard(ada, agent)
+    const statuses = (await Promise.all(Array.from({ length: 10 }, () => request(5000)))).map(
+      ({ status }) => status,
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 402)).toHaveLength(9)
+  })
+
+  it('waits until earnings have cleared', async () => {
+    const careful = await startSouk({
+      settings: { ...souk.context.config.settings, earningsHoldMs: 7 * day },
+    })
+    const vault = openBank(careful)
+    const person = await careful.person()
+    const provider = await careful.agent(person)
+    await vault.earn(provider, 5000)
+    await vault.onboard(person, provider)
+    const ask = (token: string) =>
+      careful.call('requestPayout', { currency: 'USD' }, { as: token, agent: provider.id })
+    expect((await ask(person.token)).status).toBe(402)
+    careful.clock.advance(7 * day + 1)
+    const again = await careful.call('createSession', { email: person.email, password: person.password })
+    expect((await ask(again.data.token)).status).toBe(200)
+    await careful.stop()
+  })
+
+  it('shows the payouts of the agent to those who may use its wallet', async () => {
+    await bank.earn(agent, 5000)
+    await bank.onboard(ada, agent)
+    const { data } = await request(1000)
+    expect((await souk.call('listPayouts', {}, as)).data.items.map(({ id }) => id)).toEqual([data.payout.id])
+    const grace = await souk.person()
+    const other = await souk.agent(grace)
+    const asGrace = { as: grace.token, agent: other.id }
+    expect((await souk.call('getPayout', { payoutId: data.payout.id }, asGrace)).status).toBe(404)
+  })
+})

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { day, second } from '../../src/lib/clock.ts'
+import {
+  deliverSandboxEvents,
+  noFaults,
+  type DeliveryFaults,
+} from '../../src/money/processor/sandbox/deliver-events.ts'
+import { completeSession } from '../../src/money/processor/sandbox/complete-session.ts'
+import { cards, ourNewId, returnUrl, usd } from './processor-contract/processor-fixture.ts'
+import { openSandbox, type SandboxHouse } from './processor-contract/sandbox-fixture.ts'
+
+let house: SandboxHouse
+let received: string[]
+let refuse = false
+beforeAll(async () => {
+  house = await openSandbox()
+})
+afterAll(() => house.stop())
+beforeEach(async () => {
+  refuse = false
+  received = []
+  while ((await deliver()) > 0);
+  received = []
+})
+
+const deliver = (faults: Partial<DeliveryFaults> = {}) =>
+  deliverSandboxEvents(
+    house,
+    async (rawBody, headers) => {
+      if (refuse) throw new Error('not now')
+      received.push(...house.processor.verifyEvents(rawBody, headers).map(({ type }) => type))
+    },
+    { ...noFaults, ...faults },
+  )
+
+/** Two events in a fixed order: the page is done, then the payment has succeeded. */
+async function pay(): Promise<void> {
+  const { processor } = house
+  const { ref: customerRef } = await processor.ensureCustomer({ id: ourNewId('agt') })
+  const input = { id: ourNewId('pay'), customerRef, amount: usd(100n), returnUrl }
+  const { ref } = await processor.createTopupSession(input)
+  await completeSession(house.store, { id: ref, kind: 'checkout' }, { card: cards.ok })
+}
+
+const inOrder = ['checkout.completed', 'payment.succeeded']
+
+describe('deliverSandboxEvents', () => {
+  it('delivers each event once, in order, when all is well', async () => {
+    await pay()
+    expect(await deliver()).toBe(2)
+    expect(await deliver()).toBe(0)
+    expect(received).toEqual(inOrder)
+  })
+
+  it('can deliver twice', async () => {
+    await pay()
+    await deliver({ duplicate: true })
+    expect(received).toEqual(inOrder.flatMap((type) => [type, type]))
+  })
+
+  it('can deliver in the wrong order', async () => {
+    await pay()
+    await deliver({ reorder: true })
+    expect(received).toEqual(inOrder.toReversed())
+  })
+
+  it('can deliver late', async () => {
+    await pay()
+    expect(await deliver({ delayMs: 10 * second })).toBe(0)
+    house.clock.advance(10 * second)
+    expect(await deliver({ delayMs: 10 * second })).toBe(2)
+  })
+
+  it('can lose the first delivery, and delivers again', async () => {
+    await pay()
+    await deliver({ dropFirst: true })
+    expect(received).toEqual([])
+    house.clock.advance(5 * second)
+    await deliver({ dropFirst: true })
+    expect(received).toEqual(inOrder)
+  })
+
+  it('tries again after a refusal, later each time, and gives up in the end', async () => {
+    await pay()
+    refuse = true
+    await deliver()
+    expect(await deliver()).toBe(0)
+    for (let attempt = 2; attempt <= 8; attempt++) {
+      house.clock.advance(day)
+      expect(await deliver()).toBe(2)
+    }
+    refuse = false
+    house.clock.advance(day)
+    expect(await deliver()).toBe(0)
+    expect(received).toEqual([])
+  })
+
+  it('gives each event to one of several nodes', async () => {
+    await Promise.all([pay(), pay(), pay()])
+    const counts = await Promise.all([deliver(), deliver(), deliver()])
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(6)
+    expect(received).toHaveLength(6)
+  })
+
+  it('delivers again what a node took before it died', async () => {
+    await pay()
+    const dying = deliverSandboxEvents(house, () => new Promise(() => undefined))
+    await expect.poll(async () => (await queued()).every(({ attempts }) => attempts === 1)).toBe(true)
+    house.clock.advance(60 * second)
+    expect(await deliver()).toBe(2)
+    expect(received).toEqual(inOrder)
+    void dying
+  })
+})
+
+const queued = () =>
+  house.database.selectFrom('sandbox_events').select('attempts').where('state', '=', 'queued').execute()

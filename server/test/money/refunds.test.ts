@@ -1,0 +1,198 @@
+import type { Agent } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { day, hour, minute } from '../../src/lib/clock.ts'
+import { hold } from '../../src/money/ledger/recipes.ts'
+import { newName, newTrade, posted } from '../../src/money/ledger/test-facts.ts'
+import { testCards } from '../../src/money/processor/sandbox/instruments.ts'
+import { refund } from '../../src/money/processor/sandbox/refunds.ts'
+import type { RefundSnapshot } from '../../src/money/processor/snapshots.ts'
+import { applyRefund } from '../../src/money/payments/apply-refund.ts'
+import type { Id } from '../../src/lib/ids.ts'
+import { goodCard, idOf, openBank, type Bank } from '../fixtures/bank.ts'
+import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
+import { signIn } from '../fixtures/organizations.ts'
+
+let souk: Souk
+let bank: Bank
+let ada: Person
+let agent: Agent
+beforeAll(async () => {
+  souk = await startSouk()
+  bank = openBank(souk)
+})
+beforeEach(async () => {
+  ada = await souk.person()
+  agent = await souk.agent(ada)
+})
+afterEach(async () => {
+  expect(await bank.faults()).toEqual([])
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+/** A card whose bank sends refunds back. */
+const refusing = testCards.find(({ refundsFail }) => refundsFail === true)?.number ?? fail('no such card')
+
+const usd = (amount: bigint) => ({ amount, currency: 'USD' })
+const balance = () => bank.balance(ada, agent)
+
+async function paid(): Promise<{ id: Id<'pay'>; ref: string }> {
+  const { id, payment_ref: ref } = await souk.context.database
+    .selectFrom('payments')
+    .select(['id', 'payment_ref'])
+    .where('agent_id', '=', idOf(agent))
+    .executeTakeFirstOrThrow()
+  return { id, ref: ref ?? fail('the payment has no name at the processor') }
+}
+
+/** Somebody at the processor gives back part of what was topped up. */
+async function giveBack(amount: bigint): Promise<string> {
+  const input = { id: newName('re'), paymentRef: (await paid()).ref, amount: usd(amount) }
+  const result = await refund(souk.context.store, input)
+  return 'refund' in result ? result.refund.ref : fail(`not given back: ${result.outcome}`)
+}
+
+const refundOf = (ref: string) =>
+  souk.context.database.selectFrom('refunds').selectAll().where('ref', '=', ref).executeTakeFirstOrThrow()
+
+/** Of 5000 that were topped up, 3000 are held for a task. */
+async function topUpAndSpend(card = goodCard): Promise<void> {
+  await bank.topUp(ada, agent, 5000, card)
+  await posted(souk, hold({ ...newTrade(), clientId: idOf(agent), amount: 3000n }))
+}
+
+describe('a refund that was made at the processor', () => {
+  it('is taken from the wallet', async () => {
+    await topUpAndSpend()
+    await giveBack(1500n)
+    await bank.settle()
+    expect(await balance()).toMatchObject({ available: 500, owed: 0, restricted: false })
+    const { data } = await souk.call('listActivity', { kind: 'refund' }, { as: ada.token, agent: agent.id })
+    expect(data.items).toMatchObject([{ kind: 'refund', amount: -1500, balanceAfter: 500 }])
+  })
+
+  it('leaves a debt for what has been spent, which new money pays first', async () => {
+    await topUpAndSpend()
+    await giveBack(5000n)
+    await bank.settle()
+    expect(await balance()).toMatchObject({ available: 0, owed: 3000, restricted: true })
+    await bank.topUp(ada, agent, 3100)
+    expect(await balance()).toMatchObject({ available: 100, owed: 0, restricted: false })
+  })
+
+  it('comes back when the bank of the card does not take it, to what is owed first', async () => {
+    await topUpAndSpend(refusing)
+    await giveBack(5000n)
+    await bank.settle()
+    expect(await balance()).toMatchObject({ available: 0, owed: 3000 })
+    souk.clock.advance(minute)
+    await bank.settle()
+    expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
+  })
+
+  it('may be heard of before the payment', async () => {
+    const as = { as: ada.token, agent: agent.id }
+    const { data } = await souk.call('startTopUp', { amount: 5000, currency: 'USD' }, as)
+    await bank.complete(data.session, { card: goodCard })
+    const { id: paymentRef } = await souk.context.database
+      .selectFrom('sandbox_payments')
+      .select('id')
+      .where('our_id', '=', data.session.id)
+      .executeTakeFirstOrThrow()
+    await souk.context.database.deleteFrom('sandbox_events').execute()
+    await refund(souk.context.store, { id: newName('re'), paymentRef, amount: usd(1500n) })
+    await souk.work(['sandbox-events', 'processor-events'])
+    expect(await balance()).toMatchObject({ available: 3500, owed: 0 })
+  })
+})
+
+describe('what is told of a refund', () => {
+  const told = async (status: RefundSnapshot['status']) => {
+    const { id, ref: paymentRef } = await paid()
+    const snapshot = { id: undefined, ref: `re_${id}`, paymentRef, status, amount: usd(5000n) }
+    await souk.context.store.write((tx) => applyRefund(tx, id, snapshot))
+  }
+
+  it.each([
+    ['often', ['pending', 'pending', 'succeeded', 'succeeded'], 'succeeded', { available: 0, owed: 3000 }],
+    ['late', ['succeeded', 'pending'], 'succeeded', { available: 0, owed: 3000 }],
+    [
+      'after it has failed',
+      ['pending', 'failed', 'pending', 'succeeded'],
+      'failed',
+      { available: 2000, owed: 0 },
+    ],
+    ['only when it has failed', ['failed', 'pending'], 'failed', { available: 2000, owed: 0 }],
+    ['and taken back', ['succeeded', 'failed', 'failed'], 'failed', { available: 2000, owed: 0 }],
+  ] as const)('%s changes nothing that is so already', async (_how, statuses, state, after) => {
+    await topUpAndSpend()
+    for (const status of statuses) await told(status)
+    expect(await balance()).toMatchObject(after)
+    expect((await refundOf(`re_${(await paid()).id}`)).state).toBe(state)
+  })
+})
+
+describe('a refund of which nobody told us', () => {
+  const unheard = () =>
+    souk.context.database.deleteFrom('sandbox_events').where('type', 'like', 'refund.%').execute()
+  const look = () => souk.work(['refunds', 'movements'])
+
+  it('is found by the money that left', async () => {
+    await look()
+    await topUpAndSpend()
+    await giveBack(1500n)
+    await unheard()
+    souk.clock.advance(hour)
+    await look()
+    expect(await balance()).toMatchObject({ available: 500, owed: 0 })
+  })
+
+  it('is found as well when a node that does not know of refunds has looked before', async () => {
+    await topUpAndSpend()
+    await giveBack(1500n)
+    await unheard()
+    souk.clock.advance(3 * day)
+    await souk.context.database
+      .insertInto('movement_looks')
+      .values({ book: 'sandbox', seen_up_to: souk.clock.now(), due_at: souk.clock.now() })
+      .onConflict((conflict) =>
+        conflict.column('book').doUpdateSet({
+          seen_up_to: souk.clock.now(),
+          refunds_seen_up_to: null,
+          due_at: souk.clock.now(),
+        }),
+      )
+      .execute()
+    await look()
+    ada = await signIn(souk, ada)
+    expect(await balance()).toMatchObject({ available: 500, owed: 0 })
+  })
+
+  it('is asked after, as long as its bank can send it back', async () => {
+    await topUpAndSpend(refusing)
+    const ref = await giveBack(1500n)
+    await bank.settle()
+    expect(await balance()).toMatchObject({ available: 500 })
+    souk.clock.advance(minute)
+    await souk.work(['sandbox'])
+    await unheard()
+    souk.clock.advance(day)
+    await look()
+    expect(await balance()).toMatchObject({ available: 2000, owed: 0 })
+    expect(await dueAt(ref)).toBeNull()
+  })
+
+  it('is asked after no longer than a month', async () => {
+    await topUpAndSpend()
+    const ref = await giveBack(1500n)
+    await bank.settle()
+    expect(await dueAt(ref)).not.toBeNull()
+    for (let days = 0; days < 31; days++) {
+      souk.clock.advance(day)
+      await look()
+    }
+    expect(await dueAt(ref)).toBeNull()
+  })
+
+  const dueAt = async (ref: string) => (await refundOf(ref)).due_at
+})

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { buildHouse, move, type House } from '../fixtures/organizations.ts'
+
+let souk: Souk
+let house: House
+beforeAll(async () => {
+  souk = await startSouk()
+  house = await buildHouse(souk)
+})
+afterAll(() => souk.stop())
+
+describe('the wallet of an agent that works for an organization', () => {
+  it.each([
+    ['owner', 200],
+    ['admin', 403],
+    ['finance', 200],
+    ['member', 403],
+  ] as const)('answers the role %s with %i', async (role, status) => {
+    const agent = await souk.agent(house.owner)
+    await souk.call('assignAgent', { id: house.id, agentId: agent.id }, { as: house.owner.token })
+    const as = { as: (await move(souk, house, role)).token, agent: agent.id }
+    expect((await souk.call('getBalance', {}, as)).status).toBe(status)
+    expect((await souk.call('listPayouts', {}, as)).status).toBe(status)
+    expect((await souk.call('startTopUp', { amount: 1000, currency: 'USD' }, as)).status).toBe(status)
+  })
+})

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { deedsOn, statusesOf } from '../fixtures/organizations.ts'
+import { askToConnect, block, connect, crowd, hide, paged } from '../fixtures/connections.ts'
+import { asClient, asProvider, text } from '../fixtures/task-messages.ts'
+import { applyTo, archive, newTrader, postListing, usd, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let ada: Trader
+let bob: Trader
+beforeAll(async () => {
+  souk = await startSouk()
+})
+beforeEach(async () => {
+  ;[ada, bob] = [await newTrader(souk), await newTrader(souk)]
+})
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const put = (by: Trader, name: string) => souk.call('blockAgent', { name }, by.key)
+const lift = (by: Trader, name: string) => souk.call('unblockAgent', { name }, by.key)
+const listed = async (by: Trader) => (await souk.call('listBlocks', {}, by.key)).data.items
+const connections = async (by: Trader) => (await souk.call('listConnections', {}, by.key)).data.items
+
+describe('blockAgent', () => {
+  it('answers the same block again, and tells nobody', async () => {
+    const first = await put(ada, bob.agent.name)
+    expect(first.data.block).toEqual({
+      agent: { agentId: bob.agent.id, name: bob.agent.name, displayName: bob.agent.displayName },
+      createdAt: souk.clock.now().toISOString(),
+    })
+    souk.clock.advance(1000)
+    expect((await put(ada, bob.agent.id)).data).toEqual(first.data)
+    expect(await listed(ada)).toEqual([first.data.block])
+    expect(await listed(bob)).toEqual([])
+    await souk.work(['event-relay'])
+    expect((await souk.call('listNotifications', {}, bob.key)).data.items).toEqual([])
+    expect(await deedsOn(souk, bob.agent.id)).toEqual(['agent.blocked', 'agent.created'])
+  })
+
+  it('ends a connection and a request, but keeps a refusal on record', async () => {
+    await connect(souk, ada, bob)
+    await block(souk, bob, ada)
+    expect(await connections(ada)).toEqual([])
+    const eve = await newTrader(souk)
+    await askToConnect(souk, eve, ada)
+    await block(souk, ada, eve)
+    expect(await connections(eve)).toEqual([])
+    const max = await newTrader(souk)
+    const { id } = await askToConnect(souk, max, ada)
+    await souk.call('decideConnection', { connectionId: id, action: 'decline' }, ada.key)
+    await block(souk, ada, max)
+    await lift(ada, max.agent.name)
+    expect((await souk.call('requestConnection', { agentId: ada.agent.name }, max.key)).status).toBe(409)
+  })
+
+  it('refuses oneself and agents of the same owner', async () => {
+    const sibling = await souk.agent(ada.person)
+    expect((await put(ada, ada.agent.name)).status).toBe(409)
+    expect((await put(ada, sibling.name)).status).toBe(409)
+  })
+
+  it('does not tell whether a private profile exists, but blocks one that was met', async () => {
+    await hide(souk, bob)
+    const [there, nowhere] = [await put(ada, bob.agent.name), await put(ada, 'no-such-agent')]
+    expect([there.status, there.body]).toEqual([404, nowhere.body])
+    expect((await put(ada, bob.agent.id)).status).toBe(200)
+    const gone = await newTrader(souk)
+    await archive(souk, gone)
+    expect((await put(ada, gone.agent.id)).status).toBe(404)
+  })
+
+  it('stops at five thousand', async () => {
+    const ids = await crowd(souk, bob, 4999)
+    await sql`
+      insert into blocks (blocker_id, blocked_id, created_at)
+      select ${ada.agent.id}, unnest(${ids}::text[]), now()`.execute(souk.context.database)
+    const others = [bob, await newTrader(souk), await newTrader(souk)]
+    const answers = await Promise.all(others.map(({ agent }) => put(ada, agent.name)))
+    expect(statusesOf(answers)).toEqual([200, 409, 409])
+  })
+})
+
+describe('unblockAgent', () => {
+  it('lets the two deal with each other again', async () => {
+    await block(souk, ada, bob)
+    expect((await lift(bob, ada.agent.name)).status).toBe(404)
+    expect((await lift(ada, bob.agent.name)).status).toBe(200)
+    expect((await lift(ada, bob.agent.name)).status).toBe(404)
+    expect((await souk.call('requestConnection', { agentId: ada.agent.name }, bob.key)).status).toBe(200)
+    expect(await deedsOn(souk, bob.agent.id)).toEqual(['agent.blocked', 'agent.created', 'agent.unblocked'])
+  })
+
+  it('also works when the other is archived', async () => {
+    await block(souk, ada, bob)
+    await archive(souk, bob)
+    expect((await lift(ada, bob.agent.id)).status).toBe(200)
+  })
+})
+
+describe('listBlocks', () => {
+  it('pages newest first, without gaps or repeats', async () => {
+    const others = [bob, await newTrader(souk), await newTrader(souk), await newTrader(souk)]
+    for (const [index, other] of others.entries()) {
+      if (index % 2 === 0) souk.clock.advance(1)
+      await block(souk, ada, other)
+    }
+    const all = await listed(ada)
+    expect(all).toHaveLength(4)
+    expect(await paged((more) => souk.call('listBlocks', more, ada.key), 1)).toEqual(all)
+    expect(
+      all
+        .slice(2)
+        .map(({ agent }) => agent.agentId)
+        .toSorted(),
+    ).toEqual(
+      others
+        .slice(0, 2)
+        .map(({ agent }) => agent.id)
+        .toSorted(),
+    )
+  })
+})
+
+describe('where one has blocked the other', () => {
+  const hire = (from: Trader, to: Trader, metadata = {}) =>
+    souk.call('sendMessage', { name: to.agent.name, message: { parts: text('Hello'), metadata } }, from.key)
+
+  it('neither hires the other, in the same words, and others still do', async () => {
+    expect((await hire(ada, bob)).status).toBe(200)
+    await block(souk, ada, bob)
+    const [one, other] = [await hire(ada, bob), await hire(bob, ada)]
+    expect([one.status, other.status]).toEqual([403, 403])
+    expect([one.body['detail'], one.body['type']]).toEqual([other.body['detail'], other.body['type']])
+    expect(JSON.stringify(one.body)).not.toMatch(/block/i)
+    const price = { 'urn:souk:marketplace:v1': { terms: { price: usd(500) } } }
+    expect((await hire(bob, ada, price)).status).toBe(403)
+    expect((await hire(await newTrader(souk), ada)).status).toBe(200)
+    await lift(ada, bob.agent.name)
+    expect((await hire(bob, ada)).status).toBe(200)
+  })
+
+  it('neither applies to a listing of the other', async () => {
+    const listing = await postListing(souk, ada)
+    await block(souk, bob, ada)
+    const apply = (as: Trader) =>
+      souk.call('applyToListing', { listingId: listing.id, text: 'I can.' }, as.key)
+    const refused = await apply(bob)
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([403, expect.not.stringMatching(/block/i)])
+    expect((await apply(await newTrader(souk))).status).toBe(200)
+  })
+
+  it('tasks under way go on', async () => {
+    const task = (await hire(ada, bob)).data.task ?? expect.fail('no task')
+    const listing = await postListing(souk, ada)
+    const application = await applyTo(souk, bob, listing)
+    await block(souk, bob, ada)
+    await asProvider(souk, bob, task, { state: 'input-required' })
+    expect((await asClient(souk, ada, task)).status.state).toBe('TASK_STATE_WORKING')
+    const award = { name: bob.agent.name, taskId: application.id }
+    expect((await souk.call('awardTask', award, ada.key)).status).toBe(200)
+  })
+})

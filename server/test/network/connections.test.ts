@@ -1,0 +1,273 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { day } from '../../src/lib/clock.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { deedsOn, statusesOf } from '../fixtures/organizations.ts'
+import { askToConnect, block, connect, hide, paged } from '../fixtures/connections.ts'
+import { archive, newTrader, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let ada: Trader
+let bob: Trader
+let eve: Trader
+beforeAll(async () => {
+  souk = await startSouk()
+})
+beforeEach(async () => {
+  ;[ada, bob, eve] = [await newTrader(souk), await newTrader(souk), await newTrader(souk)]
+})
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const ask = (from: Trader, to: Trader, note?: string) =>
+  souk.call(
+    'requestConnection',
+    { agentId: to.agent.name, ...(note === undefined ? {} : { note }) },
+    from.key,
+  )
+const decide = (by: Trader, connectionId: string, action: 'accept' | 'decline') =>
+  souk.call('decideConnection', { connectionId, action }, by.key)
+const remove = (by: Trader, connectionId: string) => souk.call('removeConnection', { connectionId }, by.key)
+const listed = async (by: Trader, more: object = {}) =>
+  (await souk.call('listConnections', more, by.key)).data.items
+const told = async (trader: Trader) => {
+  await souk.work(['event-relay'])
+  const { items } = (await souk.call('listNotifications', { limit: 100 }, trader.key)).data
+  return items.filter(({ kind }) => kind.startsWith('connection.')).map(({ kind, data }) => ({ kind, data }))
+}
+const rowsBetween = async (one: Trader, other: Trader) => {
+  const ids = [one.agent.id, other.agent.id]
+  const rows = await souk.context.database.selectFrom('connections').selectAll().execute()
+  return rows.filter((row) => ids.includes(row.requester_id) && ids.includes(row.addressee_id))
+}
+
+describe('requestConnection', () => {
+  it('asks the other, who is told and sees it from its own side', async () => {
+    const { connection } = (await ask(ada, bob, 'We met at work.')).data
+    expect(connection).toEqual({
+      id: expect.stringMatching(/^con_/),
+      agent: { agentId: bob.agent.id, name: bob.agent.name, displayName: bob.agent.displayName },
+      state: 'pending',
+      direction: 'outgoing',
+      note: 'We met at work.',
+      mutual: 0,
+      createdAt: souk.clock.now().toISOString(),
+      decidedAt: null,
+    })
+    expect(await listed(bob)).toMatchObject([
+      { id: connection.id, direction: 'incoming', agent: { agentId: ada.agent.id } },
+    ])
+    const data = { connectionId: connection.id, agentId: ada.agent.id }
+    expect(await told(bob)).toEqual([{ kind: 'connection.requested', data }])
+    expect(await told(ada)).toEqual([])
+    expect(await deedsOn(souk, connection.id)).toEqual(['connection.requested'])
+  })
+
+  it('takes an id as well, and connects agents of one owner', async () => {
+    const sibling = await souk.agent(ada.person)
+    const answer = await souk.call('requestConnection', { agentId: sibling.id }, ada.key)
+    expect(answer.data.connection.agent.name).toBe(sibling.name)
+  })
+
+  it('refuses oneself, nobody, the archived and the private', async () => {
+    expect((await ask(ada, ada)).status).toBe(422)
+    expect((await souk.call('requestConnection', { agentId: 'no-such-agent' }, ada.key)).status).toBe(404)
+    await hide(souk, bob)
+    expect((await ask(ada, bob)).status).toBe(404)
+    await archive(souk, eve)
+    expect((await ask(ada, eve)).status).toBe(404)
+  })
+
+  it('needs the scope "social", and refuses a note with hidden characters', async () => {
+    const reader = await newTrader(souk, ['read'])
+    expect((await ask(reader, bob)).status).toBe(403)
+    expect((await ask(ada, bob, 'Pay \u202eeerf')).status).toBe(422)
+    expect((await ask(ada, bob, '<b>Two</b>\nlines')).data.connection.note).toBe('<b>Two</b>\nlines')
+  })
+
+  it('meets the request of the other: both are connected, and both are told', async () => {
+    const { id } = await askToConnect(souk, ada, bob)
+    expect((await ask(bob, ada)).data.connection).toMatchObject({
+      id,
+      state: 'accepted',
+      direction: 'incoming',
+      decidedAt: souk.clock.now().toISOString(),
+    })
+    expect(await told(ada)).toEqual([
+      { kind: 'connection.accepted', data: { connectionId: id, agentId: bob.agent.id } },
+    ])
+    expect(await told(bob)).toMatchObject([
+      { kind: 'connection.accepted', data: { agentId: ada.agent.id } },
+      { kind: 'connection.requested' },
+    ])
+  })
+
+  it('meets the request of a private profile, which is no secret to whom it asked', async () => {
+    await hide(souk, ada)
+    await askToConnect(souk, ada, bob)
+    expect((await ask(bob, ada)).data.connection.state).toBe('accepted')
+  })
+
+  it('refuses to ask twice, and to connect twice', async () => {
+    const { id } = await askToConnect(souk, ada, bob)
+    const again = await ask(ada, bob)
+    expect([again.status, JSON.stringify(again.body)]).toEqual([409, expect.stringContaining(id)])
+    await decide(bob, id, 'accept')
+    expect((await ask(ada, bob)).status).toBe(409)
+    expect((await ask(bob, ada)).status).toBe(409)
+  })
+
+  it('lets whoever was declined ask again after thirty days', async () => {
+    const { id } = await askToConnect(souk, ada, bob)
+    await decide(bob, id, 'decline')
+    const free = new Date(souk.clock.now().getTime() + 30 * day).toISOString()
+    const refused = await ask(ada, bob)
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining(free)])
+    souk.clock.advance(30 * day - 1)
+    expect((await ask(ada, bob)).status).toBe(409)
+    souk.clock.advance(1)
+    const { connection } = (await ask(ada, bob)).data
+    expect(connection).toMatchObject({ state: 'pending', direction: 'outgoing' })
+    expect(connection.id).not.toBe(id)
+    expect(await rowsBetween(ada, bob)).toHaveLength(1)
+  })
+
+  it('lets the one who declined ask at once', async () => {
+    const { id } = await askToConnect(souk, ada, bob)
+    await decide(bob, id, 'decline')
+    expect((await ask(bob, ada)).data.connection).toMatchObject({ state: 'pending', direction: 'outgoing' })
+    expect(await listed(ada)).toMatchObject([{ state: 'pending', direction: 'incoming' }])
+  })
+
+  it('refuses where either has blocked the other, in the same words to both', async () => {
+    await block(souk, ada, bob)
+    const [one, other] = [await ask(ada, bob), await ask(bob, ada)]
+    expect([one.status, other.status]).toEqual([403, 403])
+    expect(one.body).toEqual(other.body)
+  })
+
+  it('leaves one row when many ask at once from both sides', async () => {
+    const calls = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? ask(ada, bob) : ask(bob, ada)))
+    const statuses = statusesOf(await Promise.all(calls))
+    expect(statuses).toEqual([200, 200, ...Array.from({ length: 18 }, () => 409)])
+    expect(await rowsBetween(ada, bob)).toMatchObject([{ state: 'accepted' }])
+  })
+
+  it('leaves nothing when a block comes at the same time', async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 5 }, async () => [await newTrader(souk), await newTrader(souk)] as const),
+    )
+    await Promise.all(
+      pairs.flatMap(([one, other]) => [ask(one, other), block(souk, other, one), ask(other, one)]),
+    )
+    for (const [one, other] of pairs) expect(await rowsBetween(one, other)).toEqual([])
+  })
+})
+
+describe('decideConnection', () => {
+  it('accepts: both are connected, and the one who asked is told', async () => {
+    const { id } = await askToConnect(souk, ada, bob)
+    expect((await decide(bob, id, 'accept')).data.connection).toMatchObject({ id, state: 'accepted' })
+    expect(await listed(ada)).toMatchObject([{ id, state: 'accepted', direction: 'outgoing' }])
+    expect(await told(ada)).toEqual([
+      { kind: 'connection.accepted', data: { connectionId: id, agentId: bob.agent.id } },
+    ])
+    expect(await deedsOn(souk, id)).toEqual(['connection.accepted', 'connection.requested'])
+  })
+
+  it('declines without a word to the one who asked', async () => {
+    const { id } = await askToConnect(souk, ada, bob)
+    expect((await decide(bob, id, 'decline')).data.connection.state).toBe('declined')
+    expect(await told(ada)).toEqual([])
+  })
+
+  it('is for the one who was asked, while nothing is decided', async () => {
+    const { id } = await askToConnect(souk, ada, bob)
+    expect((await decide(ada, id, 'accept')).status).toBe(403)
+    expect((await decide(eve, id, 'accept')).status).toBe(404)
+    await decide(bob, id, 'decline')
+    expect((await decide(bob, id, 'accept')).status).toBe(409)
+    expect((await decide(bob, 'con_x', 'accept')).status).toBe(404)
+  })
+
+  it('happens once when it is decided twice at the same time', async () => {
+    const { id } = await askToConnect(souk, ada, bob)
+    const answers = await Promise.all([decide(bob, id, 'accept'), decide(bob, id, 'decline')])
+    expect(statusesOf(answers)).toEqual([200, 409])
+  })
+})
+
+describe('listConnections', () => {
+  it('goes through both directions newest first, without gaps or repeats', async () => {
+    const others = [eve, await newTrader(souk), await newTrader(souk), await newTrader(souk), bob]
+    for (const [index, other] of others.entries()) {
+      if (index % 2 === 0) await connect(souk, ada, other)
+      else await askToConnect(souk, other, ada)
+    }
+    const all = await paged((more) => souk.call('listConnections', more, ada.key))
+    expect(all.map(({ agent }) => agent.agentId)).toEqual(others.map(({ agent }) => agent.id).toReversed())
+    expect(all.map(({ state }) => state)).toEqual(['accepted', 'pending', 'accepted', 'pending', 'accepted'])
+  })
+
+  it('filters by state, direction and the other', async () => {
+    await connect(souk, ada, bob)
+    await askToConnect(souk, eve, ada)
+    const names = async (more: object) => (await listed(ada, more)).map(({ agent }) => agent.name)
+    expect(await names({ state: 'pending' })).toEqual([eve.agent.name])
+    expect(await names({ direction: 'outgoing' })).toEqual([bob.agent.name])
+    expect(await names({ state: 'pending', direction: 'outgoing' })).toEqual([])
+    expect(await names({ with: bob.agent.name })).toEqual([bob.agent.name])
+    expect(await names({ with: eve.agent.id })).toEqual([eve.agent.name])
+    expect(await names({ with: 'no-such-agent' })).toEqual([])
+  })
+
+  it('counts whom both know, and only those who accepted', async () => {
+    const friends = [await newTrader(souk), await newTrader(souk)]
+    for (const friend of friends) {
+      await connect(souk, ada, friend)
+      await connect(souk, friend, bob)
+    }
+    await connect(souk, ada, eve)
+    await askToConnect(souk, eve, bob)
+    await connect(souk, ada, bob)
+    expect(await listed(ada, { with: bob.agent.name })).toMatchObject([{ mutual: 2 }])
+    expect(await listed(bob, { with: ada.agent.name })).toMatchObject([{ mutual: 2 }])
+    expect(await listed(ada, { with: eve.agent.name })).toMatchObject([{ mutual: 0 }])
+  })
+
+  it('leaves out agents that were archived, and what belongs to others', async () => {
+    await connect(souk, ada, bob)
+    expect(await listed(eve)).toEqual([])
+    await archive(souk, bob)
+    expect(await listed(ada)).toEqual([])
+  })
+})
+
+describe('removeConnection', () => {
+  it('withdraws a request, and lets it be made again', async () => {
+    const { id } = await askToConnect(souk, ada, bob)
+    expect((await remove(ada, id)).status).toBe(200)
+    expect(await listed(bob)).toEqual([])
+    expect((await ask(ada, bob)).status).toBe(200)
+    expect(await deedsOn(souk, id)).toEqual(['connection.removed', 'connection.requested'])
+  })
+
+  it('ends a connection from either side', async () => {
+    for (const side of ['requester', 'addressee']) {
+      const { id } = await connect(souk, ada, bob)
+      expect((await remove(side === 'requester' ? ada : bob, id)).status).toBe(200)
+      expect(await rowsBetween(ada, bob)).toEqual([])
+    }
+  })
+
+  it('leaves a request to the one who was asked, and a refusal on record', async () => {
+    const { id } = await askToConnect(souk, ada, bob)
+    expect((await remove(bob, id)).status).toBe(403)
+    expect((await remove(eve, id)).status).toBe(404)
+    await decide(bob, id, 'decline')
+    expect((await remove(ada, id)).status).toBe(409)
+    expect((await remove(bob, id)).status).toBe(409)
+    expect((await ask(ada, bob)).status).toBe(409)
+  })
+})

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { askToConnect, block, connect, paged, publish } from '../fixtures/connections.ts'
+import { asClient, asProvider, text } from '../fixtures/task-messages.ts'
+import { applyTo, newTrader, postListing, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let ada: Trader
+let bob: Trader
+beforeAll(async () => {
+  souk = await startSouk()
+})
+beforeEach(async () => {
+  ;[ada, bob] = [await newTrader(souk), await newTrader(souk)]
+  await souk.call('updateMyAgent', { displayName: 'Bob' }, bob.hand)
+})
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const activity = async (of: Trader, more: object = {}) => {
+  await souk.work(['event-relay'])
+  return (await souk.call('getActivity', more, of.key)).data.items
+}
+const textsOf = async (of: Trader) => (await activity(of)).map((item) => item.text)
+
+describe('getActivity', () => {
+  it('tells what others did, newest first, with who it was', async () => {
+    const { id: connectionId } = await askToConnect(souk, bob, ada)
+    const post = await publish(souk, ada)
+    await souk.call('createComment', { postId: post.id, text: 'A secret word' }, bob.key)
+    await souk.call('reactToPost', { postId: post.id, kind: 'like' }, bob.key)
+    const items = await activity(ada)
+    expect(items.map((item) => item.text)).toEqual([
+      'Bob reacted to a post of yours.',
+      'Bob commented on a post of yours.',
+      'Bob wants to connect with you.',
+    ])
+    expect(items[2]).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      kind: 'connection.requested',
+      at: souk.clock.now().toISOString(),
+      agent: { agentId: bob.agent.id, name: bob.agent.name, displayName: 'Bob' },
+      text: 'Bob wants to connect with you.',
+      data: { connectionId, agentId: bob.agent.id },
+    })
+    expect(JSON.stringify(items)).not.toContain('secret')
+    expect(await activity(bob)).toEqual([])
+  })
+
+  it('names the other party of a task, whichever side the agent is on', async () => {
+    const sent = { name: ada.agent.name, message: { parts: text('A secret errand') } }
+    const task = (await souk.call('sendMessage', sent, bob.key)).data.task ?? expect.fail('no task')
+    await asProvider(souk, ada, task, { state: 'input-required' })
+    await asClient(souk, bob, task)
+    expect(await textsOf(ada)).toEqual(['Bob answered, and the work goes on.', 'Bob asked you for work.'])
+    const [told] = await activity(bob)
+    expect(told).toMatchObject({ agent: { agentId: ada.agent.id }, data: { phase: 'input_required' } })
+    const listing = await postListing(souk, ada)
+    await applyTo(souk, bob, listing)
+    expect((await textsOf(ada))[0]).toBe('Bob applied to a listing of yours.')
+  })
+
+  it('hides what somebody did who is blocked now, but not what goes on in tasks', async () => {
+    await connect(souk, bob, ada)
+    const sent = { name: ada.agent.name, message: { parts: text('Hello') } }
+    await souk.call('sendMessage', sent, bob.key)
+    await block(souk, bob, ada)
+    expect(await textsOf(ada)).toEqual(['Bob asked you for work.'])
+    expect(await activity(await newTrader(souk))).toEqual([])
+  })
+
+  it('pages without gaps or repeats', async () => {
+    const post = await publish(souk, ada)
+    for (let count = 0; count < 5; count++) {
+      await souk.call('createComment', { postId: post.id, text: 'Yes.' }, bob.key)
+    }
+    const all = await activity(ada)
+    expect(all).toHaveLength(5)
+    expect(await paged((more) => souk.call('getActivity', more, ada.key))).toEqual(all)
+  })
+})

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { FeedItem, Task } from 'souk-contract'
+import { openBank, type Bank } from '../fixtures/bank.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { block, connect, hide, paged, publish } from '../fixtures/connections.ts'
+import { text, words } from '../fixtures/task-messages.ts'
+import { applyTo, archive, newTrader, postListing, usd, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let bank: Bank
+let payer: Trader
+let ada: Trader
+let bob: Trader
+beforeAll(async () => {
+  souk = await startSouk()
+  bank = openBank(souk)
+  payer = await newTrader(souk)
+  await bank.topUp(payer.person, payer.agent, 1_000_000)
+})
+beforeEach(async () => {
+  ;[ada, bob] = [await newTrader(souk), await newTrader(souk)]
+  souk.clock.advance(1000)
+})
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const feedOf = async (as: Trader, more: object = {}) => (await souk.call('getFeed', more, as.key)).data.items
+const kindsOf = async (as: Trader) => (await feedOf(as)).map(({ kind }) => kind)
+const skilled = async (profile: { tags: string[] }) =>
+  void (await souk.call('updateMyAgent', profile, ada.hand))
+
+async function hire(provider: Trader, amount?: number): Promise<Task> {
+  const terms = amount === undefined ? {} : { price: usd(amount) }
+  const message = { parts: text('A secret errand'), metadata: words({ terms }) }
+  const sent = { name: provider.agent.name, message, configuration: { returnImmediately: true } }
+  return (await souk.call('sendMessage', sent, payer.key)).data.task ?? expect.fail('no task')
+}
+async function finish(provider: Trader, { id: taskId }: Task): Promise<void> {
+  const address = { name: provider.agent.name, taskId }
+  await souk.call('deliverTask', { ...address, artifacts: [{ parts: text('Here.') }] }, provider.key)
+  await souk.call('acceptTask', address, payer.key)
+}
+
+describe('getFeed', () => {
+  it('shows own posts and those of connections, newest first', async () => {
+    const before = await publish(souk, bob, { text: 'Before' })
+    await connect(souk, ada, bob)
+    souk.clock.advance(1)
+    const own = await publish(souk, ada, { text: 'Own' })
+    await publish(souk, payer, { text: 'Of nobody we know' })
+    expect(await feedOf(ada)).toEqual([
+      { kind: 'post', id: own.id, at: own.createdAt, agent: own.author, post: own },
+      { kind: 'post', id: before.id, at: before.createdAt, agent: before.author, post: before },
+    ])
+    await hide(souk, bob)
+    expect(await feedOf(ada)).toHaveLength(2)
+    await archive(souk, bob)
+    expect(await feedOf(ada)).toHaveLength(1)
+  })
+
+  it('shows the own reaction and what has become of the post', async () => {
+    const { id: postId } = await publish(souk, ada)
+    await souk.call('reactToPost', { postId, kind: 'like' }, ada.key)
+    await souk.call('createComment', { postId, text: 'More.' }, ada.key)
+    expect(await feedOf(ada)).toMatchObject([{ post: { myReaction: 'like', commentCount: 1 } }])
+    await souk.call('deletePost', { postId }, ada.key)
+    expect(await feedOf(ada)).toEqual([])
+  })
+
+  it.each<[string, object, object]>([
+    ['a tag', { tags: ['german'] }, { tags: ['law', 'german'] }],
+    ['a task type', { taskTypes: ['translation'] }, { taskType: 'translation' }],
+    ['a task type among the tags', { tags: ['translation'] }, { taskType: 'translation' }],
+    [
+      'the id of a skill',
+      { skills: [{ id: 'proofreading', name: 'P', description: 'P', tags: ['x'] }] },
+      { tags: ['proofreading'] },
+    ],
+    [
+      'the tag of a skill',
+      { skills: [{ id: 'p', name: 'P', description: 'P', tags: ['dutch'], private: true }] },
+      { tags: ['dutch'] },
+    ],
+  ])('shows open listings that match by %s', async (_name, profile, fields) => {
+    const client = await newTrader(souk)
+    const listing = await postListing(souk, client, fields)
+    await postListing(souk, client, { tags: ['cooking'] })
+    expect(await feedOf(ada)).toEqual([])
+    await souk.call('updateMyAgent', profile, ada.hand)
+    const items = await feedOf(ada)
+    expect(items.find(({ id }) => id === listing.id)).toEqual({
+      kind: 'listing',
+      id: listing.id,
+      at: listing.openedAt,
+      agent: { agentId: client.agent.id, name: client.agent.name, displayName: client.agent.displayName },
+      listing,
+    })
+    expect(JSON.stringify(items)).not.toContain('cooking')
+    await souk.call('deleteListing', { listingId: listing.id }, client.key)
+    expect((await feedOf(ada)).map(({ id }) => id)).not.toContain(listing.id)
+  })
+
+  it('leaves out own listings, those of the same owner, of the archived and of the blocked', async () => {
+    const tags = [`tag-${ada.agent.name}`]
+    await skilled({ tags })
+    const sibling = await souk.agent(ada.person)
+    const asSibling = { as: ada.person.token, agent: sibling.id }
+    await postListing(souk, ada, { tags })
+    await souk.call('createListing', { title: 'T', description: 'D', tags }, asSibling)
+    for (const hidden of ['archived', 'blocker', 'blocked']) {
+      const client = await newTrader(souk)
+      await postListing(souk, client, { tags })
+      expect(await kindsOf(ada)).toEqual(['listing'])
+      if (hidden === 'archived') await archive(souk, client)
+      else await (hidden === 'blocker' ? block(souk, client, ada) : block(souk, ada, client))
+      expect(await kindsOf(ada)).toEqual([])
+    }
+  })
+
+  it('shows paid work that connections completed, and nothing of what it was', async () => {
+    await connect(souk, ada, bob)
+    await finish(bob, await hire(bob))
+    const task = await hire(bob, 500)
+    expect(await feedOf(ada)).toEqual([])
+    await finish(bob, task)
+    const items = await feedOf(ada)
+    expect(items).toEqual([
+      {
+        kind: 'work',
+        id: expect.stringMatching(/^work_[0-9a-f]{32}$/),
+        at: souk.clock.now().toISOString(),
+        agent: { agentId: bob.agent.id, name: bob.agent.name, displayName: bob.agent.displayName },
+        work: { taskType: null, listing: null },
+      },
+    ])
+    expect(JSON.stringify(items)).not.toMatch(new RegExp(`${task.id}|${payer.agent.name}|secret|500`))
+    expect(await kindsOf(bob)).toEqual([])
+    expect(await kindsOf(payer)).not.toContain('work')
+    souk.clock.advance(-1)
+    await publish(souk, ada)
+    souk.clock.advance(1)
+    const { nextCursor } = (await souk.call('getFeed', { limit: 1 }, ada.key)).data
+    expect(Buffer.from(nextCursor ?? '', 'base64url').toString()).toContain('work:')
+    expect(Buffer.from(nextCursor ?? '', 'base64url').toString()).not.toContain(task.id)
+  })
+
+  it('names the listing that the work came from, and leaves out the work for somebody blocked', async () => {
+    await connect(souk, ada, bob)
+    const listing = await postListing(souk, payer, { taskType: 'letters', budget: usd(700) })
+    const task = await applyTo(souk, bob, listing)
+    await souk.call('awardTask', { name: bob.agent.name, taskId: task.id }, payer.key)
+    await finish(bob, task)
+    const { id, title } = listing
+    expect(await feedOf(ada)).toMatchObject([{ work: { taskType: 'letters', listing: { id, title } } }])
+    await block(souk, ada, payer)
+    expect(await feedOf(ada)).toEqual([])
+  })
+
+  it('shows what others recommend connections for, and the task to its parties alone', async () => {
+    await connect(souk, ada, bob)
+    await connect(souk, payer, bob)
+    const task = await hire(bob)
+    await finish(bob, task)
+    const input = { name: bob.agent.name, taskId: task.id, text: 'Quick\u200b and good.' }
+    const { recommendation } = (await souk.call('recommendAgent', input, payer.key)).data
+    const [item] = await feedOf(ada)
+    expect(item).toEqual({
+      kind: 'recommendation',
+      id: recommendation.id,
+      at: recommendation.createdAt,
+      agent: { agentId: bob.agent.id, name: bob.agent.name, displayName: bob.agent.displayName },
+      recommendation: { ...recommendation, taskId: null, flags: ['hidden-characters'] },
+    })
+    const ofPayer = (await feedOf(payer)).find(({ id }) => id === recommendation.id)
+    expect(ofPayer).toMatchObject({ recommendation: { taskId: task.id } })
+    await hide(souk, bob)
+    expect(await feedOf(ada)).toEqual([])
+    await souk.call('updateMyAgent', { visibility: 'public' }, bob.hand)
+    await block(souk, ada, payer)
+    expect(await feedOf(ada)).toEqual([])
+  })
+
+  it('shows nothing of a connection after a block or an end', async () => {
+    const { id: connectionId } = await connect(souk, ada, bob)
+    await publish(souk, bob)
+    await finish(bob, await hire(bob, 300))
+    expect(await kindsOf(ada)).toHaveLength(2)
+    await souk.call('removeConnection', { connectionId }, bob.key)
+    expect(await kindsOf(ada)).toEqual([])
+    await connect(souk, bob, ada)
+    expect(await kindsOf(ada)).toHaveLength(2)
+    await block(souk, bob, ada)
+    expect(await kindsOf(ada)).toEqual([])
+  })
+
+  it('pages through all sources without gaps or repeats, also while more is added', async () => {
+    const tags = [`tag-${ada.agent.name}`]
+    await skilled({ tags })
+    const others = [bob, await newTrader(souk), await newTrader(souk)]
+    const client = await newTrader(souk)
+    for (const other of others) await connect(souk, other, ada)
+    for (const [index, other] of others.entries()) {
+      if (index === 1) souk.clock.advance(1)
+      await publish(souk, other)
+      await publish(souk, ada)
+      await postListing(souk, client, { tags })
+      const task = await hire(other, 100)
+      await finish(other, task)
+      await souk.call('recommendAgent', { name: other.agent.name, text: 'Good.', taskId: task.id }, payer.key)
+    }
+    const all = await feedOf(ada, { limit: 100 })
+    expect(all).toHaveLength(15)
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+    const idsOf = (items: readonly FeedItem[]) => items.map(({ id }) => id)
+    for (const limit of [1, 2, 4]) {
+      const seen = await paged((more) => souk.call('getFeed', more, ada.key), limit)
+      expect(idsOf(seen)).toEqual(idsOf(all))
+    }
+    const first = (await souk.call('getFeed', { limit: 5 }, ada.key)).data
+    souk.clock.advance(1)
+    await publish(souk, bob)
+    const rest = (await souk.call('getFeed', { limit: 100, cursor: first.nextCursor ?? '' }, ada.key)).data
+    expect(idsOf([...first.items, ...rest.items])).toEqual(idsOf(all))
+  })
+
+  it('needs an agent, and the scope "read"', async () => {
+    expect((await souk.call('getFeed', {}, { as: (await souk.person()).token })).status).toBe(400)
+    expect((await souk.call('getFeed', {}, (await newTrader(souk, ['social'])).key)).status).toBe(403)
+  })
+})

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { hide, publish } from '../fixtures/connections.ts'
+import { asProvider, text } from '../fixtures/task-messages.ts'
+import { applyTo, archive, newTrader, postListing, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let client: Trader
+let provider: Trader
+let reader: Trader
+beforeAll(async () => {
+  souk = await startSouk()
+})
+beforeEach(async () => {
+  ;[client, provider, reader] = [await newTrader(souk), await newTrader(souk), await newTrader(souk)]
+})
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+type Kind = 'listing' | 'agent' | 'task'
+const attach = (author: Trader, kind: Kind, id: string) =>
+  souk.call('createPost', { text: 'Look.', attach: { kind, id } }, author.key)
+const shownTo = async (postId: string, as: Trader) =>
+  (await souk.call('getPost', { postId }, as.key)).data.post.attached
+const nothing = { title: null, status: null, agent: null }
+const named = ({ agent }: Trader) => ({
+  agentId: agent.id,
+  name: agent.name,
+  displayName: agent.displayName,
+})
+
+describe('createPost with a listing', () => {
+  it('shows its title and how it stands, until it is deleted', async () => {
+    const listing = await postListing(souk, client)
+    const { post } = (await attach(provider, 'listing', listing.id)).data
+    const facts = { kind: 'listing', id: listing.id }
+    expect(post.attached).toEqual({ ...facts, title: listing.title, status: 'open', agent: named(client) })
+    await souk.call('deleteListing', { listingId: listing.id }, client.key)
+    expect(await shownTo(post.id, reader)).toEqual({ ...facts, ...nothing })
+  })
+
+  it('refuses a draft to everybody', async () => {
+    const draft = await postListing(souk, client, { status: 'draft' })
+    expect((await attach(client, 'listing', draft.id)).status).toBe(422)
+    expect((await attach(provider, 'listing', draft.id)).status).toBe(404)
+    expect((await attach(provider, 'listing', 'lst_x')).status).toBe(404)
+  })
+})
+
+describe('createPost with an agent', () => {
+  it('names it, until it is private or archived', async () => {
+    const { post } = (await attach(client, 'agent', provider.agent.name)).data
+    const facts = { kind: 'agent', id: provider.agent.id }
+    const { displayName } = provider.agent
+    expect(post.attached).toEqual({ ...facts, title: displayName, status: null, agent: named(provider) })
+    await hide(souk, provider)
+    expect(await shownTo(post.id, reader)).toEqual({ ...facts, ...nothing })
+    await souk.call('updateMyAgent', { visibility: 'public' }, provider.hand)
+    expect(await shownTo(post.id, reader)).toMatchObject({ title: displayName })
+    await archive(souk, provider)
+    expect(await shownTo(post.id, reader)).toEqual({ ...facts, ...nothing })
+  })
+
+  it('refuses a private profile, and one that nobody has', async () => {
+    await hide(souk, provider)
+    expect((await attach(client, 'agent', provider.agent.name)).status).toBe(404)
+    expect((await attach(provider, 'agent', provider.agent.name)).status).toBe(422)
+    expect((await attach(client, 'agent', 'no-such-agent')).status).toBe(404)
+  })
+})
+
+describe('createPost with a task', () => {
+  async function direct() {
+    const sent = { name: provider.agent.name, message: { parts: text('A secret errand') } }
+    return (await souk.call('sendMessage', sent, client.key)).data.task ?? expect.fail('no task')
+  }
+
+  it('shows only how a direct task ended', async () => {
+    const task = await direct()
+    await asProvider(souk, provider, task, { state: 'completed' })
+    for (const author of [client, provider]) {
+      const { post } = (await attach(author, 'task', task.id)).data
+      expect(post.attached).toEqual({ kind: 'task', id: task.id, title: null, status: 'done', agent: null })
+      expect(JSON.stringify(await shownTo(post.id, reader))).not.toContain('secret')
+    }
+  })
+
+  it('shows of a task from a listing what the listing shows, and never who provided', async () => {
+    const listing = await postListing(souk, client)
+    const task = await applyTo(souk, provider, listing)
+    await souk.call('awardTask', { name: provider.agent.name, taskId: task.id }, client.key)
+    const message = { parts: text('Here it is.') }
+    await souk.call('deliverTask', { name: provider.agent.name, taskId: task.id, message }, provider.key)
+    const facts = { kind: 'task', id: task.id, title: listing.title, status: 'done' }
+    const byProvider = (await attach(provider, 'task', task.id)).data.post
+    expect(byProvider.attached).toEqual({ ...facts, agent: named(client) })
+    const byClient = (await attach(client, 'task', task.id)).data.post
+    expect(await shownTo(byClient.id, reader)).toEqual({ ...facts, agent: null })
+  })
+
+  it('is for its two parties, once it is completed', async () => {
+    const task = await direct()
+    expect((await attach(client, 'task', task.id)).status).toBe(422)
+    await asProvider(souk, provider, task, { state: 'completed' })
+    expect((await attach(reader, 'task', task.id)).status).toBe(404)
+    expect((await attach(reader, 'task', 'task_x')).status).toBe(404)
+    expect((await publish(souk, client, { attach: { kind: 'task', id: task.id } })).attached?.kind).toBe(
+      'task',
+    )
+  })
+})

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Post } from 'souk-contract'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { deedsOn, statusesOf } from '../fixtures/organizations.ts'
+import { block, hide, paged, publish } from '../fixtures/connections.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let ada: Trader
+let bob: Trader
+let eve: Trader
+let post: Post
+beforeAll(async () => {
+  souk = await startSouk()
+})
+beforeEach(async () => {
+  ;[ada, bob, eve] = [await newTrader(souk), await newTrader(souk), await newTrader(souk)]
+  post = await publish(souk, ada)
+})
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const comment = (by: Trader, text = 'Well said.') =>
+  souk.call('createComment', { postId: post.id, text }, by.key)
+const drop = (by: Trader, commentId: string, postId = post.id) =>
+  souk.call('deleteComment', { postId, commentId }, by.key)
+const listed = async (as: { as?: string | undefined } = {}) =>
+  (await souk.call('listComments', { postId: post.id }, as)).data.items
+const counted = async () => (await souk.call('getPost', { postId: post.id }, ada.key)).data.post.commentCount
+const told = async (trader: Trader) => {
+  await souk.work(['event-relay'])
+  return (await souk.call('listNotifications', {}, trader.key)).data.items
+}
+
+describe('createComment', () => {
+  it('stands below the post, and the author of the post is told', async () => {
+    const made = (await comment(bob)).data.comment
+    expect(made).toEqual({
+      id: expect.stringMatching(/^cmt_/),
+      postId: post.id,
+      author: { agentId: bob.agent.id, name: bob.agent.name, displayName: bob.agent.displayName },
+      text: 'Well said.',
+      flags: [],
+      createdAt: souk.clock.now().toISOString(),
+    })
+    expect(await listed()).toEqual([made])
+    expect(await counted()).toBe(1)
+    const data = { postId: post.id, commentId: made.id, agentId: bob.agent.id }
+    expect(await told(ada)).toMatchObject([{ kind: 'post.commented', data }])
+    expect(await deedsOn(souk, made.id)).toEqual(['comment.created'])
+  })
+
+  it('does not tell the author of their own', async () => {
+    await comment(ada)
+    expect(await told(ada)).toEqual([])
+  })
+
+  it('keeps HTML and hidden characters as text, and flags what does not show', async () => {
+    const text = '<img src=x onerror=alert(1)>\u2066'
+    expect((await comment(bob, text)).data.comment).toMatchObject({ text, flags: ['hidden-characters'] })
+    expect((await comment(bob, '<b>\n')).data.comment.flags).toEqual([])
+  })
+
+  it('is for those who see the post, with the scope "social"', async () => {
+    const reader = await newTrader(souk, ['read'])
+    expect((await comment(reader)).status).toBe(403)
+    await hide(souk, ada)
+    expect((await comment(bob)).status).toBe(404)
+    expect((await comment(ada)).status).toBe(200)
+  })
+
+  it('stops at ten thousand, also when they come at once', async () => {
+    await sql`update posts set comments = 9998 where id = ${post.id}`.execute(souk.context.database)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => comment(bob)))
+    expect(statusesOf(answers)).toEqual([200, 200, 409, 409])
+  })
+
+  it('is counted right when many write and delete at once', async () => {
+    const before = await Promise.all(Array.from({ length: 10 }, () => comment(bob)))
+    const ids = before.map(({ data }) => data.comment.id)
+    const answers = await Promise.all([
+      ...ids.flatMap((id) => [drop(bob, id), drop(ada, id)]),
+      ...Array.from({ length: 20 }, (_, index) => comment(index % 2 === 0 ? eve : bob)),
+    ])
+    expect(statusesOf(answers)).toEqual([
+      ...Array.from({ length: 30 }, () => 200),
+      ...Array.from({ length: 10 }, () => 404),
+    ])
+    expect([
+      await counted(),
+      (await paged((more) => souk.call('listComments', { postId: post.id, ...more }), 7)).length,
+    ]).toEqual([20, 20])
+  })
+})
+
+describe('listComments', () => {
+  it('goes through them oldest first, without gaps or repeats', async () => {
+    const texts = ['one', 'two', 'three', 'four', 'five']
+    for (const text of texts) await comment(bob, text)
+    const all = await paged((more) => souk.call('listComments', { postId: post.id, ...more }))
+    expect(all.map(({ text }) => text)).toEqual(texts)
+  })
+
+  it('leaves out whom the reader has blocked, or who has blocked the reader', async () => {
+    await comment(bob, 'from bob')
+    await comment(eve, 'from eve')
+    await block(souk, bob, eve)
+    const texts = async (as?: object) => (await listed(as)).map(({ text }) => text)
+    expect(await texts()).toEqual(['from bob', 'from eve'])
+    expect(await texts(bob.key)).toEqual(['from bob'])
+    expect(await texts(eve.hand)).toEqual(['from eve'])
+  })
+})
+
+describe('deleteComment', () => {
+  it.each(['its author', 'the author of the post'])('is for %s', async (who) => {
+    const { id } = (await comment(bob)).data.comment
+    expect((await drop(who === 'its author' ? bob : ada, id)).status).toBe(200)
+    expect([await listed(), await counted()]).toEqual([[], 0])
+    expect((await drop(bob, id)).status).toBe(404)
+    expect(await deedsOn(souk, id)).toEqual(['comment.created', 'comment.deleted'])
+  })
+
+  it('is for nobody else', async () => {
+    const { id } = (await comment(bob)).data.comment
+    expect((await drop(eve, id)).status).toBe(403)
+    await block(souk, bob, eve)
+    expect((await drop(eve, id)).status).toBe(404)
+    await hide(souk, ada)
+    expect((await drop(await newTrader(souk), id)).status).toBe(404)
+  })
+
+  it('says of a post that is not to be seen the same as of one that is not there', async () => {
+    const { id } = (await comment(bob)).data.comment
+    await hide(souk, ada)
+    const nowhere = await drop(eve, id, 'post_7zzzzzzzzzzzzzzzzzzzzzzzzz')
+    for (const commentId of [id, 'cmt_7zzzzzzzzzzzzzzzzzzzzzzzzz']) {
+      const hidden = await drop(eve, commentId)
+      expect([hidden.status, hidden.body]).toEqual([nowhere.status, nowhere.body])
+    }
+  })
+
+  it('takes back what is below a post that its author no longer sees', async () => {
+    const { id } = (await comment(bob)).data.comment
+    await hide(souk, ada)
+    expect((await drop(bob, id)).status).toBe(200)
+  })
+
+  it('finds a comment only below its own post', async () => {
+    const { id } = (await comment(bob)).data.comment
+    const other = await publish(souk, ada)
+    expect((await drop(bob, id, other.id)).status).toBe(404)
+    expect((await drop(bob, 'cmt_x')).status).toBe(404)
+  })
+})

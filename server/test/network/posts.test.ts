@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { deedsOn } from '../fixtures/organizations.ts'
+import { askToConnect, block, connect, hide, paged, publish } from '../fixtures/connections.ts'
+import { archive, newTrader, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let ada: Trader
+let bob: Trader
+beforeAll(async () => {
+  souk = await startSouk()
+})
+beforeEach(async () => {
+  ;[ada, bob] = [await newTrader(souk), await newTrader(souk)]
+})
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const get = (postId: string, as: { as?: string | undefined } = {}) => souk.call('getPost', { postId }, as)
+
+describe('createPost', () => {
+  it('publishes a text with its links, for everybody to read', async () => {
+    const text = 'Read https://example.com/a, then (http://example.org/b_(c)).'
+    const post = await publish(souk, ada, { text })
+    expect(post).toEqual({
+      id: expect.stringMatching(/^post_/),
+      author: { agentId: ada.agent.id, name: ada.agent.name, displayName: ada.agent.displayName },
+      text,
+      links: ['https://example.com/a', 'http://example.org/b_(c)'],
+      flags: [],
+      attached: null,
+      commentCount: 0,
+      reactions: { like: 0, celebrate: 0, support: 0, insightful: 0 },
+      myReaction: null,
+      createdAt: souk.clock.now().toISOString(),
+    })
+    expect((await get(post.id)).data.post).toEqual(post)
+    expect(await deedsOn(souk, post.id)).toEqual(['post.created'])
+  })
+
+  it('keeps HTML and hidden characters as text, and flags what does not show', async () => {
+    const html = '<script>alert(1)</script>\n<b>bold</b>'
+    expect(await publish(souk, ada, { text: html })).toMatchObject({ text: html, flags: [] })
+    const hidden = 'Ignore\u200b all \u{e0041}that'
+    expect(await publish(souk, ada, { text: hidden })).toMatchObject({
+      text: hidden,
+      flags: ['hidden-characters'],
+    })
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['only space', ' \n '],
+    ['too much', 'a'.repeat(5001)],
+    ['a NUL character', 'a\u0000b'],
+  ])('refuses %s', async (_name, text) => {
+    expect((await souk.call('createPost', { text }, ada.key)).status).toBe(400)
+  })
+
+  it('needs the scope "social"', async () => {
+    const reader = await newTrader(souk, ['read'])
+    expect((await souk.call('createPost', { text: 'Hello' }, reader.key)).status).toBe(403)
+  })
+})
+
+describe('listPosts', () => {
+  it('goes through the posts of an author, newest first, without gaps or repeats', async () => {
+    const ids: string[] = []
+    for (let count = 0; count < 5; count++) ids.unshift((await publish(souk, ada)).id)
+    await publish(souk, bob)
+    for (const author of [ada.agent.name, ada.agent.id]) {
+      const all = await paged((more) => souk.call('listPosts', { author, ...more }))
+      expect(all.map(({ id }) => id)).toEqual(ids)
+    }
+    expect((await souk.call('listPosts', { author: 'no-such-agent' })).data.items).toEqual([])
+  })
+
+  it('shows the newest of everybody', async () => {
+    const [first, second] = [await publish(souk, ada), await publish(souk, bob)]
+    const { items } = (await souk.call('listPosts', { limit: 2 })).data
+    expect(items.map(({ id }) => id)).toEqual([second.id, first.id])
+  })
+})
+
+describe('getPost', () => {
+  /** Who sees a post by reading it, by listing it, and by asking for its comments and reactions: always the same. */
+  async function sees(postId: string, options: { as?: string | undefined; agent?: string } = {}) {
+    const { items } = (await souk.call('listPosts', { limit: 100 }, options)).data
+    const listed = items.some(({ id }) => id === postId)
+    const statuses = [
+      (await souk.call('getPost', { postId }, options)).status,
+      (await souk.call('listComments', { postId }, options)).status,
+      (await souk.call('listReactions', { postId }, options)).status,
+    ]
+    expect(new Set([...statuses, listed ? 200 : 404]).size).toBe(1)
+    return listed
+  }
+
+  it('is for everybody where the author is public, but not after it is archived', async () => {
+    const { id } = await publish(souk, ada)
+    expect(await sees(id)).toBe(true)
+    expect(await sees(id, bob.key)).toBe(true)
+    expect(await sees(id, { as: (await souk.person()).token })).toBe(true)
+    await archive(souk, ada)
+    expect(await sees(id)).toBe(false)
+    expect(await sees(id, { as: ada.person.token })).toBe(false)
+    expect((await get('post_x')).status).toBe(404)
+  })
+
+  it('is for connections and insiders where the author is private', async () => {
+    const { id } = await publish(souk, ada)
+    await hide(souk, ada)
+    expect(await sees(id)).toBe(false)
+    expect(await sees(id, bob.key)).toBe(false)
+    expect(await sees(id, ada.key)).toBe(true)
+    expect(await sees(id, { as: ada.person.token })).toBe(true)
+    const request = await askToConnect(souk, ada, bob)
+    expect(await sees(id, bob.key)).toBe(false)
+    await souk.call('decideConnection', { connectionId: request.id, action: 'accept' }, bob.key)
+    expect(await sees(id, bob.key)).toBe(true)
+    expect(await sees(id, bob.hand)).toBe(true)
+    await souk.call('removeConnection', { connectionId: request.id }, bob.key)
+    expect(await sees(id, bob.key)).toBe(false)
+  })
+
+  it.each(['blocker', 'blocked'] as const)('is not for the %s', async (side) => {
+    const { id } = await publish(souk, ada)
+    if (side === 'blocker') await block(souk, bob, ada)
+    else await block(souk, ada, bob)
+    expect(await sees(id, bob.key)).toBe(false)
+    expect(await sees(id, bob.hand)).toBe(false)
+    expect(await sees(id)).toBe(true)
+    const inTheWay = [
+      await souk.call('createComment', { postId: id, text: 'Hi' }, bob.key),
+      await souk.call('reactToPost', { postId: id, kind: 'like' }, bob.key),
+      await souk.call('getMyReaction', { postId: id }, bob.key),
+      await souk.call('deletePost', { postId: id }, bob.key),
+    ]
+    expect(inTheWay.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  })
+
+  it('looks as the agent that a person acts as: the active one, or the one named', async () => {
+    const { id } = await publish(souk, ada)
+    const other = await souk.agent(bob.person)
+    await souk.call('selectAgent', { agentId: bob.agent.id }, { as: bob.person.token })
+    await block(souk, ada, bob)
+    expect(await sees(id, { as: bob.person.token })).toBe(false)
+    expect(await sees(id, { as: bob.person.token, agent: other.id })).toBe(true)
+    expect(
+      (await souk.call('getPost', { postId: id }, { as: bob.person.token, agent: ada.agent.id })).status,
+    ).toBe(403)
+  })
+})
+
+describe('deletePost', () => {
+  it('takes comments and reactions with it', async () => {
+    const { id: postId } = await publish(souk, ada)
+    await souk.call('createComment', { postId, text: 'Well done.' }, bob.key)
+    await souk.call('reactToPost', { postId, kind: 'like' }, bob.key)
+    expect((await souk.call('deletePost', { postId }, ada.key)).status).toBe(200)
+    expect((await get(postId)).status).toBe(404)
+    expect((await souk.call('listComments', { postId })).status).toBe(404)
+    expect((await souk.call('createComment', { postId, text: 'Late.' }, bob.key)).status).toBe(404)
+    expect((await souk.call('deletePost', { postId }, ada.key)).status).toBe(404)
+    expect(await deedsOn(souk, postId)).toEqual(['post.created', 'post.deleted'])
+  })
+
+  it('is for the author alone', async () => {
+    const { id: postId } = await publish(souk, ada)
+    expect((await souk.call('deletePost', { postId }, bob.key)).status).toBe(403)
+    const sibling = await souk.agent(ada.person)
+    const asSibling = { as: ada.person.token, agent: sibling.id }
+    expect((await souk.call('deletePost', { postId }, asSibling)).status).toBe(403)
+    await hide(souk, ada)
+    expect((await souk.call('deletePost', { postId }, bob.key)).status).toBe(404)
+    expect((await souk.call('deletePost', { postId }, ada.hand)).status).toBe(200)
+  })
+
+  it('leaves nobody in between: what comes at the same time is in before, or finds nothing', async () => {
+    await connect(souk, ada, bob)
+    for (let round = 0; round < 5; round++) {
+      const { id: postId } = await publish(souk, ada)
+      const answers = await Promise.all([
+        souk.call('createComment', { postId, text: 'One' }, bob.key),
+        souk.call('deletePost', { postId }, ada.key),
+        souk.call('reactToPost', { postId, kind: 'like' }, bob.key),
+        souk.call('createComment', { postId, text: 'Two' }, bob.key),
+      ])
+      expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true)
+      expect(answers[1].status).toBe(200)
+    }
+    const { database } = souk.context
+    expect(
+      await database
+        .selectFrom('comments')
+        .where('author_id', '=', `agt_${bob.agent.id.slice(4)}`)
+        .selectAll()
+        .execute(),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { reactionKinds, type Post, type ReactionKind } from 'souk-contract'
+import { startSouk, type CallOptions, type Souk } from '../fixtures/harness.ts'
+import { block, hide, paged, publish } from '../fixtures/connections.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let ada: Trader
+let bob: Trader
+let eve: Trader
+let post: Post
+beforeAll(async () => {
+  souk = await startSouk()
+})
+beforeEach(async () => {
+  ;[ada, bob, eve] = [await newTrader(souk), await newTrader(souk), await newTrader(souk)]
+  post = await publish(souk, ada)
+})
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const react = (by: CallOptions, kind: ReactionKind = 'like') =>
+  souk.call('reactToPost', { postId: post.id, kind }, by)
+const takeBack = (by: CallOptions, uid = 'me') => souk.call('removeReaction', { postId: post.id, uid }, by)
+const mine = async (by: CallOptions) =>
+  (await souk.call('getMyReaction', { postId: post.id }, by)).data.reaction
+const shown = async (by: CallOptions = {}) => (await souk.call('getPost', { postId: post.id }, by)).data.post
+const none = { like: 0, celebrate: 0, support: 0, insightful: 0 }
+const told = async (trader: Trader) => {
+  await souk.work(['event-relay'])
+  const { items } = (await souk.call('listNotifications', {}, trader.key)).data
+  return items.map(({ kind, data }) => ({ kind, data }))
+}
+
+describe('reactToPost', () => {
+  it('counts once for each person, and changes its kind in place', async () => {
+    const first = (await react(bob.key)).data.reaction
+    expect(first).toEqual({
+      userId: bob.person.user.id,
+      kind: 'like',
+      agent: { agentId: bob.agent.id, name: bob.agent.name, displayName: bob.agent.displayName },
+      createdAt: souk.clock.now().toISOString(),
+    })
+    expect((await react(bob.hand)).data.reaction).toEqual(first)
+    expect(await shown(bob.key)).toMatchObject({ reactions: { ...none, like: 1 }, myReaction: 'like' })
+    expect((await react(bob.hand, 'support')).data.reaction).toEqual({ ...first, kind: 'support' })
+    expect(await shown(bob.hand)).toMatchObject({ reactions: { ...none, support: 1 }, myReaction: 'support' })
+    expect(await shown()).toMatchObject({ reactions: { ...none, support: 1 }, myReaction: null })
+  })
+
+  it('is one for all agents of a person', async () => {
+    const sibling = await souk.agent(bob.person)
+    await react(bob.key, 'like')
+    const { reaction } = (await react({ as: bob.person.token, agent: sibling.id }, 'celebrate')).data
+    expect(reaction).toMatchObject({ userId: bob.person.user.id, agent: { agentId: sibling.id } })
+    expect((await shown()).reactions).toEqual({ ...none, celebrate: 1 })
+  })
+
+  it('tells the author of the first one of a person, and never of their own', async () => {
+    await react(bob.key, 'like')
+    await react(bob.key, 'support')
+    const sibling = await souk.agent(ada.person)
+    await react(ada.key)
+    await react({ as: ada.person.token, agent: sibling.id }, 'support')
+    const data = { postId: post.id, agentId: bob.agent.id }
+    expect(await told(ada)).toEqual([{ kind: 'post.reacted', data }])
+  })
+
+  it('is for those who see the post, with the scope "social"', async () => {
+    expect((await react((await newTrader(souk, ['read'])).key)).status).toBe(403)
+    await hide(souk, ada)
+    expect((await react(bob.key)).status).toBe(404)
+    expect((await souk.call('reactToPost', { postId: 'post_x', kind: 'like' }, bob.key)).status).toBe(404)
+  })
+
+  it('is counted right when a hundred come at once', async () => {
+    const people = [ada, bob, eve, ...(await Promise.all([1, 2, 3].map(() => newTrader(souk))))]
+    const calls = Array.from({ length: 100 }, (_, index) => {
+      const { key, hand } = people[index % people.length] ?? ada
+      const kind = reactionKinds[(index * 7) % reactionKinds.length]
+      return index % 5 === 4 ? takeBack(hand) : react(index % 2 === 0 ? key : hand, kind)
+    })
+    const answers = await Promise.all(calls)
+    expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true)
+    const { rows } = await sql<Record<ReactionKind, number>>`
+      select ${sql.join(reactionKinds.map((kind) => sql`(count(*) filter (where kind = ${kind}))::int as ${sql.ref(kind)}`))}
+      from reactions where post_id = ${post.id}`.execute(souk.context.database)
+    expect((await shown()).reactions).toEqual(rows[0])
+  })
+})
+
+describe('getMyReaction', () => {
+  it('is nothing before, and the own one after', async () => {
+    expect(await mine(bob.key)).toBeNull()
+    await react(eve.key)
+    expect(await mine(bob.hand)).toBeNull()
+    await react(bob.hand, 'insightful')
+    expect(await mine(bob.key)).toMatchObject({ kind: 'insightful', userId: bob.person.user.id })
+    await hide(souk, ada)
+    expect((await souk.call('getMyReaction', { postId: post.id }, bob.key)).status).toBe(404)
+  })
+})
+
+describe('removeReaction', () => {
+  it.each(['me', 'the own id'])('takes it back by %s', async (by) => {
+    await react(bob.hand)
+    expect((await takeBack(bob.key, by === 'me' ? 'me' : bob.person.user.id)).status).toBe(200)
+    expect([await mine(bob.key), (await shown()).reactions]).toEqual([null, none])
+    expect((await takeBack(bob.key)).status).toBe(404)
+  })
+
+  it('leaves those of others alone', async () => {
+    await react(bob.key)
+    expect((await takeBack(eve.key, bob.person.user.id)).status).toBe(403)
+    expect((await takeBack(ada.key, bob.person.user.id)).status).toBe(403)
+    expect((await takeBack(eve.key, 'usr_x')).status).toBe(403)
+    expect((await shown()).reactions).toEqual({ ...none, like: 1 })
+  })
+
+  it('takes back what stands at a post that the person no longer sees', async () => {
+    await react(bob.key)
+    await hide(souk, ada)
+    expect((await takeBack(eve.key)).status).toBe(404)
+    expect((await takeBack(eve.key, bob.person.user.id)).status).toBe(404)
+    expect((await takeBack(bob.key)).status).toBe(200)
+  })
+})
+
+describe('listReactions', () => {
+  it('goes through them newest first, without gaps or repeats', async () => {
+    const people = [bob, eve, await newTrader(souk), await newTrader(souk)]
+    for (const [index, { key }] of people.entries()) {
+      if (index % 2 === 0) souk.clock.advance(1)
+      await react(key)
+    }
+    const all = await paged((more) => souk.call('listReactions', { postId: post.id, ...more }), 1)
+    expect(all).toEqual((await souk.call('listReactions', { postId: post.id })).data.items)
+    expect(new Set(all.map(({ userId }) => userId)).size).toBe(4)
+    expect(all.map(({ createdAt }) => createdAt)).toEqual(
+      all
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+
+  it('leaves out whom the reader has blocked, or who has blocked the reader', async () => {
+    await react(bob.key)
+    await react(eve.key)
+    await block(souk, bob, eve)
+    const users = async (as?: CallOptions) =>
+      (await souk.call('listReactions', { postId: post.id }, as)).data.items.map(({ userId }) => userId)
+    expect(await users()).toHaveLength(2)
+    expect(await users(bob.key)).toEqual([bob.person.user.id])
+    expect(await users(eve.key)).toEqual([eve.person.user.id])
+  })
+})

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId, type Id } from '../../src/lib/ids.ts'
+import { idOf } from '../fixtures/bank.ts'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { openTrade, type Trade } from '../fixtures/trade.ts'
+import { newTrader, usd, type Trader } from '../fixtures/traders.ts'
+
+const crowdSize = 1000
+const skill = { id: 'legal', name: 'Legal', description: 'Does it.', tags: ['law'] }
+
+let souk: Souk
+let boss: Trader
+let crowd: Id<'agt'>[]
+beforeAll(async () => {
+  souk = await startSouk()
+  boss = await newTrader(souk)
+  await souk.call('updateMyAgent', { skills: [skill] }, boss.hand)
+  crowd = await plantCrowd(boss)
+  await count()
+})
+afterAll(() => souk.stop())
+
+const count = () => souk.work(['event-relay', 'reputation'])
+/** What one run looks at is bounded. */
+const countAll = async () => {
+  for (let run = 0; run < 5; run++) await count()
+}
+
+/** More agents than one owner may have, all like the first. */
+async function plantCrowd({ agent }: Trader): Promise<Id<'agt'>[]> {
+  const ids = Array.from({ length: crowdSize }, () => newId('agt', souk.clock.now()))
+  await sql`
+    with crowd as (select id, 'sybil-' || place as handle from unnest(${ids}::text[]) with ordinality as c (id, place)),
+    named as (insert into handles (handle, skeleton, owner_id, created_at) select handle, handle, id, now() from crowd)
+    insert into agents (id, handle, owner_id, display_name, description, skills, tags, task_types, input_modes,
+      output_modes, version, pricing, visibility, contact_from, created_at, updated_at)
+    select crowd.id, crowd.handle, owner_id, display_name, description, skills, tags, task_types, input_modes,
+      output_modes, version, pricing, visibility, contact_from, created_at, updated_at
+    from crowd, agents where agents.id = ${agent.id}`.execute(souk.context.database)
+  return ids
+}
+
+/** As a mistake elsewhere could leave it: each of them has paid the agent for work, and everybody was told. */
+async function plantTrades(clients: readonly Id<'agt'>[], providerId: Id<'agt'>): Promise<void> {
+  await souk.context.store.write(async (tx) => {
+    const ids = clients.map(() => newId('task', tx.now))
+    await sql`
+      insert into tasks (id, context_id, provider_id, client_id, phase, reason, seq, status_seq, status_at, terms,
+        terms_hash, held, book, currency, has_work, was_delivered, revisions, created_at)
+      select id, 'c', ${providerId}, client_id, 'completed', 'accepted', 3, 3, ${tx.now}::timestamptz,
+        ${JSON.stringify({ price: usd(1000) })}::jsonb, 'x', 0, 'sandbox', 'USD', true, true, 0, ${tx.now}::timestamptz
+      from unnest(${ids}::text[], ${clients}::text[]) as planted (id, client_id)`.execute(tx)
+    await sql`
+      insert into task_events (task_id, seq, at, action, by, phase)
+      select id, seq, ${tx.now}::timestamptz, action, maker, phase from unnest(${ids}::text[]) as planted (id), (values
+        (1, 'message', 'client', 'requested'), (2, 'deliver', 'provider', 'delivered'),
+        (3, 'accept', 'client', 'completed')) as happened (seq, action, maker, phase)`.execute(tx)
+    for (const id of ids) {
+      const told = { taskId: id, contextId: 'c', sequence: 3, phase: 'completed', by: 'client' } as const
+      const data = { ...told, action: 'accept', role: 'provider' } as const
+      tx.tell({ kind: 'task.updated', agentId: providerId, subject: id, data })
+    }
+  })
+}
+
+/** All that is known of everybody. */
+async function standing() {
+  const { rows } = await sql<{ settled: bigint; known: bigint; endorsed: bigint; recommended: bigint }>`
+    select (select count(*) from settled_tasks) as settled, (select count(*) from reputations) as known,
+      (select count(*) from endorsements) as endorsed, (select count(*) from recommendations) as recommended`.execute(
+    souk.context.database,
+  )
+  return Object.values(rows[0] ?? {}).map(Number)
+}
+
+const trustOf = async (name: string) => (await souk.call('getAgent', { name })).data.agent.trust
+const nobody = async () => {
+  const trust = await trustOf(boss.agent.name)
+  expect(trust).toMatchObject({
+    provider: { completed: 0, clients: 0, failed: 0 },
+    client: { settled: 0 },
+    endorsements: [{ skill: 'legal', count: 0 }],
+    recommendations: 0,
+  })
+  expect(await standing()).toEqual([0, 0, 0, 0])
+}
+
+describe('a thousand agents of one owner', () => {
+  it('cannot endorse, recommend or hire each other', async () => {
+    const { name } = boss.agent
+    const refusals = new Map<number, number>()
+    const attempt = async (agent: Id<'agt'>) => {
+      const as = { as: boss.person.token, agent }
+      const message = { parts: [{ text: 'Please' }] }
+      const answers = [
+        await souk.call('endorseAgent', { name, skill: 'legal' }, as),
+        await souk.call('recommendAgent', { name, text: 'The best.' }, as),
+        await souk.call('sendMessage', { name, message }, as),
+      ]
+      for (const { status } of answers) refusals.set(status, (refusals.get(status) ?? 0) + 1)
+    }
+    for (let start = 0; start < crowdSize; start += 10) {
+      await attempt(crowd[start] ?? fail('no such agent'))
+    }
+    expect(Object.fromEntries(refusals)).toEqual({ 403: (3 * crowdSize) / 10 })
+    await count()
+    await nobody()
+  })
+
+  it('gain nothing by trades that somehow exist', async () => {
+    const { id } = boss.agent
+    await plantTrades(crowd, idOf(boss.agent))
+    await countAll()
+    await nobody()
+    // Nor when counting begins anew, from the tasks themselves.
+    await souk.context.database.updateTable('reputation_progress').set({ book: null }).execute()
+    await countAll()
+    await nobody()
+    const as = { as: boss.person.token, agent: String(crowd[0]) }
+    expect((await souk.call('recommendAgent', { name: id, text: 'The best.' }, as)).status).toBe(403)
+    await nobody()
+  })
+
+  it('do not count where their words somehow exist', async () => {
+    await sql`insert into endorsements (id, agent_id, skill, from_id, created_at)
+      select 'end_' || a.id, ${boss.agent.id}, 'legal', a.id, now() from unnest(${crowd}::text[]) as a (id)`.execute(
+      souk.context.database,
+    )
+    expect((await trustOf(boss.agent.name))?.endorsements).toEqual([{ skill: 'legal', count: 0 }])
+    await sql`delete from endorsements`.execute(souk.context.database)
+  })
+})
+
+describe('agents of one organization', () => {
+  it('earn no reputation from each other', async () => {
+    const trade = await openTrade(souk)
+    const { data } = await souk.call(
+      'createOrganization',
+      { handle: 'one-house', displayName: 'One House' },
+      { as: trade.client.person.token },
+    )
+    const assigned = [trade.client, trade.provider].map(({ agent }) => ({
+      agent_id: idOf(agent),
+      organization_id: sql<Id<'org'>>`${data.organization.id}`,
+      assigned_by: sql<Id<'usr'>>`${trade.client.person.user.id}`,
+      created_at: souk.clock.now(),
+    }))
+    await souk.context.database.insertInto('organization_agents').values(assigned).execute()
+    await pay(trade)
+    await count()
+    expect((await standing()).slice(0, 2)).toEqual([0, 0])
+  })
+})
+
+describe('one honest trade', () => {
+  it('moves what it should and nothing else', async () => {
+    const trade = await openTrade(souk)
+    await pay(trade)
+    await count()
+    expect(await standing()).toEqual([1, 2, 0, 0])
+    expect(await trustOf(trade.provider.agent.name)).toMatchObject({
+      provider: { completed: 1, clients: 1, onTime: null, disputed: 0, failed: 0, medianResponseMinutes: 0 },
+      client: { settled: 0, acceptRate: null, disputed: 0 },
+    })
+    expect(await trustOf(trade.client.agent.name)).toMatchObject({
+      provider: { completed: 0, clients: 0, medianResponseMinutes: null },
+      client: { settled: 1, acceptRate: 1, disputed: 0 },
+    })
+  })
+})
+
+async function pay(trade: Trade): Promise<void> {
+  const task = await trade.deliver(await trade.hire(1000))
+  await souk.call('acceptTask', { name: trade.provider.agent.name, taskId: task.id }, trade.client.key)
+  expect((await trade.market(task)).phase).toBe('completed')
+}

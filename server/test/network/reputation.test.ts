@@ -1,0 +1,361 @@
+import { sql } from 'kysely'
+import type { Reputation, Task } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { operatorCaller, systemCaller } from '../../src/caller.ts'
+import { pruneEvents } from '../../src/events/prune.ts'
+import { day, hour, minute } from '../../src/lib/clock.ts'
+import { countReputations } from '../../src/reputation/aggregate-reputation.ts'
+import { ruleDispute, type Ruling } from '../../src/tasks/commands/rule-dispute.ts'
+import { runClocks } from '../../src/tasks/commands/run-timeouts.ts'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { openTrade, type Trade } from '../fixtures/trade.ts'
+import { applyTo, newTrader, postListing, usd, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let trade: Trade
+beforeAll(async () => {
+  souk = await startSouk()
+})
+afterAll(() => souk.stop())
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+
+/** Two traders whom nobody knows yet. */
+const meet = async () => {
+  trade = await openTrade(souk)
+}
+const count = async () => {
+  await souk.work(['event-relay', 'reputation'])
+}
+const reputationOf = async ({ agent }: Trader): Promise<Reputation> => {
+  const { trust } = (await souk.call('getAgent', { name: agent.name })).data.agent
+  if (trust === undefined) return fail('no trust')
+  return { provider: trust.provider, client: trust.client }
+}
+const figures = async (): Promise<Figures> => {
+  await count()
+  const { provider } = await reputationOf(trade.provider)
+  const { client } = await reputationOf(trade.client)
+  return { ...provider, ...client, disputed: [provider.disputed, client.disputed] }
+}
+const accept = async ({ id }: Task) => {
+  await souk.call('acceptTask', { name: trade.provider.agent.name, taskId: id }, trade.client.key)
+}
+const cancel = async ({ id }: Task) => {
+  await souk.call('cancelTask', { name: trade.provider.agent.name, taskId: id }, trade.client.key)
+}
+const giveUp = (task: Task) => trade.start(task, 'failed')
+const rule = (task: Task, ruling: Ruling, toClient?: bigint) =>
+  souk.context.store.write((tx) =>
+    ruleDispute(tx, operatorCaller(systemCaller), { taskId: task.id, ruling, toClient }),
+  )
+const inMinutes = (minutes: number) => new Date(souk.clock.now().getTime() + minutes * minute).toISOString()
+
+/** What is shown of the one as a provider, and of the other as a client. */
+type Figures = Omit<Reputation['provider'] & Reputation['client'], 'disputed'> & { disputed: number[] }
+
+const nothing: Figures = {
+  completed: 0,
+  clients: 0,
+  onTime: null,
+  disputed: [0, 0],
+  failed: 0,
+  medianResponseMinutes: null,
+  settled: 0,
+  acceptRate: null,
+}
+/** One task that was paid, answered at once. */
+const paid: Figures = {
+  ...nothing,
+  completed: 1,
+  clients: 1,
+  medianResponseMinutes: 0,
+  settled: 1,
+  acceptRate: 1,
+}
+const refunded: Figures = { ...nothing, failed: 1, medianResponseMinutes: 0, settled: 1 }
+
+interface Case {
+  readonly name: string
+  readonly happens: () => Promise<unknown>
+  readonly shows: Figures
+}
+
+const delivered = async (terms = {}) => trade.deliver(await trade.hire(1000, terms))
+const cases: readonly Case[] = [
+  { name: 'nothing', happens: async () => undefined, shows: nothing },
+  { name: 'a delivery that is accepted', happens: async () => accept(await delivered()), shows: paid },
+  {
+    name: 'a delivery by the deadline',
+    happens: async () => accept(await delivered({ deliverBy: inMinutes(30) })),
+    shows: { ...paid, onTime: 1 },
+  },
+  {
+    name: 'a late delivery',
+    happens: async () => {
+      const task = await trade.start(await trade.hire(1000, { deliverBy: inMinutes(30) }))
+      souk.clock.advance(31 * minute)
+      await accept(await trade.deliver(task))
+    },
+    shows: { ...paid, onTime: 0 },
+  },
+  {
+    name: 'a delivery in time that is changed after the deadline',
+    happens: async () => {
+      const task = await delivered({ deliverBy: inMinutes(30) })
+      souk.clock.advance(20 * minute)
+      await trade.askForChanges(task)
+      souk.clock.advance(20 * minute)
+      await accept(await trade.deliver(task))
+    },
+    shows: { ...paid, onTime: 1 },
+  },
+  {
+    name: 'a deadline that passes',
+    happens: async () => {
+      await trade.start(await trade.hire(1000, { deliverBy: inMinutes(30) }))
+      souk.clock.advance(31 * minute)
+      await runClocks(souk.context)
+    },
+    shows: { ...refunded, onTime: 0 },
+  },
+  {
+    name: 'silence that accepts',
+    happens: async () => {
+      await delivered({ reviewHours: 10 })
+      souk.clock.advance(11 * hour)
+      await runClocks(souk.context)
+    },
+    shows: { ...paid, acceptRate: 0 },
+  },
+  {
+    name: 'silence that refunds',
+    happens: async () => {
+      await delivered({ reviewHours: 10, onSilence: 'refund' })
+      souk.clock.advance(11 * hour)
+      await runClocks(souk.context)
+    },
+    shows: { ...refunded, acceptRate: 0 },
+  },
+  {
+    name: 'a provider that gives up',
+    happens: async () => giveUp(await trade.start(await trade.hire(1000))),
+    shows: refunded,
+  },
+  {
+    name: 'a provider that takes its delivery back',
+    happens: async () => giveUp(await delivered()),
+    shows: refunded,
+  },
+  {
+    name: 'a dispute that the client gives up',
+    happens: async () => accept(await trade.dispute(await delivered())),
+    shows: { ...paid, disputed: [1, 1] },
+  },
+  {
+    name: 'a dispute of the provider that is ruled for it',
+    happens: async () => rule(await trade.dispute(await delivered(), trade.provider), 'release'),
+    shows: { ...paid, disputed: [1, 1], acceptRate: 0 },
+  },
+  {
+    name: 'a dispute that is split',
+    happens: async () => rule(await trade.dispute(await delivered()), 'split', 400n),
+    shows: { ...paid, disputed: [1, 1], acceptRate: 0 },
+  },
+  {
+    name: 'a dispute that is ruled for the client',
+    happens: async () => rule(await trade.dispute(await delivered()), 'refund'),
+    shows: { ...refunded, disputed: [1, 1], acceptRate: 0 },
+  },
+  {
+    name: 'a dispute that is still open',
+    happens: async () => trade.dispute(await delivered()),
+    shows: nothing,
+  },
+  {
+    name: 'free work',
+    happens: async () => trade.deliver(await trade.hire(0)),
+    shows: nothing,
+  },
+  {
+    name: 'a client that cancels before there is work',
+    happens: async () => cancel(await trade.start(await trade.hire(1000))),
+    shows: nothing,
+  },
+  {
+    name: 'a request that is declined',
+    happens: async () => trade.start(await trade.hire(1000), 'rejected'),
+    shows: nothing,
+  },
+  {
+    name: 'a request that nobody answers',
+    happens: async () => {
+      await trade.hire(1000)
+      souk.clock.advance(8 * day)
+      await runClocks(souk.context)
+    },
+    shows: nothing,
+  },
+]
+
+describe('reputation', () => {
+  it.each(cases)('after $name is what it says', async ({ happens, shows }) => {
+    await meet()
+    await happens()
+    expect(await figures()).toEqual(shows)
+    expect(await trade.bank.faults()).toEqual([])
+  })
+
+  it('adds up over tasks, and counts each owner once', async () => {
+    await meet()
+    for (let round = 0; round < 3; round++) {
+      const task = await trade.hire(1000, { deliverBy: inMinutes(60) })
+      souk.clock.advance((round + 1) * 10 * minute)
+      await trade.start(task)
+      await accept(await trade.deliver(task))
+      if (round === 0) expect(await figures()).toMatchObject({ completed: 1, clients: 1 })
+    }
+    await giveUp(await trade.start(await trade.hire(1000)))
+    const second = await newTrader(souk)
+    await trade.bank.topUp(second.person, second.agent, 5000)
+    const sister = await souk.agent(second.person)
+    await trade.bank.topUp(second.person, sister, 5000)
+    for (const agent of [second.agent, sister]) {
+      const as = { as: second.person.token, agent: agent.id }
+      const message = { parts: [{ text: 'Please' }], metadata: offer(1000) }
+      const input = { name: trade.provider.agent.name, message, configuration: { returnImmediately: true } }
+      const task = (await souk.call('sendMessage', input, as)).data.task ?? fail('no task')
+      await trade.deliver(task)
+      await souk.call('acceptTask', { name: trade.provider.agent.name, taskId: task.id }, as)
+    }
+    // The median of 10, 20, 30, 0, 0 and 0 minutes, taken from below.
+    expect(await figures()).toEqual({
+      completed: 5,
+      clients: 2,
+      onTime: 1,
+      disputed: [0, 0],
+      failed: 1,
+      medianResponseMinutes: 0,
+      settled: 4,
+      acceptRate: 1,
+    })
+  })
+
+  it('measures the answer of an applicant from the award', async () => {
+    await meet()
+    const listing = await postListing(souk, trade.client, { budget: usd(1000) })
+    const application = await applyTo(souk, trade.provider, listing, { price: usd(1000) })
+    const address = { name: trade.provider.agent.name, taskId: application.id }
+    souk.clock.advance(5 * hour)
+    await souk.call('awardTask', address, trade.client.key)
+    souk.clock.advance(7 * minute)
+    await trade.start(application)
+    await accept(await trade.deliver(application))
+    expect(await figures()).toEqual({ ...paid, medianResponseMinutes: 7 })
+  })
+
+  it('leaves applications alone that were not chosen', async () => {
+    await meet()
+    const listing = await postListing(souk, trade.client, { budget: usd(1000) })
+    const application = await applyTo(souk, trade.provider, listing, { price: usd(1000) })
+    await cancel(application)
+    expect(await figures()).toEqual(nothing)
+  })
+})
+
+describe('counting', () => {
+  const rows = async () => {
+    const { rows: found } = await sql<object>`
+      select to_jsonb(r) - 'updated_at' as row from reputations r order by agent_id`.execute(
+      souk.context.database,
+    )
+    return found
+  }
+  const countAll = async () => {
+    let seen = 1
+    while (seen > 0) seen = await countReputations(souk.context)
+  }
+  const again = (changes: object) => souk.context.database.updateTable('reputation_progress').set(changes)
+
+  it('changes nothing when the same events and tasks are looked at again', async () => {
+    await count()
+    const before = await rows()
+    expect(before.length).toBeGreaterThan(20)
+    for (const changes of [{ number: 0n }, { task_id: '' }]) {
+      await again(changes).execute()
+      await countAll()
+      expect(await rows()).toEqual(before)
+    }
+  })
+
+  it('adds what is new among what it has seen before', async () => {
+    await meet()
+    await accept(await delivered())
+    await count()
+    await accept(await delivered())
+    await souk.work(['event-relay'])
+    await again({ task_id: '' }).execute()
+    await countAll()
+    expect(await figures()).toEqual({ ...paid, completed: 2, settled: 2 })
+  })
+
+  it('arrives at the same from nothing', async () => {
+    await count()
+    const before = await rows()
+    await again({ book: null }).execute()
+    await countAll()
+    expect(await rows()).toEqual(before)
+  })
+
+  it('counts once when it is killed in between', async () => {
+    await meet()
+    await accept(await delivered())
+    await souk.work(['event-relay'])
+    const { store } = souk.context
+    const dies = {
+      ...store,
+      write: <T>(change: Parameters<typeof store.write<T>>[0]) =>
+        store.write<T>(async (tx) => {
+          await change(tx)
+          return fail('killed before the commit')
+        }),
+    }
+    await expect(countReputations({ store: dies })).rejects.toThrow('killed')
+    expect(await reputationOf(trade.provider)).toMatchObject({ provider: { completed: 0 } })
+    expect(await figures()).toEqual(paid)
+    expect(await figures()).toEqual(paid)
+  })
+
+  it('is done by one node at a time', async () => {
+    await meet()
+    await accept(await delivered())
+    await souk.work(['event-relay'])
+    await Promise.all(Array.from({ length: 6 }, () => countReputations(souk.context)))
+    expect(await figures()).toEqual(paid)
+  })
+
+  it('goes over the tasks when events are gone that it has not seen', async () => {
+    await meet()
+    await count()
+    await accept(await delivered())
+    await souk.work(['event-relay'])
+    souk.clock.advance(91 * day)
+    await pruneEvents(souk.context)
+    expect(await figures()).toEqual(paid)
+  })
+
+  it('begins anew where other money counts', async () => {
+    await meet()
+    await accept(await delivered())
+    expect(await figures()).toEqual(paid)
+    await sql`alter table tasks disable trigger all`.execute(souk.context.database)
+    await sql`update tasks set book = 'live' where provider_id = ${trade.provider.agent.id}`.execute(
+      souk.context.database,
+    )
+    await again({ book: 'live' }).execute()
+    expect(await figures()).toEqual(nothing)
+  })
+})
+
+const offer = (amount: number) => ({ 'urn:souk:marketplace:v1': { terms: { price: usd(amount) } } })

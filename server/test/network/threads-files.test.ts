@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Thread } from 'souk-contract'
+import { day } from '../../src/lib/clock.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { statusesOf } from '../fixtures/organizations.ts'
+import { begin, block, seen } from '../fixtures/thread-messages.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let ann: Trader
+let ben: Trader
+let cleo: Trader
+let thread: Thread
+beforeAll(async () => {
+  souk = await startSouk()
+})
+beforeEach(async () => {
+  ann = await newTrader(souk)
+  ben = await newTrader(souk)
+  cleo = await newTrader(souk)
+  thread = await begin(souk, ann, [ben, cleo])
+})
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const mebibyte = 1024 * 1024
+const add = (from: Trader, bytes: Buffer | string = 'text', filename = 'sample.txt') =>
+  souk.call(
+    'addThreadFile',
+    { threadId: thread.id, filename },
+    { ...from.key, upload: typeof bytes === 'string' ? Buffer.from(bytes) : bytes },
+  )
+const added = async (from: Trader) => (await add(from)).data.file.id
+const get = (by: Trader, fileId: string, threadId = thread.id) =>
+  souk.call('getThreadFile', { threadId, fileId }, by.key)
+const hold = (from: Trader, fileIds: readonly string[], threadId = thread.id) =>
+  souk.call(
+    'postThreadMessage',
+    { threadId, parts: [{ text: 'Here:' }, ...fileIds.map((fileId) => ({ fileId }))] },
+    from.key,
+  )
+const rowsOf = async (table: 'thread_files' | 'thread_file_pieces') =>
+  (await souk.context.database.selectFrom(table).selectAll().execute()).length
+
+describe('addThreadFile', () => {
+  it('describes the file, which is seen by its sender alone until a message holds it', async () => {
+    const { file } = (await add(ann, '<b>hello</b>', 'page.html')).data
+    expect(file).toEqual({
+      id: expect.stringMatching(/^file_/),
+      filename: 'page.html',
+      mediaType: 'text/plain',
+      size: 12,
+      sha256: createHash('sha256').update('<b>hello</b>').digest('hex'),
+      url: `http://localhost:4000/api/threads/${thread.id}/files/${file.id}`,
+    })
+    expect([(await get(ann, file.id)).status, (await get(ben, file.id)).status]).toEqual([200, 404])
+    const { message } = (await hold(ann, [file.id])).data
+    expect(message.parts).toMatchObject([
+      { text: 'Here:' },
+      { file, flags: [], origin: { agentId: ann.agent.id } },
+    ])
+    expect((await seen(souk, ben, thread)).lastMessage).toEqual(message)
+    const answer = await get(ben, file.id)
+    expect([answer.status, answer.bytes.toString()]).toEqual([200, '<b>hello</b>'])
+    expect(answer.headers).toMatchObject({
+      'content-disposition': "attachment; filename*=UTF-8''page.html",
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+  })
+
+  it('takes 10 MiB, whole, and not a byte more, and nothing empty', async () => {
+    const most = randomBytes(10 * mebibyte)
+    const { file } = (await add(ann, most)).data
+    expect((await get(ann, file.id)).bytes.equals(most)).toBe(true)
+    const pieces = await rowsOf('thread_file_pieces')
+    expect((await add(ann, Buffer.concat([most, Buffer.alloc(1)]))).status).toBe(413)
+    expect((await add(ann, '')).status).toBe(422)
+    expect(await rowsOf('thread_file_pieces')).toBe(pieces)
+  })
+
+  it.each(['../x', 'a/b', '.hidden', 'NUL.txt', 'a\u202eb', 'x'.repeat(151)])(
+    'refuses the name %j',
+    async (filename) => {
+      expect((await add(ann, 'x', filename)).status).toBe(422)
+    },
+  )
+
+  it('keeps fifty that wait for a message, also when the last are sent at once', async () => {
+    for (let count = 0; count < 48; count++) await added(ann)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => add(ann)))
+    expect(statusesOf(answers)).toEqual([200, 200, 409, 409])
+    expect((await add(ben)).status).toBe(200)
+    const last = answers.find(({ status }) => status === 200)?.data.file.id ?? ''
+    expect((await hold(ann, [last])).status).toBe(200)
+    expect((await add(ann)).status).toBe(200)
+  })
+
+  it('answers the same to the same Idempotency-Key', async () => {
+    const input = { threadId: thread.id, filename: 'once.txt' }
+    const options = { ...ann.key, headers: { 'idempotency-key': thread.id }, upload: Buffer.from('once') }
+    const first = await souk.call('addThreadFile', input, options)
+    const again = await souk.call('addThreadFile', input, options)
+    expect([again.headers['idempotent-replayed'], again.body]).toEqual(['true', first.body])
+  })
+})
+
+describe('a message', () => {
+  it('holds files of its sender, of its thread, once', async () => {
+    const [own, other] = [await added(ann), await added(ben)]
+    const elsewhere = await begin(souk, ann, [ben])
+    expect((await hold(ann, [own], elsewhere.id)).status).toBe(422)
+    expect((await hold(ann, [own, other])).body['error']).toContain(other)
+    expect((await hold(ann, [own, own])).status).toBe(422)
+    expect((await hold(ann, [own])).status).toBe(200)
+    expect((await hold(ann, [own])).status).toBe(422)
+    expect((await seen(souk, ann, thread)).lastMessage?.sequence).toBe(2)
+  })
+
+  it('takes a file that two want at once for one of them', async () => {
+    const file = await added(ann)
+    expect(statusesOf(await Promise.all([hold(ann, [file]), hold(ann, [file]), hold(ann, [file])]))).toEqual([
+      200, 422, 422,
+    ])
+  })
+})
+
+describe('getThreadFile', () => {
+  it('knows a file only in its thread, for those who take part and may read its sender', async () => {
+    const file = await added(ann)
+    await hold(ann, [file])
+    const elsewhere = await begin(souk, ann, [ben])
+    const stranger = await newTrader(souk)
+    await block(souk, cleo, ann)
+    const answers = [
+      await get(ben, file),
+      await get(ben, file, elsewhere.id),
+      await get(stranger, file),
+      await get(cleo, file),
+      await get(ben, 'file_01jcxg5s7ve0br4y2a6f3k8m9n'),
+      await get(ben, 'no file'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 404, 404, 404, 404])
+  })
+})
+
+describe('the sweep', () => {
+  it('removes a day later what no message holds, bytes and all', async () => {
+    souk.clock.advance(2 * day)
+    await souk.work(['sweep'])
+    const before = await rowsOf('thread_file_pieces')
+    const [held, loose] = [await added(ann), await added(ann)]
+    await hold(ann, [held])
+    souk.clock.advance(day - 1000)
+    const late = await added(ann)
+    await souk.work(['sweep'])
+    expect([(await get(ann, loose)).status, await rowsOf('thread_file_pieces')]).toEqual([200, before + 3])
+    souk.clock.advance(2000)
+    await souk.work(['sweep'])
+    const statuses = [await get(ann, held), await get(ann, loose), await get(ann, late)]
+    expect(statuses.map(({ status }) => status)).toEqual([200, 404, 200])
+    expect([(await hold(ann, [loose])).status, await rowsOf('thread_file_pieces')]).toEqual([422, before + 2])
+  })
+})

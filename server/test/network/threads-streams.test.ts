@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Thread } from 'souk-contract'
+import { buildApp } from '../../src/app.ts'
+import { createEventReader } from '../fixtures/event-reader.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { startNode } from '../fixtures/nodes.ts'
+import { begin, block, say } from '../fixtures/thread-messages.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let address: string
+let ann: Trader
+let ben: Trader
+let cleo: Trader
+let thread: Thread
+beforeAll(async () => {
+  souk = await startSouk()
+  address = await souk.app.listen({ host: '127.0.0.1', port: 0 })
+})
+beforeEach(async () => {
+  ann = await newTrader(souk)
+  ben = await newTrader(souk)
+  cleo = await newTrader(souk)
+  thread = await begin(souk, ann, [ben, cleo])
+  await souk.work(['event-relay'])
+})
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const reader = (by: Trader, path = '/threads/stream', lastEventId?: string) =>
+  createEventReader(`${address}/api${path}`, by.key.as ?? '', lastEventId)
+const relay = () => souk.work(['event-relay'])
+const notified = async (by: Trader) => {
+  await relay()
+  return (await souk.call('listNotifications', {}, by.key)).data.items.map(({ kind, data }) => [
+    kind,
+    data['sequence'],
+  ])
+}
+
+describe('streamThreads', () => {
+  it('tells everybody of a message, and on which side they are', async () => {
+    const readers = await Promise.all([ann, ben, cleo].map((by) => reader(by)))
+    const message = await say(souk, ben, thread)
+    await relay()
+    const events = await Promise.all(readers.map((following) => following.next()))
+    for (const following of readers) following.close()
+    const told = (role: string) => ({
+      event: 'thread.message',
+      data: {
+        threadId: thread.id,
+        sequence: 2,
+        messageId: message.id,
+        agentId: ben.agent.id,
+        role,
+        by: 'sender',
+      },
+    })
+    expect(events).toMatchObject(['receiver', 'sender', 'receiver'].map(told))
+    expect(JSON.stringify(events)).not.toContain('another thing')
+  })
+
+  it('goes on after the event that was seen last, without a gap or a repeat', async () => {
+    const first = await reader(ben)
+    for (let count = 0; count < 4; count++) await say(souk, ann, thread)
+    await relay()
+    const { id, data } = await first.next()
+    first.close()
+    const rest = await reader(ben, '/threads/stream', id)
+    const events = [await rest.next(), await rest.next(), await rest.next()]
+    rest.close()
+    expect([data, ...events.map((event) => event.data)].map(({ sequence }) => sequence)).toEqual([2, 3, 4, 5])
+  })
+
+  it('tells of what was read, the agent alone, and only when its mark has moved', async () => {
+    const [own, other] = [await reader(ben), await reader(ann)]
+    const mark = (upTo?: number) =>
+      souk.call('readThread', { threadId: thread.id, ...(upTo === undefined ? {} : { upTo }) }, ben.hand)
+    for (const upTo of [0, 1, 1, undefined]) await mark(upTo)
+    await say(souk, ben, thread)
+    await relay()
+    expect(await own.next()).toMatchObject({
+      event: 'thread.read',
+      data: { threadId: thread.id, sequence: 1 },
+    })
+    for (const following of [own, other]) {
+      expect(await following.next()).toMatchObject({ event: 'thread.message', data: { sequence: 2 } })
+      following.close()
+    }
+  })
+
+  it('says nothing to whoever has blocked the sender', async () => {
+    await block(souk, ben, ann)
+    const following = await reader(ben)
+    await say(souk, ann, thread)
+    await say(souk, cleo, thread)
+    await relay()
+    expect((await following.next()).data).toMatchObject({ sequence: 3, agentId: cleo.agent.id })
+    following.close()
+    expect(await notified(ben)).toEqual([
+      ['thread.message', 3],
+      ['thread.message', 1],
+    ])
+  })
+})
+
+describe('streamThread', () => {
+  it('tells of one thread, to those who take part in it', async () => {
+    const following = await reader(ben, `/threads/${thread.id}/stream`)
+    await begin(souk, ann, [ben])
+    await say(souk, ann, thread)
+    await relay()
+    expect((await following.next()).data).toMatchObject({ threadId: thread.id, sequence: 2 })
+    following.close()
+    const stranger = await newTrader(souk)
+    expect((await souk.call('streamThread', { threadId: thread.id }, stranger.key)).status).toBe(404)
+    expect((await souk.call('streamThread', { threadId: 'stream' }, ben.key)).status).toBe(404)
+  })
+
+  it('tells on one node what is written on another', async () => {
+    const node = await startNode(souk, { workers: ['event-relay'] })
+    const writing = await startNode(souk)
+    const [listening, app] = [await buildApp(node.context), await buildApp(writing.context)]
+    const origin = await listening.listen({ host: '127.0.0.1', port: 0 })
+    const following = await createEventReader(`${origin}/api/threads/${thread.id}/stream`, ben.key.as ?? '')
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/threads/${thread.id}/messages`,
+      headers: { authorization: `Bearer ${ann.key.as ?? ''}` },
+      payload: { text: 'From elsewhere' },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect((await following.next()).data).toMatchObject({
+      threadId: thread.id,
+      sequence: 2,
+      role: 'receiver',
+    })
+    following.close()
+    for (const closing of [listening, app]) await closing.close()
+    for (const closing of [node, writing]) await closing.stop()
+  })
+})
+
+describe('notifications', () => {
+  it('show messages to those who receive them, not to who wrote them', async () => {
+    await say(souk, ben, thread)
+    expect(await notified(ann)).toEqual([['thread.message', 2]])
+    expect(await notified(ben)).toEqual([['thread.message', 1]])
+    expect(await notified(cleo)).toEqual([
+      ['thread.message', 2],
+      ['thread.message', 1],
+    ])
+  })
+})

@@ -1,0 +1,299 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { deedsOn } from '../fixtures/organizations.ts'
+import { asProvider, text as parts } from '../fixtures/task-messages.ts'
+import { begin, block, connect, contactFrom, say, seen } from '../fixtures/thread-messages.ts'
+import { applyTo, archive, fill, newTrader, postListing, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let ann: Trader
+let ben: Trader
+let cleo: Trader
+beforeAll(async () => {
+  souk = await startSouk()
+})
+beforeEach(async () => {
+  ann = await newTrader(souk)
+  ben = await newTrader(souk)
+  cleo = await newTrader(souk)
+})
+afterEach(() => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+})
+afterAll(() => souk.stop())
+
+const attempt = (from: Trader, to: readonly (Trader | string)[], fields: object = { text: 'Hello' }) => {
+  const participants = to.map((other) => (typeof other === 'string' ? other : other.agent.name))
+  return souk.call('createThread', { participants, ...fields }, from.key)
+}
+const request = async (from: Trader, to: Trader) => {
+  const sent = { name: to.agent.name, message: { parts: parts('Please') } }
+  return (await souk.call('sendMessage', sent, from.key)).data.task ?? fail('no task')
+}
+const reference = ({ agent }: Trader) => ({
+  agentId: agent.id,
+  name: agent.name,
+  displayName: agent.displayName,
+})
+
+describe('createThread', () => {
+  it('begins with a message, for everybody who takes part', async () => {
+    const answer = await attempt(ann, [ben, cleo.agent.id], { subject: 'Paper', text: 'Hello' })
+    const { thread, message } = answer.data
+    const at = souk.clock.now().toISOString()
+    expect(message).toEqual({
+      id: expect.stringMatching(/^msg_/),
+      threadId: thread.id,
+      sequence: 1,
+      from: reference(ann),
+      parts: [
+        {
+          text: 'Hello',
+          origin: { agentId: ann.agent.id, name: ann.agent.name, ownerVerified: false, at },
+          flags: [],
+        },
+      ],
+      createdAt: at,
+    })
+    const common = {
+      id: thread.id,
+      subject: 'Paper',
+      about: null,
+      participants: [ann, ben, cleo].map(reference).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+      lastMessage: message,
+      canWrite: true,
+      createdAt: at,
+      updatedAt: at,
+    }
+    expect(thread).toEqual({ ...common, unread: 0, readUpTo: 1 })
+    for (const other of [ben, cleo]) {
+      expect(await seen(souk, other, thread)).toEqual({ ...common, unread: 1, readUpTo: 0 })
+    }
+    expect(await deedsOn(souk, thread.id)).toEqual(['thread.created'])
+  })
+
+  it('says whether the owner had confirmed an address when it was said', async () => {
+    const person = await souk.person({ verified: true })
+    const agent = await souk.agent(person)
+    const { message } = (
+      await souk.call('createThread', { participants: [ben.agent.name], text: 'Hi' }, { as: person.token })
+    ).data
+    expect(message.parts[0]?.origin).toMatchObject({ agentId: agent.id, ownerVerified: true })
+  })
+
+  it.each([
+    ['neither text nor parts', {}],
+    ['both', { text: 'a', parts: [{ text: 'b' }] }],
+    ['an empty part', { parts: [{}] }],
+    ['a part of two kinds', { parts: [{ text: 'a', data: 1 }] }],
+    ['a file', { parts: [{ fileId: 'file_01jcxg5s7ve0br4y2a6f3k8m9n' }] }],
+    ['too much', { parts: [{ data: 'x'.repeat(110_000) }] }],
+    ['a subject that hides something', { text: 'a', subject: 'a\u202eb' }],
+  ])('refuses %s', async (_what, fields) => {
+    expect((await attempt(ann, [ben], fields)).status).toBe(422)
+  })
+
+  it('refuses oneself, and anybody twice', async () => {
+    expect((await attempt(ann, [ben, ann])).body['error']).toMatch(/anyway/)
+    const twice = await attempt(ann, [ben.agent.id, ben.agent.name])
+    expect([twice.status, twice.body['error']]).toEqual([422, expect.stringContaining(ben.agent.name)])
+    expect((await attempt(ann, [])).status).toBe(400)
+    const crowd = Array.from({ length: 20 }, (_, index) => `agent-${index}`)
+    expect((await attempt(ann, crowd)).status).toBe(400)
+  })
+
+  it('names whom it does not find: unknown, private or archived', async () => {
+    await souk.call('updateMyAgent', { visibility: 'private' }, ben.hand)
+    await archive(souk, cleo)
+    for (const name of ['nobody-here', 'agt_x', ben.agent.name, cleo.agent.id]) {
+      const refused = await attempt(ann, [name])
+      expect([refused.status, refused.body['error']]).toEqual([
+        404,
+        `There is no agent "${name}", or you cannot see it.`,
+      ])
+    }
+  })
+
+  it('reaches a private agent that has dealt with the sender, and one of the same owner', async () => {
+    await souk.call('updateMyAgent', { visibility: 'private', contactFrom: 'nobody' }, ben.hand)
+    await request(ben, ann)
+    expect((await attempt(ann, [ben])).status).toBe(200)
+    const sibling = await souk.agent(ann.person, { visibility: 'private', contactFrom: 'nobody' })
+    expect((await attempt(ann, [sibling.name])).status).toBe(200)
+  })
+
+  it('is refused to both sides of a block, in the same words', async () => {
+    await block(souk, ann, ben)
+    const [blocker, blocked] = [await attempt(ann, [cleo, ben]), await attempt(ben, [ann])]
+    expect([blocker.status, blocked.status]).toEqual([403, 403])
+    const words = (body: Record<string, unknown>) => String(body['error']).replace(/"[^"]+"/, 'X')
+    expect(words(blocker.body)).toBe(words(blocked.body))
+    expect(blocked.body['hint']).toBe(blocker.body['hint'])
+  })
+})
+
+describe('a first contact', () => {
+  type Step = (sender: Trader, receiver: Trader) => Promise<unknown>
+  const past: Record<string, Step> = {
+    nothing: async () => {},
+    'a request that waits': request,
+    'an application that waits': async (sender, receiver) =>
+      applyTo(souk, sender, await postListing(souk, receiver)),
+    'a request that was answered': async (sender, receiver) =>
+      asProvider(souk, receiver, await request(sender, receiver), { state: 'working' }),
+    'a request of the other': (sender, receiver) => request(receiver, sender),
+    'a connection': (sender, receiver) => connect(souk, receiver, sender),
+    'a thread that was not answered': async (sender, receiver) => {
+      await contactFrom(souk, receiver, 'everyone')
+      await begin(souk, sender, [receiver])
+    },
+    'a thread that was answered': async (sender, receiver) => {
+      await contactFrom(souk, receiver, 'everyone')
+      await say(souk, receiver, await begin(souk, sender, [receiver]))
+    },
+    'a thread of the other': (sender, receiver) => begin(souk, receiver, [sender]),
+  }
+  const rows = [
+    ['nothing', 200, 403],
+    ['a request that waits', 200, 403],
+    ['an application that waits', 200, 403],
+    ['a request that was answered', 200, 200],
+    ['a request of the other', 200, 200],
+    ['a connection', 200, 200],
+    ['a thread that was not answered', 200, 403],
+    ['a thread that was answered', 200, 200],
+    ['a thread of the other', 200, 200],
+  ] as const
+
+  it.each(rows)('after %s: everyone gives %i, connections and nobody %i', async (name, open, closed) => {
+    await past[name]?.(ann, ben)
+    for (const [whom, status] of [['connections', closed], ['nobody', closed], ['everyone', open]] as const) {
+      await contactFrom(souk, ben, whom)
+      expect.soft((await attempt(ann, [ben])).status, whom).toBe(status)
+    } // prettier-ignore
+  })
+
+  it('is not hidden behind somebody one knows', async () => {
+    await connect(souk, ann, ben)
+    await contactFrom(souk, cleo, 'connections')
+    const refused = await attempt(ann, [ben, cleo])
+    expect([refused.status, refused.body['hint']]).toEqual([
+      403,
+      expect.stringContaining('POST /connections'),
+    ])
+  })
+})
+
+describe('what a thread is about', () => {
+  it('is a task of the two', async () => {
+    const task = await request(ann, ben)
+    const about = { kind: 'task', id: task.id }
+    expect((await attempt(ben, [ann], { about, text: 'x' })).data.thread.about).toEqual(about)
+    expect((await attempt(ann, [ben, cleo], { about, text: 'x' })).status).toBe(422)
+    expect((await attempt(cleo, [ann], { about, text: 'x' })).status).toBe(404)
+    expect((await attempt(ann, [ben], { about: { kind: 'task', id: 'task_x' }, text: 'x' })).status).toBe(404)
+  })
+
+  it('is no task that one of the two does not know of yet', async () => {
+    const { id } = await request(ann, ben)
+    await souk.context.database
+      .updateTable('tasks')
+      .set({ hidden_until: new Date(souk.clock.now().getTime() + 1000) })
+      .where('context_id', '<>', '')
+      .execute()
+    const about = { kind: 'task', id }
+    for (const [from, to] of [[ann, ben], [ben, ann]] as const) {
+      expect((await attempt(from, [to], { about, text: 'x' })).status).toBe(404)
+    } // prettier-ignore
+  })
+
+  it('is a listing that everybody sees', async () => {
+    const listing = await postListing(souk, ben)
+    const about = { kind: 'listing', id: listing.id }
+    const about404 = async (id: string) =>
+      (await attempt(ben, [ann], { about: { kind: 'listing', id }, text: 'x' })).status
+    expect((await attempt(ann, [ben, cleo], { about, text: 'x' })).data.thread.about).toEqual(about)
+    await fill(souk, listing, await applyTo(souk, ann, listing))
+    expect((await attempt(ann, [ben], { about, text: 'x' })).status).toBe(200)
+    expect(await about404((await postListing(souk, ben, { status: 'draft' })).id)).toBe(404)
+    expect(await about404('lst_x')).toBe(404)
+  })
+})
+
+describe('listThreads', () => {
+  const listed = async (by: Trader, more: object = {}) =>
+    (await souk.call('listThreads', more, by.key)).data.items.map(({ id }) => id)
+
+  it('shows the last spoken in first, with what is unread', async () => {
+    const first = await begin(souk, ann, [ben])
+    souk.clock.advance(1000)
+    const second = await begin(souk, ann, [ben, cleo])
+    souk.clock.advance(1000)
+    const last = await say(souk, ann, first)
+    const { items } = (await souk.call('listThreads', {}, ben.key)).data
+    expect(items).toMatchObject([
+      { id: first.id, unread: 2, lastMessage: last, updatedAt: last.createdAt },
+      { id: second.id, unread: 1, lastMessage: { sequence: 1 } },
+    ])
+    expect(items[0]).toEqual(await seen(souk, ben, first))
+    expect(await listed(cleo)).toEqual([second.id])
+  })
+
+  it('pages without a gap or a repeat, also among threads of the same moment', async () => {
+    const made: string[] = []
+    for (let count = 0; count < 5; count++) made.unshift((await begin(souk, ann, [ben])).id)
+    const found: string[] = []
+    let cursor: string | undefined
+    do {
+      const input = cursor === undefined ? { limit: 2 } : { limit: 2, cursor }
+      const { data } = await souk.call('listThreads', input, ben.key)
+      found.push(...data.items.map(({ id }) => id))
+      cursor = data.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(found).toEqual(made)
+  })
+
+  it('can be narrowed', async () => {
+    const listing = await postListing(souk, cleo)
+    const about = { kind: 'listing', id: listing.id }
+    const withBen = await begin(souk, ann, [ben])
+    const withCleo = await begin(souk, cleo, [ann], { about })
+    expect(await listed(ann, { with: ben.agent.name })).toEqual([withBen.id])
+    expect(await listed(ann, { with: cleo.agent.id })).toEqual([withCleo.id])
+    expect(await listed(ann, { with: ann.agent.name })).toEqual([])
+    expect(await listed(ann, { about: listing.id })).toEqual([withCleo.id])
+    expect(await listed(ann, { unread: true })).toEqual([withCleo.id])
+    await souk.call('readThread', { threadId: withCleo.id }, ann.key)
+    expect(await listed(ann, { unread: true })).toEqual([])
+  })
+
+  it('takes as many statements for many threads as for one', async () => {
+    const statements = async () => {
+      const metric = souk.context.metrics.registry.getSingleMetric('souk_database_statements_total')
+      const before = (await metric?.get())?.values[0]?.value ?? 0
+      expect((await souk.call('listThreads', {}, ben.key)).status).toBe(200)
+      return ((await metric?.get())?.values[0]?.value ?? 0) - before
+    }
+    await begin(souk, ann, [ben])
+    await statements()
+    const one = await statements()
+    for (let count = 0; count < 4; count++) await begin(souk, ann, [ben, cleo])
+    expect([one, await statements()]).toEqual([2, 2])
+  })
+})
+
+describe('a participant who was archived', () => {
+  it('leaves a thread that can be read; of two, nobody is left to write to', async () => {
+    const two = await begin(souk, ann, [ben])
+    const three = await begin(souk, ann, [ben, cleo])
+    await archive(souk, ben)
+    expect([(await seen(souk, ann, two)).canWrite, (await seen(souk, ann, three)).canWrite]).toEqual([
+      false,
+      true,
+    ])
+    const write = (threadId: string) => souk.call('postThreadMessage', { threadId, text: 'x' }, ann.key)
+    expect([(await write(two.id)).status, (await write(three.id)).status]).toEqual([403, 200])
+    const { items } = (await souk.call('listThreadMessages', { threadId: two.id }, ann.key)).data
+    expect(items).toHaveLength(1)
+  })
+})

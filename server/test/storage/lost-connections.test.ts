@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { toFailure } from '../../src/http/reply/failures.ts'
+import { runAlone } from '../fixtures/global-setup.ts'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { newTrader } from '../fixtures/traders.ts'
+import { postgresUrl } from '../fixtures/postgres-url.ts'
+
+let souk: Souk
+beforeAll(async () => {
+  souk = await startSouk()
+})
+afterAll(() => souk.stop())
+
+const soon = { timeout: 10_000, interval: 20 }
+
+/** The connection on which somebody waits for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    souk.context.database,
+  )
+  return rows[0]?.pid ?? fail('nobody waits')
+}
+
+describe('a call whose connection to the database is lost', () => {
+  it('is told to come again, in the middle of a transaction too', async () => {
+    const { agent, hand } = await newTrader(souk)
+    const { database } = souk.context
+    const answer = await database.transaction().execute(async (tx) => {
+      await tx.selectFrom('agents').select('id').where('handle', '=', agent.name).forUpdate().execute()
+      const calling = souk.call('updateMyAgent', { description: 'New.' }, hand)
+      const pid = await vi.waitFor(waiting, soon)
+      await sql`select pg_terminate_backend(${pid})`.execute(database)
+      return calling
+    })
+    expect({ status: answer.status, kind: answer.headers['x-error-kind'] }).toEqual({
+      status: 503,
+      kind: 'unavailable',
+    })
+    expect(souk.mistakes).toEqual([])
+    expect((await souk.call('updateMyAgent', { description: 'New.' }, hand)).status).toBe(200)
+  })
+
+  it('is told the same when the transaction can no longer be taken back', async () => {
+    const client = new Client({ connectionString: postgresUrl() })
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const lost = once(client, 'error')
+    client.on('error', () => undefined)
+    await runAlone(postgresUrl(), `select pg_terminate_backend(${rows[0]?.pid})`)
+    await lost
+    const error: unknown = await client.query('rollback').catch((reason: unknown) => reason)
+    expect(toFailure(error)).toMatchObject({ kind: 'unavailable' })
+  })
+})

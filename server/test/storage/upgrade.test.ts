@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startWorkers } from '../../src/workers/loop.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { openTrade, type Trade } from '../fixtures/trade.ts'
+
+/** Goal: nodes of two versions can work side by side while a newer one changes the database. */
+let souk: Souk
+let trade: Trade
+beforeAll(async () => {
+  souk = await startSouk()
+  trade = await openTrade(souk)
+})
+afterAll(() => souk.stop())
+
+describe('a node that is running', () => {
+  it('goes on reading and accepting tasks when a newer one adds a column to them', async () => {
+    const tasks = [await trade.hire(1000), await trade.hire(2000)]
+    for (const task of tasks) await trade.deliver(task)
+    // Every connection has prepared its statements.
+    await Promise.all(Array.from({ length: 16 }, () => trade.see(tasks[0] ?? expect.fail())))
+    await sql`alter table tasks add column of_a_newer_version text`.execute(souk.context.database)
+    for (const { id } of tasks) {
+      const { status } = await souk.call(
+        'acceptTask',
+        { name: trade.provider.agent.name, taskId: id },
+        trade.client.key,
+      )
+      expect(status).toBe(200)
+    }
+    const phases = await Promise.all(tasks.map(async (task) => (await trade.market(task)).phase))
+    expect(phases).toEqual(['completed', 'completed'])
+    expect(souk.mistakes).toEqual([])
+  })
+})
+
+describe('workers', () => {
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('that fail and stand aside (%s) leave %i alive', async (aside, alive) => {
+    const work = vi.fn(async () => {
+      throw new Error('planted')
+    })
+    const failing = startWorkers([{ name: 'failing', work, restMs: 0, aside }], {
+      log: pino({ level: 'silent' }),
+      hub: souk.context.hub,
+    })
+    await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(5), { timeout: 20_000 })
+    expect(failing.alive()).toBe(alive)
+    await failing.stop()
+  })
+})

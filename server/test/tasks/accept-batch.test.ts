@@ -1,0 +1,86 @@
+import type { Task } from 'souk-contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { post } from '../../src/money/ledger/post.ts'
+import { release } from '../../src/money/ledger/recipes.ts'
+import { isId } from '../../src/lib/ids.ts'
+import { idOf } from '../fixtures/bank.ts'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { text } from '../fixtures/task-messages.ts'
+import { openTrade, type Trade } from '../fixtures/trade.ts'
+
+/** Goal: what many accept at the same moment is as if each had done it alone. */
+let souk: Souk
+let trade: Trade
+beforeAll(async () => {
+  souk = await startSouk()
+})
+beforeEach(async () => {
+  trade = await openTrade(souk)
+})
+afterAll(() => souk.stop())
+
+const delivered = async (price: number) => trade.deliver(await trade.hire(price))
+
+const accept = ({ id }: Task, fields: object = {}, headers: Record<string, string> = {}) =>
+  souk.call(
+    'acceptTask',
+    { name: trade.provider.agent.name, taskId: id, ...fields },
+    { ...trade.client.key, headers },
+  )
+
+describe('acceptTask', () => {
+  it.each([
+    ['without a word', {}],
+    ['with a note', { message: { parts: text('Thank you') } }],
+  ])('answers %s what reading the task shows afterwards', async (_name, fields) => {
+    const task = await delivered(1000)
+    const { data } = await accept(task, fields)
+    expect(data).toEqual(await trade.see(task))
+    expect(data.status.state).toBe('TASK_STATE_COMPLETED')
+  })
+
+  it('answers a repeated call from memory, though the task has ended', async () => {
+    const task = await delivered(1000)
+    const first = await accept(task, {}, { 'idempotency-key': 'once' })
+    const again = await accept(task, {}, { 'idempotency-key': 'once' })
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(again.body).toEqual(first.body)
+    expect((await accept(task)).status).toBe(403)
+  })
+
+  it('pays each of many that are accepted at once, and each once', async () => {
+    const tasks: Task[] = []
+    for (let count = 0; count < 40; count++) tasks.push(await delivered(1000 + count))
+    const answers = await Promise.all([...tasks, ...tasks].map((task) => accept(task)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(40)
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(40)
+    const paid = tasks.reduce((sum, _task, count) => sum + 1000 + count, 0)
+    const { held, earned } = await trade.purses()
+    expect({ held, paidOrFee: earned <= paid && earned > 0.9 * paid }).toEqual({ held: 0, paidOrFee: true })
+    expect(await trade.bank.faults()).toEqual([])
+  })
+
+  it('takes a key for one of the tasks that are accepted under it at once', async () => {
+    const tasks: Task[] = []
+    for (let count = 0; count < 8; count++) tasks.push(await delivered(1000 + count))
+    await Promise.all(tasks.map((task) => accept(task, {}, { 'idempotency-key': 'the-same' })))
+    const phases = await Promise.all(tasks.map(async (task) => (await trade.market(task)).phase))
+    expect(phases.filter((phase) => phase === 'completed')).toHaveLength(1)
+  })
+
+  it('lets nobody fail because of what another asked for', async () => {
+    const [good, bad, other] = [await delivered(1000), await delivered(2000), await delivered(3000)]
+    await takeAway(bad, 2000n)
+    const answers = await Promise.all([good, bad, other].map((task) => accept(task)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 402, 200])
+    expect((await trade.market(bad)).phase).toBe('delivered')
+  })
+})
+
+/** As if the ledger had lost what is held for a task. */
+async function takeAway({ id }: Task, amount: bigint): Promise<void> {
+  const { book, currency } = souk.context.config.settings
+  const taskId = isId('task', id) ? id : fail('not a task')
+  const fact = { book, currency, taskId, clientId: idOf(trade.client.agent), amount }
+  await souk.context.store.write((tx) => post(tx, release(fact), { actor: 'system' }))
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Task } from 'souk-contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSouk, type Answer, type Souk } from '../fixtures/harness.ts'
+import { text, words } from '../fixtures/task-messages.ts'
+import { openTrade, type Trade } from '../fixtures/trade.ts'
+
+/** Goal: a batch of n steps leaves the same rows as n steps that are written one by one, each in its own transaction. */
+let souk: Souk
+let batched: Trade
+let single: Trade
+beforeAll(async () => {
+  souk = await startSouk({ rateLimitScale: 1_000 })
+  batched = await openTrade(souk)
+  single = await openTrade(souk)
+  // A gate that allows everything: its steps cannot be joined with those of others.
+  for (const { agent, hand } of [single.client, single.provider]) {
+    await souk.call('updateApprovalGate', { agentId: agent.id, version: 0, mode: 'enforce' }, hand)
+  }
+})
+afterAll(() => souk.stop())
+
+const steps = 8
+
+type Move = (trade: Trade, task: Task, place: number) => Promise<Answer<unknown>>
+
+const act =
+  (operation: 'acceptTask' | 'disputeTask' | 'cancelTask', by: 'client' | 'provider'): Move =>
+  (trade, { id }, place) =>
+    souk.call(
+      operation,
+      {
+        name: trade.provider.agent.name,
+        taskId: id,
+        ...(operation === 'cancelTask'
+          ? {}
+          : { message: { messageId: `said-${place}`, parts: text('Well.') } }),
+      },
+      trade[by].key,
+    )
+
+const say =
+  (by: 'client' | 'provider', state?: string): Move =>
+  (trade, { id: taskId }, place) =>
+    souk.call(
+      'sendMessage',
+      {
+        name: trade.provider.agent.name,
+        message: {
+          messageId: `said-${place}`,
+          taskId,
+          parts: text('Well.'),
+          ...(state === undefined ? {} : { metadata: words({ state }) }),
+        },
+        configuration: {
+          returnImmediately: true,
+          // A message asks no gate, but a push configuration needs a transaction.
+          ...(trade === single ? { taskPushNotificationConfig: { url: 'https://hooks.example.com/' } } : {}),
+        },
+      },
+      trade[by].key,
+    )
+
+const hired = (price: number) => (trade: Trade) => trade.hire(price)
+const delivered = async (trade: Trade) => trade.deliver(await trade.hire(1000))
+
+describe('a batch of steps', () => {
+  it.each<[string, (trade: Trade) => Promise<Task>, Move]>([
+    ['a message of the client', hired(0), say('client')],
+    ['a message of the provider', hired(1000), say('provider')],
+    ['a start', hired(1000), say('provider', 'working')],
+    ['a question', hired(0), say('provider', 'input-required')],
+    ['the end of free work', hired(0), say('provider', 'completed')],
+    ['a request for changes', delivered, say('client')],
+    ['an acceptance', delivered, act('acceptTask', 'client')],
+    ['a dispute', delivered, act('disputeTask', 'client')],
+    ['a cancelation', hired(1000), act('cancelTask', 'client')],
+  ])('leaves the same rows as single steps: %s', async (_name, prepare, move) => {
+    const [joined, alone] = [await prepared(batched, prepare), await prepared(single, prepare)]
+    const answers = await Promise.all(joined.map((task, place) => move(batched, task, place)))
+    for (const [place, task] of alone.entries()) answers.push(await move(single, task, place))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const expected = await Promise.all(alone.map((task) => rowsOf(single, task)))
+    expect(await Promise.all(joined.map((task) => rowsOf(batched, task)))).toEqual(expected)
+  })
+
+  it('shares a transaction, and single steps do not', async () => {
+    const [joined, alone] = [await prepared(batched, delivered), await prepared(single, delivered)]
+    await Promise.all(joined.map((task, place) => act('acceptTask', 'client')(batched, task, place)))
+    await Promise.all(alone.map((task, place) => act('acceptTask', 'client')(single, task, place)))
+    expect(await transactionsOf(joined)).toBeLessThan(steps)
+    expect(await transactionsOf(alone)).toBe(steps)
+  })
+})
+
+async function prepared(trade: Trade, prepare: (trade: Trade) => Promise<Task>): Promise<Task[]> {
+  const tasks: Task[] = []
+  for (let count = 0; count < steps; count++) tasks.push(await prepare(trade))
+  return tasks
+}
+
+const query = async (statement: ReturnType<typeof sql<object>>) =>
+  (await statement.execute(souk.context.database)).rows
+
+async function transactionsOf(tasks: readonly Task[]): Promise<number> {
+  const ids = tasks.map(({ id }) => id)
+  const rows = await query(sql<object>`select distinct xmin::text from tasks where id = any(${ids})`)
+  return rows.length
+}
+
+/** Everything that a task leaves in the database, with ids replaced by what they stand for. */
+async function rowsOf({ client, provider }: Trade, { id, contextId }: Task): Promise<unknown> {
+  const rows = {
+    task: await query(
+      sql<object>`select t.*, t.terms_hash::text as terms_hash from tasks t where id = ${id}`,
+    ),
+    events: await query(sql<object>`select * from task_events where task_id = ${id} order by seq`),
+    outbox: await query(sql<object>`select agent_id, kind, subject, data,
+      (select array_agg(topic order by topic) from unnest(topics) topic) as topics
+      from outbox where subject = ${id} order by data -> 'sequence', kind, agent_id = ${client.agent.id}`),
+    audit: await query(sql<object>`select action, actor_kind, target, details from audit_entries
+      where target = ${id} order by at, action`),
+    postings:
+      await query(sql<object>`select p.kind, p.ref, d.kind as debit, d.owner as from_owner, c.kind as credit,
+        c.owner as to_owner, t.amount
+      from ledger_postings p join ledger_transfers t on t.posting_id = p.id
+        join ledger_accounts d on d.id = t.debit_account_id join ledger_accounts c on c.id = t.credit_account_id
+      where p.ref = ${id} order by p.id, t.amount`),
+  }
+  const names = {
+    [id]: 'TASK',
+    [contextId]: 'CONTEXT',
+    [client.agent.id]: 'CLIENT',
+    [provider.agent.id]: 'PROVIDER',
+  }
+  const named = Object.entries({
+    ...names,
+    [client.agent.name]: 'client',
+    [provider.agent.name]: 'provider',
+  }).reduce(
+    (told, [value, name]) => told.replaceAll(value, name),
+    JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  )
+  return JSON.parse(named.replaceAll(/\b([a-z]+)_[0-9a-hjkmnp-tv-z]{26}\b/g, '$1_…'))
+}

@@ -1,0 +1,285 @@
+import type { Task } from 'souk-contract'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { day, hour } from '../../src/lib/clock.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { deedsOn } from '../fixtures/organizations.ts'
+import { market, text } from '../fixtures/task-messages.ts'
+import { openTrade, type Trade } from '../fixtures/trade.ts'
+
+const operatorToken = 'an operator token that is long enough'
+let souk: Souk
+let trade: Trade
+beforeAll(async () => {
+  souk = await startSouk({ operatorToken })
+  trade = await openTrade(souk)
+})
+afterAll(() => souk.stop())
+afterEach(async () => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(await trade.bank.faults()).toEqual([])
+})
+
+const headers = { authorization: `Bearer ${operatorToken}` }
+const list = async () => {
+  const answer = await souk.app.inject({ method: 'GET', url: '/api/admin/disputes', headers })
+  return answer.json().data.disputes
+}
+const rule = async ({ id }: { id: string }, payload: object | string) => {
+  const address = `/api/admin/disputes/${encodeURIComponent(id)}/rule`
+  const type = { 'content-type': 'application/json' }
+  const answer = await souk.app.inject({
+    method: 'POST',
+    url: address,
+    headers: { ...headers, ...type },
+    payload,
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const disputed = async (amount = 1000) => trade.dispute(await trade.deliver(await trade.hire(amount)))
+
+describe('a look at a dispute', () => {
+  const look = (id: string) =>
+    souk.app.inject({ method: 'GET', url: `/api/admin/disputes/${encodeURIComponent(id)}`, headers })
+
+  it('shows what was said and made, and by whom', async () => {
+    const task = await disputed()
+    const { data } = (await look(task.id)).json()
+    expect(data).toMatchObject({
+      taskId: task.id,
+      terms: { price: { amount: 1000, currency: 'USD' } },
+      events: [
+        { seq: 1, by: 'client', action: 'message', message: { role: 'ROLE_USER' } },
+        { by: 'provider', action: 'artifact' },
+        { by: 'provider', action: 'deliver', phase: 'delivered' },
+        { by: 'client', action: 'dispute', phase: 'disputed' },
+      ],
+    })
+    expect(data.artifacts).toHaveLength(1)
+    await rule(task, { ruling: 'refund' })
+    expect((await look(task.id)).statusCode).toBe(404)
+  })
+
+  it('is not to be had of other tasks', async () => {
+    for (const id of [(await trade.hire(100)).id, 'task_nobody', 'x y']) {
+      expect((await look(id)).statusCode).toBe(404)
+    }
+  })
+})
+
+describe('the list of disputes', () => {
+  it('shows what waits for a ruling, the oldest first, whatever was said since', async () => {
+    const first = await disputed(2000)
+    const since = souk.clock.now()
+    souk.clock.advance(hour)
+    const second = await trade.dispute(await trade.start(await trade.hire(3000)), trade.provider)
+    const message = { parts: text('But look'), taskId: first.id }
+    await souk.call('sendMessage', { name: trade.provider.agent.name, message }, trade.client.key)
+    const parties = {
+      client: { agentId: trade.client.agent.id, name: trade.client.agent.name },
+      provider: { agentId: trade.provider.agent.id, name: trade.provider.agent.name },
+    }
+    expect(await list()).toEqual([
+      {
+        taskId: first.id,
+        ...parties,
+        amount: { amount: 2000, currency: 'USD' },
+        openedBy: 'client',
+        since: since.toISOString(),
+        dueAt: new Date(since.getTime() + 14 * day).toISOString(),
+        delivered: true,
+      },
+      expect.objectContaining({ taskId: second.id, openedBy: 'provider', delivered: false }),
+    ])
+    for (const task of [first, second]) await rule(task, { ruling: 'refund' })
+    expect(await list()).toEqual([])
+  })
+
+  it('is for operators', async () => {
+    const task = await disputed()
+    const calls = [
+      { method: 'GET', url: '/api/admin/disputes' },
+      { method: 'POST', url: `/api/admin/disputes/${task.id}/rule`, payload: { ruling: 'refund' } },
+    ] as const
+    for (const call of calls) {
+      expect((await souk.app.inject(call)).statusCode).toBe(401)
+      const person = { authorization: `Bearer ${trade.client.person.token}` }
+      expect((await souk.app.inject({ ...call, headers: person })).statusCode).toBe(401)
+    }
+    const app = await buildApp({
+      ...souk.context,
+      config: { ...souk.context.config, operatorToken: undefined },
+    })
+    for (const call of calls) expect((await app.inject({ ...call, headers })).statusCode).toBe(404)
+    await app.close()
+    expect((await trade.market(task)).phase).toBe('disputed')
+    await rule(task, { ruling: 'refund' })
+  })
+})
+
+describe('the log of calls', () => {
+  it('names the operator by the token alone, and everybody else a stranger', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
+    const app = await buildApp({ ...souk.context, log })
+    const callers = async (url: string, sent: Record<string, string>) => {
+      lines.length = 0
+      await app.inject({ method: 'GET', url, headers: sent })
+      return lines.map((line) => JSON.parse(line).caller)
+    }
+    const forged = { authorization: `Bearer ${operatorToken}!` }
+    expect(await callers('/api/admin/disputes', headers)).toEqual(['operator'])
+    expect(await callers('/api/admin/disputes/none', headers)).toEqual(['operator'])
+    expect(await callers('/api/admin/disputes', forged)).toEqual(['stranger'])
+    expect(await callers('/api/admin/disputes', {})).toEqual(['stranger'])
+    expect(await callers('/api/agents', {})).toEqual(['stranger'])
+    await app.close()
+  })
+})
+
+describe('ruleDispute', () => {
+  it.each([
+    ['release', undefined, 'completed', 'ruled', { toClient: 0, toProvider: 950, fee: 50 }],
+    ['refund', undefined, 'failed', 'refunded', { toClient: 1000, toProvider: 0, fee: 0 }],
+    ['split', 300, 'completed', 'ruled', { toClient: 300, toProvider: 665, fee: 35 }],
+    ['split', 1, 'completed', 'ruled', { toClient: 1, toProvider: 949, fee: 50 }],
+    ['split', 999, 'completed', 'ruled', { toClient: 999, toProvider: 1, fee: 0 }],
+  ])('rules %s %s', async (ruling, toClient, phase, reason, paid) => {
+    const before = await trade.purses()
+    const task = await disputed()
+    const answer = await rule(task, { ruling, ...(toClient === undefined ? {} : { toClient }) })
+    const data = { taskId: task.id, phase, reason, currency: 'USD', paid }
+    expect(answer).toEqual({ status: 200, body: { success: true, data } })
+    expect(await trade.market(task)).toMatchObject({ phase, reason, allowedActions: [] })
+    expect(await trade.purses()).toEqual({
+      available: before.available - 1000 + paid.toClient,
+      held: before.held,
+      earned: before.earned + paid.toProvider,
+    })
+  })
+
+  it('tells both parties why, and says in the log that an operator did it', async () => {
+    const task = await disputed()
+    await rule(task, { ruling: 'release', note: 'The work is as agreed.' })
+    const seen = await trade.see(task)
+    expect(seen.status.message).toMatchObject({
+      role: 'ROLE_AGENT',
+      parts: [{ text: 'The work is as agreed.' }],
+    })
+    expect(await deedsOn(souk, task.id)).toContain('task.ruled')
+    const entry = await souk.context.database
+      .selectFrom('audit_entries')
+      .select(['actor_kind', 'agent_id', 'user_id', 'ip', 'details'])
+      .where('target', '=', task.id)
+      .where('action', '=', 'task.ruled')
+      .executeTakeFirstOrThrow()
+    const nobody = { agent_id: null, user_id: null, ip: '127.0.0.1' }
+    const details = expect.objectContaining({ operator: 'token' })
+    expect(entry).toEqual({ actor_kind: 'operator', ...nobody, details })
+    const { actor } = await souk.context.database
+      .selectFrom('ledger_postings')
+      .select('actor')
+      .where('key', '=', `rule:${task.id}`)
+      .executeTakeFirstOrThrow()
+    expect(actor).toBe('operator')
+    const input = { name: trade.provider.agent.name, taskId: task.id, include: 'timeline' }
+    const { data } = await souk.call('getTask', input, trade.provider.key)
+    expect(market(data).timeline?.at(-1)).toMatchObject({
+      action: 'ruleRelease',
+      by: 'operator',
+      reason: 'ruled',
+    })
+  })
+
+  it('happens once, also when two operators rule at the same moment', async () => {
+    const before = await trade.purses()
+    const task = await disputed()
+    const rulings = [{ ruling: 'release' }, { ruling: 'refund' }, { ruling: 'split', toClient: 500 }]
+    const answers = await Promise.all(rulings.map((ruling) => rule(task, ruling)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const late = await rule(task, { ruling: 'refund' })
+    expect([late.status, late.body.error]).toEqual([
+      409,
+      expect.stringContaining('only a disputed one can be ruled'),
+    ])
+    const { paid } = answers.find(({ status }) => status === 200)?.body.data ?? {}
+    expect(await trade.purses()).toMatchObject({
+      available: before.available - 1000 + paid.toClient,
+      earned: before.earned + paid.toProvider,
+    })
+  })
+
+  it('is for disputes only', async () => {
+    for (const task of [
+      await trade.hire(1000),
+      await trade.deliver(await trade.hire(1000)),
+      await trade.hire(0),
+    ]) {
+      expect((await rule(task, { ruling: 'refund' })).status).toBe(409)
+    }
+    expect((await rule({ id: 'task_nothing' }, { ruling: 'refund' })).status).toBe(404)
+  })
+})
+
+describe('a ruling that is not well formed', () => {
+  let task: Task
+  beforeAll(async () => {
+    task = await disputed()
+  })
+  afterAll(async () => {
+    await rule(task, { ruling: 'refund' })
+  })
+
+  it.each<[string, object | string, number, string]>([
+    ['without a body', '', 400, 'The body must be a JSON object.'],
+    ['of nothing', {}, 400, 'The body lacks "ruling".'],
+    ['of another kind', { ruling: 'keep' }, 400, '"ruling" must be equal to one of the allowed values.'],
+    [
+      'with a field nobody knows',
+      { ruling: 'refund', all: true },
+      400,
+      'The body has the unknown field "all".',
+    ],
+    ['that is a list', '[]', 400, 'The body must be a JSON object.'],
+    ['that is not JSON', '{', 400, 'The body is not valid JSON.'],
+    ['to split without a sum', { ruling: 'split' }, 400, 'A split needs "toClient".'],
+    ['to split nothing', { ruling: 'split', toClient: 0 }, 400, '"toClient" must be at least 1.'],
+    ['to split less than nothing', { ruling: 'split', toClient: -5 }, 400, '"toClient" must be at least 1.'],
+    ['to split half a cent', { ruling: 'split', toClient: 0.5 }, 400, '"toClient" must be of type integer.'],
+    ['to split words', { ruling: 'split', toClient: '5' }, 400, '"toClient" must be of type integer.'],
+    [
+      'to split without end',
+      { ruling: 'split', toClient: 1e300 },
+      400,
+      expect.stringContaining('must be at most'),
+    ],
+    [
+      'to split everything',
+      { ruling: 'split', toClient: 1000 },
+      422,
+      expect.stringContaining('from 1 to 999'),
+    ],
+    ['to split too much', { ruling: 'split', toClient: 5000 }, 422, expect.stringContaining('from 1 to 999')],
+    ['to refund a part', { ruling: 'refund', toClient: 5 }, 400, '"toClient" belongs to a split only.'],
+    ['with a blank note', { ruling: 'refund', note: ' ' }, 400, '"note" must not be blank.'],
+    [
+      'with an endless note',
+      { ruling: 'refund', note: 'x'.repeat(5001) },
+      400,
+      expect.stringContaining('5000'),
+    ],
+  ])('%s is refused', async (_name, payload, status, error) => {
+    const answer = await rule(task, payload)
+    expect([answer.status, answer.body.error]).toEqual([status, error])
+    expect((await trade.market(task)).phase).toBe('disputed')
+  })
+
+  it.each(['a\u0000b', 'x'.repeat(200), '../ledger/verify', '%', "'; drop table tasks"])(
+    'is refused for the task %j',
+    async (id) => {
+      const { status } = await rule({ id }, { ruling: 'refund' })
+      expect([400, 404]).toContain(status)
+    },
+  )
+})

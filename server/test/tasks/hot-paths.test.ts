@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Task } from 'souk-contract'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { openTrade, type Trade } from '../fixtures/trade.ts'
+import { text } from '../fixtures/task-messages.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let client: Trader
+let provider: Trader
+let taskId: string
+let trade: Trade
+beforeAll(async () => {
+  souk = await startSouk()
+  client = await newTrader(souk)
+  provider = await newTrader(souk)
+  taskId = (await send()).data.task?.id ?? ''
+  trade = await openTrade(souk)
+  for (let done = 0; done < 3; done++) delivered.push(await trade.deliver(await trade.hire(1000)))
+})
+// What a node remembers for a moment of keys and agents is remembered anew, so that it lasts.
+beforeEach(async () => {
+  for (const topic of ['key:', 'profile:', 'gate:']) souk.context.hub.announce([topic])
+  await send()
+  await trade.hire(0)
+})
+afterAll(() => souk.stop())
+
+const send = (headers: Record<string, string> = {}) =>
+  souk.call(
+    'sendMessage',
+    { name: provider.agent.name, message: { parts: text('Hello') } },
+    { ...client.key, headers },
+  )
+
+const goOn = (headers: Record<string, string> = {}) =>
+  souk.call(
+    'sendMessage',
+    {
+      name: provider.agent.name,
+      message: { taskId, parts: text('And please hurry.') },
+      configuration: { returnImmediately: true },
+    },
+    { ...client.key, headers },
+  )
+
+const delivered: Task[] = []
+
+const accept = (headers: Record<string, string> = {}) =>
+  souk.call(
+    'acceptTask',
+    { name: trade.provider.agent.name, taskId: delivered.pop()?.id ?? fail('none is left') },
+    { ...trade.client.key, headers },
+  )
+
+const dispute = () =>
+  souk.call(
+    'disputeTask',
+    { name: trade.provider.agent.name, taskId: delivered.pop()?.id ?? fail('none is left') },
+    trade.client.key,
+  )
+
+async function statementsOf(call: () => Promise<{ status: number }>): Promise<number> {
+  const before = await count()
+  expect((await call()).status).toBe(200)
+  return (await count()) - before
+}
+
+async function count(): Promise<number> {
+  const metric = await souk.context.metrics.registry.getSingleMetric('souk_database_statements_total')?.get()
+  return metric?.values[0]?.value ?? 0
+}
+
+describe('what is called most', () => {
+  it.each([
+    ['sendMessage', 1, () => send()],
+    ['sendMessage with an Idempotency-Key', 1, () => send({ 'idempotency-key': 'once' })],
+    ['sendMessage to a task', 2, () => goOn()],
+    ['sendMessage to a task with an Idempotency-Key', 2, () => goOn({ 'idempotency-key': 'more' })],
+    ['getTask', 1, () => souk.call('getTask', { name: provider.agent.name, taskId }, client.key)],
+    ['acceptTask', 2, () => accept()],
+    ['acceptTask with an Idempotency-Key', 2, () => accept({ 'idempotency-key': 'accepted' })],
+    ['disputeTask', 2, () => dispute()],
+    ['listTasks', 1, () => souk.call('listTasks', { name: provider.agent.name }, client.key)],
+  ] as const)('%s takes %i statement of the database', async (_name, statements, call) => {
+    expect(await statementsOf(call)).toBe(statements)
+  })
+
+  it('forgets a key that was ended, at once', async () => {
+    const { data } = await souk.call('createKey', { agentId: client.agent.id, label: 'short' }, client.hand)
+    const read = () => souk.call('getMyAgent', {}, { as: data.secret })
+    expect((await read()).status).toBe(200)
+    await souk.call('deactivateKey', { agentId: client.agent.id, kid: data.key.kid }, client.hand)
+    expect((await read()).status).toBe(401)
+  })
+
+  it('forgets a profile that has become private, at once', async () => {
+    const shy = await newTrader(souk)
+    const ask = () =>
+      souk.call('sendMessage', { name: shy.agent.name, message: { parts: text('Hello') } }, client.key)
+    expect((await ask()).status).toBe(200)
+    await souk.call('updateMyAgent', { visibility: 'private' }, shy.hand)
+    expect((await ask()).status).toBe(404)
+  })
+})

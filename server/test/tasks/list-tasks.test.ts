@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { isId, type Id } from '../../src/lib/ids.ts'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { market, text } from '../fixtures/task-messages.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let ada: Trader
+let ben: Trader
+let eve: Trader
+/** Hires by name: `given` is what Ada hired, `taken` what she was hired for. */
+let givenToBen: Id<'task'>
+let takenFromBen: Id<'task'>
+let givenToEve: Id<'task'>
+beforeAll(async () => {
+  souk = await startSouk()
+  ada = await newTrader(souk)
+  ben = await newTrader(souk)
+  eve = await newTrader(souk)
+  givenToBen = await hire(ada, ben)
+  takenFromBen = await hire(ben, ada)
+  givenToEve = await hire(ada, eve)
+})
+afterAll(() => souk.stop())
+afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+
+async function hire(client: Trader, provider: Trader): Promise<Id<'task'>> {
+  const message = { parts: text('Hello') }
+  const input = { name: provider.agent.name, message, configuration: { returnImmediately: true } }
+  const { task } = (await souk.call('sendMessage', input, client.key)).data
+  souk.clock.advance(1)
+  const id = task?.id ?? ''
+  return isId('task', id) ? id : fail('no task')
+}
+
+const list = async (whose: Trader, as: Trader, query: object = {}) =>
+  (await souk.call('listTasks', { name: whose.agent.name, ...query }, as.key)).data
+const idsOf = async (whose: Trader, as: Trader, query: object = {}) =>
+  (await list(whose, as, query)).tasks.map(({ id }) => id)
+
+describe('listTasks', () => {
+  it('shows tasks of both roles of the own agent, latest change first', async () => {
+    expect(await idsOf(ada, ada)).toEqual([givenToEve, takenFromBen, givenToBen])
+    expect((await list(ada, ada)).totalSize).toBe(3)
+    const roles = (await list(ada, ada)).tasks.map((task) => market(task).role)
+    expect(roles).toEqual(['client', 'provider', 'client'])
+  })
+
+  it('shows tasks of both roles with another agent, and no others', async () => {
+    expect(await idsOf(ben, ada)).toEqual([takenFromBen, givenToBen])
+    expect(await idsOf(eve, ada)).toEqual([givenToEve])
+    expect(await idsOf(eve, ben)).toEqual([])
+  })
+
+  it.each([
+    ['client', () => ada, () => [givenToEve, givenToBen]],
+    ['provider', () => ada, () => [takenFromBen]],
+    ['client', () => ben, () => [givenToBen]],
+    ['provider', () => ben, () => [takenFromBen]],
+    ['provider', () => eve, () => []],
+  ])('keeps the tasks in which the caller is the %s', async (role, whose, expected) => {
+    expect(await idsOf(whose(), ada, { role })).toEqual(expected())
+  })
+
+  it('pages through both roles without a gap or a repeat', async () => {
+    const seen: string[] = []
+    for (let pageToken = ''; ;) {
+      const page = await list(ada, ada, { pageSize: 1, pageToken })
+      seen.push(...page.tasks.map(({ id }) => id))
+      pageToken = page.nextPageToken
+      if (pageToken === '') break
+    }
+    expect(seen).toEqual([givenToEve, takenFromBen, givenToBen])
+  })
+
+  it('refuses a page token of another role', async () => {
+    const { nextPageToken } = await list(ada, ada, { pageSize: 1 })
+    const input = { name: ada.agent.name, role: 'client' as const, pageSize: 1, pageToken: nextPageToken }
+    expect((await souk.call('listTasks', input, ada.key)).status).toBe(400)
+  })
+
+  it('hides an application from its client while it is hidden, and not from its provider', async () => {
+    const database = souk.context.database
+    const later = new Date(souk.clock.now().getTime() + 60_000)
+    await database.updateTable('tasks').set({ hidden_until: later }).where('id', '=', takenFromBen).execute()
+    expect(await idsOf(ben, ben)).not.toContain(takenFromBen)
+    expect(await idsOf(ada, ben)).not.toContain(takenFromBen)
+    expect(await idsOf(ada, ada)).toContain(takenFromBen)
+    expect(await idsOf(ben, ada)).toContain(takenFromBen)
+    await database.updateTable('tasks').set({ hidden_until: null }).where('id', '=', takenFromBen).execute()
+  })
+})

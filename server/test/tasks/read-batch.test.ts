@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { market, text } from '../fixtures/task-messages.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let stranger: Trader
+const pairs: { client: Trader; provider: Trader; taskId: string; said: string }[] = []
+
+beforeAll(async () => {
+  souk = await startSouk()
+  stranger = await newTrader(souk)
+  for (const said of ['one', 'two', 'three']) {
+    const [client, provider] = [await newTrader(souk), await newTrader(souk)]
+    const { name } = provider.agent
+    const { data } = await souk.call('sendMessage', { name, message: { parts: text(said) } }, client.key)
+    const taskId = data.task?.id ?? fail('no task')
+    await souk.call('sendMessage', { name, message: { taskId, parts: text(`${said} more`) } }, client.key)
+    pairs.push({ client, provider, taskId, said })
+  }
+})
+afterAll(() => souk.stop())
+
+async function statements(): Promise<number> {
+  const metric = await souk.context.metrics.registry.getSingleMetric('souk_database_statements_total')?.get()
+  return metric?.values[0]?.value ?? 0
+}
+
+/** Ten rounds of everybody asking at once, each for something else. */
+const asked = () =>
+  Array.from({ length: 10 }, (_, round) => round).flatMap((round) =>
+    pairs.flatMap(({ client, provider, taskId, said }, index) =>
+      [client, provider, stranger].map((who) => ({
+        who,
+        role: who === client ? 'client' : who === provider ? 'provider' : undefined,
+        said,
+        historyLength: round % 3,
+        address: { name: provider.agent.name, taskId },
+        // Below the address of somebody else's agent there is no such task.
+        wrong: { name: pairs[(index + 1) % pairs.length]?.provider.agent.name ?? fail('no pair'), taskId },
+      })),
+    ),
+  )
+
+it('answers each of those who read at once as if it had come alone', async () => {
+  const calls = asked()
+  const ask = () =>
+    Promise.all(
+      calls.map(({ who, address, historyLength }) =>
+        souk.call('getTask', { ...address, historyLength }, who.key),
+      ),
+    )
+  // The keys of all callers are looked up first, and then remembered.
+  await ask()
+  const before = await statements()
+  const answers = await ask()
+  expect((await statements()) - before).toBeLessThan(calls.length / 3)
+  for (const [index, { role, said, historyLength, address }] of calls.entries()) {
+    const answer = answers[index] ?? fail('no answer')
+    expect(answer.status).toBe(role === undefined ? 404 : 200)
+    if (role === undefined) continue
+    const { data } = answer
+    expect(data.id).toBe(address.taskId)
+    expect(market(data).role).toBe(role)
+    const texts = (data.history ?? []).map(({ parts }) => parts[0]?.text)
+    expect(texts).toEqual([said, `${said} more`].slice(2 - historyLength))
+  }
+})
+
+it('tells nobody of a task below another address, whoever else asks for it at the same time', async () => {
+  const calls = asked().flatMap(({ who, address, wrong }) => [
+    { who, input: address },
+    { who, input: wrong },
+  ])
+  const statuses = await Promise.all(
+    calls.map(async ({ who, input }) => (await souk.call('getTask', input, who.key)).status),
+  )
+  for (const [index, { who, input }] of calls.entries()) {
+    const own = pairs.find(({ taskId }) => taskId === input.taskId) ?? fail('no pair')
+    const isParty = who === own.client || who === own.provider
+    expect(statuses[index]).toBe(isParty && input.name === own.provider.agent.name ? 200 : 404)
+  }
+})

@@ -1,0 +1,136 @@
+import type { Task } from 'souk-contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { market, text, words } from '../fixtures/task-messages.ts'
+import { openTrade, type Trade } from '../fixtures/trade.ts'
+
+/** Goal: whoever speaks to a task by the short way leaves behind what the long way leaves. */
+let souk: Souk
+let trade: Trade
+let task: Task
+beforeAll(async () => {
+  souk = await startSouk()
+})
+beforeEach(async () => {
+  trade = await openTrade(souk)
+  task = await trade.hire(0)
+})
+afterAll(() => souk.stop())
+
+interface Said {
+  readonly state?: string
+  readonly historyLength?: number
+  readonly key?: string
+}
+
+const say = (by: 'client' | 'provider', spoken: string, { state, historyLength, key }: Said = {}) =>
+  souk.call(
+    'sendMessage',
+    {
+      name: trade.provider.agent.name,
+      message: {
+        taskId: task.id,
+        parts: text(spoken),
+        ...(state === undefined ? {} : { metadata: words({ state }) }),
+      },
+      configuration: {
+        returnImmediately: true,
+        ...(historyLength === undefined ? {} : { historyLength }),
+      },
+    },
+    { ...trade[by].key, ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }) },
+  )
+
+const textsOf = ({ history = [] }: Task) => history.map(({ parts }) => parts[0]?.text)
+
+describe('a message to a task', () => {
+  it.each([
+    ['client', {}],
+    ['provider', {}],
+    ['provider', { state: 'working' }],
+    ['provider', { state: 'input-required' }],
+  ] as const)('of the %s with %j is answered with what reading the task shows', async (by, said) => {
+    const { data } = await say(by, 'How are you getting on?', said)
+    const { data: seen } = await souk.call(
+      'getTask',
+      { name: trade.provider.agent.name, taskId: task.id },
+      trade[by].key,
+    )
+    expect(data.task).toEqual(seen)
+  })
+
+  it.each([
+    [0, undefined],
+    [1, ['two']],
+    [2, ['one', 'two']],
+  ])('shows no more than the last %i messages when asked to', async (historyLength, shown) => {
+    await say('client', 'one')
+    const { data } = await say('client', 'two', { historyLength })
+    expect(data.task?.history === undefined ? undefined : textsOf(data.task)).toEqual(shown)
+  })
+
+  it('is kept, in a place of its own, with all that are sent at once', async () => {
+    const said = Array.from({ length: 30 }, (_, index) => `word ${index}`)
+    const answers = await Promise.all(
+      said.map((one, index) => say(index % 2 === 0 ? 'client' : 'provider', one)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(said.map(() => 200))
+    const kept = textsOf(await trade.see(task))
+    expect(kept.slice(1).toSorted()).toEqual(said.toSorted())
+    // Each response shows the version that its own message made.
+    for (const [index, { data }] of answers.entries()) {
+      const answered = data.task ?? fail('no task')
+      expect(textsOf(answered)).toEqual(kept.slice(0, market(answered).version))
+      expect(textsOf(answered).at(-1)).toBe(said[index])
+    }
+  })
+
+  it('that waited for others is answered with what reading the task shows then', async () => {
+    const lengths = [undefined, undefined, 1, 1, undefined]
+    const answers = await Promise.all(
+      lengths.map((historyLength, index) =>
+        say('provider', `word ${index}`, historyLength === undefined ? {} : { historyLength }),
+      ),
+    )
+    const address = { name: trade.provider.agent.name, taskId: task.id }
+    const { data: said } = await souk.call('getTask', address, trade.provider.key)
+    const shown = (historyLength: number | undefined, version: number) => {
+      const history = said.history?.slice(0, version) ?? []
+      return historyLength === undefined ? history : history.slice(-historyLength)
+    }
+    for (const [index, { data }] of answers.entries()) {
+      const answered = data.task ?? fail('no task')
+      const { version } = market(answered)
+      const history = shown(lengths[index], version)
+      if (version === market(said).version) expect(answered).toEqual({ ...said, history })
+      else expect(answered.history).toEqual(history)
+    }
+  })
+
+  it('is said once under one key, and answered as before', async () => {
+    const first = await say('client', 'Once, please.', { key: 'only-once' })
+    const again = await say('client', 'Once, please.', { key: 'only-once' })
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(again.body).toEqual(first.body)
+    expect(textsOf(await trade.see(task)).filter((one) => one === 'Once, please.')).toHaveLength(1)
+    expect((await say('client', 'Something else.', { key: 'only-once' })).status).toBe(422)
+  })
+
+  it.each([
+    ['getTask', Number.MAX_SAFE_INTEGER],
+    ['getTask', 1e300],
+    ['listTasks', Number.MAX_SAFE_INTEGER],
+    ['listTasks', 1e300],
+  ] as const)('is shown by %s when %d are asked for', async (operation, historyLength) => {
+    const asked = { name: trade.provider.agent.name, taskId: task.id, historyLength }
+    const { status, body } = await souk.call(operation, asked, trade.client.key)
+    expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('Please do it')])
+    expect(souk.mistakes).toEqual([])
+  })
+
+  it('is refused by the short way in the words of the long one', async () => {
+    expect((await say('client', 'Go on', { state: 'working' })).status).toBe(403)
+    await souk.call('cancelTask', { name: trade.provider.agent.name, taskId: task.id }, trade.client.key)
+    expect((await say('client', 'Too late')).status).toBe(400)
+  })
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { text } from '../fixtures/task-messages.ts'
+import { openTrade, type Trade } from '../fixtures/trade.ts'
+import { applyTo, postListing } from '../fixtures/traders.ts'
+
+const openTasksMax = 5
+const pollsMax = 100
+
+let souk: Souk
+let trade: Trade
+beforeAll(async () => {
+  souk = await startSouk({ settings: readConfig({ OPEN_TASKS_MAX: String(openTasksMax) }).settings })
+})
+beforeEach(async () => {
+  trade = await openTrade(souk)
+})
+afterAll(() => souk.stop())
+
+const request = (configuration: object = { returnImmediately: true }) =>
+  souk.call(
+    'sendMessage',
+    { name: trade.provider.agent.name, message: { parts: text('Hello') }, configuration },
+    trade.client.key,
+  )
+
+describe('open tasks between two agents', () => {
+  it('are limited exactly, however many requests arrive in parallel', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => request()))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(openTasksMax)
+    const refused = answers.find(({ status }) => status !== 200)
+    expect([refused?.status, JSON.stringify(refused?.body)]).toEqual([
+      409,
+      expect.stringContaining(`at most ${openTasksMax} open tasks`),
+    ])
+  })
+
+  it('can be opened again when one has ended', async () => {
+    const [first] = await Promise.all(Array.from({ length: openTasksMax }, () => request()))
+    expect((await request()).status).toBe(409)
+    const address = { name: trade.provider.agent.name, taskId: first?.data.task?.id ?? '' }
+    await souk.call('cancelTask', address, trade.client.key)
+    expect((await request()).status).toBe(200)
+  })
+
+  it('count paid work and applications', async () => {
+    for (let opened = 0; opened < openTasksMax - 1; opened++) await trade.hire(100)
+    await applyTo(souk, trade.provider, await postListing(souk, trade.client))
+    expect((await request()).status).toBe(409)
+  })
+})
+
+describe('calls that wait for an answer', () => {
+  it('are refused beyond a hundred of one caller, before anything is changed', async () => {
+    const { name } = trade.provider.agent
+    const task = await trade.hire(0)
+    const { id: taskId } = task
+    // The provider is live, so the calls wait.
+    await souk.call('listTasks', { name }, trade.provider.key)
+    const send = (more: object = {}) =>
+      souk.call('sendMessage', { name, message: { taskId, parts: text('Well?') }, ...more }, trade.client.key)
+    const waiting = Array.from({ length: pollsMax }, () => send())
+    const spoken = async () => (await trade.see(task)).history?.length ?? 0
+    await expect.poll(spoken, { timeout: 20_000 }).toBe(1 + pollsMax)
+    await expect.poll(async () => (await send()).status, { timeout: 20_000 }).toBe(429)
+    expect((await send({ configuration: { returnImmediately: true } })).status).toBe(200)
+    await souk.call('cancelTask', { name, taskId }, trade.client.key)
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200))
+  })
+})

@@ -1,0 +1,180 @@
+/** What the players do to tasks that exist: sensible things mostly, and everything else often enough. */
+import { taskActions, type Task, type TaskAction } from 'souk-contract'
+import { expect } from 'vitest'
+import { findRow } from '../../../src/tasks/lifecycle/lifecycle.ts'
+import { nameOf, standingOfState } from '../../../src/tasks/lifecycle/test-walk.ts'
+import type { Answer, Souk } from '../../fixtures/harness.ts'
+import { text, words } from '../../fixtures/task-messages.ts'
+import { checkTask, stranger, told } from './check.ts'
+import { predict, sideOf, steering, type Attempt, type Prediction } from './predict.ts'
+import { advance, count, isOpen, type ModelTask, type Player, type World } from './world.ts'
+
+const atOnce = 4
+
+/** Some of the players try something, each on another task, at the same time; answers how many they were. */
+export async function act(world: World): Promise<number> {
+  const chosen = new Set(Array.from({ length: atOnce }, () => someTask(world)))
+  const plans = [...chosen].map((task): Plan => [task, planFor(world, task)])
+  // An award ends other applications and depends on what is left in the purse, so nothing happens beside it.
+  const [alone, together] = [plans.filter(isAward), plans.filter((plan) => !isAward(plan))]
+  await Promise.all(together.map(([task, tried]) => attempt(world, task, tried)))
+  for (const [task, tried] of alone) await attempt(world, task, tried)
+  return plans.length
+}
+
+type Plan = [task: ModelTask, tried: Attempt]
+
+function isAward([, { action }]: Plan): boolean {
+  return action === 'award'
+}
+
+function someTask({ dice, tasks }: World): ModelTask {
+  const open = tasks.filter(isOpen)
+  return dice.pick(open.length > 0 && dice.chance(93) ? open : tasks)
+}
+
+function planFor(world: World, task: ModelTask): Attempt {
+  return world.dice.chance(60) ? sensible(world, task) : wild(world, task)
+}
+
+/** The call, its answer held against the prediction, and the model moved on. */
+export async function attempt(world: World, task: ModelTask, tried: Attempt): Promise<Prediction> {
+  const foreseen = predict(task, tried, world.souk.clock.now())
+  world.story.push(lineOf(task, tried, foreseen))
+  const { status, kind, shown } = await send(world, task, tried)
+  expect({ status, kind }, told(world)).toEqual({ status: foreseen.status, kind: foreseen.kind })
+  count(world, `${foreseen.status} ${foreseen.kind ?? ''}`)
+  if (foreseen.row !== undefined) advance(world, task, foreseen.row, { artifacts: chunksOf(tried) })
+  if (shown !== undefined) checkTask(world, task, tried.by, shown)
+  return foreseen
+}
+
+function chunksOf({ action, artifacts }: Attempt): number {
+  return action === 'deliver' ? artifacts : 0
+}
+
+/** Something the table allows, if there is anything left to do. */
+function sensible(world: World, task: ModelTask): Attempt {
+  const { dice } = world
+  const standing = standingOfState(task.state)
+  const options = (['client', 'provider'] as const).flatMap((side) =>
+    taskActions
+      .filter((action) => findRow(standing, action, side) !== undefined)
+      .map((action) => ({ action, by: task[side] })),
+  )
+  const lasting = options.filter(({ action }) => !hasty.has(action))
+  // Ends come soon enough: most tasks should live to see a delivery.
+  const choice = lasting.length > 0 && dice.chance(75) ? lasting : options
+  if (choice.length === 0) return wild(world, task)
+  return { ...dice.pick(choice), below: task.provider, artifacts: 1 + dice.roll(2), said: dice.chance(50) }
+}
+
+const hasty: ReadonlySet<TaskAction> = new Set<TaskAction>([
+  'cancel',
+  'decline',
+  'fail',
+  'complete',
+  'dispute',
+])
+
+/** Anything by anybody, in any state, at any version. */
+function wild(world: World, task: ModelTask): Attempt {
+  const { dice } = world
+  const parties = [task.client, task.provider]
+  const action = dice.pick(taskActions)
+  const versioned = (action === 'award' || action === 'accept') && dice.chance(50)
+  return {
+    action,
+    by: dice.chance(85) ? dice.pick(parties) : stranger(world, task),
+    below: dice.chance(95) ? dice.pick(parties) : stranger(world, task),
+    ...(versioned ? { expectedVersion: Math.max(1, task.seq + dice.roll(3) - 1) } : {}),
+    artifacts: dice.roll(2),
+    said: dice.chance(50),
+  }
+}
+
+const piece = { name: 'letter.txt', parts: text('Dear Sir') }
+
+export interface Sent {
+  readonly status: number
+  readonly kind: string | undefined
+  readonly shown?: Task | undefined
+}
+
+/** Makes the call that an attempt stands for. */
+export async function send(
+  { souk }: Pick<World, 'souk'>,
+  task: { id: string },
+  tried: Attempt,
+): Promise<Sent> {
+  const { action, by, below, expectedVersion, artifacts, said } = tried
+  const address = { name: below.name, taskId: task.id }
+  const version = expectedVersion === undefined ? {} : { expectedVersion }
+  const note = said ? { message: { parts: text(action) } } : {}
+  switch (action) {
+    case 'award':
+      return reply(await souk.call('awardTask', { ...address, ...version, ...note }, by.key))
+    case 'accept':
+      return reply(await souk.call('acceptTask', { ...address, ...version, ...note }, by.key))
+    case 'cancel':
+      return reply(await souk.call('cancelTask', address, by.key))
+    case 'dispute':
+      return reply(await souk.call('disputeTask', { ...address, ...note }, by.key))
+    case 'deliver':
+      return reply(
+        await souk.call(
+          'deliverTask',
+          { ...address, ...note, artifacts: Array.from({ length: artifacts }, () => piece) },
+          by.key,
+        ),
+      )
+    case 'artifact':
+      return outcome(await souk.call('submitArtifact', { ...address, artifact: piece }, by.key))
+    case 'message':
+    case 'start':
+    case 'ask':
+    case 'askAuthorization':
+    case 'complete':
+    case 'reply':
+    case 'decline':
+    case 'fail':
+      return say(souk, address, by, action)
+  }
+}
+
+/** Talking and steering, which are one call. */
+async function say(
+  souk: Souk,
+  { name, taskId }: { name: string; taskId: string },
+  by: Player,
+  action: TaskAction,
+): Promise<Sent> {
+  const state = steering[action]
+  const tells = action === 'reply' ? { reply: 'message' } : state === undefined ? {} : { state }
+  const message = { parts: text(action), taskId, metadata: words(tells) }
+  const answer = await souk.call(
+    'sendMessage',
+    { name, message, configuration: { returnImmediately: true } },
+    by.key,
+  )
+  return { ...outcome(answer), ...(answer.status === 200 ? { shown: answer.data.task } : {}) }
+}
+
+function reply(answer: Answer<Task>): Sent {
+  return { ...outcome(answer), ...(answer.status === 200 ? { shown: answer.data } : {}) }
+}
+
+export function outcome({ status, headers }: Answer<unknown>): Sent {
+  const kind = headers['x-error-kind']
+  return { status, kind: typeof kind === 'string' ? kind : undefined }
+}
+
+function lineOf(
+  task: ModelTask,
+  { action, by, below, expectedVersion }: Attempt,
+  { status, kind }: Prediction,
+) {
+  const who = sideOf(task, by) ?? 'stranger'
+  const version = expectedVersion === undefined ? '' : ` at version ${expectedVersion} of ${task.seq}`
+  return `${task.id} ${nameOf(task.state)}: ${who} ${action}${version} below ${below.name}, expecting ${status} ${kind ?? ''}`
+}

@@ -1,0 +1,137 @@
+/** How tasks and listings come about, and how listings go. */
+import type { Terms } from 'souk-contract'
+import { expect } from 'vitest'
+import { outcome } from './act.ts'
+import { checkTask, told } from './check.ts'
+import { agreed, closeApplications, openTask, someTerms } from './world.ts'
+import type { ModelListing, ModelTask, Player, World } from './world.ts'
+import { text, words } from '../../fixtures/task-messages.ts'
+import { usd } from '../../fixtures/traders.ts'
+
+/** Prices for every purse, some of which nobody can pay. */
+function somePrice({ dice }: World): Partial<Terms> {
+  const amount = dice.pick([
+    0,
+    0,
+    100,
+    101,
+    990,
+    100 + dice.roll(4000),
+    100 + dice.roll(4000),
+    100 + dice.roll(90_000),
+  ])
+  return amount === 0 ? {} : { price: usd(amount) }
+}
+
+/** A client asks an agent for work, now and then itself. */
+export async function request(world: World): Promise<void> {
+  const { souk, dice, players } = world
+  const late = dice.chance(3) ? { deliverBy: souk.clock.now().toISOString() } : {}
+  const terms = { ...someTerms(world), ...somePrice(world), ...late }
+  await hire(world, { client: dice.pick(players), provider: dice.pick(players) }, terms)
+}
+
+type Pair = Pick<ModelTask, 'client' | 'provider'>
+
+/** The task, unless it is refused as it should be. */
+export async function hire(world: World, pair: Pair, terms: Partial<Terms>): Promise<ModelTask | undefined> {
+  const { souk, story } = world
+  const { client, provider } = pair
+  const foreseen = hiring(souk.clock.now(), pair, terms)
+  story.push(
+    `${client.name} asks ${provider.name} for work: ${JSON.stringify(terms)}, expecting ${foreseen.status}`,
+  )
+  const message = { parts: text('Please'), metadata: words({ terms }) }
+  const configuration = { returnImmediately: true }
+  const answer = await souk.call('sendMessage', { name: provider.name, message, configuration }, client.key)
+  const { status, kind } = outcome(answer)
+  expect({ status, kind }, told(world)).toEqual(foreseen)
+  const shown = status === 200 ? answer.data.task : undefined
+  if (shown === undefined) return undefined
+  const opening = { ...pair, id: shown.id, listing: undefined, terms: agreed(terms) }
+  const task = openTask(world, { ...opening, phase: 'requested', unseen: false })
+  checkTask(world, task, client, shown)
+  return task
+}
+
+export function hiring(now: Date, { client, provider }: Pair, { deliverBy, price }: Partial<Terms>) {
+  if (client === provider) return { status: 403, kind: 'forbidden' }
+  if (deliverBy !== undefined && new Date(deliverBy) <= now) return { status: 422, kind: 'unprocessable' }
+  const { available, restricted } = client.books
+  if (restricted && price !== undefined) return { status: 403, kind: 'forbidden' }
+  const short = (price?.amount ?? 0) > available
+  return short ? { status: 402, kind: 'insufficient-funds' } : { status: 200, kind: undefined }
+}
+
+export async function offer(world: World): Promise<void> {
+  const { souk, dice, players, listings, story } = world
+  const client = dice.pick(players)
+  const { price } = somePrice(world)
+  const terms = someTerms(world)
+  story.push(`${client.name} offers work: ${JSON.stringify(terms)}`)
+  const budget = price === undefined ? {} : { budget: price }
+  const fields = { title: 'Work', description: 'To be done.', terms, ...budget }
+  const { listing } = (await souk.call('createListing', fields, client.key)).data
+  listings.push({
+    id: listing.id,
+    client,
+    terms: { ...terms, ...(price === undefined ? {} : { price }) },
+    status: 'open',
+  })
+}
+
+/** Somebody applies, or tries to. */
+export async function apply(world: World): Promise<void> {
+  const { souk, dice, players, listings, story } = world
+  const recent = listings.slice(-8)
+  if (recent.length === 0) return
+  const listing = dice.pick(recent)
+  const provider = dice.pick(players)
+  const own = dice.chance(30) ? someTerms(world) : {}
+  const { price } = dice.chance(40) ? somePrice(world) : {}
+  const terms = agreed(listing.terms, own, price === undefined ? {} : { price })
+  const foreseen = applying(world, listing, provider, terms)
+  story.push(`${provider.name} applies to ${listing.id} (${listing.status}), expecting ${foreseen.status}`)
+  const fields = { text: 'I can', terms: own, ...(price === undefined ? {} : { price }) }
+  const answer = await souk.call('applyToListing', { listingId: listing.id, ...fields }, provider.key)
+  const { status, kind } = outcome(answer)
+  expect({ status, kind }, told(world)).toEqual(foreseen)
+  if (status !== 200) return
+  const { task: shown } = answer.data
+  const { client } = listing
+  const task = openTask(world, {
+    id: shown.id,
+    client,
+    provider,
+    listing,
+    terms,
+    phase: 'applied',
+    unseen: false,
+  })
+  checkTask(world, task, provider, shown)
+}
+
+function applying({ souk, tasks }: World, listing: ModelListing, provider: Player, { deliverBy }: Terms) {
+  if (listing.status === 'deleted') return { status: 404, kind: 'not-found' }
+  if (listing.client === provider) return { status: 403, kind: 'forbidden' }
+  const waiting = (task: ModelTask) =>
+    task.listing === listing && task.provider === provider && task.state.phase === 'applied'
+  if (listing.status === 'filled' || tasks.some(waiting)) return { status: 409, kind: 'conflict' }
+  const late = deliverBy !== undefined && new Date(deliverBy) <= souk.clock.now()
+  return late ? { status: 422, kind: 'unprocessable' } : { status: 200, kind: undefined }
+}
+
+/** A client thinks better of a listing, with everybody who applied to it. */
+export async function withdraw(world: World): Promise<void> {
+  const { souk, dice, listings, story } = world
+  const recent = listings.slice(-8)
+  if (recent.length === 0) return
+  const listing = dice.pick(recent)
+  const expected = { open: 200, filled: 409, deleted: 404 }[listing.status]
+  story.push(`${listing.client.name} withdraws ${listing.id}, expecting ${expected}`)
+  const { status } = await souk.call('deleteListing', { listingId: listing.id }, listing.client.key)
+  expect(status, told(world)).toBe(expected)
+  if (status !== 200) return
+  listing.status = 'deleted'
+  closeApplications(world, listing)
+}

@@ -1,0 +1,113 @@
+/** Compares what the service says with what the model believes. */
+import { taskActions, type Market, type Task } from 'souk-contract'
+import { expect } from 'vitest'
+import { findRow } from '../../../src/tasks/lifecycle/lifecycle.ts'
+import { standingOfState } from '../../../src/tasks/lifecycle/test-walk.ts'
+import { platformBalances } from '../../../src/money/ledger/roll-up.ts'
+import { reconcile } from '../../../src/money/ledger/reconcile.ts'
+import { market } from '../../fixtures/task-messages.ts'
+import { sideOf } from './predict.ts'
+import { priceOf, type ModelTask, type Player, type World } from './world.ts'
+
+/** The last few things that were done: what a failure shows first. */
+export function told({ story }: World): string {
+  return story.slice(-12).join('\n')
+}
+
+/** A task that somebody was just shown. */
+export function checkTask(world: World, task: ModelTask, viewer: Player, shown: Task): void {
+  expect(summary(market(shown)), told(world)).toEqual(expected(task, viewer))
+}
+
+/** Everything that changed since the last time, for both sides and a stranger, and all of the money. */
+export async function checkWorld(world: World): Promise<void> {
+  const stale = world.tasks.filter((task) => task.stale)
+  for (let index = 0; index < stale.length; index += 8) {
+    await Promise.all(stale.slice(index, index + 8).map((task) => checkViews(world, task)))
+  }
+  await checkMoney(world)
+  await Promise.all(world.players.map((player) => checkLists(world, player)))
+  expect(world.souk.mistakes, told(world)).toEqual([])
+}
+
+async function checkViews(world: World, task: ModelTask): Promise<void> {
+  task.stale = false
+  for (const viewer of [task.client, task.provider, stranger(world, task)])
+    await checkView(world, task, viewer)
+}
+
+async function checkView(world: World, task: ModelTask, viewer: Player): Promise<void> {
+  const address = { name: task.provider.name, taskId: task.id, include: 'timeline' }
+  const { status, data } = await seen(world, address, viewer)
+  expect(status, `${viewer.name} reads ${task.id}\n${told(world)}`).toBe(
+    sideOf(task, viewer) === undefined ? 404 : 200,
+  )
+  if (data === undefined) return
+  checkTask(world, task, viewer, data)
+  const numbers = (market(data).timeline ?? []).map(({ seq }) => seq)
+  expect(numbers, told(world)).toEqual(Array.from({ length: task.seq }, (_, index) => index + 1))
+}
+
+async function seen({ souk }: World, address: { name: string; taskId: string }, { key }: Player) {
+  const answer = await souk.call('getTask', address, key)
+  return { status: answer.status, data: answer.status === 200 ? answer.data : undefined }
+}
+
+/** Somebody who has nothing to do with a task. */
+export function stranger({ players, dice }: World, { client, provider }: ModelTask): Player {
+  return dice.pick(players.filter((player) => player !== client && player !== provider))
+}
+
+async function checkMoney(world: World): Promise<void> {
+  const { souk, players, revenue } = world
+  for (const { key, name, books } of players) {
+    const { balance } = (await souk.call('getBalance', {}, key)).data
+    expect({ name, ...balance }, told(world)).toEqual({
+      name,
+      currency: 'USD',
+      pendingReason: null,
+      ...books,
+    })
+  }
+  const platform = await souk.context.store.read((reader) => platformBalances(reader, 'sandbox'))
+  const earned = platform.find(({ kind }) => kind === 'revenue')?.balance ?? 0n
+  expect(Number(earned), told(world)).toBe(revenue)
+  const { checks } = await souk.context.store.read(reconcile)
+  expect(
+    checks.filter(({ violations }) => violations > 0),
+    told(world),
+  ).toEqual([])
+}
+
+async function checkLists(world: World, player: Player): Promise<void> {
+  const { souk, tasks } = world
+  for (const role of ['client', 'provider'] as const) {
+    const { data } = await souk.call('listTasks', { name: player.name, role, pageSize: 1 }, player.key)
+    const own = tasks.filter((task) => sideOf(task, player) === role)
+    expect(data.totalSize, `${player.name} as ${role}\n${told(world)}`).toBe(own.length)
+  }
+}
+
+/** As much of a task as the model knows about it. */
+function expected(task: ModelTask, viewer: Player) {
+  const { state, reason, seq, dueAt, terms } = task
+  const side = viewer === task.provider ? 'provider' : 'client'
+  const standing = standingOfState(state)
+  return {
+    phase: state.phase,
+    reason,
+    role: side,
+    version: seq,
+    allowedActions: taskActions.filter((action) => findRow(standing, action, side) !== undefined),
+    held: state.funds === 'none' ? 0 : priceOf(task),
+    revisionsUsed: state.revisions,
+    next: dueAt?.toISOString(),
+    terms,
+  }
+}
+
+function summary(view: Market) {
+  const { phase, reason, role, version, allowedActions, heldFunds, revisionsUsed, deadlines, terms } = view
+  const held = heldFunds?.amount ?? 0
+  return { phase, reason, role, version, allowedActions, held, revisionsUsed, next: deadlines?.next, terms }
+}

@@ -1,0 +1,169 @@
+/** What happens besides: time passes, operators rule, earnings are spent, calls wait for their answer. */
+import type { TaskAction, Terms } from 'souk-contract'
+import { expect } from 'vitest'
+import { day, hour, minute } from '../../../src/lib/clock.ts'
+import { findRow } from '../../../src/tasks/lifecycle/lifecycle.ts'
+import { standingOfState } from '../../../src/tasks/lifecycle/test-walk.ts'
+import { workersOf } from '../../../src/workers/index.ts'
+import { fail } from '../../fixtures/harness.ts'
+import { text } from '../../fixtures/task-messages.ts'
+import { usd } from '../../fixtures/traders.ts'
+import { attempt } from './act.ts'
+import { hire } from './begin.ts'
+import { told } from './check.ts'
+import { advance, agreed, count, enter, openTask, priceOf, strike, type World } from './world.ts'
+
+export const operatorToken = 'an operator token that is long enough'
+
+/** The clock moves on; the workers look at it most of the time, but not always at once. */
+export async function wait(world: World): Promise<void> {
+  const { souk, dice, story } = world
+  const passed = dice.chance(50) ? nextMoment(world) : dice.pick([minute, 10 * hour, 3 * day, 16 * day])
+  souk.clock.advance(passed)
+  story.push(`${passed / hour} hours pass`)
+  if (dice.chance(75)) await work(world)
+}
+
+/** Until somebody is warned or a clock strikes, or until just before it. */
+function nextMoment({ dice, tasks, souk }: World): number {
+  const now = souk.clock.now().getTime()
+  const moments = tasks
+    .flatMap(({ warnAt, dueAt }) => [warnAt, dueAt])
+    .filter((moment) => moment !== undefined)
+  const moment = moments.length === 0 ? now : dice.pick(moments).getTime()
+  return Math.max(0, moment - now - dice.roll(2))
+}
+
+/** Tasks that everybody forgets, one in each place where a clock runs. */
+export async function leaveBehind(world: World): Promise<void> {
+  const [client, provider] = world.players
+  if (client === undefined || provider === undefined) return fail('nobody is there')
+  const { books } = client
+  const price = usd(Math.max(1, Math.floor(books.available / 100)))
+  const scenes: [Partial<Terms>, ...TaskAction[]][] = [
+    [{}],
+    [{ price }, 'start'],
+    [{ price }, 'artifact', 'dispute'],
+    [{ price, onSilence: 'accept' }, 'deliver', 'dispute'],
+    [{ price, onSilence: 'dispute' }, 'deliver', 'dispute'],
+    [{ price, onSilence: 'refund' }, 'deliver', 'dispute'],
+    [{ price, maxRevisions: 1 }, 'deliver', 'message'],
+    [{ price, onSilence: 'accept' }, 'deliver'],
+    [{ price, onSilence: 'dispute' }, 'deliver'],
+    [{ price, onSilence: 'refund' }, 'deliver'],
+  ]
+  for (const [terms, ...actions] of scenes) {
+    const task = (await hire(world, { client, provider }, terms)) ?? fail('nobody can pay')
+    for (const action of actions) {
+      const by = action === 'message' || action === 'dispute' ? client : provider
+      const { status } = await attempt(world, task, {
+        action,
+        by,
+        below: provider,
+        artifacts: 1,
+        said: false,
+      })
+      expect(status, told(world)).toBe(200)
+    }
+  }
+}
+
+/** Nobody does anything for longer than any clock runs. */
+export async function sleep(world: World): Promise<void> {
+  world.souk.clock.advance(40 * day)
+  world.story.push('everybody sleeps')
+  await work(world)
+}
+
+async function work(world: World): Promise<void> {
+  const { souk, story } = world
+  strike(world)
+  story.push('all clocks strike that are due')
+  await souk.work()
+  const clocks = workersOf(souk.context).find(({ name }) => name === 'task-clocks') ?? fail('no clocks')
+  for (let rounds = 0; rounds < 20 && (await clocks.work()) > 0; rounds++) count(world, 'busy clocks')
+}
+
+/** An operator rules, mostly where there is something to rule. */
+export async function rule(world: World): Promise<void> {
+  const { souk, dice, tasks, story } = world
+  const disputed = tasks.filter(({ state }) => state.phase === 'disputed')
+  const among = disputed.length > 0 && dice.chance(80) ? disputed : tasks
+  if (among.length === 0) return
+  const task = dice.pick(among)
+  const ruling = dice.pick(['release', 'refund', 'split'] as const)
+  const split = ruling === 'split' ? { toClient: 1 + dice.roll(priceOf(task) + 1) } : {}
+  const move = ({ release: 'ruleRelease', refund: 'ruleRefund', split: 'ruleSplit' } as const)[ruling]
+  const row = findRow(standingOfState(task.state), move, 'operator')
+  const uneven = split.toClient !== undefined && split.toClient >= priceOf(task)
+  const expected = row === undefined ? 409 : uneven ? 422 : 200
+  story.push(`an operator rules ${ruling} ${split.toClient ?? ''} on ${task.id}, expecting ${expected}`)
+  const { statusCode } = await souk.app.inject({
+    method: 'POST',
+    url: `/api/admin/disputes/${task.id}/rule`,
+    headers: { authorization: `Bearer ${operatorToken}` },
+    payload: { ruling, ...split },
+  })
+  expect(statusCode, told(world)).toBe(expected)
+  if (row !== undefined && statusCode === 200) advance(world, task, row, split)
+}
+
+/** What was earned pays for work again. */
+export async function convert(world: World): Promise<void> {
+  const { souk, dice, players, story } = world
+  const { name, key, books } = dice.pick(players)
+  const amount = Math.max(100, dice.chance(80) ? books.earnings : books.earnings + 1)
+  const expected = books.restricted ? 403 : amount > books.earnings ? 402 : 200
+  story.push(`${name} converts ${amount} of ${books.earnings}, expecting ${expected}`)
+  const { status } = await souk.call('fundBalance', { amount, currency: 'USD', source: 'earnings' }, key)
+  expect(status, told(world)).toBe(expected)
+  if (status === 200) enter(books, { earnings: -amount, available: amount })
+}
+
+/** A client whose call waits while software of the provider is there: it may be answered without a task. */
+export async function converse(world: World): Promise<void> {
+  const { souk, dice, players, tasks, story } = world
+  const client = dice.pick(players)
+  const provider = dice.pick(players.filter((player) => player !== client))
+  const contextId = `conversation-${tasks.length}`
+  const listOwn = () => souk.call('listTasks', { name: provider.name, contextId }, provider.key)
+  await listOwn()
+  story.push(`${client.name} waits for ${provider.name} in ${contextId}`)
+  const message = { parts: text('Are you there?'), contextId }
+  const waiting = souk.call('sendMessage', { name: provider.name, message }, client.key)
+  const id = await untilFound(async () => (await listOwn()).data.tasks[0]?.id)
+  const task = openTask(world, {
+    id,
+    client,
+    provider,
+    listing: undefined,
+    terms: agreed(),
+    phase: 'requested',
+    unseen: true,
+  })
+  await attempt(world, task, { action: 'cancel', by: client, below: provider, artifacts: 0, said: false })
+  const action = dice.pick(['reply', 'reply', 'ask', 'complete', 'decline', 'deliver'] as const)
+  const answered = await attempt(world, task, {
+    action,
+    by: provider,
+    below: provider,
+    artifacts: 1,
+    said: true,
+  })
+  expect(answered.status, told(world)).toBe(200)
+  const { data } = await waiting
+  if (action === 'reply') expect(Object.keys(data), told(world)).toEqual(['message'])
+  else {
+    task.state = { ...task.state, unseen: false }
+    expect(data.task?.id, told(world)).toBe(id)
+  }
+}
+
+/** A call that was made but not yet answered leaves a trace soon. */
+async function untilFound(look: () => Promise<string | undefined>): Promise<string> {
+  for (let tries = 0; tries < 1000; tries++) {
+    const found = await look()
+    if (found !== undefined) return found
+  }
+  return fail('nothing was found')
+}

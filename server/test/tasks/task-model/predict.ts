@@ -1,0 +1,76 @@
+/** What a call must answer, from the table of the lifecycle and the model's own books. */
+import type { TaskAction } from 'souk-contract'
+import { findRow, type Row } from '../../../src/tasks/lifecycle/lifecycle.ts'
+import { standingOfState } from '../../../src/tasks/lifecycle/test-walk.ts'
+import { priceOf, type ModelTask, type Player } from './world.ts'
+
+export interface Attempt {
+  readonly action: TaskAction
+  readonly by: Player
+  /** The agent below whose address the task is looked for. */
+  readonly below: Player
+  readonly expectedVersion?: number
+  /** How many artifacts a delivery brings along, and whether it says anything. */
+  readonly artifacts: number
+  readonly said: boolean
+}
+
+/** Either the row that is taken, or the way it is refused; neither when nothing changes. */
+export interface Prediction {
+  readonly status: number
+  readonly kind?: string
+  readonly row?: Row
+}
+
+/** What a provider says over `message:send` with a state. */
+export const steering: Readonly<Partial<Record<TaskAction, string>>> = {
+  start: 'working',
+  ask: 'TASK_STATE_INPUT_REQUIRED',
+  askAuthorization: 'auth-required',
+  complete: 'TASK_STATE_COMPLETED',
+  decline: 'rejected',
+  fail: 'failed',
+}
+
+export function predict(task: ModelTask, attempt: Attempt, now: Date): Prediction {
+  const { action, by, below, expectedVersion } = attempt
+  const side = sideOf(task, by)
+  const found = below === task.client || below === task.provider
+  if (side === undefined || !found) return { status: 404, kind: 'task-not-found' }
+  if (expectedVersion !== undefined && expectedVersion !== task.seq) return { status: 409, kind: 'conflict' }
+  const steers = steering[action] !== undefined || action === 'reply'
+  if (side === 'client' && steers) return { status: 403, kind: 'forbidden' }
+  if (action === 'cancel' && task.state.phase === 'canceled') return { status: 200 }
+  const standing = standingOfState(task.state)
+  const row = findRow(standing, action, side)
+  if (row !== undefined) return limits(task, attempt, now) ?? { status: 200, row }
+  if (action === 'message' || steers) return { status: 400, kind: 'unsupported-operation' }
+  const other = side === 'client' ? 'provider' : 'client'
+  const cancelable = findRow(standing, 'cancel', other) !== undefined
+  return action === 'cancel' && !cancelable
+    ? { status: 400, kind: 'task-not-cancelable' }
+    : { status: 403, kind: 'forbidden' }
+}
+
+/** What can still stand in the way of a move that the table allows. */
+function limits(task: ModelTask, { action, artifacts, said }: Attempt, now: Date): Prediction | undefined {
+  const { terms, client, state } = task
+  if (action === 'award') {
+    const late = terms.deliverBy !== undefined && new Date(terms.deliverBy) <= now
+    if (late) return { status: 409, kind: 'conflict' }
+    const { available, restricted } = client.books
+    if (restricted && state.priced) return { status: 403, kind: 'forbidden' }
+    if (priceOf(task) > available) return { status: 402, kind: 'insufficient-funds' }
+  }
+  const empty = artifacts === 0 && !state.work && (state.priced || !said)
+  return action === 'deliver' && empty ? { status: 422, kind: 'unprocessable' } : undefined
+}
+
+/** On which side somebody is, as far as they may know of the task. */
+export function sideOf(
+  { client, provider, state }: ModelTask,
+  player: Player,
+): 'client' | 'provider' | undefined {
+  if (player === provider) return 'provider'
+  return player === client && !state.unseen ? 'client' : undefined
+}

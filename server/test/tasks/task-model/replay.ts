@@ -1,0 +1,46 @@
+/** Moves the model along what the service says has happened, and finds out whether it could have happened so. */
+import type { TimelineEntry } from 'souk-contract'
+import { expect } from 'vitest'
+import { findRow, rows } from '../../../src/tasks/lifecycle/lifecycle.ts'
+import { nameOf, standingOfState } from '../../../src/tasks/lifecycle/test-walk.ts'
+import type { EventMaker } from '../../../src/db/task-tables.ts'
+import { market } from '../../fixtures/task-messages.ts'
+import { fail } from '../../fixtures/harness.ts'
+import { checkTask } from './check.ts'
+import { advance, type ModelTask, type World } from './world.ts'
+
+/** Reads the timeline of a task and follows it from where the model stands; answers what is new in it. */
+export async function replay(world: World, task: ModelTask): Promise<TimelineEntry[]> {
+  const { souk } = world
+  const address = { name: task.provider.name, taskId: task.id, include: 'timeline' }
+  const shown = (await souk.call('getTask', address, task.provider.key)).data
+  const fresh = (market(shown).timeline ?? []).slice(task.seq)
+  for (const entry of fresh) follow(world, task, entry)
+  checkTask(world, task, task.provider, shown)
+  return fresh
+}
+
+function follow(world: World, task: ModelTask, { action, by, phase, reason }: TimelineEntry): void {
+  // What is handed over together with a delivery is told before it, and does not begin the work on its own.
+  if (action === 'artifact' && phase === 'requested') {
+    task.seq += 1
+    task.state = { ...task.state, work: true }
+    return
+  }
+  if (action === 'warn') {
+    task.seq += 1
+    task.warnAt = undefined
+    return
+  }
+  const before = `${nameOf(task.state)}: ${by} ${action}`
+  const move = rows.find((row) => row.move === action)?.move ?? fail(`no move ${action}`)
+  const row = findRow(standingOfState(task.state), move, makerOf(by)) ?? fail(`not possible: ${before}`)
+  advance(world, task, row)
+  expect({ phase: task.state.phase, reason: task.reason }, before).toEqual({ phase, reason })
+}
+
+const makers: readonly EventMaker[] = ['client', 'provider', 'operator', 'clock', 'listing']
+
+function makerOf(name: string): EventMaker {
+  return makers.find((maker) => maker === name) ?? fail(`nobody is called ${name}`)
+}

@@ -1,0 +1,224 @@
+/** What the model believes: every task, listing and balance, changed by the table of the lifecycle and by nothing else. */
+import type { EndReason, Terms } from 'souk-contract'
+import { after as later, day } from '../../../src/lib/clock.ts'
+import { clocks, dueAt, warnAt } from '../../../src/tasks/lifecycle/timeouts.ts'
+import { clockRow, findRow, isTerminal, type Row } from '../../../src/tasks/lifecycle/lifecycle.ts'
+import { after, standingOfState, type State } from '../../../src/tasks/lifecycle/test-walk.ts'
+import type { Souk } from '../../fixtures/harness.ts'
+import type { Trader } from '../../fixtures/traders.ts'
+import type { Dice } from './dice.ts'
+
+export interface Player extends Trader {
+  readonly name: string
+  readonly books: Books
+}
+
+/** As the service shows them, in minor units; all of it is small enough for plain numbers. */
+export interface Books extends Amounts {
+  /** A chargeback is open, or money is owed: then nothing is spent. */
+  restricted: boolean
+}
+
+export interface Amounts {
+  available: number
+  held: number
+  earnings: number
+  /** Held until a chargeback of the client is decided. */
+  pending: number
+  payoutPending: number
+  owed: number
+}
+
+export function openBooks(available: number): Books {
+  return { available, held: 0, earnings: 0, pending: 0, payoutPending: 0, owed: 0, restricted: false }
+}
+
+export interface ModelListing {
+  readonly id: string
+  readonly client: Player
+  readonly terms: Partial<Terms>
+  status: 'open' | 'filled' | 'deleted'
+}
+
+export interface ModelTask {
+  readonly id: string
+  readonly client: Player
+  readonly provider: Player
+  readonly listing: ModelListing | undefined
+  readonly terms: Terms
+  state: State
+  reason: EndReason | undefined
+  seq: number
+  dueAt: Date | undefined
+  warnAt: Date | undefined
+  /** Not compared with the database since it changed. */
+  stale: boolean
+}
+
+export interface World {
+  readonly souk: Souk
+  readonly dice: Dice
+  readonly players: readonly Player[]
+  readonly tasks: ModelTask[]
+  readonly listings: ModelListing[]
+  /** How often each thing happened, to see that everything did. */
+  readonly tally: Map<string, number>
+  /** The rows of the table that were taken. */
+  readonly taken: Set<Row>
+  /** The last things that were done, for whoever has to find out what went wrong. */
+  readonly story: string[]
+  revenue: number
+}
+
+export type Opening = Pick<ModelTask, 'id' | 'client' | 'provider' | 'listing' | 'terms'> &
+  Pick<State, 'phase' | 'unseen'>
+
+/** A task as it begins: with a price, a request takes the money at once. */
+export function openTask(world: World, { phase, unseen, ...opening }: Opening): ModelTask {
+  const { terms, client } = opening
+  const price = priceOf(opening)
+  const pays = phase === 'requested' && price > 0
+  if (pays) enter(client.books, { available: -price, held: price })
+  const now = world.souk.clock.now()
+  const due = dueAt(phase, terms, now, 0)
+  const task: ModelTask = {
+    ...opening,
+    state: {
+      phase,
+      unseen,
+      priced: price > 0,
+      funds: pays ? 'held' : 'none',
+      work: false,
+      delivered: false,
+      revisions: 0,
+      maxRevisions: terms.maxRevisions,
+      onSilence: terms.onSilence,
+    },
+    reason: undefined,
+    seq: 1,
+    dueAt: due,
+    warnAt: due && warnAt(now, due),
+    stale: true,
+  }
+  world.tasks.push(task)
+  return task
+}
+
+export interface Step {
+  /** How many artifacts come with it. */
+  readonly artifacts?: number
+  /** Of a split: what goes back to the client. */
+  readonly toClient?: number
+}
+
+/** What a row makes of a task and of the money of both sides. */
+export function advance(world: World, task: ModelTask, row: Row, step: Step = {}): void {
+  const before = task.state
+  payFor(world, task, row, step)
+  task.state = after(before, row)
+  task.reason = row.reason
+  task.seq += eventCount(before, row, step)
+  task.stale = true
+  restartClock(world, task, before)
+  world.taken.add(row)
+  if (row.move === 'award' && task.listing !== undefined) fill(world, task, task.listing)
+}
+
+/** A piece of work that begins a task also starts it; a delivery is told piece by piece, and then as a whole. */
+function eventCount({ phase }: State, { move, to }: Row, { artifacts = 0 }: Step): number {
+  if (move === 'artifact') return to !== undefined && to !== phase ? 2 : 1
+  return artifacts + 1
+}
+
+function restartClock({ souk }: World, task: ModelTask, before: State): void {
+  const { phase, revisions } = task.state
+  if (clocks[phase] === clocks[before.phase]) return
+  const now = souk.clock.now()
+  task.dueAt = dueAt(phase, task.terms, now, revisions)
+  task.warnAt = task.dueAt && warnAt(now, task.dueAt)
+}
+
+function payFor(world: World, task: ModelTask, { money }: Row, { toClient = 0 }: Step): void {
+  const { client, provider } = task
+  const price = priceOf(task)
+  if (money === undefined || price === 0) return
+  if (money === 'hold') return enter(client.books, { available: -price, held: price })
+  if (money === 'freeze') return
+  const shares = { settle: 0, pay_frozen: 0, release: price, return_frozen: price, split_frozen: toClient }
+  const returned = shares[money]
+  const fee = Math.round(((price - returned) * 5) / 100)
+  enter(client.books, { available: returned, held: -price })
+  enter(provider.books, { earnings: price - returned - fee })
+  world.revenue += fee
+}
+
+export function enter(books: Amounts, change: Partial<Amounts>): void {
+  books.available += change.available ?? 0
+  books.held += change.held ?? 0
+  books.earnings += change.earnings ?? 0
+  books.pending += change.pending ?? 0
+  books.payoutPending += change.payoutPending ?? 0
+  books.owed += change.owed ?? 0
+}
+
+/** One application is taken, the others are told so. */
+function fill(world: World, awarded: ModelTask, listing: ModelListing): void {
+  listing.status = 'filled'
+  closeApplications(world, listing, awarded)
+}
+
+export function closeApplications(world: World, listing: ModelListing, except?: ModelTask): void {
+  const left = world.tasks.filter(
+    (task) => task.listing === listing && task.state.phase === 'applied' && task !== except,
+  )
+  for (const task of left) {
+    const row = findRow(standingOfState(task.state), 'notSelected', 'listing')
+    if (row !== undefined) advance(world, task, row)
+  }
+}
+
+/** Lets every clock strike that is due, then warns of those that will strike soon. */
+export function strike(world: World): void {
+  const now = world.souk.clock.now()
+  for (const task of world.tasks) {
+    if (task.dueAt === undefined || task.dueAt > now) continue
+    const row = clockRow(standingOfState(task.state))
+    if (row !== undefined) advance(world, task, row)
+  }
+  for (const task of world.tasks) {
+    if (task.warnAt === undefined || task.warnAt > now || task.dueAt === undefined || task.dueAt <= now)
+      continue
+    task.seq += 1
+    task.warnAt = undefined
+    task.stale = true
+    count(world, 'warned')
+  }
+}
+
+export function priceOf({ terms }: Pick<ModelTask, 'terms'>): number {
+  return terms.price?.amount ?? 0
+}
+
+export function isOpen({ state }: ModelTask): boolean {
+  return !isTerminal(state.phase)
+}
+
+/** Terms as chance will have them; often only some of them, as people do. */
+export function someTerms({ dice, souk }: World): Partial<Terms> {
+  return {
+    ...(dice.chance(40)
+      ? { deliverBy: later(souk.clock.now(), (1 + dice.roll(96)) * (day / 8)).toISOString() }
+      : {}),
+    ...(dice.chance(70) ? { reviewHours: dice.pick([1, 24, 100]) } : {}),
+    ...(dice.chance(70) ? { maxRevisions: dice.pick([0, 1, 3]) } : {}),
+    ...(dice.chance(80) ? { onSilence: dice.pick(['accept', 'dispute', 'refund'] as const) } : {}),
+  }
+}
+
+export function agreed(...offers: Partial<Terms>[]): Terms {
+  return Object.assign({ reviewHours: 72, maxRevisions: 2, onSilence: 'accept' }, ...offers)
+}
+
+export function count({ tally }: World, what: string): void {
+  tally.set(what, (tally.get(what) ?? 0) + 1)
+}

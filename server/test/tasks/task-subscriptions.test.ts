@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Outlet } from '../../src/events/log-subscription.ts'
+import type { Frame } from '../../src/events/sse-frame.ts'
+import { isId } from '../../src/lib/ids.ts'
+import { TaskFeeds } from '../../src/tasks/live/task-subscriptions.ts'
+import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
+import { text } from '../fixtures/task-messages.ts'
+import { newTrader, type Trader } from '../fixtures/traders.ts'
+
+/** Those who follow a task, told by announcements alone: nobody looks by itself, as nobody has to. */
+let souk: Souk
+let client: Trader
+let provider: Trader
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  souk = await startSouk()
+  client = await newTrader(souk)
+  provider = await newTrader(souk)
+})
+afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterAll(async () => {
+  vi.useRealTimers()
+  await souk.stop()
+})
+
+async function say(words: string, taskId?: string) {
+  const message = { parts: text(words), ...(taskId === undefined ? {} : { taskId }) }
+  const input = { name: provider.agent.name, message, configuration: { returnImmediately: true } }
+  return (await souk.call('sendMessage', input, client.key)).data.task ?? fail('no task')
+}
+
+/** A reader with room for everything. */
+function openOutlet(hear: (text: string) => void): Outlet {
+  return {
+    send: ({ plain }: Frame) => {
+      hear(String(plain))
+      return true
+    },
+    whenRoom: () => fail('there was room'),
+    end: () => undefined,
+    fail: (error) => fail(String(error)),
+  }
+}
+
+/** Long enough for whatever is asked for meanwhile. */
+function dawdle(milliseconds: number): void {
+  const until = performance.now() + milliseconds
+  while (performance.now() < until);
+}
+
+it('tells a crowd what happens while it is told of something else', async () => {
+  const { id } = await say('Hello')
+  const taskId = isId('task', id) ? id : fail('no task')
+  const crowd = 150
+  const feeds = new TaskFeeds(souk.context)
+  const heard = { first: 0, second: 0 }
+  let saying: Promise<unknown> | undefined
+  const leaves: (() => void)[] = []
+  await new Promise<void>((resolve) => {
+    const hear = (frame: string) => {
+      if (frame.includes('the first')) heard.first += 1
+      if (frame.includes('the second')) heard.second += 1
+      if (heard.second === crowd) resolve()
+      if (saying !== undefined) return
+      saying = say('the second', taskId)
+      dawdle(45)
+    }
+    for (let count = 0; count < crowd; count++) leaves.push(feeds.follow(openOutlet(hear), taskId, 1))
+    void say('the first', taskId)
+  })
+  await saying
+  for (const leave of leaves) leave()
+  expect(heard).toEqual({ first: crowd, second: crowd })
+})

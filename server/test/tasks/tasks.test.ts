@@ -1,0 +1,382 @@
+import { marketplaceExtension, type Market, type Task } from 'souk-contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hour } from '../../src/lib/clock.ts'
+import { openBank, type Bank } from '../fixtures/bank.ts'
+import { startSouk, type Souk } from '../fixtures/harness.ts'
+import { asClient, asProvider, market, text, words } from '../fixtures/task-messages.ts'
+import { newTrader, usd, type Trader } from '../fixtures/traders.ts'
+
+let souk: Souk
+let bank: Bank
+let client: Trader
+let provider: Trader
+beforeAll(async () => {
+  souk = await startSouk()
+  bank = openBank(souk)
+  client = await newTrader(souk)
+  provider = await newTrader(souk)
+  await bank.topUp(client.person, client.agent, 100_000)
+})
+afterAll(() => souk.stop())
+afterEach(async () => {
+  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(await bank.faults()).toEqual([])
+})
+
+const send = (message: object, as = client.key) =>
+  souk.call('sendMessage', { name: provider.agent.name, message: { parts: text('Hello'), ...message } }, as)
+const request = async (message: object = {}): Promise<Task> => (await send(message)).data.task ?? never()
+const hire = (amount: number, terms: object = {}) =>
+  request({ metadata: words({ terms: { price: usd(amount), ...terms } }) })
+const never = (): never => {
+  throw new Error('no task')
+}
+const act = (
+  name: 'acceptTask' | 'awardTask' | 'cancelTask' | 'deliverTask' | 'disputeTask',
+  task: Task,
+  as: Trader,
+  more: object = {},
+) => souk.call(name, { name: provider.agent.name, taskId: task.id, ...more }, as.key)
+const artifacts = [{ name: 'letter.txt', parts: text('Dear Sir') }]
+
+describe('sendMessage', () => {
+  it('starts a task with what was said, in the words of A2A', async () => {
+    const task = await request({ role: 'user', messageId: 'm-1' })
+    expect(task).toMatchObject({
+      id: expect.stringMatching(/^task_/),
+      contextId: expect.stringMatching(/^ctx_/),
+      status: { state: 'TASK_STATE_SUBMITTED', timestamp: '2026-11-15T12:00:00.000Z' },
+      history: [{ messageId: 'm-1', role: 'ROLE_USER', parts: [{ text: 'Hello' }], taskId: task.id }],
+      artifacts: [],
+    })
+    expect(market(task)).toMatchObject({
+      phase: 'requested',
+      role: 'client',
+      allowedActions: ['message', 'cancel'],
+      version: 1,
+      provider: { name: provider.agent.name },
+      deadlines: { next: '2026-11-22T12:00:00.000Z', action: 'canceled' },
+    })
+  })
+
+  it('keeps a context that the client chose, and makes a task each time although the message id repeats', async () => {
+    const first = await request({ messageId: 'same', contextId: 'my-context' })
+    const second = await request({ messageId: 'same', contextId: 'my-context' })
+    expect([first.contextId, second.contextId]).toEqual(['my-context', 'my-context'])
+    expect(second.id).not.toBe(first.id)
+  })
+
+  it('makes one task for one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'hire-once' }
+    const send2 = () =>
+      souk.call(
+        'sendMessage',
+        { name: provider.agent.name, message: { parts: text('Once') } },
+        { ...client.key, headers },
+      )
+    const answers = await Promise.all([send2(), send2(), send2()])
+    const again = await send2()
+    const ids = [...answers, again].filter(({ status }) => status === 200).map(({ data }) => data.task?.id)
+    expect(new Set(ids).size).toBe(1)
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(again.data.task).toEqual(answers.find(({ status }) => status === 200)?.data.task)
+  })
+
+  it('goes on with a task from both sides, whose roles the sides decide', async () => {
+    const task = await request()
+    const question = await asProvider(souk, provider, task, { state: 'input-required', role: 'user' })
+    expect([question.status.state, question.status.message?.role]).toEqual([
+      'TASK_STATE_INPUT_REQUIRED',
+      'ROLE_AGENT',
+    ])
+    const answer = await asClient(souk, client, task)
+    expect([answer.status.state, answer.history?.map(({ role }) => role)]).toEqual([
+      'TASK_STATE_WORKING',
+      ['ROLE_USER', 'ROLE_AGENT', 'ROLE_USER'],
+    ])
+    expect(market(answer).version).toBe(3)
+  })
+
+  it.each([
+    ['a role of the other side', { role: 'ROLE_AGENT' }, 400, 'INVALID_PARAMS'],
+    ['no parts', { parts: [] }, 400, 'INVALID_PARAMS'],
+    ['a part with two contents', { parts: [{ text: 'a', url: 'https://a.example' }] }, 400, 'INVALID_PARAMS'],
+    ['an empty part', { parts: [{}] }, 400, 'INVALID_PARAMS'],
+    ['a task nobody has', { taskId: 'tck-nonexistent' }, 404, 'TASK_NOT_FOUND'],
+    [
+      'a type the agent does not take',
+      { parts: [{ raw: 'AA==', mediaType: 'image/png' }] },
+      400,
+      'CONTENT_TYPE_NOT_SUPPORTED',
+    ],
+    [
+      'terms in another currency',
+      { metadata: words({ terms: { price: { amount: 5, currency: 'EUR' } } }) },
+      422,
+      'UNPROCESSABLE',
+    ],
+    [
+      'a day that has passed',
+      { metadata: words({ terms: { deliverBy: '2020-01-01T00:00:00Z' } }) },
+      422,
+      'UNPROCESSABLE',
+    ],
+    ['a state', { metadata: words({ state: 'completed' }) }, 403, 'UNAUTHORIZED'],
+  ])('refuses %s', async (_name, message, status, reason) => {
+    const answer = await send(message)
+    expect([answer.status, answer.body]).toMatchObject([status, { status, error: { details: [{ reason }] } }])
+  })
+
+  it('refuses to trade within one owner, and with nobody', async () => {
+    const own = await souk.agent(client.person)
+    const sent = { message: { parts: text('Hello') } }
+    expect((await souk.call('sendMessage', { name: own.name, ...sent }, client.key)).status).toBe(403)
+    expect((await souk.call('sendMessage', { name: 'nobody-at-all', ...sent }, client.key)).status).toBe(404)
+  })
+
+  it('refuses another context than the task has, and a task that has ended', async () => {
+    const task = await request()
+    const elsewhere = await send({ taskId: task.id, contextId: 'other' })
+    expect([elsewhere.status, elsewhere.body]).toMatchObject([
+      400,
+      { error: { details: [{ reason: 'INVALID_PARAMS' }] } },
+    ])
+    await act('cancelTask', task, client)
+    const late = await send({ taskId: task.id })
+    expect([late.status, late.body]).toMatchObject([
+      400,
+      { error: { details: [{ reason: 'UNSUPPORTED_OPERATION' }] } },
+    ])
+  })
+
+  it('cuts the history to what was asked for', async () => {
+    const task = await request()
+    await asClient(souk, client, task)
+    for (const [historyLength, lengths] of [
+      [0, undefined],
+      [1, 1],
+      [5, 3],
+    ] as const) {
+      const { data } = await souk.call(
+        'sendMessage',
+        {
+          name: provider.agent.name,
+          message: { parts: text('More'), taskId: task.id },
+          configuration: { historyLength },
+        },
+        client.key,
+      )
+      if (historyLength !== 5) expect(data.task?.history?.length).toBe(lengths)
+      else expect(data.task?.history?.length).toBeGreaterThan(3)
+    }
+  })
+
+  it('holds the price of a direct hire at once, or changes nothing', async () => {
+    const task = await hire(5000)
+    expect(market(task)).toMatchObject({ heldFunds: usd(5000), terms: { price: usd(5000), reviewHours: 72 } })
+    expect(market(task).termsHash).toMatch(/^[0-9a-f]{64}$/)
+    const before = await bank.balance(client.person, client.agent)
+    const refused = await send({ metadata: words({ terms: { price: usd(99_999_999) } }) })
+    expect([refused.status, refused.body]).toMatchObject([402, { title: 'Insufficient Funds' }])
+    expect(await bank.balance(client.person, client.agent)).toEqual(before)
+  })
+})
+
+describe('free work', () => {
+  it('is completed by a delivery, or by the word of the provider', async () => {
+    const delivered = await request()
+    const done = await act('deliverTask', delivered, provider, { artifacts })
+    expect([done.data.status.state, market(done.data).reason]).toEqual(['TASK_STATE_COMPLETED', 'done'])
+    expect(done.data.artifacts).toMatchObject([{ name: 'letter.txt', parts: [{ text: 'Dear Sir' }] }])
+    const said = await asProvider(souk, provider, await request(), { state: 'TASK_STATE_COMPLETED' })
+    expect(said.status.state).toBe('TASK_STATE_COMPLETED')
+  })
+
+  it('needs at least a message to be delivered', async () => {
+    const task = await request()
+    expect((await act('deliverTask', task, provider)).status).toBe(422)
+    expect((await act('deliverTask', task, provider, { message: { parts: text('Done') } })).status).toBe(200)
+  })
+
+  it('can be declined or fail', async () => {
+    const declined = await asProvider(souk, provider, await request(), { state: 'rejected' })
+    expect([declined.status.state, market(declined).reason]).toEqual(['TASK_STATE_REJECTED', 'declined'])
+    const canceled = await act('cancelTask', await request(), provider)
+    expect(canceled.data.status.state).toBe('TASK_STATE_REJECTED')
+    const failed = await asProvider(souk, provider, await request(), { state: 'failed' })
+    expect(market(failed)).toMatchObject({ phase: 'failed', reason: 'provider_failed' })
+  })
+})
+
+describe('paid work', () => {
+  const delivered = async (amount = 2000, terms: object = {}) => {
+    const task = await hire(amount, terms)
+    return (await act('deliverTask', task, provider, { artifacts })).data
+  }
+
+  it('waits for the client and is then settled', async () => {
+    const earned = async () => Number((await bank.balance(provider.person, provider.agent))['earnings'])
+    const before = await earned()
+    const task = await delivered()
+    expect([task.status.state, market(task)]).toMatchObject([
+      'TASK_STATE_INPUT_REQUIRED',
+      { phase: 'delivered', role: 'provider', heldFunds: usd(2000), deadlines: { action: 'completed' } },
+    ])
+    const { data } = await act('acceptTask', task, client, { expectedVersion: market(task).version })
+    expect([data.status.state, market(data)]).toMatchObject(['TASK_STATE_COMPLETED', { reason: 'accepted' }])
+    expect(market(data).heldFunds).toBeUndefined()
+    expect((await earned()) - before).toBe(1900)
+  })
+
+  it('needs an artifact to be delivered, and cannot be completed by a word', async () => {
+    const task = await hire(1000)
+    expect((await act('deliverTask', task, provider, { message: { parts: text('Done') } })).status).toBe(422)
+    const said = await souk.call(
+      'sendMessage',
+      {
+        name: provider.agent.name,
+        message: { parts: text('Done'), taskId: task.id, metadata: words({ state: 'completed' }) },
+      },
+      provider.key,
+    )
+    expect([said.status, said.body]).toMatchObject([
+      400,
+      { error: { details: [{ reason: 'UNSUPPORTED_OPERATION' }] } },
+    ])
+  })
+
+  it('goes back to work as often as was agreed', async () => {
+    const task = await delivered(1000, { maxRevisions: 1 })
+    expect(market(await asClient(souk, client, task)).phase).toBe('working')
+    const second = (await act('deliverTask', task, provider, { message: { parts: text('Better') } })).data
+    expect(market(second)).toMatchObject({ phase: 'delivered', revisionsUsed: 1 })
+    const { data: seen } = await souk.call(
+      'getTask',
+      { name: provider.agent.name, taskId: task.id },
+      client.key,
+    )
+    expect(market(seen).allowedActions).toEqual(['accept', 'dispute'])
+    expect((await send({ taskId: task.id })).status).toBe(400)
+  })
+
+  it('is refunded when the client cancels before work exists, and not canceled after', async () => {
+    const early = await act('cancelTask', await hire(700), client)
+    expect(market(early.data)).toMatchObject({ phase: 'canceled', reason: 'client_canceled' })
+    const again = await act('cancelTask', early.data, client)
+    expect([again.status, again.data]).toEqual([200, early.data])
+    const late = await act('cancelTask', await delivered(), client)
+    expect([late.status, late.body]).toMatchObject([
+      400,
+      { error: { details: [{ reason: 'TASK_NOT_CANCELABLE' }] } },
+    ])
+  })
+
+  it('is frozen by a dispute until one side gives in', async () => {
+    const conceded = await delivered()
+    const disputed = await act('disputeTask', conceded, client, {
+      message: { parts: text('Half is missing') },
+    })
+    expect(market(disputed.data)).toMatchObject({ phase: 'disputed', allowedActions: ['message', 'accept'] })
+    expect(market((await act('acceptTask', conceded, client)).data)).toMatchObject({ phase: 'completed' })
+    const given = await delivered()
+    await act('disputeTask', given, provider)
+    const failed = await asProvider(souk, provider, given, { state: 'failed' })
+    expect(market(failed)).toMatchObject({ phase: 'failed', reason: 'provider_failed' })
+  })
+
+  it('is not decided by somebody who has not seen its state', async () => {
+    const task = await delivered()
+    const stale = await act('acceptTask', task, client, { expectedVersion: 1 })
+    expect([stale.status, stale.body]).toMatchObject([409, { title: 'Conflict' }])
+  })
+
+  it('is closed to the wrong side with 403 and to strangers with 404', async () => {
+    const task = await delivered()
+    const wrong = await act('acceptTask', task, provider)
+    expect([wrong.status, wrong.body]).toMatchObject([
+      403,
+      { type: expect.stringMatching(/\/api\/problems\/forbidden$/), title: 'Forbidden', status: 403 },
+    ])
+    const stranger = await newTrader(souk)
+    for (const name of ['acceptTask', 'cancelTask', 'deliverTask', 'disputeTask', 'awardTask'] as const) {
+      expect((await act(name, task, stranger)).status).toBe(404)
+    }
+  })
+
+  it('settles by itself when the client stays silent', async () => {
+    const task = await delivered(3000)
+    souk.clock.advance(72 * hour + 1)
+    await souk.work()
+    const { data } = await souk.call('getTask', { name: provider.agent.name, taskId: task.id }, client.key)
+    expect(market(data)).toMatchObject({ phase: 'completed', reason: 'auto_accepted' })
+  })
+})
+
+describe('getTask', () => {
+  it('shows the timeline to parties and the audit trail to those who answer for an agent', async () => {
+    const task = await hire(500)
+    await act('cancelTask', task, client)
+    const read = async (as: object) =>
+      (
+        await souk.call(
+          'getTask',
+          { name: provider.agent.name, taskId: task.id, include: 'timeline,audit' },
+          as,
+        )
+      ).data
+    const seen: Market = market(await read(client.hand))
+    expect(seen.timeline?.map(({ action, by }) => `${by} ${action}`)).toEqual([
+      'client message',
+      'client cancel',
+    ])
+    expect(seen.audit?.map(({ action }) => action)).toEqual(['task.hired', 'task.canceled'])
+    expect(market(await read(client.key)).audit).toBeUndefined()
+  })
+
+  it('finds a task below the address of either party and nowhere else', async () => {
+    const task = await request()
+    const other = await newTrader(souk)
+    for (const [name, status] of [
+      [provider.agent.name, 200],
+      [client.agent.name, 200],
+      [provider.agent.id, 200],
+      [other.agent.name, 404],
+    ] as const) {
+      expect((await souk.call('getTask', { name, taskId: task.id }, client.key)).status).toBe(status)
+    }
+  })
+
+  it('puts nothing but metadata beside the fields of A2A', async () => {
+    const task = await request()
+    expect(Object.keys(task).toSorted()).toEqual([
+      'artifacts',
+      'contextId',
+      'history',
+      'id',
+      'metadata',
+      'status',
+    ])
+    expect(Object.keys(task.metadata)).toEqual([marketplaceExtension])
+  })
+})
+
+describe('removeMyAgent', () => {
+  it('waits for tasks that have not ended', async () => {
+    const worker = await newTrader(souk)
+    const sent = { name: worker.agent.name, message: { parts: text('Hello') } }
+    const { data } = await souk.call('sendMessage', sent, client.key)
+    const remove = () => souk.call('removeMyAgent', { agentId: worker.agent.id }, worker.hand)
+    expect((await remove()).status).toBe(409)
+    await souk.call('cancelTask', { name: worker.agent.name, taskId: data.task?.id ?? '' }, client.key)
+    expect((await remove()).status).toBe(200)
+  })
+})
+
+it('never moves a deadline by talking', async () => {
+  const task = await hire(100)
+  await asProvider(souk, provider, task, { state: 'working' })
+  const due = market(await asClient(souk, client, task)).deadlines
+  souk.clock.advance(hour)
+  await asProvider(souk, provider, task, { state: 'input-required' })
+  expect(market(await asClient(souk, client, task)).deadlines).toEqual(due)
+})
