@@ -1,6 +1,6 @@
 /** The events of the processor on their way to us: kept back, repeated, and mixed up. */
 import { sql } from 'kysely'
-import { receiveEvents } from '../../server/src/http/receive/processor-webhooks.ts'
+import { receiveEvents } from '../../server/src/money/processor/receive-events.ts'
 import { newId } from '../../server/src/lib/ids.ts'
 import { signedDelivery } from '../../server/src/money/processor/sandbox/events.ts'
 import type { EventAbout } from '../../server/src/money/processor/sandbox/tables.ts'

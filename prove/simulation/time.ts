@@ -1,5 +1,5 @@
 /** Time passes, and workers do what is due: all of them, some, or none. */
-import { receiveEvents } from '../../server/src/http/receive/processor-webhooks.ts'
+import { receiveEvents } from '../../server/src/money/processor/receive-events.ts'
 import { day, hour, minute, second } from '../../server/src/lib/clock.ts'
 import { deliverSandboxEvents } from '../../server/src/money/processor/sandbox/deliver-events.ts'
 import { workersOf } from '../../server/src/workers/index.ts'

@@ -12,7 +12,7 @@ import { Failure } from '../failure.ts'
 import { decodePageToken, encodePageToken } from '../lib/page-tokens.ts'
 import type { Answer, Given, Handler, Position } from '../operation.ts'
 import { once, promised, recall } from './receive/idempotency.ts'
-import { subject } from '../rate-limit/enforce.ts'
+import { subject } from './receive/rate-limit.ts'
 
 export interface Outcome {
   readonly answer: unknown

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bareApp } from '../../src/app.ts'
 import { fail } from '../../src/failure.ts'
 import { mountGroup } from '../../src/http/register-routes.ts'
-import { createRateLimits } from '../../src/rate-limit/enforce.ts'
+import { createRateLimits } from '../../src/http/receive/rate-limit.ts'
 import { read, write, type Handlers } from '../../src/operation.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 

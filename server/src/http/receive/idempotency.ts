@@ -4,7 +4,7 @@ import type { Caller } from '../../caller.ts'
 import type { Claim, Reader, Tx } from '../../db/transact.ts'
 import { fail, Failure } from '../../failure.ts'
 import { sameBytes, sha256, type Vault } from '../../lib/secrets.ts'
-import { subject } from '../../rate-limit/enforce.ts'
+import { subject } from './rate-limit.ts'
 
 /** A call that must happen once: who asks, under which key, and what exactly. */
 export interface Promised extends Claim {

@@ -8,7 +8,7 @@ import { fail } from '../../failure.ts'
 import { day } from '../../lib/clock.ts'
 import { parseToken, type ParsedToken } from '../../lib/tokens.ts'
 import { deviceLifetimeMs, findKnownDevice } from '../../resources/sessions/known-device.ts'
-import { emailIn } from '../../rate-limit/enforce.ts'
+import { emailIn } from './rate-limit.ts'
 
 type Named = Pick<Config, 'settings'>
 

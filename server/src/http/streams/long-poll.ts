@@ -7,7 +7,7 @@ import { second } from '../../lib/clock.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Answer, Given, Linger } from '../../operation.ts'
 import { sendAnswer, serialized } from '../reply/reply.ts'
-import { subject, type RateLimits } from '../../rate-limit/enforce.ts'
+import { subject, type RateLimits } from '../receive/rate-limit.ts'
 import { watchAuthority } from './watch-authority.ts'
 import { whenGone } from './on-disconnect.ts'
 

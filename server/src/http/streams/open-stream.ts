@@ -8,7 +8,7 @@ import type { Followed, Listening } from '../../operation.ts'
 import { errorAnswer } from '../reply/error-body.ts'
 import { EventStream } from './event-stream.ts'
 import { toFailure } from '../reply/failures.ts'
-import { subject, type RateLimits } from '../../rate-limit/enforce.ts'
+import { subject, type RateLimits } from '../receive/rate-limit.ts'
 import { watchAuthority } from './watch-authority.ts'
 import { whenGone } from './on-disconnect.ts'
 

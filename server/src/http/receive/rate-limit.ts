@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
-import type { Caller } from '../caller.ts'
-import type { Context } from '../context.ts'
-import { Failure } from '../failure.ts'
-import { createOpenStreams, type OpenStreams } from '../http/streams/stream-limits.ts'
-import { standing, type Limit, type Verdict } from './gcra.ts'
-import { addressGroup, isLoopbackAddress } from '../lib/network-addresses.ts'
-import { callerLimits, loopbackFactor, operationLimits, type OperationLimit } from './policies.ts'
+import type { Caller } from '../../caller.ts'
+import type { Context } from '../../context.ts'
+import { Failure } from '../../failure.ts'
+import { createOpenStreams, type OpenStreams } from '../streams/stream-limits.ts'
+import { standing, type Limit, type Verdict } from '../../rate-limit/gcra.ts'
+import { addressGroup, isLoopbackAddress } from '../../lib/network-addresses.ts'
+import {
+  callerLimits,
+  loopbackFactor,
+  operationLimits,
+  type OperationLimit,
+} from '../../rate-limit/policies.ts'
 
 export interface RateLimits {
   readonly streams: OpenStreams
