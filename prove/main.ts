@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { circumstances } from '../scripts/circumstances.ts'
-import { openGrounds } from './grounds.ts'
+import { openGrounds } from './environment.ts'
 import type { Suite } from './suite.ts'
 import { suites } from './suites.ts'
-import { holds, trySuite, type Tried } from './try-suite.ts'
+import { holds, trySuite, type Tried } from './run-suite.ts'
 
 let told = 0
 

@@ -2,11 +2,11 @@
 import { parseArgs } from 'node:util'
 import { currentCommit } from '../scripts/circumstances.ts'
 import { everyMutant } from './mutants/every-mutant.ts'
-import { makeCopy, type Copy } from './mutants/copy.ts'
+import { makeCopy, type Copy } from './mutants/worktree-copy.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { evidenceFile, resultFile, say, table, tell, writeResults } from './mutants/report.ts'
 import { planted } from './mutants/self-test.ts'
-import { failuresBefore, tryMutants, type Tried } from './mutants/try-mutants.ts'
+import { failuresBefore, tryMutants, type Tried } from './mutants/run-mutants.ts'
 
 const workers = 2
 

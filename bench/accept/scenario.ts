@@ -1,11 +1,11 @@
-import { compare, takeTurns, type Contestant } from '../lib/figures.ts'
+import { compare, takeTurns, type Contestant } from '../lib/measurements.ts'
 import { pgbench } from '../lib/pgbench.ts'
 import { explain } from '../lib/profile.ts'
-import { inWorld, settleTraders, type Trading, type World } from '../lib/world.ts'
+import { inWorld, settleTraders, type Trading, type World } from '../lib/environment.ts'
 import { requestLines, requests, wrk, type Request } from '../lib/wrk.ts'
 import type { Bench, Outcome, Scenario } from '../scenario.ts'
-import { anyOf, idOf, plantDelivered } from './plant.ts'
-import { settleScript } from './rows.ts'
+import { anyOf, idOf, plantDelivered } from './seed.ts'
+import { settleScript } from './statement.ts'
 
 const callers = 64
 /** No more than so many are accepted in a second; whoever finds nothing left fails. */

@@ -1,10 +1,10 @@
-import { compare, takeTurns } from '../lib/figures.ts'
+import { compare, takeTurns } from '../lib/measurements.ts'
 import { pgbench } from '../lib/pgbench.ts'
 import { explain } from '../lib/profile.ts'
-import { inWorld, settleTraders, type World } from '../lib/world.ts'
+import { inWorld, settleTraders, type World } from '../lib/environment.ts'
 import { requestLines, requests, wrk } from '../lib/wrk.ts'
 import type { Bench, Outcome, Scenario } from '../scenario.ts'
-import { plantTasks, reading } from './plant.ts'
+import { plantTasks, reading } from './seed.ts'
 import { readingScript } from './statement.ts'
 
 const taskCount = 64

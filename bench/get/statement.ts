@@ -2,8 +2,8 @@ import type { Bare } from '../../server/test/fixtures/bench-database.ts'
 import { startNode } from '../../server/test/fixtures/bench-node.ts'
 import { fail } from '../../server/test/fixtures/harness.ts'
 import { array } from '../lib/sql.ts'
-import type { World } from '../lib/world.ts'
-import { reading, type Planted } from './plant.ts'
+import type { World } from '../lib/environment.ts'
+import { reading, type Planted } from './seed.ts'
 
 /** The very statements that the application sends for one GET of a task, for pgbench to send with any of the tasks. */
 export async function readingScript({ url }: World, tasks: readonly Planted[]): Promise<string> {

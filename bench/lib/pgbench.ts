@@ -1,4 +1,4 @@
-import type { Figure } from './figures.ts'
+import type { Figure } from './measurements.ts'
 import { output } from './programs.ts'
 
 /** What pgbench is asked for: how long, or how often each client. */

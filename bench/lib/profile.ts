@@ -3,10 +3,10 @@ import { readFile, rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { reached, type Bench, type Outcome, type Profile, type Row } from '../scenario.ts'
-import { coresDuring, type Cores } from './cores.ts'
-import { statementsDuring } from './database-time.ts'
-import { partsOfTime } from './server-time.ts'
-import type { World } from './world.ts'
+import { coresDuring, type Cores } from './cpu-usage.ts'
+import { statementsDuring } from './statement-samples.ts'
+import { partsOfTime } from './cpu-profile.ts'
+import type { World } from './environment.ts'
 
 /** What a server must find in its environment to be profiled later. */
 export function profiling(file: string): Record<string, string> {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Figure } from './figures.ts'
+import type { Figure } from './measurements.ts'
 import { output } from './programs.ts'
 
 export interface Load {

@@ -1,8 +1,8 @@
-import { by, compare, takeTurns, type Contestant, type Figure } from '../lib/figures.ts'
-import { inWorld, settleTraders, type World } from '../lib/world.ts'
+import { by, compare, takeTurns, type Contestant, type Figure } from '../lib/measurements.ts'
+import { inWorld, settleTraders, type World } from '../lib/environment.ts'
 import { requestLines, requests, wrk } from '../lib/wrk.ts'
 import type { Bench, Outcome, Scenario } from '../scenario.ts'
-import { plantMany } from './plant.ts'
+import { plantMany } from './seed.ts'
 
 const few = { tasks: 1000, own: 1000 }
 

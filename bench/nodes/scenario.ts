@@ -1,7 +1,7 @@
-import { plantTasks, reading } from '../get/plant.ts'
-import { compare, takeTurns, type Contestant } from '../lib/figures.ts'
+import { plantTasks, reading } from '../get/seed.ts'
+import { compare, takeTurns, type Contestant } from '../lib/measurements.ts'
 import { explain } from '../lib/profile.ts'
-import { inWorld, settleTraders, type World } from '../lib/world.ts'
+import { inWorld, settleTraders, type World } from '../lib/environment.ts'
 import { requestLines, requests, wrk } from '../lib/wrk.ts'
 import type { Bench, Outcome, Scenario } from '../scenario.ts'
 

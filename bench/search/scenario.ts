@@ -1,9 +1,9 @@
 import { startBenchDatabase, type BenchDatabase } from '../../server/test/fixtures/bench-database.ts'
 import { startNode } from '../../server/test/fixtures/bench-node.ts'
-import { compare } from '../lib/figures.ts'
+import { compare } from '../lib/measurements.ts'
 import { table } from '../lib/table.ts'
 import type { Bench, Outcome, Row, Scenario } from '../scenario.ts'
-import { fill } from './fill.ts'
+import { fill } from './seed.ts'
 import { measure, type Asked } from './measure.ts'
 import { benchQueries } from './queries.ts'
 

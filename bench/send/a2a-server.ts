@@ -4,7 +4,7 @@ import { TaskState, type AgentCard } from '@a2a-js/sdk'
 import { AgentEvent, DefaultRequestHandler, InMemoryTaskStore, type AgentExecutor } from '@a2a-js/sdk/server'
 import { restHandler, UserBuilder } from '@a2a-js/sdk/server/express'
 import express from 'express'
-import { answering } from '../lib/child.ts'
+import { answering } from '../lib/child-process.ts'
 
 const executor: AgentExecutor = {
   execute: async ({ taskId, contextId, userMessage }, bus) => {

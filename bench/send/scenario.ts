@@ -1,11 +1,11 @@
-import { startChild } from '../lib/child.ts'
-import { by, compare, takeTurns, type Contestant, type Figures } from '../lib/figures.ts'
+import { startChild } from '../lib/child-process.ts'
+import { by, compare, takeTurns, type Contestant, type Figures } from '../lib/measurements.ts'
 import { pgbench } from '../lib/pgbench.ts'
 import { explain } from '../lib/profile.ts'
-import { inWorld, settleTraders, type Trading, type World } from '../lib/world.ts'
+import { inWorld, settleTraders, type Trading, type World } from '../lib/environment.ts'
 import { wrk } from '../lib/wrk.ts'
 import type { Bench, Outcome, Scenario } from '../scenario.ts'
-import { limitScript, plantRequests } from './rows.ts'
+import { limitScript, plantRequests } from './statement.ts'
 
 const traders = 32
 /** Both databases begin with so many tasks: planning for empty tables would not be planning for real ones. */

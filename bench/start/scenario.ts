@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildWeb } from '../../scripts/build-web.mjs'
 import { startServer } from '../../server/test/fixtures/server-process.ts'
-import { by, hold, rounded, type Figure } from '../lib/figures.ts'
-import { residentBytes } from '../lib/memory.ts'
+import { by, hold, rounded, type Figure } from '../lib/measurements.ts'
+import { residentBytes } from '../lib/resident-memory.ts'
 import type { Bench, Outcome, Scenario } from '../scenario.ts'
 
 const mebibyte = 1024 * 1024

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fail } from '../../server/test/fixtures/harness.ts'
-import { by, compare, hold, rounded, takeTurns, type Contestant, type Figure } from '../lib/figures.ts'
-import { residentBytes } from '../lib/memory.ts'
+import { by, compare, hold, rounded, takeTurns, type Contestant, type Figure } from '../lib/measurements.ts'
+import { residentBytes } from '../lib/resident-memory.ts'
 import { profile } from '../lib/profile.ts'
-import { inWorld, type World } from '../lib/world.ts'
+import { inWorld, type World } from '../lib/environment.ts'
 import type { Bench, Outcome, Profile, Scenario } from '../scenario.ts'
-import { gatherAudience, type Audience } from './audience.ts'
-import { contest, type Onlooker, type Stage } from './contest.ts'
-import { nchanModule, nchanStage } from './nchan.ts'
-import { soukStage } from './souk.ts'
+import { gatherAudience, type Audience } from './subscribers.ts'
+import { contest, type Onlooker, type Stage } from './fan-out.ts'
+import { nchanModule, nchanStage } from './nchan-publisher.ts'
+import { soukStage } from './souk-publisher.ts'
 
 const restMs = 5000
 

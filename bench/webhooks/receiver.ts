@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { answering, type Said } from '../lib/child.ts'
+import { answering, type Said } from '../lib/child-process.ts'
 
 let arrived = 0
 let last: Said = {}

@@ -1,11 +1,11 @@
 import { makeCertificate } from '../../server/src/ports/egress/test-certificate.ts'
 import { fail } from '../../server/test/fixtures/harness.ts'
 import type { Trader } from '../../server/test/fixtures/traders.ts'
-import { startChild, type Child } from '../lib/child.ts'
-import { compare, takeTurns } from '../lib/figures.ts'
+import { startChild, type Child } from '../lib/child-process.ts'
+import { compare, takeTurns } from '../lib/measurements.ts'
 import { explain } from '../lib/profile.ts'
 import { array, timedId } from '../lib/sql.ts'
-import { inWorld, settleTraders, type World } from '../lib/world.ts'
+import { inWorld, settleTraders, type World } from '../lib/environment.ts'
 import type { Bench, Outcome, Scenario } from '../scenario.ts'
 
 /** The server sends at most ten messages a second from an agent to a host, four at once to a host, and 64 at once in all. */
@@ -21,7 +21,7 @@ export const webhooks: Scenario = {
   run: async (bench) => {
     const certificate = makeCertificate({ dns: '*.hooks.localhost' })
     const receiver = startChild(new URL('receiver.ts', import.meta.url))
-    const loop = startChild(new URL('loop.ts', import.meta.url))
+    const loop = startChild(new URL('https-loop.ts', import.meta.url))
     try {
       const { port } = await receiver.ask({ ...certificate })
       const trust = async (file: World['file']) => ({

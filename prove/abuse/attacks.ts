@@ -1,6 +1,6 @@
 /** What those do who mean no good, and what they must not get. */
 import { must } from '../suite.ts'
-import { inCrowds, statusOn, type Siege } from './sockets.ts'
+import { inCrowds, statusOn, type Siege } from './socket-pool.ts'
 
 export interface Target {
   readonly origin: string

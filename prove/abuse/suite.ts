@@ -5,8 +5,8 @@ import { joinThrough, startServer, type ServerProcess } from '../../server/test/
 import { postgresUrl } from '../../server/test/fixtures/postgres-url.ts'
 import { must, type Counts, type Run, type Suite } from '../suite.ts'
 import { guess, openHalf, openStreams, readSlowly, throwBombs, type Answers, type Target } from './attacks.ts'
-import { startHealthy, type Healthy } from './healthy.ts'
-import { openSiege, type Siege } from './sockets.ts'
+import { startHealthy, type Healthy } from './healthy-client.ts'
+import { openSiege, type Siege } from './socket-pool.ts'
 
 export const abuse: Suite = {
   name: 'abuse',

@@ -1,5 +1,5 @@
 import { call, routes, type Answer, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
-import type { Question } from './questions.ts'
+import type { Question } from './probes.ts'
 
 /** Everything of an answer that somebody could tell two things apart by, with the value asked for blanked out. */
 export async function answerTo(

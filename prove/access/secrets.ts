@@ -1,5 +1,5 @@
 /** What nobody but those concerned may know of, and where it can be named. */
-import type { Place } from './circle.ts'
+import type { Place } from './graph.ts'
 
 export interface Secret {
   readonly place: Place

@@ -1,12 +1,12 @@
 import { routes, startSouk, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { must, type Counts, type Run, type Suite } from '../suite.ts'
-import { drawCircle, type Circle, type Place } from './circle.ts'
+import { drawCircle, type Circle, type Place } from './graph.ts'
 import { answerTo, apart } from './compare.ts'
-import { plant } from './plant.ts'
-import { questionsAbout, type Question } from './questions.ts'
+import { plant } from '../lib/plant-script.ts'
+import { questionsAbout, type Question } from './probes.ts'
 import { forgeries, secretsIn } from './secrets.ts'
-import { strangersTo, type Stranger } from './strangers.ts'
+import { strangersTo, type Stranger } from './outsiders.ts'
 
 /** What each fault does to the database, once there is something in it. */
 const faults: Readonly<Record<string, readonly [breaks: string, statement: string]>> = {

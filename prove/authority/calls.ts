@@ -3,7 +3,7 @@ import { contract, isWrite, type Route } from 'souk-contract'
 import { call, routes, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
 import { must } from '../suite.ts'
 import type { Effect } from './expected.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from './fixture.ts'
 
 interface Verdict {
   /** Which operations the effect concerns. */

@@ -2,7 +2,7 @@
 import { day } from '../../server/src/lib/clock.ts'
 import { fail, type CallOptions } from '../../server/test/fixtures/harness.ts'
 import type { LossName } from './expected.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from './fixture.ts'
 
 const ownerOf = ({ worker }: Scene): CallOptions => ({ as: worker.person.token })
 

@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { hold, open, openingsAt, type HeldStream } from '../../server/test/fixtures/held-streams.ts'
 import { must } from '../suite.ts'
 import type { Effect } from './expected.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from './fixture.ts'
 
 /** A loss takes effect everywhere within this time; a busy machine gets as much longer as its own timers are late. */
 const limitMs = 2000

@@ -1,7 +1,7 @@
 /** Holds what arrived against what was promised. */
 import { must, type Counts } from '../suite.ts'
 import { requireSigned, type Arrival } from './receivers.ts'
-import type { Listener, World } from './world.ts'
+import type { Listener, World } from './fixture.ts'
 
 export function checkArrivals({ post, told, couples }: World, cutOff: number): Counts {
   requireSigned(post)

@@ -7,7 +7,7 @@ import {
   type Receiver,
 } from '../../server/test/fixtures/webhook-receiver.ts'
 import { must } from '../suite.ts'
-import { reactionOf, type Manner } from './manners.ts'
+import { reactionOf, type Manner } from './receiver-behavior.ts'
 
 /** What receivers have seen, in the order in which it came. */
 export interface Arrival {

@@ -3,10 +3,10 @@ import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { must, type Counts, type Run, type Suite } from '../suite.ts'
 import { checkArrivals } from './check.ts'
-import { buildProgram, type Program } from './child.ts'
+import { buildProgram, type Program } from './sender-process.ts'
 import { faults, plant } from './faults.ts'
-import { sendAll } from './send-all.ts'
-import { openWorld, type World } from './world.ts'
+import { sendAll } from './kill-rounds.ts'
+import { openWorld, type World } from './fixture.ts'
 
 export const delivery: Suite = {
   name: 'delivery',

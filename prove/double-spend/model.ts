@@ -2,7 +2,7 @@
 import type { EndReason } from 'souk-contract'
 import { findRow, type MoneyMove } from '../../server/src/tasks/lifecycle/lifecycle.ts'
 import { after, standingOfState, type State } from '../../server/src/tasks/lifecycle/test-walk.ts'
-import { isTaskDeed, taskMoves, type Deed, type Pair, type TaskDeed, type WalletDeed } from './deeds.ts'
+import { isTaskDeed, taskMoves, type Deed, type Pair, type TaskDeed, type WalletDeed } from './actions.ts'
 
 /** What the task costs, what the platform keeps of it, and what the provider gets. */
 export const price = 1000

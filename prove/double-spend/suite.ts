@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { openBank } from '../../server/test/fixtures/bank.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { must, type Counts, type Run, type Suite } from '../suite.ts'
-import { openCast } from './cast.ts'
-import { holdContest } from './contest.ts'
-import { pairs } from './deeds.ts'
+import { openCast } from './fixture.ts'
+import { holdContest } from './race.ts'
+import { pairs } from './actions.ts'
 import { faults, plantInDatabase, plantInDriver } from './faults.ts'
 import { startNodes, type Nodes } from './nodes.ts'
-import { openScores, type Scores } from './scores.ts'
+import { openScores, type Scores } from './tally.ts'
 
 export const doubleSpend: Suite = {
   name: 'double-spend',

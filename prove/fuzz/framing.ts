@@ -1,7 +1,7 @@
 /** Requests as bytes: well framed, or in every way in which a sender can get it wrong. */
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
-import type { Draft, Header } from './drafts.ts'
-import type { Sending } from './wire.ts'
+import type { Draft, Header } from './requests.ts'
+import type { Sending } from './raw-http-client.ts'
 
 export interface Framed extends Sending {
   /** Whether whoever receives this may take it for something else, or for nothing. */

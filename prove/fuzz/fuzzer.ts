@@ -3,13 +3,13 @@ import { minute } from '../../server/src/lib/clock.ts'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { must } from '../suite.ts'
-import { operationsOf, readDocument, type Operation } from './document.ts'
-import { atLimits, byExample, draftOf, ordinary, type Draft, type Pen } from './drafts.ts'
+import { operationsOf, readDocument, type Operation } from './openapi-document.ts'
+import { atLimits, byExample, draftOf, ordinary, type Draft, type Pen } from './requests.ts'
 import { brokenlyFramed, framed, inPieces, type Framed } from './framing.ts'
-import { createJudge, type Judge } from './judge.ts'
+import { createJudge, type Judge } from './response-validator.ts'
 import { mutated } from './mutations.ts'
-import { buildTown, callerFor, fittingFor, remember, type Principal, type Town } from './town.ts'
-import { openLane, type Answer, type Lane, type Silence } from './wire.ts'
+import { buildTown, callerFor, fittingFor, remember, type Principal, type Town } from './fixture.ts'
+import { openLane, type Answer, type Lane, type Silence } from './raw-http-client.ts'
 
 const lanes = 24
 const roundMax = 2_000

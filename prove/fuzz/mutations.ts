@@ -1,7 +1,7 @@
 /** What can be wrong with a request that is otherwise as it should be. */
-import type { Draft, Header, Pen } from './drafts.ts'
-import * as odd from './oddities.ts'
-import { someLetters } from './samples.ts'
+import type { Draft, Header, Pen } from './requests.ts'
+import * as odd from './hostile-values.ts'
+import { someLetters } from './schema-samples.ts'
 
 type Mutation = (draft: Draft, pen: Pen) => Draft
 

@@ -1,10 +1,10 @@
 import { openBank } from '../../server/test/fixtures/bank.ts'
 import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
-import { plant } from '../access/plant.ts'
+import { plant } from '../lib/plant-script.ts'
 import { must, type Counts, type Run, type Suite } from '../suite.ts'
 import { createFuzzer, type Fuzzer } from './fuzzer.ts'
-import { operatorToken } from './town.ts'
+import { operatorToken } from './fixture.ts'
 
 /** What each fault does to the database, once there is something in it. */
 const faults: Readonly<Record<string, readonly [breaks: string, statement: string]>> = {

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { taskBudget } from '../../server/src/tasks/lifecycle/budgets.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
-import { inCrowds, openSiege, statusOn } from '../abuse/sockets.ts'
+import { inCrowds, openSiege, statusOn } from '../abuse/socket-pool.ts'
 import { must } from '../suite.ts'
-import { addressOf, say, type Scene } from './scene.ts'
+import { addressOf, say, type Scene } from './fixture.ts'
 
 export type Attack = (scene: Scene) => Promise<void>
 

@@ -4,11 +4,11 @@ import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
 import { openTrade, type Trade } from '../../server/test/fixtures/trade.ts'
-import { plant } from '../access/plant.ts'
+import { plant } from '../lib/plant-script.ts'
 import { must, type Counts, type Run, type Suite } from '../suite.ts'
 import { attacks } from './attacks.ts'
 import { faults } from './faults.ts'
-import { openTally, type Scene, type Side, type Tally } from './scene.ts'
+import { openTally, type Scene, type Side, type Tally } from './fixture.ts'
 import { decide, readEverything, ruleRefund, type Decision } from './victim.ts'
 
 type AttackName = keyof typeof attacks

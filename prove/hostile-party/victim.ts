@@ -2,7 +2,7 @@
 import type { Message, Task } from 'souk-contract'
 import { market, text, words } from '../../server/test/fixtures/task-messages.ts'
 import { must } from '../suite.ts'
-import { addressOf, say, served, type Scene } from './scene.ts'
+import { addressOf, say, served, type Scene } from './fixture.ts'
 
 /** Reads the task in every way there is, page by page where it is long. */
 export async function readEverything(scene: Scene): Promise<void> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { launchEmbedded, type EmbeddedDatabase } from '../../server/src/db/embedded/launch.ts'
 import { connectTo } from '../../server/test/fixtures/bench-database.ts'
-import { database, getStage, type Party } from './stage.ts'
+import { database, getStage, type Party } from './fixture.ts'
 
 export interface Cluster {
   readonly url: string

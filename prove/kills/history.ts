@@ -2,7 +2,7 @@
 import type { Task } from 'souk-contract'
 import { market } from '../../server/test/fixtures/task-messages.ts'
 import { must, type Counts } from '../suite.ts'
-import type { Fact, Said } from './deeds.ts'
+import type { Fact, Said } from './actions.ts'
 
 export interface History {
   readonly facts: Fact[]

@@ -1,7 +1,7 @@
 import type { Suite } from '../suite.ts'
-import { survive, type Crash } from './survive.ts'
+import { survive, type Crash } from './crash-loop.ts'
 
-const earlyAnswers = { NODE_OPTIONS: `--import ${new URL('early-answers.mjs', import.meta.url).href}` }
+const earlyAnswers = { NODE_OPTIONS: `--import ${new URL('early-commit-driver.mjs', import.meta.url).href}` }
 
 const server: Crash = {
   durable: false,

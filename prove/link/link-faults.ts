@@ -1,9 +1,9 @@
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
-import { openGround, type Ground } from '../kills/ground.ts'
+import { openGround, type Ground } from '../kills/environment.ts'
 import { count, countsOf } from '../kills/history.ts'
-import { database } from '../kills/stage.ts'
+import { database } from '../kills/fixture.ts'
 import type { Run, Suite } from '../suite.ts'
-import { faultsOfLinks } from './faults-of-links.ts'
+import { faultsOfLinks } from './network-faults.ts'
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 const sizes = { quick: Object.keys(faultsOfLinks).length, release: 1000 }

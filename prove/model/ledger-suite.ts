@@ -3,11 +3,11 @@ import { reconcile } from '../../server/src/money/ledger/reconcile.ts'
 import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { must, type Run, type Suite } from '../suite.ts'
-import { asClaim } from './broken.ts'
+import { asClaim } from '../lib/convert-assertions.ts'
 import { someCommand } from './ledger-commands.ts'
 import { compare } from './ledger-compare.ts'
-import { plant, postingBy, soundly, type Fault } from './plant.ts'
-import { sideBySide } from './side-by-side.ts'
+import { plant, postingBy, soundly, type Fault } from '../lib/plant-statements.ts'
+import { sideBySide } from '../lib/run-concurrently.ts'
 
 const commandsPerRun = 250
 /** A ledger with a long history is slow to compare, so there is a new one after so many. */

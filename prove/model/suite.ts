@@ -1,10 +1,10 @@
 import { startSouk } from '../../server/test/fixtures/harness.ts'
 import { operatorToken } from '../../server/test/tasks/task-model/happen.ts'
 import { must, type Counts, type Run, type Suite } from '../suite.ts'
-import { asClaim } from './broken.ts'
-import { playGame, type Played } from './game.ts'
-import { feeTakenTwice, plant, type Fault } from './plant.ts'
-import { sideBySide } from './side-by-side.ts'
+import { asClaim } from '../lib/convert-assertions.ts'
+import { playGame, type Played } from './random-walk.ts'
+import { feeTakenTwice, plant, type Fault } from '../lib/plant-statements.ts'
+import { sideBySide } from '../lib/run-concurrently.ts'
 
 /** Long enough to demand that everything happens in it. */
 const wholeGame = 5000

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { root } from './copy.ts'
-import type { Tried } from './try-mutants.ts'
+import { root } from './worktree-copy.ts'
+import type { Tried } from './run-mutants.ts'
 
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import type { Copy } from './copy.ts'
+import type { Copy } from './worktree-copy.ts'
 
 export interface TestRun {
   /** `error` when vitest ended badly without a test that failed: the code does not load, or the database does not start. */

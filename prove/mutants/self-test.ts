@@ -1,5 +1,5 @@
 import type { Mutant } from './mutant.ts'
-import type { Tried } from './try-mutants.ts'
+import type { Tried } from './run-mutants.ts'
 
 const place = {
   file: 'contract/src/money/fee.ts',

@@ -1,12 +1,12 @@
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
-import { asClaim } from '../model/broken.ts'
-import { plant, postingBy, soundly, type Fault } from '../model/plant.ts'
-import { sideBySide } from '../model/side-by-side.ts'
+import { asClaim } from '../lib/convert-assertions.ts'
+import { plant, postingBy, soundly, type Fault } from '../lib/plant-statements.ts'
+import { sideBySide } from '../lib/run-concurrently.ts'
 import { must, type Run, type Suite } from '../suite.ts'
 import { refused } from '../../server/src/money/processor/refusals.ts'
-import { gatherCast, streamsPerRound } from './cast.ts'
-import type { Lie } from './lies.ts'
-import { playRound, type Effects } from './round.ts'
+import { gatherCast, streamsPerRound } from './fixture.ts'
+import type { Lie } from './misbehaving-processor.ts'
+import { playRound, type Effects } from './payment-round.ts'
 
 /** Checks look at the whole history, so there is a new one after so many rounds. */
 const roundsPerCast = 25

@@ -1,4 +1,4 @@
-import { feeTakenTwice, postingBy, soundly, type Fault } from '../model/plant.ts'
+import { feeTakenTwice, postingBy, soundly, type Fault } from '../lib/plant-statements.ts'
 
 /** What is spoilt in the database, one at a time. */
 export const faults: Readonly<Record<string, { breaks: string; fault: Fault }>> = {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
-import { asClaim } from '../model/broken.ts'
-import { plant, type Fault } from '../model/plant.ts'
-import { sideBySide } from '../model/side-by-side.ts'
+import { asClaim } from '../lib/convert-assertions.ts'
+import { plant, type Fault } from '../lib/plant-statements.ts'
+import { sideBySide } from '../lib/run-concurrently.ts'
 import { must, type Counts, type Suite } from '../suite.ts'
 import { faults } from './faults.ts'
-import { playSeed } from './play.ts'
-import { closeGround, openGround } from './town.ts'
+import { playSeed } from './run-seed.ts'
+import { closeGround, openGround } from './fixture.ts'
 
 /** Checks look at all of a ground's history, so there is a new one after so many towns. */
 const townsPerGround = 20

@@ -1,9 +1,9 @@
 /** Made-up tries to have the server connect to where it must not, and honest ones among them. */
 import type { EgressSettings } from '../../server/src/ports/egress/policy.ts'
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
-import { ranges, specialty, write, type Range } from './addresses.ts'
-import { authorities, innerNames, paths, schemes } from './odd-urls.ts'
-import { spellingsOfV4, spellingsOfV6 } from './spellings.ts'
+import { ranges, specialty, write, type Range } from './address-ranges.ts'
+import { authorities, innerNames, paths, schemes } from './url-parts.ts'
+import { spellingsOfV4, spellingsOfV6 } from './address-notations.ts'
 
 export interface Attempt {
   readonly url: string

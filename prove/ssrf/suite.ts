@@ -3,9 +3,9 @@ import { startReceiver, type Receiver } from '../../server/src/ports/egress/test
 import { diceOf, type Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { must, type Counts, type Run, type Suite } from '../suite.ts'
 import { attemptOf, knownAttempts, type Attempt } from './attempts.ts'
-import { alwaysAtHome, followsRedirects, looksUpAgain, ours, type OpenEgress } from './careless.ts'
-import { wrongIn } from './judge.ts'
-import { openTap, type Seen, type Tap } from './tap.ts'
+import { alwaysAtHome, followsRedirects, looksUpAgain, ours, type OpenEgress } from './vulnerable-clients.ts'
+import { wrongIn } from './check-attempt.ts'
+import { openTap, type Seen, type Tap } from './network-tap.ts'
 
 const faults = {
   'looks-up-again': 'The name that was checked is looked up once more to connect.',

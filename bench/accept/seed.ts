@@ -1,0 +1,71 @@
+import { array, json } from '../lib/sql.ts'
+import type { Trading, World } from '../lib/environment.ts'
+
+export const price = 1000
+export const feeBps = 500
+
+const terms = {
+  price: { amount: price, currency: 'USD' },
+  reviewHours: 72,
+  maxRevisions: 2,
+  onSilence: 'accept',
+}
+const message = {
+  messageId: 'msg_01',
+  role: 'ROLE_AGENT',
+  parts: [{ text: 'Here is the letter in English.' }],
+}
+const artifact = {
+  artifactId: 'art_01',
+  name: 'letter.txt',
+  parts: [{ text: 'Dear Sir or Madam, '.repeat(10) }],
+}
+
+/** Tasks planted together; more would make the versions of a wallet too many for one transaction. */
+const batch = 1000
+
+/** How the task of a number is called, in SQL and here alike. */
+export const idOf = (number: number) => `task_${String(number).padStart(26, '0')}`
+export const idIn = (number: string) => `'task_' || lpad((${number})::text, 26, '0')`
+
+/** Which of so many has a number, in SQL. */
+export const anyOf = (ids: readonly string[], number: string) =>
+  `(${array(ids)})[1 + (${number}) % ${ids.length}]`
+
+/** Delivered tasks from number 1 on, each with a price that is held for it; the clients take turns. */
+export async function plantDelivered(
+  { query }: World,
+  { clients }: Trading,
+  { count, provider }: { count: number; provider: (number: string) => string },
+): Promise<void> {
+  const ids = clients.map(({ agent }) => agent.id)
+  for (const id of ids) {
+    await query(`select ledger_post('top_up:' || '${id}', 'top_up', '${id}', 'system', now(), '{sandbox,sandbox}',
+      '{processor_clearing,available}', '{sandbox,${id}}', '{sandbox,${id}}', '{USD,USD}', '{1}', '{2}',
+      array[${price * count}]::bigint[])`)
+  }
+  for (let from = 1; from <= count; from += batch) {
+    const numbers = `generate_series(${from}, ${Math.min(count, from + batch - 1)}) n`
+    await query(deliveredTasks(numbers, anyOf(ids, 'n'), provider('n')))
+    await query(`select ledger_post('hold:' || id, 'hold', id, 'system', now(), '{sandbox,sandbox}', '{available,held}',
+      array[client_id, id], array[client_id, client_id], '{USD,USD}', '{1}', '{2}', array[held])
+      from tasks where id between '${idOf(from)}' and '${idOf(from + batch - 1)}'`)
+  }
+  await query('vacuum analyze')
+}
+
+function deliveredTasks(numbers: string, client: string, provider: string): string {
+  return `with task as (
+      insert into tasks (id, context_id, provider_id, client_id, phase, seq, status_seq, status_at, terms, terms_hash,
+        fee_bps, held, book, currency, has_work, was_delivered, revisions, due_at, warn_at, created_at)
+      select ${idIn('n')}, 'ctx_' || n, ${provider}, ${client}, 'delivered', 3, 3, now(), ${json(terms)},
+        sha256('terms'), ${feeBps}, ${price}, 'sandbox', 'USD', true, true, 0, now() + interval '3 days',
+        now() + interval '2 days', now() from ${numbers}
+      returning id
+    ), event as (
+      insert into task_events (task_id, seq, at, action, by, phase, message)
+      select id, seq, now(), 'message', 'provider', 'working', ${json(message)} from task, generate_series(1, 3) seq
+    )
+    insert into artifacts (task_id, artifact_id, place, content, size, complete)
+    select id, 'art_01', 1, ${json(artifact)}, 200, true from task`
+}

@@ -1,4 +1,0 @@
-import { testQuickly } from './quick.ts'
-import { suitesWithin } from './suites.ts'
-
-testQuickly(suitesWithin)
