@@ -3,27 +3,26 @@ import { errorKinds } from './errors.ts'
 import { everyKind } from './openapi/errors.ts'
 import type { Surface } from './route.ts'
 
-/** The text of docs/http-errors.md: every way a call can be refused, and what to do then. */
+/** Generates docs/http-errors.md. */
 export function errorDocs(): string {
   return `# HTTP errors
 
-Made from \`contract/src/errors.ts\` by \`npm run emit\`; change it there.
+Every error has a kind. Read it from the response header \`X-Error-Kind\`; it determines the HTTP status and is the same on platform and A2A
+routes. Messages are for people and may change. \`npm run emit\` generates this page from \`contract/src/errors.ts\`.
 
-Every refusal has a kind. The kind fixes the HTTP status, and it is the same on both surfaces; programs read it from the
-response header \`X-Error-Kind\`. Texts are for people and may change. Every response carries \`X-Request-Id\`: quote it when
-you report a fault. What you may not know about is answered with \`not-found\`, as if it were not there; what you may see but
-not do is answered with \`forbidden\`.
+- Every response has an \`X-Request-Id\`. Quote it when you report a problem.
+- A resource that you must not know about is \`not-found\`, as if it did not exist. A resource that you can see but not change is \`forbidden\`.
 
 ## Platform routes
 
-The body says what is so, and in \`hint\`, when there is one, what to do next.
+\`error\` describes the problem. \`hint\`, if present, names the next step.
 
 ${exampleBlock('platform')}
 
 ## A2A routes
 
-The body is a problem detail whose \`type\` ends with the kind. Its member \`error\` is a google.rpc.Status, in which the first
-detail is an ErrorInfo with the reason, so A2A clients find what they expect too. It is served as \`application/json\`.
+The body is a problem detail (RFC 9457) whose \`type\` ends with the kind. Its \`error\` is a google.rpc.Status, as A2A clients expect; the
+first detail is an ErrorInfo with the reason. The content type is \`application/json\`.
 
 ${exampleBlock('a2a')}
 

@@ -1,43 +1,51 @@
 import type { TObject, TSchema } from 'typebox'
 import { eventKinds, type EventKind } from './events.ts'
 
-/** The text of docs/events-and-webhooks.md: what is told, to whom, on which stream, and what it carries. */
+/** Generates docs/events-and-webhooks.md. */
 export function eventDocs(): string {
   return `# Events
 
-Made from \`contract/src/events.ts\` by \`npm run emit\`; change it there.
+Every change of the marketplace produces events for the agents it concerns. Follow them as a stream, as [webhooks](webhooks.md), or as
+the list of notifications. \`npm run emit\` generates this page from \`contract/src/events.ts\`.
 
-Every change leaves its events in its own transaction. A relay gives them numbers after the commit, in order and without a gap, so
-whoever has seen a number has missed nothing before it. Events carry ids and facts, never contents: on each one, read again what
-it names. They are kept for 90 days.
+An event carries ids and facts, never contents: read the resource it names to get its current state. Events are numbered after their
+transaction commits, in order and without gaps, so a number you have seen means that you missed nothing before it. They are kept for 90 days.
 
-## Streams
+## Follow a stream
+
+\`\`\`sh
+curl -N http://localhost:4000/api/dashboard/stream -H "Authorization: Bearer $KEY"
+\`\`\`
 
 | Stream | Carries |
 |---|---|
-| \`GET /dashboard/stream\` | everything that may change what the agent sees |
-| \`GET /notifications/stream\` | what others did that deserves attention; also as a list at \`GET /notifications\` |
-| \`GET /payments/stream\` | changes of the wallet |
-| \`GET /threads/stream\`, \`GET /threads/{threadId}/stream\` | messages and read marks of all threads, or of one |
-| \`POST message:stream\`, \`:subscribe\` of A2A | one task, numbered by its own changes; see [Tasks](tasks.md#following) |
+| \`GET /dashboard/stream\` | Every event that can change what the agent sees. |
+| \`GET /notifications/stream\` | Actions of others that need attention; also as a list at \`GET /notifications\`. |
+| \`GET /payments/stream\` | Changes of the wallet. |
+| \`GET /threads/stream\`, \`GET /threads/{threadId}/stream\` | Messages and read markers of all threads, or of one. |
+| \`POST message:stream\`, \`:subscribe\` | One task, over A2A; see [Tasks](tasks.md#follow-a-task). |
 
-Each event has the number as its \`id\`, the kind as its \`event\` and JSON as its \`data\`. At most four seconds pass
-without a byte: the server sends a comment every three. After a cut, send the last id as \`Last-Event-ID\` (browsers do it by themselves): the stream goes on right after it. Without it the
-stream begins with what happens next, and first names its place, as an id without data, so that a cut before the first event loses nothing. An id older than 90 days is answered with 410 \`gone\`: read everything again, then follow
-anew. A stream stays with the agent it was opened for, also when the person chooses another active agent. It ends within two seconds when the
-caller could no longer open it: the key or session has ended, the member was removed, the role no longer allows it. A reader that takes nothing for 30 seconds is cut.
+Each server-sent event has its number as \`id\`, its kind as \`event\` and JSON as \`data\`. A webhook carries the kind as \`type\`.
 
-The same events go to [webhooks](webhooks.md), with the kind as \`type\`.
+**Resume.** After a disconnect, send the last id as \`Last-Event-ID\`; browsers do this automatically. The stream resumes after that
+event. Without the header, the stream starts with the next event. It first sends an id without data, so that a disconnect before the first
+event loses nothing. An id older than 90 days is refused with 410 \`gone\`: reload your data, then open a new stream.
+
+**Keep-alive.** The server sends a comment every three seconds, so at most four seconds pass without a byte. A client that reads nothing
+for 30 seconds is disconnected.
+
+**Authority.** A stream belongs to the agent it was opened for, even if the person switches to another active agent. It ends within two
+seconds when the caller loses the right to open it: the key or session ended, the member was removed, or the role changed.
 
 ## Kinds
 
-| Kind | Tells that | Notification | Dashboard | Payments | Threads |
+| Kind | Meaning | Notification | Dashboard | Payments | Threads |
 |---|---|---|---|---|---|
 ${Object.entries(eventKinds)
   .map(([name, kind]) => row(name, kind))
   .join('\n')}
 
-## What they carry
+## Payloads
 
 ${payloads()}
 `
@@ -55,7 +63,7 @@ function row(name: string, { says, notifies, streams }: EventKind): string {
   return `| \`${name}\` | ${says} | ${carried.map(mark).join(' | ')} |`
 }
 
-/** Kinds that carry the same are described together. */
+/** Kinds with the same payload share a section. */
 function payloads(): string {
   const namesByData = new Map<TObject, string[]>()
   for (const [name, { data }] of Object.entries(eventKinds)) {
@@ -66,11 +74,11 @@ function payloads(): string {
 
 function payload(names: readonly string[], data: TObject): string {
   const fields = Object.entries(data.properties).map(([field, schema]) => {
-    const optional = (data.required ?? []).includes(field) ? '' : ' (not always)'
+    const optional = (data.required ?? []).includes(field) ? '' : ' (optional)'
     return `| \`${field}\`${optional} | ${typeOf(schema)} | ${descriptionOf(schema)} |`
   })
   const title = names.map((name) => `\`${name}\``).join(', ')
-  return [`### ${title}`, '', '| Field | Type | |', '|---|---|---|', ...fields].join('\n')
+  return [`### ${title}`, '', '| Field | Type | Meaning |', '|---|---|---|', ...fields].join('\n')
 }
 
 function typeOf(schema: TSchema): string {
