@@ -6,6 +6,7 @@ import { beatMs } from './sse-keepalive.ts'
 
 /** What a browser waits before it comes back after a cut. */
 const retry = frameText('retry: 2000\n\n')
+const reconnect = frameText('retry: 0\n\n')
 /** Keeps clients and proxies from taking silence for a broken connection. */
 const stillHere = frameText(': still here\n\n')
 /** What waits to be sent stays in memory, so a reader that takes nothing is cut; it comes back with the event it saw last. */
@@ -41,6 +42,11 @@ export class EventStream implements Outlet {
   whenRoom(then: () => void): void {
     const waited = connectionOf(this.#answer) ?? this.#answer
     waited.once('drain', then)
+  }
+
+  /** Makes the client reconnect without delay: after a loss of authority it is refused, and clears what it shows. */
+  sendReconnect(): void {
+    this.send(reconnect)
   }
 
   end(): void {

@@ -51,7 +51,11 @@ export async function openStream(
     return reply
   }
   const leaveFeed = follow(stream)
-  const watch = watchAuthority(context, streams, { ...exchange, authorize, end: () => listening.abort() })
+  const end = () => {
+    stream.sendReconnect()
+    listening.abort()
+  }
+  const watch = watchAuthority(context, streams, { ...exchange, authorize, end })
   const beatNoMore = streams.beats.keep(() => {
     stream.beat()
     whileListening?.()
