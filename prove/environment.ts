@@ -5,8 +5,8 @@ import { launchEmbedded } from '../server/src/db/embedded/launch.ts'
 import { makeTemplate } from '../server/test/fixtures/global-setup.ts'
 import { usePostgres } from '../server/test/fixtures/postgres-url.ts'
 
-/** A PostgreSQL like that of the tests, so that suites can start a Souk or a server the way tests do. */
-export async function openGrounds(): Promise<() => Promise<void>> {
+/** Starts the PostgreSQL that test fixtures expect, so that suites can use the fixtures outside of vitest. */
+export async function openEnvironment(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'souk-prove-'))
   const embedded = await launchEmbedded({ dataDir, durable: false })
   await makeTemplate(embedded.url)

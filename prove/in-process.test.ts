@@ -1,4 +1,4 @@
-import { testQuickly } from './quick-tests.ts'
-import { suitesWithin } from './suites.ts'
+import { testQuickSizes } from './quick-tests.ts'
+import { inProcessSuites } from './suites.ts'
 
-testQuickly(suitesWithin)
+testQuickSizes(inProcessSuites)

@@ -1,19 +1,38 @@
-/** Plants small faults in a copy of the code, one at a time, and expects a test to notice each. */
+/** The command `npm run prove:mutants`. */
 import { parseArgs } from 'node:util'
 import { currentCommit } from '../scripts/circumstances.ts'
+import { runCommand, UsageError } from '../scripts/command-line.ts'
 import { everyMutant } from './mutants/every-mutant.ts'
-import { makeCopy, type Copy } from './mutants/worktree-copy.ts'
+import { copyWorktree, type WorktreeCopy } from './mutants/worktree-copy.ts'
 import type { Mutant } from './mutants/mutant.ts'
-import { evidenceFile, resultFile, say, table, tell, writeResults } from './mutants/report.ts'
-import { planted } from './mutants/self-test.ts'
-import { failuresBefore, tryMutants, type Tried } from './mutants/run-mutants.ts'
+import { evidenceFile, resultFile, print, table, printResult, writeResults } from './mutants/report.ts'
+import { selfTestMutants } from './mutants/self-test.ts'
+import { baselineFailures, runMutants, type MutantResult } from './mutants/run-mutants.ts'
 
 const workers = 2
 
-// Whoever interrupts it also ends the tests that are running.
+// Exit handlers kill the running tests.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-process.exitCode = await main()
+const usage = `Usage: npm run prove:mutants -- [options]
+
+Applies small faults to a copy of the source, one at a time, and expects a test to fail for each.
+A complete run writes prove/results/mutants.json and docs/evidence-mutants.md.
+
+Options:
+  --list           List the mutants
+  --only <name>    Run this mutant only, repeatable; writes no results
+  --self-test      Check that the runner classifies mutants correctly
+  -h, --help       Show this help
+
+Examples:
+  npm run prove:mutants
+  npm run prove:mutants -- --only no-floor --only fee-on-top
+
+Exit codes: 0 when every mutant is caught, 1 when not, 2 for invalid arguments.
+`
+
+process.exitCode = await runCommand(usage, main)
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -26,52 +45,50 @@ async function main(): Promise<number> {
   if (values.list === true) return list()
   if (values['self-test'] === true) return selfTest()
   const { only } = values
+  const unknown = only?.find((name) => !everyMutant.some((mutant) => mutant.name === name))
+  if (unknown !== undefined) throw new UsageError(`Unknown mutant "${unknown}"; --list shows the mutants.`)
   const chosen = only === undefined ? everyMutant : everyMutant.filter(({ name }) => only.includes(name))
-  if (chosen.length < (only?.length ?? 1)) return refuse(`no fault is named ${only?.join(' or ') ?? ''}`)
   const commit = await currentCommit()
-  const tried = await run(chosen)
-  if (tried === undefined) return 1
+  const results = await run(chosen)
+  if (results === undefined) return 1
   if (only === undefined) {
-    await writeResults(tried, commit)
-    say(`wrote ${resultFile} and ${evidenceFile}`)
+    await writeResults(results, commit)
+    print(`wrote ${resultFile} and ${evidenceFile}`)
   }
-  return tried.every(({ result }) => result === 'caught') ? 0 : 1
+  return results.every(({ result }) => result === 'caught') ? 0 : 1
 }
 
-/** Undefined when the tests fail without any fault. */
-async function run(mutants: readonly Mutant[]): Promise<Tried[] | undefined> {
-  const copies: Copy[] = []
+/** Undefined when tests fail without a mutant. */
+async function run(mutants: readonly Mutant[]): Promise<MutantResult[] | undefined> {
+  const copies: WorktreeCopy[] = []
   try {
-    for (let count = 0; count < Math.min(workers, mutants.length); count++) copies.push(await makeCopy())
-    say('running the tests without a fault')
-    const failures = await failuresBefore(copies, mutants)
+    for (let count = 0; count < Math.min(workers, mutants.length); count++) copies.push(await copyWorktree())
+    print('running the tests without a mutant')
+    const failures = await baselineFailures(copies, mutants)
     if (failures.length > 0) {
-      say(`These fail without a fault, so nothing can be proved:\n${failures.join('\n')}`)
+      print(`These tests fail without a mutant, so nothing can be proved:\n${failures.join('\n')}`)
       return undefined
     }
-    const tried = await tryMutants(copies, mutants, (one, count) => tell(one, count, mutants.length))
-    const caught = tried.filter(({ result }) => result === 'caught').length
-    say(['', ...table(tried), '', `caught ${caught} of ${tried.length}`].join('\n'))
-    return tried
+    const results = await runMutants(copies, mutants, (result, count) =>
+      printResult(result, count, mutants.length),
+    )
+    const caught = results.filter(({ result }) => result === 'caught').length
+    print(['', ...table(results), '', `caught ${caught} of ${results.length}`].join('\n'))
+    return results
   } finally {
     await Promise.all(copies.map((copy) => copy.remove()))
   }
 }
 
 function list(): number {
-  for (const { name, breaks, file } of everyMutant) say(`${name}  ${file}\n    ${breaks}`)
+  for (const { name, breaks, file } of everyMutant) print(`${name}  ${file}\n    ${breaks}`)
   return 0
 }
 
-/** A change that breaks nothing must survive, one without a place must be noticed, and a real fault be caught. */
+/** A harmless change must survive, a misplaced one be reported, and a real fault be caught. */
 async function selfTest(): Promise<number> {
-  const tried = await run(planted.map(({ mutant }) => mutant))
-  const right = tried?.every(({ result }, place) => result === planted[place]?.expected) === true
-  say(right ? 'the runner tells them apart' : 'the runner does not tell them apart')
-  return right ? 0 : 1
-}
-
-function refuse(reason: string): number {
-  say(reason)
-  return 1
+  const results = await run(selfTestMutants.map(({ mutant }) => mutant))
+  const correct = results?.every(({ result }, index) => result === selfTestMutants[index]?.expected) === true
+  print(correct ? 'the runner classifies mutants correctly' : 'the runner misclassifies mutants')
+  return correct ? 0 : 1
 }

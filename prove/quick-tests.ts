@@ -1,27 +1,29 @@
 import { describe, expect, it } from 'vitest'
+import { runOnce } from './run-suite.ts'
 import type { Suite } from './suite.ts'
-import { attempt } from './run-suite.ts'
 
 const silent = () => undefined
 
-/** The quick size of suites as tests. A seed that fails here fails again with `npm run prove -- <suite> --quick --seed <seed>`. */
-export function testQuickly(suites: readonly Suite[]): void {
+/** Declares the quick size of suites as tests. `npm run prove -- <suite> --quick --seed <seed>` repeats a failure. */
+export function testQuickSizes(suites: readonly Suite[]): void {
   const seed = Number(process.env['PROVE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
   describe.each([...suites])('$name', (suite) => {
-    const quickly = (fault?: string, from = seed) =>
-      attempt(suite, fault, { size: suite.sizes.quick, seed: from, progress: silent })
+    const run = (fault?: string, from = seed) =>
+      runOnce(suite, fault, { size: suite.sizes.quick, seed: from, progress: silent })
 
-    it(`holds from seed ${seed}: ${suite.claim}`, async () => {
-      expect((await quickly()).broken).toBeNull()
+    it(`holds with seed ${seed}: ${suite.claim}`, async () => {
+      expect((await run()).violation).toBeNull()
     })
 
-    // Where processes are killed, chance decides whether a fault does harm in one game. Three games suffice.
-    it.each(Object.entries(suite.faults))('notices %s: %s', async (fault) => {
-      const broken: (string | null)[] = []
-      for (const game of [0, 1, 2]) {
-        if (!broken.some((said) => said !== null)) broken.push((await quickly(fault, seed + game)).broken)
+    // Where processes are killed, timing decides whether a fault has an effect in one run; three runs suffice.
+    it.each(Object.entries(suite.faults))('detects the planted fault %s: %s', async (fault) => {
+      const violations: (string | null)[] = []
+      for (const attempt of [0, 1, 2]) {
+        if (!violations.some((violation) => violation !== null)) {
+          violations.push((await run(fault, seed + attempt)).violation)
+        }
       }
-      expect(broken).toContainEqual(expect.any(String))
+      expect(violations).toContainEqual(expect.any(String))
     })
   })
 }

@@ -1,63 +1,66 @@
-import { Broken, type Counts, type SizeName, type Suite } from './suite.ts'
+import { ClaimViolation, type Counts, type SizeName, type Suite } from './suite.ts'
 
-export interface Tried {
+export interface SuiteResult {
   readonly suite: Suite
   readonly size: number
   readonly seed: number
   readonly seconds: number
-  /** Null when the claim did not hold. */
+  /** Null when the claim was violated. */
   readonly counts: Counts | null
-  /** What was not as claimed. */
-  readonly broken: string | null
-  readonly faults: readonly Noticed[]
+  readonly violation: string | null
+  readonly faults: readonly FaultResult[]
 }
 
-/** What became of a fault that was planted. */
-export interface Noticed {
+/** Whether the suite detected one planted fault. */
+export interface FaultResult {
   readonly name: string
   readonly breaks: string
-  /** What the suite said of it; null when it saw nothing. */
-  readonly said: string | null
+  /** The violation the suite reported; null when the fault went undetected. */
+  readonly detectedAs: string | null
 }
 
-export interface Choice {
+interface SuiteOptions {
   readonly size: SizeName
   readonly seed: number
   progress(line: string): void
 }
 
-/** Tries the product, then each planted fault at the quick size. */
-export async function trySuite(suite: Suite, { size: name, seed, progress }: Choice): Promise<Tried> {
+/** Runs the suite on the unmodified product, then once per planted fault at the quick size. */
+export async function runSuite(
+  suite: Suite,
+  { size: name, seed, progress }: SuiteOptions,
+): Promise<SuiteResult> {
   const size = suite.sizes[name]
-  const began = performance.now()
-  const outcome = await attempt(suite, undefined, { size, seed, progress })
-  const seconds = Math.round((performance.now() - began) / 100) / 10
-  const faults: Noticed[] = []
-  if (outcome.broken === null) {
+  const start = performance.now()
+  const outcome = await runOnce(suite, undefined, { size, seed, progress })
+  const seconds = Math.round((performance.now() - start) / 100) / 10
+  const faults: FaultResult[] = []
+  if (outcome.violation === null) {
     for (const [fault, breaks] of Object.entries(suite.faults)) {
       const quick = { size: suite.sizes.quick, seed, progress }
-      faults.push({ name: fault, breaks, said: (await attempt(suite, fault, quick)).broken })
+      faults.push({ name: fault, breaks, detectedAs: (await runOnce(suite, fault, quick)).violation })
     }
   }
   return { suite, size, seed, seconds, ...outcome, faults }
 }
 
-/** A mistake of the suite itself is thrown: it is neither a proof nor a finding. */
-export async function attempt(
+/** Rethrows errors other than violations: a defect of the suite is neither a proof nor a finding. */
+export async function runOnce(
   suite: Suite,
   fault: string | undefined,
   { size, seed, progress }: { size: number; seed: number; progress: (line: string) => void },
-): Promise<Pick<Tried, 'counts' | 'broken'>> {
+): Promise<Pick<SuiteResult, 'counts' | 'violation'>> {
   const planted = fault === undefined ? '' : ` with ${fault}`
-  const tell = (done: number) => progress(`${suite.name}${planted}: ${done} of ${size} ${suite.unit}`)
+  const report = (done: number) => progress(`${suite.name}${planted}: ${done} of ${size} ${suite.unit}`)
   try {
-    return { counts: await suite.run({ size, seed, fault, progress: tell }), broken: null }
+    return { counts: await suite.run({ size, seed, fault, progress: report }), violation: null }
   } catch (error) {
-    if (error instanceof Broken) return { counts: null, broken: error.message }
+    if (error instanceof ClaimViolation) return { counts: null, violation: error.message }
     throw error
   }
 }
 
-export function holds({ broken, faults }: Tried): boolean {
-  return broken === null && faults.every(({ said }) => said !== null)
+/** The claim holds and every planted fault was detected. */
+export function isProved({ violation, faults }: SuiteResult): boolean {
+  return violation === null && faults.every(({ detectedAs }) => detectedAs !== null)
 }

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
-import { removeStage } from './kills/fixture.ts'
-import { testQuickly } from './quick-tests.ts'
-import { suitesOutside } from './suites.ts'
+import { removeFixture } from './kills/fixture.ts'
+import { testQuickSizes } from './quick-tests.ts'
+import { serverProcessSuites } from './suites.ts'
 
-testQuickly(suitesOutside)
-afterAll(removeStage)
+testQuickSizes(serverProcessSuites)
+afterAll(removeFixture)

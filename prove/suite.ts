@@ -1,40 +1,40 @@
-/** What is proved, and by which means; `prove/suites.ts` lists them all. */
+/** The definition of a suite; `prove/suites.ts` lists all of them. */
 
 export interface Suite {
   readonly name: string
-  /** What is so when it passes, in one sentence. */
+  /** The property that the suite tries to falsify, in one sentence. */
   readonly claim: string
-  /** What its size counts. */
+  /** The unit of its sizes. */
   readonly unit: string
   readonly sizes: Readonly<Record<SizeName, number>>
   /**
-   * Faults to plant on purpose, by name, and what each breaks. A suite must notice every one of them at its quick size:
-   * one that never found anything proves nothing.
+   * Planted faults: name → what the fault breaks. The suite must detect every one of them at its quick size, because a
+   * suite that never fails proves nothing.
    */
   readonly faults: Readonly<Record<string, string>>
-  /** Throws `Broken` when it sees what must not be; any other error is a mistake of the suite. */
-  run(run: Run): Promise<Counts>
+  /** Throws `ClaimViolation` when the claim does not hold. Any other error is a defect of the suite itself. */
+  run(options: RunOptions): Promise<Counts>
 }
 
 export type SizeName = 'quick' | 'release'
 
-export interface Run {
+export interface RunOptions {
   readonly size: number
   readonly seed: number
-  /** The name of the fault to plant; undefined when the product is tried as it is. */
+  /** Name of the fault to plant; undefined for an unmodified product. */
   readonly fault: string | undefined
-  /** Tells whoever waits how far it is, in units. */
+  /** Reports how many units are done. */
   progress(done: number): void
 }
 
-/** What was done and seen, for the result file: answers by status, kills, invariants checked. */
+/** Counters for the result file: responses by status, kills, invariants checked. */
 export type Counts = Readonly<Record<string, number>>
 
 /** The claim of a suite does not hold. */
-export class Broken extends Error {
-  override name = 'Broken'
+export class ClaimViolation extends Error {
+  override name = 'ClaimViolation'
 }
 
-export function must(holds: boolean, otherwise: string): asserts holds {
-  if (!holds) throw new Broken(otherwise)
+export function assertClaim(holds: boolean, violation: string): asserts holds {
+  if (!holds) throw new ClaimViolation(violation)
 }

@@ -15,8 +15,8 @@ import { simulation } from './simulation/suite.ts'
 import { ssrf } from './ssrf/suite.ts'
 import type { Suite } from './suite.ts'
 
-/** Those that have the server in their own process, and a database beside those of others. */
-export const suitesWithin: readonly Suite[] = [
+/** Suites that run the server in their own process, each on its own database. */
+export const inProcessSuites: readonly Suite[] = [
   model,
   ledgerModel,
   simulation,
@@ -30,8 +30,8 @@ export const suitesWithin: readonly Suite[] = [
   hostileParty,
 ]
 
-/** Those that start the server as everybody does, most of them with a PostgreSQL of its own. */
-export const suitesOutside: readonly Suite[] = [
+/** Suites that start the server as a separate process, most of them with their own PostgreSQL. */
+export const serverProcessSuites: readonly Suite[] = [
   abuse,
   killServer,
   killDatabase,
@@ -40,5 +40,5 @@ export const suitesOutside: readonly Suite[] = [
   cutAnswers,
 ]
 
-/** In the order in which `npm run prove` runs them. */
-export const suites: readonly Suite[] = [...suitesWithin, ...suitesOutside]
+/** In execution order. */
+export const suites: readonly Suite[] = [...inProcessSuites, ...serverProcessSuites]

@@ -1,64 +1,72 @@
-/** What those do who mean no good, and what they must not get. */
-import { must } from '../suite.ts'
-import { inCrowds, statusOn, type Siege } from './socket-pool.ts'
+/** Denial-of-service attacks, and the limits that must stop each of them. */
+import { assertClaim } from '../suite.ts'
+import { inBatches, readStatus, type SocketPool } from './socket-pool.ts'
 
 export interface Target {
   readonly origin: string
-  /** Keys of an agent whose owner means no good. */
+  /** Keys of the attacker's agent. */
   readonly keys: readonly string[]
-  /** Somebody whose password is being guessed. */
+  /** The account whose password is guessed. */
   readonly email: string
 }
 
-/** How often each answer was given; `cut` when there was none. */
-export type Answers = Map<string, number>
+/** Number of responses per status; `cut` for connections closed without one. */
+export type StatusCounts = Map<string, number>
 
-const atOnce = 100
+const batchSize = 100
 
 const head = (line: string, headers: readonly string[] = []) =>
   [`${line} HTTP/1.1`, 'Host: souk', ...headers, '', ''].join('\r\n')
 
-/** Nothing at all, half a head, and half a body. */
-const halves = [
+/** An empty request, an incomplete head and an incomplete body. */
+const incompleteRequests = [
   '',
   head('GET /api/health').slice(0, -2),
   `${head('POST /api/sessions', ['Content-Type: application/json', 'Content-Length: 100'])}{"email"`,
 ]
 
-export async function openHalf(siege: Siege, count: number): Promise<void> {
-  // Whoever does not read never hears that the other side has hung up.
-  await inCrowds(times(count, halves), atOnce, async (words) => void (await siege.hold(words)).resume())
+export async function openIncompleteRequests(pool: SocketPool, count: number): Promise<void> {
+  // A socket must be read to receive the server's FIN.
+  await inBatches(
+    cycle(count, incompleteRequests),
+    batchSize,
+    async (request) => void (await pool.open(request)).resume(),
+  )
 }
 
-/** So many streams one caller may hold open. */
+/** The server's limit of open streams per caller. */
 const streamsMax = 100
 
-/** Every key opens more streams than it may have, and reads none of them. */
-export async function openStreams(siege: Siege, { keys }: Target, count: number): Promise<Answers> {
-  const answers: Answers = new Map()
-  const letIn: Answers = new Map()
-  await inCrowds(times(count, keys), atOnce, async (key) => {
-    const words = head('GET /api/dashboard/stream', [`Authorization: Bearer ${key}`])
-    const status = await statusOn(await siege.hold(words))
-    note(answers, status)
-    if (status === 200) letIn.set(key, (letIn.get(key) ?? 0) + 1)
+/** Opens more streams per key than allowed, and reads none of them. */
+export async function openStreams(pool: SocketPool, { keys }: Target, count: number): Promise<StatusCounts> {
+  const counts: StatusCounts = new Map()
+  const openedByKey: StatusCounts = new Map()
+  await inBatches(cycle(count, keys), batchSize, async (key) => {
+    const request = head('GET /api/dashboard/stream', [`Authorization: Bearer ${key}`])
+    const status = await readStatus(await pool.open(request))
+    countStatus(counts, status)
+    if (status === 200) openedByKey.set(key, (openedByKey.get(key) ?? 0) + 1)
   })
-  const most = Math.max(0, ...letIn.values())
-  must(most > 0, 'nobody was let into a stream')
-  must(most <= streamsMax, `one caller was let into ${most} streams at once`)
-  return answers
+  const most = Math.max(0, ...openedByKey.values())
+  assertClaim(most > 0, 'no stream was opened')
+  assertClaim(most <= streamsMax, `one caller has ${most} streams open`)
+  return counts
 }
 
-/** Asks for the longest documents again and again on one connection, and never reads a byte. */
-export async function readSlowly(siege: Siege, count: number): Promise<void> {
-  const words = head('GET /api/docs') + head('GET /api/openapi.json').repeat(3)
-  await inCrowds(times(count, [words]), atOnce, async (asked) => void (await siege.hold(asked)).pause())
+/** Pipelines requests for the largest documents and never reads a byte. */
+export async function openSlowReaders(pool: SocketPool, count: number): Promise<void> {
+  const requests = head('GET /api/docs') + head('GET /api/openapi.json').repeat(3)
+  await inBatches(
+    cycle(count, [requests]),
+    batchSize,
+    async (pipeline) => void (await pool.open(pipeline)).pause(),
+  )
 }
 
 const megabyte = 1024 * 1024
 
-/** Deep, wide and long. */
-const bombs = [
+/** JSON bodies of extreme depth, width and length. */
+const oversizedBodies = [
   '['.repeat(500_000) + ']'.repeat(500_000),
   `{"title":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
   `[${'0,'.repeat(500_000)}0]`,
@@ -66,47 +74,47 @@ const bombs = [
   JSON.stringify({ title: 'x'.repeat(10 * megabyte) }),
 ]
 
-export async function throwBombs({ origin, keys }: Target, count: number): Promise<Answers> {
-  const answers: Answers = new Map()
+export async function sendOversizedBodies({ origin, keys }: Target, count: number): Promise<StatusCounts> {
+  const counts: StatusCounts = new Map()
   const [key = ''] = keys
-  await inCrowds(times(count, bombs), bombs.length, async (bomb) => {
-    note(answers, await postTo(`${origin}/api/listings`, bomb, { authorization: `Bearer ${key}` }))
+  await inBatches(cycle(count, oversizedBodies), oversizedBodies.length, async (body) => {
+    countStatus(counts, await postTo(`${origin}/api/listings`, body, { authorization: `Bearer ${key}` }))
   })
-  requireOnly(answers, ['400', '413', '429', '408', 'cut'], 'a body that is too much')
-  return answers
+  requireOnly(counts, ['400', '413', '429', '408', 'cut'], 'an oversized body')
+  return counts
 }
 
-/** So many guesses at one password are looked at in a quarter of an hour. */
+/** The server's limit of verified password guesses per account in 15 minutes. */
 const guessesMax = 20
 
-export async function guess({ origin, email }: Target, count: number): Promise<Answers> {
-  const answers: Answers = new Map()
-  const body = JSON.stringify({ email, password: 'a guess that is wrong' })
-  await inCrowds(times(count, [body]), atOnce, async (guessed) =>
-    note(answers, await postTo(`${origin}/api/sessions`, guessed)),
+export async function guessPassword({ origin, email }: Target, count: number): Promise<StatusCounts> {
+  const counts: StatusCounts = new Map()
+  const body = JSON.stringify({ email, password: 'a wrong guess' })
+  await inBatches(cycle(count, [body]), batchSize, async (guess) =>
+    countStatus(counts, await postTo(`${origin}/api/sessions`, guess)),
   )
-  requireOnly(answers, ['401', '429', '503', '408', 'cut'], 'a guess at a password')
-  const looked = answers.get('401') ?? 0
-  must(looked <= guessesMax, `${looked} guesses at one password were looked at`)
-  return answers
+  requireOnly(counts, ['401', '429', '503', '408', 'cut'], 'a password guess')
+  const verified = counts.get('401') ?? 0
+  assertClaim(verified <= guessesMax, `${verified} guesses of one password were verified`)
+  return counts
 }
 
-function note(answers: Answers, status: number | undefined): void {
+function countStatus(counts: StatusCounts, status: number | undefined): void {
   const name = status === undefined ? 'cut' : String(status)
-  answers.set(name, (answers.get(name) ?? 0) + 1)
+  counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
-function requireOnly(answers: Answers, expected: readonly string[], what: string): void {
-  const odd = [...answers.keys()].filter((status) => !expected.includes(status))
-  must(odd.length === 0, `${what} was answered ${odd.join(' and ')}`)
+function requireOnly(counts: StatusCounts, expected: readonly string[], what: string): void {
+  const unexpected = [...counts.keys()].filter((status) => !expected.includes(status))
+  assertClaim(unexpected.length === 0, `${what} got status ${unexpected.join(' and ')}`)
 }
 
 async function postTo(
   url: string,
   body: string,
-  more: Record<string, string> = {},
+  extraHeaders: Record<string, string> = {},
 ): Promise<number | undefined> {
-  const headers = { 'content-type': 'application/json', connection: 'close', ...more }
+  const headers = { 'content-type': 'application/json', connection: 'close', ...extraHeaders }
   return fetch(url, { method: 'POST', headers, body }).then(
     async (response) => {
       await response.arrayBuffer().catch(() => undefined)
@@ -116,9 +124,9 @@ async function postTo(
   )
 }
 
-/** So many in all, each in its turn. */
-function times<T>(count: number, things: readonly T[]): T[] {
-  return Array.from({ length: Math.ceil(count / things.length) }, () => things)
+/** `count` items, cycling through the given ones. */
+function cycle<T>(count: number, items: readonly T[]): T[] {
+  return Array.from({ length: Math.ceil(count / items.length) }, () => items)
     .flat()
     .slice(0, Math.round(count))
 }

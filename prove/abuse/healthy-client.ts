@@ -3,24 +3,24 @@ import { text } from '../../server/test/fixtures/task-messages.ts'
 import type { ServerProcess } from '../../server/test/fixtures/server-process.ts'
 import type { Trader } from '../../server/test/fixtures/traders.ts'
 
-export interface Healthy {
-  /** Answers that were not a success, as `operation status`. */
-  readonly refused: string[]
+export interface HealthyClient {
+  /** Failed calls, as `operation status`. */
+  readonly failures: string[]
   readonly latenciesMs: number[]
-  /** Resolves when so many more calls were answered. */
-  served(more: number): Promise<void>
-  /** The most memory that the server had, in megabytes. */
+  /** Resolves after this many more responses. */
+  answered(more: number): Promise<void>
+  /** Peak resident memory of the server in megabytes. */
   peakMb(): number
   stop(): Promise<void>
 }
 
-/** Somebody who uses the service as it is meant, at a rate that is allowed, for as long as it takes. */
-export function startHealthy(
+/** Calls the service within its rate limits until stopped. */
+export function startHealthyClient(
   { call, origin }: ServerProcess,
   { key, agent }: Trader,
   provider: string,
-): Healthy {
-  const refused: string[] = []
+): HealthyClient {
+  const failures: string[] = []
   const latenciesMs: number[] = []
   let peak = 0
   const stopping = new AbortController()
@@ -34,10 +34,10 @@ export function startHealthy(
   }
   const callAll = async () => {
     for (const [operation, make] of Object.entries(calls)) {
-      const began = performance.now()
+      const start = performance.now()
       const { status } = await make().catch((error: unknown) => ({ status: String(error) }))
-      latenciesMs.push(performance.now() - began)
-      if (status !== 200) refused.push(`${operation} ${status}`)
+      latenciesMs.push(performance.now() - start)
+      if (status !== 200) failures.push(`${operation} ${status}`)
       await delay(pauseMs)
     }
     peak = Math.max(peak, await memoryMb(origin))
@@ -46,11 +46,11 @@ export function startHealthy(
     while (!stopping.signal.aborted) await callAll()
   })()
   return {
-    refused,
+    failures,
     latenciesMs,
-    served: async (more) => {
-      const enough = latenciesMs.length + more
-      while (latenciesMs.length < enough) await delay(pauseMs)
+    answered: async (count) => {
+      const target = latenciesMs.length + count
+      while (latenciesMs.length < target) await delay(pauseMs)
     },
     peakMb: () => Math.round(peak),
     stop: async () => {
@@ -60,7 +60,7 @@ export function startHealthy(
   }
 }
 
-/** A key may be used twenty times a second. */
+/** Stays below the limit of 20 calls per second and key. */
 const pauseMs = 60
 
 async function memoryMb(origin: string): Promise<number> {

@@ -1,4 +1,4 @@
-/** Loaded before a server, this makes it forget how many streams each caller has open. */
+/** Preloaded into a server, this resets its per-caller stream counters to zero. */
 const { set } = Map.prototype
 const keyId = /^key_[0-9a-z]{26}$/
 

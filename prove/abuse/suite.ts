@@ -3,27 +3,35 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { cloneTemplate, databaseUrl, runAlone } from '../../server/test/fixtures/global-setup.ts'
 import { joinThrough, startServer, type ServerProcess } from '../../server/test/fixtures/server-process.ts'
 import { postgresUrl } from '../../server/test/fixtures/postgres-url.ts'
-import { must, type Counts, type Run, type Suite } from '../suite.ts'
-import { guess, openHalf, openStreams, readSlowly, throwBombs, type Answers, type Target } from './attacks.ts'
-import { startHealthy, type Healthy } from './healthy-client.ts'
-import { openSiege, type Siege } from './socket-pool.ts'
+import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
+import {
+  guessPassword,
+  openIncompleteRequests,
+  openStreams,
+  openSlowReaders,
+  sendOversizedBodies,
+  type StatusCounts,
+  type Target,
+} from './attacks.ts'
+import { startHealthyClient, type HealthyClient } from './healthy-client.ts'
+import { openSocketPool, type SocketPool } from './socket-pool.ts'
 
 export const abuse: Suite = {
   name: 'abuse',
   claim:
-    'While thousands of connections are held open, streams are hoarded, answers are not read, bodies explode and ' +
-    'passwords are guessed, everybody else is served.',
+    'Well-behaved clients are served while attackers open thousands of connections open, hoard streams, leave responses ' +
+    'unread, send oversized bodies and guess passwords.',
   unit: 'hostile connections',
   sizes: { quick: 300, release: 8000 },
-  faults: { 'no-limits': 'The server neither counts calls nor streams.' },
+  faults: { 'no-limits': 'The server enforces neither rate limits nor stream limits.' },
   run: async (run) => {
-    requireFiles(run.size)
+    requireFileDescriptors(run.size)
     const name = `souk_${randomBytes(6).toString('hex')}`
     await cloneTemplate(postgresUrl(), name)
     const environment = run.fault === undefined ? {} : withoutLimits
-    const server = await startServer('besieged', { url: databaseUrl(postgresUrl(), name) }, environment)
+    const server = await startServer('abuse', { url: databaseUrl(postgresUrl(), name) }, environment)
     try {
-      return await besiege(server, run)
+      return await attackServer(server, run)
     } finally {
       await server.stop()
       await runAlone(postgresUrl(), `drop database ${name} with (force)`)
@@ -36,107 +44,111 @@ const withoutLimits = {
   NODE_OPTIONS: `--import ${new URL('no-limits.mjs', import.meta.url).href}`,
 }
 
-/** Each connection is an open file here, and one in the server. */
-function requireFiles(connections: number): void {
+/** Every connection needs a file descriptor in this process and one in the server. */
+function requireFileDescriptors(connections: number): void {
   const report: { userLimits?: { open_files?: { soft?: unknown } } } = Object(process.report.getReport())
   const limit = Number(report.userLimits?.open_files?.soft)
   if (limit < connections + 500)
     throw new Error(`${connections} connections need more than "ulimit -n ${limit}".`)
 }
 
-async function besiege(server: ServerProcess, { size, progress }: Run): Promise<Counts> {
-  let hasEnded = false
-  void server.exited.then(() => (hasEnded = true))
-  const good = await joinThrough(server)
-  const bad = await joinThrough(server)
-  const more = async () => {
-    const made = await server.call('createKey', { agentId: bad.agent.id, label: 'more' }, bad.hand)
-    return made.data.secret
+async function attackServer(server: ServerProcess, { size, progress }: RunOptions): Promise<Counts> {
+  let hasExited = false
+  void server.exited.then(() => (hasExited = true))
+  const healthyTrader = await joinThrough(server)
+  const attacker = await joinThrough(server)
+  const createKey = async () => {
+    const created = await server.call(
+      'createKey',
+      { agentId: attacker.agent.id, label: 'attack' },
+      attacker.hand,
+    )
+    return created.data.secret
   }
-  const keys = await Promise.all(Array.from({ length: keysFor(size) }, more))
-  const target: Target = { origin: server.origin, keys, email: good.person.email }
-  const healthy = startHealthy(server, good, bad.agent.name)
+  const keys = await Promise.all(Array.from({ length: keysFor(size) }, createKey))
+  const target: Target = { origin: server.origin, keys, email: healthyTrader.person.email }
+  const healthy = startHealthyClient(server, healthyTrader, attacker.agent.name)
   try {
     const counts = await attack(target, healthy, size)
     progress(size)
-    return { ...counts, ...(await judge(healthy, { hasEnded: () => hasEnded, size })) }
+    return { ...counts, ...(await evaluate(healthy, { hasExited: () => hasExited, size })) }
   } finally {
     await healthy.stop()
   }
 }
 
-/** The long run also waits until the server has rid itself of those who never finish a request. */
+/** Long runs also wait until the server has closed every incomplete request. */
 const isLong = (size: number) => size >= 1000
 
-/** A key may be used 1200 times a minute, and an agent has ten keys. */
+/** A key is limited to 1200 calls per minute, and an agent to ten keys. */
 const keysFor = (size: number) => Math.min(9, Math.ceil(size / 800))
 
-async function attack(target: Target, healthy: Healthy, size: number): Promise<Counts> {
-  const half = openSiege(target.origin)
-  const hoard = openSiege(target.origin)
-  const slow = openSiege(target.origin)
+async function attack(target: Target, healthy: HealthyClient, size: number): Promise<Counts> {
+  const incomplete = openSocketPool(target.origin)
+  const streaming = openSocketPool(target.origin)
+  const slow = openSocketPool(target.origin)
   try {
-    const [streams, bombs, guesses] = await Promise.all([
-      openStreams(hoard, target, (size * 5) / 8),
-      throwBombs(target, Math.max(10, size / 80)),
-      guess(target, Math.max(60, size / 16)),
-      openHalf(half, size / 4),
-      readSlowly(slow, size / 8),
+    const [streams, bodies, guesses] = await Promise.all([
+      openStreams(streaming, target, (size * 5) / 8),
+      sendOversizedBodies(target, Math.max(10, size / 80)),
+      guessPassword(target, Math.max(60, size / 16)),
+      openIncompleteRequests(incomplete, size / 4),
+      openSlowReaders(slow, size / 8),
     ])
-    await healthy.served(callsUnderSiege)
-    if (isLong(size)) await whenClosed(half)
+    await healthy.answered(callsUnderAttack)
+    if (isLong(size)) await whenClosed(incomplete)
     return {
-      'half-open connections': half.held() + half.closed(),
-      'half-open connections closed': half.closed(),
-      'slow readers': slow.held() + slow.closed(),
-      'slow readers closed': slow.closed(),
+      'incomplete requests': incomplete.openCount() + incomplete.closedCount(),
+      'incomplete requests closed': incomplete.closedCount(),
+      'slow readers': slow.openCount() + slow.closedCount(),
+      'slow readers closed': slow.closedCount(),
       ...named('streams answered', streams),
-      ...named('bombs answered', bombs),
+      ...named('oversized bodies answered', bodies),
       ...named('guesses answered', guesses),
     }
   } finally {
-    for (const siege of [half, hoard, slow]) siege.lift()
+    for (const pool of [incomplete, streaming, slow]) pool.destroyAll()
   }
 }
 
-/** So often somebody is served while all of it goes on. */
-const callsUnderSiege = 12
+/** Calls of the healthy client during the attack. */
+const callsUnderAttack = 12
 
-const patienceMs = 120_000
+const closeTimeoutMs = 120_000
 
-/** A minute and a bit is given to whoever sends a body. */
-async function whenClosed(siege: Siege): Promise<void> {
-  for (const began = performance.now(); siege.held() > 0 && performance.now() - began < patienceMs;) {
+/** The server allows just over a minute for a request body. */
+async function whenClosed(pool: SocketPool): Promise<void> {
+  for (const start = performance.now(); pool.openCount() > 0 && performance.now() - start < closeTimeoutMs;) {
     await delay(200)
   }
-  must(siege.held() === 0, `${siege.held()} half-open connections were never closed`)
+  assertClaim(pool.openCount() === 0, `${pool.openCount()} incomplete requests were never closed`)
 }
 
-function named(what: string, answers: Answers): Counts {
-  return Object.fromEntries([...answers].map(([status, count]) => [`${what} ${status}`, count]))
+function named(name: string, counts: StatusCounts): Counts {
+  return Object.fromEntries([...counts].map(([status, count]) => [`${name} ${status}`, count]))
 }
 
-interface Server {
+interface ServerState {
   readonly size: number
-  hasEnded(): boolean
+  hasExited(): boolean
 }
 
-async function judge(healthy: Healthy, { hasEnded, size }: Server): Promise<Counts> {
+async function evaluate(healthy: HealthyClient, { hasExited, size }: ServerState): Promise<Counts> {
   await healthy.stop()
-  const { refused, latenciesMs } = healthy
-  must(!hasEnded(), 'the server has ended')
-  must(latenciesMs.length > 0, 'nobody healthy was there to be served')
-  must(refused.length === 0, `a healthy caller was answered ${refused[0]}`)
+  const { failures, latenciesMs } = healthy
+  assertClaim(!hasExited(), 'the server has exited')
+  assertClaim(latenciesMs.length > 0, 'the healthy client made no call')
+  assertClaim(failures.length === 0, `a healthy call failed: ${failures[0]}`)
   const sorted = latenciesMs.toSorted((one, other) => one - other)
-  const at = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)
+  const percentile = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)
   if (isLong(size)) {
-    must(at(0.99) < p99MsMax, `one healthy call in a hundred took ${at(0.99)} ms`)
-    must(healthy.peakMb() < memoryMbMax, `the server took ${healthy.peakMb()} MB`)
+    assertClaim(percentile(0.99) < p99MsMax, `the p99 of healthy calls is ${percentile(0.99)} ms`)
+    assertClaim(healthy.peakMb() < memoryMbMax, `the server used ${healthy.peakMb()} MB`)
   }
   return {
     'healthy calls': latenciesMs.length,
-    'healthy p50 ms': at(0.5),
-    'healthy p99 ms': at(0.99),
+    'healthy p50 ms': percentile(0.5),
+    'healthy p99 ms': percentile(0.99),
     'peak memory MB': healthy.peakMb(),
   }
 }

@@ -1,9 +1,9 @@
 import { routes, startSouk, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
-import { must, type Counts, type Run, type Suite } from '../suite.ts'
+import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { drawCircle, type Circle, type Place } from './graph.ts'
 import { answerTo, apart } from './compare.ts'
-import { plant } from '../lib/plant-script.ts'
+import { plantScript } from '../lib/plant-script.ts'
 import { questionsAbout, type Question } from './probes.ts'
 import { forgeries, secretsIn } from './secrets.ts'
 import { strangersTo, type Stranger } from './outsiders.ts'
@@ -33,7 +33,7 @@ export const access: Suite = {
   run,
 }
 
-async function run({ size, seed, fault, progress }: Run): Promise<Counts> {
+async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts> {
   const souk = await startSouk({ rateLimitScale: 1_000_000 })
   try {
     const circle = await drawCircle(souk)
@@ -41,7 +41,7 @@ async function run({ size, seed, fault, progress }: Run): Promise<Counts> {
     const profile = await privateProfile(souk, circle)
     const questions = questionsAbout(secretsIn(circle.places, profile))
     const statement = faults[fault ?? '']?.[1]
-    if (statement !== undefined) await plant(souk, statement)
+    if (statement !== undefined) await plantScript(souk, statement)
     const scene = { souk, strangers, questions }
     const statuses = await compareAll(scene, { size, seed, progress })
     await askInsiders(scene, circle, profile)
@@ -90,7 +90,7 @@ const nameOf = ({ operation, parameter, secret }: Question) =>
 
 async function compareAll(
   scene: Scene,
-  { size, seed, progress }: Pick<Run, 'size' | 'seed' | 'progress'>,
+  { size, seed, progress }: Pick<RunOptions, 'size' | 'seed' | 'progress'>,
 ): Promise<Counts> {
   const dice = diceOf(seed)
   const counts = new Map<string, number>()
@@ -109,10 +109,13 @@ async function compareAll(
     counts.set(there.slice(1, 4), (counts.get(there.slice(1, 4)) ?? 0) + 1)
     progress(done)
     // One leak must not hide the others, so they are told together.
-    must(leaks.size === 0 || (done % 100 > 0 && done < size), [...leaks.values()].slice(0, 5).join('\n  '))
+    assertClaim(
+      leaks.size === 0 || (done % 100 > 0 && done < size),
+      [...leaks.values()].slice(0, 5).join('\n  '),
+    )
   }
   const few = [...askers.values()].filter(({ size: count }) => count < closest).length
-  must(few === 0, `${few} ways to name a secret were tried by fewer than ${closest} strangers`)
+  assertClaim(few === 0, `${few} ways to name a secret were tried by fewer than ${closest} strangers`)
   return Object.fromEntries([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
@@ -136,7 +139,7 @@ async function askInsiders(
     if (!blind.has(nameOf(question))) continue
     if (await canTell(souk, question, insiders)) blind.delete(nameOf(question))
   }
-  must(blind.size === 0, `nobody can tell whether it is there: ${[...blind].join('; ')}`)
+  assertClaim(blind.size === 0, `nobody can tell whether it is there: ${[...blind].join('; ')}`)
 }
 
 /** Where not even those concerned can tell: nothing is shown, nothing is there, or taking it away twice is a success. */

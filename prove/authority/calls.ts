@@ -1,7 +1,7 @@
 /** Every operation of the contract, called with the authority that was lost. */
 import { contract, isWrite, type Route } from 'souk-contract'
 import { call, routes, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
-import { must } from '../suite.ts'
+import { assertClaim } from '../suite.ts'
 import type { Effect } from './expected.ts'
 import type { Scene } from './fixture.ts'
 
@@ -50,7 +50,7 @@ export async function checkCalls(scene: Scene, app: Souk['app']): Promise<number
   for (const [operation, route] of Object.entries(routes)) {
     if (!verdict.concerns(route, operation, scene)) continue
     const { status } = await call(app, operation, inputOf(scene, route), optionsOf(scene, route))
-    must(
+    assertClaim(
       verdict.statuses.includes(status),
       `${scene.loss} of ${scene.source}: ${operation} answered ${status}, not ${verdict.statuses.join(' or ')}`,
     )
@@ -65,7 +65,10 @@ export async function checkKept(scene: Scene, app: Souk['app']): Promise<number>
   const kept = keptAfter[effect] ?? []
   for (const [operation, input] of kept) {
     const { status } = await call(app, operation, input(scene), holder.hand)
-    must(status === 200, `${loss} of ${source}: ${operation} answered ${status}, and must still be possible`)
+    assertClaim(
+      status === 200,
+      `${loss} of ${source}: ${operation} answered ${status}, and must still be possible`,
+    )
   }
   return kept.length
 }

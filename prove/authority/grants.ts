@@ -2,7 +2,7 @@
 import { call, type Person, type Souk } from '../../server/test/fixtures/harness.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
 import { deliverAll, type Receiver } from '../../server/test/fixtures/webhook-receiver.ts'
-import { must } from '../suite.ts'
+import { assertClaim } from '../suite.ts'
 import type { LossName } from './expected.ts'
 import { isKey, type Scene } from './fixture.ts'
 
@@ -112,7 +112,7 @@ export async function takeThings(scene: Scene, means: Means): Promise<Taken[]> {
 
 export async function checkThings({ loss, source }: Scene, taken: readonly Taken[]): Promise<number> {
   for (const { what, works } of taken) {
-    must(!(await works()), `${loss} of ${source}: the ${what} still works`)
+    assertClaim(!(await works()), `${loss} of ${source}: the ${what} still works`)
   }
   return taken.length
 }
@@ -123,7 +123,10 @@ export async function checkBlock(scene: Scene, app: Souk['app']): Promise<void> 
   if (effect !== 'contact ends') return
   const message = { parts: text('Hello again.') }
   const contact = await call(app, 'sendMessage', { name: client.agent.name, message }, holder.hand)
-  must([403, 404].includes(contact.status), `block of ${source}: new contact answered ${contact.status}`)
+  assertClaim(
+    [403, 404].includes(contact.status),
+    `block of ${source}: new contact answered ${contact.status}`,
+  )
   const decided = await call(app, 'cancelTask', { name: worker.agent.name, taskId: task.id }, client.key)
-  must(decided.status === 200, `block: the client's cancel answered ${decided.status}`)
+  assertClaim(decided.status === 200, `block: the client's cancel answered ${decided.status}`)
 }

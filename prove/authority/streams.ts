@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { hold, open, openingsAt, type HeldStream } from '../../server/test/fixtures/held-streams.ts'
-import { must } from '../suite.ts'
+import { assertClaim } from '../suite.ts'
 import type { Effect } from './expected.ts'
 import type { Scene } from './fixture.ts'
 
@@ -20,7 +20,7 @@ export async function holdStreams(scene: Scene, origins: readonly string[]): Pro
       if (stream !== undefined) held.push(stream)
     }
   }
-  must(held.length >= origins.length, `${scene.source} could open no stream`)
+  assertClaim(held.length >= origins.length, `${scene.source} could open no stream`)
   return held
 }
 
@@ -36,12 +36,12 @@ export async function checkStreams(scene: Scene, held: readonly HeldStream[]): P
   const allowed = () => limitMs + 20 * (lateness.max / 1e6)
   while (open(doomed).length > 0 && elapsed() < allowed()) await delay(10)
   const took = Math.round(elapsed())
-  must(
+  assertClaim(
     open(doomed).length === 0,
     `${loss} of ${source}: after ${took} ms ${[...new Set(open(doomed))].join(', ')} still open`,
   )
   const kept = held.filter((stream) => !doomed.includes(stream))
-  must(
+  assertClaim(
     open(kept).length === kept.length,
     `${loss} of ${source}: ended ${kept
       .filter(({ hasEnded }) => hasEnded())

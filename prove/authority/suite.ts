@@ -6,8 +6,8 @@ import type { HeldStream } from '../../server/test/fixtures/held-streams.ts'
 import { startNode } from '../../server/test/fixtures/nodes.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { openReceiver } from '../../server/test/fixtures/webhook-receiver.ts'
-import { plant } from '../lib/plant-script.ts'
-import { must, type Counts, type Run, type Suite } from '../suite.ts'
+import { plantScript } from '../lib/plant-script.ts'
+import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { checkCalls, checkKept } from './calls.ts'
 import { cases, type Case } from './expected.ts'
 import { faults } from './faults.ts'
@@ -34,7 +34,7 @@ interface Stage {
   stop(): Promise<void>
 }
 
-async function run({ size, seed, fault, progress }: Run): Promise<Counts> {
+async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts> {
   const planted = fault === undefined ? undefined : (faults[fault] ?? fail(`no fault ${fault}`))
   const chosen = choose(size, seed, planted)
   const stage = await openStage()
@@ -42,12 +42,12 @@ async function run({ size, seed, fault, progress }: Run): Promise<Counts> {
   try {
     const prepared: Prepared[] = []
     for (const one of chosen) prepared.push(await prepare(stage, one))
-    if (planted !== undefined) await plant(stage.souk, planted.statement)
+    if (planted !== undefined) await plantScript(stage.souk, planted.statement)
     for (const one of prepared) {
       await tryLoss(stage, one, counts)
       progress(++counts.losses)
     }
-    must(stage.souk.mistakes.length === 0, `the server logged ${stage.souk.mistakes[0]}`)
+    assertClaim(stage.souk.mistakes.length === 0, `the server logged ${stage.souk.mistakes[0]}`)
     return counts
   } finally {
     await stage.stop()

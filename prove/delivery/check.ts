@@ -1,5 +1,5 @@
 /** Holds what arrived against what was promised. */
-import { must, type Counts } from '../suite.ts'
+import { assertClaim, type Counts } from '../suite.ts'
 import { requireSigned, type Arrival } from './receivers.ts'
 import type { Listener, World } from './fixture.ts'
 
@@ -20,7 +20,7 @@ export function checkArrivals({ post, told, couples }: World, cutOff: number): C
   const taken = arrivals.filter(({ isTaken }) => isTaken)
   const duplicates =
     taken.length - new Set(taken.map(({ receiver, messageId }) => `${receiver} ${messageId}`)).size
-  must(
+  assertClaim(
     duplicates - cutOff < messages / 100,
     `${duplicates} messages arrived twice, though only ${cutOff} were cut off by a kill`,
   )
@@ -43,7 +43,7 @@ function requireAll(came: readonly Arrival[], { receiver, taskId, changes }: Pro
   const missing = Array.from({ length: changes }, (_, index) => index + 1).find(
     (sequence) => !taken.has(sequence),
   )
-  must(missing === undefined, `change ${missing} of ${taskId} never arrived at ${receiver}`)
+  assertClaim(missing === undefined, `change ${missing} of ${taskId} never arrived at ${receiver}`)
 }
 
 /** A message that has failed so often no longer holds up those behind it. */
@@ -61,7 +61,10 @@ function requireOrder(came: readonly Arrival[]): void {
     const passed = Array.from({ length: sequence - 1 }, (_, index) => index + 1).find(
       (before) => !taken.has(before) && (tries.get(before) ?? 0) < triesInOrder,
     )
-    must(passed === undefined, `${receiver} took change ${sequence} of ${taskId} before change ${passed}`)
+    assertClaim(
+      passed === undefined,
+      `${receiver} took change ${sequence} of ${taskId} before change ${passed}`,
+    )
   }
 }
 

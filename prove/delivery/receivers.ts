@@ -6,7 +6,7 @@ import {
   type Arrived,
   type Receiver,
 } from '../../server/test/fixtures/webhook-receiver.ts'
-import { must } from '../suite.ts'
+import { assertClaim } from '../suite.ts'
 import { reactionOf, type Manner } from './receiver-behavior.ts'
 
 /** What receivers have seen, in the order in which it came. */
@@ -66,7 +66,7 @@ export async function openPost(souk: Souk, addresses: ReadonlyMap<string, Addres
 }
 
 export function requireSigned({ forged: [first] }: Post): void {
-  must(first === undefined, `${first?.messageId} came to ${first?.receiver} without a valid signature`)
+  assertClaim(first === undefined, `${first?.messageId} came to ${first?.receiver} without a valid signature`)
 }
 
 function subjectOf(message: Arrived): Arrival['about'] {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
-import { must, type Counts, type Run, type Suite } from '../suite.ts'
+import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { checkArrivals } from './check.ts'
 import { buildProgram, type Program } from './sender-process.ts'
 import { faults, plant } from './faults.ts'
@@ -32,12 +32,12 @@ export const delivery: Suite = {
 const deliveriesPerKill = 400
 const [receiversMin, receiversMax] = [14, 100]
 
-async function deliver(souk: Souk, program: Program, { size, seed, progress }: Run): Promise<Counts> {
+async function deliver(souk: Souk, program: Program, { size, seed, progress }: RunOptions): Promise<Counts> {
   const kills = Math.max(1, Math.round(size / deliveriesPerKill))
   const world = await openWorld(souk, Math.min(receiversMax, Math.max(receiversMin, size / 20)))
   try {
     const cutOff = await sendAll(world, program, { kills, size, dice: diceOf(seed), progress })
-    must(cutOff > 0, 'not one kill cut off a delivery')
+    assertClaim(cutOff > 0, 'not one kill cut off a delivery')
     await requireGone(world)
     return { kills, 'deliveries cut off': cutOff, ...checkArrivals(world, cutOff) }
   } finally {
@@ -54,7 +54,7 @@ async function requireGone({ souk, couples }: World): Promise<void> {
   const listeners = couples.flatMap(({ client, provider }) => [client, provider])
   for (const { agent, manner, receiver } of listeners) {
     const isDisabled = rows.some(({ handle }) => handle === agent.name)
-    must(
+    assertClaim(
       isDisabled === (manner === 'gone'),
       `the webhook of ${receiver}, which is ${manner}, is ${isDisabled ? '' : 'not '}disabled`,
     )

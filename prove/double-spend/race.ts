@@ -5,7 +5,7 @@ import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { market } from '../../server/test/fixtures/task-messages.ts'
 import { usd } from '../../server/test/fixtures/traders.ts'
-import { must } from '../suite.ts'
+import { assertClaim } from '../suite.ts'
 import { artifacts, calls, hiring, steering, type Contested, type Sent } from './calls.ts'
 import { level, purseOf, type Cast } from './fixture.ts'
 import type { Deed, Pair } from './actions.ts'
@@ -43,7 +43,7 @@ export async function holdContest({ nodes, cast, dice, pair, callers }: Contest)
   const [task, purses] = await Promise.all([look(souk, cast, taskId), pursesOf(souk, cast, left)])
   const seen = outcomeOf({ ...task, ...purses }, won)
   const possible = outcomes(scene, pair, called)
-  must(
+  assertClaim(
     possible.has(seen),
     `${pair.join(' and ')} were called ${called.join(' and ')} times at once. Before: ${outcomeOf(scene, [0, 0])}. ` +
       `After: ${seen}. In turn it would be: ${[...possible].join('; or: ')}. Answers: ${answersOf(plan, sent)}.`,
@@ -76,7 +76,10 @@ const refusals: ReadonlySet<string> = new Set([
 
 function requireAnswers(pair: Pair, sent: readonly Sent[]): void {
   const odd = sent.find(({ status, kind }) => status !== 200 && !refusals.has(`${status} ${kind}`))
-  must(odd === undefined, `${pair.join(' and ')} at once: a call was answered ${odd?.status} ${odd?.kind}`)
+  assertClaim(
+    odd === undefined,
+    `${pair.join(' and ')} at once: a call was answered ${odd?.status} ${odd?.kind}`,
+  )
 }
 
 /** How often each call was answered how, for whoever has to find out why. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openBank } from '../../server/test/fixtures/bank.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
-import { must, type Counts, type Run, type Suite } from '../suite.ts'
+import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { openCast } from './fixture.ts'
 import { holdContest } from './race.ts'
 import { pairs } from './actions.ts'
@@ -36,7 +36,7 @@ const crowds = [16, 32, 64]
 const contestsOfCast = 60
 const attemptsBetweenProofs = 5000
 
-async function tryPairs(nodes: Nodes, { size, seed, progress }: Run): Promise<Counts> {
+async function tryPairs(nodes: Nodes, { size, seed, progress }: RunOptions): Promise<Counts> {
   const dice = diceOf(seed)
   const scores = openScores()
   let cast = await openCast(nodes.souk)
@@ -50,7 +50,7 @@ async function tryPairs(nodes: Nodes, { size, seed, progress }: Run): Promise<Co
       left -= callers
       progress(Math.floor((place * size + size - left) / pairs.length))
     }
-    must(scores.winners(pair) > 0, `nobody ever won ${pair.join(' and ')}`)
+    assertClaim(scores.winners(pair) > 0, `nobody ever won ${pair.join(' and ')}`)
   }
   await proveLedger(nodes, scores)
   await proveCharges(nodes, scores)
@@ -59,7 +59,7 @@ async function tryPairs(nodes: Nodes, { size, seed, progress }: Run): Promise<Co
 
 async function proveLedger({ souk }: Nodes, scores: Scores): Promise<void> {
   const broken = await openBank(souk).faults()
-  must(broken.length === 0, `the ledger contradicts itself: ${broken.join(', ')}`)
+  assertClaim(broken.length === 0, `the ledger contradicts itself: ${broken.join(', ')}`)
   scores.add('proofs of the ledger')
 }
 
@@ -69,5 +69,5 @@ async function proveCharges({ souk }: Nodes, scores: Scores): Promise<void> {
     select count(*)::int as taken from sandbox_payments s join payments p on p.id = s.our_id
     where p.kind = 'charge' and s.state = 'succeeded'`.execute(souk.context.database)
   const [told, taken] = [scores.count('charges'), rows[0]?.taken]
-  must(taken === told, `cards were charged ${taken} times, and ${told} callers were told so`)
+  assertClaim(taken === told, `cards were charged ${taken} times, and ${told} callers were told so`)
 }

@@ -2,7 +2,7 @@
 import { minute } from '../../server/src/lib/clock.ts'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
-import { must } from '../suite.ts'
+import { assertClaim } from '../suite.ts'
 import { operationsOf, readDocument, type Operation } from './openapi-document.ts'
 import { atLimits, byExample, draftOf, ordinary, type Draft, type Pen } from './requests.ts'
 import { brokenlyFramed, framed, inPieces, type Framed } from './framing.ts'
@@ -46,7 +46,8 @@ export async function createFuzzer(
   const port = portOf(souk)
   let town = await buildTown(souk)
   const desk: Desk = { judge: createJudge(document), tally, progress, town: () => town }
-  const complain = () => must(tally.wrongs.size === 0, [...tally.wrongs.values()].slice(0, 10).join('\n  '))
+  const complain = () =>
+    assertClaim(tally.wrongs.size === 0, [...tally.wrongs.values()].slice(0, 10).join('\n  '))
   return {
     operations,
     tally,

@@ -1,8 +1,8 @@
 import { openBank } from '../../server/test/fixtures/bank.ts'
 import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
-import { plant } from '../lib/plant-script.ts'
-import { must, type Counts, type Run, type Suite } from '../suite.ts'
+import { plantScript } from '../lib/plant-script.ts'
+import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { createFuzzer, type Fuzzer } from './fuzzer.ts'
 import { operatorToken } from './fixture.ts'
 
@@ -34,13 +34,13 @@ export const fuzz: Suite = {
   run,
 }
 
-async function run({ size, seed, fault, progress }: Run): Promise<Counts> {
+async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts> {
   const souk = await startSouk({ operatorToken, rateLimitScale: 1_000_000 })
   try {
     await souk.app.listen({ port: 0, host: '127.0.0.1' })
     const fuzzer = await createFuzzer(souk, diceOf(seed), progress)
     const statement = faults[fault ?? '']?.[1]
-    if (statement !== undefined) await plant(souk, statement)
+    if (statement !== undefined) await plantScript(souk, statement)
     await checkSouk(souk)
     await fuzzer.sendExamples()
     const warm = memory()
@@ -53,9 +53,9 @@ async function run({ size, seed, fault, progress }: Run): Promise<Counts> {
 }
 
 async function checkSouk(souk: Souk): Promise<void> {
-  must(souk.mistakes.length === 0, `the log says ${souk.mistakes[0] ?? ''}`)
+  assertClaim(souk.mistakes.length === 0, `the log says ${souk.mistakes[0] ?? ''}`)
   const off = await openBank(souk).faults()
-  must(off.length === 0, `the books are off: ${off.join(', ')}`)
+  assertClaim(off.length === 0, `the books are off: ${off.join(', ')}`)
 }
 
 interface Memory {
@@ -74,12 +74,12 @@ const manyRequests = 20_000
 
 function summary({ operations, tally: { sent, seen, done } }: Fuzzer, warm: Memory): Counts {
   const { megabytes, timers } = memory()
-  must(
+  assertClaim(
     sent < manyRequests || megabytes < 2 * warm.megabytes,
     `memory grew from ${warm.megabytes} to ${megabytes} MB`,
   )
-  must(timers < warm.timers + 100, `${timers - warm.timers} timers run on, though nobody is connected`)
-  must(
+  assertClaim(timers < warm.timers + 100, `${timers - warm.timers} timers run on, though nobody is connected`)
+  assertClaim(
     done.size > operations.length / 2,
     `only ${done.size} of ${operations.length} operations ever succeeded`,
   )

@@ -3,7 +3,7 @@ import type { Task } from 'souk-contract'
 import type { Answer, Souk } from '../../server/test/fixtures/harness.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
 import type { Trade } from '../../server/test/fixtures/trade.ts'
-import { must } from '../suite.ts'
+import { assertClaim } from '../suite.ts'
 
 export type Side = 'client' | 'provider'
 
@@ -64,8 +64,8 @@ export async function served<T>(
 ): Promise<T> {
   const answer = await call
   const { status, bytes, body } = answer
-  must(status === 200, `${what} was refused with ${status}: ${JSON.stringify(body).slice(0, 200)}`)
-  must(bytes.length <= responseBytesMax, `${what} was answered with ${bytes.length} bytes`)
+  assertClaim(status === 200, `${what} was refused with ${status}: ${JSON.stringify(body).slice(0, 200)}`)
+  assertClaim(bytes.length <= responseBytesMax, `${what} was answered with ${bytes.length} bytes`)
   tally.add('calls served')
   tally.largest(bytes.length)
   return answer.data

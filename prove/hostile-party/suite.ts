@@ -4,8 +4,8 @@ import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
 import { openTrade, type Trade } from '../../server/test/fixtures/trade.ts'
-import { plant } from '../lib/plant-script.ts'
-import { must, type Counts, type Run, type Suite } from '../suite.ts'
+import { plantScript } from '../lib/plant-script.ts'
+import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { attacks } from './attacks.ts'
 import { faults } from './faults.ts'
 import { openTally, type Scene, type Side, type Tally } from './fixture.ts'
@@ -39,7 +39,7 @@ export const hostileParty: Suite = {
 const operatorToken = 'the token of an operator who rules disputes'
 const openTasksMax = 20
 
-async function run({ size, seed, fault, progress }: Run): Promise<Counts> {
+async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts> {
   const { settings } = readConfig({ OPEN_TASKS_MAX: String(openTasksMax) })
   const souk = await startSouk({ operatorToken, rateLimitScale: 1_000_000, settings })
   const tally = openTally()
@@ -47,14 +47,14 @@ async function run({ size, seed, fault, progress }: Run): Promise<Counts> {
   try {
     await souk.app.listen({ host: '127.0.0.1', port: 0 })
     const { statement } = faults[fault ?? ''] ?? {}
-    if (statement !== undefined) await plant(souk, statement)
+    if (statement !== undefined) await plantScript(souk, statement)
     for (let round = 0; round < size; round++) {
       const play = plays[round % plays.length] ?? plays[0]
       const attack = round < plays.length ? play.attacks[0] : dice.pick(play.attacks)
       await playRound({ souk, tally, spentBytes: size === 1 ? quickSpentBytes : 0 }, play, attack)
       progress(round + 1)
     }
-    must(souk.mistakes.length === 0, `the server has logged ${souk.mistakes[0]?.slice(0, 300)}`)
+    assertClaim(souk.mistakes.length === 0, `the server has logged ${souk.mistakes[0]?.slice(0, 300)}`)
     return { rounds: size, ...tally.counts() }
   } finally {
     await souk.stop()
@@ -109,7 +109,7 @@ async function openTooMany({ souk, trade, tally }: Scene): Promise<void> {
   )
   const opened = answers.filter(({ status }) => status === 200).length
   // One is open already.
-  must(opened === openTasksMax - 1, `${opened + 1} tasks of one client are open with one provider`)
+  assertClaim(opened === openTasksMax - 1, `${opened + 1} tasks of one client are open with one provider`)
   tally.add('tasks opened', opened)
 }
 
@@ -117,14 +117,14 @@ async function passDeadline({ souk, trade, task }: Scene, { later }: Play): Prom
   souk.clock.advance(73 * hour)
   await souk.work(['task-clocks'])
   const { phase } = await trade.market(task)
-  must(phase === later, `when the review window has passed, the task is ${phase}`)
+  assertClaim(phase === later, `when the review window has passed, the task is ${phase}`)
 }
 
 async function requirePaid(trade: Trade, { paid }: Play, before: number): Promise<void> {
   const { available, held, earned } = await trade.purses()
-  must(held === 0, `${held} is still held`)
-  must(earned > 0 === (paid === 'provider'), `the provider has earned ${earned}`)
-  must(available === (paid === 'client' ? before : before - price), `the client has ${available} left`)
+  assertClaim(held === 0, `${held} is still held`)
+  assertClaim(earned > 0 === (paid === 'provider'), `the provider has earned ${earned}`)
+  assertClaim(available === (paid === 'client' ? before : before - price), `the client has ${available} left`)
   const broken = await trade.bank.faults()
-  must(broken.length === 0, `the ledger contradicts itself: ${broken.join(', ')}`)
+  assertClaim(broken.length === 0, `the ledger contradicts itself: ${broken.join(', ')}`)
 }

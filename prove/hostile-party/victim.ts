@@ -1,7 +1,7 @@
 /** What the other party and an operator must still be able to do. */
 import type { Message, Task } from 'souk-contract'
 import { market, text, words } from '../../server/test/fixtures/task-messages.ts'
-import { must } from '../suite.ts'
+import { assertClaim } from '../suite.ts'
 import { addressOf, say, served, type Scene } from './fixture.ts'
 
 /** Reads the task in every way there is, page by page where it is long. */
@@ -13,8 +13,8 @@ export async function readEverything(scene: Scene): Promise<void> {
   const list = { name: address.name, includeArtifacts: true, historyLength: 1000 }
   await served(scene, 'listTasks', souk.call('listTasks', list, key))
   const messages = await readMessages(scene)
-  must(messages.length > 0, 'the list of messages is empty')
-  must(
+  assertClaim(messages.length > 0, 'the list of messages is empty')
+  assertClaim(
     task.history?.at(-1)?.messageId === messages[0]?.messageId,
     'the task does not show its newest message',
   )
@@ -88,7 +88,7 @@ export const decisions = {
   fail: async (scene) => {
     const answer = say(scene, scene.victim, 'I give up.', { metadata: words({ state: 'failed' }) })
     const { task } = await served(scene, 'sendMessage', answer)
-    must(task !== undefined, 'a task that has failed was not returned')
+    assertClaim(task !== undefined, 'a task that has failed was not returned')
     return task
   },
 } satisfies Record<string, Decide>
@@ -98,7 +98,7 @@ export type Decision = keyof typeof decisions
 /** Makes the decision and expects the phase that it leads to. */
 export async function decide(scene: Scene, decision: Decision, phase: string): Promise<void> {
   const task = await decisions[decision](scene)
-  must(market(task).phase === phase, `after ${decision} the task is ${market(task).phase}`)
+  assertClaim(market(task).phase === phase, `after ${decision} the task is ${market(task).phase}`)
   scene.tally.add(`decisions: ${decision}`)
 }
 
@@ -112,8 +112,8 @@ export async function ruleRefund({ souk, task, tally }: Scene, operatorToken: st
       url: url + query,
       headers,
     })
-    must(statusCode === 200, `the evidence was refused with ${statusCode}`)
-    must(rawPayload.length <= evidenceBytesMax, `the evidence has ${rawPayload.length} bytes`)
+    assertClaim(statusCode === 200, `the evidence was refused with ${statusCode}`)
+    assertClaim(rawPayload.length <= evidenceBytesMax, `the evidence has ${rawPayload.length} bytes`)
     tally.largest(rawPayload.length)
     const { next }: { next: { after: number; artifactsAfter: number } | null } = json().data
     if (next === null) break
@@ -121,7 +121,7 @@ export async function ruleRefund({ souk, task, tally }: Scene, operatorToken: st
   }
   const payload = { ruling: 'refund', note: 'Nothing usable was delivered.' }
   const { statusCode } = await souk.app.inject({ method: 'POST', url: `${url}/rule`, headers, payload })
-  must(statusCode === 200, `the ruling was refused with ${statusCode}`)
+  assertClaim(statusCode === 200, `the ruling was refused with ${statusCode}`)
   tally.add('rulings')
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { launchEmbedded, type EmbeddedDatabase } from '../../server/src/db/embedded/launch.ts'
 import { connectTo } from '../../server/test/fixtures/bench-database.ts'
-import { database, getStage, type Party } from './fixture.ts'
+import { database, getFixture, type Party } from './fixture.ts'
 
 export interface Cluster {
   readonly url: string
@@ -22,7 +22,7 @@ export interface Cluster {
 
 /** Durable is what survives being killed; it is slower. */
 export async function openCluster({ durable }: { durable: boolean }): Promise<Cluster> {
-  const { dataDir: source, parties } = await getStage()
+  const { dataDir: source, parties } = await getFixture()
   const folder = await mkdtemp(join(tmpdir(), 'souk-kills-'))
   const dataDir = join(folder, 'data')
   const socketFolder = join(folder, 'socket')

@@ -1,5 +1,5 @@
 /** Compares what callers were told with what is there, both ways. */
-import { must } from '../suite.ts'
+import { assertClaim } from '../suite.ts'
 import type { Cluster } from './cluster.ts'
 import type { Fact } from './actions.ts'
 
@@ -38,7 +38,7 @@ export async function compareFacts(
   const rows = await query(keptFacts, [since])
   const kept = new Map<string, string>()
   for (const { subject, saying } of rows) {
-    must(
+    assertClaim(
       !kept.has(String(subject)),
       `done twice: ${String(subject)}, ${kept.get(String(subject))} and ${String(saying)}`,
     )
@@ -46,14 +46,14 @@ export async function compareFacts(
   }
   for (const [subject, saying] of told) {
     const found = kept.get(subject)
-    must(found !== undefined, `lost after it was acknowledged: ${subject} ${saying}`)
-    must(
+    assertClaim(found !== undefined, `lost after it was acknowledged: ${subject} ${saying}`)
+    assertClaim(
       found === saying,
       `acknowledged as one thing and kept as another: ${subject}, ${saying} and ${found}`,
     )
     kept.delete(subject)
   }
   const [extra] = kept
-  must(extra === undefined, `done, though nobody was told so: ${extra?.join(' ')}`)
+  assertClaim(extra === undefined, `done, though nobody was told so: ${extra?.join(' ')}`)
   return told.length
 }

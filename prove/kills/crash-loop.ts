@@ -1,7 +1,7 @@
 /** The one way in which crashes are tried: load, a kill in the midst of it, and a look at what is left. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
-import type { Counts, Run } from '../suite.ts'
+import type { Counts, RunOptions } from '../suite.ts'
 import { openGround, type Ground, type GroundPlan } from './environment.ts'
 import { count, countsOf } from './history.ts'
 
@@ -16,7 +16,10 @@ export interface Crash {
   readonly hurriedSize: number
 }
 
-export async function survive({ size, seed, fault = '', progress }: Run, crash: Crash): Promise<Counts> {
+export async function survive(
+  { size, seed, fault = '', progress }: RunOptions,
+  crash: Crash,
+): Promise<Counts> {
   const environment = crash.environments?.[fault] ?? {}
   const ground = await openGround({ seed, durable: crash.durable, environment })
   try {

@@ -18,7 +18,7 @@ export interface Party {
   readonly key: string
 }
 
-export interface Stage {
+export interface Fixture {
   /** A PostgreSQL that is not running, to be copied. */
   readonly dataDir: string
   readonly parties: readonly Party[]
@@ -32,22 +32,22 @@ const partiesCount = 25
 /** Takes the place of a port until there is a receiver. */
 export const portToCome = 65_000
 
-let made: Promise<Stage> | undefined
+let made: Promise<Fixture> | undefined
 
 /** Made once for all runs of this process, and removed when it ends. */
-export function getStage(): Promise<Stage> {
-  made ??= makeStage()
+export function getFixture(): Promise<Fixture> {
+  made ??= createFixture()
   return made
 }
 
 /** For whoever knows that no run will follow. */
-export async function removeStage(): Promise<void> {
-  const stage = await made
+export async function removeFixture(): Promise<void> {
+  const fixture = await made
   made = undefined
-  if (stage !== undefined) await rm(stage.dataDir, { recursive: true, force: true })
+  if (fixture !== undefined) await rm(fixture.dataDir, { recursive: true, force: true })
 }
 
-async function makeStage(): Promise<Stage> {
+async function createFixture(): Promise<Fixture> {
   const dataDir = await mkdtemp(join(tmpdir(), 'souk-stage-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const usual = postgresUrl()

@@ -1,7 +1,7 @@
 /** What the callers did and were told, in numbers and in facts. */
 import type { Task } from 'souk-contract'
 import { market } from '../../server/test/fixtures/task-messages.ts'
-import { must, type Counts } from '../suite.ts'
+import { assertClaim, type Counts } from '../suite.ts'
 import type { Fact, Said } from './actions.ts'
 
 export interface History {
@@ -54,6 +54,6 @@ export function newsLine({ agentId, taskId, sequence }: News): string {
 
 /** A run in which nothing was at stake proves nothing. */
 export function countsOf({ tally }: History, atLeastOnce: readonly string[]): Counts {
-  for (const what of atLeastOnce) must((tally.get(what) ?? 0) > 0, `a hollow run: not one "${what}"`)
+  for (const what of atLeastOnce) assertClaim((tally.get(what) ?? 0) > 0, `a hollow run: not one "${what}"`)
   return Object.fromEntries([...tally].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -11,7 +11,7 @@ import { createVault } from '../../server/src/lib/secrets.ts'
 import { createMemory } from '../../server/src/node/row-cache.ts'
 import { createPresence } from '../../server/src/node/presence.ts'
 import { testSecretKey } from '../../server/test/fixtures/secret-key.ts'
-import { must } from '../suite.ts'
+import { assertClaim } from '../suite.ts'
 import type { Cluster } from './cluster.ts'
 import type { Receiver } from './webhook-receiver.ts'
 
@@ -33,11 +33,14 @@ const contradictions: Readonly<Record<string, string>> = {
 export async function checkSense({ query, url }: Pick<Cluster, 'query' | 'url'>): Promise<number> {
   for (const [what, statement] of Object.entries(contradictions)) {
     const [row] = await query(`${statement} limit 1`)
-    must(row === undefined, `${what}: ${String(row?.['subject'])}`)
+    assertClaim(row === undefined, `${what}: ${String(row?.['subject'])}`)
   }
   const { checks } = await readThrough(url, ({ read }) => read(reconcile))
   const failed = checks.find(({ violations }) => violations > 0)
-  must(failed === undefined, `the ledger contradicts itself: ${failed?.meaning} ${failed?.sample.join(', ')}`)
+  assertClaim(
+    failed === undefined,
+    `the ledger contradicts itself: ${failed?.meaning} ${failed?.sample.join(', ')}`,
+  )
   return Object.keys(contradictions).length + checks.length
 }
 
@@ -50,7 +53,7 @@ export async function checkAudit({ query, url }: Pick<Cluster, 'query' | 'url'>)
     return Number(row?.['left'])
   })
   const { entries, brokenAt } = await readThrough(url, ({ read }) => read(verifyAudit))
-  must(brokenAt === null, `the audit chain is broken at ${brokenAt}`)
+  assertClaim(brokenAt === null, `the audit chain is broken at ${brokenAt}`)
   return entries
 }
 
@@ -66,7 +69,7 @@ async function patiently(otherwise: string, left: () => Promise<number>): Promis
   let [least, giveUp] = [Infinity, Infinity]
   for (let rest = await left(); rest > 0; rest = await left()) {
     if (rest < least) [least, giveUp] = [rest, performance.now() + patienceMs]
-    must(performance.now() < giveUp, `${rest} ${otherwise} after ${patienceMs / 1000} seconds`)
+    assertClaim(performance.now() < giveUp, `${rest} ${otherwise} after ${patienceMs / 1000} seconds`)
     await sleep(50)
   }
 }

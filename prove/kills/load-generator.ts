@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, Souk } from '../../server/test/fixtures/harness.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
-import { must } from '../suite.ts'
+import { assertClaim } from '../suite.ts'
 import { note, planFor, type Board } from './scoreboard.ts'
 import { perform, type Outcome, type Plan, type Said } from './actions.ts'
 import { count, settle, type History } from './history.ts'
@@ -82,7 +82,7 @@ async function manyAnswers(history: History, more: number, shift: { readonly ove
   const wanted = history.answered + more
   const giveUp = performance.now() + patienceMs
   while (history.answered < wanted && !shift.over) {
-    must(performance.now() < giveUp, `no ${more} answers in ${patienceMs / 1000} seconds`)
+    assertClaim(performance.now() < giveUp, `no ${more} answers in ${patienceMs / 1000} seconds`)
     await sleep(2)
   }
 }
@@ -110,7 +110,7 @@ export async function clearAnswer(parts: Calling, plan: Plan): Promise<Outcome> 
       return outcome
     }
     count(history, 'unclear')
-    must(
+    assertClaim(
       performance.now() < giveUp,
       `no clear answer to ${plan.deed} ${plan.mark} in ${patienceMs / 1000} seconds`,
     )
@@ -134,7 +134,7 @@ async function attempt(parts: Calling, plan: Plan, tries: number): Promise<Outco
 /** Whoever cannot know what became of a call says 503; a 500 means that nobody thought of it. */
 function countAnswer({ history, said }: Calling, { status, bytes }: Answer<unknown>): void {
   count(history, `answer ${status}`)
-  must(status !== 500, `answered 500: ${bytes.toString()} ${said?.() ?? ''}`)
+  assertClaim(status !== 500, `answered 500: ${bytes.toString()} ${said?.() ?? ''}`)
 }
 
 /** A 5xx may hide a commit, and one of two equal calls is told that the other is still running. */

@@ -1,7 +1,7 @@
 /** The real server at its one address, however often it is started. */
 import { testSecretKey } from '../../server/test/fixtures/secret-key.ts'
 import { startServer, type ServerProcess } from '../../server/test/fixtures/server-process.ts'
-import { Broken, must } from '../suite.ts'
+import { ClaimViolation, assertClaim } from '../suite.ts'
 import type { Cluster } from './cluster.ts'
 
 export interface Runner {
@@ -36,7 +36,7 @@ export function createRunner(cluster: Cluster, environment: Readonly<Record<stri
   }
   const start = async () => {
     const started = await startServer('prove', cluster, settings).catch((error: unknown) => {
-      throw new Broken(`the server does not start: ${String(error)}`)
+      throw new ClaimViolation(`the server does not start: ${String(error)}`)
     })
     server = started
     lastWords = undefined
@@ -53,7 +53,9 @@ export function createRunner(cluster: Cluster, environment: Readonly<Record<stri
       await server?.stop('SIGKILL')
     },
     said: () => running(server).output().slice(-2000),
-    door: createDoor(() => must(lastWords === undefined, `the server has ended by itself: ${lastWords}`)),
+    door: createDoor(() =>
+      assertClaim(lastWords === undefined, `the server has ended by itself: ${lastWords}`),
+    ),
   }
 }
 

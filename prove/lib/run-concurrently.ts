@@ -1,8 +1,8 @@
-/** Enough to keep the database busy while this process thinks, and the other way round. */
+/** Enough to overlap the work of this process with that of the database. */
 const lanesMax = 3
 
-/** Does jobs 0 to count - 1, some at once; after the first that fails no more are begun. */
-export async function sideBySide(
+/** Runs jobs 0 to count - 1 with bounded concurrency. After the first failure no new job starts. */
+export async function runConcurrently(
   count: number,
   job: (index: number, lane: number) => Promise<void>,
   lanes = lanesMax,

@@ -6,7 +6,7 @@ import type { DeedName, Plan } from '../kills/actions.ts'
 import { openGround } from '../kills/environment.ts'
 import { count, countsOf, settle } from '../kills/history.ts'
 import { clearAnswer, type LoadParts } from '../kills/load-generator.ts'
-import { must, type Counts, type Run, type Suite } from '../suite.ts'
+import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { openTcpProxy, type Fate, type Passing } from './tcp-proxy.ts'
 
 const sizes = { quick: 300, release: 100_000 }
@@ -24,7 +24,7 @@ export const cutAnswers: Suite = {
 /** Rounds that run beside each other. */
 const atOnce = 6
 
-async function cutAndRepeat({ size, seed, fault, progress }: Run): Promise<Counts> {
+async function cutAndRepeat({ size, seed, fault, progress }: RunOptions): Promise<Counts> {
   const ground = await openGround({ seed, durable: false, silent: true })
   const dice = diceOf(seed)
   const proxy = await openTcpProxy({ host: '127.0.0.1', port: ground.port })
@@ -121,11 +121,11 @@ async function repeat(world: World, plan: Plan): Promise<Plan['task']> {
   const [first] = outcomes
   if (first === undefined) return undefined
   for (const { answer } of outcomes) {
-    must(
+    assertClaim(
       answer.status === 200,
       `${plan.deed} was answered ${answer.status} when it was repeated: ${answer.bytes.toString()}`,
     )
-    must(
+    assertClaim(
       isDeepStrictEqual(answer.body, first.answer.body),
       `two answers to one call: ${plan.deed} ${plan.mark}`,
     )
@@ -142,5 +142,5 @@ async function misuse(world: World, plan: Plan): Promise<void> {
   const deed = plan.deed === 'cancel' ? 'talk' : plan.deed
   const other = { ...plan, deed, mark: `${plan.mark}-other`, amount: plan.amount + 1 }
   const { answer } = await clearAnswer({ ...world, keyOf: () => plan.mark }, other)
-  must(answer.status === 422, `a key of ${plan.deed} was taken for another call: ${answer.status}`)
+  assertClaim(answer.status === 422, `a key of ${plan.deed} was taken for another call: ${answer.status}`)
 }

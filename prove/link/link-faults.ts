@@ -2,7 +2,7 @@ import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { openGround, type Ground } from '../kills/environment.ts'
 import { count, countsOf } from '../kills/history.ts'
 import { database } from '../kills/fixture.ts'
-import type { Run, Suite } from '../suite.ts'
+import type { RunOptions, Suite } from '../suite.ts'
 import { faultsOfLinks } from './network-faults.ts'
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
@@ -43,7 +43,11 @@ export const linkFaults: Suite = {
 const faultsAShift = 25
 
 /** One fault after the other, each after the server has shown that it got over the one before. */
-async function strikeAll({ size, seed, progress }: Run, ground: Ground, proxy: TcpProxy): Promise<void> {
+async function strikeAll(
+  { size, seed, progress }: RunOptions,
+  ground: Ground,
+  proxy: TcpProxy,
+): Promise<void> {
   const dice = diceOf(seed)
   const names = Object.keys(faultsOfLinks)
   for (let done = 0; done < size;) {

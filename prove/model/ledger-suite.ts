@@ -2,18 +2,23 @@ import { emptyLedger, type Outcome } from '../../server/src/money/ledger/core.ts
 import { reconcile } from '../../server/src/money/ledger/reconcile.ts'
 import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
-import { must, type Run, type Suite } from '../suite.ts'
-import { asClaim } from '../lib/convert-assertions.ts'
+import { assertClaim, type RunOptions, type Suite } from '../suite.ts'
+import { convertAssertions } from '../lib/convert-assertions.ts'
 import { someCommand } from './ledger-commands.ts'
 import { compare } from './ledger-compare.ts'
-import { plant, postingBy, soundly, type Fault } from '../lib/plant-statements.ts'
-import { sideBySide } from '../lib/run-concurrently.ts'
+import {
+  plantStatements,
+  replaceLedgerPost,
+  callOriginalPost,
+  type FaultStatements,
+} from '../lib/plant-statements.ts'
+import { runConcurrently } from '../lib/run-concurrently.ts'
 
 const commandsPerRun = 250
 /** A ledger with a long history is slow to compare, so there is a new one after so many. */
 const commandsPerLedger = 20_000
 
-const faults: Readonly<Record<string, { breaks: string; fault: Fault }>> = {
+const faults: Readonly<Record<string, { breaks: string; fault: FaultStatements }>> = {
   'floor-forgotten': {
     breaks: 'Accounts are opened without a floor, so that everybody can spend what they do not have.',
     fault: [
@@ -25,8 +30,8 @@ const faults: Readonly<Record<string, { breaks: string; fault: Fault }>> = {
   },
   'key-forgotten': {
     breaks: 'A fact that is told twice is posted twice.',
-    fault: postingBy(`
-      select * into posting, replayed from (${soundly({
+    fault: replaceLedgerPost(`
+      select * into posting, replayed from (${callOriginalPost({
         new_key:
           "new_key || coalesce((select '~' || count(*) from ledger_postings where key like new_key || '%'), '')",
       })}) done;`),
@@ -47,7 +52,7 @@ export const ledgerModel: Suite = {
     }
     for (const outcome of expected) {
       const enough = (tally.get(outcome) ?? 0) > size / 1000
-      must(enough, `hardly any command was ${outcome}, so nothing was proved`)
+      assertClaim(enough, `hardly any command was ${outcome}, so nothing was proved`)
     }
     return { commands: size, ...Object.fromEntries(tally) }
   },
@@ -62,17 +67,20 @@ const expected: readonly Outcome[] = [
   'over-ceiling',
 ]
 
-async function runLedger({ size, seed, fault, progress }: Run, tally: Map<Outcome, number>): Promise<void> {
+async function runLedger(
+  { size, seed, fault, progress }: RunOptions,
+  tally: Map<Outcome, number>,
+): Promise<void> {
   const souk = await startSouk()
   try {
-    await plant(souk, faults[fault ?? '']?.fault ?? [])
+    await plantStatements(souk, faults[fault ?? '']?.fault ?? [])
     let done = 0
     // Runs do not meet, so some of them go on side by side.
-    await sideBySide(Math.ceil(size / commandsPerRun), async (run) => {
+    await runConcurrently(Math.ceil(size / commandsPerRun), async (run) => {
       const dice = diceOf(seed + run)
       const world = { ledger: emptyLedger(), run, currency: currencyOf(run), made: [] }
       const commands = Array.from({ length: commandsPerRun }, () => someCommand(dice))
-      const outcomes = await asClaim(`seed ${seed}`, () => compare(souk, world, commands))
+      const outcomes = await convertAssertions(`seed ${seed}`, () => compare(souk, world, commands))
       for (const outcome of outcomes) tally.set(outcome, (tally.get(outcome) ?? 0) + 1)
       done += commandsPerRun
       progress(done)
@@ -93,5 +101,5 @@ async function requireSound({ context }: Souk): Promise<void> {
   const wrong = checks.filter(
     ({ name, violations }) => violations > 0 && !/^(tasks|fees|payouts|debts|holds)-/.test(name),
   )
-  must(wrong.length === 0, wrong.map(({ meaning }) => meaning).join(' '))
+  assertClaim(wrong.length === 0, wrong.map(({ meaning }) => meaning).join(' '))
 }

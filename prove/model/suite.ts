@@ -1,15 +1,15 @@
 import { startSouk } from '../../server/test/fixtures/harness.ts'
 import { operatorToken } from '../../server/test/tasks/task-model/happen.ts'
-import { must, type Counts, type Run, type Suite } from '../suite.ts'
-import { asClaim } from '../lib/convert-assertions.ts'
+import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
+import { convertAssertions } from '../lib/convert-assertions.ts'
 import { playGame, type Played } from './random-walk.ts'
-import { feeTakenTwice, plant, type Fault } from '../lib/plant-statements.ts'
-import { sideBySide } from '../lib/run-concurrently.ts'
+import { feeTakenTwice, plantStatements, type FaultStatements } from '../lib/plant-statements.ts'
+import { runConcurrently } from '../lib/run-concurrently.ts'
 
 /** Long enough to demand that everything happens in it. */
 const wholeGame = 5000
 
-const faults: Readonly<Record<string, { breaks: string; fault: Fault }>> = {
+const faults: Readonly<Record<string, { breaks: string; fault: FaultStatements }>> = {
   'fee-taken-twice': feeTakenTwice,
   'revisions-forgotten': {
     breaks: 'A task does not remember how often changes were asked for.',
@@ -30,7 +30,7 @@ export const model: Suite = {
   run: async ({ size, seed, fault, progress }) => {
     const games: Played[] = []
     const done: number[] = []
-    await sideBySide(Math.ceil(size / wholeGame), async (index) => {
+    await runConcurrently(Math.ceil(size / wholeGame), async (index) => {
       const tell = (actions: number) => {
         done[index] = actions
         progress(sum(done))
@@ -39,17 +39,17 @@ export const model: Suite = {
       games.push(await runGame({ size: actions, seed: seed + index, fault, progress: tell }))
     })
     const counts = countsOf(games)
-    must(counts['completed'] !== 0, 'not one task was completed, so nothing was proved')
+    assertClaim(counts['completed'] !== 0, 'not one task was completed, so nothing was proved')
     return counts
   },
 }
 
-async function runGame({ size, seed, fault, progress }: Run): Promise<Played> {
+async function runGame({ size, seed, fault, progress }: RunOptions): Promise<Played> {
   const souk = await startSouk({ operatorToken })
   try {
-    await plant(souk, faults[fault ?? '']?.fault ?? [])
+    await plantStatements(souk, faults[fault ?? '']?.fault ?? [])
     const game = { seed, actions: size, thorough: size >= wholeGame, progress }
-    return await asClaim(`seed ${seed}`, () => playGame(souk, game))
+    return await convertAssertions(`seed ${seed}`, () => playGame(souk, game))
   } finally {
     await souk.stop()
   }

@@ -7,7 +7,7 @@ const tokens = 'server/src/resources/users/tokens.ts'
 export const accessMutants: readonly Mutant[] = [
   {
     name: 'scope-not-checked',
-    breaks: 'A key can do what none of its scopes allows.',
+    breaks: 'A key can call operations outside its scopes.',
     file: caller,
     find: 'route.scope !== undefined && !caller.scopes.includes(route.scope)',
     replace: 'route.scope !== undefined && caller.scopes.length === 0',
@@ -15,7 +15,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'stopped-key-works',
-    breaks: 'A key that was deactivated is still accepted.',
+    breaks: 'A deactivated key is still accepted.',
     file: 'server/src/resources/keys/queries.ts',
     find: "    .where('id', '=', id)\n    .where('deactivated_at', 'is', null)\n",
     replace: "    .where('id', '=', id)\n",
@@ -23,7 +23,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'session-without-end',
-    breaks: 'A session that is used stays open beyond its last day.',
+    breaks: 'A session in use outlives its absolute expiry.',
     file: sessions,
     find: "    .where('expires_at', '>', reader.now)\n    .executeTakeFirst()",
     replace: '    .executeTakeFirst()',
@@ -31,7 +31,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'cursor-not-verified',
-    breaks: 'A cursor can be made up, or carried to another list or caller.',
+    breaks: 'A cursor can be forged, or used for another list or caller.',
     file: 'server/src/lib/page-tokens.ts',
     find: 'if (!known.some((one) => sameBytes(shortened(one), sent))) return refuse(field)',
     replace: 'if (known.length === 0 || sent.length === 0) return refuse(field)',
@@ -39,7 +39,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'old-key-forgotten',
-    breaks: 'What was sealed before the secret key was changed cannot be opened.',
+    breaks: 'Data encrypted before a change of the secret key cannot be decrypted.',
     file: 'server/src/lib/secrets.ts',
     find: 'other?.fits(sealed) === true ? other.open(sealed) : own.open(sealed)',
     replace: 'own.open(sealed)',
@@ -47,7 +47,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'session-of-others-ended',
-    breaks: 'Who knows the id of a session can end it, whoever it belongs to.',
+    breaks: 'A person can end a session of another person by its id.',
     file: sessions,
     find: "    .where('id', '=', id)\n    .where('user_id', '=', userId)\n",
     replace: "    .where('id', '=', id)\n",
@@ -55,7 +55,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'last-owner-leaves',
-    breaks: 'The last owner can leave, and nobody can change the organization any more.',
+    breaks: 'The last owner can leave, so that the organization has no owner.',
     file: 'server/src/resources/organizations/rules.ts',
     find: 'owners <= 1',
     replace: 'owners < 1',
@@ -71,7 +71,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'unproven-address-invited',
-    breaks: 'Who signs up with an address that is not theirs gets the invitations sent to it.',
+    breaks: 'An account with an unverified email address receives the invitations sent to that address.',
     file: 'server/src/resources/organizations/invitation-queries.ts',
     find: "    .where('email_verified_at', 'is not', null)\n",
     replace: '',
@@ -79,7 +79,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'request-not-compared',
-    breaks: 'An Idempotency-Key answers another request with the stored answer of the first.',
+    breaks: 'A reused Idempotency-Key replays the stored response of a different request.',
     file: 'server/src/http/receive/idempotency.ts',
     find: 'row.route !== call.route || !call.requestHashes.some',
     replace: 'row.route !== call.route && !call.requestHashes.some',
@@ -87,7 +87,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'link-used-again',
-    breaks: 'A link from a mail works a second time.',
+    breaks: 'A one-time link from an email works twice.',
     file: tokens,
     find: "    .where('used_at', 'is', null)\n    .where('expires_at', '>', tx.now)\n    .returningAll()",
     replace: "    .where('expires_at', '>', tx.now)\n    .returningAll()",
@@ -95,7 +95,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'link-without-end',
-    breaks: 'A link from a mail works for ever.',
+    breaks: 'A link from an email never expires.',
     file: tokens,
     find: "    .where('used_at', 'is', null)\n    .where('expires_at', '>', tx.now)\n    .returningAll()",
     replace: "    .where('used_at', 'is', null)\n    .returningAll()",

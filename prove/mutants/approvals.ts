@@ -9,7 +9,7 @@ const addition = 'do update set spent = gate_spending.spent + excluded.spent'
 export const approvalMutants: readonly Mutant[] = [
   {
     name: 'approved-input-not-compared',
-    breaks: 'A request that was changed after it was shown runs under the approval of the one before.',
+    breaks: 'A request that differs from the approved one runs under its approval.',
     file: gate,
     find: 'approval.agent_id === caller.agentId && sameBytes(approval.input_hash, inputHash)',
     replace: 'approval.agent_id === caller.agentId && approval.input_hash.length === inputHash.length',
@@ -17,7 +17,7 @@ export const approvalMutants: readonly Mutant[] = [
   },
   {
     name: 'budget-not-counted',
-    breaks: 'What is spent a second time in a day does not count against the budget.',
+    breaks: 'Only the first spending of a day counts against the budget.',
     file: spending,
     find: addition,
     replace: 'do update set spent = gate_spending.spent',
@@ -25,7 +25,7 @@ export const approvalMutants: readonly Mutant[] = [
   },
   {
     name: 'budget-not-locked',
-    breaks: 'Calls that spend at once add to the sum they read before, not to the one that they locked.',
+    breaks: 'Concurrent calls add to the sum they read before the lock, so that one of them is not counted.',
     file: spending,
     find: addition,
     replace: `do update set spent = excluded.spent + (
@@ -35,7 +35,7 @@ export const approvalMutants: readonly Mutant[] = [
   },
   {
     name: 'approved-twice',
-    breaks: 'Two people who approve at once let the request run twice.',
+    breaks: 'Two concurrent approvals run the request twice.',
     file: 'server/src/approvals/enforcement/queries.ts',
     find: "return tx.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()",
     replace: "return tx.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirstOrThrow()",
@@ -43,7 +43,7 @@ export const approvalMutants: readonly Mutant[] = [
   },
   {
     name: 'payout-past-the-gate',
-    breaks: 'A key can ask for a payout without passing the gate of its agent.',
+    breaks: 'A key can request a payout without passing the gate of its agent.',
     file: 'server/src/money/payouts/request-payout.ts',
     find: "await passGate(tx, caller, { action: 'payout', amount: { amount, currency } })",
     replace: 'void passGate',
@@ -51,7 +51,7 @@ export const approvalMutants: readonly Mutant[] = [
   },
   {
     name: 'key-loosens-gate',
-    breaks: 'A key can loosen the gate that is meant to bound it.',
+    breaks: 'A key can loosen the gate of its own agent.',
     file: 'server/src/approvals/gate/update-approval-gate.ts',
     find: 'const looser = agent.mayLoosen ? undefined : loosens(before, after)',
     replace: 'const looser = agent.mayLoosen ? undefined : loosens(after, after)',

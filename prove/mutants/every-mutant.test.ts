@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { everyMutant } from './every-mutant.ts'
-import { withFault } from './mutant.ts'
+import { applyMutant } from './mutant.ts'
 
 const root = new URL('../../', import.meta.url)
 
-/** Whoever changes a line in which a fault is planted now and then moves the fault along. */
+/** A change to a quoted line must update the mutant. */
 describe.each([...everyMutant])('$name', (mutant) => {
-  it(`has its place in ${mutant.file}`, async () => {
+  it(`quotes a line that occurs exactly once in ${mutant.file}`, async () => {
     const code = await readFile(new URL(mutant.file, root), 'utf8')
-    expect(withFault(code, mutant)).not.toBeUndefined()
+    expect(applyMutant(code, mutant)).not.toBeUndefined()
   })
 })

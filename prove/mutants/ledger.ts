@@ -8,8 +8,7 @@ const recipeTests = ['server/src/money/ledger/recipes.test.ts']
 export const ledgerMutants: readonly Mutant[] = [
   {
     name: 'posting-without-locks',
-    breaks:
-      'A posting does not lock its accounts first, so postings and the history of an account differ in order.',
+    breaks: 'A posting does not lock its accounts, so that the history of an account is out of order.',
     file: migration,
     find: "where id = any (ids) and mode = 'locked' order by id for update;",
     replace: "where id = any (ids) and mode = 'locked' order by id;",
@@ -17,7 +16,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     name: 'no-floor',
-    breaks: 'A wallet can be spent below zero.',
+    breaks: 'A wallet balance can fall below zero.',
     file: migration,
     find: 'new.floor := 0;',
     replace: 'new.floor := -most;',
@@ -25,7 +24,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     name: 'refund-backwards',
-    breaks: 'A refund to the card or a chargeback adds to the wallet instead of taking from it.',
+    breaks: 'A refund to the card or a chargeback credits the wallet instead of debiting it.',
     file: recipes,
     find: 'transfer(available(fact), clearing(fact), covered)',
     replace: 'transfer(clearing(fact), available(fact), covered)',
@@ -33,7 +32,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     name: 'legs-not-compared',
-    breaks: 'A key that was used for other transfers is taken for a repeated posting.',
+    breaks: 'A posting key reused with different transfers is treated as a replay.',
     file: migration,
     find: 'where key = new_key and legs_hash = hash;',
     replace: 'where key = new_key;',
@@ -41,7 +40,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     name: 'posted-again',
-    breaks: 'A posting that is repeated, such as a refund, is carried out again.',
+    breaks: 'A repeated posting is posted again.',
     file: migration,
     find: '    end if;\n    return;\n  end if;',
     replace: '    end if;\n  end if;',
@@ -57,7 +56,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     name: 'fee-on-top',
-    breaks: 'The fee is taken from the held funds on top of the price, not from what the provider gets.',
+    breaks: "The fee is charged on top of the price instead of being deducted from the provider's share.",
     file: recipes,
     find: "transfer(source, agentAccount(fact, 'earnings', fact.providerId), amount - fee),",
     replace: "transfer(source, agentAccount(fact, 'earnings', fact.providerId), amount),",
@@ -65,7 +64,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     name: 'books-mixed',
-    breaks: 'The database lets play money flow into the book of real money.',
+    breaks: 'The database allows transfers between the sandbox book and the live book.',
     file: migration,
     find: 'if (books[debit_at], currencies[debit_at]) <> (books[credit_at], currencies[credit_at]) then',
     replace: 'if currencies[debit_at] <> currencies[credit_at] then',
@@ -73,7 +72,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     name: 'currencies-mixed',
-    breaks: 'A transfer between two currencies is found sound.',
+    breaks: 'A transfer between two currencies is accepted.',
     file: 'server/src/money/ledger/core.ts',
     find: 'if (debit.book !== credit.book || debit.currency !== credit.currency) {',
     replace: 'if (debit.book !== credit.book) {',
@@ -81,7 +80,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     name: 'running-balance-before',
-    breaks: 'The history shows the balance before a credit instead of the one after it.',
+    breaks: 'The account history shows the balance before a credit instead of after it.',
     file: migration,
     find: 'returning seq, balance into credit_seq, credit_balance;',
     replace: 'returning seq, balance - amounts[leg] into credit_seq, credit_balance;',
@@ -89,7 +88,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     name: 'sequence-stands-still',
-    breaks: 'A credit does not count in the history of its account.',
+    breaks: 'A credit does not increment the sequence number of its account.',
     file: migration,
     find: 'set balance = balance + amounts[leg], seq = seq + 1',
     replace: 'set balance = balance + amounts[leg]',
@@ -97,7 +96,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     name: 'history-can-be-edited',
-    breaks: 'Transfers that were made can be changed afterwards.',
+    breaks: 'Posted transfers can be updated.',
     file: migration,
     find: 'create trigger ledger_transfers_immutable before update or delete or truncate on ledger_transfers',
     replace: 'create trigger ledger_transfers_immutable before delete or truncate on ledger_transfers',

@@ -8,7 +8,7 @@ const refusals = ['server/test/money/payouts-late.test.ts']
 export const moneyMutants: readonly Mutant[] = [
   {
     name: 'payout-without-hold',
-    breaks: 'A payout is sent, but its amount stays in the earnings.',
+    breaks: 'A payout is sent without debiting the earnings.',
     file: 'server/src/money/payouts/request-payout.ts',
     find: 'await post(tx, payoutHold({ ...wallet, amount, payoutId: id }), { actor: actorOf(caller) })',
     replace: 'void [post, payoutHold, actorOf]',
@@ -16,8 +16,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'payout-returned-after-refusal',
-    breaks:
-      'A payout that was refused, so that its money is back, gives it back again when a reversal is reported.',
+    breaks: 'A reversal event returns the amount of a failed payout a second time.',
     file: 'server/src/money/payouts/apply-payout.ts',
     find: "new Set(['returned', 'failed', 'canceled'])",
     replace: "new Set(['returned'])",
@@ -25,7 +24,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'earnings-not-held-back',
-    breaks: 'Young earnings can be paid out together with older ones.',
+    breaks: 'Earnings can be paid out before their holding period ends.',
     file: 'server/src/money/ledger/queries.ts',
     find: 'return earnings > young ? earnings - young : 0n',
     replace: 'return earnings > young ? earnings : 0n',
@@ -33,7 +32,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'daily-cap-counts-late',
-    breaks: 'Charges under way do not count against the daily cap, so many at once exceed it.',
+    breaks: 'Charges in flight do not count against the daily cap, so that concurrent charges exceed it.',
     file: 'server/src/money/payments/queries.ts',
     find: ".where('state', 'not in', ['failed', 'expired'])",
     replace: ".where('state', '=', 'succeeded')",
@@ -41,7 +40,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'decline-is-success',
-    breaks: 'A declined card is answered like a charge that worked.',
+    breaks: 'A declined charge returns success.',
     file: 'server/src/money/payments/fund-balance.ts',
     find: "if (payment.state === 'failed') {",
     replace: "if (payment.state === 'expired') {",
@@ -49,7 +48,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'unknown-is-failure',
-    breaks: 'A charge whose answer was lost is given up, though the card may have been charged.',
+    breaks: 'A charge with an unknown outcome is marked as failed, although the card may have been charged.',
     file: 'server/src/money/payments/fund-balance.ts',
     find: 'return changePayment(tx, payment.id, { due_at: tx.now })',
     replace: "return changePayment(tx, payment.id, { state: 'failed', due_at: null })",
@@ -57,7 +56,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'event-not-verified',
-    breaks: 'Anybody can report a payment: the signature of an event is not compared.',
+    breaks: 'The signature of processor events is not verified.',
     file: 'server/src/money/processor/sandbox/events.ts',
     find: "if (!known.some((tag) => sameBytes(tag, Buffer.from(sent, 'hex')))) {",
     replace: "if (known.length === 0 || (sent !== '' && sent.length !== 64)) {",
@@ -65,7 +64,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'event-counted-twice',
-    breaks: 'A top-up counts again each time the processor tells of it.',
+    breaks: 'Every processor event of a top-up credits it again.',
     file: 'server/src/money/payments/apply-payment.ts',
     find: 'const { replayed } = await post(tx, topUp(fact), { actor })',
     replace:
@@ -74,7 +73,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'won-chargeback-forgets-debt',
-    breaks: 'Money that comes back with a won chargeback becomes spendable while the debt it caused remains.',
+    breaks: 'A won chargeback credits the wallet without repaying the debt it caused.',
     file: 'server/src/money/ledger/recipes.ts',
     find: 'const repaid = least(fact.owed, fact.amount)',
     replace: 'const repaid = least(0n, fact.amount)',
@@ -82,7 +81,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'refund-of-more-than-is-left',
-    breaks: 'A refund takes nothing from a wallet that no longer has all of it.',
+    breaks: 'A refund debits nothing when the wallet balance is too low for all of it.',
     file: 'server/src/money/payments/apply-refund.ts',
     find: "if (known === undefined && snapshot.status !== 'failed') {\n    const { available } = await lockBalances(tx, wallet)",
     replace:
@@ -91,7 +90,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'failed-refund-reopened',
-    breaks: 'A refund that has failed is believed to be under way again when somebody comes late with it.',
+    breaks: 'A late event reopens a failed refund.',
     file: 'server/src/money/payments/apply-refund.ts',
     find: "return state === 'failed' || (",
     replace: 'return (',
@@ -99,7 +98,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'refunds-not-found',
-    breaks: 'A refund of which nobody told us is never found.',
+    breaks: 'A refund without an event is never discovered.',
     file: 'server/src/money/payments/scan-balance-transactions.ts',
     find: "(kind === 'dispute' || kind === 'refund')",
     replace: "kind === 'dispute'",
@@ -115,7 +114,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'wallet-open-to-operators',
-    breaks: 'Somebody who may only act as an agent can use its wallet.',
+    breaks: 'A person without a wallet role can use the wallet of an agent.',
     file: 'server/src/money/payments/wallet.ts',
     find: "if (caller.kind === 'user' && !mayUseWallet(caller.agentRole)) {",
     replace: "if (caller.kind === 'user' && caller.agentRole === null && !mayUseWallet(caller.agentRole)) {",

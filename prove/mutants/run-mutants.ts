@@ -1,12 +1,12 @@
-import type { Copy } from './worktree-copy.ts'
-import { withFault, type Mutant } from './mutant.ts'
+import type { WorktreeCopy } from './worktree-copy.ts'
+import { applyMutant, type Mutant } from './mutant.ts'
 import { runTests, type TestRun } from './run-tests.ts'
 
-export interface Tried {
+export interface MutantResult {
   readonly mutant: Mutant
-  /** `misplaced`: the place is not there. `broken`: the code does not run, so no test could judge it. */
+  /** `misplaced`: the quoted text does not occur exactly once. `broken`: the code does not load, so no test could fail. */
   readonly result: 'caught' | 'survived' | 'misplaced' | 'broken'
-  /** The test that noticed, or what else happened. */
+  /** The failed test, or the reason for another result. */
   readonly by: string
   readonly seconds: number
 }
@@ -14,8 +14,11 @@ export interface Tried {
 const mutantMsMax = 300_000
 const suiteMsMax = 1_800_000
 
-/** Runs everything once without a fault; a test that fails anyway could not tell anything. */
-export async function failuresBefore(copies: readonly Copy[], mutants: readonly Mutant[]): Promise<string[]> {
+/** Runs all tests once without a mutant: a test that fails anyway detects nothing. */
+export async function baselineFailures(
+  copies: readonly WorktreeCopy[],
+  mutants: readonly Mutant[],
+): Promise<string[]> {
   const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))]
   const runs = copies.map(async (copy, index) => {
     const share = tests.filter((_test, place) => place % copies.length === index)
@@ -29,50 +32,50 @@ export async function failuresBefore(copies: readonly Copy[], mutants: readonly 
   return (await Promise.all(runs)).flat()
 }
 
-/** Plants one fault after the other, as many at once as there are copies; answers in the order of the table. */
-export async function tryMutants(
-  copies: readonly Copy[],
+/** Runs mutants concurrently, one per copy; returns results in the order of the mutants. */
+export async function runMutants(
+  copies: readonly WorktreeCopy[],
   mutants: readonly Mutant[],
-  tell: (tried: Tried, count: number) => void,
-): Promise<Tried[]> {
+  report: (result: MutantResult, count: number) => void,
+): Promise<MutantResult[]> {
   const waiting = [...mutants]
-  const done = new Map<Mutant, Tried>()
-  const work = async (copy: Copy): Promise<void> => {
+  const done = new Map<Mutant, MutantResult>()
+  const work = async (copy: WorktreeCopy): Promise<void> => {
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-      const tried = await tryMutant(copy, mutant)
-      done.set(mutant, tried)
-      tell(tried, done.size)
+      const result = await runMutant(copy, mutant)
+      done.set(mutant, result)
+      report(result, done.size)
     }
   }
   await Promise.all(copies.map(work))
   return mutants.flatMap((mutant) => done.get(mutant) ?? [])
 }
 
-async function tryMutant(copy: Copy, mutant: Mutant): Promise<Tried> {
-  const began = performance.now()
-  const ended = (result: Tried['result'], by: string): Tried => ({
+async function runMutant(copy: WorktreeCopy, mutant: Mutant): Promise<MutantResult> {
+  const start = performance.now()
+  const outcomeAs = (result: MutantResult['result'], by: string): MutantResult => ({
     mutant,
     result,
     by,
-    seconds: Math.round((performance.now() - began) / 1000),
+    seconds: Math.round((performance.now() - start) / 1000),
   })
-  const sound = await copy.read(mutant.file).catch(() => '')
-  const faulty = withFault(sound, mutant)
-  if (faulty === undefined) return ended('misplaced', `not exactly once in ${mutant.file}`)
-  await copy.write(mutant.file, faulty)
+  const original = await copy.read(mutant.file).catch(() => '')
+  const mutated = applyMutant(original, mutant)
+  if (mutated === undefined) return outcomeAs('misplaced', `not exactly once in ${mutant.file}`)
+  await copy.write(mutant.file, mutated)
   try {
     const { outcome, failed, reason } = await runTests(copy, mutant.tests, mutantMsMax)
     switch (outcome) {
       case 'failed':
-        return ended('caught', failed[0] ?? '')
+        return outcomeAs('caught', failed[0] ?? '')
       case 'time limit':
-        return ended('caught', 'time limit')
+        return outcomeAs('caught', 'time limit')
       case 'error':
-        return ended('broken', reason)
+        return outcomeAs('broken', reason)
       case 'passed':
-        return ended('survived', '')
+        return outcomeAs('survived', '')
     }
   } finally {
-    await copy.write(mutant.file, sound)
+    await copy.write(mutant.file, original)
   }
 }

@@ -3,35 +3,39 @@ import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import type { Copy } from './worktree-copy.ts'
+import type { WorktreeCopy } from './worktree-copy.ts'
 
 export interface TestRun {
-  /** `error` when vitest ended badly without a test that failed: the code does not load, or the database does not start. */
+  /** `error` when vitest exits with an error but no failed test: the code does not load, or the database does not start. */
   readonly outcome: 'passed' | 'failed' | 'error' | 'time limit'
   /** Tests that failed, each as `file: name`. */
   readonly failed: readonly string[]
-  /** Why vitest ended badly, in one line; for an `error`. */
+  /** Set for `error`: the first error message in one line. */
   readonly reason: string
 }
 
-/** What vitest writes with its json reporter, as far as it is read here. */
+/** The part of vitest's JSON report that is used here. */
 interface Report {
   readonly testResults: readonly {
     readonly name: string
-    /** Of the file as a whole, when it could not be run. */
+    /** Set when the whole file failed to load. */
     readonly message: string
     readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
   }[]
 }
 
-/** Runs test files in a copy and stops at the first failure, or when the time is over. */
-export async function runTests(copy: Copy, tests: readonly string[], limitMs: number): Promise<TestRun> {
+/** Runs test files in a copy until the first failure or the time limit. */
+export async function runTests(
+  copy: WorktreeCopy,
+  tests: readonly string[],
+  limitMs: number,
+): Promise<TestRun> {
   const file = join(copy.folder, 'vitest-report.json')
   await rm(file, { force: true })
   const vitest = join(copy.folder, 'node_modules/vitest/vitest.mjs')
   const projects = ['--project=unit', '--project=api']
   const args = [vitest, 'run', ...projects, '--bail=1', '--reporter=json', `--outputFile=${file}`, ...tests]
-  // A process group of its own, so that everything it started can be ended together.
+  // A separate process group, so that vitest and its children can be killed together.
   const child = spawn(process.execPath, args, {
     cwd: copy.folder,
     detached: true,
@@ -43,24 +47,24 @@ export async function runTests(copy: Copy, tests: readonly string[], limitMs: nu
   }
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
-  let late = false
-  const endAll = () => {
+  let timedOut = false
+  const killGroup = () => {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   }
   const timer = setTimeout(() => {
-    late = true
-    endAll()
+    timedOut = true
+    killGroup()
   }, limitMs)
-  process.once('exit', endAll)
+  process.once('exit', killGroup)
   const [code] = await once(child, 'exit')
   clearTimeout(timer)
-  process.off('exit', endAll)
+  process.off('exit', killGroup)
   const report = await readReport(file)
   const failed = failuresIn(report, copy.folder)
   if (failed.length > 0) return { outcome: 'failed', failed, reason: '' }
   const messages = report.testResults.map(({ message }) => message).filter((message) => message !== '')
   const reason = oneLine(messages[0] ?? output, copy.folder)
-  return { outcome: late ? 'time limit' : code === 0 ? 'passed' : 'error', failed, reason }
+  return { outcome: timedOut ? 'time limit' : code === 0 ? 'passed' : 'error', failed, reason }
 }
 
 async function readReport(file: string): Promise<Report> {

@@ -1,13 +1,16 @@
 import type { Mutant } from './mutant.ts'
-import type { Tried } from './run-mutants.ts'
+import type { MutantResult } from './run-mutants.ts'
 
 const place = {
   file: 'contract/src/money/fee.ts',
   tests: ['contract/src/money/fee.test.ts'],
 }
 
-/** Not among the faults: they show that the runner can tell what a test notices from what it does not. */
-export const planted: readonly { readonly mutant: Mutant; readonly expected: Tried['result'] }[] = [
+/** Mutants with known outcomes, which show that the runner classifies them correctly. */
+export const selfTestMutants: readonly {
+  readonly mutant: Mutant
+  readonly expected: MutantResult['result']
+}[] = [
   {
     expected: 'survived',
     mutant: {
@@ -24,7 +27,7 @@ export const planted: readonly { readonly mutant: Mutant; readonly expected: Tri
       ...place,
       name: 'planted-no-place',
       breaks: 'Nothing: the text is not there.',
-      find: 'a text that stands nowhere',
+      find: 'text that occurs nowhere',
       replace: '',
     },
   },
@@ -43,7 +46,7 @@ export const planted: readonly { readonly mutant: Mutant; readonly expected: Tri
     mutant: {
       ...place,
       name: 'planted-fault',
-      breaks: 'Every fee is nothing.',
+      breaks: 'Every fee is zero.',
       find: "return typeof amount === 'bigint' ? fee : Number(fee)",
       replace: "return typeof amount === 'bigint' ? 0n : 0",
     },

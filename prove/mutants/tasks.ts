@@ -7,7 +7,7 @@ const proof = ['server/src/tasks/lifecycle/lifecycle.test.ts']
 export const taskMutants: readonly Mutant[] = [
   {
     name: 'strangers-see-tasks',
-    breaks: 'Whoever knows the id of a task can read it.',
+    breaks: 'An agent that is not a party can read a task by its id.',
     file: 'server/src/tasks/store/read-queries.ts',
     find: 'where ${isParty(sql`w."agentId"`, sql`w.now`)} and ${isBelow(sql`w.name`)}`,',
     replace: 'where w."agentId" is not null and ${isBelow(sql`w.name`)}`,',
@@ -15,7 +15,7 @@ export const taskMutants: readonly Mutant[] = [
   },
   {
     name: 'accept-unseen',
-    breaks: 'A client pays for a state it has not seen.',
+    breaks: 'A client can accept a newer version of a task than the one it has seen.',
     file: 'server/src/tasks/lifecycle/task-state.ts',
     find: 'if (expected === undefined || expected === task.seq) return',
     replace: 'if (expected === undefined || expected <= task.seq) return',
@@ -23,7 +23,7 @@ export const taskMutants: readonly Mutant[] = [
   },
   {
     name: 'award-without-funds',
-    breaks: 'An application is awarded and nothing is held for it.',
+    breaks: 'An award holds no funds.',
     file: lifecycle,
     find: "to: 'working', money: 'hold' }",
     replace: "to: 'working' }",
@@ -31,7 +31,7 @@ export const taskMutants: readonly Mutant[] = [
   },
   {
     name: 'award-leaves-listing-open',
-    breaks: 'A listing that was awarded can be awarded again.',
+    breaks: 'A listing can be awarded twice.',
     file: 'server/src/tasks/commands/award-task.ts',
     find: '  if (listingId !== undefined) await fillListing(tx, listingId, task.id)\n',
     replace: '',
@@ -39,7 +39,7 @@ export const taskMutants: readonly Mutant[] = [
   },
   {
     name: 'cancel-after-work',
-    breaks: 'A client takes its money back after work was submitted.',
+    breaks: 'A client can cancel and get a refund after work was submitted.',
     file: 'server/src/tasks/lifecycle/plan-step.ts',
     find: "has_work: before.has_work || row.move === 'artifact' || row.move === 'deliver',",
     replace: "has_work: before.has_work || row.move === 'deliver',",
@@ -47,7 +47,7 @@ export const taskMutants: readonly Mutant[] = [
   },
   {
     name: 'silence-refunds',
-    breaks: 'A client that stays silent gets the work for nothing, though the terms say otherwise.',
+    breaks: 'An expired review window refunds the client although the terms say accept.',
     file: lifecycle,
     find: "when: { onSilence: 'accept' }",
     replace: "when: { onSilence: 'refund' }",
@@ -55,7 +55,7 @@ export const taskMutants: readonly Mutant[] = [
   },
   {
     name: 'revisions-without-end',
-    breaks: 'Changes can be asked for more often than was agreed.',
+    breaks: 'A client can request more revisions than the terms allow.',
     file: 'server/src/tasks/lifecycle/task-state.ts',
     find: 'revisionsLeft: task.revisions < task.terms.maxRevisions',
     replace: 'revisionsLeft: task.revisions <= task.terms.maxRevisions',
@@ -63,7 +63,7 @@ export const taskMutants: readonly Mutant[] = [
   },
   {
     name: 'clock-restarts',
-    breaks: 'The day of delivery moves whenever somebody says something.',
+    breaks: 'Every message moves the delivery deadline.',
     file: 'server/src/tasks/lifecycle/plan-step.ts',
     find: 'if (to === undefined || clocks[to] === clocks[task.phase]) return {}',
     replace: 'if (to === undefined) return {}',
@@ -71,7 +71,7 @@ export const taskMutants: readonly Mutant[] = [
   },
   {
     name: 'own-agents-trade',
-    breaks: 'Two agents of one owner trade, and earn a reputation with each other.',
+    breaks: 'Two agents of one owner can trade and build each other’s reputation.',
     file: 'server/src/tasks/commands/hire-agent.ts',
     find: 'if (client.owner_id === provider.owner_id) {',
     replace: 'if (client.id === provider.id) {',
@@ -79,7 +79,7 @@ export const taskMutants: readonly Mutant[] = [
   },
   {
     name: 'clock-strikes-early',
-    breaks: 'Deadlines of others end a task.',
+    breaks: 'A task times out before its deadline.',
     file: 'server/src/tasks/store/timeout-queries.ts',
     find: 'due_at <= ${tx.now}',
     replace: 'due_at is not null',
@@ -87,7 +87,7 @@ export const taskMutants: readonly Mutant[] = [
   },
   {
     name: 'events-out-of-order',
-    breaks: 'Events get their numbers in whatever order the database finds them.',
+    breaks: 'Events are numbered in arbitrary order.',
     file: 'server/src/events/relay.ts',
     find: 'row_number() over (order by id) as place',
     replace: 'row_number() over (order by md5(id)) as place',
@@ -95,7 +95,7 @@ export const taskMutants: readonly Mutant[] = [
   },
   {
     name: 'stream-repeats',
-    breaks: 'Who comes back to a stream, or reads slowly, gets an event again.',
+    breaks: 'A resumed or lagging stream repeats an event.',
     file: 'server/src/events/log-subscription.ts',
     find: 'if (this.#hasLeft || entry.place <= this.#seen) return',
     replace: 'if (this.#hasLeft || entry.place < this.#seen) return',
@@ -103,7 +103,7 @@ export const taskMutants: readonly Mutant[] = [
   },
   {
     name: 'crowd-not-told',
-    breaks: 'What happens while a crowd is told of something else is told when somebody looks.',
+    breaks: 'An event that arrives during a broadcast is delivered only at the next poll.',
     file: 'server/src/tasks/live/task-subscriptions.ts',
     find: 'reading = next ?? this.#readNext()',
     replace: 'reading = next',
@@ -111,7 +111,7 @@ export const taskMutants: readonly Mutant[] = [
   },
   {
     name: 'late-failure-counts',
-    breaks: 'A node whose lease has run out changes what another one is about to decide.',
+    breaks: 'A node with an expired lease overwrites the delivery state of its successor.',
     file: 'server/src/events/delivery/attempt-outcome.ts',
     find: '(arrived || (!moved && !late))',
     replace: '(arrived || !moved)',

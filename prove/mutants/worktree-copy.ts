@@ -1,4 +1,4 @@
-/** The only place that makes a copy of the working tree in which faults can be planted. */
+/** The only place that copies the working tree, so that mutants never touch the original. */
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-export interface Copy {
+export interface WorktreeCopy {
   readonly folder: string
   read(file: string): Promise<string>
   write(file: string, text: string): Promise<void>
   remove(): Promise<void>
 }
 
-/** What is linked, made anew or of no use to tests. */
-const leftOut = new Set(['node_modules', '.git', 'data', 'dist', 'results'])
+/** Linked, generated or not needed by tests. */
+const excluded = new Set(['node_modules', '.git', 'data', 'dist', 'results'])
 
-export async function makeCopy(): Promise<Copy> {
+export async function copyWorktree(): Promise<WorktreeCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'souk-mutants-'))
-  await cp(root, folder, { recursive: true, filter: (source) => !leftOut.has(basename(source)) })
+  await cp(root, folder, { recursive: true, filter: (source) => !excluded.has(basename(source)) })
   await linkPackages(folder)
   return {
     folder,
@@ -28,12 +28,12 @@ export async function makeCopy(): Promise<Copy> {
   }
 }
 
-/** Packages are shared with the working tree; the workspaces among them are those of the copy, or no fault would show. */
+/** Shares installed packages with the working tree. Workspaces link to the copy, or tests would run the unmutated code. */
 async function linkPackages(folder: string): Promise<void> {
   const installed = join(root, 'node_modules')
   await mkdir(join(folder, 'node_modules'))
   for (const entry of await readdir(installed, { withFileTypes: true })) {
-    // The caches of vite belong to one tree.
+    // Vite caches contain absolute paths.
     if (entry.name.startsWith('.vite')) continue
     const source = join(installed, entry.name)
     // npm installs a workspace as a link to its folder.
@@ -44,7 +44,7 @@ async function linkPackages(folder: string): Promise<void> {
   }
 }
 
-/** What npm could not share between the workspaces lies in a folder of their own. */
+/** Packages that npm could not hoist lie in the workspace's own folder. */
 async function linkOwnPackages(folder: string, workspace: string): Promise<void> {
   const own = join(root, workspace, 'node_modules')
   const present = await readdir(own).catch(() => undefined)

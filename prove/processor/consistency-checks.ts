@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../server/src/db/transact.ts'
 import type { Check } from '../../server/src/money/ledger/checks.ts'
 import { appendBalances } from '../../server/src/money/ledger/roll-up.ts'
-import { must } from '../suite.ts'
+import { assertClaim } from '../suite.ts'
 
 /** True at every moment. */
 export const alwaysTrue: readonly Check[] = [
@@ -121,13 +121,13 @@ export const trueInTheEnd: readonly Check[] = [
   },
 ]
 
-/** Throws `Broken` at the first check that something contradicts. */
+/** Throws `ClaimViolation` at the first check that something contradicts. */
 export async function requireTrue(reader: Reader, whose: string, checks: readonly Check[]): Promise<void> {
   for (const { name, meaning, violations } of checks) {
     const { rows } = await sql<{ subject: string }>`
       select subject from (${violations}) found order by subject limit 3`.execute(reader)
     const found = rows.map(({ subject }) => subject).join(', ')
-    must(rows.length === 0, `${whose}: ${name}: ${meaning} Not so: ${found}`)
+    assertClaim(rows.length === 0, `${whose}: ${name}: ${meaning} Not so: ${found}`)
   }
 }
 

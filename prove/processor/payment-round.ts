@@ -12,7 +12,7 @@ import { checkRefunds } from '../../server/src/money/payments/poll-refunds.ts'
 import { lookThroughMovements } from '../../server/src/money/payments/scan-balance-transactions.ts'
 import { sendPayouts } from '../../server/src/money/payouts/send-payouts.ts'
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
-import { must } from '../suite.ts'
+import { assertClaim } from '../suite.ts'
 import { orderlyBag, shuffled, shuffledBag, type Bag } from './event-queue.ts'
 import { alwaysTrue, isQuiet, requireTrue, trueInTheEnd } from './consistency-checks.ts'
 import { actOnStopped, chargeAndPayOut, payOnPages, type Cast, type Paid } from './fixture.ts'
@@ -130,7 +130,7 @@ async function untilQuiet(cast: Cast, bag: Bag, whose: string): Promise<void> {
     if (await context.store.read(isQuiet)) return
   }
   await context.store.read((reader) => requireTrue(reader, whose, [...alwaysTrue, ...trueInTheEnd]))
-  must(false, `${whose}: it does not become quiet`)
+  assertClaim(false, `${whose}: it does not become quiet`)
 }
 
 /** Of everybody who takes part, and of the platform. */

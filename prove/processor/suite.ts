@@ -1,8 +1,13 @@
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
-import { asClaim } from '../lib/convert-assertions.ts'
-import { plant, postingBy, soundly, type Fault } from '../lib/plant-statements.ts'
-import { sideBySide } from '../lib/run-concurrently.ts'
-import { must, type Run, type Suite } from '../suite.ts'
+import { convertAssertions } from '../lib/convert-assertions.ts'
+import {
+  plantStatements,
+  replaceLedgerPost,
+  callOriginalPost,
+  type FaultStatements,
+} from '../lib/plant-statements.ts'
+import { runConcurrently } from '../lib/run-concurrently.ts'
+import { assertClaim, type RunOptions, type Suite } from '../suite.ts'
 import { refused } from '../../server/src/money/processor/refusals.ts'
 import { gatherCast, streamsPerRound } from './fixture.ts'
 import type { Lie } from './misbehaving-processor.ts'
@@ -15,7 +20,7 @@ const passing = refused({ class: 'retry', code: 'lied', message: 'It was not don
 const stopping = refused({ class: 'attention', code: 'lied', message: 'It was not done.' })
 
 /** The processor stores what it did under the key of such a call as a refusal. */
-function forgetting(operation: string): Fault {
+function forgetting(operation: string): FaultStatements {
   return [
     `create function forget_done() returns trigger language plpgsql as $$ begin
       if new.key like '${operation}:%' and new.answer ? 'made' then new.answer := '{"refusal":
@@ -26,7 +31,7 @@ function forgetting(operation: string): Fault {
 }
 
 /** The processor tells of nothing of this kind. */
-function quietAbout(kind: string): Fault {
+function quietAbout(kind: string): FaultStatements {
   return [
     `create function keep_quiet() returns trigger language plpgsql as
       $$ begin if new.type like '${kind}.%' then return null; end if; return new; end $$`,
@@ -34,7 +39,7 @@ function quietAbout(kind: string): Fault {
   ]
 }
 
-const faults: Readonly<Record<string, { breaks: string; fault: Fault; lie?: Lie }>> = {
+const faults: Readonly<Record<string, { breaks: string; fault: FaultStatements; lie?: Lie }>> = {
   'refusals-unheard': {
     breaks: 'A refusal is taken for an unknown end, for ever.',
     fault: [],
@@ -57,16 +62,16 @@ const faults: Readonly<Record<string, { breaks: string; fault: Fault; lie?: Lie 
   },
   'released-twice': {
     breaks: 'An amount that was not sent returns to earnings twice.',
-    fault: postingBy(`
-      select * into posting, replayed from (${soundly()}) done;
+    fault: replaceLedgerPost(`
+      select * into posting, replayed from (${callOriginalPost()}) done;
       if new_kind = 'payout_release' then
-        perform * from (${soundly({ new_key: "new_key || ':again'" })}) again;
+        perform * from (${callOriginalPost({ new_key: "new_key || ':again'" })}) again;
       end if;`),
   },
   'news-counts-again': {
     breaks: 'Money is booked again whenever the processor tells of it.',
-    fault: postingBy(`
-      select * into posting, replayed from (${soundly({
+    fault: replaceLedgerPost(`
+      select * into posting, replayed from (${callOriginalPost({
         new_key:
           "new_key || coalesce((select '~' || count(*) from ledger_postings where key like new_key || '%'), '')",
       })}) done;`),
@@ -107,14 +112,14 @@ export const processorShuffles: Suite = {
     const rounds = Math.ceil(run.size / streamsPerRound)
     const totals = { shuffles: 0, deliveries: 0, answersLost: 0, balancesCompared: 0 }
     const casts = Math.ceil(rounds / roundsPerCast)
-    await sideBySide(casts, async (index) => {
+    await runConcurrently(casts, async (index) => {
       const first = index * roundsPerCast
       await playCast(
         { ...run, size: Math.min(roundsPerCast, rounds - first), seed: run.seed + first },
         totals,
       )
     })
-    must(totals.answersLost > 0, 'not one answer was lost, so nothing was proved')
+    assertClaim(totals.answersLost > 0, 'not one answer was lost, so nothing was proved')
     return totals
   },
 }
@@ -122,22 +127,27 @@ export const processorShuffles: Suite = {
 type Totals = Record<'shuffles' | 'deliveries' | 'answersLost' | 'balancesCompared', number>
 
 /** One orderly round, and then many that have to come to the same. */
-async function playCast({ size, seed, fault, progress }: Run, totals: Totals): Promise<void> {
+async function playCast({ size, seed, fault, progress }: RunOptions, totals: Totals): Promise<void> {
   const { fault: planted = [], lie } = faults[fault ?? ''] ?? {}
   const cast = await gatherCast(lie)
   try {
-    await plant(cast.souk, planted)
-    const orderly = await asClaim('in order', () => playRound(cast, 'in order'))
+    await plantStatements(cast.souk, planted)
+    const orderly = await convertAssertions('in order', () => playRound(cast, 'in order'))
     for (let round = 0; round < size; round++) {
       const whose = `seed ${seed + round}`
-      const { effects, deliveries } = await asClaim(whose, () => playRound(cast, whose, diceOf(seed + round)))
+      const { effects, deliveries } = await convertAssertions(whose, () =>
+        playRound(cast, whose, diceOf(seed + round)),
+      )
       compare(whose, effects, orderly.effects)
       totals.shuffles += streamsPerRound
       totals.deliveries += deliveries
       totals.balancesCompared += Object.keys(effects).length
       progress(totals.shuffles)
     }
-    must(cast.souk.mistakes.length === 0, `logged as our own mistake: ${cast.souk.mistakes.join('\n')}`)
+    assertClaim(
+      cast.souk.mistakes.length === 0,
+      `logged as our own mistake: ${cast.souk.mistakes.join('\n')}`,
+    )
     totals.answersLost += cast.line.suffered.get('answer lost') ?? 0
   } finally {
     await cast.souk.stop()
@@ -148,5 +158,5 @@ function compare(whose: string, shuffled: Effects, orderly: Effects): void {
   const names = new Set([...Object.keys(shuffled), ...Object.keys(orderly)])
   const different = [...names].filter((name) => shuffled[name] !== orderly[name])
   const told = different.map((name) => `${name} ${shuffled[name] ?? 0} instead of ${orderly[name] ?? 0}`)
-  must(different.length === 0, `${whose}: the ledger differs from the orderly one: ${told.join(', ')}`)
+  assertClaim(different.length === 0, `${whose}: the ledger differs from the orderly one: ${told.join(', ')}`)
 }

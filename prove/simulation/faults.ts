@@ -1,14 +1,19 @@
-import { feeTakenTwice, postingBy, soundly, type Fault } from '../lib/plant-statements.ts'
+import {
+  feeTakenTwice,
+  replaceLedgerPost,
+  callOriginalPost,
+  type FaultStatements,
+} from '../lib/plant-statements.ts'
 
 /** What is spoilt in the database, one at a time. */
-export const faults: Readonly<Record<string, { breaks: string; fault: Fault }>> = {
+export const faults: Readonly<Record<string, { breaks: string; fault: FaultStatements }>> = {
   'fee-taken-twice': feeTakenTwice,
   'released-twice': {
     breaks: 'A client gets held funds back twice, the second time from the platform.',
-    fault: postingBy(`
-      select * into posting, replayed from (${soundly()}) done;
+    fault: replaceLedgerPost(`
+      select * into posting, replayed from (${callOriginalPost()}) done;
       if new_kind = 'release' then
-        perform * from (${soundly({
+        perform * from (${callOriginalPost({
           new_key: "new_key || ':again'",
           kinds: "array['revenue', kinds[2]]",
           owners: "array['platform', owners[2]]",

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
-import { asClaim } from '../lib/convert-assertions.ts'
-import { plant, type Fault } from '../lib/plant-statements.ts'
-import { sideBySide } from '../lib/run-concurrently.ts'
-import { must, type Counts, type Suite } from '../suite.ts'
+import { convertAssertions } from '../lib/convert-assertions.ts'
+import { plantStatements, type FaultStatements } from '../lib/plant-statements.ts'
+import { runConcurrently } from '../lib/run-concurrently.ts'
+import { assertClaim, type Counts, type Suite } from '../suite.ts'
 import { faults } from './faults.ts'
 import { playSeed } from './run-seed.ts'
 import { closeGround, openGround } from './fixture.ts'
@@ -22,7 +22,7 @@ export const simulation: Suite = {
     const tally = new Map<string, number>()
     const count = (what: string, times: number) => tally.set(what, (tally.get(what) ?? 0) + times)
     let done = 0
-    await sideBySide(Math.ceil(size / townsPerGround), async (index) => {
+    await runConcurrently(Math.ceil(size / townsPerGround), async (index) => {
       const first = index * townsPerGround
       const places = Array.from(
         { length: Math.min(townsPerGround, size - first) },
@@ -41,7 +41,7 @@ export const simulation: Suite = {
 }
 
 interface Playing {
-  readonly fault: Fault
+  readonly fault: FaultStatements
   count(what: string, times: number): void
   progress(): void
 }
@@ -49,9 +49,9 @@ interface Playing {
 async function playSeeds(seeds: readonly number[], { fault, count, progress }: Playing): Promise<void> {
   const ground = await openGround()
   try {
-    await plant(ground.souk, fault)
+    await plantStatements(ground.souk, fault)
     for (const seed of seeds) {
-      const { tally, tasks } = await asClaim(`seed ${seed}`, () => playSeed(ground, seed))
+      const { tally, tasks } = await convertAssertions(`seed ${seed}`, () => playSeed(ground, seed))
       for (const [what, times] of tally) count(what.trim(), times)
       count('tasks', tasks.length)
       progress()
@@ -74,5 +74,5 @@ function requireVariety(tally: ReadonlyMap<string, number>): void {
   const missing = ['posted top_up', 'posted settle', 'posted release', 'delivery succeeded'].filter(
     (what) => !tally.has(what),
   )
-  must(missing.length === 0, `it never happened: ${missing.join(', ')}`)
+  assertClaim(missing.length === 0, `it never happened: ${missing.join(', ')}`)
 }

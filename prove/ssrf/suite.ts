@@ -1,7 +1,7 @@
 import type { EgressOutcome } from '../../server/src/ports/egress/result.ts'
 import { startReceiver, type Receiver } from '../../server/src/ports/egress/test-receiver.ts'
 import { diceOf, type Dice } from '../../server/test/tasks/task-model/dice.ts'
-import { must, type Counts, type Run, type Suite } from '../suite.ts'
+import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { attemptOf, knownAttempts, type Attempt } from './attempts.ts'
 import { alwaysAtHome, followsRedirects, looksUpAgain, ours, type OpenEgress } from './vulnerable-clients.ts'
 import { wrongIn } from './check-attempt.ts'
@@ -29,7 +29,7 @@ export const ssrf: Suite = {
   run,
 }
 
-async function run({ size, seed, fault, progress }: Run): Promise<Counts> {
+async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts> {
   const ends: (() => void)[] = []
   const dice = diceOf(seed)
   let redirects = 0
@@ -53,7 +53,7 @@ interface World {
   readonly client: OpenEgress
 }
 
-async function tryAll(world: World, size: number, progress: Run['progress']): Promise<Counts> {
+async function tryAll(world: World, size: number, progress: RunOptions['progress']): Promise<Counts> {
   const known = knownAttempts()
   const counts = new Map<string, number>()
   const count = (what: string, more = 1) => counts.set(what, (counts.get(what) ?? 0) + more)
@@ -61,7 +61,7 @@ async function tryAll(world: World, size: number, progress: Run['progress']): Pr
     const attempt = placed(known[turn] ?? attemptOf(world.dice, turn), world)
     const { outcome, seen } = await post(attempt, world)
     const wrong = wrongIn(attempt, seen, outcome)
-    must(wrong === undefined, `${JSON.stringify(attempt.url)}: ${wrong ?? ''}`)
+    assertClaim(wrong === undefined, `${JSON.stringify(attempt.url)}: ${wrong ?? ''}`)
     count(outcome.kind === 'failed' ? outcome.code : 'answered')
     count('connections tried', seen.connections.length)
     count('names looked up', seen.asked.length)
@@ -69,12 +69,12 @@ async function tryAll(world: World, size: number, progress: Run['progress']): Pr
     progress(turn + 1)
   }
   const sent = world.receiver.received().split('POST /').length - 1
-  must(
+  assertClaim(
     sent === (counts.get('redirects') ?? 0),
     `${sent} requests arrived where ${counts.get('redirects') ?? 0} were sent`,
   )
   for (const way of ['blocked_url', 'blocked_address', 'dns_failed', 'connect_failed', 'answered']) {
-    must((counts.get(way) ?? 0) > 0, `not one URL ended with ${way}, so little was tried`)
+    assertClaim((counts.get(way) ?? 0) > 0, `not one URL ended with ${way}, so little was tried`)
   }
   return Object.fromEntries(counts)
 }
