@@ -32,7 +32,7 @@ export async function startSender(databaseUrl: string, clock: HandClock): Promis
   const workers = workersOf(context).filter(({ name }) => names.has(name))
   const running = startWorkers(workers, context)
   return {
-    wake: () => context.hub.announce(['outbox', 'events', 'deliveries']),
+    wake: () => context.pubsub.publish(['outbox', 'events', 'deliveries']),
     stop: async () => {
       await running.stop()
       await closeContext(context)

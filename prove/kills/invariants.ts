@@ -4,11 +4,11 @@ import { readConfig } from '../../server/src/config.ts'
 import { verifyAudit } from '../../server/src/audit/chain.ts'
 import { openDatabase } from '../../server/src/db/pool.ts'
 import { createStore, type Store } from '../../server/src/db/transact.ts'
-import { createHub } from '../../server/src/node/pubsub.ts'
+import { createPubSub } from '../../server/src/node/pubsub.ts'
 import { reconcile } from '../../server/src/money/ledger/reconcile.ts'
 import { systemClock } from '../../server/src/lib/clock.ts'
 import { createVault } from '../../server/src/lib/secrets.ts'
-import { createMemory } from '../../server/src/node/row-cache.ts'
+import { createRowCache } from '../../server/src/node/row-cache.ts'
 import { createPresence } from '../../server/src/node/presence.ts'
 import { testSecretKey } from '../../server/test/fixtures/secret-key.ts'
 import { assertClaim } from '../suite.ts'
@@ -81,11 +81,11 @@ async function readThrough<T>(url: string, read: (store: Store) => Promise<T>): 
     settings: readConfig({}).settings,
     vault: createVault(testSecretKey),
     presence: createPresence(),
-    memory: createMemory(),
-    judgeUrl: (judged: string) => ({ ok: true, url: new URL(judged) }) as const,
+    rowCache: createRowCache(),
+    checkUrl: (judged: string) => ({ ok: true, url: new URL(judged) }) as const,
   }
   try {
-    return await read(createStore({ database, clock: systemClock, hub: createHub(), fixed }))
+    return await read(createStore({ database, clock: systemClock, pubsub: createPubSub(), fixed }))
   } finally {
     await database.destroy()
   }

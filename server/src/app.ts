@@ -20,7 +20,7 @@ import { compileSerializer } from './http/reply/serialization.ts'
 import { compileValidator } from './http/receive/validation.ts'
 import { loadWebApp } from './http/pages/web-app.ts'
 import { mountWellKnown } from './http/pages/well-known.ts'
-import { someRandom } from './lib/random.ts'
+import { pooledRandomBytes } from './lib/random.ts'
 import { agents } from './resources/agents/routes.ts'
 import { approvalGate } from './approvals/gate/routes.ts'
 import { approvals } from './approvals/requests/routes.ts'
@@ -105,7 +105,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
 /** Everything of the edge but the routes. */
 export function bareApp(context: Context): FastifyInstance {
   const app = Fastify({
-    genReqId: () => `req_${someRandom(12).toString('base64url')}`,
+    genReqId: () => `req_${pooledRandomBytes(12).toString('base64url')}`,
     requestIdHeader: false,
     trustProxy: context.config.trustProxy.length === 0 ? false : [...context.config.trustProxy],
     bodyLimit: bodyBytesMax,

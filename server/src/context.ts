@@ -1,15 +1,15 @@
 import { networkInterfaces } from 'node:os'
 import type { Logger } from 'pino'
 import { createAuthorityTail, type AuthorityTail } from './authority/changes.ts'
-import { createCallCounts, type CallCounts } from './rate-limit/local-counters.ts'
+import { createLocalCounters, type LocalCounters } from './rate-limit/local-counters.ts'
 import type { Config } from './config.ts'
 import { openDatabase, type Database } from './db/pool.ts'
 import { createStore, type Store } from './db/transact.ts'
-import { createHub, type Hub } from './node/pubsub.ts'
+import { createPubSub, type PubSub } from './node/pubsub.ts'
 import { second, type Clock } from './lib/clock.ts'
 import { isLoopbackHost } from './lib/network-addresses.ts'
 import { createVault, type Vault } from './lib/secrets.ts'
-import { createMemory, type Memory } from './node/row-cache.ts'
+import { createRowCache, type RowCache } from './node/row-cache.ts'
 import { createMetrics, type Metrics } from './node/metrics.ts'
 import { checkUrl, type EgressSettings } from './ports/egress/policy.ts'
 import { createEgress, type Egress } from './ports/egress/request.ts'
@@ -43,11 +43,11 @@ export interface Context {
   readonly vault: Vault
   readonly database: Database
   readonly store: Store
-  readonly hub: Hub
+  readonly pubsub: PubSub
   readonly presence: Presence
-  readonly memory: Memory
+  readonly rowCache: RowCache
   readonly authorityTail: AuthorityTail
-  readonly callCounts: CallCounts
+  readonly localCounters: LocalCounters
   readonly wakeups: Wakeups
   readonly ports: Ports
   readonly metrics: Metrics
@@ -90,14 +90,14 @@ export async function createContext({
   })
   const passwords = createPasswords(passwordCost)
   metrics.gauge('souk_passwords_waiting', 'Sign-ins waiting for a hash.', passwords.waiting)
-  const memory = createMemory()
-  const hub = createHub(memory.hear)
+  const rowCache = createRowCache()
+  const pubsub = createPubSub(rowCache.invalidate)
   const presence = createPresence()
   const stopping = new AbortController()
   const egress = egressSettings(config)
-  const judgeUrl = (url: string) => checkUrl(url, egress)
-  const fixed = { settings: config.settings, vault, presence, memory, judgeUrl }
-  const store = createStore({ database, clock, hub, fixed })
+  const checkUserUrl = (url: string) => checkUrl(url, egress)
+  const fixed = { settings: config.settings, vault, presence, rowCache, checkUrl: checkUserUrl }
+  const store = createStore({ database, clock, pubsub, fixed })
   showLateness(metrics, store)
   showRefusedPayouts(metrics, store)
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.settings.mailFrom })
@@ -109,12 +109,12 @@ export async function createContext({
     vault,
     database,
     store,
-    hub,
+    pubsub,
     presence,
-    memory,
-    authorityTail: createAuthorityTail({ store, hub, log }),
-    callCounts: createCallCounts(),
-    wakeups: openWakeups({ config, databaseUrl, database, log, onTopics: hub.announce }),
+    rowCache,
+    authorityTail: createAuthorityTail({ store, pubsub, log }),
+    localCounters: createLocalCounters(),
+    wakeups: openWakeups({ config, databaseUrl, database, log, onTopics: pubsub.publish }),
     ports: {
       passwords,
       mailer,

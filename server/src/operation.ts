@@ -4,7 +4,7 @@ import type { Ports } from './context.ts'
 import type { Reader, Statement, Store, Tx } from './db/transact.ts'
 import type { Failure } from './failure.ts'
 import type { Outlet } from './events/log-subscription.ts'
-import type { Hub } from './node/pubsub.ts'
+import type { PubSub } from './node/pubsub.ts'
 
 /** Where a page begins: the sort values of the last item before it. */
 export type Position = readonly (string | number)[]
@@ -98,7 +98,7 @@ export interface LiveEvent {
 export interface Listening {
   readonly lastEventId: string | undefined
   readonly signal: AbortSignal
-  readonly hub: Hub
+  readonly pubsub: PubSub
 }
 
 /** What a stream tells; whoever may not listen is refused before it begins. */
@@ -141,7 +141,7 @@ export interface Linger<R extends Route> {
 export interface Waiting<R extends Route> {
   readonly answer: Answer<R>
   readonly signal: AbortSignal
-  readonly hub: Hub
+  readonly pubsub: PubSub
 }
 
 /** A change that is also tried as one statement outside a transaction; undefined means: not so simple. */

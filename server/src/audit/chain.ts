@@ -15,7 +15,7 @@ const genesis: Buffer = Buffer.alloc(32)
  * Links committed entries into one chain. Done after the commit by one node at a time, because a chain that grew inside
  * the writing transactions would make all of them wait for each other.
  */
-export async function chainAudit({ store }: Context): Promise<number> {
+export async function extendAuditChain({ store }: Context): Promise<number> {
   return store.write(async (tx) => {
     const { rows } = await sql<{
       mine: boolean

@@ -3,7 +3,7 @@ import type { AuditDetails } from '../db/schema.ts'
 import type { Tx } from '../db/transact.ts'
 import { newId } from '../lib/ids.ts'
 
-export interface Deed {
+export interface AuditEvent {
   /** Noun and past participle: `key.created`. */
   readonly action: string
   /** The id of what was changed. */
@@ -13,7 +13,7 @@ export interface Deed {
 }
 
 /** Writes down who did what, in the transaction of the change; a worker chains the entry afterwards. */
-export async function record(tx: Tx, doer: Doer, deed: Deed): Promise<void> {
+export async function record(tx: Tx, doer: AuditActor, deed: AuditEvent): Promise<void> {
   const entry = entryOf(tx.now, doer, deed)
   await tx
     .with('entry', (query) => query.insertInto('audit_entries').values(entry))
@@ -22,9 +22,9 @@ export async function record(tx: Tx, doer: Doer, deed: Deed): Promise<void> {
     .execute()
 }
 
-export type Doer = Caller | SystemCaller | OperatorCaller
+export type AuditActor = Caller | SystemCaller | OperatorCaller
 
-export function entryOf(now: Date, doer: Doer, { action, target, details }: Deed) {
+export function entryOf(now: Date, doer: AuditActor, { action, target, details }: AuditEvent) {
   return {
     id: newId('aud', now),
     at: now,
@@ -42,6 +42,6 @@ export function entryOf(now: Date, doer: Doer, { action, target, details }: Deed
 }
 
 /** What an operator acted with: the token of the environment, which names no person. */
-function authorityOf({ kind }: Doer): AuditDetails {
+function authorityOf({ kind }: AuditActor): AuditDetails {
   return kind === 'operator' ? { operator: 'token' } : {}
 }

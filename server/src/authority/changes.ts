@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Schema } from '../db/schema.ts'
 import type { Store } from '../db/transact.ts'
-import type { Hub } from '../node/pubsub.ts'
+import type { PubSub } from '../node/pubsub.ts'
 import { isAuthorityTopic } from './topics.ts'
 
 export async function recordAuthorityChanges(
@@ -27,11 +27,11 @@ export interface AuthorityTail {
 
 interface Parts {
   readonly store: Store
-  readonly hub: Pick<Hub, 'announce'>
+  readonly pubsub: Pick<PubSub, 'publish'>
   readonly log: Pick<Logger, 'warn'>
 }
 
-export function createAuthorityTail({ store, hub, log }: Parts): AuthorityTail {
+export function createAuthorityTail({ store, pubsub, log }: Parts): AuthorityTail {
   /** Every transaction below it had ended at the last call. */
   let horizon: string | undefined
   let announced = new Set<string>()
@@ -39,7 +39,7 @@ export function createAuthorityTail({ store, hub, log }: Parts): AuthorityTail {
     read: async () => {
       // A failure is not thrown: a worker that failed would wait longer and longer before its next try.
       const found = await store
-        .once(({ run }) => run(changesSince(horizon)))
+        .autocommit(({ run }) => run(changesSince(horizon)))
         .catch((error: unknown) => {
           log.warn({ error: String(error) }, 'changes of authority not read')
         })
@@ -47,7 +47,7 @@ export function createAuthorityTail({ store, hub, log }: Parts): AuthorityTail {
       horizon = found?.[0]?.horizon ?? horizon
       const fresh = changes.filter((change) => !announced.has(change))
       if (found !== undefined) announced = new Set(changes)
-      hub.announce(new Set(fresh.map(topicOf)))
+      pubsub.publish(new Set(fresh.map(topicOf)))
       return fresh.length
     },
   }

@@ -3,6 +3,6 @@ import type { Tx } from '../db/transact.ts'
 import type { Id } from '../lib/ids.ts'
 
 /** Notifies the people of an agent that a new person or key can act as it. */
-export function tellGranted(tx: Tx, agentId: Id<'agt'>, granted: EventData<'authority.granted'>): void {
+export function notifyGranted(tx: Tx, agentId: Id<'agt'>, granted: EventData<'authority.granted'>): void {
   tx.tell({ kind: 'authority.granted', agentId, subject: granted.id, data: granted })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sqlState, type Tx } from './transact.ts'
 
-/** Reads within a savepoint: undefined when PostgreSQL refuses, which undoes nothing of the transaction. */
+/** Reads within a savepoint. Returns undefined if PostgreSQL reports an error; the transaction continues. */
 export async function attempt<T>(tx: Tx, read: () => Promise<T>): Promise<T | undefined> {
   await sql`savepoint attempt`.execute(tx)
   try {

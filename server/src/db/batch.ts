@@ -1,87 +1,90 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
-import { createGathering, type Manner } from './batcher.ts'
+import { createBatcher, type BatchOptions } from './batcher.ts'
 import type { Database } from './pool.ts'
 
-/**
- * A statement that does for many callers at once what each of them asked for. While one is on its way, whoever comes
- * waits for the next; a caller that comes alone waits for nobody.
- */
-export interface Joint<Row, Done> {
-  /** Answers what became of this row alone: undefined when the statement left it out. */
-  ask(database: Database, row: Row, heard?: (done: readonly Done[]) => void): Promise<Done | undefined>
-  /** The same for nobody else, within a transaction. */
-  askAlone(transaction: QueryExecutorProvider, row: Row): Promise<Done | undefined>
+/** SQL statement that serves concurrent calls of one kind together: one round trip and one commit for all of them. */
+export interface BatchStatement<Row, Result> {
+  /** Returns the result of this row, or undefined if the statement left it out. `onResults` receives those of the batch. */
+  run(
+    database: Database,
+    row: Row,
+    onResults?: (results: readonly Result[]) => void,
+  ): Promise<Result | undefined>
+  /** Runs the statement for one row within a transaction. */
+  runAlone(transaction: QueryExecutorProvider, row: Row): Promise<Result | undefined>
 }
 
 /**
- * Rows for a statement as a table, `columns` being their names and types. PostgreSQL takes any JSON for a hundred rows, for
- * which it would read a whole table of ten thousand; behind a limit that it does not know when it plans, it counts on ten.
+ * Rows as a table; `columns` are their names and types. PostgreSQL estimates a hundred rows for any json_to_recordset, and
+ * would scan a table of ten thousand for them. A limit that is a parameter, unknown to a generic plan, makes it estimate ten.
  */
 export function asTable(rows: readonly object[], columns: RawBuilder<unknown>) {
   return sql`(select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (${columns}) limit ${rows.length})`
 }
 
-export interface JointStatement<Row, Done> {
+export interface BatchDefinition<Row, Result> {
   /**
-   * Rows that have it in common never share a statement; the others come in this order, so that locks do too. Where nothing
-   * is locked, anybody shares.
+   * Rows with the same value never share a batch; the others are sorted by it, so that all batches lock rows in the same
+   * order. Left out where the statement locks nothing.
    */
   readonly orderOf?: (row: Row) => string
-  /** By which a row and what became of it find each other. */
-  readonly keyOf: (row: Row, place: number) => string | number
-  readonly keyOfDone: (done: Done) => string | number
-  readonly statement: (rows: readonly Row[]) => RawBuilder<Done>
+  /** Joins a result to its row. */
+  readonly keyOf: (row: Row, index: number) => string | number
+  readonly keyOfResult: (result: Result) => string | number
+  readonly statement: (rows: readonly Row[]) => RawBuilder<Result>
 }
 
-const atOnce = 3
+const maxInFlight = 3
 const rowsMax = 64
 
-interface Asked<Row, Done> {
+interface BatchCall<Row, Result> {
   readonly row: Row
-  readonly heard: ((done: readonly Done[]) => void) | undefined
+  readonly onResults: ((results: readonly Result[]) => void) | undefined
 }
 
-export function joint<Row, Done>(made: JointStatement<Row, Done>): Joint<Row, Done> {
-  const gatherings = new WeakMap<Database, (asked: Asked<Row, Done>) => Promise<Done | undefined>>()
-  const gatheringOf = (database: Database) => {
-    const known = gatherings.get(database) ?? createGathering(mannerOf(database, made))
-    gatherings.set(database, known)
+export function defineBatch<Row, Result>(
+  definition: BatchDefinition<Row, Result>,
+): BatchStatement<Row, Result> {
+  const batchers = new WeakMap<Database, (call: BatchCall<Row, Result>) => Promise<Result | undefined>>()
+  const batcherOf = (database: Database) => {
+    const known = batchers.get(database) ?? createBatcher(optionsOf(database, definition))
+    batchers.set(database, known)
     return known
   }
   return {
-    ask: (database, row, heard) => gatheringOf(database)({ row, heard }),
-    askAlone: async (transaction, row) => (await made.statement([row]).execute(transaction)).rows[0],
+    run: (database, row, onResults) => batcherOf(database)({ row, onResults }),
+    runAlone: async (transaction, row) => (await definition.statement([row]).execute(transaction)).rows[0],
   }
 }
 
-function mannerOf<Row, Done>(
+function optionsOf<Row, Result>(
   database: Database,
-  { statement, keyOf, keyOfDone, orderOf }: JointStatement<Row, Done>,
-): Manner<Asked<Row, Done>, Done> {
+  { statement, keyOf, keyOfResult, orderOf }: BatchDefinition<Row, Result>,
+): BatchOptions<BatchCall<Row, Result>, Result> {
   return {
-    atOnce,
-    choose: (waiting) => choose(waiting, orderOf),
-    carryOut: async (asked) => {
-      const { rows } = await statement(asked.map(({ row }) => row)).execute(database)
-      asked[0]?.heard?.(rows)
-      const byKey = new Map(rows.map((done) => [keyOfDone(done), done]))
-      return asked.map(({ row }, place) => byKey.get(keyOf(row, place)))
+    maxInFlight,
+    pick: (queue) => pick(queue, orderOf),
+    run: async (calls) => {
+      const { rows } = await statement(calls.map(({ row }) => row)).execute(database)
+      calls[0]?.onResults?.(rows)
+      const byKey = new Map(rows.map((result) => [keyOfResult(result), result]))
+      return calls.map(({ row }, index) => byKey.get(keyOf(row, index)))
     },
   }
 }
 
-function choose<Row, One extends { readonly asked: { readonly row: Row } }>(
-  waiting: readonly One[],
+function pick<Row, Queued extends { readonly call: { readonly row: Row } }>(
+  queue: readonly Queued[],
   orderOf: ((row: Row) => string) | undefined,
 ) {
-  if (orderOf === undefined) return { together: waiting.slice(0, rowsMax), later: waiting.slice(rowsMax) }
-  const chosen = new Map<string, One>()
-  const later: One[] = []
-  for (const one of waiting) {
-    const order = orderOf(one.asked.row)
-    if (chosen.size < rowsMax && !chosen.has(order)) chosen.set(order, one)
-    else later.push(one)
+  if (orderOf === undefined) return { batch: queue.slice(0, rowsMax), rest: queue.slice(rowsMax) }
+  const picked = new Map<string, Queued>()
+  const rest: Queued[] = []
+  for (const queued of queue) {
+    const order = orderOf(queued.call.row)
+    if (picked.size < rowsMax && !picked.has(order)) picked.set(order, queued)
+    else rest.push(queued)
   }
-  const inOrder = [...chosen].toSorted(([left], [right]) => (left < right ? -1 : 1))
-  return { together: inOrder.map(([, one]) => one), later }
+  const inOrder = [...picked].toSorted(([left], [right]) => (left < right ? -1 : 1))
+  return { batch: inOrder.map(([, queued]) => queued), rest }
 }

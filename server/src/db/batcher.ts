@@ -1,63 +1,62 @@
 import { sqlState } from './transact.ts'
 
-/** How what many ask for is done for all of them at once. */
-export interface Manner<Asked, Done> {
-  /** So many pieces are under way at once: the next is made while the database is busy with the last. */
-  readonly atOnce: number
-  /** Who shares the next piece, in which order, and who waits for a later one. */
-  readonly choose: <One extends { readonly asked: Asked }>(
-    waiting: readonly One[],
-  ) => { readonly together: readonly One[]; readonly later: One[] }
-  /** Answers each in the place in which it asked. */
-  readonly carryOut: (asked: readonly Asked[]) => Promise<readonly (Done | undefined)[]>
+export interface BatchOptions<Call, Result> {
+  /** Batches on their way to the database: the next one is built while PostgreSQL runs the previous ones. */
+  readonly maxInFlight: number
+  /** Picks the calls of the next batch and their order; the rest stays queued. */
+  readonly pick: <Queued extends { readonly call: Call }>(
+    queue: readonly Queued[],
+  ) => { readonly batch: readonly Queued[]; readonly rest: Queued[] }
+  /** Runs a batch. Returns one result per call, in the order of the calls. */
+  readonly run: (calls: readonly Call[]) => Promise<readonly (Result | undefined)[]>
 }
 
-interface Waiting<Asked, Done> {
-  readonly asked: Asked
-  readonly resolve: (done: Done | undefined) => void
+interface QueuedCall<Call, Result> {
+  readonly call: Call
+  readonly resolve: (result: Result | undefined) => void
   readonly reject: (error: unknown) => void
 }
 
-/** While a piece is under way, whoever comes waits for the next; who comes alone waits for nobody. */
-export function createGathering<Asked, Done>(
-  manner: Manner<Asked, Done>,
-): (asked: Asked) => Promise<Done | undefined> {
-  let queue: Waiting<Asked, Done>[] = []
-  let underWay = 0
+/** Queues calls while batches are in flight and runs the queue as the next batch; a call without company runs alone. */
+export function createBatcher<Call, Result>(
+  options: BatchOptions<Call, Result>,
+): (call: Call) => Promise<Result | undefined> {
+  let queue: QueuedCall<Call, Result>[] = []
+  let inFlight = 0
 
-  function send(): void {
-    while (underWay < manner.atOnce && queue.length > 0) {
-      const { together, later } = manner.choose(queue)
-      queue = later
-      underWay++
-      void carryOut(together, manner).finally(() => {
-        underWay--
-        send()
+  function flush(): void {
+    while (inFlight < options.maxInFlight && queue.length > 0) {
+      const { batch, rest } = options.pick(queue)
+      queue = rest
+      inFlight++
+      void runBatch(batch, options).finally(() => {
+        inFlight--
+        flush()
       })
     }
   }
 
-  // Calls arrive in bursts, because answers do: the first of a burst waits until the last has been read from its socket,
-  // else it would be on its way alone, and all others after it.
-  return (asked) =>
+  // Replies leave in bursts, so calls arrive in bursts too. Deferring the flush to the next turn of the event loop lets the
+  // whole burst be read from its sockets first; otherwise its first call would go alone and the others would wait for it.
+  return (call) =>
     new Promise((resolve, reject) => {
-      if (queue.length === 0) setImmediate(send)
-      queue.push({ asked, resolve, reject })
+      if (queue.length === 0) setImmediate(flush)
+      queue.push({ call, resolve, reject })
     })
 }
 
-async function carryOut<Asked, Done>(
-  batch: readonly Waiting<Asked, Done>[],
-  manner: Manner<Asked, Done>,
+async function runBatch<Call, Result>(
+  batch: readonly QueuedCall<Call, Result>[],
+  options: BatchOptions<Call, Result>,
 ): Promise<void> {
   try {
-    const done = await manner.carryOut(batch.map(({ asked }) => asked))
-    for (const [place, { resolve }] of batch.entries()) resolve(done[place])
+    const results = await options.run(batch.map(({ call }) => call))
+    for (const [index, { resolve }] of batch.entries()) resolve(results[index])
   } catch (error) {
-    // What PostgreSQL refused it has undone: each is tried alone, so that nobody fails for another's sake. After a broken
-    // connection nobody knows, and nothing is repeated.
+    // PostgreSQL rolled the statement back, so each call is retried alone and fails only by its own fault. After a lost
+    // connection the statement may have committed: nothing is retried.
     if (batch.length > 1 && sqlState(error) !== undefined) {
-      await Promise.all(batch.map((one) => carryOut([one], manner)))
+      await Promise.all(batch.map((queued) => runBatch([queued], options)))
     } else for (const { reject } of batch) reject(error)
   }
 }

@@ -1,14 +1,15 @@
 import type { Statement } from './transact.ts'
 
-/** Of a larger answer only a part is stored, which a repeated call then gets. */
+/** Larger replies are stored without their contents, and a repeated call gets this shorter form. */
 const storedBytesMax = 64 * 1024
 
-export function storable<T>(answer: T, kept: () => T): T {
-  return Buffer.byteLength(JSON.stringify(answer)) <= storedBytesMax ? answer : kept()
+/** The reply if it is small enough to be stored under an Idempotency-Key, otherwise its shorter form. */
+export function fitForStorage<T>(reply: T, shorten: () => T): T {
+  return Buffer.byteLength(JSON.stringify(reply)) <= storedBytesMax ? reply : shorten()
 }
 
-/** What a statement for many callers writes for one that must happen once: the claim with the sealed answer, bytes in base64. */
-export function claimed({ claim, vault }: Pick<Statement, 'claim' | 'vault'>, answer: object) {
+/** The claim and its sealed reply as columns of a batch row; bytes in base64. Empty without an Idempotency-Key. */
+export function claimColumns({ claim, vault }: Pick<Statement, 'claim' | 'vault'>, reply: object) {
   if (claim === undefined) return {}
   const { caller, key, route, requestHash } = claim
   return {
@@ -16,6 +17,6 @@ export function claimed({ claim, vault }: Pick<Statement, 'claim' | 'vault'>, an
     key,
     route,
     request_hash: requestHash.toString('base64'),
-    reply: vault.seal(JSON.stringify(answer)).toString('base64'),
+    reply: vault.seal(JSON.stringify(reply)).toString('base64'),
   }
 }

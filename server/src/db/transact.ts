@@ -1,31 +1,31 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Settings } from '../config.ts'
 import { Outbox, type Telling } from '../events/outbox.ts'
-import type { Hub } from '../node/pubsub.ts'
+import type { PubSub } from '../node/pubsub.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Vault } from '../lib/secrets.ts'
-import type { Memory } from '../node/row-cache.ts'
+import type { RowCache } from '../node/row-cache.ts'
 import type { UrlVerdict } from '../ports/egress/policy.ts'
 import type { Presence } from '../node/presence.ts'
-import type { Joint } from './batch.ts'
+import type { BatchStatement } from './batch.ts'
 import type { Database } from './pool.ts'
 import type { Schema } from './schema.ts'
 
-/** What comes with every transaction and every read: one time for all of it, and what never changes while we run. */
-export interface Surroundings {
+/** Comes with every transaction and every read: one point in time for all of it, and the fixed parts of the node. */
+export interface OperationContext {
   readonly now: Date
   readonly settings: Settings
   readonly vault: Vault
   readonly presence: Presence
-  readonly memory: Memory
-  /** Whether something may be sent to a URL that a user named. */
-  readonly judgeUrl: (url: string) => UrlVerdict
+  readonly rowCache: RowCache
+  /** Whether egress allows a request to a URL that a user chose. */
+  readonly checkUrl: (url: string) => UrlVerdict
 }
 
-/** A transaction. Operations get nothing else to write with, so nothing they write can survive a rollback. */
-export type Tx = Transaction<Schema> & Surroundings & Asking & Telling
+/** A transaction. Operations have no other way to write, so a rollback undoes everything they wrote. */
+export type Tx = Transaction<Schema> & OperationContext & Batching & Telling
 
-/** A call that must happen once: who asks, under which Idempotency-Key, and what exactly. */
+/** Identifies an idempotent call: its caller, its Idempotency-Key, its route and a hash of the request. */
 export interface Claim {
   readonly caller: string
   readonly key: string
@@ -33,62 +33,62 @@ export interface Claim {
   readonly requestHash: Buffer
 }
 
-/** One statement that is a transaction of its own, for paths where every round trip counts. */
-export interface Statement extends Surroundings {
-  /** Together with what others ask for at the same moment; the outcome is that of this row alone. */
-  join<Row, Done>(
-    statement: Joint<Row, Done>,
+/** One statement that commits by itself, for paths on which every round trip counts. */
+export interface Statement extends OperationContext {
+  /** Runs in a batch with concurrent calls; returns the result of this row. Publishes the topics of every result. */
+  batch<Row, Result>(
+    statement: BatchStatement<Row, Result>,
     row: Row,
-    topics: (done: Done) => string[],
-  ): Promise<Done | undefined>
-  /** Alone. */
-  run<Done>(statement: RawBuilder<Done>): Promise<Done[]>
+    topics: (result: Result) => string[],
+  ): Promise<Result | undefined>
+  /** Runs outside of any batch. */
+  run<Result>(statement: RawBuilder<Result>): Promise<Result[]>
   readonly read: Reader
-  /** To be written by the same statement, together with the sealed answer. */
+  /** The statement writes it together with the sealed reply. */
   readonly claim: Claim | undefined
 }
 
-/** What reads get: it cannot write, and a transaction serves wherever a reader does. */
-export type Reader = Reading & Surroundings & Asking
+/** Read access. A transaction can be passed wherever a reader is expected. */
+export type Reader = Reading & OperationContext & Batching
 
 type Reading = Pick<Kysely<Schema>, 'selectFrom' | 'selectNoFrom' | 'with' | 'getExecutor' | 'fn'>
 
-interface Asking {
-  /** Together with what others ask for at the same moment; within a transaction alone, because it sees what others do not. */
-  ask<Row, Done>(question: Joint<Row, Done>, row: Row): Promise<Done | undefined>
+interface Batching {
+  /** Runs in a batch with concurrent reads; within a transaction alone, because it must see uncommitted rows. */
+  batch<Row, Result>(query: BatchStatement<Row, Result>, row: Row): Promise<Result | undefined>
 }
 
 export interface Store {
   read<T>(query: (reader: Reader) => Promise<T>): Promise<T>
   write<T>(change: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs at most one changing statement, without the round trips of a transaction. */
-  once<T>(change: (statement: Omit<Statement, 'claim'>) => Promise<T>): Promise<T>
+  /** Runs at most one writing statement, without the round trips of a transaction. */
+  autocommit<T>(change: (statement: Omit<Statement, 'claim'>) => Promise<T>): Promise<T>
 }
 
-/** Two in each other's way; and a statement that was prepared before a column was added to its table. */
+/** Serialization failure, deadlock, and a prepared statement whose table has a new column. */
 const retryable = new Set(['40001', '40P01', '0A000'])
 const attemptsMax = 5
 
 export interface StoreParts {
   readonly database: Database
   readonly clock: Clock
-  readonly hub: Pick<Hub, 'announce'>
-  readonly fixed: Omit<Surroundings, 'now'>
+  readonly pubsub: Pick<PubSub, 'publish'>
+  readonly fixed: Omit<OperationContext, 'now'>
 }
 
-export function createStore({ database, clock, hub, fixed }: StoreParts): Store {
-  const ask: Asking['ask'] = (question, row) => question.ask(database, row)
-  const reader = readers({ ...readingOf(database), ...fixed, ask }, clock)
-  const join: Statement['join'] = (statement, row, topics) =>
-    statement.ask(database, row, (done) => {
-      if (done.length > 0) hub.announce([...done.flatMap(topics), 'outbox'])
+export function createStore({ database, clock, pubsub, fixed }: StoreParts): Store {
+  const batchRead: Batching['batch'] = (query, row) => query.run(database, row)
+  const reader = readers({ ...readingOf(database), ...fixed, batch: batchRead }, clock)
+  const batch: Statement['batch'] = (statement, row, topics) =>
+    statement.run(database, row, (results) => {
+      if (results.length > 0) pubsub.publish([...results.flatMap(topics), 'outbox'])
     })
   const run: Statement['run'] = async (statement) => (await statement.execute(database)).rows
   return {
     read: (query) => query(reader()),
-    once: (change) => {
+    autocommit: (change) => {
       const read = reader()
-      return change(Object.assign(Object.create(fixed), { now: read.now, read, join, run }))
+      return change(Object.assign(Object.create(fixed), { now: read.now, read, batch, run }))
     },
     write: async (change) => {
       for (let attempt = 1; ; attempt++) {
@@ -96,16 +96,16 @@ export function createStore({ database, clock, hub, fixed }: StoreParts): Store 
         const now = clock.now()
         const { announce, tell } = outbox
         try {
-          const answer = await database.transaction().execute(async (transaction) => {
-            const askAlone: Asking['ask'] = (question, row) => question.askAlone(transaction, row)
-            const done = await change(
-              Object.assign(transaction, { now, announce, tell, ask: askAlone, ...fixed }),
+          const reply = await database.transaction().execute(async (transaction) => {
+            const batchAlone: Batching['batch'] = (query, row) => query.runAlone(transaction, row)
+            const result = await change(
+              Object.assign(transaction, { now, announce, tell, batch: batchAlone, ...fixed }),
             )
             await outbox.write(transaction, now)
-            return done
+            return result
           })
-          if (outbox.topics.size > 0) hub.announce([...outbox.topics, 'outbox'])
-          return answer
+          if (outbox.topics.size > 0) pubsub.publish([...outbox.topics, 'outbox'])
+          return reply
         } catch (error) {
           if (attempt === attemptsMax || !retryable.has(sqlState(error) ?? '')) throw error
         }
@@ -114,12 +114,12 @@ export function createStore({ database, clock, hub, fixed }: StoreParts): Store 
   }
 }
 
-/** A reader is made for every call, and only its time is its own: copying all the rest would take longer than using it. */
+/** Every call gets a reader with its own time. The shared rest is inherited: copying it costs more than the read. */
 function readers(shared: Omit<Reader, 'now'>, clock: Clock): () => Reader {
   return () => Object.assign(Object.create(shared), { now: clock.now() })
 }
 
-/** As much of a database as reads get, free of the object it belongs to. */
+/** The reading methods of a database, bound to it. */
 function readingOf(database: Database): Reading {
   return {
     selectFrom: database.selectFrom.bind(database),
@@ -130,7 +130,7 @@ function readingOf(database: Database): Reading {
   }
 }
 
-/** The five characters by which PostgreSQL names what went wrong. One is always a digit, unlike in EPIPE. */
+/** SQLSTATE of a PostgreSQL error. It always has a digit, which tells it from codes of Node such as EPIPE. */
 export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   return typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined

@@ -14,7 +14,7 @@ const relayLock = 7_361_001n
  * now may have looked before our rows were there, so whoever finds the lock taken comes again.
  */
 export async function relayEvents({ store, wakeups }: Context): Promise<number> {
-  const rows = await store.once(({ run }) => run(moveBatch))
+  const rows = await store.autocommit(({ run }) => run(moveBatch))
   const topics = rows.flatMap(({ topic }) => topic ?? [])
   if (topics.length > 0) await wakeups.publish(topics)
   else if (rows.length > 0) return delay(busyMs, 1)

@@ -5,7 +5,7 @@ import { frameOf } from './sse-frame.ts'
 import type { Id } from '../lib/ids.ts'
 import { eventsAfter, eventsSince, type Interest, type StreamedEvent } from './queries.ts'
 
-type Means = Pick<Context, 'store' | 'hub' | 'log'>
+type Means = Pick<Context, 'store' | 'pubsub' | 'log'>
 
 interface Listed {
   readonly interest: Interest
@@ -59,9 +59,9 @@ export class Tail {
 
   /** Looks when events were announced, and by itself now and then. */
   async #read(reading: Reading): Promise<void> {
-    const { store, hub, log } = this.#means
+    const { store, pubsub, log } = this.#means
     const { signal } = reading.stop
-    const listener = hub.listen('events')
+    const listener = pubsub.listen('events')
     for (let failures = 0; !signal.aborted;) {
       try {
         const events = await store.read((reader) => eventsAfter(reader, reading.upTo))
@@ -74,7 +74,7 @@ export class Tail {
         log.warn({ error: String(error) }, 'events not read')
         if (failures === failuresMax) this.#fail(error)
       }
-      await listener.changed(signal)
+      await listener.next(signal)
     }
     listener.close()
   }

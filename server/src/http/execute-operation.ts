@@ -6,7 +6,7 @@ import { recheckRunning, requireRunning, whileRunning } from '../approvals/enfor
 import type { StoredOperation } from '../approvals/enforcement/operations.ts'
 import type { Caller, CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
-import { storable } from '../db/idempotency-claim.ts'
+import { fitForStorage } from '../db/idempotency-claim.ts'
 import { sqlState, type Tx } from '../db/transact.ts'
 import { Failure } from '../failure.ts'
 import { decodePageToken, encodePageToken } from '../lib/page-tokens.ts'
@@ -63,7 +63,7 @@ async function shortcut<R extends Route>(
   if (handler.kind === 'staged' || handler.shortcut === undefined) return undefined
   const { shortcut: attempt } = handler
   const answer = await store
-    .once((statement) => attempt(Object.assign(statement, { claim }), caller, given))
+    .autocommit((statement) => attempt(Object.assign(statement, { claim }), caller, given))
     .catch((error: unknown) => {
       // A repeated call may be refused now because of what it did the first time; the long way knows.
       if (claim !== undefined && error instanceof Failure) return undefined
@@ -100,7 +100,7 @@ async function change<R extends Route>(
 function keptOf<R extends Route>(handler: ChangingHandler<R>): (answer: unknown) => unknown {
   if (handler.kind !== 'write' || handler.kept === undefined) return (answer) => answer
   const { kept } = handler
-  return (answer) => storable(answer as Answer<R>, () => kept(answer as Answer<R>))
+  return (answer) => fitForStorage(answer as Answer<R>, () => kept(answer as Answer<R>))
 }
 
 /** Does what comes before the last transaction, and answers what is left for it. */

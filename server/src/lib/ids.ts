@@ -1,4 +1,4 @@
-import { someRandom } from './random.ts'
+import { pooledRandomBytes } from './random.ts'
 
 /** Ids are TypeIDs: a prefix that says what it names, and a UUIDv7 in base32, so that they sort by time. */
 export const idPrefixes = [
@@ -71,7 +71,7 @@ function uuidV7(now: Date): Buffer {
   const uuid = Buffer.allocUnsafe(16)
   uuid.writeUIntBE(latest.time, 0, 6)
   uuid.writeUInt16BE(0x7000 | latest.place, 6)
-  uuid.set(someRandom(8), 8)
+  uuid.set(pooledRandomBytes(8), 8)
   uuid[8] = (uuid.readUInt8(8) & 0x3f) | 0x80
   return uuid
 }

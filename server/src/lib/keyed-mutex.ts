@@ -1,31 +1,37 @@
-/** Lets those who share a key in one after the other, and everybody else at once. */
-export interface Turns<Left> {
-  /** Whoever waited is told what the one before has left, which need not be looked up again. */
-  take<Done>(key: string, work: (left: Left | undefined) => Promise<Turn<Done, Left>>): Promise<Done>
+/** Per-key mutex: work that shares a key runs in order of arrival, other keys run concurrently. */
+export interface KeyedMutex<Handover> {
+  /**
+   * Runs `work` as the only holder of the key. The previous holder, if this one had to wait for it, hands over its state,
+   * which saves reading it again; after an error it hands over nothing.
+   */
+  run<Result>(
+    key: string,
+    work: (handover: Handover | undefined) => Promise<Released<Result, Handover>>,
+  ): Promise<Result>
 }
 
-export interface Turn<Done, Left> {
-  readonly done: Done
-  readonly left?: Left
+export interface Released<Result, Handover> {
+  readonly result: Result
+  readonly handover?: Handover
 }
 
-export function createTurns<Left = never>(): Turns<Left> {
-  const last = new Map<string, Promise<Turn<unknown, Left>>>()
+export function createKeyedMutex<Handover = never>(): KeyedMutex<Handover> {
+  const last = new Map<string, Promise<Released<unknown, Handover>>>()
   return {
-    take: async (key, work) => {
-      const before = last.get(key)
-      const mine =
-        before === undefined
+    run: async (key, work) => {
+      const previous = last.get(key)
+      const current =
+        previous === undefined
           ? work(undefined)
-          : before.then(
-              ({ left }) => work(left),
+          : previous.then(
+              ({ handover }) => work(handover),
               () => work(undefined),
             )
-      last.set(key, mine)
+      last.set(key, current)
       try {
-        return (await mine).done
+        return (await current).result
       } finally {
-        if (last.get(key) === mine) last.delete(key)
+        if (last.get(key) === current) last.delete(key)
       }
     },
   }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 const pool = { bytes: Buffer.alloc(4096), used: 4096 }
 
 /** Asking the system for a few bytes at a time takes longer than all the rest. No byte is given out twice. */
-export function someRandom(count: number): Buffer {
+export function pooledRandomBytes(count: number): Buffer {
   if (pool.used + count > pool.bytes.length) {
     pool.bytes = randomBytes(pool.bytes.length)
     pool.used = 0

@@ -7,7 +7,7 @@ import {
   hkdfSync,
   timingSafeEqual,
 } from 'node:crypto'
-import { someRandom } from './random.ts'
+import { pooledRandomBytes } from './random.ts'
 
 /**
  * Everything that is made from the server's one secret key, each purpose with a key of its own. While the key is being
@@ -59,7 +59,7 @@ function createBox(secretKey: string) {
   return {
     sign: (purpose: string, text: string) => createHmac('sha256', signingKey(purpose)).update(text).digest(),
     seal: (plain: string) => {
-      const nonce = someRandom(12)
+      const nonce = pooledRandomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce)
       const [body, rest] = [cipher.update(plain, 'utf8'), cipher.final()]
       return Buffer.concat([nonce, cipher.getAuthTag(), body, rest])

@@ -1,76 +1,76 @@
 import { second } from '../lib/clock.ts'
 
 /**
- * Tells whoever waits that something has changed; what it is now, they read. A listener also looks by itself now and
- * then, because another node may have made the change.
+ * In-process pub/sub of topics without payload: a subscriber re-reads the rows it depends on. Wakeups carry topics between
+ * nodes and can be lost, so subscribers also poll every `pollMs`.
  */
-export interface Hub {
-  announce(topics: Iterable<string>): void
-  /** Calls at every announcement of a topic, until the answer is called. */
-  on(topic: string, hear: () => void): () => void
-  /** Every call of `changed` on the answer waits for the next announcement since the call before. */
+export interface PubSub {
+  publish(topics: Iterable<string>): void
+  /** Calls `notify` whenever the topic is published. Returns the function that unsubscribes. */
+  subscribe(topic: string, notify: () => void): () => void
+  /** Subscribes for a caller that waits for one publication after the other; none is missed between two waits. */
   listen(topic: string): Listener
-  /** How many listen to a topic here. */
-  listeners(topic: string): number
+  /** Number of subscribers on this node. */
+  subscriberCount(topic: string): number
 }
 
 export interface Listener {
-  /** Resolves when the topic was announced, after `atMostMs`, or when `signal` says stop. */
-  changed(signal: AbortSignal, atMostMs?: number): Promise<void>
+  /** Resolves when the topic was published since the previous call, after `timeoutMs`, or when `signal` aborts. */
+  next(signal: AbortSignal, timeoutMs?: number): Promise<void>
   close(): void
 }
 
-/** How long something that was announced to nobody may go unseen. */
-export const lookMs = second
+/** Poll interval that bounds the delay after a lost wakeup. */
+export const pollMs = second
 
-export function createHub(onAnnouncement: (topic: string) => void = () => undefined): Hub {
-  const ears = new Map<string, Set<() => void>>()
-  const on: Hub['on'] = (topic, hear) => {
-    const here = ears.get(topic) ?? new Set()
-    ears.set(topic, here.add(hear))
+export function createPubSub(onPublish: (topic: string) => void = () => undefined): PubSub {
+  const subscribers = new Map<string, Set<() => void>>()
+  const subscribe: PubSub['subscribe'] = (topic, notify) => {
+    const ofTopic = subscribers.get(topic) ?? new Set()
+    subscribers.set(topic, ofTopic.add(notify))
     return () => {
-      here.delete(hear)
-      if (here.size === 0 && ears.get(topic) === here) ears.delete(topic)
+      ofTopic.delete(notify)
+      if (ofTopic.size === 0 && subscribers.get(topic) === ofTopic) subscribers.delete(topic)
     }
   }
   return {
-    announce: (topics) => {
+    publish: (topics) => {
       for (const topic of topics) {
-        onAnnouncement(topic)
-        for (const hear of ears.get(topic) ?? []) hear()
+        onPublish(topic)
+        for (const notify of subscribers.get(topic) ?? []) notify()
       }
     },
-    on,
+    subscribe,
     listen: (topic) => {
-      const { hear, listener } = ear()
-      return { changed: listener, close: on(topic, hear) }
+      const { notify, next } = createSignal()
+      return { next, close: subscribe(topic, notify) }
     },
-    listeners: (topic) => ears.get(topic)?.size ?? 0,
+    subscriberCount: (topic) => subscribers.get(topic)?.size ?? 0,
   }
 }
 
-/** An announcement that comes while nobody waits is kept until somebody does, so that none is missed. */
-function ear(): { hear: () => void; listener: Listener['changed'] } {
-  let heard = false
+/** Latches a publication that arrives between two waits, so that the next wait returns immediately. */
+function createSignal(): { notify: () => void; next: Listener['next'] } {
+  let isPending = false
   let wake: (() => void) | undefined
   return {
-    hear: () => {
-      heard = true
+    notify: () => {
+      isPending = true
       wake?.()
     },
-    listener: (signal, atMostMs = lookMs) =>
+    next: (signal, timeoutMs = pollMs) =>
       new Promise((resolve) => {
         const done = () => {
           clearTimeout(timer)
           signal.removeEventListener('abort', done)
           wake = undefined
-          heard = false
+          isPending = false
           resolve()
         }
-        const timer = setTimeout(done, atMostMs)
+        const timer = setTimeout(done, timeoutMs)
         wake = done
         signal.addEventListener('abort', done, { once: true })
-        if (heard || signal.aborted) done()
+        if (isPending || signal.aborted) done()
       }),
   }
 }

@@ -2,27 +2,27 @@ import type { Scope } from 'souk-contract'
 import type { Id } from '../lib/ids.ts'
 import { second, stopwatch } from '../lib/clock.ts'
 
-/** What a node remembers of rows that are read with almost every call and seldom change. */
-export interface Memory {
-  readonly keys: Remembered<RememberedKey>
-  readonly profiles: Remembered<Profile>
-  /** Whether the kill switch of an agent is on, by its id. */
-  readonly stops: Remembered<boolean>
-  /** Something was announced: what it may have changed is forgotten at once. */
-  hear(topic: string): void
+/** Per-node cache of rows that almost every call reads and that seldom change. */
+export interface RowCache {
+  readonly keys: Cache<CachedKey>
+  readonly profiles: Cache<Profile>
+  /** Whether the kill switch of an agent is on, by agent id. */
+  readonly killSwitches: Cache<boolean>
+  /** Clears the caches that a published topic concerns. */
+  invalidate(topic: string): void
 }
 
-/** As long as another node may still act on what was changed elsewhere: half of the two seconds that we promise. */
-const staleMs = second
+/** Half of the promised two seconds: the other half is for the wakeup or the poll that invalidates other nodes. */
+const ttlMs = second
 
-export interface Remembered<Value> {
-  recall(key: string): Value | undefined
-  keep(key: string, value: Value): Value
-  forget(): void
+export interface Cache<Value> {
+  get(key: string): Value | undefined
+  set(key: string, value: Value): Value
+  clear(): void
 }
 
-/** A key with what a call needs of it. */
-export interface RememberedKey {
+/** The columns of an agent key that authentication needs. */
+export interface CachedKey {
   readonly id: Id<'key'>
   readonly agent_id: Id<'agt'>
   readonly secret_hash: Buffer
@@ -31,7 +31,7 @@ export interface RememberedKey {
   readonly expires_at: Date | null
 }
 
-/** As much of an agent as dealing with it needs. */
+/** The columns of an agent that hiring and messaging need. */
 export interface Profile {
   readonly id: Id<'agt'>
   readonly handle: string
@@ -40,43 +40,43 @@ export interface Profile {
   readonly visibility: 'public' | 'private'
   readonly input_modes: readonly string[]
   readonly seen_at: Date | null
-  /** Its webhook took the last message. */
-  readonly hears_webhook: boolean
+  /** The last delivery to its webhook succeeded. */
+  readonly webhook_healthy: boolean
 }
 
-export function createMemory(): Memory {
-  const keys = createRemembered<RememberedKey>()
-  const profiles = createRemembered<Profile>()
-  const stops = createRemembered<boolean>()
+export function createRowCache(): RowCache {
+  const keys = createCache<CachedKey>()
+  const profiles = createCache<Profile>()
+  const killSwitches = createCache<boolean>()
   return {
     keys,
     profiles,
-    stops,
-    hear: (topic) => {
-      if (topic.startsWith('key:') || topic.startsWith('access:')) keys.forget()
-      if (topic.startsWith('profile:')) profiles.forget()
-      if (topic.startsWith('gate:')) stops.forget()
+    killSwitches,
+    invalidate: (topic) => {
+      if (topic.startsWith('key:') || topic.startsWith('access:')) keys.clear()
+      if (topic.startsWith('profile:')) profiles.clear()
+      if (topic.startsWith('gate:')) killSwitches.clear()
     },
   }
 }
 
 const entriesMax = 10_000
 
-/** Real time counts, because staleness is a promise to people and not part of what a clock moved by hand tests. */
-function createRemembered<Value>(): Remembered<Value> {
+/** The TTL is measured in real time: it is a promise to users, so a clock moved by a test must not change it. */
+function createCache<Value>(): Cache<Value> {
   const entries = new Map<string, { value: Value; age: () => number }>()
   return {
-    recall: (key) => {
+    get: (key) => {
       const entry = entries.get(key)
-      return entry === undefined || entry.age() > staleMs ? undefined : entry.value
+      return entry === undefined || entry.age() > ttlMs ? undefined : entry.value
     },
-    keep: (key, value) => {
+    set: (key, value) => {
       entries.delete(key)
       entries.set(key, { value, age: stopwatch() })
       const [oldest] = entries.keys()
       if (entries.size > entriesMax && oldest !== undefined) entries.delete(oldest)
       return value
     },
-    forget: () => entries.clear(),
+    clear: () => entries.clear(),
   }
 }

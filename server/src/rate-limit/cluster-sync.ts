@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
 /**
- * Adds what busy callers used here to what they used elsewhere, and learns the sum. A caller who goes to several nodes
- * at once gets at most one burst from each before they know of each other.
+ * Adds the local usage of busy callers to the shared counters, and merges the sums into the local ones. A caller that
+ * spreads its calls over several nodes gets at most one burst per node before they share their counts.
  */
-export async function shareCounts({
+export async function syncCounters({
   store,
-  callCounts,
+  localCounters,
   clock,
-}: Pick<Context, 'store' | 'callCounts' | 'clock'>): Promise<number> {
+}: Pick<Context, 'store' | 'localCounters' | 'clock'>): Promise<number> {
   const now = clock.now()
-  const used = callCounts.drain(now.getTime()).toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  const used = localCounters.drain(now.getTime()).toSorted((one, other) => (one.key < other.key ? -1 : 1))
   if (used.length === 0) return 0
   const keys = used.map(({ key }) => `calls:${key}`)
   const times = used.map(({ usedMs }) => usedMs)
@@ -24,6 +24,6 @@ export async function shareCounts({
         idle_at = greatest(rate_limits.idle_at, ${now}) + (excluded.idle_at - ${now}::timestamptz)
       returning key, idle_at`.execute(tx),
   )
-  for (const { key, idle_at } of rows) callCounts.learn(key.slice('calls:'.length), idle_at.getTime())
+  for (const { key, idle_at } of rows) localCounters.merge(key.slice('calls:'.length), idle_at.getTime())
   return 0
 }

@@ -4,7 +4,7 @@ import { decide } from './gcra.ts'
 const limit = { name: 'test', quota: 3, windowMs: 3000 }
 
 describe('decide', () => {
-  it('lets a burst of the whole quota pass, then one call per share of the window', () => {
+  it('allows a burst of the whole quota, then one call per share of the window', () => {
     const calls = [0, 0, 0, 0, 999, 1000, 1000, 2000]
     let idleAtMs = 0
     const outcomes = calls.map((nowMs) => {
@@ -24,7 +24,7 @@ describe('decide', () => {
     ])
   })
 
-  it('forgets what lies longer back than the window', () => {
+  it('ignores calls that are older than the window', () => {
     expect(decide(limit, 10_000, 3000)).toMatchObject({ allowed: true, remaining: 2 })
   })
 })

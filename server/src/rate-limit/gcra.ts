@@ -1,4 +1,4 @@
-/** So many calls within so long; a burst may use them all at once. */
+/** `quota` calls per window; a burst may use the whole quota immediately. */
 export interface Limit {
   readonly name: string
   readonly quota: number
@@ -8,24 +8,24 @@ export interface Limit {
 export interface Verdict {
   readonly allowed: boolean
   readonly remaining: number
-  /** Until the next call is allowed when refused, until the whole quota is back otherwise. */
+  /** Time until the next call is allowed if refused, otherwise until the whole quota is available again. */
   readonly waitMs: number
 }
 
 /**
- * The generic cell rate algorithm: instead of a counter it keeps the time at which the limited thing would be idle
- * again. One number per key, no windows to roll over, and a burst is paid back evenly.
+ * Generic cell rate algorithm (GCRA). Instead of a counter it keeps the time at which the whole quota is available again:
+ * one number per key, no windows that roll over, and a burst is paid back evenly.
  */
 export function decide(limit: Limit, nowMs: number, idleAtMs: number): Verdict & { idleAtMs: number } {
   const cost = limit.windowMs / limit.quota
   const next = Math.max(idleAtMs, nowMs) + cost
   const allowed = next - nowMs <= limit.windowMs
   return allowed
-    ? { allowed, idleAtMs: next, ...standing(limit, nowMs, next) }
+    ? { allowed, idleAtMs: next, ...quotaStatus(limit, nowMs, next) }
     : { allowed, idleAtMs, remaining: 0, waitMs: next - nowMs - limit.windowMs }
 }
 
-export function standing(
+export function quotaStatus(
   limit: Limit,
   nowMs: number,
   idleAtMs: number,

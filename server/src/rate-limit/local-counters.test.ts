@@ -1,56 +1,56 @@
 import { describe, expect, it } from 'vitest'
-import { createCallCounts } from './local-counters.ts'
+import { createLocalCounters } from './local-counters.ts'
 
 const limit = { name: 'key', quota: 100, windowMs: 1000 }
 const now = 1_000_000
 
 function called(times: number, at = now) {
-  const counts = createCallCounts()
-  for (let time = 0; time < times; time++) counts.count('ada', limit, at)
-  return counts
+  const counters = createLocalCounters()
+  for (let time = 0; time < times; time++) counters.count('ada', limit, at)
+  return counters
 }
 
-describe('call counts', () => {
-  it('refuse what exceeds the quota, and allow it again as time passes', () => {
-    const counts = called(100)
-    expect(counts.count('ada', limit, now).allowed).toBe(false)
-    expect(counts.count('bob', limit, now).allowed).toBe(true)
-    expect(counts.count('ada', limit, now + 10).allowed).toBe(true)
+describe('createLocalCounters', () => {
+  it('refuses a call over the quota and allows it again as time passes', () => {
+    const counters = called(100)
+    expect(counters.count('ada', limit, now).allowed).toBe(false)
+    expect(counters.count('bob', limit, now).allowed).toBe(true)
+    expect(counters.count('ada', limit, now + 10).allowed).toBe(true)
   })
 
-  it('tell of nobody who uses a tenth of the quota', () => {
+  it('does not share keys that use at most a tenth of their quota', () => {
     expect(called(10).drain(now)).toEqual([])
     expect(called(11).drain(now)).toEqual([{ key: 'ada', usedMs: 110 }])
   })
 
-  it('tell what was used since they last told, and nothing of refused calls', () => {
-    const counts = called(100)
-    expect(counts.drain(now)).toEqual([{ key: 'ada', usedMs: 1000 }])
-    expect(counts.drain(now)).toEqual([])
-    counts.count('ada', limit, now)
-    expect(counts.drain(now)).toEqual([])
-    counts.count('ada', limit, now + 20)
-    expect(counts.drain(now + 20)).toEqual([{ key: 'ada', usedMs: 10 }])
+  it('drains the usage since the previous drain, without refused calls', () => {
+    const counters = called(100)
+    expect(counters.drain(now)).toEqual([{ key: 'ada', usedMs: 1000 }])
+    expect(counters.drain(now)).toEqual([])
+    counters.count('ada', limit, now)
+    expect(counters.drain(now)).toEqual([])
+    counters.count('ada', limit, now + 20)
+    expect(counters.drain(now + 20)).toEqual([{ key: 'ada', usedMs: 10 }])
   })
 
-  it('forget what has been paid back before it was told', () => {
-    const counts = called(5)
-    for (let time = 0; time < 11; time++) counts.count('ada', limit, now + 5000)
-    expect(counts.drain(now + 5000)).toEqual([{ key: 'ada', usedMs: 110 }])
+  it('does not share usage that was paid back before the drain', () => {
+    const counters = called(5)
+    for (let time = 0; time < 11; time++) counters.count('ada', limit, now + 5000)
+    expect(counters.drain(now + 5000)).toEqual([{ key: 'ada', usedMs: 110 }])
   })
 
-  it('take in what other nodes know, together with calls that came meanwhile', () => {
-    const counts = called(20)
-    counts.drain(now)
-    counts.count('ada', limit, now)
-    counts.learn('ada', now + 980)
-    expect(counts.count('ada', limit, now).allowed).toBe(true)
-    expect(counts.count('ada', limit, now).allowed).toBe(false)
+  it('adds calls since the drain to a merged count', () => {
+    const counters = called(20)
+    counters.drain(now)
+    counters.count('ada', limit, now)
+    counters.merge('ada', now + 980)
+    expect(counters.count('ada', limit, now).allowed).toBe(true)
+    expect(counters.count('ada', limit, now).allowed).toBe(false)
   })
 
-  it('do not lose own calls when others know less', () => {
-    const counts = called(100)
-    counts.learn('ada', now + 10)
-    expect(counts.count('ada', limit, now).allowed).toBe(false)
+  it('keeps its own count when the merged count is lower', () => {
+    const counters = called(100)
+    counters.merge('ada', now + 10)
+    expect(counters.count('ada', limit, now).allowed).toBe(false)
   })
 })

@@ -1,33 +1,33 @@
 import { decide, type Limit, type Verdict } from './gcra.ts'
 
-/** Who calls how often at this node, with what is known of other nodes. */
-export interface CallCounts {
+/** Rate-limit counters of this node, which include the usage that other nodes have shared. */
+export interface LocalCounters {
   count(key: string, limit: Limit, nowMs: number): Verdict
-  /** What callers who use a good part of their quota have used here since it was last asked for. */
-  drain(nowMs: number): Used[]
-  /** How long a caller is busy, all nodes together. */
-  learn(key: string, idleAtMs: number): void
+  /** Usage on this node since the previous call, of keys that are above the sync threshold. */
+  drain(nowMs: number): Usage[]
+  /** Takes over the time at which the key has its whole quota again, as summed over all nodes. */
+  merge(key: string, idleAtMs: number): void
 }
 
-export interface Used {
+export interface Usage {
   readonly key: string
-  /** Calls, as the time that the limit gives each of them. */
+  /** Number of calls times the cost of one call, in GCRA time. */
   readonly usedMs: number
 }
 
 interface Count {
-  /** When the caller has its whole quota again. */
+  /** When the key has its whole quota again. */
   idleAtMs: number
-  /** Of that, what other nodes do not know yet. */
+  /** Usage that was not shared with other nodes yet. */
   usedMs: number
   windowMs: number
 }
 
 const keysMax = 100_000
-/** Whoever uses less than this part of a quota could not exceed it with the help of a few other nodes. */
-const worthTelling = 0.1
+/** A key that uses a smaller part of its quota on each of a few nodes cannot exceed it, so it is not shared. */
+const syncThreshold = 0.1
 
-export function createCallCounts(): CallCounts {
+export function createLocalCounters(): LocalCounters {
   const counts = new Map<string, Count>()
   return {
     count: (key, limit, nowMs) => {
@@ -35,7 +35,7 @@ export function createCallCounts(): CallCounts {
       const verdict = decide(limit, nowMs, known?.idleAtMs ?? 0)
       const cost = verdict.allowed ? limit.windowMs / limit.quota : 0
       const usedMs = (known === undefined || known.idleAtMs <= nowMs ? 0 : known.usedMs) + cost
-      // Taken out and put back, so that the first key of the map is the one unused for longest.
+      // Reinserting keeps the map in order of last use, so its first key is the least recently used one.
       counts.delete(key)
       counts.set(key, { idleAtMs: verdict.idleAtMs, usedMs, windowMs: limit.windowMs })
       if (counts.size > keysMax) counts.delete(counts.keys().next().value ?? '')
@@ -43,7 +43,7 @@ export function createCallCounts(): CallCounts {
     },
     drain: (nowMs) => {
       const busy = [...counts].filter(
-        ([, { idleAtMs, usedMs, windowMs }]) => usedMs > 0 && idleAtMs - nowMs > worthTelling * windowMs,
+        ([, { idleAtMs, usedMs, windowMs }]) => usedMs > 0 && idleAtMs - nowMs > syncThreshold * windowMs,
       )
       return busy.map(([key, count]) => {
         const { usedMs } = count
@@ -51,7 +51,7 @@ export function createCallCounts(): CallCounts {
         return { key, usedMs }
       })
     },
-    learn: (key, idleAtMs) => {
+    merge: (key, idleAtMs) => {
       const count = counts.get(key)
       if (count !== undefined) count.idleAtMs = Math.max(count.idleAtMs, idleAtMs + count.usedMs)
     },

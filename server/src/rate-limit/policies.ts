@@ -1,30 +1,30 @@
 import { minute, hour } from '../lib/clock.ts'
 import type { Limit } from './gcra.ts'
 
-/** What everybody has, by kind of caller. Counted in memory; nodes tell each other of those who call a lot. */
+/** General limits by kind of caller. Counted in memory; nodes share the counts of busy callers. */
 export const callerLimits = {
   stranger: { name: 'ip', quota: 300, windowMs: minute },
   user: { name: 'session', quota: 600, windowMs: minute },
   key: { name: 'key', quota: 1200, windowMs: minute },
 } as const satisfies Record<string, Limit>
 
-/** What a limit of one operation counts by. */
+/** The key that a limit of an operation counts by. */
 export type CountedBy = 'ip' | 'caller' | 'email' | 'ip and email' | 'device'
 
 export interface OperationLimit extends Limit {
   readonly by: CountedBy
-  /** Does not count calls of a known device, which have a limit of their own (`by: 'device'`). */
-  readonly unlessKnown?: true
+  /** Does not count calls of a known device: these have their own limit (`by: 'device'`). */
+  readonly skipKnownDevices?: true
 }
 
-/** Tighter limits of single operations, kept in the database so that they hold across nodes and restarts. */
+/** Tighter limits of single operations, counted in the database so that they hold across nodes and restarts. */
 export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>> = {
   createSession: [
     { name: 'sign-in-device', by: 'device', quota: 20, windowMs: 15 * minute },
-    { name: 'sign-in-ip', by: 'ip', quota: 50, windowMs: 15 * minute, unlessKnown: true },
-    { name: 'sign-in', by: 'ip and email', quota: 20, windowMs: 15 * minute, unlessKnown: true },
-    // Last, so that one address cannot use up what all unknown devices have together.
-    { name: 'sign-in-account', by: 'email', quota: 80, windowMs: hour, unlessKnown: true },
+    { name: 'sign-in-ip', by: 'ip', quota: 50, windowMs: 15 * minute, skipKnownDevices: true },
+    { name: 'sign-in', by: 'ip and email', quota: 20, windowMs: 15 * minute, skipKnownDevices: true },
+    // Last, so that an address that is over its own limit cannot use up the limit that all unknown devices share.
+    { name: 'sign-in-account', by: 'email', quota: 80, windowMs: hour, skipKnownDevices: true },
   ],
   registerUser: [{ name: 'register', by: 'ip', quota: 20, windowMs: hour }],
   resetPassword: [{ name: 'reset', by: 'ip', quota: 30, windowMs: hour }],
@@ -49,7 +49,7 @@ export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>
   addMember: [{ name: 'invite', by: 'caller', quota: 100, windowMs: hour }],
 }
 
-/** A server on one's own machine is tried out from one address: what counts by address is widened for loopback. */
+/** Multiplies limits per address for loopback callers: on a developer machine every client has the same address. */
 export const loopbackFactor = 20
 
 export const bodyBytesMax = 1024 * 1024

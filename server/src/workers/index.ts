@@ -1,5 +1,5 @@
 import { expireApprovals } from '../approvals/enforcement/expire-approvals.ts'
-import { chainAudit } from '../audit/chain.ts'
+import { extendAuditChain } from '../audit/chain.ts'
 import type { Context } from '../context.ts'
 import { pruneEvents } from '../events/prune.ts'
 import { relayEvents } from '../events/relay.ts'
@@ -14,7 +14,7 @@ import type { Worker } from './loop.ts'
 import { moneyWorkers } from './money.ts'
 import { writePresence } from './flush-presence.ts'
 import { sealAgain } from './re-encrypt.ts'
-import { shareCounts } from '../rate-limit/cluster-sync.ts'
+import { syncCounters } from '../rate-limit/cluster-sync.ts'
 import { sweep } from './sweep.ts'
 
 /** Everything that happens without a caller. While storage is full, workers that add rows pause. */
@@ -69,9 +69,9 @@ function allWorkers(context: Context): Worker[] {
       paceMs: second / 4,
       wokenBy: 'events',
     },
-    { name: 'audit-chain', work: () => chainAudit(context), restMs: second },
+    { name: 'audit-chain', work: () => extendAuditChain(context), restMs: second },
     { name: 'touches', work: () => context.touches.flush(context.store), restMs: 5 * second },
-    { name: 'call-counts', work: () => shareCounts(context), restMs: second },
+    { name: 'call-counts', work: () => syncCounters(context), restMs: second },
     { name: 'presence', work: () => writePresence(context), restMs: 5 * second },
     { name: 'approvals', work: () => expireApprovals(context), restMs: minute },
     { name: 'seal-again', work: () => sealAgain(context), restMs: minute },

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Hub } from '../node/pubsub.ts'
+import type { PubSub } from '../node/pubsub.ts'
 import { second, stopwatch } from '../lib/clock.ts'
 
 export interface Worker {
@@ -34,7 +34,7 @@ const failuresUntilUnhealthy = 5
 /** Runs each worker in a loop of its own: at once while there is work, then resting, slower and slower after errors. */
 export function startWorkers(
   workers: readonly Worker[],
-  { log, hub }: { log: Logger; hub: Hub },
+  { log, pubsub }: { log: Logger; pubsub: PubSub },
 ): RunningWorkers {
   const stopping = new AbortController()
   // Every resting worker listens to it, and there may be more of them than Node finds usual.
@@ -43,7 +43,7 @@ export function startWorkers(
   const isAlive = ({ name, aside = false }: Worker) =>
     aside || (failures.get(name) ?? 0) < failuresUntilUnhealthy
   const loops = workers.map(async ({ name, work, restMs, paceMs = 0, paceTimes = Infinity, wokenBy }) => {
-    const listener = wokenBy === undefined ? undefined : hub.listen(wokenBy)
+    const listener = wokenBy === undefined ? undefined : pubsub.listen(wokenBy)
     while (!stopping.signal.aborted) {
       let pauseMs = restMs
       const took = stopwatch()
@@ -57,7 +57,7 @@ export function startWorkers(
         log.error({ worker: name, failures: count, error: String(error) }, 'worker failed')
       }
       if (listener === undefined || pauseMs !== restMs) await rest(pauseMs, stopping.signal)
-      else await listener.changed(stopping.signal, pauseMs)
+      else await listener.next(stopping.signal, pauseMs)
     }
   })
   return {

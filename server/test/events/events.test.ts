@@ -132,9 +132,9 @@ describe('several nodes', () => {
   it('hear of a change on another node, and of a key that was ended there', async () => {
     const trader = await newTrader(souk)
     const node = await startNode(souk, { workers: ['event-relay'] })
-    const key = node.context.memory.keys
-    const heard = node.context.hub.listen('task:made-elsewhere')
-    key.keep('key_x', {
+    const key = node.context.rowCache.keys
+    const heard = node.context.pubsub.listen('task:made-elsewhere')
+    key.set('key_x', {
       id: 'key_x',
       agent_id: idOf(trader.agent),
       secret_hash: Buffer.from(''),
@@ -147,8 +147,8 @@ describe('several nodes', () => {
       tx.announce('key:key_x')
     })
     const patience = new AbortController()
-    await heard.changed(patience.signal, 20_000)
-    expect(key.recall('key_x')).toBeUndefined()
+    await heard.next(patience.signal, 20_000)
+    expect(key.get('key_x')).toBeUndefined()
     heard.close()
     await node.stop()
   })

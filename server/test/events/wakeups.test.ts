@@ -35,9 +35,9 @@ const listeners = async () => {
 
 /** Wakes through NOTIFY alone, and waits until each topic was heard. */
 async function wake(topics: readonly string[]): Promise<void> {
-  const { hub, wakeups } = node.context
-  const ears = topics.map((topic) => hub.listen(topic))
-  const heard = Promise.all(ears.map((ear) => ear.changed(new AbortController().signal, patienceMs)))
+  const { pubsub, wakeups } = node.context
+  const ears = topics.map((topic) => pubsub.listen(topic))
+  const heard = Promise.all(ears.map((ear) => ear.next(new AbortController().signal, patienceMs)))
   await wakeups.publish(topics)
   await heard
   for (const ear of ears) ear.close()
@@ -64,9 +64,9 @@ describe('wake-ups through PostgreSQL', () => {
   })
 
   it('are closed at once while the database cannot be reached', async () => {
-    const { config, database, log, hub } = node.context
+    const { config, database, log, pubsub } = node.context
     const databaseUrl = 'postgresql://souk@127.0.0.1:1/nowhere'
-    const wakeups = openPostgresWakeups({ config, database, databaseUrl, log, onTopics: hub.announce })
+    const wakeups = openPostgresWakeups({ config, database, databaseUrl, log, onTopics: pubsub.publish })
     await wakeups.close()
   })
 })

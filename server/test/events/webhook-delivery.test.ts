@@ -117,7 +117,7 @@ async function changeAll(listeners: readonly Listener[], sequence: number): Prom
 
 /** Kills a dispatcher just before its commit. */
 async function dispatchInVain(): Promise<void> {
-  const { store, hub } = souk.context
+  const { store, pubsub } = souk.context
   const killed: Context['store'] = {
     ...store,
     write: (change) =>
@@ -126,7 +126,7 @@ async function dispatchInVain(): Promise<void> {
         throw new Error('killed')
       }),
   }
-  await expect(dispatchEvents({ store: killed, hub })).rejects.toThrow('killed')
+  await expect(dispatchEvents({ store: killed, pubsub })).rejects.toThrow('killed')
 }
 
 async function pending(): Promise<number> {

@@ -33,7 +33,7 @@ const open = async () => {
   const text = await souk.context.metrics.registry.getSingleMetricAsString('souk_streams_open')
   return Number(text.split(' ').at(-1))
 }
-const listening = ({ person }: Trader) => souk.context.hub.listeners(`user:${person.user.id}`)
+const listening = ({ person }: Trader) => souk.context.pubsub.subscriberCount(`user:${person.user.id}`)
 const connections = () =>
   new Promise<number>((resolve) => souk.app.server.getConnections((_error, count) => resolve(count)))
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { minute } from '../../src/lib/clock.ts'
-import { shareCounts } from '../../src/rate-limit/cluster-sync.ts'
+import { syncCounters } from '../../src/rate-limit/cluster-sync.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { startNode } from '../fixtures/nodes.ts'
 
@@ -95,14 +95,14 @@ describe('a session that calls two nodes in turn', () => {
       return statuses.filter((status) => status === 200).length
     }
     expect(await call(souk.app, 400)).toBe(400)
-    await shareCounts(souk.context)
+    await syncCounters(souk.context)
     expect(await call(elsewhere, 100)).toBe(100)
-    await shareCounts(node.context)
+    await syncCounters(node.context)
     expect(await call(elsewhere, 200)).toBe(100)
-    await shareCounts(node.context)
+    await syncCounters(node.context)
     // Whoever comes back to the first node is known there as soon as it has called once.
     expect(await call(souk.app, 1)).toBe(1)
-    await shareCounts(souk.context)
+    await syncCounters(souk.context)
     expect(await call(souk.app, 20)).toBe(0)
     await elsewhere.close()
     await node.stop()

@@ -35,7 +35,7 @@ async function plantWork({ id }: Agent, completed: number): Promise<void> {
 }
 
 async function see({ id }: Agent): Promise<void> {
-  if (isId('agt', id)) souk.context.presence.saw(id, souk.clock.now())
+  if (isId('agt', id)) souk.context.presence.markSeen(id, souk.clock.now())
   await souk.work(['presence'])
 }
 

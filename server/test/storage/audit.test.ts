@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chainAudit, verifyAudit } from '../../src/audit/chain.ts'
+import { extendAuditChain, verifyAudit } from '../../src/audit/chain.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 
 let souk: Souk
@@ -37,7 +37,7 @@ describe('the audit log', () => {
 
   it('is one chain, also when several nodes chain at once', async () => {
     await Promise.all(Array.from({ length: 20 }, () => souk.person()))
-    await Promise.all([1, 2, 3, 4].map(() => chainAudit(souk.context)))
+    await Promise.all([1, 2, 3, 4].map(() => extendAuditChain(souk.context)))
     await souk.work()
     const { count } = await souk.context.database
       .selectFrom('audit_entries')

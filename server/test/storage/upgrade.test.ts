@@ -45,7 +45,7 @@ describe('workers', () => {
     })
     const failing = startWorkers([{ name: 'failing', work, restMs: 0, aside }], {
       log: pino({ level: 'silent' }),
-      hub: souk.context.hub,
+      pubsub: souk.context.pubsub,
     })
     await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(5), { timeout: 20_000 })
     expect(failing.alive()).toBe(alive)

@@ -143,10 +143,10 @@ describe.skipIf(command === undefined)('wake-ups through NATS', () => {
 
   /** Listens with a patience longer than the test, so that looking by itself is not taken for waking. */
   async function wakeNode(from: Node, to: Node, topic: string): Promise<void> {
-    const ear = to.context.hub.listen(topic)
+    const ear = to.context.pubsub.listen(topic)
     let heard = false
     const hear = async () => {
-      await ear.changed(new AbortController().signal, 60_000)
+      await ear.next(new AbortController().signal, 60_000)
       heard = true
     }
     void hear()

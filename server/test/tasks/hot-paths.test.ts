@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 // What a node remembers for a moment of keys and agents is remembered anew, so that it lasts.
 beforeEach(async () => {
-  for (const topic of ['key:', 'profile:', 'gate:']) souk.context.hub.announce([topic])
+  for (const topic of ['key:', 'profile:', 'gate:']) souk.context.pubsub.publish([topic])
   await send()
   await trade.hire(0)
 })

@@ -344,7 +344,7 @@ describe('writePresence', () => {
     await look()
     await writePresence(souk.context)
     expect(await seenAt()).toEqual([souk.clock.now()])
-    souk.context.presence.saw(idOf(trade.provider.agent), first)
+    souk.context.presence.markSeen(idOf(trade.provider.agent), first)
     await writePresence(souk.context)
     expect(await seenAt()).toEqual([souk.clock.now()])
     expect(souk.context.presence.drain()).toEqual([])

@@ -14,8 +14,8 @@ export const writesWhileStopped: ReadonlySet<string> = new Set<string>()
 export async function requireRunning(reader: Reader, caller: Caller, operation: string): Promise<void> {
   const agentId = boundAgent(caller, operation)
   if (agentId === undefined) return
-  const { stops } = reader.memory
-  if (stops.recall(agentId) ?? stops.keep(agentId, await isStopped(reader, agentId))) refuse()
+  const { killSwitches: stops } = reader.rowCache
+  if (stops.get(agentId) ?? stops.set(agentId, await isStopped(reader, agentId))) refuse()
 }
 
 /** The same by what is committed, for the transaction that makes the change. */

@@ -4,7 +4,7 @@ import { insertDeliveries, removeWithdrawn, takeNextEvents } from './dispatch-qu
 import { fanOut } from './fan-out.ts'
 
 /** Answers how many events were looked at. */
-export async function dispatchEvents({ store, hub }: Pick<Context, 'store' | 'hub'>): Promise<number> {
+export async function dispatchEvents({ store, pubsub }: Pick<Context, 'store' | 'pubsub'>): Promise<number> {
   const { seen, made } = await store.write(async (tx) => {
     const next = await takeNextEvents(tx)
     const { deliveries, withdrawn } = fanOut(next.wanted, tx.now)
@@ -13,6 +13,6 @@ export async function dispatchEvents({ store, hub }: Pick<Context, 'store' | 'hu
     return { seen: next.seen, made: deliveries.length }
   })
   // Only the sender of this node is in a hurry; those of others look by themselves.
-  if (made > 0) hub.announce(['deliveries'])
+  if (made > 0) pubsub.publish(['deliveries'])
   return seen
 }

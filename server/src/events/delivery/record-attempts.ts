@@ -1,5 +1,5 @@
 /** The only place that writes down what came of attempts, for the deliveries and for the addresses they went to. */
-import { createGathering } from '../../db/batcher.ts'
+import { createBatcher } from '../../db/batcher.ts'
 import type { Store, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import {
@@ -21,10 +21,10 @@ export type RecordAttempt = (attempt: Attempt) => Promise<void>
 const togetherMax = 64
 
 export function createRecordAttempt(store: Store): RecordAttempt {
-  return createGathering<Attempt, undefined>({
-    atOnce: 1,
-    choose: (waiting) => ({ together: waiting.slice(0, togetherMax), later: waiting.slice(togetherMax) }),
-    carryOut: async (attempts) => {
+  return createBatcher<Attempt, undefined>({
+    maxInFlight: 1,
+    pick: (queue) => ({ batch: queue.slice(0, togetherMax), rest: queue.slice(togetherMax) }),
+    run: async (attempts) => {
       await store.write((tx) => recordAttempts(tx, attempts))
       return []
     },

@@ -64,7 +64,7 @@ function start(context: Context, delivery: Addressed, materials: Materials): boo
         return false
       })
       .then((succeeded) => turn(context, delivery, traffic.leave(lane, clock.now(), succeeded)))
-      .finally(() => context.hub.announce(['deliveries'])),
+      .finally(() => context.pubsub.publish(['deliveries'])),
   )
   return true
 }

@@ -29,7 +29,7 @@ export async function savePushConfig(
   sent: SentPushConfig,
 ): Promise<PushConfig> {
   const { id, url, token, authentication } = sent
-  const { host } = requireCallbackUrl(tx.judgeUrl(url))
+  const { host } = requireCallbackUrl(tx.checkUrl(url))
   requireScheme(authentication)
   requireSecrets(sent)
   const configId = id === undefined || id === '' ? newId('pnc', tx.now) : id

@@ -18,7 +18,7 @@ import { showWebhook } from './show-webhook.ts'
 export const setWebhook: Operation<Contract['webhooks']['setWebhook']> = async (tx, caller, given) => {
   requireManager(caller)
   const { url, secret, events } = given
-  const { host } = requireUrl(tx.judgeUrl(url))
+  const { host } = requireUrl(tx.checkUrl(url))
   const weighed = weighSecret(secret)
   const before = await lockWebhook(tx, caller.agentId)
   const webhook = await upsertWebhook(tx, {

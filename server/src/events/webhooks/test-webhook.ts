@@ -28,18 +28,18 @@ export const awaitAttempt: Linger<TestWebhook>['wait'] = async (
   store,
   caller,
   _given,
-  { answer, signal, hub },
+  { answer, signal, pubsub },
 ) => {
   const { id } = answer.delivery
   const elapsed = stopwatch()
-  const listener = hub.listen(`delivery:${id}`)
+  const listener = pubsub.listen(`delivery:${id}`)
   try {
     for (;;) {
       const { delivery, attempts } = await store.read((reader) => getDelivery(reader, caller, id))
       const left = waitMs - elapsed()
       const attempt = attempts.at(-1) ?? null
       if (delivery.status !== 'pending' || left <= 0 || signal.aborted) return { delivery, attempt }
-      await listener.changed(signal, Math.min(left, second))
+      await listener.next(signal, Math.min(left, second))
     }
   } finally {
     listener.close()

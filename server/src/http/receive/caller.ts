@@ -6,7 +6,7 @@ import type { Reader } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
 import { sameBytes } from '../../lib/secrets.ts'
-import type { RememberedKey } from '../../node/row-cache.ts'
+import type { CachedKey } from '../../node/row-cache.ts'
 import { parseToken, type ParsedToken } from '../../lib/tokens.ts'
 import { findAgentAccess } from '../../resources/agents/access.ts'
 import { findAgent } from '../../resources/agents/queries.ts'
@@ -128,13 +128,13 @@ function earlier(one: Date, other: Date): Date {
 }
 
 /** Software calls often, so its key is looked up once in a while; ending a key forgets it at once. */
-async function rememberedKey(reader: Reader, id: Id<'key'>): Promise<RememberedKey | undefined> {
-  const known = reader.memory.keys.recall(id)
+async function rememberedKey(reader: Reader, id: Id<'key'>): Promise<CachedKey | undefined> {
+  const known = reader.rowCache.keys.get(id)
   if (known !== undefined) {
     return known.expires_at === null || known.expires_at > reader.now ? known : undefined
   }
   const key = await findKey(reader, id)
-  return key === undefined ? undefined : reader.memory.keys.keep(id, key)
+  return key === undefined ? undefined : reader.rowCache.keys.set(id, key)
 }
 
 function refuseToken(): never {

@@ -3,7 +3,7 @@ import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import { createOpenStreams, type OpenStreams } from '../streams/stream-limits.ts'
-import { standing, type Limit, type Verdict } from '../../rate-limit/gcra.ts'
+import { quotaStatus, type Limit, type Verdict } from '../../rate-limit/gcra.ts'
 import { addressGroup, isLoopbackAddress } from '../../lib/network-addresses.ts'
 import {
   callerLimits,
@@ -21,7 +21,7 @@ export interface RateLimits {
   countOperation(operation: string, caller: Caller, body: unknown, device?: string | null): Promise<void>
 }
 
-export function createRateLimits({ clock, config, database, callCounts, metrics }: Context): RateLimits {
+export function createRateLimits({ clock, config, database, localCounters, metrics }: Context): RateLimits {
   const streams = createOpenStreams()
   metrics.gauge('souk_streams_open', 'Event streams that are open.', streams.count)
   const scaled = (limit: Limit, byAddress: boolean, ip: string): Limit => {
@@ -41,7 +41,7 @@ export function createRateLimits({ clock, config, database, callCounts, metrics 
       returning idle_at`.execute(database)
     const taken = rows[0]
     if (taken !== undefined)
-      return { allowed: true, ...standing(limit, now.getTime(), taken.idle_at.getTime()) }
+      return { allowed: true, ...quotaStatus(limit, now.getTime(), taken.idle_at.getTime()) }
     return { allowed: false, remaining: 0, waitMs: costMs }
   }
 
@@ -49,13 +49,13 @@ export function createRateLimits({ clock, config, database, callCounts, metrics 
     streams,
     count: (caller) => {
       const limit = scaled(callerLimits[caller.kind], caller.kind === 'stranger', caller.ip)
-      const verdict = callCounts.count(subject(caller), limit, clock.now().getTime())
+      const verdict = localCounters.count(subject(caller), limit, clock.now().getTime())
       if (!verdict.allowed) refuse(verdict)
       return headers(limit, verdict)
     },
     countOperation: async (operation, caller, body, device = null) => {
       for (const limit of operationLimits[operation] ?? []) {
-        if (device === null ? limit.by === 'device' : limit.unlessKnown === true) continue
+        if (device === null ? limit.by === 'device' : limit.skipKnownDevices === true) continue
         const verdict = await take(
           `${limit.name}:${counted(limit, caller, body, device)}`,
           scaled(limit, limit.by === 'ip', caller.ip),

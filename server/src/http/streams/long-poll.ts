@@ -36,7 +36,7 @@ export async function lingerOver<R extends Route>(
   { context, limits, route, request, reply }: Exchange<R>,
   { wait, authorize, caller, given, answer }: Wait<R>,
 ): Promise<unknown> {
-  const { store, hub } = context
+  const { store, pubsub } = context
   const waiting = new AbortController()
   const leave = limits.streams.takePoll(subject(caller), () => waiting.abort())
   // Its places have been taken since the call came in: it is answered without a wait.
@@ -58,7 +58,7 @@ export async function lingerOver<R extends Route>(
     if (!reply.raw.writableFinished) waiting.abort()
   })
   // The change has happened: whatever goes wrong while waiting, the caller is told what was done.
-  const settled = wait(store, caller, given, { answer, signal: waiting.signal, hub })
+  const settled = wait(store, caller, given, { answer, signal: waiting.signal, pubsub })
     .then(async (value) => (value === answer || (await watch.holds()) ? value : answer))
     .catch(() => answer)
   const first = await soon(settled)

@@ -32,7 +32,7 @@ export async function openStream(
   exchange: Exchange,
   open: (listening: Listening) => Promise<Opened>,
 ): Promise<FastifyReply> {
-  const { hub } = context
+  const { pubsub } = context
   const { caller, request, reply } = exchange
   const listening = new AbortController()
   const { signal } = listening
@@ -43,7 +43,7 @@ export async function openStream(
   })
   const last = request.headers['last-event-id']
   const lastEventId = typeof last === 'string' ? last.slice(0, 100) : undefined
-  const { followed, authorize } = await open({ lastEventId, signal, hub })
+  const { followed, authorize } = await open({ lastEventId, signal, pubsub })
   const { opening, follow, whileListening } = followed
   const stream = begin(context, exchange, opening)
   if (follow === undefined || signal.aborted) {

@@ -36,7 +36,7 @@ const faultsMax = 15
  * may have ended between the first look and the listening. Every node learns of each change within a second.
  */
 export function watchAuthority(context: Context, { ticks }: OpenStreams, held: Held): AuthorityWatch {
-  const { store, hub, clock } = context
+  const { store, pubsub, clock } = context
   const { route, caller, request, authorize, end } = held
   let until = caller.kind === 'stranger' ? null : caller.until
   let isChecking = false
@@ -72,7 +72,7 @@ export function watchAuthority(context: Context, { ticks }: OpenStreams, held: H
   }
 
   const hear = () => void recheck()
-  const leaving = topicsBehind(caller).map((topic) => hub.on(topic, hear))
+  const leaving = topicsBehind(caller).map((topic) => pubsub.subscribe(topic, hear))
   leaving.push(
     ticks.keep(() => {
       quietTicks += 1

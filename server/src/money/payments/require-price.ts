@@ -1,5 +1,5 @@
 import { formatMoney } from 'souk-contract'
-import type { Surroundings } from '../../db/transact.ts'
+import type { OperationContext } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { requireAmount } from './require-amount.ts'
 import { requireCurrency } from './wallet.ts'
@@ -10,7 +10,7 @@ interface Sum {
 }
 
 /** Paid work has a price in the market's currency, and at least its minimum: below, rounding leaves no fee. */
-export function requirePrice(surroundings: Surroundings, field: string, sum: Sum): void {
+export function requirePrice(surroundings: OperationContext, field: string, sum: Sum): void {
   requireCurrency(surroundings, sum.currency)
   const { minPrice, currency } = surroundings.settings
   if (sum.amount > 0 && sum.amount >= minPrice) return requireAmount(field, sum, 'internal')

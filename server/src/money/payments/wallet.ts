@@ -1,5 +1,5 @@
 import type { AgentCaller } from '../../caller.ts'
-import type { Reader, Surroundings } from '../../db/transact.ts'
+import type { Reader, OperationContext } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { balancesOf, type Wallet } from '../ledger/queries.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -8,7 +8,7 @@ import { getAgentRow } from '../../resources/agents/queries.ts'
 import { hasOpenChargeback } from './queries.ts'
 
 /** The wallet of the agent the caller acts as, if the caller may use it. Keys have the right of the person who made them. */
-export function walletOf({ settings }: Surroundings, caller: AgentCaller): Wallet {
+export function walletOf({ settings }: OperationContext, caller: AgentCaller): Wallet {
   if (caller.kind === 'key' && !caller.wallet) {
     fail(
       'forbidden',
@@ -26,7 +26,7 @@ export function walletOf({ settings }: Surroundings, caller: AgentCaller): Walle
   return walletOfAgent({ settings }, caller.agentId)
 }
 
-export function walletOfAgent({ settings }: Pick<Surroundings, 'settings'>, agentId: Id<'agt'>): Wallet {
+export function walletOfAgent({ settings }: Pick<OperationContext, 'settings'>, agentId: Id<'agt'>): Wallet {
   return { book: settings.book, currency: settings.currency, agentId }
 }
 
@@ -36,7 +36,7 @@ export async function moneyPageOf(reader: Reader, agentId: Id<'agt'>): Promise<s
   return `${reader.settings.origin}/as/${handle}/money`
 }
 
-export function requireCurrency({ settings }: Surroundings, currency: string | undefined): void {
+export function requireCurrency({ settings }: OperationContext, currency: string | undefined): void {
   if (currency === undefined || currency === settings.currency) return
   fail(
     'unprocessable',

@@ -1,5 +1,5 @@
 import type { PayoutAction } from 'souk-contract'
-import { record, type Doer } from '../../audit/record.ts'
+import { record, type AuditActor } from '../../audit/record.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail, found } from '../../failure.ts'
 import { actorOf, type Actor } from '../ledger/post.ts'
@@ -11,7 +11,7 @@ import { actionsOf } from './rules.ts'
 /** What a person does about a payout that stopped. Workers do the rest, and first look whether the step has happened. */
 export async function actOnPayout(
   tx: Tx,
-  doer: Doer,
+  doer: AuditActor,
   { id, action }: { id: Id<'pout'>; action: PayoutAction },
 ): Promise<PayoutRow> {
   const payout = found(await lockPayout(tx, id), 'payout')
@@ -35,7 +35,9 @@ const deeds: Readonly<Record<PayoutAction, string>> = {
   'pay-back': 'payout.pay-back-requested',
 }
 
-const acts: Readonly<Record<PayoutAction, (tx: Tx, payout: PayoutRow, doer: Doer) => Promise<PayoutRow>>> = {
+const acts: Readonly<
+  Record<PayoutAction, (tx: Tx, payout: PayoutRow, doer: AuditActor) => Promise<PayoutRow>>
+> = {
   /** Continues the step under a new key. */
   retry: (tx, { id, stopped_in, attempt }) =>
     changePayout(tx, id, {
@@ -55,7 +57,7 @@ const acts: Readonly<Record<PayoutAction, (tx: Tx, payout: PayoutRow, doer: Doer
   'pay-back': (tx, { id }) => changePayout(tx, id, newStep(tx, 'reversing')),
 }
 
-function actorFor(doer: Doer): Actor {
+function actorFor(doer: AuditActor): Actor {
   return doer.kind === 'operator'
     ? 'operator'
     : doer.kind === 'user' || doer.kind === 'key'

@@ -1,6 +1,6 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
-import { tellGranted } from '../../authority/notify-granted.ts'
+import { notifyGranted } from '../../authority/notify-granted.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -28,7 +28,7 @@ export const linkAgent: Operation<Contract['users']['linkAgent']> = async (tx, c
   await saveLink(tx, { agentId: agent.id, userId: caller.userId, grantedBy })
   await activateFirstAgent(tx, caller.userId, agent.id)
   await record(tx, caller, { action: 'agent.linked', target: agent.id, details: { by: grantedBy } })
-  tellGranted(tx, agent.id, { what: 'link', id: caller.userId, grantedBy })
+  notifyGranted(tx, agent.id, { what: 'link', id: caller.userId, grantedBy })
   return { agent: viewAgent(agent, 'insider'), role: 'operator' }
 }
 

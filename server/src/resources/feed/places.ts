@@ -2,11 +2,11 @@
  * For whom somebody worked is not told. So work has an id of its own in the feed, from which nobody who knows a task can
  * tell that it is this one, and a page that ends with it keeps the task to itself.
  */
-import type { Surroundings } from '../../db/transact.ts'
+import type { OperationContext } from '../../db/transact.ts'
 import type { PageRequest, Position } from '../../operation.ts'
 import type { FeedEntry } from './queries.ts'
 
-type Keeper = Pick<Surroundings, 'vault'>
+type Keeper = Pick<OperationContext, 'vault'>
 
 export function shownId({ vault }: Keeper, { kind, id }: Pick<FeedEntry, 'kind' | 'id'>): string {
   return kind === 'work' ? `work_${vault.sign('feed', id).toString('hex').slice(0, 32)}` : id

@@ -1,7 +1,7 @@
 import { defaultScopes, type AgentRole, type Contract, type Scope } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import { grantableScopes, holds } from '../../authority/rights.ts'
-import { tellGranted } from '../../authority/notify-granted.ts'
+import { notifyGranted } from '../../authority/notify-granted.ts'
 import { fail } from '../../failure.ts'
 import { newId } from '../../lib/ids.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
@@ -46,7 +46,7 @@ export const createKey: Operation<Contract['keys']['createKey']> = async (tx, ca
     details: { agent: agentId, scopes: key.scopes },
   })
   // Notifications show what others did; what the owner did stands in the audit log.
-  if (role !== 'owner') tellGranted(tx, agentId, { what: 'key', id, grantedBy: caller.userId })
+  if (role !== 'owner') notifyGranted(tx, agentId, { what: 'key', id, grantedBy: caller.userId })
   return { key: viewKey(key), secret: token }
 }
 

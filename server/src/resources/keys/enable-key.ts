@@ -1,7 +1,7 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import { holds, rightsBehindKey } from '../../authority/rights.ts'
-import { tellGranted } from '../../authority/notify-granted.ts'
+import { notifyGranted } from '../../authority/notify-granted.ts'
 import { fail, notFound } from '../../failure.ts'
 import { after } from '../../lib/clock.ts'
 import { isId } from '../../lib/ids.ts'
@@ -37,6 +37,6 @@ export const enableKey: Operation<Contract['keys']['enableKey']> = async (tx, ca
     return fail('conflict', 'This key can no longer be enabled.', 'Create a new key.')
   }
   await record(tx, caller, { action: 'key.enabled', target: key.id, details: { agent } })
-  if (role !== 'owner') tellGranted(tx, agent, { what: 'key', id: key.id, grantedBy: caller.userId })
+  if (role !== 'owner') notifyGranted(tx, agent, { what: 'key', id: key.id, grantedBy: caller.userId })
   return { key: viewKey(enabled) }
 }

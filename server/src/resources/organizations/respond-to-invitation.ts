@@ -1,6 +1,6 @@
 import type { Contract, Member } from 'souk-contract'
 import { record } from '../../audit/record.ts'
-import { tellGranted } from '../../authority/notify-granted.ts'
+import { notifyGranted } from '../../authority/notify-granted.ts'
 import type { UserCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail, found } from '../../failure.ts'
@@ -58,7 +58,7 @@ async function join(tx: Tx, caller: UserCaller, invitation: InvitationRow): Prom
       details: { user: caller.userId, role: invitation.role },
     })
     for (const agentId of await agentIdsOf(tx, membership.organizationId)) {
-      tellGranted(tx, agentId, { what: 'role', id: caller.userId, grantedBy: invitation.invited_by })
+      notifyGranted(tx, agentId, { what: 'role', id: caller.userId, grantedBy: invitation.invited_by })
     }
   }
   return viewMember(found(await findMember(tx, membership), 'member'))

@@ -1,6 +1,6 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
-import { tellGranted } from '../../authority/notify-granted.ts'
+import { notifyGranted } from '../../authority/notify-granted.ts'
 import { notFound } from '../../failure.ts'
 import { isId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
@@ -32,7 +32,7 @@ export const updateMember: Operation<Contract['organizations']['updateMember']> 
   const agentIds = await agentIdsOf(tx, membership.organizationId)
   await disableUnheldKeys(tx, caller, agentIds)
   for (const agentId of agentIds) {
-    tellGranted(tx, agentId, { what: 'role', id: userId, grantedBy: caller.userId })
+    notifyGranted(tx, agentId, { what: 'role', id: userId, grantedBy: caller.userId })
   }
   await record(tx, caller, {
     action: 'member.role-changed',

@@ -1,9 +1,9 @@
 /** The only place that says where a person signed in before: by a signed cookie, or by the address of a recent session. */
-import type { Reader, Surroundings } from '../../db/transact.ts'
+import type { Reader, OperationContext } from '../../db/transact.ts'
 import { after, day } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import { addressGroup } from '../../lib/network-addresses.ts'
-import { someRandom } from '../../lib/random.ts'
+import { pooledRandomBytes } from '../../lib/random.ts'
 import { sameBytes } from '../../lib/secrets.ts'
 import { findUserByEmail } from '../users/queries.ts'
 import { addressesOf } from './queries.ts'
@@ -16,10 +16,10 @@ const purpose = 'known device'
 
 /** Names the person, the time and the device; it opens nothing, and only keeps others from using up its sign-ins. */
 export function newDeviceToken(
-  { vault, now }: Pick<Surroundings, 'vault' | 'now'>,
+  { vault, now }: Pick<OperationContext, 'vault' | 'now'>,
   userId: Id<'usr'>,
 ): string {
-  const facts = [userId, now.getTime().toString(36), someRandom(9).toString('base64url')].join('.')
+  const facts = [userId, now.getTime().toString(36), pooledRandomBytes(9).toString('base64url')].join('.')
   return `${facts}.${vault.sign(purpose, facts).toString('base64url')}`
 }
 

@@ -41,7 +41,7 @@ export async function reputationsOf(
   return new Map(rows.map((row) => [row.agent_id, row]))
 }
 
-export interface TrustRow extends Pick<Profile, 'id' | 'seen_at' | 'hears_webhook' | 'owner_verified'> {
+export interface TrustRow extends Pick<Profile, 'id' | 'seen_at' | 'webhook_healthy' | 'owner_verified'> {
   readonly reputation: ReputationRow | null
   /** By skill, how many owners endorse it. */
   readonly endorsed: Readonly<Record<string, number>>
@@ -55,7 +55,7 @@ const countedMax = 1000
 export async function trustRows(reader: Reader, agentIds: readonly Id<'agt'>[]): Promise<TrustRow[]> {
   const { rows } = await sql<TrustRow>`/* agent-trust */
     select a.id, u.email_verified_at is not null as owner_verified, s.seen_at,
-      coalesce(w.status = 'active' and w.failures = 0 and w.last_success_at is not null, false) as hears_webhook,
+      coalesce(w.status = 'active' and w.failures = 0 and w.last_success_at is not null, false) as webhook_healthy,
       ${reputationColumn(sql.ref('a.id'))} as reputation,
       (select coalesce(jsonb_object_agg(skill, owners), '{}') from (
         select skill, count(distinct owner_id)::int as owners from (

@@ -1,6 +1,6 @@
 import type { Scope } from 'souk-contract'
 import type { AgentCaller } from '../../caller.ts'
-import type { Surroundings, Tx } from '../../db/transact.ts'
+import type { OperationContext, Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { walletOf } from '../../money/payments/wallet.ts'
 import type { Side } from '../wire/messages.ts'
@@ -36,6 +36,6 @@ export function requireScope(caller: AgentCaller, scope: Scope): void {
 }
 
 /** Deciding about money takes the right to use the wallet; being allowed to speak for the agent is not enough. */
-export function requireWallet(surroundings: Surroundings, caller: AgentCaller): void {
+export function requireWallet(surroundings: OperationContext, caller: AgentCaller): void {
   walletOf(surroundings, caller)
 }

@@ -53,5 +53,5 @@ export function noticeProvider(
   caller: AgentCaller,
   { provider_id: providerId }: Pick<WholeTask, 'provider_id'>,
 ): void {
-  if (caller.kind === 'key' && caller.agentId === providerId) presence.saw(caller.agentId, now)
+  if (caller.kind === 'key' && caller.agentId === providerId) presence.markSeen(caller.agentId, now)
 }

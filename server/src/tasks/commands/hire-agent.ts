@@ -1,9 +1,9 @@
 import type { Contract, Input, Message, Task } from 'souk-contract'
 import { passGate, type GateRequest } from '../../approvals/enforcement/enforce-gate.ts'
 import type { AgentCaller } from '../../caller.ts'
-import type { Reader, Surroundings, Tx } from '../../db/transact.ts'
+import type { Reader, OperationContext, Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
-import { liveMs } from '../../node/presence.ts'
+import { onlineMs } from '../../node/presence.ts'
 import type { Profile } from '../../node/row-cache.ts'
 import { isInsider } from '../../resources/agents/access.ts'
 import { requireNotApart } from '../../resources/blocks/access.ts'
@@ -18,7 +18,7 @@ import {
   insertRequests,
   lockForeignContext,
   newRequest,
-  recallProfile,
+  findCachedProfile,
 } from '../store/hire-queries.ts'
 import { readParts } from '../wire/messages.ts'
 import { originAt } from '../wire/message-provenance.ts'
@@ -59,7 +59,7 @@ export async function hireAgent(tx: Tx, caller: AgentCaller, sent: Sent): Promis
 /** The ordinary case in one statement: a request without a price, and nobody who watches over the caller. */
 export const requestAtOnce: Shortcut<Contract['tasks']['sendMessage']> = async (statement, caller, sent) => {
   if (sent.configuration?.taskPushNotificationConfig !== undefined) return undefined
-  const pair = await findPair(statement.read, caller, sent.name, recallProfile)
+  const pair = await findPair(statement.read, caller, sent.name, findCachedProfile)
   const opening = openingOf(statement, pair, sent)
   if (opening.terms.price !== undefined || pair.provider.visibility === 'private') return undefined
   const { terms } = opening
@@ -71,7 +71,7 @@ export const requestAtOnce: Shortcut<Contract['tasks']['sendMessage']> = async (
     answer,
     namesContext: opening.contextId !== undefined,
   })
-  const written = await statement.join(insertRequests, request, topicsOf)
+  const written = await statement.batch(insertRequests, request, topicsOf)
   return written === undefined ? undefined : answer
 }
 
@@ -98,7 +98,7 @@ async function findPair(
   return { client, provider }
 }
 
-function openingOf(surroundings: Surroundings, { client, provider }: Pair, sent: Sent): Opening {
+function openingOf(surroundings: OperationContext, { client, provider }: Pair, sent: Sent): Opening {
   const { terms = {}, state, reply } = wordsOf(sent)
   if (state !== undefined || reply !== undefined) {
     fail('forbidden', 'Only the provider of a task sets its state.', 'Leave "state" and "reply" out.')
@@ -134,12 +134,12 @@ async function requireOwnContext(tx: Tx, { contextId, clientId }: Opening): Prom
 
 /** Whether somebody may answer soon: software of the agent was here a moment ago, or is told by a webhook that works. */
 export function isLive(
-  { presence, now }: Pick<Surroundings, 'presence' | 'now'>,
-  { id, seen_at: seenAt, hears_webhook: hears }: Pick<Profile, 'id' | 'seen_at' | 'hears_webhook'>,
+  { presence, now }: Pick<OperationContext, 'presence' | 'now'>,
+  { id, seen_at: seenAt, webhook_healthy: hears }: Pick<Profile, 'id' | 'seen_at' | 'webhook_healthy'>,
 ): boolean {
   if (hears) return true
   const latest = Math.max(presence.lastSeen(id)?.getTime() ?? 0, seenAt?.getTime() ?? 0)
-  return now.getTime() - latest < liveMs
+  return now.getTime() - latest < onlineMs
 }
 
 /** Hiring for money is an award; otherwise only the first contact with somebody is of interest. */
@@ -157,7 +157,7 @@ async function gateRequest(
 }
 
 function viewNew(
-  surroundings: Pick<Surroundings, 'now' | 'settings'>,
+  surroundings: Pick<OperationContext, 'now' | 'settings'>,
   { client, provider }: Pair,
   task: TaskRow,
   { message, sent }: { message: Message; sent: Sent },

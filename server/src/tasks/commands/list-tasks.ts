@@ -5,7 +5,7 @@ import { fail, notFound } from '../../failure.ts'
 import { isInsider } from '../../resources/agents/access.ts'
 import { decodePageToken, encodePageToken } from '../../lib/page-tokens.ts'
 import type { Query } from '../../operation.ts'
-import { recallProfile } from '../store/hire-queries.ts'
+import { findCachedProfile } from '../store/hire-queries.ts'
 import { listedTasks, type Role, type TaskSearch } from '../store/list-queries.ts'
 import { historyLengthOf } from '../store/read-queries.ts'
 import { shareInList } from '../store/response-bytes.ts'
@@ -50,13 +50,13 @@ async function partiesOf(
 ): Promise<Parties> {
   const { agentId } = caller
   const roles = role === undefined ? (['client', 'provider'] as const) : [role]
-  const agent = await recallProfile(reader, name)
+  const agent = await findCachedProfile(reader, name)
   if (agent === undefined) return notFound('agent')
   if (agent.id !== agentId) {
     const visible = agent.visibility === 'public' || (await isInsider(reader, caller, agent.id))
     return visible ? { agentId, otherId: agent.id, roles } : notFound('agent')
   }
-  if (role !== 'client' && caller.kind === 'key') reader.presence.saw(agentId, reader.now)
+  if (role !== 'client' && caller.kind === 'key') reader.presence.markSeen(agentId, reader.now)
   return { agentId, otherId: null, roles }
 }
 

@@ -2,14 +2,14 @@
 import type { Origin, Task } from 'souk-contract'
 import { passGate, type GateRequest } from '../../approvals/enforcement/enforce-gate.ts'
 import type { AgentCaller } from '../../caller.ts'
-import { storable } from '../../db/idempotency-claim.ts'
-import type { Statement, Surroundings, Tx } from '../../db/transact.ts'
+import { fitForStorage } from '../../db/idempotency-claim.ts'
+import type { Statement, OperationContext, Tx } from '../../db/transact.ts'
 import { notFound } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
-import { createTurns } from '../../lib/keyed-mutex.ts'
+import { createKeyedMutex } from '../../lib/keyed-mutex.ts'
 import { lockAsParty, type Party } from './access.ts'
 import { commitStep, joinSteps } from '../store/commit-step.ts'
-import { recallProfile } from '../store/hire-queries.ts'
+import { findCachedProfile } from '../store/hire-queries.ts'
 import type { Row } from '../lifecycle/lifecycle.ts'
 import { originAt, originOf } from '../wire/message-provenance.ts'
 import { planStep, type Step } from '../lifecycle/plan-step.ts'
@@ -28,7 +28,7 @@ export interface Decision {
 
 /** Decides on a task as it was read, or refuses; undefined when the task is already as the caller wants it. */
 export type Decide<Given> = (
-  surroundings: Surroundings,
+  surroundings: OperationContext,
   caller: AgentCaller,
   party: Party & { readonly origin: Origin },
   given: Given,
@@ -70,7 +70,7 @@ interface Left {
 }
 
 /** Serializes the steps of one agent on one task: all but one of them would fail the version check. */
-const turns = createTurns<Left>()
+const turns = createKeyedMutex<Left>()
 
 /** What the caller gets to see of the task, and in which form. */
 export interface Shown<Answer extends object> {
@@ -93,10 +93,10 @@ export function joinStep<Given extends Address, Answer extends object>(
   const { name, taskId } = given
   const { historyLength } = shown.detail
   // Not by the task alone: a stranger who knows its id must not delay its parties.
-  return turns.take(`${caller.agentId} ${taskId}`, async (left) => {
+  return turns.run(`${caller.agentId} ${taskId}`, async (left) => {
     const fits = left?.name === name && left.historyLength === historyLength
     const before = fits ? left.task : await readTask(statement, caller, given, shown.detail)
-    const profile = (await recallProfile(statement.read, caller.agentId)) ?? notFound('agent')
+    const profile = (await findCachedProfile(statement.read, caller.agentId)) ?? notFound('agent')
     const party = {
       task: before,
       side: sideOf(before, caller.agentId),
@@ -104,8 +104,8 @@ export function joinStep<Given extends Address, Answer extends object>(
     }
     const decision = decide(statement, caller, party, given)
     const joined = decision && (await joinDecision(statement, caller, before, { decision, shown }))
-    if (joined === undefined) return { done: undefined }
-    return { done: joined.answer, left: { name, historyLength, task: joined.after } }
+    if (joined === undefined) return { result: undefined }
+    return { result: joined.answer, handover: { name, historyLength, task: joined.after } }
   })
 }
 
@@ -132,7 +132,7 @@ async function joinDecision<Answer extends object>(
   const after = wholeAfter(detail, { before, after: plan.task, message: step.message })
   const task = viewTask(after, onlookerOf(statement, caller), detail)
   const answer = answerOf(task)
-  const stored = storable(answer, () => answerOf(withoutContents(task)))
+  const stored = fitForStorage(answer, () => answerOf(withoutContents(task)))
   const written = await joinSteps(statement, caller, before, {
     plan,
     gated: gate !== undefined,

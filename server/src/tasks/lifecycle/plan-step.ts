@@ -1,6 +1,6 @@
 /** The only place that decides what a step of the lifecycle changes: pure, so that every way of writing it writes the same. */
 import type { Message } from 'souk-contract'
-import type { Deed } from '../../audit/record.ts'
+import type { AuditEvent } from '../../audit/record.ts'
 import type { AgentCaller, OperatorCaller, SystemCaller } from '../../caller.ts'
 import type { Chunk } from '../../db/task-tables.ts'
 import type { Tx } from '../../db/transact.ts'
@@ -32,7 +32,7 @@ export interface Plan {
   readonly task: TaskRow
   readonly events: readonly NewEvent[]
   readonly told: readonly Told[]
-  readonly deed: Deed | undefined
+  readonly deed: AuditEvent | undefined
   readonly moved: Moved
   readonly actor: Actor
 }
@@ -122,7 +122,7 @@ function toldOfAll(task: TaskRow, events: readonly NewEvent[]): Told[] {
   })
 }
 
-function deedOf(task: TaskRow, { move }: Row): Deed | undefined {
+function deedOf(task: TaskRow, { move }: Row): AuditEvent | undefined {
   const deed = deeds[move]
   if (deed === undefined) return undefined
   return { action: `task.${deed}`, target: task.id, details: { phase: task.phase, seq: task.seq } }

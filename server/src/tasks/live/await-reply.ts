@@ -1,11 +1,11 @@
 import type { Contract } from 'souk-contract'
 import type { AgentCaller } from '../../caller.ts'
 import type { Store } from '../../db/transact.ts'
-import type { Hub } from '../../node/pubsub.ts'
+import type { PubSub } from '../../node/pubsub.ts'
 import { second, stopwatch } from '../../lib/clock.ts'
 import type { Linger } from '../../operation.ts'
 import { isLive } from '../commands/hire-agent.ts'
-import { recallProfile } from '../store/hire-queries.ts'
+import { findCachedProfile } from '../store/hire-queries.ts'
 import { isInterrupted, isTerminal } from '../lifecycle/lifecycle.ts'
 import { discloseTask } from '../store/queries.ts'
 import { findStanding, type FoundStanding } from '../store/read-queries.ts'
@@ -60,7 +60,7 @@ export async function disclose(store: Store, standing: FoundStanding): Promise<F
 }
 
 export interface Patience {
-  readonly hub: Hub
+  readonly pubsub: PubSub
   readonly signal: AbortSignal
   readonly forMs: number
   /** Any move of the provider will do, not only one that lets the task rest. */
@@ -71,17 +71,17 @@ export interface Patience {
 export async function whenAnswered(
   store: Store,
   taskId: string,
-  { hub, signal, forMs, firstMove = false }: Patience,
+  { pubsub, signal, forMs, firstMove = false }: Patience,
 ): Promise<FoundStanding | undefined> {
   const elapsed = stopwatch()
-  const listener = hub.listen(`task:${taskId}`)
+  const listener = pubsub.listen(`task:${taskId}`)
   try {
     for (;;) {
       const standing = await store.read((reader) => findStanding(reader, taskId))
       const left = forMs - elapsed()
       const rests = standing === undefined || !isAwaited(standing) || (firstMove && standing.seq > 1)
       if (rests || left <= 0 || signal.aborted) return standing
-      await listener.changed(signal, Math.min(left, second))
+      await listener.next(signal, Math.min(left, second))
     }
   } finally {
     listener.close()
@@ -99,7 +99,7 @@ function isNew({ message }: Parameters<typeof awaitAnswer>[2]): boolean {
 /** Whether an answer could be expected when the message was sent; only then may the task still be hidden. */
 function wasLive(store: Store, name: string, now: Date): Promise<boolean> {
   return store.read(async (reader) => {
-    const provider = await recallProfile(reader, name)
+    const provider = await findCachedProfile(reader, name)
     return provider !== undefined && isLive({ presence: reader.presence, now }, provider)
   })
 }

@@ -3,7 +3,7 @@ import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { failuresMax, Follower, newsOf, type Entry, type Outlet } from '../../events/log-subscription.ts'
 import { frameOf } from '../../events/sse-frame.ts'
-import { lookMs } from '../../node/pubsub.ts'
+import { pollMs } from '../../node/pubsub.ts'
 import { stopwatch } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import { isTerminal } from '../lifecycle/lifecycle.ts'
@@ -33,7 +33,7 @@ const crowd = 100
 const toldAtOnce = 50
 const breathMsMax = 50
 
-type Means = Pick<Context, 'store' | 'hub' | 'log' | 'config'>
+type Means = Pick<Context, 'store' | 'pubsub' | 'log' | 'config'>
 
 export class TaskFeeds {
   readonly #means: Means
@@ -65,10 +65,10 @@ export class TaskFeeds {
   }
 
   #open(taskId: Id<'task'>, seq: number): Feed {
-    const close = this.#means.hub.on(`task:${taskId}`, () => this.#note(feed))
+    const close = this.#means.pubsub.subscribe(`task:${taskId}`, () => this.#note(feed))
     const feed: Feed = { taskId, seq, followers: new Set(), close }
     this.#feeds.set(taskId, feed)
-    this.#looking ??= setInterval(() => this.#look(), lookMs).unref()
+    this.#looking ??= setInterval(() => this.#look(), pollMs).unref()
     // It may have moved since the one who follows it read it.
     this.#note(feed)
     return feed

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asTable, joint } from '../../db/batch.ts'
+import { asTable, defineBatch } from '../../db/batch.ts'
 import type { Id } from '../../lib/ids.ts'
 import { stepAssignments, stepColumnTypes } from '../lifecycle/step-columns.ts'
 
@@ -114,9 +114,9 @@ function commit(rows: readonly StepRow[]): RawBuilder<CommittedStep> {
  * leaves out a task whose version has changed, a caller with a gate, a posting of a client with a chargeback, and a key that
  * was used before: these are read and planned again in a transaction.
  */
-export const commitSteps = joint<StepRow, CommittedStep>({
+export const commitSteps = defineBatch<StepRow, CommittedStep>({
   orderOf: ({ id }) => id,
   keyOf: ({ id }) => id,
-  keyOfDone: ({ id }) => id,
+  keyOfResult: ({ id }) => id,
   statement: commit,
 })

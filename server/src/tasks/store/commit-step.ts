@@ -1,9 +1,9 @@
 /** The only writer of steps: of one within a transaction, and of many callers in one statement. */
 import { killSwitchBinds } from '../../approvals/enforcement/bindings.ts'
-import { entryOf, type Doer } from '../../audit/record.ts'
+import { entryOf, type AuditActor } from '../../audit/record.ts'
 import type { AgentCaller } from '../../caller.ts'
-import { claimed } from '../../db/idempotency-claim.ts'
-import type { Statement, Surroundings, Tx } from '../../db/transact.ts'
+import { claimColumns } from '../../db/idempotency-claim.ts'
+import type { Statement, OperationContext, Tx } from '../../db/transact.ts'
 import { Outbox, type Telling } from '../../events/outbox.ts'
 import { callOf, tellWallets } from '../../money/ledger/post.ts'
 import { commitSteps, type CommittedStep } from './commit-queries.ts'
@@ -37,7 +37,7 @@ export async function commitPlan(tx: Tx, mover: Mover, before: TaskRow, plan: Pl
     client: null,
     posting: null,
   }
-  const written = await commitSteps.askAlone(tx, row)
+  const written = await commitSteps.runAlone(tx, row)
   if (written === undefined) throw new Error(`the version of ${before.id} changed under its lock`)
 }
 
@@ -65,15 +65,15 @@ export function joinSteps(
     told: outbox.rows(statement.now),
     watched: gated && killSwitchBinds(caller) ? caller.agentId : null,
     client: posting === undefined ? null : before.client_id,
-    ...claimed(statement, answer),
+    ...claimColumns(statement, answer),
     ...postingOf(plan),
   }
-  return statement.join(commitSteps, row, topicsOf)
+  return statement.batch(commitSteps, row, topicsOf)
 }
 
 function factsOf(
-  { now }: Pick<Surroundings, 'now'>,
-  doer: Doer,
+  { now }: Pick<OperationContext, 'now'>,
+  doer: AuditActor,
   before: TaskRow,
   { changes, task, events, deed }: Plan,
 ) {

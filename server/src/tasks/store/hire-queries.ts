@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Terms } from 'souk-contract'
-import { claimed } from '../../db/idempotency-claim.ts'
-import { asTable, joint } from '../../db/batch.ts'
+import { claimColumns } from '../../db/idempotency-claim.ts'
+import { asTable, defineBatch } from '../../db/batch.ts'
 import type { Reader, Statement, Tx } from '../../db/transact.ts'
 import { isId, newId, type Id } from '../../lib/ids.ts'
 import type { Profile } from '../../node/row-cache.ts'
@@ -14,7 +14,7 @@ import { toldOf } from '../lifecycle/task-events.ts'
 export async function findProfile(reader: Reader, reference: string): Promise<Profile | undefined> {
   const { rows } = await sql<Profile>`/* find-profile */
     select a.id, a.handle, a.owner_id, u.email_verified_at is not null as owner_verified, a.visibility, a.input_modes, s.seen_at,
-      coalesce(w.status = 'active' and w.failures = 0 and w.last_success_at is not null, false) as hears_webhook
+      coalesce(w.status = 'active' and w.failures = 0 and w.last_success_at is not null, false) as webhook_healthy
     from agents a join users u on u.id = a.owner_id
     left join agent_presence s on s.agent_id = a.id
     left join webhooks w on w.agent_id = a.id
@@ -25,11 +25,11 @@ export async function findProfile(reader: Reader, reference: string): Promise<Pr
 }
 
 /** The same, as it was a moment ago. */
-export async function recallProfile(reader: Reader, reference: string): Promise<Profile | undefined> {
-  const known = reader.memory.profiles.recall(reference)
+export async function findCachedProfile(reader: Reader, reference: string): Promise<Profile | undefined> {
+  const known = reader.rowCache.profiles.get(reference)
   if (known !== undefined) return known
   const profile = await findProfile(reader, reference)
-  return profile === undefined ? undefined : reader.memory.profiles.keep(reference, profile)
+  return profile === undefined ? undefined : reader.rowCache.profiles.set(reference, profile)
 }
 
 /** Whether an agent is a party of a task in this context. */
@@ -90,7 +90,7 @@ export function newRequest(
     client_data: client?.data,
     provider_event: newId('evt', now),
     provider_data: provider?.data,
-    ...claimed(statement, answer),
+    ...claimColumns(statement, answer),
   }
 }
 
@@ -108,10 +108,10 @@ const columns = sql`id text, context_id text, client_id text, provider_id text, 
  * caller, where the pair has no open slot, whose key was used before, or that names a context in which the client has no
  * task yet.
  */
-export const insertRequests = joint<NewRequest, Inserted>({
+export const insertRequests = defineBatch<NewRequest, Inserted>({
   orderOf: ({ id, caller, key }) => (key === undefined ? id : `${caller} ${key}`),
   keyOf: ({ id }) => id,
-  keyOfDone: ({ id }) => id,
+  keyOfResult: ({ id }) => id,
   statement: (rows) => sql<Inserted>`/* send-messages */
     with sent as materialized ${asTable(rows, columns)}, clients_locked as materialized (
       select a.id from agents a where a.id in (select client_id from sent) order by a.id for key share

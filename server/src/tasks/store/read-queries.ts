@@ -1,6 +1,6 @@
 import type { Message, Phase } from 'souk-contract'
 import { sql, type RawBuilder } from 'kysely'
-import { asTable, joint } from '../../db/batch.ts'
+import { asTable, defineBatch } from '../../db/batch.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { artifactStub, messageStub, type ShownArtifact, type ShownMessage } from './content-queries.ts'
@@ -80,9 +80,9 @@ interface Address {
 type WantedTask = Address & Detail & { readonly agentId: Id<'agt'>; readonly now: Date }
 
 /** Tasks of as many callers, each below the address of either party. */
-const wantedTasks = joint<WantedTask, WholeTask & { readonly place: number }>({
+const wantedTasks = defineBatch<WantedTask, WholeTask & { readonly place: number }>({
   keyOf: (_wanted, place) => place,
-  keyOfDone: ({ place }) => place,
+  keyOfResult: ({ place }) => place,
   statement: (wanted) => sql`/* get-tasks */
     select w.place, ${wholeTask}
     from ${asTable(
@@ -103,7 +103,7 @@ export async function findTask(
   { historyLength, artifacts, share }: Detail,
 ): Promise<WholeTask | undefined> {
   const { now } = reader
-  return reader.ask(wantedTasks, {
+  return reader.batch(wantedTasks, {
     name,
     taskId,
     agentId,

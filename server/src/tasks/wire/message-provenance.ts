@@ -4,11 +4,11 @@ import type { Tx } from '../../db/transact.ts'
 import { notFound } from '../../failure.ts'
 import { flagsOf } from '../../lib/plain-text.ts'
 import type { Profile } from '../../node/row-cache.ts'
-import { recallProfile } from '../store/hire-queries.ts'
+import { findCachedProfile } from '../store/hire-queries.ts'
 
 /** Who speaks, as the service knows it. */
 export async function originOf(tx: Tx, { agentId }: AgentCaller): Promise<Origin> {
-  return originAt(tx.now, (await recallProfile(tx, agentId)) ?? notFound('agent'))
+  return originAt(tx.now, (await findCachedProfile(tx, agentId)) ?? notFound('agent'))
 }
 
 export function originAt(now: Date, { id, handle, owner_verified: ownerVerified }: Profile): Origin {

@@ -9,7 +9,7 @@ import {
   type Task,
   type TimelineEntry,
 } from 'souk-contract'
-import type { Surroundings } from '../../db/transact.ts'
+import type { OperationContext } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { storedBytes } from '../lifecycle/budgets.ts'
 import type { TaskEvent } from '../store/event-queries.ts'
@@ -27,7 +27,7 @@ export interface Onlooker {
 }
 
 export function onlookerOf(
-  { now, settings: { origin } }: Pick<Surroundings, 'now' | 'settings'>,
+  { now, settings: { origin } }: Pick<OperationContext, 'now' | 'settings'>,
   { agentId }: { readonly agentId: Id<'agt'> },
 ): Onlooker {
   return { agentId, now, origin }

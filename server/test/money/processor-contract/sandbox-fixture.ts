@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { pino, type Logger } from 'pino'
 import { readConfig } from '../../../src/config.ts'
 import { openDatabase, type Database } from '../../../src/db/pool.ts'
-import { createHub } from '../../../src/node/pubsub.ts'
-import { createMemory } from '../../../src/node/row-cache.ts'
+import { createPubSub } from '../../../src/node/pubsub.ts'
+import { createRowCache } from '../../../src/node/row-cache.ts'
 import { createPresence } from '../../../src/node/presence.ts'
 import { createStore, type Store } from '../../../src/db/transact.ts'
 import { handClock, type HandClock } from '../../../src/lib/clock.ts'
@@ -35,13 +35,13 @@ export async function openSandbox(): Promise<SandboxHouse> {
   const store = createStore({
     database,
     clock,
-    hub: createHub(),
+    pubsub: createPubSub(),
     fixed: {
       settings: readConfig({}).settings,
       vault,
       presence: createPresence(),
-      memory: createMemory(),
-      judgeUrl: (url) => ({ ok: true, url: new URL(url) }),
+      rowCache: createRowCache(),
+      checkUrl: (url) => ({ ok: true, url: new URL(url) }),
     },
   })
   return {
