@@ -1,29 +1,24 @@
 import { call, routes, type Answer, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
-import type { Question } from './probes.ts'
+import type { Probe } from './probes.ts'
 
-/** Everything of an answer that somebody could tell two things apart by, with the value asked for blanked out. */
-export async function answerTo(
-  souk: Souk,
-  question: Question,
-  value: string,
-  as: CallOptions,
-): Promise<string> {
-  const { operation, secret, parameter, input } = question
+/** Everything observable in a response, with the probed value blanked out. */
+export async function responseTo(souk: Souk, probe: Probe, value: string, as: CallOptions): Promise<string> {
+  const { operation, object, parameter, input } = probe
   const upload = routes[operation]?.upload === true ? { upload: Buffer.from('Read this.') } : {}
-  const asked = input({ ...secret.place, [parameter]: value })
-  const { headers: own, ...who } = as
+  const request = input({ ...object.ids, [parameter]: value })
+  const { headers: own, ...caller } = as
   const headers = { prefer: 'wait=0', ...own }
-  const answer = await call(souk.app, operation, asked, { ...who, ...upload, headers })
-  return blank(JSON.stringify([answer.status, told(answer.headers), answer.body]), value)
+  const response = await call(souk.app, operation, request, { ...caller, ...upload, headers })
+  return blank(JSON.stringify([response.status, comparable(response.headers), response.body]), value)
 }
 
-/** Whole words only: a short value may also stand within a word of the answer. */
+/** Whole words only: a short value can also occur inside another word. */
 function blank(text: string, value: string): string {
   const literal = value.replaceAll(/[^\w]/g, String.raw`\$&`)
   return text.replaceAll(new RegExp(String.raw`(?<!\w)${literal}(?!\w)`, 'g'), '…')
 }
 
-/** Those that differ from call to call, whatever was asked. */
+/** Headers that vary between identical calls. */
 const varying = new Set([
   'x-request-id',
   'date',
@@ -34,16 +29,16 @@ const varying = new Set([
   'last-modified',
 ])
 
-function told(headers: Answer<unknown>['headers']): [string, unknown][] {
+function comparable(headers: Answer<unknown>['headers']): [string, unknown][] {
   return Object.entries(headers)
     .filter(([name]) => !varying.has(name))
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
 
-/** The first place at which two answers differ, for people. */
-export function apart(there: string, nowhere: string): string {
+/** The first difference between two responses, as text. */
+export function describeDifference(existing: string, missing: string): string {
   let same = 0
-  while (there[same] === nowhere[same]) same += 1
+  while (existing[same] === missing[same]) same += 1
   const around = (text: string) => `${text.slice(1, 4)} …${text.slice(Math.max(0, same - 30), same + 60)}…`
-  return `${around(there)} where it is, and ${around(nowhere)} where it is not`
+  return `${around(existing)} for an existing id, ${around(missing)} for a forged one`
 }

@@ -2,10 +2,10 @@ import type { Listing, Task } from 'souk-contract'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
 import type { Trade } from '../../server/test/fixtures/trade.ts'
 import { applyTo } from '../../server/test/fixtures/traders.ts'
-import type { Place } from './graph.ts'
+import type { ObjectIds } from './graph.ts'
 
-/** How a task gets where it is; each begins anew. */
-const ways: Readonly<Record<string, (trade: Trade, task: Task, souk: Souk) => Promise<unknown>>> = {
+/** Actions that bring a new task into each state. */
+const actionsByState: Readonly<Record<string, (trade: Trade, task: Task, souk: Souk) => Promise<unknown>>> = {
   working: async () => undefined,
   asking: ({ start }, task) => start(task, 'input-required'),
   delivered: ({ deliver }, task) => deliver(task),
@@ -19,29 +19,29 @@ const ways: Readonly<Record<string, (trade: Trade, task: Task, souk: Souk) => Pr
   },
 }
 
-/** Tasks of the owner with the partner, each with a piece of work and somebody to be told of it. */
-export async function tasksIn(souk: Souk, trade: Trade, listing: Listing): Promise<Place[]> {
+/** Tasks between the owner and the partner in every state, each with an artifact and a push config. */
+export async function createTasks(souk: Souk, trade: Trade, listing: Listing): Promise<ObjectIds[]> {
   const { client, provider } = trade
   const { name } = provider.agent
   const [requested, canceled] = [await trade.hire(0), await trade.hire(0)]
   await souk.call('cancelTask', { name, taskId: canceled.id }, client.hand)
   const applied = await applyTo(souk, provider, listing)
-  const places = [requested, canceled, applied].map(placeOf)
-  for (const go of Object.values(ways)) {
+  const tasks = [requested, canceled, applied].map(idsOf)
+  for (const advance of Object.values(actionsByState)) {
     const task = await trade.hire(2_500)
     await trade.start(task)
-    const about = { name, taskId: task.id }
+    const address = { name, taskId: task.id }
     const artifact = { artifactId: 'draft', parts: [{ text: 'So far.' }] }
-    await souk.call('submitArtifact', { ...about, artifact }, provider.key)
+    await souk.call('submitArtifact', { ...address, artifact }, provider.key)
     const config = { id: 'hook', url: 'https://hooks.example.com/souk' }
-    await souk.call('createPushConfig', { ...about, ...config }, client.key)
-    await go(trade, task, souk)
-    places.push(placeOf(task))
+    await souk.call('createPushConfig', { ...address, ...config }, client.key)
+    await advance(trade, task, souk)
+    tasks.push(idsOf(task))
   }
-  return places
+  return tasks
 }
 
-function placeOf({ id: taskId, contextId }: Task) {
+function idsOf({ id: taskId, contextId }: Task) {
   return {
     taskId,
     contextId: contextId ?? fail('no context'),

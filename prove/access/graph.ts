@@ -1,30 +1,30 @@
-/** An agent with everything that can belong to one, made through the routes themselves. */
+/** Object graph of one agent: every type of object that can belong to it, created through the API. */
 import type { Listing } from 'souk-contract'
 import { fail, type Person, type Souk } from '../../server/test/fixtures/harness.ts'
 import { goodCard } from '../../server/test/fixtures/bank.ts'
 import { openTrade, type Trade } from '../../server/test/fixtures/trade.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
 import { applyTo, newTrader, postListing, type Trader } from '../../server/test/fixtures/traders.ts'
-import { tasksIn } from './graph-tasks.ts'
+import { createTasks } from './graph-tasks.ts'
 
-/** Values for the parameters of paths, and for fields of the same names, that belong together. */
-export type Place = Readonly<Record<string, string>>
+/** Ids of related objects, by the name of the path parameter or field that takes them. */
+export type ObjectIds = Readonly<Record<string, string>>
 
-export interface Circle {
+export interface ObjectGraph {
   readonly owner: Trader
-  /** Has dealt with the owner's agent in every way. */
+  /** Counterparty of the owner in every type of relation. */
   readonly partner: Trader
-  /** Belongs to the owner's organization, to which the agent does not. */
+  /** Member of the owner's organization, which the agent is not assigned to. */
   readonly member: Person
-  /** Applied to the same listing, and is a client of the same agent: close by, and yet a stranger. */
+  /** Applied to the same listing and works for the same agent, but is no party to the objects. */
   readonly rival: Trader
-  /** A key of the owner's agent that may only read. */
-  readonly narrowKey: string
-  /** One for each state in which a task can be. */
-  readonly places: readonly Place[]
+  /** Key of the owner's agent with the scope `read` only. */
+  readonly readKey: string
+  /** The same ids with a task in each of its states. */
+  readonly objects: readonly ObjectIds[]
 }
 
-export async function drawCircle(souk: Souk): Promise<Circle> {
+export async function buildGraph(souk: Souk): Promise<ObjectGraph> {
   const trade = await openTrade(souk)
   const { client: owner, provider: partner } = trade
   const rival = await newTrader(souk)
@@ -34,29 +34,29 @@ export async function drawCircle(souk: Souk): Promise<Circle> {
   const [member, colleague] = [await souk.person(), await souk.person()]
   await link(souk, owner, colleague)
   const listing = await postListing(souk, owner)
-  const tasks = await tasksIn(souk, trade, listing)
+  const tasks = await createTasks(souk, trade, listing)
   await applyTo(souk, rival, listing)
   const common = {
-    ...(await identityOf(souk, trade)),
-    ...(await organizationOf(souk, owner, { members: [member, colleague], guest: partner.person })),
-    ...(await filesOf(souk, owner, listing)),
-    ...(await networkOf(souk, owner, partner)),
-    ...(await threadOf(souk, owner, partner, tasks[0]?.['taskId'] ?? fail('no task'))),
-    ...(await moneyOf(souk, trade)),
+    ...(await createIdentity(souk, trade)),
+    ...(await createOrganization(souk, owner, { members: [member, colleague], guest: partner.person })),
+    ...(await createFiles(souk, owner, listing)),
+    ...(await createNetwork(souk, owner, partner)),
+    ...(await createThread(souk, owner, partner, tasks[0]?.['taskId'] ?? fail('no task'))),
+    ...(await createPayout(souk, trade)),
   }
-  const hired = { name: rival.agent.name, message: { parts: text('For somebody else.') } }
+  const hired = { name: rival.agent.name, message: { parts: text('A task for the rival.') } }
   await souk.call('sendMessage', hired, { ...owner.key, headers: { prefer: 'wait=0' } })
-  const narrowKey = await souk.key(owner.person, owner.agent, { scopes: ['read'] })
-  return { owner, partner, member, rival, narrowKey, places: tasks.map((task) => ({ ...common, ...task })) }
+  const readKey = await souk.key(owner.person, owner.agent, { scopes: ['read'] })
+  return { owner, partner, member, rival, readKey, objects: tasks.map((task) => ({ ...common, ...task })) }
 }
 
-/** Lets a person act as the agent, so that the agent has people to list and remove. */
+/** Links a person, so that the agent has people to list and remove. */
 async function link(souk: Souk, { hand }: Trader, { token }: Person): Promise<void> {
   const { code } = (await souk.call('createLinkCode', {}, hand)).data
   await souk.call('linkAgent', { code }, { as: token })
 }
 
-async function identityOf(souk: Souk, { client: { person, agent, key, hand } }: Trade) {
+async function createIdentity(souk: Souk, { client: { person, agent, key, hand } }: Trade) {
   const as = { as: person.token }
   const sessions = (await souk.call('listSessions', {}, as)).data.items
   const spare = await souk.call('createKey', { agentId: agent.id, label: 'spare' }, as)
@@ -64,7 +64,10 @@ async function identityOf(souk: Souk, { client: { person, agent, key, hand } }: 
   await souk.call('updateApprovalGate', { agentId: agent.id, version: 0, mode: 'enforce', rules }, as)
   const refused = await souk.call('fundBalance', { amount: 100, currency: 'USD', source: 'earnings' }, key)
   const { approvalId } = refused.body
-  const webhook = { url: 'https://hooks.example.com/souk', secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' }
+  const webhook = {
+    url: 'https://hooks.example.com/souk',
+    secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+  }
   await souk.call('setWebhook', webhook, hand)
   await souk.work(['event-relay', 'webhook-dispatch'])
   const deliveries = (await souk.call('listDeliveries', {}, hand)).data.items
@@ -79,7 +82,7 @@ async function identityOf(souk: Souk, { client: { person, agent, key, hand } }: 
   }
 }
 
-async function organizationOf(
+async function createOrganization(
   souk: Souk,
   { person, agent }: Trader,
   { members, guest }: { members: readonly Person[]; guest: Person },
@@ -96,38 +99,38 @@ async function organizationOf(
   return { id, handle, userId: members.at(-1)?.user.id ?? '', invitationId: invited.data.invitation.id }
 }
 
-/** Of a listing that is open, and of a draft. */
-async function filesOf(souk: Souk, { key }: Trader, listing: Listing) {
+/** Attachments of an open listing and of a draft. */
+async function createFiles(souk: Souk, { key }: Trader, listing: Listing) {
   const file = { listingId: listing.id, filename: 'brief.txt' }
   await souk.call('addAttachment', file, { ...key, upload: Buffer.from('Read this.') })
-  const words = { title: 'Not yet', description: 'Still to be thought about.', status: 'draft' as const }
-  const draft = (await souk.call('createListing', words, key)).data.listing
-  const secret = { listingId: draft.id, filename: 'secret.txt' }
-  await souk.call('addAttachment', secret, { ...key, upload: Buffer.from('Not yet.') })
-  return { ...file, draftId: draft.id, draftFile: secret.filename }
+  const fields = { title: 'Not yet', description: 'Still to be thought about.', status: 'draft' as const }
+  const draft = (await souk.call('createListing', fields, key)).data.listing
+  const draftFile = { listingId: draft.id, filename: 'secret.txt' }
+  await souk.call('addAttachment', draftFile, { ...key, upload: Buffer.from('Not yet.') })
+  return { ...file, draftId: draft.id, draftFile: draftFile.filename }
 }
 
-async function networkOf(souk: Souk, owner: Trader, partner: Trader) {
+async function createNetwork(souk: Souk, owner: Trader, partner: Trader) {
   const { name } = owner.agent
   const { post } = (await souk.call('createPost', { text: 'Done.' }, owner.key)).data
-  const said = await souk.call('createComment', { postId: post.id, text: 'At last.' }, partner.key)
+  const comment = await souk.call('createComment', { postId: post.id, text: 'At last.' }, partner.key)
   await souk.call('reactToPost', { postId: post.id, kind: 'like' }, owner.key)
-  const asked = await souk.call('requestConnection', { agentId: name }, partner.key)
+  const requested = await souk.call('requestConnection', { agentId: name }, partner.key)
   const endorsed = await souk.call('endorseAgent', { name, skill: 'letters' }, partner.key)
-  const praised = await souk.call('recommendAgent', { name, text: 'Pays at once.' }, partner.key)
+  const recommended = await souk.call('recommendAgent', { name, text: 'Pays quickly.' }, partner.key)
   return {
     postId: post.id,
-    commentId: said.data.comment.id,
-    connectionId: asked.data.connection.id,
+    commentId: comment.data.comment.id,
+    connectionId: requested.data.connection.id,
     endorsementId: endorsed.data.endorsement.id,
-    recommendationId: praised.data.recommendation.id,
+    recommendationId: recommended.data.recommendation.id,
   }
 }
 
-async function threadOf(souk: Souk, owner: Trader, partner: Trader, taskId: string) {
+async function createThread(souk: Souk, owner: Trader, partner: Trader, taskId: string) {
   const about = { kind: 'task' as const, id: taskId }
-  const begun = { participants: [partner.agent.name], text: 'Hello', about }
-  const threadId = (await souk.call('createThread', begun, owner.key)).data.thread.id
+  const input = { participants: [partner.agent.name], text: 'Hello', about }
+  const threadId = (await souk.call('createThread', input, owner.key)).data.thread.id
   const file = { threadId, filename: 'sample.txt' }
   const added = await souk.call('addThreadFile', file, { ...owner.key, upload: Buffer.from('Read this.') })
   const fileId = added.data.file.id
@@ -135,7 +138,7 @@ async function threadOf(souk: Souk, owner: Trader, partner: Trader, taskId: stri
   return { threadId, fileId }
 }
 
-async function moneyOf(souk: Souk, { bank, client: { person, agent, hand } }: Trade) {
+async function createPayout(souk: Souk, { bank, client: { person, agent, hand } }: Trade) {
   const card = await souk.call(
     'bootstrapAuthority',
     { maxPerCharge: 5_000, maxPerDay: 20_000, currency: 'USD' },
@@ -144,6 +147,6 @@ async function moneyOf(souk: Souk, { bank, client: { person, agent, hand } }: Tr
   await bank.complete(card.data.session, { card: goodCard })
   await bank.onboard(person, agent)
   await bank.earn(agent, 5_000)
-  const asked = await souk.call('requestPayout', { amount: 1_000, currency: 'USD' }, hand)
-  return { payoutId: asked.data.payout.id }
+  const requested = await souk.call('requestPayout', { amount: 1_000, currency: 'USD' }, hand)
+  return { payoutId: requested.data.payout.id }
 }

@@ -1,37 +1,40 @@
-/** People and software that have nothing to do with a circle, however close they may have come to it. */
+/** Callers without access to the object graph, including those closest to it. */
 import type { CallOptions, Souk } from '../../server/test/fixtures/harness.ts'
 import { newTrader } from '../../server/test/fixtures/traders.ts'
-import type { Circle } from './graph.ts'
+import type { ObjectGraph } from './graph.ts'
 
-export interface Stranger {
+export interface Outsider {
   readonly name: string
   readonly as: CallOptions
 }
 
-/** The first three say most; the others are for those who have time. */
-export async function strangersTo(souk: Souk, { owner, rival, member }: Circle): Promise<Stranger[]> {
-  const stranger = await newTrader(souk)
-  const narrow = await souk.key(stranger.person, stranger.agent, { scopes: ['read'] })
+/** The first three are the most revealing; quick runs use only them. */
+export async function createOutsiders(
+  souk: Souk,
+  { owner, rival, member }: ObjectGraph,
+): Promise<Outsider[]> {
+  const outsider = await newTrader(souk)
+  const readKey = await souk.key(outsider.person, outsider.agent, { scopes: ['read'] })
   const blocked = await newTrader(souk)
   await souk.call('blockAgent', { name: blocked.agent.name }, owner.hand)
   return [
-    { name: 'a stranger acting as an agent', as: stranger.hand },
+    { name: 'a person acting as an unrelated agent', as: outsider.hand },
     { name: 'the key of a rival', as: rival.key },
     { name: 'a former operator of the agent', as: await formerOperator(souk, owner.hand) },
-    { name: 'nobody', as: {} },
+    { name: 'an anonymous caller', as: {} },
     { name: 'a forged token', as: { as: `souk_st_${'0'.repeat(26)}_${'A'.repeat(43)}` } },
     { name: 'a person without an agent', as: { as: (await souk.person()).token } },
-    { name: 'a person', as: { as: stranger.person.token } },
-    { name: 'the key of a stranger', as: stranger.key },
-    { name: 'a key that may only read', as: { as: narrow } },
+    { name: 'a person', as: { as: outsider.person.token } },
+    { name: 'the key of an unrelated agent', as: outsider.key },
+    { name: 'a read-only key', as: { as: readKey } },
     { name: 'a rival', as: rival.hand },
     { name: 'a member of the organization', as: { as: member.token } },
-    { name: 'somebody who is blocked', as: blocked.hand },
-    { name: 'a key that was ended', as: await endedKey(souk, owner.person.token, owner.agent.id) },
+    { name: 'a blocked agent', as: blocked.hand },
+    { name: 'a deactivated key', as: await deactivatedKey(souk, owner.person.token, owner.agent.id) },
   ]
 }
 
-/** Could act as the agent once, and so knows the ids of all that it had. */
+/** A person who was linked to the agent once, and therefore knows its ids. */
 async function formerOperator(souk: Souk, manager: CallOptions): Promise<CallOptions> {
   const person = await souk.person()
   const agent = await souk.agent(person)
@@ -42,8 +45,8 @@ async function formerOperator(souk: Souk, manager: CallOptions): Promise<CallOpt
   return { ...as, agent: agent.id }
 }
 
-async function endedKey(souk: Souk, as: string, agentId: string): Promise<CallOptions> {
-  const { key, secret } = (await souk.call('createKey', { agentId, label: 'ended' }, { as })).data
+async function deactivatedKey(souk: Souk, as: string, agentId: string): Promise<CallOptions> {
+  const { key, secret } = (await souk.call('createKey', { agentId, label: 'deactivated' }, { as })).data
   await souk.call('deactivateKey', { agentId, kid: key.kid }, { as })
   return { as: secret }
 }

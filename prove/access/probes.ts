@@ -1,61 +1,61 @@
-/** Every way to name a secret in a call: in the paths of the contract, and in the fields that take ids. */
+/** Every way to name a private object in a call: path parameters of the contract, and fields that take ids. */
 import type { Route } from 'souk-contract'
 import { fail, routes } from '../../server/test/fixtures/harness.ts'
-import type { Place } from './graph.ts'
-import type { Secret } from './secrets.ts'
+import type { ObjectIds } from './graph.ts'
+import type { PrivateObject } from './private-objects.ts'
 
-export interface Question {
+export interface Probe {
   readonly operation: string
-  readonly secret: Secret
-  /** What is forged to see whether the answer changes. */
+  readonly object: PrivateObject
+  /** The parameter whose value is replaced by a forged one. */
   readonly parameter: string
-  /** The call, about things of this place. */
-  input(place: Place): Record<string, unknown>
+  /** The input of the call for these ids. */
+  input(ids: ObjectIds): Record<string, unknown>
 }
 
-export function questionsAbout(secrets: readonly Secret[]): Question[] {
+export function probesFor(objects: readonly PrivateObject[]): Probe[] {
   const seen = new Set<string>()
-  return secrets
-    .flatMap((secret) => [...inPaths(secret), ...inFields(secret)])
-    .filter((question) => {
-      const { operation, parameter, secret } = question
-      // What has nothing to do with a task is the same in each of its states.
-      const about = JSON.stringify([operation, parameter, Object.values(named(question, secret.place))])
-      return seen.has(about) ? false : seen.add(about)
+  return objects
+    .flatMap((object) => [...inPaths(object), ...inFields(object)])
+    .filter((probe) => {
+      const { operation, parameter, object } = probe
+      // Objects that do not belong to a task are the same for every task state.
+      const identity = JSON.stringify([operation, parameter, Object.values(named(probe, object.ids))])
+      return seen.has(identity) ? false : seen.add(identity)
     })
 }
 
-function named({ operation }: Question, place: Place): Record<string, unknown> {
+function named({ operation }: Probe, ids: ObjectIds): Record<string, unknown> {
   const names = Object.keys(routes[operation]?.params?.properties ?? {})
-  return Object.fromEntries([...names, ...fieldNames(operation)].map((name) => [name, place[name]]))
+  return Object.fromEntries([...names, ...fieldNames(operation)].map((name) => [name, ids[name]]))
 }
 
-function inPaths(secret: Secret): Question[] {
+function inPaths(object: PrivateObject): Probe[] {
   return Object.entries(routes).flatMap(([operation, route]) => {
     const parameters = Object.keys(route.params?.properties ?? {})
-    // A private profile is no party to the tasks that there are.
-    if (secret.kind === 'private profile' && parameters.includes('taskId')) return []
-    const hidden = parameters.filter((name) => secret.hidden.includes(name))
+    // The private profile is no party to any task.
+    if (object.kind === 'private profile' && parameters.includes('taskId')) return []
+    const hidden = parameters.filter((name) => object.hidden.includes(name))
     return hidden.map((parameter) => ({
       operation,
-      secret,
+      object,
       parameter,
-      input: (place: Place) => ({ ...inputOf(route), ...pick(place, parameters) }),
+      input: (ids: ObjectIds) => ({ ...inputOf(route), ...pick(ids, parameters) }),
     }))
   })
 }
 
-/** As the contract shows it, without the optional query: a reference in it could be refused before the secret is. */
+/** The contract's example without optional query parameters, which could be refused before the private id is. */
 function inputOf({ example, query }: Route): Record<string, unknown> {
   const required = Object.entries(example.query ?? {}).filter(([name]) => query?.required?.includes(name))
   return { ...Object.fromEntries(required), ...example.body }
 }
 
-function pick(place: Place, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, place[name] ?? fail(`nothing for ${name}`)]))
+function pick(ids: ObjectIds, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, ids[name] ?? fail(`no id for ${name}`)]))
 }
 
-type Fields = (place: Place) => Record<string, unknown>
+type Fields = (ids: ObjectIds) => Record<string, unknown>
 
 const parts = [{ text: 'Please.' }]
 const message = (fields: object) => ({
@@ -63,12 +63,12 @@ const message = (fields: object) => ({
   configuration: { returnImmediately: true },
 })
 
-/** Fields of bodies and queries that take the id of something which may be a secret. */
+/** Fields of bodies and queries that take the id of a private object. */
 const fields: readonly (readonly [
   operation: string,
   parameter: string,
   fields: Fields,
-  only?: Secret['kind'],
+  only?: PrivateObject['kind'],
 ])[] = [
   ['sendMessage', 'taskId', ({ name, taskId }) => ({ name, ...message({ taskId }) })],
   [
@@ -107,10 +107,10 @@ function fieldNames(operation: string): string[] {
   return fields.flatMap(([own, parameter]) => (own === operation ? [parameter] : []))
 }
 
-function inFields(secret: Secret): Question[] {
+function inFields(object: PrivateObject): Probe[] {
   return fields
     .filter(
-      ([, parameter, , only = secret.kind]) => secret.hidden.includes(parameter) && only === secret.kind,
+      ([, parameter, , only = object.kind]) => object.hidden.includes(parameter) && only === object.kind,
     )
-    .map(([operation, parameter, input]) => ({ operation, secret, parameter, input }))
+    .map(([operation, parameter, input]) => ({ operation, object, parameter, input }))
 }

@@ -1,23 +1,23 @@
 import { routes, startSouk, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
-import { drawCircle, type Circle, type Place } from './graph.ts'
-import { answerTo, apart } from './compare.ts'
+import { buildGraph, type ObjectGraph, type ObjectIds } from './graph.ts'
+import { responseTo, describeDifference } from './compare.ts'
 import { plantScript } from '../lib/plant-script.ts'
-import { questionsAbout, type Question } from './probes.ts'
-import { forgeries, secretsIn } from './secrets.ts'
-import { strangersTo, type Stranger } from './outsiders.ts'
+import { probesFor, type Probe } from './probes.ts'
+import { forgeries, privateObjects } from './private-objects.ts'
+import { createOutsiders, type Outsider } from './outsiders.ts'
 
-/** What each fault does to the database, once there is something in it. */
+/** SQL scripts that plant the faults after the graph is built. */
 const faults: Readonly<Record<string, readonly [breaks: string, statement: string]>> = {
   'everybody-reaches-every-agent': [
-    'Every person counts as somebody who can act as any agent.',
+    'Every person can act as any agent.',
     `alter view agent_access rename to honest_access;
      create view agent_access as select * from honest_access
        union all select a.id, u.id, 'organization-member', 9 from agents a cross join users u`,
   ],
   'everybody-takes-part': [
-    'Every agent counts as a participant of every thread.',
+    'Every agent is a participant of every thread.',
     `insert into thread_participants (thread_id, agent_id, read_seq, active_at)
        select t.id, a.id, 0, t.created_at from threads t cross join agents a on conflict do nothing`,
   ],
@@ -26,7 +26,7 @@ const faults: Readonly<Record<string, readonly [breaks: string, statement: strin
 export const access: Suite = {
   name: 'access',
   claim:
-    'Whoever has nothing to do with a private thing gets, wherever it can be named, the same answer as for one that does not exist.',
+    'A caller without access to a private object gets the same response as for an object that does not exist, in every operation that can name it.',
   unit: 'comparisons',
   sizes: { quick: 480, release: 15_000 },
   faults: Object.fromEntries(Object.entries(faults).map(([name, [breaks]]) => [name, breaks])),
@@ -36,48 +36,48 @@ export const access: Suite = {
 async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts> {
   const souk = await startSouk({ rateLimitScale: 1_000_000 })
   try {
-    const circle = await drawCircle(souk)
-    const strangers = await strangersTo(souk, circle)
-    const profile = await privateProfile(souk, circle)
-    const questions = questionsAbout(secretsIn(circle.places, profile))
+    const graph = await buildGraph(souk)
+    const outsiders = await createOutsiders(souk, graph)
+    const profile = await createPrivateProfile(souk, graph)
+    const probes = probesFor(privateObjects(graph.objects, profile))
     const statement = faults[fault ?? '']?.[1]
     if (statement !== undefined) await plantScript(souk, statement)
-    const scene = { souk, strangers, questions }
-    const statuses = await compareAll(scene, { size, seed, progress })
-    await askInsiders(scene, circle, profile)
+    const probeSet = { souk, outsiders, probes }
+    const statuses = await compareAll(probeSet, { size, seed, progress })
+    await probeAsInsiders(probeSet, graph, profile)
     return {
       ...statuses,
-      'ways to name a secret': new Set(questions.map(nameOf)).size,
-      strangers: strangers.length,
+      'ways to name a private object': new Set(probes.map(nameOf)).size,
+      outsiders: outsiders.length,
     }
   } finally {
     await souk.stop()
   }
 }
 
-interface Scene {
+interface ProbeSet {
   readonly souk: Souk
-  readonly strangers: readonly Stranger[]
-  readonly questions: readonly Question[]
+  readonly outsiders: readonly Outsider[]
+  readonly probes: readonly Probe[]
 }
 
 interface Comparison {
-  readonly question: Question
-  readonly stranger: Stranger
-  readonly form: string
+  readonly probe: Probe
+  readonly outsider: Outsider
+  readonly forgery: string
 }
 
-/** First every way to name a secret by those who come closest to it; then everything by everybody, in every form. */
-function* comparisons({ strangers, questions }: Scene): Generator<Comparison, never> {
-  const [form = ''] = Object.keys(forgeries)
-  const core = [...new Map(questions.toReversed().map((question) => [nameOf(question), question])).values()]
-  for (const stranger of strangers.slice(0, closest)) {
-    for (const question of core) yield { question, stranger, form }
+/** First every probe by the closest outsiders, then every probe by every outsider with every type of forgery. */
+function* comparisons({ outsiders, probes }: ProbeSet): Generator<Comparison, never> {
+  const [forgery = ''] = Object.keys(forgeries)
+  const distinct = [...new Map(probes.toReversed().map((probe) => [nameOf(probe), probe])).values()]
+  for (const outsider of outsiders.slice(0, closest)) {
+    for (const probe of distinct) yield { probe, outsider, forgery }
   }
   for (;;) {
     for (const other of Object.keys(forgeries)) {
-      for (const stranger of strangers) {
-        for (const question of questions) yield { question, stranger, form: other }
+      for (const outsider of outsiders) {
+        for (const probe of probes) yield { probe, outsider, forgery: other }
       }
     }
   }
@@ -85,45 +85,45 @@ function* comparisons({ strangers, questions }: Scene): Generator<Comparison, ne
 
 const closest = 3
 
-const nameOf = ({ operation, parameter, secret }: Question) =>
-  `${operation}, ${parameter} of a ${secret.kind}`
+const nameOf = ({ operation, parameter, object }: Probe) => `${operation}, ${parameter} of a ${object.kind}`
 
 async function compareAll(
-  scene: Scene,
+  probeSet: ProbeSet,
   { size, seed, progress }: Pick<RunOptions, 'size' | 'seed' | 'progress'>,
 ): Promise<Counts> {
   const dice = diceOf(seed)
   const counts = new Map<string, number>()
-  const askers = new Map<string, Set<string>>()
+  const callersByProbe = new Map<string, Set<string>>()
   const leaks = new Map<string, string>()
-  const list = comparisons(scene)
+  const schedule = comparisons(probeSet)
   for (let done = 1; done <= size; done++) {
-    const { question, stranger, form } = list.next().value
-    const name = nameOf(question)
-    const real = question.secret.place[question.parameter] ?? ''
-    const forged = forgeries[form]?.(real, dice.roll(1e6)) ?? ''
-    const there = await answerTo(scene.souk, question, real, stranger.as)
-    const nowhere = await answerTo(scene.souk, question, forged, stranger.as)
-    if (there !== nowhere) leaks.set(name, `${name}, asked by ${stranger.name}: ${apart(there, nowhere)}`)
-    askers.set(name, (askers.get(name) ?? new Set()).add(stranger.name))
-    counts.set(there.slice(1, 4), (counts.get(there.slice(1, 4)) ?? 0) + 1)
+    const { probe, outsider, forgery } = schedule.next().value
+    const name = nameOf(probe)
+    const real = probe.object.ids[probe.parameter] ?? ''
+    const forged = forgeries[forgery]?.(real, dice.roll(1e6)) ?? ''
+    const existing = await responseTo(probeSet.souk, probe, real, outsider.as)
+    const missing = await responseTo(probeSet.souk, probe, forged, outsider.as)
+    if (existing !== missing)
+      leaks.set(name, `${name}, called by ${outsider.name}: ${describeDifference(existing, missing)}`)
+    callersByProbe.set(name, (callersByProbe.get(name) ?? new Set()).add(outsider.name))
+    counts.set(existing.slice(1, 4), (counts.get(existing.slice(1, 4)) ?? 0) + 1)
     progress(done)
-    // One leak must not hide the others, so they are told together.
+    // Collects leaks of up to 100 comparisons, so that one leak does not hide the others.
     assertClaim(
       leaks.size === 0 || (done % 100 > 0 && done < size),
       [...leaks.values()].slice(0, 5).join('\n  '),
     )
   }
-  const few = [...askers.values()].filter(({ size: count }) => count < closest).length
-  assertClaim(few === 0, `${few} ways to name a secret were tried by fewer than ${closest} strangers`)
+  const few = [...callersByProbe.values()].filter(({ size: count }) => count < closest).length
+  assertClaim(few === 0, `${few} ways to name a private object were tried by fewer than ${closest} outsiders`)
   return Object.fromEntries([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** Those concerned must see a difference, or there was nothing to be seen by anybody. */
-async function askInsiders(
-  { souk, questions }: Scene,
-  { owner, partner }: Circle,
-  profile: Place,
+/** Callers with access must see a difference, or the comparison proves nothing. */
+async function probeAsInsiders(
+  { souk, probes }: ProbeSet,
+  { owner, partner }: ObjectGraph,
+  profile: ObjectIds,
 ): Promise<void> {
   const { person } = owner
   const insiders: readonly CallOptions[] = [
@@ -134,55 +134,58 @@ async function askInsiders(
     owner.key,
     partner.key,
   ]
-  const blind = new Set(questions.map(nameOf).filter((name) => !dark.has(name)))
-  for (const question of questions.toSorted((one, other) => harmOf(one) - harmOf(other))) {
-    if (!blind.has(nameOf(question))) continue
-    if (await canTell(souk, question, insiders)) blind.delete(nameOf(question))
+  const blind = new Set(probes.map(nameOf).filter((name) => !indistinguishable.has(name)))
+  for (const probe of probes.toSorted((one, other) => destructiveness(one) - destructiveness(other))) {
+    if (!blind.has(nameOf(probe))) continue
+    if (await canTell(souk, probe, insiders)) blind.delete(nameOf(probe))
   }
-  assertClaim(blind.size === 0, `nobody can tell whether it is there: ${[...blind].join('; ')}`)
+  assertClaim(
+    blind.size === 0,
+    `not even insiders can tell whether the object exists: ${[...blind].join('; ')}`,
+  )
 }
 
-/** Where not even those concerned can tell: nothing is shown, nothing is there, or taking it away twice is a success. */
-const dark = new Set([
+/** Probes without a visible difference: nothing is returned, the object is absent, or the deletion is idempotent. */
+const indistinguishable = new Set([
   'getAgentCard, name of a private profile',
   'getA2aAgentCard, name of a private profile',
-  'unassignAgent, agentId of a thing',
+  'unassignAgent, agentId of a private object',
   'unassignAgent, agentId of a private profile',
   'listApprovals, agentId of a private profile',
   'unblockAgent, name of a private profile',
-  'deletePushConfig, configId of a thing',
+  'deletePushConfig, configId of a private object',
 ])
 
-/** Asked before the question about the listing or the agent it belongs to, which still tells when this is gone. */
-const early = ['removeAttachment, filename of a draft', 'removeAgentPerson, userId of a thing']
+/** Run before the probes that delete their listing or agent. */
+const early = ['removeAttachment, filename of a draft', 'removeAgentPerson, userId of a private object']
 
-/** Reading comes before changing, changing before taking away, and signing out is last. */
-function harmOf(question: Question): number {
-  const { operation } = question
+/** Reads run before writes, writes before deletions, and signing out last. */
+function destructiveness(probe: Probe): number {
+  const { operation } = probe
   const method = routes[operation]?.method
-  if (early.includes(nameOf(question))) return 1
+  if (early.includes(nameOf(probe))) return 1
   const late = ['deleteListing', 'removeMyAgent', 'endSession'].indexOf(operation)
   if (late >= 0) return 3 + late
   return method === 'GET' ? 0 : method === 'DELETE' ? 2 : 1
 }
 
-async function canTell(souk: Souk, question: Question, insiders: readonly CallOptions[]): Promise<boolean> {
-  const real = question.secret.place[question.parameter] ?? ''
-  const forge = forgeries['another number']
+async function canTell(souk: Souk, probe: Probe, insiders: readonly CallOptions[]): Promise<boolean> {
+  const real = probe.object.ids[probe.parameter] ?? ''
+  const forge = forgeries['random part changed']
   for (const as of insiders) {
-    const nowhere = await answerTo(souk, question, forge?.(real, 1) ?? '', as)
-    if ((await answerTo(souk, question, real, as)) !== nowhere) return true
+    const missing = await responseTo(souk, probe, forge?.(real, 1) ?? '', as)
+    if ((await responseTo(souk, probe, real, as)) !== missing) return true
   }
   return false
 }
 
-/** Another agent of the owner, which shows itself to nobody but those it speaks to. */
-async function privateProfile(souk: Souk, { owner, partner }: Circle): Promise<Place> {
+/** Another agent of the owner, visible only to agents it has contacted. */
+async function createPrivateProfile(souk: Souk, { owner, partner }: ObjectGraph): Promise<ObjectIds> {
   const agent = await souk.agent(owner.person, { visibility: 'private' })
   const hand = { as: owner.person.token, agent: agent.id }
   const { post } = (await souk.call('createPost', { text: 'For friends.' }, hand)).data
-  const said = await souk.call('createComment', { postId: post.id, text: 'And for me.' }, hand)
+  const comment = await souk.call('createComment', { postId: post.id, text: 'And for me.' }, hand)
   await souk.call('createThread', { participants: [partner.agent.name], text: 'Between us.' }, hand)
   await souk.call('requestConnection', { agentId: partner.agent.id }, hand)
-  return { name: agent.name, agentId: agent.id, postId: post.id, commentId: said.data.comment.id }
+  return { name: agent.name, agentId: agent.id, postId: post.id, commentId: comment.data.comment.id }
 }

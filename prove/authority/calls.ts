@@ -1,19 +1,19 @@
-/** Every operation of the contract, called with the authority that was lost. */
+/** Calls every operation of the contract with the lost authority. */
 import { contract, isWrite, type Route } from 'souk-contract'
 import { call, routes, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
 import { assertClaim } from '../suite.ts'
 import type { Effect } from './expected.ts'
-import type { Scene } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 
-interface Verdict {
-  /** Which operations the effect concerns. */
-  readonly concerns: (route: Route, operation: string, scene: Scene) => boolean
+interface Expectation {
+  /** Selects the operations that the effect applies to. */
+  readonly appliesTo: (route: Route, operation: string, fixture: Fixture) => boolean
   readonly statuses: readonly number[]
 }
 
 const namesAgent = ({ path }: Route) => path.includes('{agentId}') && !path.startsWith('/users/me/')
 
-/** What only roles with the wallet may call, and what only roles that manage the agent may. */
+/** Operations that need a role with the wallet, and operations that need a role that manages the agent. */
 const wallet = new Set([...Object.keys(contract.payments), ...Object.keys(contract.payouts)])
 const management = new Set([
   ...Object.keys(contract.keys),
@@ -24,60 +24,60 @@ const management = new Set([
   'removeWebhook',
 ])
 
-const verdicts: Readonly<Partial<Record<Effect, Verdict>>> = {
-  'token ends': { concerns: ({ auth }) => auth !== 'none', statuses: [401] },
+const expectations: Readonly<Partial<Record<Effect, Expectation>>> = {
+  'token ends': { appliesTo: ({ auth }) => auth !== 'none', statuses: [401] },
   'agent ends': {
-    concerns: (route) => route.auth === 'agent' || (route.auth !== 'none' && namesAgent(route)),
+    appliesTo: (route) => route.auth === 'agent' || (route.auth !== 'none' && namesAgent(route)),
     statuses: [403, 404],
   },
   'role narrows': {
-    concerns: (_route, operation, { source }) =>
+    appliesTo: (_route, operation, { source }) =>
       (wallet.has(operation) && source !== 'organization-admin') ||
       (management.has(operation) && source !== 'organization-finance'),
     statuses: [403],
   },
   'writes stop': {
-    concerns: (route) => route.auth === 'agent' && isWrite(route),
+    appliesTo: (route) => route.auth === 'agent' && isWrite(route),
     statuses: [403],
   },
 }
 
-/** How many calls were refused as the effect demands. */
-export async function checkCalls(scene: Scene, app: Souk['app']): Promise<number> {
-  const verdict = verdicts[scene.effect]
-  if (verdict === undefined) return 0
+/** Returns the number of calls that were refused with an expected status. */
+export async function checkCalls(fixture: Fixture, app: Souk['app']): Promise<number> {
+  const expected = expectations[fixture.effect]
+  if (expected === undefined) return 0
   let refused = 0
   for (const [operation, route] of Object.entries(routes)) {
-    if (!verdict.concerns(route, operation, scene)) continue
-    const { status } = await call(app, operation, inputOf(scene, route), optionsOf(scene, route))
+    if (!expected.appliesTo(route, operation, fixture)) continue
+    const { status } = await call(app, operation, inputOf(fixture, route), optionsOf(fixture, route))
     assertClaim(
-      verdict.statuses.includes(status),
-      `${scene.loss} of ${scene.source}: ${operation} answered ${status}, not ${verdict.statuses.join(' or ')}`,
+      expected.statuses.includes(status),
+      `${fixture.loss} of ${fixture.source}: ${operation} returned ${status} instead of ${expected.statuses.join(' or ')}`,
     )
     refused += 1
   }
   return refused
 }
 
-/** Reads and writes that the holder must still be able to make. */
-export async function checkKept(scene: Scene, app: Souk['app']): Promise<number> {
-  const { holder, loss, source, effect } = scene
-  const kept = keptAfter[effect] ?? []
-  for (const [operation, input] of kept) {
-    const { status } = await call(app, operation, input(scene), holder.hand)
+/** Checks that the holder can still make the calls that the effect leaves allowed; returns their number. */
+export async function checkAllowed(fixture: Fixture, app: Souk['app']): Promise<number> {
+  const { holder, loss, source, effect } = fixture
+  const allowed = allowedAfter[effect] ?? []
+  for (const [operation, input] of allowed) {
+    const { status } = await call(app, operation, input(fixture), holder.hand)
     assertClaim(
       status === 200,
-      `${loss} of ${source}: ${operation} answered ${status}, and must still be possible`,
+      `${loss} of ${source}: ${operation} returned ${status} but must still be allowed`,
     )
   }
-  return kept.length
+  return allowed.length
 }
 
-type Kept = readonly [operation: string, input: (scene: Scene) => Record<string, unknown>]
+type AllowedCall = readonly [operation: string, input: (fixture: Fixture) => Record<string, unknown>]
 
-const ownTask = ({ worker, task }: Scene) => ({ name: worker.agent.name, taskId: task.id })
+const ownTask = ({ worker, task }: Fixture) => ({ name: worker.agent.name, taskId: task.id })
 
-const keptAfter: Readonly<Partial<Record<Effect, readonly Kept[]>>> = {
+const allowedAfter: Readonly<Partial<Record<Effect, readonly AllowedCall[]>>> = {
   'role narrows': [
     ['getMyAgent', () => ({})],
     ['getTask', ownTask],
@@ -93,21 +93,21 @@ const keptAfter: Readonly<Partial<Record<Effect, readonly Kept[]>>> = {
   ],
 }
 
-function inputOf({ worker, task, thread, house }: Scene, route: Route): Record<string, unknown> {
+function inputOf({ worker, task, thread, house }: Fixture, route: Route): Record<string, unknown> {
   const { params, query, body } = route.example
-  const known: Record<string, string> = {
+  const ids: Record<string, string> = {
     name: worker.agent.name,
     agentId: worker.agent.id,
     taskId: task.id,
     threadId: thread.id,
     ...(route.path.startsWith('/organizations/{id}') ? { id: house.id } : {}),
   }
-  const placed = Object.fromEntries(
-    Object.entries(known).filter(([name]) => route.path.includes(`{${name}}`)),
+  const pathParameters = Object.fromEntries(
+    Object.entries(ids).filter(([name]) => route.path.includes(`{${name}}`)),
   )
-  return { ...params, ...query, ...body, ...placed }
+  return { ...params, ...query, ...body, ...pathParameters }
 }
 
-function optionsOf({ holder }: Scene, route: Route): CallOptions {
+function optionsOf({ holder }: Fixture, route: Route): CallOptions {
   return route.upload === true ? { ...holder.hand, upload: Buffer.from('A file.') } : holder.hand
 }

@@ -1,4 +1,4 @@
-/** The only table of what each loss of authority must take away. */
+/** The only table of the effect that each loss of authority must have. */
 import type { Scope } from 'souk-contract'
 
 export type PersonSource =
@@ -25,7 +25,7 @@ export type LossName =
   | 'block'
 
 export type Effect =
-  /** Every call answers 401 and every stream ends. */
+  /** Every call returns 401 and every stream ends. */
   | 'token ends'
   /** Acting as the agent is refused and streams as the agent end; the account itself continues. */
   | 'agent ends'
@@ -72,7 +72,7 @@ export const effects: Readonly<Record<LossName, Row>> = {
     ...all(['owner', 'organization-owner', 'organization-admin'], 'nothing ends'),
     ...all(['organization-finance', 'organization-member', 'link', ...keys], 'writes stop'),
   },
-  // Other keys can make no new contact anyway.
+  // Keys with other scopes cannot make new contacts anyway.
   block: all([...persons, 'key:spend'], 'contact ends'),
 }
 
@@ -82,7 +82,7 @@ export interface Case {
   readonly effect: Effect
 }
 
-/** Every loss of every authority. Expiry moves the clock for all, so those cases come last. */
+/** Every loss of every authority. Expiry advances the shared clock, so those cases come last. */
 export const cases: readonly Case[] = Object.entries(effects)
   .flatMap(([loss, row]) => Object.entries(row).map(([source, effect]) => ({ source, loss, effect })))
   .filter((candidate): candidate is Case => candidate.effect !== undefined)

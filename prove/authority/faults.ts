@@ -1,4 +1,4 @@
-/** One fault for each type of loss: statements that undo what the loss changes, behind the product's back. */
+/** One fault for each type of loss: SQL that undoes the change in the database. */
 import type { LossName, SourceName } from './expected.ts'
 
 interface Fault {
@@ -9,7 +9,7 @@ interface Fault {
   readonly statement: string
 }
 
-const keeps = (name: string, table: string, moment: string, undo: string) => `
+const trigger = (name: string, table: string, moment: string, undo: string) => `
   create function ${name}() returns trigger language plpgsql as $$ begin ${undo} end $$;
   create trigger ${name} before ${moment} on ${table} for each row execute function ${name}()`
 
@@ -17,7 +17,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   'revoked-keys-work': {
     loss: 'revoke',
     breaks: 'A deactivated key stays active.',
-    statement: keeps('stay_active', 'agent_keys', 'update', 'new.deactivated_at := null; return new;'),
+    statement: trigger('stay_active', 'agent_keys', 'update', 'new.deactivated_at := null; return new;'),
   },
   'nothing-expires': {
     loss: 'expire',
@@ -28,49 +28,49 @@ export const faults: Readonly<Record<string, Fault>> = {
   'removed-members-stay': {
     loss: 'remove',
     breaks: 'The row of a removed member or linked person is kept.',
-    statement: `${keeps('stay_member', 'members', 'delete', 'return null;')};
-      ${keeps('stay_linked', 'agent_links', 'delete', 'return null;')}`,
+    statement: `${trigger('stay_member', 'members', 'delete', 'return null;')};
+      ${trigger('stay_linked', 'agent_links', 'delete', 'return null;')}`,
   },
   'demotion-is-lost': {
     loss: 'demote',
     breaks: 'A member keeps the role they had.',
-    statement: keeps('stay_role', 'members', 'update', 'new.role := old.role; return new;'),
+    statement: trigger('stay_role', 'members', 'update', 'new.role := old.role; return new;'),
   },
   'unassigned-agents-stay': {
     loss: 'unassign',
     breaks: 'An agent stays with its organization.',
-    statement: keeps('stay_assigned', 'organization_agents', 'delete', 'return null;'),
+    statement: trigger('stay_assigned', 'organization_agents', 'delete', 'return null;'),
   },
   'organizations-live-on': {
     loss: 'disband',
     breaks: 'A deleted organization keeps its members and agents.',
-    statement: `${keeps('stay_alive', 'organizations', 'update', 'new.deleted_at := null; return new;')};
-      ${keeps('stay_theirs', 'organization_agents', 'delete', 'return null;')};
-      ${keeps('stay_in', 'members', 'delete', 'return null;')}`,
+    statement: `${trigger('stay_alive', 'organizations', 'update', 'new.deleted_at := null; return new;')};
+      ${trigger('stay_theirs', 'organization_agents', 'delete', 'return null;')};
+      ${trigger('stay_in', 'members', 'delete', 'return null;')}`,
   },
   'sessions-survive': {
     loss: 'sign out',
-    breaks: 'A session that was ended still counts.',
-    statement: keeps('stay_signed_in', 'sessions', 'update or delete', 'return null;'),
+    breaks: 'An ended session stays valid.',
+    statement: trigger('stay_signed_in', 'sessions', 'update or delete', 'return null;'),
   },
   'reset-ends-nothing': {
     loss: 'reset',
     breaks: 'Sessions and keys survive a password reset.',
-    statement: `${keeps('stay_signed_in', 'sessions', 'update or delete', 'return null;')};
-      ${keeps('stay_active', 'agent_keys', 'update', 'return null;')}`,
+    statement: `${trigger('stay_signed_in', 'sessions', 'update or delete', 'return null;')};
+      ${trigger('stay_active', 'agent_keys', 'update', 'return null;')}`,
   },
   'archive-is-lost': {
     loss: 'archive',
-    // Members of an organization also lose the agent because an archived agent is unassigned.
+    // Organization members also lose access because an archived agent is unassigned.
     source: 'owner',
     breaks: 'An archived agent and its keys stay active.',
-    statement: `${keeps('stay_listed', 'agents', 'update', 'new.archived_at := null; return new;')};
-      ${keeps('stay_active', 'agent_keys', 'update', 'new.deactivated_at := null; return new;')}`,
+    statement: `${trigger('stay_listed', 'agents', 'update', 'new.archived_at := null; return new;')};
+      ${trigger('stay_active', 'agent_keys', 'update', 'new.deactivated_at := null; return new;')}`,
   },
   'kill-switch-is-lost': {
     loss: 'kill switch',
     breaks: 'The kill switch is not stored.',
-    statement: keeps(
+    statement: trigger(
       'stay_running',
       'approval_gates',
       'insert or update',
@@ -79,8 +79,8 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
   'blocks-are-lost': {
     loss: 'block',
-    breaks: 'A block is gone once it is committed.',
-    // At the commit: the call itself finds the block it has made.
+    breaks: 'A block is deleted when it is committed.',
+    // Deferred to the commit, because the call itself reads the block it has inserted.
     statement: `
       create function no_block() returns trigger language plpgsql as $$ begin delete from blocks; return null; end $$;
       create constraint trigger no_block after insert on blocks deferrable initially deferred

@@ -1,4 +1,4 @@
-/** One agent of an organization, a counterparty with a running task, and the holder of the authority that is lost. */
+/** One agent of an organization, a counterparty with an open task, and the holder of the authority to be lost. */
 import { randomBytes } from 'node:crypto'
 import type { Role, Scope, Task, Thread } from 'souk-contract'
 import { fail, type CallOptions, type Person, type Souk } from '../../server/test/fixtures/harness.ts'
@@ -9,39 +9,44 @@ import type { Case, KeySource, SourceName } from './expected.ts'
 
 export interface Holder {
   readonly hand: CallOptions
-  /** The person whose account gives the authority: the holder, or who created the key. */
+  /** The person behind the authority: the holder, or the creator of the key. */
   readonly person: Person
-  /** Of a key. */
+  /** Set for keys. */
   readonly kid?: string
 }
 
-export interface Scene extends Case, Workplace {
+export interface Fixture extends Case, Workplace {
   readonly souk: Souk
   readonly holder: Holder
   readonly task: Task
   readonly thread: Thread
 }
 
-export async function buildScene(souk: Souk, chosen: Case): Promise<Scene> {
-  const place = await buildWorkplace(souk)
-  return { ...chosen, ...place, souk, holder: await gain(souk, place, chosen) }
+export async function buildFixture(souk: Souk, authorityCase: Case): Promise<Fixture> {
+  const workplace = await buildWorkplace(souk)
+  return {
+    ...authorityCase,
+    ...workplace,
+    souk,
+    holder: await grantAuthority(souk, workplace, authorityCase),
+  }
 }
 
-async function gain(souk: Souk, place: Workplace, chosen: Case): Promise<Holder> {
-  const { source } = chosen
-  if (isKey(source)) return gainKey(souk, place, source, chosen)
-  const person = await personWith(souk, place, source)
-  return { hand: { as: person.token, agent: place.worker.agent.id }, person }
+async function grantAuthority(souk: Souk, workplace: Workplace, authorityCase: Case): Promise<Holder> {
+  const { source } = authorityCase
+  if (isKey(source)) return grantKey(souk, workplace, source, authorityCase)
+  const person = await personWith(souk, workplace, source)
+  return { hand: { as: person.token, agent: workplace.worker.agent.id }, person }
 }
 
 export function isKey(source: SourceName): source is KeySource {
   return source.startsWith('key:')
 }
 
-async function personWith(souk: Souk, place: Workplace, source: SourceName): Promise<Person> {
-  const { house, worker } = place
+async function personWith(souk: Souk, workplace: Workplace, source: SourceName): Promise<Person> {
+  const { house, worker } = workplace
   if (source === 'owner') return worker.person
-  if (source === 'link') return link(souk, place)
+  if (source === 'link') return link(souk, workplace)
   const role = source.replace('organization-', '')
   return move(souk, house, isRole(role) ? role : fail(`no role ${role}`))
 }
@@ -57,8 +62,8 @@ async function link(souk: Souk, { worker }: Workplace): Promise<Person> {
   return person
 }
 
-/** Of another owner of the organization where the loss is a removal, else of the agent's owner. */
-async function gainKey(
+/** For a removal, another owner of the organization creates the key; else the agent's owner does. */
+async function grantKey(
   souk: Souk,
   { house, worker }: Workplace,
   source: KeySource,
@@ -69,8 +74,8 @@ async function gainKey(
   const scopes = isScope(scope) ? [...new Set<Scope>(['read', scope])] : fail(`no scope ${scope}`)
   const expiresAt = loss === 'expire' ? { expiresAt: after(souk.clock.now(), hour).toISOString() } : {}
   const input = { agentId: worker.agent.id, label: randomBytes(4).toString('hex'), scopes, ...expiresAt }
-  const made = (await souk.call('createKey', input, { as: person.token })).data
-  return { hand: { as: made.secret }, person, kid: made.key.kid }
+  const created = (await souk.call('createKey', input, { as: person.token })).data
+  return { hand: { as: created.secret }, person, kid: created.key.kid }
 }
 
 function isScope(text: string): text is Scope {

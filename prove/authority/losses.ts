@@ -1,62 +1,71 @@
-/** How each loss comes about, through the routes that people use. */
+/** Causes each loss through the API. */
 import { day } from '../../server/src/lib/clock.ts'
 import { fail, type CallOptions } from '../../server/test/fixtures/harness.ts'
 import type { LossName } from './expected.ts'
-import type { Scene } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 
-const ownerOf = ({ worker }: Scene): CallOptions => ({ as: worker.person.token })
+const ownerOf = ({ worker }: Fixture): CallOptions => ({ as: worker.person.token })
 
-export const losses: Readonly<Record<LossName, (scene: Scene) => Promise<unknown>>> = {
-  revoke: async (scene) => {
-    const kid = scene.holder.kid ?? fail('not a key')
-    return ok(scene.souk.call('deactivateKey', { agentId: scene.worker.agent.id, kid }, ownerOf(scene)))
+export const losses: Readonly<Record<LossName, (fixture: Fixture) => Promise<unknown>>> = {
+  revoke: async (fixture) => {
+    const kid = fixture.holder.kid ?? fail('not a key')
+    return requireSuccess(
+      fixture.souk.call('deactivateKey', { agentId: fixture.worker.agent.id, kid }, ownerOf(fixture)),
+    )
   },
   expire: async ({ souk }) => souk.clock.advance(100 * day),
-  remove: async (scene) => {
-    const { souk, source, house, worker, holder } = scene
+  remove: async (fixture) => {
+    const { souk, source, house, worker, holder } = fixture
     const userId = holder.person.user.id
-    if (source !== 'link') return ok(souk.call('removeMember', { id: house.id, userId }, ownerOf(scene)))
-    return ok(souk.call('removeAgentPerson', { agentId: worker.agent.id, userId }, ownerOf(scene)))
+    if (source !== 'link')
+      return requireSuccess(souk.call('removeMember', { id: house.id, userId }, ownerOf(fixture)))
+    return requireSuccess(
+      souk.call('removeAgentPerson', { agentId: worker.agent.id, userId }, ownerOf(fixture)),
+    )
   },
-  demote: async (scene) => {
-    const { house, holder } = scene
+  demote: async (fixture) => {
+    const { house, holder } = fixture
     const input = { id: house.id, userId: holder.person.user.id, role: 'member' as const }
-    return ok(scene.souk.call('updateMember', input, ownerOf(scene)))
+    return requireSuccess(fixture.souk.call('updateMember', input, ownerOf(fixture)))
   },
-  unassign: async (scene) => {
-    const { house, worker } = scene
-    return ok(scene.souk.call('unassignAgent', { id: house.id, agentId: worker.agent.id }, ownerOf(scene)))
+  unassign: async (fixture) => {
+    const { house, worker } = fixture
+    return requireSuccess(
+      fixture.souk.call('unassignAgent', { id: house.id, agentId: worker.agent.id }, ownerOf(fixture)),
+    )
   },
-  disband: async (scene) => ok(scene.souk.call('deleteOrganization', { id: scene.house.id }, ownerOf(scene))),
-  'sign out': async ({ souk, holder }) => ok(souk.call('endCurrentSession', {}, { as: holder.hand.as })),
+  disband: async (fixture) =>
+    requireSuccess(fixture.souk.call('deleteOrganization', { id: fixture.house.id }, ownerOf(fixture))),
+  'sign out': async ({ souk, holder }) =>
+    requireSuccess(souk.call('endCurrentSession', {}, { as: holder.hand.as })),
   reset: async ({ souk, holder }) => {
     const { email } = holder.person
-    await ok(souk.call('resetPassword', { email }))
+    await requireSuccess(souk.call('resetPassword', { email }))
     const token = await souk.mailedToken(email, /password/i)
-    return ok(souk.call('resetPassword', { token, password: 'another correct horse' }))
+    return requireSuccess(souk.call('resetPassword', { token, password: 'another correct horse' }))
   },
   // Refused while tasks or listings are open.
-  archive: async (scene) => {
-    const { souk, worker, client } = scene
-    for (const role of ['client', 'provider'] as const) await endTasks(scene, role)
-    const input = { name: worker.agent.name, taskId: scene.task.id }
+  archive: async (fixture) => {
+    const { souk, worker, client } = fixture
+    for (const role of ['client', 'provider'] as const) await endTasks(fixture, role)
+    const input = { name: worker.agent.name, taskId: fixture.task.id }
     await souk.call('cancelTask', input, client.key)
-    return ok(souk.call('removeMyAgent', { agentId: worker.agent.id }, ownerOf(scene)))
+    return requireSuccess(souk.call('removeMyAgent', { agentId: worker.agent.id }, ownerOf(fixture)))
   },
-  'kill switch': async (scene) => {
-    const { souk, worker } = scene
+  'kill switch': async (fixture) => {
+    const { souk, worker } = fixture
     const agentId = worker.agent.id
-    const { gate } = (await souk.call('getApprovalGate', { agentId }, ownerOf(scene))).data
-    return ok(
-      souk.call('updateApprovalGate', { agentId, version: gate.version, killSwitch: true }, ownerOf(scene)),
+    const { gate } = (await souk.call('getApprovalGate', { agentId }, ownerOf(fixture))).data
+    return requireSuccess(
+      souk.call('updateApprovalGate', { agentId, version: gate.version, killSwitch: true }, ownerOf(fixture)),
     )
   },
   block: async ({ souk, client, worker }) =>
-    ok(souk.call('blockAgent', { name: worker.agent.name }, client.hand)),
+    requireSuccess(souk.call('blockAgent', { name: worker.agent.name }, client.hand)),
 }
 
-/** What the holder started itself, by streams that begin with a message. */
-async function endTasks({ souk, worker, client }: Scene, role: 'client' | 'provider'): Promise<void> {
+/** Cancels the tasks that the holder's message streams have opened. */
+async function endTasks({ souk, worker, client }: Fixture, role: 'client' | 'provider'): Promise<void> {
   const names = { client: client.agent.name, provider: worker.agent.name }
   const { tasks } = (await souk.call('listTasks', { name: names[role] }, worker.hand)).data
   for (const { id: taskId } of tasks) {
@@ -64,7 +73,7 @@ async function endTasks({ souk, worker, client }: Scene, role: 'client' | 'provi
   }
 }
 
-async function ok(answer: Promise<{ status: number; body: unknown }>): Promise<void> {
+async function requireSuccess(answer: Promise<{ status: number; body: unknown }>): Promise<void> {
   const { status, body } = await answer
-  if (status !== 200) fail(`a loss did not come about: ${status} ${JSON.stringify(body)}`)
+  if (status !== 200) fail(`a loss failed: ${status} ${JSON.stringify(body)}`)
 }

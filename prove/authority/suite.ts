@@ -8,53 +8,53 @@ import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { openReceiver } from '../../server/test/fixtures/webhook-receiver.ts'
 import { plantScript } from '../lib/plant-script.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
-import { checkCalls, checkKept } from './calls.ts'
+import { checkAllowed, checkCalls } from './calls.ts'
 import { cases, type Case } from './expected.ts'
 import { faults } from './faults.ts'
-import { checkBlock, checkThings, takeThings, type Means, type Taken } from './grants.ts'
+import { checkBlock, checkGrants, createGrants, type GrantTools, type ActiveGrant } from './grants.ts'
 import { losses } from './losses.ts'
-import { buildScene, type Scene } from './fixture.ts'
+import { buildFixture, type Fixture } from './fixture.ts'
 import { checkStreams, holdStreams } from './streams.ts'
 
 export const authority: Suite = {
   name: 'authority',
   claim:
-    'Two seconds after any authority is lost, its effect holds on every node for everything that was held with it: calls, streams, keys, codes, invitations, webhooks and push configs.',
+    'Within two seconds of losing any authority, every node enforces the loss for everything created with it: calls, streams, keys, codes, invitations, webhooks and push configs.',
   unit: 'losses',
   sizes: { quick: 11, release: cases.length },
   faults: Object.fromEntries(Object.entries(faults).map(([name, { breaks }]) => [name, breaks])),
   run,
 }
 
-interface Stage {
+interface TwoNodes {
   readonly souk: Souk
   readonly apps: readonly Souk['app'][]
   readonly origins: readonly string[]
-  readonly means: Means
+  readonly tools: GrantTools
   stop(): Promise<void>
 }
 
 async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts> {
   const planted = fault === undefined ? undefined : (faults[fault] ?? fail(`no fault ${fault}`))
-  const chosen = choose(size, seed, planted)
-  const stage = await openStage()
-  const counts = { losses: 0, 'calls refused': 0, 'calls kept': 0, streams: 0, things: 0, 'slowest ms': 0 }
+  const selected = choose(size, seed, planted)
+  const nodes = await startTwoNodes()
+  const counts = { losses: 0, 'calls refused': 0, 'calls allowed': 0, streams: 0, grants: 0, 'slowest ms': 0 }
   try {
-    const prepared: Prepared[] = []
-    for (const one of chosen) prepared.push(await prepare(stage, one))
-    if (planted !== undefined) await plantScript(stage.souk, planted.statement)
+    const prepared: PreparedCase[] = []
+    for (const one of selected) prepared.push(await prepare(nodes, one))
+    if (planted !== undefined) await plantScript(nodes.souk, planted.statement)
     for (const one of prepared) {
-      await tryLoss(stage, one, counts)
+      await checkLoss(nodes, one, counts)
       progress(++counts.losses)
     }
-    assertClaim(stage.souk.mistakes.length === 0, `the server logged ${stage.souk.mistakes[0]}`)
+    assertClaim(nodes.souk.mistakes.length === 0, `the server logged ${nodes.souk.mistakes[0]}`)
     return counts
   } finally {
-    await stage.stop()
+    await nodes.stop()
   }
 }
 
-/** Each loss once, then others as the seed decides; with a fault only its own. Expiry stays last: it moves the clock for all. */
+/** Each loss once, then a random selection; with a fault only its own loss. Expiry stays last: it advances the shared clock. */
 function choose(
   size: number,
   seed: number,
@@ -64,18 +64,18 @@ function choose(
   const pool = cases.filter(
     ({ loss, source }) => only === undefined || (loss === only.loss && source === (only.source ?? source)),
   )
-  const drawn = new Map<string, Case>()
+  const firstByLoss = new Map<string, Case>()
   for (const one of pool.toSorted(() => dice.roll(2) - 0.5)) {
-    if (!drawn.has(one.loss) && one.effect !== 'nothing ends') drawn.set(one.loss, one)
+    if (!firstByLoss.has(one.loss) && one.effect !== 'nothing ends') firstByLoss.set(one.loss, one)
   }
-  const chosen = [...drawn.values()]
-  const rest = pool.filter((one) => !chosen.includes(one)).toSorted(() => dice.roll(2) - 0.5)
-  if (only === undefined) chosen.push(...rest.slice(0, Math.max(0, size - chosen.length)))
-  return chosen.toSorted((left, right) => Number(left.loss === 'expire') - Number(right.loss === 'expire'))
+  const selected = [...firstByLoss.values()]
+  const rest = pool.filter((one) => !selected.includes(one)).toSorted(() => dice.roll(2) - 0.5)
+  if (only === undefined) selected.push(...rest.slice(0, Math.max(0, size - selected.length)))
+  return selected.toSorted((left, right) => Number(left.loss === 'expire') - Number(right.loss === 'expire'))
 }
 
 /** Two nodes that share nothing but the database. */
-async function openStage(): Promise<Stage> {
+async function startTwoNodes(): Promise<TwoNodes> {
   const souk = await startSouk({ rateLimitScale: 1_000_000, databaseConnections: 10 })
   const running = startWorkers(
     workersOf(souk.context).filter(({ name }) => name === 'authority'),
@@ -90,7 +90,7 @@ async function openStage(): Promise<Stage> {
     souk,
     apps: [souk.app, other],
     origins,
-    means: { receiver, finder: await souk.person() },
+    tools: { receiver, redeemer: await souk.person() },
     stop: async () => {
       await receiver.close()
       await running.stop()
@@ -101,33 +101,37 @@ async function openStage(): Promise<Stage> {
   }
 }
 
-interface Prepared {
-  readonly scene: Scene
+interface PreparedCase {
+  readonly fixture: Fixture
   readonly streams: readonly HeldStream[]
-  readonly taken: readonly Taken[]
+  readonly grants: readonly ActiveGrant[]
 }
 
-async function prepare({ souk, origins, means }: Stage, chosen: Case): Promise<Prepared> {
-  const scene = await buildScene(souk, chosen)
-  const taken = await takeThings(scene, means)
-  return { scene, taken, streams: await holdStreams(scene, origins) }
+async function prepare({ souk, origins, tools }: TwoNodes, selected: Case): Promise<PreparedCase> {
+  const fixture = await buildFixture(souk, selected)
+  const grants = await createGrants(fixture, tools)
+  return { fixture, grants, streams: await holdStreams(fixture, origins) }
 }
 
-async function tryLoss({ apps }: Stage, { scene, streams, taken }: Prepared, counts: Record<string, number>) {
+async function checkLoss(
+  { apps }: TwoNodes,
+  { fixture, streams, grants }: PreparedCase,
+  counts: Record<string, number>,
+) {
   const add = (what: string, count: number) => {
     counts[what] = (counts[what] ?? 0) + count
   }
   try {
-    await losses[scene.loss](scene)
-    const took = await checkStreams(scene, streams)
-    counts['slowest ms'] = Math.max(counts['slowest ms'] ?? 0, took)
+    await losses[fixture.loss](fixture)
+    const elapsedMs = await checkStreams(fixture, streams)
+    counts['slowest ms'] = Math.max(counts['slowest ms'] ?? 0, elapsedMs)
     add('streams', streams.length)
-    // The node that did not take the call which caused the loss.
+    // The node that did not process the loss.
     const far = apps[1] ?? fail('no second node')
-    add('calls refused', await checkCalls(scene, far))
-    add('calls kept', await checkKept(scene, far))
-    await checkBlock(scene, far)
-    add('things', await checkThings(scene, taken))
+    add('calls refused', await checkCalls(fixture, far))
+    add('calls allowed', await checkAllowed(fixture, far))
+    await checkBlock(fixture, far)
+    add('grants', await checkGrants(fixture, grants))
   } finally {
     for (const stream of streams) stream.close()
   }

@@ -2,7 +2,7 @@
 import type { Souk, Person } from '../../server/test/fixtures/harness.ts'
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { newTrader, postListing, type Trader } from '../../server/test/fixtures/traders.ts'
-import { drawCircle, type Circle, type Place } from '../access/graph.ts'
+import { buildGraph, type ObjectGraph, type ObjectIds } from '../access/graph.ts'
 
 export interface Principal {
   readonly name: string
@@ -18,7 +18,7 @@ export interface Town {
   /** Those to whom most of what there is belongs. */
   readonly neighbours: readonly Principal[]
   readonly others: readonly Principal[]
-  readonly places: readonly Place[]
+  readonly places: readonly ObjectIds[]
   /** What fields of bodies and queries mean that are named otherwise than in paths. */
   readonly words: Readonly<Record<string, string>>
   /** Ids that answers have shown, by their prefix; the newest of each. */
@@ -29,32 +29,32 @@ export const operatorToken = 'a token for operators that only this suite uses'
 const forged = `souk_st_${'0'.repeat(26)}_${'A'.repeat(43)}`
 
 export async function buildTown(souk: Souk, before?: Town): Promise<Town> {
-  const circle = await drawCircle(souk)
-  const { owner, partner } = circle
+  const graph = await buildGraph(souk)
+  const { owner, partner } = graph
   const stranger = await newTrader(souk)
   const lonely = await souk.person()
   const listingId = (await postListing(souk, partner)).id
   const { code } = (await souk.call('createLinkCode', {}, partner.hand)).data
   return {
-    ...principalsOf(souk, circle, { stranger, lonely }),
+    ...principalsOf(souk, graph, { stranger, lonely }),
     places: [
-      ...circle.places,
+      ...graph.objects,
       // A task is found under either of its two agents.
-      ...circle.places.map((place) => ({
+      ...graph.objects.map((place) => ({
         ...place,
         name: partner.agent.name,
         agentId: partner.agent.id,
         listingId,
       })),
-      ...(before?.places.slice(0, circle.places.length) ?? []),
+      ...(before?.places.slice(0, graph.objects.length) ?? []),
     ],
     words: {
       participants: partner.agent.name,
       with: partner.agent.name,
       counterparty: partner.agent.id,
       author: owner.agent.name,
-      about: circle.places[0]?.['taskId'] ?? '',
-      referenceTaskIds: circle.places[1]?.['taskId'] ?? '',
+      about: graph.objects[0]?.['taskId'] ?? '',
+      referenceTaskIds: graph.objects[1]?.['taskId'] ?? '',
       agentId: stranger.agent.id,
       userId: lonely.user.id,
       code,
@@ -73,7 +73,7 @@ export async function buildTown(souk: Souk, before?: Town): Promise<Town> {
 
 function principalsOf(
   souk: Souk,
-  { owner, partner, rival, member, narrowKey }: Circle,
+  { owner, partner, rival, member, readKey }: ObjectGraph,
   { stranger, lonely }: { stranger: Trader; lonely: Person },
 ): Pick<Town, 'neighbours' | 'others'> {
   const signedIn = (name: string, person: Person, agent?: string): Principal => ({
@@ -118,7 +118,7 @@ function principalsOf(
       nobody('nobody', undefined),
       nobody('a forged token', forged),
       nobody('an operator', operatorToken),
-      software('a key that may only read', owner, narrowKey),
+      software('a key that may only read', owner, readKey),
       signedIn('a stranger acting as an agent', stranger.person, stranger.agent.name),
       software('the key of a rival', rival, rival.key.as),
       signedIn('a person without an agent', lonely),

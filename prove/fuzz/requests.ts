@@ -1,6 +1,6 @@
 /** Requests as the document asks for them. */
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
-import type { Place } from '../access/graph.ts'
+import type { ObjectIds } from '../access/graph.ts'
 import type { Document, Operation, Parameter } from './openapi-document.ts'
 import { sampleOf, type Taste } from './schema-samples.ts'
 import type { Principal, Town } from './fixture.ts'
@@ -102,7 +102,7 @@ function fresh(value: string, { dice }: Taste, name: string): string {
 }
 
 /** With things of one place, or here and there something that an answer has shown. */
-function pathOf({ path, method }: Operation, place: Place, pen: Pen | undefined): string {
+function pathOf({ path, method }: Operation, place: ObjectIds, pen: Pen | undefined): string {
   return path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const own = place[name] ?? 'x'
     const ids = pen?.town.shown.get(own.split('_')[0] ?? '') ?? []
