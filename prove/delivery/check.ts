@@ -1,84 +1,86 @@
-/** Holds what arrived against what was promised. */
+/** Compares the received webhook messages with the committed task events. */
 import { assertClaim, type Counts } from '../suite.ts'
 import { requireSigned, type Arrival } from './receivers.ts'
-import type { Listener, World } from './fixture.ts'
+import type { WebhookAgent, Fixture } from './fixture.ts'
 
-export function checkArrivals({ post, told, couples }: World, cutOff: number): Counts {
-  requireSigned(post)
-  const { arrivals } = post
-  const queues = grouped(arrivals, ({ receiver, about }) => `${receiver} ${about?.taskId ?? ''}`)
+export function checkArrivals({ receivers, tasks, pairs }: Fixture, interrupted: number): Counts {
+  requireSigned(receivers)
+  const { arrivals } = receivers
+  const queues = groupBy(arrivals, ({ receiver, subject }) => `${receiver} ${subject?.taskId ?? ''}`)
   let messages = 0
-  for (const { taskId, couple, changes } of told) {
-    for (const { receiver, manner } of [couple.client, couple.provider]) {
-      if (manner === 'gone') continue
-      const came = queues.get(`${receiver} ${taskId}`) ?? []
-      requireAll(came, { receiver, taskId, changes })
-      requireOrder(came)
-      messages += changes
+  for (const { taskId, pair, events } of tasks) {
+    for (const { receiver, behavior } of [pair.client, pair.provider]) {
+      if (behavior === 'gone') continue
+      const received = queues.get(`${receiver} ${taskId}`) ?? []
+      requireAll(received, { receiver, taskId, events })
+      requireOrder(received)
+      messages += events
     }
   }
-  const taken = arrivals.filter(({ isTaken }) => isTaken)
+  const accepted = arrivals.filter(({ isAccepted }) => isAccepted)
   const duplicates =
-    taken.length - new Set(taken.map(({ receiver, messageId }) => `${receiver} ${messageId}`)).size
+    accepted.length - new Set(accepted.map(({ receiver, messageId }) => `${receiver} ${messageId}`)).size
   assertClaim(
-    duplicates - cutOff < messages / 100,
-    `${duplicates} messages arrived twice, though only ${cutOff} were cut off by a kill`,
+    duplicates - interrupted < messages / 100,
+    `${duplicates} messages arrived twice, but kills interrupted only ${interrupted} deliveries`,
   )
   return {
     messages,
     arrivals: arrivals.length,
     duplicates,
-    ...byManner(couples.flatMap(({ client, provider }) => [client, provider])),
+    ...byBehavior(pairs.flatMap(({ client, provider }) => [client, provider])),
   }
 }
 
-interface Promised {
+interface ExpectedDeliveries {
   readonly receiver: string
   readonly taskId: string
-  readonly changes: number
+  readonly events: number
 }
 
-function requireAll(came: readonly Arrival[], { receiver, taskId, changes }: Promised): void {
-  const taken = new Set(came.filter(({ isTaken }) => isTaken).map(({ about }) => about?.sequence))
-  const missing = Array.from({ length: changes }, (_, index) => index + 1).find(
-    (sequence) => !taken.has(sequence),
+function requireAll(received: readonly Arrival[], { receiver, taskId, events }: ExpectedDeliveries): void {
+  const accepted = new Set(
+    received.filter(({ isAccepted }) => isAccepted).map(({ subject }) => subject?.sequence),
   )
-  assertClaim(missing === undefined, `change ${missing} of ${taskId} never arrived at ${receiver}`)
+  const missing = Array.from({ length: events }, (_, index) => index + 1).find(
+    (sequence) => !accepted.has(sequence),
+  )
+  assertClaim(missing === undefined, `event ${missing} of ${taskId} never arrived at ${receiver}`)
 }
 
-/** A message that has failed so often no longer holds up those behind it. */
-const triesInOrder = 3
+/** After this many failures a message no longer blocks later messages of its task. */
+const orderedAttempts = 3
 
-function requireOrder(came: readonly Arrival[]): void {
-  const tries = new Map<number, number>()
-  const taken = new Set<number>()
-  for (const { about, isTaken, receiver } of came) {
-    if (about === undefined) continue
-    const { sequence, taskId } = about
-    tries.set(sequence, (tries.get(sequence) ?? 0) + 1)
-    if (!isTaken) continue
-    taken.add(sequence)
-    const passed = Array.from({ length: sequence - 1 }, (_, index) => index + 1).find(
-      (before) => !taken.has(before) && (tries.get(before) ?? 0) < triesInOrder,
+function requireOrder(received: readonly Arrival[]): void {
+  const attempts = new Map<number, number>()
+  const accepted = new Set<number>()
+  for (const { subject, isAccepted, receiver } of received) {
+    if (subject === undefined) continue
+    const { sequence, taskId } = subject
+    attempts.set(sequence, (attempts.get(sequence) ?? 0) + 1)
+    if (!isAccepted) continue
+    accepted.add(sequence)
+    const skipped = Array.from({ length: sequence - 1 }, (_, index) => index + 1).find(
+      (before) => !accepted.has(before) && (attempts.get(before) ?? 0) < orderedAttempts,
     )
     assertClaim(
-      passed === undefined,
-      `${receiver} took change ${sequence} of ${taskId} before change ${passed}`,
+      skipped === undefined,
+      `${receiver} accepted event ${sequence} of ${taskId} before event ${skipped}`,
     )
   }
 }
 
-function byManner(listeners: readonly Listener[]): Counts {
-  const groups = grouped(listeners, ({ manner }) => `${manner} receivers`)
+function byBehavior(listeners: readonly WebhookAgent[]): Counts {
+  const groups = groupBy(listeners, ({ behavior }) => `${behavior} receivers`)
   return Object.fromEntries([...groups].map(([name, all]) => [name, all.length]))
 }
 
-function grouped<T>(things: readonly T[], nameOf: (thing: T) => string): Map<string, T[]> {
+function groupBy<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
-  for (const thing of things) {
-    const group = groups.get(nameOf(thing))
-    if (group === undefined) groups.set(nameOf(thing), [thing])
-    else group.push(thing)
+  for (const item of items) {
+    const group = groups.get(nameOf(item))
+    if (group === undefined) groups.set(nameOf(item), [item])
+    else group.push(item)
   }
   return groups
 }

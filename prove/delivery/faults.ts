@@ -6,23 +6,23 @@ interface Fault {
   readonly statements: readonly string[]
 }
 
-const onDelivery = (body: string) => [
+const onDeliveryInsert = (body: string) => [
   'create sequence counted',
-  `create function meddle() returns trigger language plpgsql as $$ begin ${body} end $$`,
-  'create trigger meddle before insert on webhook_deliveries for each row execute function meddle()',
+  `create function tamper() returns trigger language plpgsql as $$ begin ${body} end $$`,
+  'create trigger tamper before insert on webhook_deliveries for each row execute function tamper()',
 ]
 
 const planted: Readonly<Record<string, Fault>> = {
   swallowed: {
-    breaks: 'Every fiftieth delivery is never made.',
-    statements: onDelivery("return case when nextval('counted') % 50 = 0 then null else new end;"),
+    breaks: 'Every fiftieth delivery is dropped.',
+    statements: onDeliveryInsert("return case when nextval('counted') % 50 = 0 then null else new end;"),
   },
   'no-order': {
     breaks: 'Messages about one task do not wait for each other.',
-    statements: onDelivery('new.order_key := null; return new;'),
+    statements: onDeliveryInsert('new.order_key := null; return new;'),
   },
   'wrong-secret': {
-    breaks: 'Messages to everybody are signed with the secret of whoever came first.',
+    breaks: "All messages are signed with the first webhook's secret.",
     statements: [
       `create function swap() returns trigger language plpgsql as $$ begin
         new.secret := coalesce((select secret from webhooks order by id limit 1), new.secret); return new; end $$`,

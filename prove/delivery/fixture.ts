@@ -3,69 +3,67 @@ import type { Task } from 'souk-contract'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
 import { newTrader, type Trader } from '../../server/test/fixtures/traders.ts'
-import { mannersOf, type Manner } from './receiver-behavior.ts'
-import { openPost, type Address, type Post } from './receivers.ts'
+import { assignBehaviors, type ReceiverBehavior } from './receiver-behavior.ts'
+import { openReceivers, type Endpoint, type ReceiverPool } from './receivers.ts'
 
-export interface Listener extends Trader, Address {
-  /** The name of its receiver. */
+export interface WebhookAgent extends Trader, Endpoint {
+  /** Host name of its receiver. */
   readonly receiver: string
 }
 
-/** Two listeners who talk about tasks. */
-export interface Couple {
-  readonly client: Listener
-  readonly provider: Listener
+export interface AgentPair {
+  readonly client: WebhookAgent
+  readonly provider: WebhookAgent
 }
 
-export interface Told {
+export interface TaskRecord {
   readonly taskId: Task['id']
-  readonly couple: Couple
-  /** So many changes the task had, which both were to be told of. */
-  readonly changes: number
+  readonly pair: AgentPair
+  /** Number of committed events; each is delivered to both parties. */
+  readonly events: number
 }
 
-export interface World {
+export interface Fixture {
   readonly souk: Souk
-  readonly post: Post
-  readonly couples: readonly Couple[]
-  /** Every task that the service has said yes to. */
-  readonly told: Told[]
+  readonly receivers: ReceiverPool
+  readonly pairs: readonly AgentPair[]
+  /** Every task that the service has acknowledged. */
+  readonly tasks: TaskRecord[]
   close(): Promise<void>
 }
 
-export async function openWorld(souk: Souk, receivers: number): Promise<World> {
-  const addresses = new Map<string, Address>()
-  const post = await openPost(souk, addresses)
-  const join = async (manner: Manner, place: number): Promise<Listener> => {
+export async function openFixture(souk: Souk, count: number): Promise<Fixture> {
+  const endpoints = new Map<string, Endpoint>()
+  const receivers = await openReceivers(souk, endpoints)
+  const join = async (behavior: ReceiverBehavior, index: number): Promise<WebhookAgent> => {
     const trader = await newTrader(souk)
-    const receiver = `${manner}${place}`
+    const receiver = `${behavior}${index}`
     const secret = `whsec_${randomBytes(24).toString('base64')}`
-    addresses.set(receiver, { manner, secret })
-    await souk.call('setWebhook', { url: post.urlOf(receiver), secret }, trader.key)
-    return { ...trader, manner, secret, receiver }
+    endpoints.set(receiver, { behavior, secret })
+    await souk.call('setWebhook', { url: receivers.urlOf(receiver), secret }, trader.key)
+    return { ...trader, behavior, secret, receiver }
   }
-  const listeners: Listener[] = []
-  for (const [place, manner] of mannersOf(receivers).entries()) listeners.push(await join(manner, place))
-  const half = receivers / 2
-  const couples = listeners
+  const agents: WebhookAgent[] = []
+  for (const [index, behavior] of assignBehaviors(count).entries()) agents.push(await join(behavior, index))
+  const half = count / 2
+  const pairs = agents
     .slice(0, half)
-    .map((client, place) => ({ client, provider: listeners[half + place] ?? fail('nobody is left') }))
-  return { souk, post, couples, told: [], close: () => post.close() }
+    .map((client, index) => ({ client, provider: agents[half + index] ?? fail('odd number of agents') }))
+  return { souk, receivers, pairs, tasks: [], close: () => receivers.close() }
 }
 
-/** Of every task both sides are told so often. */
-export const changesEach = 5
+export const eventsPerTask = 5
 
-/** A request and the talk about it, one word after the other. */
-export async function talk({ souk, told }: World, couple: Couple): Promise<void> {
-  const { client, provider } = couple
+/** Opens a task and exchanges messages on it, one after the other. */
+export async function exchangeMessages({ souk, tasks }: Fixture, pair: AgentPair): Promise<void> {
+  const { client, provider } = pair
   const { name } = provider.agent
-  const send = async (by: Listener, taskId?: string) => {
-    const message = { parts: text('A word'), ...(taskId === undefined ? {} : { taskId }) }
+  const send = async (by: WebhookAgent, taskId?: string) => {
+    const message = { parts: text('A message'), ...(taskId === undefined ? {} : { taskId }) }
     const input = { name, message, configuration: { returnImmediately: true } }
     return (await souk.call('sendMessage', input, by.key)).data.task?.id ?? fail('no task')
   }
   const taskId = await send(client)
-  for (let said = 1; said < changesEach; said++) await send(said % 2 === 0 ? client : provider, taskId)
-  told.push({ taskId, couple, changes: changesEach })
+  for (let sent = 1; sent < eventsPerTask; sent++) await send(sent % 2 === 0 ? client : provider, taskId)
+  tasks.push({ taskId, pair, events: eventsPerTask })
 }

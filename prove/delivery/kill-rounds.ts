@@ -5,13 +5,13 @@ import { databaseUrl } from '../../server/test/fixtures/global-setup.ts'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { postgresUrl } from '../../server/test/fixtures/postgres-url.ts'
-import type { Child, Program } from './sender-process.ts'
-import { drive, orphansOf, type Orphans } from './advance-clock.ts'
-import { requireSigned, type Post } from './receivers.ts'
+import type { SenderProcess, SenderBundle } from './sender-process.ts'
+import { advanceUntilDelivered, findOrphanedLeases, type OrphanedLeases } from './advance-clock.ts'
+import { requireSigned, type ReceiverPool } from './receivers.ts'
 import { startSender } from './sender.ts'
-import { changesEach, talk, type World } from './fixture.ts'
+import { eventsPerTask, exchangeMessages, type Fixture } from './fixture.ts'
 
-interface Plan {
+interface KillPlan {
   readonly kills: number
   readonly size: number
   readonly dice: Dice
@@ -19,74 +19,84 @@ interface Plan {
 }
 
 /**
- * In rounds: people talk, a sender is killed in the midst of delivering it, and another one finishes the work together
- * with the successor of the dead. Answers how many deliveries were cut off.
+ * In each round traders exchange messages, a sender is killed while it delivers them, and two other senders deliver the
+ * rest. Returns how many deliveries the kills interrupted.
  */
-export async function sendAll(world: World, program: Program, plan: Plan): Promise<number> {
-  const { souk, post } = world
-  const { kills, size, dice, progress } = plan
+export async function runKillRounds(
+  fixture: Fixture,
+  bundle: SenderBundle,
+  killPlan: KillPlan,
+): Promise<number> {
+  const { souk, receivers } = fixture
+  const { kills, size, dice, progress } = killPlan
   const url = await urlOf(souk)
-  let child: Child | undefined = program.start(url, souk.clock.now())
-  let cutOff = 0
+  let sender: SenderProcess | undefined = bundle.start(url, souk.clock.now())
+  let interrupted = 0
   try {
-    for (let round = 1; round <= kills && child !== undefined; round++) {
-      const killed = killAtWork(post, child, 1 + dice.roll(Math.ceil(size / kills / 8)))
-      await Promise.all([talkUntil(world, (size * round) / kills), child.ready])
-      child.tell(souk.clock.now())
+    for (let round = 1; round <= kills && sender !== undefined; round++) {
+      const killed = killWhileDelivering(receivers, sender, 1 + dice.roll(Math.ceil(size / kills / 8)))
+      await Promise.all([createTasks(fixture, (size * round) / kills), sender.ready])
+      sender.setTime(souk.clock.now())
       await killed
-      const orphans = await orphansOf(souk)
-      cutOff += orphans.ids.length
-      child = round < kills ? program.start(url, souk.clock.now()) : undefined
-      await finish(world, url, orphans, child)
+      const orphans = await findOrphanedLeases(souk)
+      interrupted += orphans.ids.length
+      sender = round < kills ? bundle.start(url, souk.clock.now()) : undefined
+      await deliverRest(fixture, url, orphans, sender)
       progress(Math.round((size * round) / kills))
     }
   } finally {
-    await child?.kill()
+    await sender?.kill()
   }
-  return cutOff
+  return interrupted
 }
 
-/** Another sender delivers what is left, together with the successor of the dead as soon as that is there. */
-async function finish(
-  { souk, post }: World,
+/** Delivers the rest with a sender in this process, together with the successor of the killed one. */
+async function deliverRest(
+  { souk, receivers }: Fixture,
   url: string,
-  orphans: Orphans,
-  successor?: Child,
+  orphans: OrphanedLeases,
+  successor?: SenderProcess,
 ): Promise<void> {
   const ours = await startSender(url, souk.clock)
   try {
-    await drive(souk, orphans, () => {
-      requireSigned(post)
+    await advanceUntilDelivered(souk, orphans, () => {
+      requireSigned(receivers)
       ours.wake()
-      successor?.tell(souk.clock.now())
+      successor?.setTime(souk.clock.now())
     })
   } finally {
     await ours.stop()
   }
 }
 
-/** When so many messages have come, the one that came last being under way for certain. */
-async function killAtWork(post: Post, child: Child, messages: number): Promise<void> {
+/** Kills the sender when this many messages have arrived: the last one is still waiting for its response. */
+async function killWhileDelivering(
+  receivers: ReceiverPool,
+  sender: SenderProcess,
+  messages: number,
+): Promise<void> {
   let left = messages
   const killed = new Promise<void>((resolve) => {
-    post.onArrival = () => {
+    receivers.onArrival = () => {
       left -= 1
-      if (left === 0) resolve(child.kill())
+      if (left === 0) resolve(sender.kill())
     }
   })
-  const late = delay(5 * minute, undefined, { ref: false }).then(() => fail('a sender sends nothing'))
+  const late = delay(5 * minute, undefined, { ref: false }).then(() =>
+    fail('a sender delivered nothing in five minutes'),
+  )
   await Promise.race([killed, late])
 }
 
-const atOnce = 10
+const concurrentTasks = 10
 
-/** Until both sides of every task have been promised so many deliveries in all. */
-async function talkUntil(world: World, deliveries: number): Promise<void> {
-  const { told, couples } = world
-  for (let tasks = deliveries / changesEach / 2; told.length < tasks;) {
-    const start = told.length % couples.length
-    const many = Math.min(atOnce, Math.ceil(tasks - told.length))
-    await Promise.all(couples.slice(start, start + many).map((couple) => talk(world, couple)))
+/** Creates tasks until their events add up to this many deliveries. */
+async function createTasks(fixture: Fixture, deliveries: number): Promise<void> {
+  const { tasks, pairs } = fixture
+  for (let wanted = deliveries / eventsPerTask / 2; tasks.length < wanted;) {
+    const start = tasks.length % pairs.length
+    const count = Math.min(concurrentTasks, Math.ceil(wanted - tasks.length))
+    await Promise.all(pairs.slice(start, start + count).map((pair) => exchangeMessages(fixture, pair)))
   }
 }
 

@@ -1,42 +1,46 @@
-/** How receivers are: what each does with a message when it comes for the first, second or third time. Pure. */
+/** Behaviors of webhook receivers: the reaction to each message and attempt. Pure. */
 import type { Reaction } from '../../server/test/fixtures/webhook-receiver.ts'
 
-export type Manner = 'healthy' | 'failing' | 'hanging' | 'resetting' | 'gone'
+export type ReceiverBehavior = 'healthy' | 'failing' | 'hanging' | 'resetting' | 'gone'
 
-/** Of a hundred receivers, so many are not healthy; of each kind there is at least one. */
-const shares: readonly (readonly [Manner, number])[] = [
+/** Percentage of receivers with each faulty behavior; at least one of each. */
+const shares: readonly (readonly [ReceiverBehavior, number])[] = [
   ['failing', 20],
   ['hanging', 5],
   ['resetting', 2],
   ['gone', 1],
 ]
 
-/** One for each receiver. */
-export function mannersOf(receivers: number): Manner[] {
-  const sick = shares.flatMap(([manner, percent]) =>
-    Array.from({ length: Math.max(1, Math.round((receivers * percent) / 100)) }, () => manner),
+/** Assigns a behavior to each receiver. */
+export function assignBehaviors(receivers: number): ReceiverBehavior[] {
+  const faulty = shares.flatMap(([behavior, percent]) =>
+    Array.from({ length: Math.max(1, Math.round((receivers * percent) / 100)) }, () => behavior),
   )
-  return Array.from({ length: receivers }, (_, place) => sick[place] ?? 'healthy')
+  return Array.from({ length: receivers }, (_, index) => faulty[index] ?? 'healthy')
 }
 
 const failures = [500, 502, 503, 504]
 
-/** `tries` counts from 1; a message without a sequence is a test of the address. */
-export function reactionOf(manner: Manner, sequence: number | undefined, tries: number): Reaction {
-  const well: Reaction = { status: tries === 1 ? 204 : 200 }
-  if (sequence === undefined) return well
-  switch (manner) {
+/** `attempt` counts from 1; a message without a sequence is the test message of a webhook. */
+export function reactionOf(
+  behavior: ReceiverBehavior,
+  sequence: number | undefined,
+  attempt: number,
+): Reaction {
+  const success: Reaction = { status: attempt === 1 ? 204 : 200 }
+  if (sequence === undefined) return success
+  switch (behavior) {
     case 'healthy':
-      return well
+      return success
     case 'failing':
-      // Every other message fails once or twice, so that those behind it have somebody to overtake.
-      return sequence % 2 === 0 && tries <= sequence / 2 && tries < 3
+      // Every other message fails once or twice, so that later messages could overtake it.
+      return sequence % 2 === 0 && attempt <= sequence / 2 && attempt < 3
         ? { status: failures[sequence % failures.length] ?? 500 }
-        : well
+        : success
     case 'hanging':
-      return sequence === 3 && tries === 1 ? 'hang' : well
+      return sequence === 3 && attempt === 1 ? 'hang' : success
     case 'resetting':
-      return sequence % 2 === 0 && tries === 1 ? 'reset' : well
+      return sequence % 2 === 0 && attempt === 1 ? 'reset' : success
     case 'gone':
       return { status: 410 }
   }

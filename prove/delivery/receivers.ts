@@ -7,74 +7,80 @@ import {
   type Receiver,
 } from '../../server/test/fixtures/webhook-receiver.ts'
 import { assertClaim } from '../suite.ts'
-import { reactionOf, type Manner } from './receiver-behavior.ts'
+import { reactionOf, type ReceiverBehavior } from './receiver-behavior.ts'
 
-/** What receivers have seen, in the order in which it came. */
+/** One request received by a webhook endpoint. */
 export interface Arrival {
   readonly receiver: string
   readonly messageId: string
-  /** Undefined for what is not about a task. */
-  readonly about: { readonly taskId: string; readonly sequence: number } | undefined
-  /** How often this message has come, this time among them. */
-  readonly tries: number
-  readonly isTaken: boolean
+  /** Undefined for messages that do not concern a task. */
+  readonly subject: { readonly taskId: string; readonly sequence: number } | undefined
+  /** Number of this attempt, from 1. */
+  readonly attempt: number
+  readonly isAccepted: boolean
 }
 
-export interface Post {
+export interface ReceiverPool {
   readonly arrivals: Arrival[]
-  /** What was not signed as anybody can verify who knows nothing of us but the standard. */
+  /** Arrivals whose signature the Standard Webhooks library rejects. */
   readonly forged: Arrival[]
-  /** Called while the sender still waits for its answer. */
+  /** Called before the response is sent. */
   onArrival: () => void
   urlOf(receiver: string): string
   close(): Promise<void>
 }
 
-export interface Address {
-  readonly manner: Manner
+export interface Endpoint {
+  readonly behavior: ReceiverBehavior
   readonly secret: string
 }
 
-/** One server with many names, each of which is a receiver of its own. */
-export async function openPost(souk: Souk, addresses: ReadonlyMap<string, Address>): Promise<Post> {
+/** One HTTP server with many host names; each host is a separate receiver. */
+export async function openReceivers(
+  souk: Souk,
+  endpoints: ReadonlyMap<string, Endpoint>,
+): Promise<ReceiverPool> {
   const server: Receiver = await openReceiver(() => souk)
-  const post: Post = {
+  const pool: ReceiverPool = {
     arrivals: [],
     forged: [],
     onArrival: () => undefined,
     urlOf: (receiver) => server.url(receiver),
     close: () => server.close(),
   }
-  const seen = new Map<string, number>()
+  const attempts = new Map<string, number>()
   server.react = (message) => {
     server.arrived.length = 0
     const { name, id } = message
-    const tries = (seen.get(`${name} ${id}`) ?? 0) + 1
-    seen.set(`${name} ${id}`, tries)
-    const address = addresses.get(name)
-    if (address === undefined) return { status: 404 }
-    const about = subjectOf(message)
-    const reaction = reactionOf(address.manner, about?.sequence, tries)
-    const isTaken = typeof reaction === 'object' && reaction.status < 300
-    const arrival = { receiver: name, messageId: id, about, tries, isTaken }
-    post.arrivals.push(arrival)
-    if (!isSigned(message, address.secret)) post.forged.push(arrival)
-    post.onArrival()
+    const attempt = (attempts.get(`${name} ${id}`) ?? 0) + 1
+    attempts.set(`${name} ${id}`, attempt)
+    const endpoint = endpoints.get(name)
+    if (endpoint === undefined) return { status: 404 }
+    const subject = subjectOf(message)
+    const reaction = reactionOf(endpoint.behavior, subject?.sequence, attempt)
+    const isAccepted = typeof reaction === 'object' && reaction.status < 300
+    const arrival = { receiver: name, messageId: id, subject, attempt, isAccepted }
+    pool.arrivals.push(arrival)
+    if (!isSigned(message, endpoint.secret)) pool.forged.push(arrival)
+    pool.onArrival()
     return reaction
   }
-  return post
+  return pool
 }
 
-export function requireSigned({ forged: [first] }: Post): void {
-  assertClaim(first === undefined, `${first?.messageId} came to ${first?.receiver} without a valid signature`)
+export function requireSigned({ forged: [first] }: ReceiverPool): void {
+  assertClaim(
+    first === undefined,
+    `${first?.messageId} arrived at ${first?.receiver} without a valid signature`,
+  )
 }
 
-function subjectOf(message: Arrived): Arrival['about'] {
+function subjectOf(message: Arrived): Arrival['subject'] {
   const { taskId, sequence } = said(message).data
   return typeof taskId === 'string' && typeof sequence === 'number' ? { taskId, sequence } : undefined
 }
 
-/** The library asks the computer for the time, which must be that of the run. */
+/** The library reads the system clock, which is replaced by the simulated time. */
 function isSigned({ body, headers, at }: Arrived, secret: string): boolean {
   const { now } = Date
   Date.now = () => at.getTime()

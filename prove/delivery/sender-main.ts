@@ -1,4 +1,4 @@
-/** A sender as a process of its own, to be killed. It is given the time by whoever started it. */
+/** Entry point of a sender process. The parent process sets its clock. */
 import { handClock } from '../../server/src/lib/clock.ts'
 import { startSender } from './sender.ts'
 

@@ -6,23 +6,23 @@ import { build } from 'esbuild'
 import { fail } from '../../server/test/fixtures/harness.ts'
 import { endWithTests } from '../../server/test/fixtures/programs.ts'
 
-export interface Child {
-  /** Resolves when it works. */
+export interface SenderProcess {
+  /** Resolves when the process has started its workers. */
   readonly ready: Promise<void>
-  tell(now: Date): void
-  /** As when the power goes. */
+  setTime(now: Date): void
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>
 }
 
-export interface Program {
-  start(databaseUrl: string, now: Date): Child
+export interface SenderBundle {
+  start(databaseUrl: string, now: Date): SenderProcess
   remove(): Promise<void>
 }
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** The sender in one file, which starts in a third of the time; it lies where its packages are found. */
-export async function buildProgram(): Promise<Program> {
+/** Bundles the sender, which cuts its start time to a third; the file must lie where Node resolves its packages. */
+export async function bundleSender(): Promise<SenderBundle> {
   const file = pathOf(`../../node_modules/.cache/souk-sender-${process.pid}.mjs`)
   await build({
     entryPoints: [pathOf('sender-main.ts')],
@@ -35,12 +35,12 @@ export async function buildProgram(): Promise<Program> {
     alias: { 'souk-contract': pathOf('../../contract/src/index.ts') },
   })
   return {
-    start: (databaseUrl, now) => startChild(file, databaseUrl, now),
+    start: (databaseUrl, now) => startSenderProcess(file, databaseUrl, now),
     remove: () => rm(file, { force: true }),
   }
 }
 
-function startChild(file: string, databaseUrl: string, now: Date): Child {
+function startSenderProcess(file: string, databaseUrl: string, now: Date): SenderProcess {
   const child = fork(file, [databaseUrl, now.toISOString()], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -49,13 +49,13 @@ function startChild(file: string, databaseUrl: string, now: Date): Child {
   const exited = once(child, 'exit')
   const ready = Promise.race([
     once(child, 'message').then(() => undefined),
-    exited.then(() => fail('a sender has ended by itself')),
+    exited.then(() => fail('a sender exited unexpectedly')),
   ])
-  // Whoever never waits for it does not care why.
+  // Prevents an unhandled rejection when `ready` is not awaited.
   ready.catch(() => undefined)
   return {
     ready,
-    tell: (time) => {
+    setTime: (time) => {
       if (child.connected) child.send(time.getTime())
     },
     kill: async () => {

@@ -1,4 +1,4 @@
-/** The workers that bring events to webhooks, as every node runs them, with a clock that is moved by hand. */
+/** The webhook workers of a node, on a simulated clock. */
 import { pino } from 'pino'
 import { readConfig } from '../../server/src/config.ts'
 import { closeContext, createContext, type Context } from '../../server/src/context.ts'
@@ -9,16 +9,16 @@ import { startWorkers } from '../../server/src/workers/loop.ts'
 import { testSecretKey } from '../../server/test/fixtures/secret-key.ts'
 
 export interface Sender {
-  /** The time has moved: what is due now is looked for at once. */
+  /** Polls for due deliveries immediately; called when the clock has advanced. */
   wake(): void
-  /** Lets what is under way end, and starts nothing more. */
+  /** Starts no new deliveries and waits for those in flight. */
   stop(): Promise<void>
 }
 
-const names: ReadonlySet<string> = new Set(['event-relay', 'webhook-dispatch', 'webhook-send'])
+const workerNames: ReadonlySet<string> = new Set(['event-relay', 'webhook-dispatch', 'webhook-send'])
 
 export async function startSender(databaseUrl: string, clock: HandClock): Promise<Sender> {
-  const context = impatient(
+  const context = withShortTimeouts(
     await createContext({
       config: { ...readConfig({}), databaseConnections: 10 },
       clock,
@@ -29,7 +29,7 @@ export async function startSender(databaseUrl: string, clock: HandClock): Promis
       openWakeups: openPostgresWakeups,
     }),
   )
-  const workers = workersOf(context).filter(({ name }) => names.has(name))
+  const workers = workersOf(context).filter(({ name }) => workerNames.has(name))
   const running = startWorkers(workers, context)
   return {
     wake: () => context.pubsub.publish(['outbox', 'events', 'deliveries']),
@@ -40,8 +40,8 @@ export async function startSender(databaseUrl: string, clock: HandClock): Promis
   }
 }
 
-/** Nobody waits fifteen seconds for those who never answer; everybody else has all the time that they have elsewhere. */
-function impatient(context: Context): Context {
+/** Shortens the timeout for receivers that hang, so that a run does not wait fifteen seconds for each. */
+function withShortTimeouts(context: Context): Context {
   const { post } = context.ports.egress
   const egress: Context['ports']['egress'] = {
     post: (message) =>

@@ -3,28 +3,28 @@ import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { checkArrivals } from './check.ts'
-import { buildProgram, type Program } from './sender-process.ts'
+import { bundleSender, type SenderBundle } from './sender-process.ts'
 import { faults, plant } from './faults.ts'
-import { sendAll } from './kill-rounds.ts'
-import { openWorld, type World } from './fixture.ts'
+import { runKillRounds } from './kill-rounds.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 export const delivery: Suite = {
   name: 'delivery',
   claim:
-    'Whatever receivers do and whichever sender is killed, every message to a webhook that lives arrives, is signed, and ' +
-    'keeps the order of its task.',
+    'Every message to a working webhook arrives, is signed and keeps the order of its task, although receivers fail and ' +
+    'senders are killed.',
   unit: 'deliveries',
   sizes: { quick: 200, release: 20_000 },
   faults,
   run: async (run) => {
     const souk = await startSouk()
-    const program = await buildProgram()
+    const bundle = await bundleSender()
     try {
       await plant(run.fault, souk)
-      return await deliver(souk, program, run)
+      return await deliver(souk, bundle, run)
     } finally {
       await souk.stop()
-      await program.remove()
+      await bundle.remove()
     }
   },
 }
@@ -32,31 +32,35 @@ export const delivery: Suite = {
 const deliveriesPerKill = 400
 const [receiversMin, receiversMax] = [14, 100]
 
-async function deliver(souk: Souk, program: Program, { size, seed, progress }: RunOptions): Promise<Counts> {
+async function deliver(
+  souk: Souk,
+  bundle: SenderBundle,
+  { size, seed, progress }: RunOptions,
+): Promise<Counts> {
   const kills = Math.max(1, Math.round(size / deliveriesPerKill))
-  const world = await openWorld(souk, Math.min(receiversMax, Math.max(receiversMin, size / 20)))
+  const fixture = await openFixture(souk, Math.min(receiversMax, Math.max(receiversMin, size / 20)))
   try {
-    const cutOff = await sendAll(world, program, { kills, size, dice: diceOf(seed), progress })
-    assertClaim(cutOff > 0, 'not one kill cut off a delivery')
-    await requireGone(world)
-    return { kills, 'deliveries cut off': cutOff, ...checkArrivals(world, cutOff) }
+    const interrupted = await runKillRounds(fixture, bundle, { kills, size, dice: diceOf(seed), progress })
+    assertClaim(interrupted > 0, 'no kill interrupted a delivery')
+    await requireGoneDisabled(fixture)
+    return { kills, 'deliveries interrupted': interrupted, ...checkArrivals(fixture, interrupted) }
   } finally {
-    await world.close()
+    await fixture.close()
   }
 }
 
-/** Who answers 410 is left alone from then on, and nobody else is. */
-async function requireGone({ souk, couples }: World): Promise<void> {
+/** Only webhooks that returned 410 are disabled. */
+async function requireGoneDisabled({ souk, pairs }: Fixture): Promise<void> {
   const { rows } = await sql<{ handle: string }>`
     select handle from webhooks w join agents a on a.id = w.agent_id where w.status = 'disabled'`.execute(
     souk.context.database,
   )
-  const listeners = couples.flatMap(({ client, provider }) => [client, provider])
-  for (const { agent, manner, receiver } of listeners) {
+  const agents = pairs.flatMap(({ client, provider }) => [client, provider])
+  for (const { agent, behavior, receiver } of agents) {
     const isDisabled = rows.some(({ handle }) => handle === agent.name)
     assertClaim(
-      isDisabled === (manner === 'gone'),
-      `the webhook of ${receiver}, which is ${manner}, is ${isDisabled ? '' : 'not '}disabled`,
+      isDisabled === (behavior === 'gone'),
+      `the webhook of ${receiver} (${behavior}) is ${isDisabled ? '' : 'not '}disabled`,
     )
   }
 }
