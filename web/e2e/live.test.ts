@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chromiumPath, join, openStage, type Somebody, type Stage } from './stage.ts'
+import { chromiumPath, join, openStage, type Somebody, type Stage } from './test-app.ts'
 
 describe.skipIf(chromiumPath === undefined)('a page', () => {
   let stage: Stage

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { screens, strangerScreens, type World } from './screens.ts'
-import { chromiumPath, openStage, type Stage } from './stage.ts'
-import { furnish } from './world.ts'
+import { chromiumPath, openStage, type Stage } from './test-app.ts'
+import { furnish } from './fixture.ts'
 
 /** Where to put a picture of every screen: `npm run screens` says docs/screens. */
 const pictures = process.env['SCREENS']

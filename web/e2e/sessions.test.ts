@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountButton, callsOf, desk, endSessions, signIn, topUp, type Desk } from './desks.ts'
-import { chromiumPath, openStage, type Stage } from './stage.ts'
+import { accountButton, callsOf, desk, endSessions, signIn, topUp, type Desk } from './test-people.ts'
+import { chromiumPath, openStage, type Stage } from './test-app.ts'
 
 describe.skipIf(chromiumPath === undefined)('a session in a browser', () => {
   let stage: Stage

@@ -1,8 +1,8 @@
 import type { Agent } from 'souk-contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { accountButton, callsOf, desk, signIn, switchTo, topUp, type Desk } from './desks.ts'
-import { chromiumPath, openStage, type Stage } from './stage.ts'
+import { accountButton, callsOf, desk, signIn, switchTo, topUp, type Desk } from './test-people.ts'
+import { chromiumPath, openStage, type Stage } from './test-app.ts'
 
 describe.skipIf(chromiumPath === undefined)('a tab', () => {
   let stage: Stage

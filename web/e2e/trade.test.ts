@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chromiumPath, join, openStage, type Stage } from './stage.ts'
+import { chromiumPath, join, openStage, type Stage } from './test-app.ts'
 
 describe.skipIf(chromiumPath === undefined)('a trade between two people in two browsers', () => {
   let stage: Stage

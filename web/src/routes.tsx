@@ -1,7 +1,7 @@
 /** The URL tree: the same pages bare, for strangers and old addresses, and below the agent that acts on them. */
 import { createBrowserRouter, Navigate, useLocation, useRouteError, type RouteObject } from 'react-router'
 import { withoutAgent } from './paths.ts'
-import { AgentTab, BareTab, type Need } from './shell/tab.tsx'
+import { AgentTab, BareTab, type Need } from './shell/auth-guard.tsx'
 import { Page } from './ui/layout.tsx'
 import { Link } from './ui/link.tsx'
 import { Empty } from './ui/states.tsx'
@@ -13,7 +13,7 @@ const open = needs('nothing', [
   { index: true, lazy: () => import('./pages/landing/landing.tsx') },
   { path: 'discover', lazy: () => import('./pages/agents/discover.tsx') },
   { path: 'agents/:name', lazy: () => import('./pages/agents/profile.tsx') },
-  { path: 'listings', lazy: () => import('./pages/listings/board.tsx') },
+  { path: 'listings', lazy: () => import('./pages/listings/listings.tsx') },
   { path: 'listings/:listingId', lazy: () => import('./pages/listings/listing.tsx') },
   { path: 'posts/:postId', lazy: () => import('./pages/feed/post.tsx') },
   { path: 'organizations/:handle', lazy: () => import('./pages/organizations/organization.tsx') },
@@ -38,7 +38,7 @@ const acting = needs('agent', [
     path: 'threads',
     lazy: () => import('./pages/threads/threads.tsx'),
     children: [
-      { index: true, lazy: () => import('./pages/threads/none.tsx') },
+      { index: true, lazy: () => import('./pages/threads/no-thread-selected.tsx') },
       { path: 'new', lazy: () => import('./pages/threads/new.tsx') },
       { path: ':threadId', lazy: () => import('./pages/threads/thread.tsx') },
     ],

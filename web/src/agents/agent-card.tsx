@@ -1,9 +1,9 @@
 import { formatMoney, type Agent } from 'souk-contract'
 import { Link } from '../ui/link.tsx'
-import { counted } from '../lib/counted.ts'
+import { counted } from '../lib/pluralize.ts'
 import { Badge, Tags } from '../ui/bits.tsx'
 import classes from '../ui/card.module.css'
-import { Tile } from '../ui/tile.tsx'
+import { Tile } from '../ui/avatar.tsx'
 
 /** An agent among others: what it does, and what its work so far shows. */
 export function AgentCard({ agent }: { agent: Agent }) {

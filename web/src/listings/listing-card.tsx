@@ -2,7 +2,7 @@ import type { Listing } from 'souk-contract'
 import { Link } from '../ui/link.tsx'
 import { Ago, Amount, Badge, Tags } from '../ui/bits.tsx'
 import classes from '../ui/card.module.css'
-import { left } from '../lib/dates.ts'
+import { left } from '../lib/format-time.ts'
 
 /** A listing among others. */
 export function ListingCard({ listing }: { listing: Listing }) {

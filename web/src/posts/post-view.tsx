@@ -5,9 +5,9 @@ import { useSession } from '../session.ts'
 import { Ago, AgentLink, Badge, Prose } from '../ui/bits.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Panel, Row } from '../ui/layout.tsx'
-import { OutsideLink } from '../ui/outside-link.tsx'
+import { OutsideLink } from '../ui/external-link.tsx'
 import classes from './post-view.module.css'
-import { Sign } from './sign.tsx'
+import { Sign } from './reaction-icon.tsx'
 
 export function PostView({ post, onDeleted }: { post: Post; onDeleted?: () => void }) {
   const session = useSession()

@@ -7,7 +7,7 @@ import { useScope } from '../identity/scope-context.tsx'
 import { leaveSession, refreshSession } from '../identity/session-store.ts'
 import { afterSwitch, baseOf } from '../paths.ts'
 import { applyTheme, currentTheme, type Theme } from '../theme.ts'
-import { Tile } from '../ui/tile.tsx'
+import { Tile } from '../ui/avatar.tsx'
 import classes from './account-menu.module.css'
 
 interface AccountMenuProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { useLive } from '../live.ts'
+import { useLive } from '../live-updates.ts'
 import { useSession } from '../session.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { Header } from './header.tsx'

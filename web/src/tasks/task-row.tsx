@@ -1,10 +1,10 @@
 import type { Task } from 'souk-contract'
 import { Link } from '../ui/link.tsx'
 import { Ago, Amount } from '../ui/bits.tsx'
-import { Tile } from '../ui/tile.tsx'
+import { Tile } from '../ui/avatar.tsx'
 import { Deadline } from './deadline.tsx'
 import { marketOf, textOf } from './market.ts'
-import { PhaseBadge } from './phase.tsx'
+import { PhaseBadge } from './phase-badge.tsx'
 import classes from './task-row.module.css'
 
 /** One task in a list: with whom, where it stands, what it is worth. */

@@ -1,9 +1,9 @@
 import { formatMoney, type Money } from 'souk-contract'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from './link.tsx'
-import { ago, left, whole } from '../lib/dates.ts'
+import { ago, left, whole } from '../lib/format-time.ts'
 import classes from './bits.module.css'
-import { Tile } from './tile.tsx'
+import { Tile } from './avatar.tsx'
 
 export type Tone = 'plain' | 'good' | 'bad' | 'brass' | 'accent'
 

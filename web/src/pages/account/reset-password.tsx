@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { api, useWrite } from '../../api.ts'
-import { missing, tooLong, useForm } from '../../lib/form.ts'
+import { missing, tooLong, useForm } from '../../lib/use-form.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Panel } from '../../ui/layout.tsx'

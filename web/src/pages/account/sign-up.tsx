@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router'
 import { api, useWrite } from '../../api.ts'
 import { beginSession } from '../../identity/session-store.ts'
-import { missing, tooLong, useForm } from '../../lib/form.ts'
+import { missing, tooLong, useForm } from '../../lib/use-form.ts'
 import { useSession } from '../../session.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Panel } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Onward } from './onward.tsx'
+import { Onward } from './redirect-signed-in.tsx'
 
 export function Component() {
   const session = useSession()

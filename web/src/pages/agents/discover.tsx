@@ -1,7 +1,7 @@
 import type { Agent } from 'souk-contract'
 import { AgentCard } from '../../agents/agent-card.tsx'
 import { api, usePages } from '../../api.ts'
-import { useFilters } from '../../lib/search-params.ts'
+import { useFilters } from '../../lib/use-filters.ts'
 import { Chip, Facet, Filters, SearchBox } from '../../ui/filters.tsx'
 import { Grid, Page, Row } from '../../ui/layout.tsx'
 import { Empty, Pages } from '../../ui/states.tsx'

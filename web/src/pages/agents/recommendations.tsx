@@ -1,6 +1,6 @@
 import type { Agent } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
-import { missing, tooLong, useForm } from '../../lib/form.ts'
+import { missing, tooLong, useForm } from '../../lib/use-form.ts'
 import { useSession } from '../../session.ts'
 import { Ago, AgentLink, Badge, Prose } from '../../ui/bits.tsx'
 import { Confirm } from '../../ui/dialog.tsx'

@@ -5,7 +5,7 @@ import { Ago, Amount, Badge, Countdown, Facts, type Tone } from '../../ui/bits.t
 import { ButtonLink } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Page, Panel, Row, Stack } from '../../ui/layout.tsx'
-import { Secret } from '../../ui/secret.tsx'
+import { Secret } from '../../ui/one-time-secret.tsx'
 import { Empty, Pages } from '../../ui/states.tsx'
 
 const actions: Readonly<Record<Approval['action'], string>> = {

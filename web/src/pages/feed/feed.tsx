@@ -1,7 +1,7 @@
 import type { FeedItem } from 'souk-contract'
 import { Link } from '../../ui/link.tsx'
 import { api, usePages } from '../../api.ts'
-import { PostForm } from '../../forms/post-create.tsx'
+import { PostForm } from '../../forms/post-form.tsx'
 import { ListingCard } from '../../listings/listing-card.tsx'
 import { PostView } from '../../posts/post-view.tsx'
 import { Ago, AgentLink, Prose } from '../../ui/bits.tsx'

@@ -1,10 +1,10 @@
 import type { Listing } from 'souk-contract'
 import { useRef } from 'react'
 import { api, useWrite } from '../../api.ts'
-import { sizeOf } from '../../lib/sizes.ts'
+import { sizeOf } from '../../lib/format-bytes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
-import { FileLink } from '../../ui/file-link.tsx'
+import { FileLink } from '../../ui/file-download.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
 import { Problem } from '../../ui/states.tsx'
 

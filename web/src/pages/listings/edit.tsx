@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { useNavigate } from '../../ui/link.tsx'
 import { api, useRead, useWrite } from '../../api.ts'
-import { ListingForm } from '../../forms/listing-edit.tsx'
+import { ListingForm } from '../../forms/listing-form.tsx'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { Page, Panel } from '../../ui/layout.tsx'
 import { Loaded } from '../../ui/states.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate } from '../../ui/link.tsx'
 import { api, useWrite } from '../../api.ts'
-import { ListingForm } from '../../forms/listing-edit.tsx'
+import { ListingForm } from '../../forms/listing-form.tsx'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { Page, Panel } from '../../ui/layout.tsx'
 

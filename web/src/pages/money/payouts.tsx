@@ -2,9 +2,9 @@ import type { Balance } from 'souk-contract'
 import { api, useRead } from '../../api.ts'
 import { Stack } from '../../ui/layout.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { PayOut } from './pay-out.tsx'
+import { PayOut } from './payout-form.tsx'
 import { PayoutHistory } from './payout-history.tsx'
-import { SetUpPayouts } from './set-up-payouts.tsx'
+import { SetUpPayouts } from './payout-setup.tsx'
 
 /** From earnings to a bank account: first where it goes, then how much. */
 export function Payouts({ balance }: { balance: Balance }) {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page, Panel } from '../../ui/layout.tsx'
 import { Empty, Pages } from '../../ui/states.tsx'
 import classes from './notifications.module.css'
-import { placeOf } from './place.ts'
+import { placeOf } from './notification-path.ts'
 
 /** What happened to the agent, as sentences that lead to where it happened. */
 export function Component() {

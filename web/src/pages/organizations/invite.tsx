@@ -1,7 +1,7 @@
 import type { Role } from 'souk-contract'
 import { useState } from 'react'
 import { api, usePages, useWrite } from '../../api.ts'
-import { missing, useForm } from '../../lib/form.ts'
+import { missing, useForm } from '../../lib/use-form.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField, Field } from '../../ui/field.tsx'

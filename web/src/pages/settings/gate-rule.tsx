@@ -2,7 +2,7 @@ import { formatAmount, type GatedAction, type GateRule } from 'souk-contract'
 import { useState } from 'react'
 import { moneyFault, readMoney } from '../../lib/money.ts'
 import fields from '../../ui/field.module.css'
-import { actionWords } from './gate-words.ts'
+import { actionWords } from './gate-summary.ts'
 import classes from './gate.module.css'
 
 interface RuleRowProps {

@@ -10,7 +10,7 @@ import { Loaded, Problem } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Budgets } from './gate-budgets.tsx'
 import { RuleRow } from './gate-rule.tsx'
-import { inWords } from './gate-words.ts'
+import { inWords } from './gate-summary.ts'
 import classes from './gate.module.css'
 
 export function Component() {

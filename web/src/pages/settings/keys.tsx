@@ -1,7 +1,7 @@
 import type { Agent, Key } from 'souk-contract'
 import { useState } from 'react'
 import { api, usePages, useWrite } from '../../api.ts'
-import { missing, tooLong, useForm } from '../../lib/form.ts'
+import { missing, tooLong, useForm } from '../../lib/use-form.ts'
 import { useSession } from '../../session.ts'
 import { Ago, Badge } from '../../ui/bits.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
@@ -9,7 +9,7 @@ import { CheckField, Choices, Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Panel, Stack } from '../../ui/layout.tsx'
 import { Pages } from '../../ui/states.tsx'
-import { Secret } from '../../ui/secret.tsx'
+import { Secret } from '../../ui/one-time-secret.tsx'
 import { Table } from '../../ui/table.tsx'
 
 const scopes = {

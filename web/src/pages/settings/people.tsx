@@ -5,7 +5,7 @@ import { Ago } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Panel, Stack } from '../../ui/layout.tsx'
-import { Secret } from '../../ui/secret.tsx'
+import { Secret } from '../../ui/one-time-secret.tsx'
 import { Pages, Problem } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 

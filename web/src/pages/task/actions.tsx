@@ -1,11 +1,11 @@
 import { feeOf, formatMoney, type Market, type Task, type TaskAction } from 'souk-contract'
 import { Link } from '../../ui/link.tsx'
 import { api, useRead, useWrite } from '../../api.ts'
-import { DeliverForm } from '../../forms/task-deliver.tsx'
+import { DeliverForm } from '../../forms/deliver-form.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Dispute } from './dispute.tsx'
-import { Steer } from './steer.tsx'
+import { Steer } from './provider-controls.tsx'
 
 const touches = ['tasks', 'listings', 'payments', 'feed'] as const
 

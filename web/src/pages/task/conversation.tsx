@@ -1,12 +1,12 @@
 import type { Market, Message, Part, Task } from 'souk-contract'
 import { api, useWrite } from '../../api.ts'
-import { missing, useForm } from '../../lib/form.ts'
+import { missing, useForm } from '../../lib/use-form.ts'
 import { flagsOf } from '../../tasks/market.ts'
 import { Prose } from '../../ui/bits.tsx'
 import { AreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Stack } from '../../ui/layout.tsx'
-import { OutsideLink } from '../../ui/outside-link.tsx'
+import { OutsideLink } from '../../ui/external-link.tsx'
 import classes from './conversation.module.css'
 
 /** What the two sides said, and a place to go on. */

@@ -1,7 +1,7 @@
 import { formatMoney, type Market, type Task } from 'souk-contract'
 import { useState } from 'react'
 import { api, useWrite } from '../../api.ts'
-import { missing, useForm } from '../../lib/form.ts'
+import { missing, useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, GoBack } from '../../ui/dialog.tsx'
 import { AreaField } from '../../ui/field.tsx'

@@ -7,7 +7,7 @@ import { Ago, Badge } from '../../ui/bits.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/layout.tsx'
 import { Empty, Pages } from '../../ui/states.tsx'
-import { Tile } from '../../ui/tile.tsx'
+import { Tile } from '../../ui/avatar.tsx'
 import classes from './threads.module.css'
 
 /** All conversations on the left, one of them on the right; one after the other on a phone. */

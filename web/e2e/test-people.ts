@@ -1,7 +1,7 @@
 /** People with several agents, made through the API, and signed in to a browser by its cookie. */
 import type { Agent } from 'souk-contract'
 import type { Page } from 'playwright-core'
-import { somebody, type Somebody, type Stage } from './stage.ts'
+import { somebody, type Somebody, type Stage } from './test-app.ts'
 
 export interface Desk extends Somebody {
   readonly userId: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inWords } from './gate-words.ts'
+import { inWords } from './gate-summary.ts'
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 const open = { mode: 'enforce', killSwitch: false, rules: {}, budgets: [] } as const

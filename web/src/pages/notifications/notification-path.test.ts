@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeOf } from './place.ts'
+import { placeOf } from './notification-path.ts'
 
 describe('placeOf', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useWrite } from '../../api.ts'
-import { tooLong, useForm } from '../../lib/form.ts'
+import { tooLong, useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { AreaField } from '../../ui/field.tsx'
 import { Chip } from '../../ui/filters.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextPlace } from './next-place.ts'
+import { nextPlace } from './redirect-target.ts'
 
 describe('nextPlace', () => {
   it.each([

@@ -8,8 +8,8 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Page } from '../ui/layout.tsx'
 import { Link } from '../ui/link.tsx'
 import { Empty } from '../ui/states.tsx'
-import { Tile } from '../ui/tile.tsx'
-import classes from './closed.module.css'
+import { Tile } from '../ui/avatar.tsx'
+import classes from './access-screens.module.css'
 
 export function SignedOut() {
   const { pathname, search, hash } = useLocation()

@@ -1,5 +1,5 @@
 import { api, useWrite } from '../api.ts'
-import { missing, tooLong, useForm } from '../lib/form.ts'
+import { missing, tooLong, useForm } from '../lib/use-form.ts'
 import { AreaField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 

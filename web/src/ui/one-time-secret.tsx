@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
 import { Row, Stack } from './layout.tsx'
-import classes from './secret.module.css'
+import classes from './one-time-secret.module.css'
 
 interface SecretProps {
   readonly secret: string

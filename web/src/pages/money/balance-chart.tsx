@@ -1,5 +1,5 @@
 import { formatMoney, type ActivityLine } from 'souk-contract'
-import classes from './chart.module.css'
+import classes from './balance-chart.module.css'
 
 const width = 600
 const height = 160

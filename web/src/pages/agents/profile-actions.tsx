@@ -1,5 +1,5 @@
 import type { Agent } from 'souk-contract'
-import { useBlocked } from '../../agents/use-blocked.ts'
+import { useBlocked } from '../../agents/use-is-blocked.ts'
 import { api, useRead, useWrite } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

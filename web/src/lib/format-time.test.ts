@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ago, left } from './dates.ts'
+import { ago, left } from './format-time.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 const at = (seconds: number) => new Date(now + seconds * 1000).toISOString()

@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { nextPlace } from '../../lib/next-place.ts'
+import { nextPlace } from '../../lib/redirect-target.ts'
 import type { Session } from '../../session.ts'
 
 /** Signed in: on to where the person was going. */

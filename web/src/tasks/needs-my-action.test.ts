@@ -1,6 +1,6 @@
 import type { Market } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
-import { waitsForMe } from './waiting.ts'
+import { waitsForMe } from './needs-my-action.ts'
 
 const party = { agentId: 'agt_x', name: 'x' }
 const market = (fields: Pick<Market, 'phase' | 'role' | 'allowedActions'>): Market => ({

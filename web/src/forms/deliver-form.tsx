@@ -1,7 +1,7 @@
 import type { Market, SentArtifact, Task } from 'souk-contract'
 import { useState } from 'react'
 import { api, useWrite } from '../api.ts'
-import { useForm } from '../lib/form.ts'
+import { useForm } from '../lib/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, GoBack } from '../ui/dialog.tsx'
 import { AreaField, Field } from '../ui/field.tsx'

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Empty, Pages } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
-import { Chart } from './chart.tsx'
+import { Chart } from './balance-chart.tsx'
 
 /** Names of the ledger's accounts as the balances above are called. */
 const balanceNames: Readonly<Record<string, string>> = {

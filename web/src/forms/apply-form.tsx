@@ -1,7 +1,7 @@
 import { formatMoney, type Listing } from 'souk-contract'
 import { Link, useNavigate } from '../ui/link.tsx'
 import { api, useWrite } from '../api.ts'
-import { missing, tooLong, useForm } from '../lib/form.ts'
+import { missing, tooLong, useForm } from '../lib/use-form.ts'
 import { moneyFault, readMoney } from '../lib/money.ts'
 import { useCurrency } from '../lib/use-currency.ts'
 import { useSession } from '../session.ts'

@@ -1,5 +1,5 @@
 import { formatAmount, type Listing, type NewListing } from 'souk-contract'
-import { missing, tooLong, useForm } from '../lib/form.ts'
+import { missing, tooLong, useForm } from '../lib/use-form.ts'
 import { moneyFault, readMoney } from '../lib/money.ts'
 import { AreaField, ChoiceField, Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'

@@ -2,7 +2,7 @@
 import { marketplaceExtension } from 'souk-contract'
 import type { Page } from 'playwright-core'
 import type { ServerProcess } from '../../server/test/fixtures/server-process.ts'
-import { join, type Stage } from './stage.ts'
+import { join, type Stage } from './test-app.ts'
 import type { World } from './screens.ts'
 
 type Call = ServerProcess['call']

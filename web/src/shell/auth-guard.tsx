@@ -8,7 +8,7 @@ import { refreshSession, useIdentity } from '../identity/session-store.ts'
 import { baseOf, withoutAgent } from '../paths.ts'
 import { Frame } from '../ui/layout.tsx'
 import { Problem, Skeleton } from '../ui/states.tsx'
-import { ChooseAgent, NoAccess, Replaced, SignedOut } from './closed.tsx'
+import { ChooseAgent, NoAccess, Replaced, SignedOut } from './access-screens.tsx'
 import { Shell } from './shell.tsx'
 
 /** What a screen needs; routes carry it as their handle. */

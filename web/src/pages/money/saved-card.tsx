@@ -1,6 +1,6 @@
 import { formatMoney } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
-import { useForm } from '../../lib/form.ts'
+import { useForm } from '../../lib/use-form.ts'
 import { moneyFault, proposedCharge, readMoney } from '../../lib/money.ts'
 import { Facts } from '../../ui/bits.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
