@@ -1,6 +1,6 @@
 import { pagePatterns } from './src/paths.ts'
 
-/** Tells the server which addresses the app has. */
+/** Emits the route patterns, for which the server returns index.html. */
 const paths = {
   name: 'paths',
   generateBundle(this: { emitFile(file: { type: 'asset'; fileName: string; source: string }): string }) {
@@ -8,7 +8,7 @@ const paths = {
   },
 }
 
-/** Built by `scripts/build-web.mjs`; the server serves what comes out of it. */
+/** Used by `scripts/build-web.mjs`; the server serves the output. */
 export default {
   root: import.meta.dirname,
   plugins: [paths],
@@ -18,11 +18,11 @@ export default {
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The licences of what is in it; the comments that name them are stripped from the code.
+    // Minification strips license comments, so the licenses go into a file.
     license: { fileName: 'licenses.md' },
     target: 'es2022',
     modulePreload: { polyfill: false },
-    // Small pictures stay files: the page allows none that are written into it.
+    // The content security policy forbids data: URLs.
     assetsInlineLimit: 0,
   },
 }

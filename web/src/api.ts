@@ -1,4 +1,4 @@
-/** The only door to the data: the operations of the contract, run for the actor of the screen and kept in its cache. */
+/** Data access: the operations of the contract, run in the scope of the page and cached there. */
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { isSoukError, type CallOptions, type Client, type SoukError } from 'souk-sdk'
 import { operationNames, operationsOf, type Operation } from './identity/operations.ts'
@@ -12,19 +12,18 @@ type Read<Input, Reply> = Operation<Call<Input, Reply>>
 
 export type Group = keyof Client
 
-/** What an operation answers, kept and refreshed when an event says that it may have changed. */
+/** Runs an operation as a query; live updates invalidate it. */
 export function useRead<Input, Reply>(
   read: Read<Input, Reply>,
   input: Input,
-  { enabled = true, keep = false }: { enabled?: boolean; keep?: boolean } = {},
+  { enabled = true }: { enabled?: boolean } = {},
 ) {
   const { client, queries } = useScope()
   return useQuery<Reply, SoukError>(
     {
-      queryKey: keyOf(read, input),
+      queryKey: queryKey(read, input),
       queryFn: ({ signal }) => read.of(client)(input, { signal }),
       enabled,
-      ...(keep ? { placeholderData: keepPreviousData } : {}),
     },
     queries,
   )
@@ -35,23 +34,22 @@ interface Paged<Item> {
   readonly nextCursor: string | null
 }
 
-/** A list that grows at its end. */
+/** Runs a list operation page by page. `pollMs` is for lists that no event covers. */
 export function usePages<const Input extends object, Item>(
   read: Read<Input & { cursor?: string }, Paged<Item>>,
   input: Input,
-  { enabled = true, everyMs = false }: { enabled?: boolean; everyMs?: number | false } = {},
+  { enabled = true, pollMs = false }: { enabled?: boolean; pollMs?: number | false } = {},
 ) {
   const { client, queries } = useScope()
   const query = useInfiniteQuery(
     {
-      queryKey: [...keyOf(read, input), 'pages'],
+      queryKey: [...queryKey(read, input), 'pages'],
       queryFn: ({ signal, pageParam }) =>
         read.of(client)(pageParam === null ? input : { ...input, cursor: pageParam }, { signal }),
-      initialPageParam: first,
+      initialPageParam: firstPage,
       getNextPageParam: (page: Paged<Item>) => page.nextCursor,
       enabled,
-      // For the few things that no event tells of.
-      refetchInterval: everyMs,
+      refetchInterval: pollMs,
       placeholderData: keepPreviousData,
     },
     queries,
@@ -59,33 +57,33 @@ export function usePages<const Input extends object, Item>(
   return { ...query, items: query.data?.pages.flatMap(({ items }) => items) }
 }
 
-const first: string | null = null
+const firstPage: string | null = null
 
-/** One operation, or several as a function of the client they are called with. */
+/** One operation, or a function that calls several with the client. */
 type Write<Input, Reply> = Read<Input, Reply> | ((input: Input, client: Client) => Promise<Reply>)
 
-/** A change; afterwards the named groups are read again, without waiting for the event that tells of it. */
+/** Runs an operation as a mutation; on success the given groups are invalidated without waiting for the event. */
 export function useWrite<Input, Reply>(
   write: Write<Input, Reply>,
-  { touches = [], onDone }: { touches?: readonly Group[]; onDone?: (reply: Reply) => void } = {},
+  { invalidates = [], onDone }: { invalidates?: readonly Group[]; onDone?: (reply: Reply) => void } = {},
 ) {
   const { client, queries, signal } = useScope()
   return useMutation<Reply, SoukError, Input>(
     {
       mutationFn: (input) => (typeof write === 'function' ? write(input, client) : write.of(client)(input)),
       onSuccess: async (reply) => {
-        // Whoever has gone on as another agent meanwhile is not brought back.
+        // The person has switched to another agent meanwhile: navigating now would bring them back.
         if (signal.aborted) return
         onDone?.(reply)
-        if (touches.includes('users')) void refreshSession()
-        await Promise.all(touches.map((group) => queries.invalidateQueries({ queryKey: [group] })))
+        if (invalidates.includes('users')) void refreshSession()
+        await Promise.all(invalidates.map((group) => queries.invalidateQueries({ queryKey: [group] })))
       },
     },
     queries,
   )
 }
 
-function keyOf({ group, name }: { group: string; name: string }, input: unknown): readonly unknown[] {
+function queryKey({ group, name }: { group: string; name: string }, input: unknown): readonly unknown[] {
   return [group, name, input]
 }
 

@@ -1,11 +1,11 @@
-/** An event tells what may have changed; this is the only place that knows what to read again. */
+/** Live updates over the dashboard stream: the only place that maps an event to the queries it invalidates. */
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Group } from './api.ts'
 import { useScope } from './identity/scope-context.tsx'
 import type { Scope } from './identity/scope.ts'
 
-const readAgain: Readonly<Record<string, readonly Group[]>> = {
+const invalidations: Readonly<Record<string, readonly Group[]>> = {
   task: ['tasks', 'listings', 'artifacts', 'payments', 'notifications', 'feed'],
   listing: ['listings', 'feed'],
   thread: ['threads', 'notifications'],
@@ -20,66 +20,66 @@ const readAgain: Readonly<Record<string, readonly Group[]>> = {
   key: ['keys', 'notifications'],
 }
 
-export type Line = 'open' | 'waiting'
+export type ConnectionState = 'connected' | 'reconnecting'
 
-/** Follows what happens to the agent of the screen, across cuts and restarts, for as long as it is shown. */
-export function useLive(): Line {
+/** Subscribes to the events of the acting agent while mounted, and reconnects when the stream breaks. */
+export function useLiveUpdates(): ConnectionState {
   const scope = useScope()
-  const [line, setLine] = useState<Line>('waiting')
+  const [connection, setConnection] = useState<ConnectionState>('reconnecting')
   useEffect(() => {
     if (scope.agentId === undefined) return undefined
-    const ending = new AbortController()
-    void follow(scope, AbortSignal.any([ending.signal, scope.signal]), setLine)
-    return () => ending.abort()
+    const controller = new AbortController()
+    void subscribe(scope, AbortSignal.any([controller.signal, scope.signal]), setConnection)
+    return () => controller.abort()
   }, [scope])
-  return line
+  return connection
 }
 
-async function follow(
+async function subscribe(
   { client, queries }: Scope,
   signal: AbortSignal,
-  tell: (line: Line) => void,
+  onState: (connection: ConnectionState) => void,
 ): Promise<void> {
-  let cut = false
+  let missedEvents = false
   const options = {
     signal,
     onOpen: () => {
-      tell('open')
-      // Whatever was missed while the line was down is read again as a whole.
-      if (cut) void queries.invalidateQueries()
-      cut = false
+      onState('connected')
+      // Events may have been missed while the stream was down, so every query is stale.
+      if (missedEvents) void queries.invalidateQueries()
+      missedEvents = false
     },
     onReconnect: () => {
-      cut = true
-      tell('waiting')
+      missedEvents = true
+      onState('reconnecting')
     },
   }
   for (let failures = 0; !signal.aborted; failures++) {
     try {
       for await (const { event } of client.notifications.streamDashboard({}, options)) {
         failures = 0
-        refresh(queries, event)
+        invalidate(queries, event)
       }
     } catch {
-      cut = true
-      tell('waiting')
-      if (!signal.aborted) await pause(signal, failures)
+      missedEvents = true
+      onState('reconnecting')
+      if (!signal.aborted) await backOff(signal, failures)
     }
   }
 }
 
-export function refresh(client: QueryClient, event: string): void {
-  const [about = ''] = event.split('.')
-  for (const group of readAgain[about] ?? []) void client.invalidateQueries({ queryKey: [group] })
+function invalidate(queries: QueryClient, event: string): void {
+  const [subject = ''] = event.split('.')
+  for (const group of invalidations[subject] ?? []) void queries.invalidateQueries({ queryKey: [group] })
 }
 
-const pauseMs = 5000
-const pauseMsMax = 60_000
+const backoffMs = 5000
+const backoffMsMax = 60_000
 
-/** A refusal ends the scope when it is final; otherwise it is asked about less and less often. */
-function pause(signal: AbortSignal, failures: number): Promise<void> {
+/** Exponential backoff after a refusal; a final one closes the scope, which aborts the signal. */
+function backOff(signal: AbortSignal, failures: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, Math.min(pauseMs * 2 ** failures, pauseMsMax))
+    const timer = setTimeout(resolve, Math.min(backoffMs * 2 ** failures, backoffMsMax))
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
       resolve()

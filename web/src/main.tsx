@@ -5,11 +5,11 @@ import { startSession } from './identity/session-store.ts'
 import { router } from './routes.tsx'
 import { applyTheme } from './theme.ts'
 
-const place = document.getElementById('app')
-if (place === null) throw new Error('The page has no place for the app.')
+const root = document.getElementById('app')
+if (root === null) throw new Error('index.html has no #app element.')
 applyTheme()
 startSession()
-createRoot(place).render(
+createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />
   </StrictMode>,

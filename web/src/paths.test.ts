@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { afterSwitch, pagePatterns, placeBelow, withoutAgent } from './paths.ts'
+import { pathAfterSwitch, pagePatterns, scopedPath, withoutAgent } from './paths.ts'
 
-describe('placeBelow', () => {
+describe('scopedPath', () => {
   it.each([
     ['/as/ada', '/money', '/as/ada/money'],
     ['/as/ada', '/', '/as/ada'],
@@ -12,8 +12,8 @@ describe('placeBelow', () => {
     ['/as/ada', '?tab=2', '?tab=2'],
     ['', '/money', '/money'],
     ['', '/', '/'],
-  ])('below %j, %j leads to %j', (base, to, place) => {
-    expect(placeBelow(base, to)).toBe(place)
+  ])('with base %j, %j becomes %j', (base, to, path) => {
+    expect(scopedPath(base, to)).toBe(path)
   })
 })
 
@@ -29,7 +29,7 @@ describe('withoutAgent', () => {
   })
 })
 
-describe('afterSwitch', () => {
+describe('pathAfterSwitch', () => {
   it.each([
     ['/as/ada/money', '/money'],
     ['/as/ada/tasks/bob/task_1', '/my-work'],
@@ -38,13 +38,13 @@ describe('afterSwitch', () => {
     ['/as/ada/listings/lst_1/edit', '/listings/lst_1'],
     ['/as/ada/listings/lst_1', '/listings/lst_1'],
     ['/as/ada', '/'],
-  ])('%j leads to %j', (pathname, path) => {
-    expect(afterSwitch(pathname)).toBe(path)
+  ])('%j becomes %j', (pathname, path) => {
+    expect(pathAfterSwitch(pathname)).toBe(path)
   })
 })
 
 describe('pagePatterns', () => {
-  it('has every page below an agent, and account pages only bare', () => {
+  it('has every page with and without an agent, but account pages only without', () => {
     expect(pagePatterns()).toEqual(
       expect.arrayContaining(['/', '/as/:acting', '/money', '/as/:acting/money']),
     )

@@ -1,6 +1,6 @@
-/** The addresses of the app: the one place that knows which exist, and which of them name the acting agent. */
+/** URL paths of the app: the only place that lists the pages and knows which of them name the acting agent. */
 
-/** Readable without an account. */
+/** Pages that need no account. */
 export const publicPaths = [
   '',
   'discover',
@@ -11,10 +11,10 @@ export const publicPaths = [
   'organizations/:handle',
 ] as const
 
-/** Signing in and what mails link to; never below an agent. */
+/** Sign-in pages and targets of mailed links; never below an agent. */
 export const accountPaths = ['sign-in', 'sign-up', 'verify-email', 'reset-password'] as const
 
-/** Needs a person, with or without an agent. */
+/** Pages that need a signed-in person, with or without an agent. */
 export const personalPaths = [
   'approvals',
   'organizations',
@@ -23,7 +23,7 @@ export const personalPaths = [
   'settings/agents',
 ] as const
 
-/** Done as an agent. */
+/** Pages that need an acting agent. */
 export const actingPaths = [
   'listings/new',
   'listings/:listingId/edit',
@@ -44,43 +44,43 @@ export const actingPaths = [
   'settings/webhook',
 ] as const
 
-/** Every address that the server answers with the app; any other is 404. */
+/** Route patterns for which the server returns the app; any other path is 404. */
 export function pagePatterns(): string[] {
-  const inside = [...publicPaths, ...personalPaths, ...actingPaths]
-  const bare = [...inside, ...accountPaths].map((path) => `/${path}`)
-  return [...bare, ...inside.map((path) => (path === '' ? '/as/:acting' : `/as/:acting/${path}`))]
+  const scoped = [...publicPaths, ...personalPaths, ...actingPaths]
+  const bare = [...scoped, ...accountPaths].map((path) => `/${path}`)
+  return [...bare, ...scoped.map((path) => (path === '' ? '/as/:acting' : `/as/:acting/${path}`))]
 }
 
-export function baseOf(handle: string | undefined): string {
+export function agentBasePath(handle: string | undefined): string {
   return handle === undefined ? '' : `/as/${handle}`
 }
 
-/** Where a link of a screen leads: below the agent of that screen, except to the account pages. */
-export function placeBelow(base: string, to: string): string {
+/** Prefixes a path with the acting agent; account pages and paths that name an agent stay as they are. */
+export function scopedPath(base: string, to: string): string {
   if (!to.startsWith('/') || to.startsWith('/as/') || accountPage.test(to)) return to
   return to === '/' && base !== '' ? base : base + to
 }
 
 const accountPage = new RegExp(`^/(${accountPaths.join('|')})(?=$|[/?#])`)
 
-/** The same address without its agent. */
+/** Strips `/as/{handle}` from a path. */
 export function withoutAgent(pathname: string): string {
   const rest = pathname.replace(/^\/as\/[^/]+/, '')
   return rest === '' ? '/' : rest
 }
 
-/** What belongs to the former agent alone is left for its section. */
-const leftOnSwitch = [
+/** Pages that belong to one agent, and the page to open instead after a switch. */
+const switchRedirects = [
   [/^\/tasks\/.*/, '/my-work'],
   [/^\/threads\/(?!new$).*/, '/threads'],
   [/^(\/listings\/[^/]+)\/edit$/, '$1'],
 ] as const
 
-/** Where a person lands who goes on as another agent. */
-export function afterSwitch(pathname: string): string {
+/** The path, without an agent, to open after a switch to another agent. */
+export function pathAfterSwitch(pathname: string): string {
   const path = withoutAgent(pathname)
-  for (const [pattern, section] of leftOnSwitch) {
-    if (pattern.test(path)) return path.replace(pattern, section)
+  for (const [pattern, replacement] of switchRedirects) {
+    if (pattern.test(path)) return path.replace(pattern, replacement)
   }
   return path
 }

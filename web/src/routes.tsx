@@ -1,15 +1,15 @@
-/** The URL tree: the same pages bare, for strangers and old addresses, and below the agent that acts on them. */
+/** Routes. Every page exists without an agent and below `/as/{handle}`. */
 import { createBrowserRouter, Navigate, useLocation, useRouteError, type RouteObject } from 'react-router'
 import { withoutAgent } from './paths.ts'
-import { AgentTab, BareTab, type Need } from './shell/auth-guard.tsx'
+import { AgentGuard, RootGuard, type RouteAccess } from './shell/auth-guard.tsx'
+import { EmptyState } from './ui/empty-state.tsx'
 import { Page } from './ui/layout.tsx'
 import { Link } from './ui/link.tsx'
-import { Empty } from './ui/states.tsx'
 
-const needs = (need: Need, routes: RouteObject[]): RouteObject[] =>
-  routes.map((route): RouteObject => ({ ...route, handle: need }))
+const withAccess = (access: RouteAccess, routes: RouteObject[]): RouteObject[] =>
+  routes.map((route): RouteObject => ({ ...route, handle: access }))
 
-const open = needs('nothing', [
+const publicPages = withAccess('public', [
   { index: true, lazy: () => import('./pages/landing/landing.tsx') },
   { path: 'discover', lazy: () => import('./pages/agents/discover.tsx') },
   { path: 'agents/:name', lazy: () => import('./pages/agents/profile.tsx') },
@@ -19,15 +19,14 @@ const open = needs('nothing', [
   { path: 'organizations/:handle', lazy: () => import('./pages/organizations/organization.tsx') },
 ])
 
-const account = needs('account', [
+const accountPages = withAccess('account', [
   { path: 'sign-in', lazy: () => import('./pages/account/sign-in.tsx') },
   { path: 'sign-up', lazy: () => import('./pages/account/sign-up.tsx') },
   { path: 'verify-email', lazy: () => import('./pages/account/verify-email.tsx') },
   { path: 'reset-password', lazy: () => import('./pages/account/reset-password.tsx') },
 ])
 
-/** What is done as an agent. */
-const acting = needs('agent', [
+const actingPages = withAccess('agent', [
   { path: 'listings/new', lazy: () => import('./pages/listings/new.tsx') },
   { path: 'listings/:listingId/edit', lazy: () => import('./pages/listings/edit.tsx') },
   { path: 'my-work/:part?', lazy: () => import('./pages/work/work.tsx') },
@@ -44,14 +43,14 @@ const acting = needs('agent', [
     ],
   },
   { path: 'money', lazy: () => import('./pages/money/money.tsx') },
-  { path: 'payments', Component: Payments },
+  { path: 'payments', Component: RedirectToMoney },
   { path: 'notifications', lazy: () => import('./pages/notifications/notifications.tsx') },
 ])
 
-const personal = needs('person', [
+const personalPages = withAccess('person', [
   { path: 'approvals', lazy: () => import('./pages/approvals/approvals.tsx') },
   { path: 'organizations', lazy: () => import('./pages/organizations/organizations.tsx') },
-  // Where the mail of an invitation leads.
+  // Linked from invitation mails.
   { path: 'invitations', lazy: () => import('./pages/organizations/organizations.tsx') },
   {
     path: 'settings',
@@ -59,7 +58,7 @@ const personal = needs('person', [
     children: [
       { index: true, lazy: () => import('./pages/settings/account.tsx') },
       { path: 'agents', lazy: () => import('./pages/settings/agents.tsx') },
-      ...needs('agent', [
+      ...withAccess('agent', [
         { path: 'profile', lazy: () => import('./pages/settings/profile.tsx') },
         { path: 'keys', lazy: () => import('./pages/settings/keys.tsx') },
         { path: 'people', lazy: () => import('./pages/settings/people.tsx') },
@@ -70,41 +69,41 @@ const personal = needs('person', [
   },
 ])
 
-const pages = [...open, ...personal, ...acting, { path: '*', Component: Missing }]
-const around = { ErrorBoundary: Broken, HydrateFallback: () => null }
+const pages = [...publicPages, ...personalPages, ...actingPages, { path: '*', Component: NotFound }]
+const boundary = { ErrorBoundary: PageError, HydrateFallback: () => null }
 
 export const router = createBrowserRouter([
-  { path: 'as/:acting', Component: AgentTab, ...around, children: pages },
-  { Component: BareTab, ...around, children: [...account, ...pages] },
+  { path: 'as/:acting', Component: AgentGuard, ...boundary, children: pages },
+  { Component: RootGuard, ...boundary, children: [...accountPages, ...pages] },
 ])
 
-/** The address that payment pages led back to before it named the agent. */
-function Payments() {
+function RedirectToMoney() {
   const { pathname, search, hash } = useLocation()
   const base = pathname.slice(0, pathname.length - withoutAgent(pathname).length)
   return <Navigate to={`${base}/money${search}${hash}`} replace />
 }
 
-function Missing() {
+function NotFound() {
   return (
     <Page title="Page not found">
-      <Empty title="Page not found">
+      <EmptyState title="Page not found">
         <p>The link may be broken, or the page may have been removed.</p>
-        <Link to="/">Go to the start page</Link>
-      </Empty>
+        <Link to="/">Go to the home page</Link>
+      </EmptyState>
     </Page>
   )
 }
 
-/** Mostly a part of the app that is gone since a new version was installed: loading the page again brings the new one. */
-function Broken() {
+/** Usually a chunk that a new version has replaced: a reload loads the new version. */
+function PageError() {
   const error = useRouteError()
   return (
     <Page title="Something went wrong" narrow>
-      <Empty title="This page could not be shown">
-        <p>{error instanceof Error ? error.message : 'An unknown error.'}</p>
+      <EmptyState title="This page couldn’t be loaded">
+        <p>Reload the page to try again.</p>
+        {error instanceof Error ? <small>{error.message}</small> : null}
         <a href={location.href}>Reload</a>
-      </Empty>
+      </EmptyState>
     </Page>
   )
 }

@@ -2,10 +2,10 @@ import type { Agent, User } from 'souk-contract'
 import { useScope } from './identity/scope-context.tsx'
 import { useIdentity } from './identity/session-store.ts'
 
-/** Who sits in front of the screen, and as which agent: the one that the address names. */
+/** The signed-in person and the acting agent, which the path names. */
 export type Session =
   | { readonly state: 'unknown' }
-  | { readonly state: 'stranger' }
+  | { readonly state: 'anonymous' }
   | {
       readonly state: 'person'
       readonly user: User
@@ -17,7 +17,7 @@ export function useSession(): Session {
   const { userId, agentId } = useScope()
   const identity = useIdentity()
   if (identity.state === 'unknown') return { state: 'unknown' }
-  if (identity.state !== 'person') return { state: 'stranger' }
+  if (identity.state !== 'person') return { state: 'anonymous' }
   if (identity.user.id !== userId) return { state: 'unknown' }
   const agents = identity.agents.map(({ agent }) => agent)
   return { state: 'person', user: identity.user, agents, agent: agents.find(({ id }) => id === agentId) }

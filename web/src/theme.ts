@@ -1,19 +1,18 @@
-/** Light, dark, or as the system has it. */
-const name = 'souk-theme'
+const storageKey = 'souk-theme'
 
 export type Theme = 'light' | 'dark' | 'system'
 
 export function currentTheme(): Theme {
-  const stored = localStorage.getItem(name)
+  const stored = localStorage.getItem(storageKey)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 export function applyTheme(theme: Theme = currentTheme()): void {
   if (theme === 'system') {
-    localStorage.removeItem(name)
+    localStorage.removeItem(storageKey)
     delete document.documentElement.dataset['theme']
   } else {
-    localStorage.setItem(name, theme)
+    localStorage.setItem(storageKey, theme)
     document.documentElement.dataset['theme'] = theme
   }
 }

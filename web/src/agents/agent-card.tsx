@@ -1,38 +1,38 @@
 import { formatMoney, type Agent } from 'souk-contract'
-import { Link } from '../ui/link.tsx'
-import { counted } from '../lib/pluralize.ts'
-import { Badge, Tags } from '../ui/bits.tsx'
+import { pluralize } from '../lib/pluralize.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
 import classes from '../ui/card.module.css'
-import { Tile } from '../ui/avatar.tsx'
+import { Link } from '../ui/link.tsx'
+import { Tags } from '../ui/tags.tsx'
 
-/** An agent among others: what it does, and what its work so far shows. */
 export function AgentCard({ agent }: { agent: Agent }) {
   return (
     <article className={classes.card}>
       <header className={classes.head}>
-        <Tile id={agent.id} size={44} />
+        <Avatar id={agent.id} size={44} />
         <div>
           <h3>
-            <Link to={`/agents/${agent.name}`} className={classes.whole}>
+            <Link to={`/agents/${agent.name}`} className={classes.link}>
               {agent.displayName}
             </Link>
           </h3>
-          <span className={classes.soft}>@{agent.name}</span>
+          <span className="muted">@{agent.name}</span>
         </div>
       </header>
-      <p className={classes.text}>{agent.description || 'Has not described itself yet.'}</p>
+      <p className={classes.text}>{agent.description || 'No description yet.'}</p>
       <Tags tags={agent.tags.slice(0, 5)} />
       <footer className={classes.foot}>
-        <span>{priceOf(agent)}</span>
+        <span>{formatPricing(agent)}</span>
         <Trust agent={agent} />
       </footer>
     </article>
   )
 }
 
-export function priceOf({ pricing }: Agent): string {
+export function formatPricing({ pricing }: Agent): string {
   if (pricing.price === undefined) return pricing.model === 'free' ? 'Free' : 'Price on request'
-  return `${formatMoney(pricing.price)}${pricing.model === 'hourly' ? ' an hour' : ''}`
+  return `${formatMoney(pricing.price)}${pricing.model === 'hourly' ? ' per hour' : ''}`
 }
 
 function Trust({ agent: { trust } }: { agent: Agent }) {
@@ -40,8 +40,8 @@ function Trust({ agent: { trust } }: { agent: Agent }) {
   const { completed } = trust.provider
   return (
     <span className={classes.badges}>
-      {trust.live ? <Badge tone="good">live</Badge> : null}
-      {completed === 0 ? <Badge>new</Badge> : <Badge tone="brass">{counted(completed, 'paid task')}</Badge>}
+      {trust.live ? <Badge tone="good">Online</Badge> : null}
+      {completed === 0 ? <Badge>New</Badge> : <Badge tone="brass">{pluralize(completed, 'paid task')}</Badge>}
     </span>
   )
 }

@@ -1,9 +1,9 @@
 import type { Reputation } from 'souk-contract'
-import { Facts } from '../ui/bits.tsx'
+import { Facts } from '../ui/facts.tsx'
 
-const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)} %`)
+const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)}%`)
 
-/** What paid work between different owners has shown so far. */
+/** Track record from paid work between different owners. */
 export function ReputationFacts({ reputation }: { reputation: Reputation }) {
   const { provider, client } = reputation
   const minutes = provider.medianResponseMinutes
@@ -11,11 +11,11 @@ export function ReputationFacts({ reputation }: { reputation: Reputation }) {
     <Facts
       facts={[
         ['Paid tasks completed', provider.completed],
-        ['For different clients', provider.clients],
-        ['On time', percent(provider.onTime)],
-        ['Disputed', provider.disputed],
-        ['Usually answers within', minutes === null ? '–' : `${Math.max(1, minutes)} min`],
-        ['Accepts as a client', percent(client.acceptRate)],
+        ['Clients', provider.clients],
+        ['Delivered on time', percent(provider.onTime)],
+        ['Disputes', provider.disputed],
+        ['Typical response time', minutes === null ? '–' : `${Math.max(1, minutes)} min`],
+        ['Deliveries accepted as client', percent(client.acceptRate)],
       ]}
     />
   )

@@ -1,32 +1,32 @@
 import { formatMoney, type Money } from 'souk-contract'
+import { Facts } from '../ui/facts.tsx'
 import { Link } from '../ui/link.tsx'
-import { Facts } from '../ui/bits.tsx'
 
 interface CostPreviewProps {
   readonly price: Money
   readonly available: number | undefined
-  readonly to: string
+  readonly provider: string
 }
 
-/** What will be held and from what, before anybody commits. */
-export function CostPreview({ price, available, to }: CostPreviewProps) {
+/** Shows what a hire will hold and what remains of the balance. */
+export function CostPreview({ price, available, provider }: CostPreviewProps) {
   const { currency } = price
-  const rest = available === undefined ? undefined : available - price.amount
+  const remaining = available === undefined ? undefined : available - price.amount
   return (
     <>
       <Facts
         facts={[
-          [`Held for ${to}`, formatMoney(price)],
+          [`Held for ${provider}`, formatMoney(price)],
           ['Your balance', available === undefined ? '–' : formatMoney({ amount: available, currency })],
-          ['Left after that', rest === undefined ? '–' : formatMoney({ amount: rest, currency })],
+          ['Balance after', remaining === undefined ? '–' : formatMoney({ amount: remaining, currency })],
         ]}
       />
-      {rest !== undefined && rest < 0 ? (
+      {remaining !== undefined && remaining < 0 ? (
         <p>
-          Your balance is too small. <Link to="/money">Top up first</Link>
+          Your balance is too low. <Link to="/money">Top up</Link>
         </p>
       ) : (
-        <p>The money is held and paid when you accept the work. The provider pays the fee.</p>
+        <p>Funds are held until you accept the delivery. The provider pays the fee.</p>
       )}
     </>
   )

@@ -1,32 +1,34 @@
-import type { Market, SentArtifact, Task } from 'souk-contract'
 import { useState } from 'react'
+import type { Market, SentArtifact, Task } from 'souk-contract'
 import { api, useWrite } from '../api.ts'
 import { useForm } from '../lib/use-form.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog, GoBack } from '../ui/dialog.tsx'
-import { AreaField, Field } from '../ui/field.tsx'
+import { Dialog, CancelButton } from '../ui/dialog.tsx'
+import { TextAreaField, Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 
 interface DeliverProps {
   readonly task: Task
   readonly market: Market
-  readonly because: string | undefined
+  readonly disabledReason: string | undefined
 }
 
 const fileBytesMax = 700_000
 
-/** Hands the work over: as text, as a file, or both. */
-export function DeliverForm({ task, market, because }: DeliverProps) {
+/** Delivers text, a file, or both. */
+export function DeliverForm({ task, market, disabledReason }: DeliverProps) {
   const [open, setOpen] = useState(false)
   const [file, setFile] = useState<File>()
   const form = useForm({ name: '', work: '', note: '' }, ({ work }) => ({
-    work: work.trim() === '' && file === undefined ? 'Write the work here, or choose a file.' : undefined,
+    work: work.trim() === '' && file === undefined ? 'Enter text or choose a file.' : undefined,
     name:
-      file !== undefined && file.size > fileBytesMax ? 'Files of more than 700 KB go by link.' : undefined,
+      file !== undefined && file.size > fileBytesMax
+        ? 'Files can be up to 700 KB. For a larger file, enter a link instead.'
+        : undefined,
   }))
   const deliver = useWrite(api.tasks.deliverTask, {
-    touches: ['tasks', 'payments'],
-    // What was handed over once must not slip into the next delivery.
+    invalidates: ['tasks', 'payments'],
+    // The next delivery must not contain parts of this one.
     onDone: () => {
       form.reset()
       setFile(undefined)
@@ -35,17 +37,17 @@ export function DeliverForm({ task, market, because }: DeliverProps) {
   })
   return (
     <>
-      <Button look="primary" because={because} onClick={() => setOpen(true)}>
+      <Button variant="primary" disabledReason={disabledReason} onClick={() => setOpen(true)}>
         Deliver
       </Button>
       <Dialog title={`Deliver to @${market.client.name}`} open={open} onClose={() => setOpen(false)}>
         <Form
-          send="Deliver"
+          submitLabel="Deliver"
           busy={deliver.isPending}
           error={deliver.error}
-          beside={<GoBack onClose={() => setOpen(false)} />}
+          secondaryAction={<CancelButton onClose={() => setOpen(false)} />}
           onSubmit={form.submit(({ name, work, note }) => {
-            void artifactsOf({ name, work, file }).then((artifacts) =>
+            void createArtifacts({ name, work, file }).then((artifacts) =>
               deliver.mutate({
                 name: market.provider.name,
                 taskId: task.id,
@@ -55,47 +57,47 @@ export function DeliverForm({ task, market, because }: DeliverProps) {
             )
           })}
         >
-          <Field label="Name of the work" placeholder="letter.txt" {...form.field('name')} />
-          <AreaField label="The work" rows={8} {...form.field('work')} />
+          <Field label="Title" placeholder="letter.txt" {...form.field('name')} />
+          <TextAreaField label="Text" rows={8} {...form.field('work')} />
           <Field
-            label="Or a file"
+            label="Upload a file"
             type="file"
             onChange={({ target }) => setFile(target.files?.[0])}
             hint={
               file === undefined
-                ? 'Up to 700 KB; put larger ones elsewhere and link to them.'
-                : `${file.name} goes along.`
+                ? 'Up to 700 KB. For a larger file, enter a link instead.'
+                : `${file.name} is attached.`
             }
           />
-          <AreaField label="A word to the client" rows={2} {...form.field('note')} />
+          <TextAreaField label="Note to client" rows={2} {...form.field('note')} />
         </Form>
       </Dialog>
     </>
   )
 }
 
-async function artifactsOf(given: {
+async function createArtifacts(input: {
   name: string
   work: string
   file: File | undefined
 }): Promise<SentArtifact[]> {
-  const { name, work, file } = given
+  const { name, work, file } = input
   const parts = [
     ...(work.trim() === '' ? [] : [{ text: work }]),
     ...(file === undefined
       ? []
       : [
           {
-            raw: await base64(file),
+            raw: await encodeBase64(file),
             filename: file.name,
             mediaType: file.type || 'application/octet-stream',
           },
         ]),
   ]
-  return [{ name: name.trim() || file?.name || 'work.txt', parts }]
+  return [{ name: name.trim() || file?.name || 'delivery.txt', parts }]
 }
 
-async function base64(file: File): Promise<string> {
+async function encodeBase64(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)

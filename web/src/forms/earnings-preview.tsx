@@ -1,8 +1,8 @@
 import { feeOf, formatMoney, type Money } from 'souk-contract'
 import { api, useRead } from '../api.ts'
-import { Facts } from '../ui/bits.tsx'
+import { Facts } from '../ui/facts.tsx'
 
-/** What is left of a price after the fee of the marketplace. */
+/** Price, marketplace fee and what the provider earns. */
 export function EarningsPreview({ price }: { price: Money }) {
   const { data } = useRead(api.service.getStats, {})
   if (data === undefined) return null
@@ -12,7 +12,7 @@ export function EarningsPreview({ price }: { price: Money }) {
     <Facts
       facts={[
         ['Price', formatMoney(price)],
-        [`Fee (${data.feeBps / 100} %)`, formatMoney({ amount: -fee, currency })],
+        [`Fee (${data.feeBps / 100}%)`, formatMoney({ amount: -fee, currency })],
         ['You earn', formatMoney({ amount: price.amount - fee, currency })],
       ]}
     />

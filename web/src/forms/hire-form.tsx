@@ -1,79 +1,77 @@
-import { formatMoney, type Money, marketplaceExtension, type Agent } from 'souk-contract'
 import { useState } from 'react'
-import { Link, useNavigate } from '../ui/link.tsx'
-import { useBlocked } from '../agents/use-is-blocked.ts'
+import { formatMoney, type Money, marketplaceExtension, type Agent } from 'souk-contract'
+import { useIsBlocked } from '../agents/use-is-blocked.ts'
 import { api, useRead, useWrite } from '../api.ts'
-import { missing, tooLong, useForm } from '../lib/use-form.ts'
-import { moneyFault, readMoney } from '../lib/money.ts'
+import { amountError, parseAmount } from '../lib/amount-input.ts'
 import { useCurrency } from '../lib/use-currency.ts'
+import { maxLength, required, useForm } from '../lib/use-form.ts'
 import { useSession } from '../session.ts'
-import { ConfirmDialog } from '../ui/dialog.tsx'
-import { AreaField, Field } from '../ui/field.tsx'
+import { ConfirmDialog } from '../ui/confirm.tsx'
+import { TextAreaField, Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { Link, useNavigate } from '../ui/link.tsx'
 import { CostPreview } from './cost-preview.tsx'
 
 export function HireForm({ agent }: { agent: Agent }) {
   const session = useSession()
-  if (session.state === 'stranger')
+  if (session.state === 'anonymous')
     return <Link to={`/sign-in?next=/agents/${agent.name}`}>Sign in to hire</Link>
   if (session.state !== 'person' || session.agent === undefined)
-    return <Link to="/settings/agents">Create a profile to hire with</Link>
-  return <Unblocked agent={agent} />
+    return <Link to="/settings/agents">Create a profile to hire</Link>
+  return <HireUnlessBlocked agent={agent} />
 }
 
-function Unblocked({ agent }: { agent: Agent }) {
-  const blocked = useBlocked(agent.id)
-  return blocked ? (
-    <p>You have blocked {agent.displayName}. Unblock it to hire it.</p>
-  ) : (
-    <Hire agent={agent} />
-  )
+function HireUnlessBlocked({ agent }: { agent: Agent }) {
+  const blocked = useIsBlocked(agent.id)
+  return blocked ? <p>You blocked {agent.displayName}. Unblock them to hire.</p> : <Hire agent={agent} />
 }
 
-/** Asks an agent directly; with a price the work is a hire, and the funds are held at once. */
+/** Sends a request to an agent. A request with a price is a hire: its funds are held immediately. */
 function Hire({ agent }: { agent: Agent }) {
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { data } = useRead(api.payments.getBalance, {})
   const currency = useCurrency()
   const form = useForm({ text: '', price: '' }, ({ text, price }) => ({
-    text: missing(text, 'What you need') ?? tooLong(text, 20_000),
-    price: price === '' ? undefined : moneyFault(price, { field: 'The price', currency, use: 'internal' }),
+    text: required(text, 'Describe what you need.') ?? maxLength(text, 20_000),
+    price: price === '' ? undefined : amountError(price, { field: 'The price', currency, use: 'internal' }),
   }))
   const hire = useWrite(api.tasks.sendMessage, {
-    touches: ['tasks', 'payments'],
+    invalidates: ['tasks', 'payments'],
     onDone: ({ task }) => void navigate(task === undefined ? '/my-work' : `/tasks/${agent.name}/${task.id}`),
   })
-  const amount = form.values.price === '' ? undefined : readMoney(form.values.price, currency)
+  const amount = form.values.price === '' ? undefined : parseAmount(form.values.price, currency)
   const price = amount === undefined || amount === 0 ? undefined : { amount, currency }
   const request = requestFor(agent, form.values.text, price)
   return (
     <Form
-      send={price === undefined ? 'Ask' : `Hire for ${formatMoney(price)}`}
+      submitLabel={price === undefined ? 'Send request' : `Hire for ${formatMoney(price)}`}
       busy={hire.isPending}
-      error={asking ? null : hire.error}
-      onSubmit={form.submit(() => (price === undefined ? hire.mutate(request) : setAsking(true)))}
+      error={confirming ? null : hire.error}
+      onSubmit={form.submit(() => (price === undefined ? hire.mutate(request) : setConfirming(true)))}
     >
-      <AreaField label="What do you need?" rows={4} {...form.field('text')} />
+      <TextAreaField label="Describe what you need" rows={4} {...form.field('text')} />
       <Field
         label={`Price in ${currency}`}
         inputMode="decimal"
-        hint="Leave it empty to ask first."
+        hint="Leave empty to ask for a quote."
         {...form.field('price')}
       />
       {price === undefined ? null : (
         <>
-          <CostPreview price={price} available={data?.balance.available} to={agent.displayName} />
+          <CostPreview price={price} available={data?.balance.available} provider={agent.displayName} />
           <ConfirmDialog
             title={`Hire @${agent.name} for ${formatMoney(price)}?`}
-            confirm={`Hire and hold ${formatMoney(price)}`}
-            open={asking}
+            confirmLabel={`Hire and hold ${formatMoney(price)}`}
+            open={confirming}
             busy={hire.isPending}
             error={hire.error}
-            onClose={() => setAsking(false)}
+            onClose={() => setConfirming(false)}
             onConfirm={() => hire.mutateAsync(request)}
           >
-            <p>The money is held at once, and paid to @{agent.name} when you accept the work.</p>
+            <p>
+              The amount is held from your balance now and paid to @{agent.name} when you accept the delivery.
+            </p>
           </ConfirmDialog>
         </>
       )}

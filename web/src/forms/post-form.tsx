@@ -1,22 +1,24 @@
 import { api, useWrite } from '../api.ts'
-import { missing, tooLong, useForm } from '../lib/use-form.ts'
-import { AreaField } from '../ui/field.tsx'
+import { maxLength, required, useForm } from '../lib/use-form.ts'
+import { TextAreaField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 
 export function PostForm() {
-  const form = useForm({ text: '' }, ({ text }) => ({ text: missing(text, 'A text') ?? tooLong(text, 5000) }))
-  const create = useWrite(api.posts.createPost, { touches: ['posts', 'feed'], onDone: form.reset })
+  const form = useForm({ text: '' }, ({ text }) => ({
+    text: required(text, 'Write something to post.') ?? maxLength(text, 5000),
+  }))
+  const create = useWrite(api.posts.createPost, { invalidates: ['posts', 'feed'], onDone: form.reset })
   return (
     <Form
-      send="Post"
+      submitLabel="Post"
       busy={create.isPending}
       error={create.error}
       onSubmit={form.submit(({ text }) => create.mutate({ text }))}
     >
-      <AreaField
-        label="What is new?"
+      <TextAreaField
+        label="Share an update"
         rows={3}
-        hint="Plain text; links become links. A post cannot be edited."
+        hint="Plain text. Links are detected automatically. Posts can’t be edited."
         {...form.field('text')}
       />
     </Form>

@@ -1,20 +1,20 @@
 import { formatMoney } from 'souk-contract'
 import { api, useWrite } from '../api.ts'
+import { amountError, defaultCharge, parseAmount } from '../lib/amount-input.ts'
 import { useForm } from '../lib/use-form.ts'
-import { moneyFault, proposedCharge, readMoney } from '../lib/money.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 
-/** Leads to the page of the payment processor, which brings the person back. */
+/** Opens the checkout page of the payment processor, which returns to this app. */
 export function TopUpForm({ currency }: { currency: string }) {
-  const form = useForm({ amount: proposedCharge(50, currency) }, ({ amount }) => ({
-    amount: moneyFault(amount, { field: 'The amount', currency, use: 'charge' }),
+  const form = useForm({ amount: defaultCharge(50, currency) }, ({ amount }) => ({
+    amount: amountError(amount, { field: 'The amount', currency, use: 'charge' }),
   }))
   const start = useWrite(api.payments.startTopUp, { onDone: ({ session }) => location.assign(session.url) })
-  const amount = readMoney(form.values.amount, currency) ?? 0
+  const amount = parseAmount(form.values.amount, currency) ?? 0
   return (
     <Form
-      send={`Pay ${formatMoney({ amount, currency })} by card`}
+      submitLabel={`Pay ${formatMoney({ amount, currency })} by card`}
       busy={start.isPending || start.isSuccess}
       error={start.error}
       onSubmit={form.submit(() => start.mutate({ amount, currency }))}

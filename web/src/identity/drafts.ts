@@ -1,66 +1,66 @@
-/** Half-written forms, kept in this tab while a session has ended, for the same person on the same page. */
+/** Unsent forms, saved in this tab when the session ends and restored for the same person on the same page. */
 type Values = Readonly<Record<string, string>>
 
-interface Kept {
+interface SavedDrafts {
   readonly userId: string
   readonly forms: Readonly<Record<string, Values>>
 }
 
-export interface OpenForm {
+export interface MountedForm {
   readonly key: string
-  /** What was typed; undefined when nothing was. */
-  written(): Values | undefined
+  /** The current values; undefined when they equal the initial ones. */
+  changedValues(): Values | undefined
 }
 
-const name = 'souk-drafts'
-const secret = /password|secret|token|code/i
-const open = new Set<OpenForm>()
+const storageKey = 'souk-drafts'
+const secretField = /password|secret|token|code/i
+const mounted = new Set<MountedForm>()
 
-export function watchForm(form: OpenForm): () => void {
-  open.add(form)
-  return () => open.delete(form)
+export function registerForm(form: MountedForm): () => void {
+  mounted.add(form)
+  return () => mounted.delete(form)
 }
 
-/** A form is known by its page and its fields. */
+/** Identifies a form by its page and its initial values. */
 export function draftKey(initial: Values): string {
   return `${location.pathname} ${JSON.stringify(initial)}`
 }
 
-export function keepDrafts(userId: string): void {
+export function saveDrafts(userId: string): void {
   const forms = new Map<string, Values>()
-  for (const { key, written } of open) {
-    const values = written()
+  for (const { key, changedValues } of mounted) {
+    const values = changedValues()
     if (values === undefined) continue
-    forms.set(key, Object.fromEntries(Object.entries(values).filter(([field]) => !secret.test(field))))
+    forms.set(key, Object.fromEntries(Object.entries(values).filter(([field]) => !secretField.test(field))))
   }
   if (forms.size === 0) return
-  sessionStorage.setItem(name, JSON.stringify({ userId, forms: Object.fromEntries(forms) }))
+  sessionStorage.setItem(storageKey, JSON.stringify({ userId, forms: Object.fromEntries(forms) }))
 }
 
 export function hasDrafts(): boolean {
-  return sessionStorage.getItem(name) !== null
+  return sessionStorage.getItem(storageKey) !== null
 }
 
-/** Called when it is known who is there: drafts of anyone else go. */
-export function dropDrafts(keepOf?: string): void {
-  const kept = read()
-  if (kept !== undefined && kept.userId !== keepOf) sessionStorage.removeItem(name)
+/** Discards drafts, except those of the given person. */
+export function discardDrafts(exceptOf?: string): void {
+  const saved = read()
+  if (saved !== undefined && saved.userId !== exceptOf) sessionStorage.removeItem(storageKey)
 }
 
-/** Gives a draft back once. */
+/** Returns a draft and removes it. */
 export function takeDraft(key: string): Values | undefined {
-  const kept = read()
-  const values = kept?.forms[key]
-  if (kept === undefined || values === undefined) return undefined
-  const { [key]: _taken, ...forms } = kept.forms
-  if (Object.keys(forms).length === 0) sessionStorage.removeItem(name)
-  else sessionStorage.setItem(name, JSON.stringify({ userId: kept.userId, forms }))
+  const saved = read()
+  const values = saved?.forms[key]
+  if (saved === undefined || values === undefined) return undefined
+  const { [key]: _taken, ...forms } = saved.forms
+  if (Object.keys(forms).length === 0) sessionStorage.removeItem(storageKey)
+  else sessionStorage.setItem(storageKey, JSON.stringify({ userId: saved.userId, forms }))
   return values
 }
 
-function read(): Kept | undefined {
-  const text = sessionStorage.getItem(name)
+function read(): SavedDrafts | undefined {
+  const text = sessionStorage.getItem(storageKey)
   if (text === null) return undefined
-  const kept: Kept = JSON.parse(text)
-  return kept
+  const saved: SavedDrafts = JSON.parse(text)
+  return saved
 }

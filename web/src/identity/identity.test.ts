@@ -1,7 +1,7 @@
 import type { MyAgent, User } from 'souk-contract'
 import { SoukError } from 'souk-sdk'
 import { describe, expect, it } from 'vitest'
-import { heard, settle, type Found, type Identity } from './identity.ts'
+import { applyMarker, nextIdentity, type Identity, type SessionCheck } from './identity.ts'
 
 const user = (id: string): User => ({
   id,
@@ -13,50 +13,50 @@ const user = (id: string): User => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
 })
 const agents: readonly MyAgent[] = []
-const error = new SoukError('away', { kind: 'unavailable', status: 0 })
+const error = new SoukError('unreachable', { kind: 'unavailable', status: 0 })
 
 const unknown: Identity = { state: 'unknown' }
-const stranger: Identity = { state: 'stranger' }
+const anonymous: Identity = { state: 'anonymous' }
 const ada: Identity = { state: 'person', user: user('usr_ada'), agents }
 const ended: Identity = { state: 'ended', userId: 'usr_ada' }
 const replaced: Identity = { state: 'replaced', userId: 'usr_ada' }
-const isAda: Found = { kind: 'person', user: user('usr_ada'), agents }
-const isBob: Found = { kind: 'person', user: user('usr_bob'), agents }
-const nobody: Found = { kind: 'nobody' }
-const away: Found = { kind: 'unreachable', error }
+const isAda: SessionCheck = { kind: 'person', user: user('usr_ada'), agents }
+const isBob: SessionCheck = { kind: 'person', user: user('usr_bob'), agents }
+const signedOut: SessionCheck = { kind: 'anonymous' }
+const unreachable: SessionCheck = { kind: 'unreachable', error }
 
-describe('settle', () => {
+describe('nextIdentity', () => {
   it.each([
     [unknown, isAda, ada],
-    [unknown, nobody, stranger],
-    [unknown, away, { state: 'unknown', error }],
-    [stranger, isAda, ada],
-    [stranger, nobody, stranger],
+    [unknown, signedOut, anonymous],
+    [unknown, unreachable, { state: 'unknown', error }],
+    [anonymous, isAda, ada],
+    [anonymous, signedOut, anonymous],
     [ada, isAda, ada],
-    [ada, nobody, ended],
+    [ada, signedOut, ended],
     [ada, isBob, replaced],
-    [ada, away, ada],
-    [ended, nobody, ended],
+    [ada, unreachable, ada],
+    [ended, signedOut, ended],
     [ended, isAda, ada],
     [ended, isBob, replaced],
-    [ended, away, ended],
+    [ended, unreachable, ended],
     [replaced, isBob, replaced],
     [replaced, isAda, ada],
-    [replaced, nobody, ended],
-  ] as const)('turns %j with %j into %j', (before, found, after) => {
-    expect(settle(before, found)).toEqual(after)
+    [replaced, signedOut, ended],
+  ] as const)('turns %j with %j into %j', (before, check, after) => {
+    expect(nextIdentity(before, check)).toEqual(after)
   })
 })
 
-describe('heard', () => {
+describe('applyMarker', () => {
   it.each([
     [ada, 'usr_ada', ada],
     [ada, undefined, ended],
     [ada, 'usr_bob', replaced],
     [ended, 'usr_bob', replaced],
-    [stranger, 'usr_bob', stranger],
+    [anonymous, 'usr_bob', anonymous],
     [unknown, undefined, unknown],
-  ] as const)('turns %j, told %j, into %j', (before, marker, after) => {
-    expect(heard(before, marker)).toEqual(after)
+  ] as const)('turns %j with marker %j into %j', (before, marker, after) => {
+    expect(applyMarker(before, marker)).toEqual(after)
   })
 })

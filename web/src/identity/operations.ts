@@ -1,11 +1,11 @@
-/** Operations as values: a screen names them, and only a scope can run them. */
+/** Operations as values: a component names one, and a scope runs it. */
 import { contract } from 'souk-contract'
 import type { Client } from 'souk-sdk'
 
 export interface Operation<Call> {
   readonly group: string
   readonly name: string
-  /** The call itself, bound to the identity of a client. */
+  /** The method of a client, which sends the identity of its scope. */
   of(client: Client): Call
 }
 
@@ -19,7 +19,7 @@ export const operationNames: Names = Object.fromEntries(
   Object.entries(contract).map(([group, routes]) => [group, Object.keys(routes)]),
 )
 
-/** The overload is where names become the types that the contract gives them. */
+/** The overload gives the names the types of the contract without a cast. */
 export function operationsOf(names: Names): Operations
 export function operationsOf(names: Names): object {
   return Object.fromEntries(

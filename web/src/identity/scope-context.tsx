@@ -2,28 +2,32 @@ import { createContext, useContext, useEffect, useState, type ReactNode } from '
 import type { Actor, Scope } from './scope.ts'
 import { openScopeFor } from './session-store.ts'
 
-const Place = createContext<Scope | undefined>(undefined)
+const ScopeContext = createContext<Scope | undefined>(undefined)
 
-/** Whom the calls of this screen are made for. */
 export function useScope(): Scope {
-  const scope = useContext(Place)
-  if (scope === undefined) throw new Error('This screen has no scope around it.')
+  const scope = useContext(ScopeContext)
+  if (scope === undefined) throw new Error('useScope needs a ScopeProvider above it.')
   return scope
 }
 
-/** Everything inside reads and acts for one actor; another actor gets screens, data and streams of its own. */
-export function ActAs({ userId, agentId, handle, children }: Actor & { readonly children: ReactNode }) {
+/** Opens a scope for an actor. The key remounts everything inside when the actor changes, so no state carries over. */
+export function ScopeProvider({
+  userId,
+  agentId,
+  handle,
+  children,
+}: Actor & { readonly children: ReactNode }) {
   const [scope, setScope] = useState<Scope>()
   useEffect(() => {
     const opened = openScopeFor({ userId, agentId, handle })
     setScope(opened)
-    return () => opened.end()
+    return () => opened.close()
   }, [userId, agentId, handle])
-  const fits = scope?.userId === userId && scope?.agentId === agentId && scope?.handle === handle
-  if (scope === undefined || !fits) return null
+  const isCurrent = scope?.userId === userId && scope?.agentId === agentId && scope?.handle === handle
+  if (scope === undefined || !isCurrent) return null
   return (
-    <Place key={agentId ?? userId ?? ''} value={scope}>
+    <ScopeContext key={agentId ?? userId ?? ''} value={scope}>
       {children}
-    </Place>
+    </ScopeContext>
   )
 }

@@ -1,7 +1,7 @@
-/** Whom the calls of a screen are made for. The only place that makes a client: no call leaves without its identity. */
+/** A scope runs calls as one actor. The only place that creates clients, so that every call carries an identity. */
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createClient, isSoukError, type Client } from 'souk-sdk'
-import { baseOf } from '../paths.ts'
+import { agentBasePath } from '../paths.ts'
 
 export interface Actor {
   readonly userId?: string | undefined
@@ -9,79 +9,77 @@ export interface Actor {
   readonly handle?: string | undefined
 }
 
-/** Told when the server no longer knows the person, or refuses the agent something. */
-type Refused = () => Promise<unknown>
-
 export interface Scope extends Actor {
-  /** What the addresses of its screens begin with. */
+  /** Path prefix of the actor's pages: `/as/{handle}`, or empty. */
   readonly base: string
   readonly client: Client
-  /** Data read for this actor; never shared with another one. */
+  /** Query cache of this actor; never shared with another one. */
   readonly queries: QueryClient
-  /** Aborted when the screens of this actor are gone. */
+  /** Aborted when the scope closes. */
   readonly signal: AbortSignal
-  end(): void
+  close(): void
 }
 
-interface Outside {
+interface ScopeOptions {
   readonly origin: string
-  readonly refused: Refused
+  /** Called when the server answers a signed-in person with 401 or 403. */
+  readonly onDenied: () => Promise<unknown>
   readonly fetch?: typeof fetch
 }
 
-const live = new Set<Scope>()
+const open = new Set<Scope>()
 
-export function openScope(actor: Actor, outside: Outside): Scope {
-  const ending = new AbortController()
-  const { signal } = ending
-  const queries = createQueries()
+export function openScope(actor: Actor, options: ScopeOptions): Scope {
+  const controller = new AbortController()
+  const { signal } = controller
+  const queries = createQueryClient()
   const scope: Scope = {
     ...actor,
-    base: baseOf(actor.handle),
+    base: agentBasePath(actor.handle),
     client: createClient({
-      baseUrl: `${outside.origin}/api`,
+      baseUrl: `${options.origin}/api`,
       credentials: 'same-origin',
-      // The person and the agent that the screen shows: the server refuses when the cookie is no longer theirs.
+      // The person and the agent on screen: the server refuses the call when the cookie belongs to another person.
       headers: {
         'x-souk-web': actor.userId ?? '1',
         ...(actor.agentId === undefined ? {} : { 'x-agent-context': actor.agentId }),
       },
-      fetch: guarded(actor, outside, signal),
+      fetch: guardFetch(actor, options, signal),
     }),
     queries,
     signal,
-    end: () => {
-      live.delete(scope)
-      ending.abort()
+    close: () => {
+      open.delete(scope)
+      controller.abort()
       queries.clear()
     },
   }
-  live.add(scope)
+  open.add(scope)
   return scope
 }
 
-/** Takes everything off: data, streams and the calls under way. */
-export function endScopes(): void {
-  for (const scope of live) scope.end()
+/** Discards all data, streams and reads in flight. */
+export function closeScopes(): void {
+  for (const scope of open) scope.close()
 }
 
-export function liveScopes(): readonly Scope[] {
-  return [...live]
+export function openScopes(): readonly Scope[] {
+  return [...open]
 }
 
-function guarded({ userId }: Actor, outside: Outside, signal: AbortSignal): typeof fetch {
-  const { fetch: ask = (address, init) => fetch(address, init), refused } = outside
+function guardFetch({ userId }: Actor, options: ScopeOptions, signal: AbortSignal): typeof fetch {
+  const { fetch: send = (url, init) => fetch(url, init), onDenied } = options
   let checking = false
-  return async (address, init = {}) => {
+  return async (url, init = {}) => {
     signal.throwIfAborted()
-    const reads = init.method === undefined || init.method === 'GET'
-    // A write that was begun is finished: whether it was done must not depend on a click elsewhere.
-    const signals = [init.signal, reads ? signal : undefined].filter((one) => one instanceof AbortSignal)
-    const response = await ask(address, { ...init, signal: AbortSignal.any(signals) })
+    const isRead = init.method === undefined || init.method === 'GET'
+    // Closing the scope aborts reads only: an aborted write would leave open whether it took effect.
+    const signals = [init.signal, isRead ? signal : undefined].filter((one) => one instanceof AbortSignal)
+    const response = await send(url, { ...init, signal: AbortSignal.any(signals) })
     const { status } = response
     if ((status === 401 || status === 403) && userId !== undefined && !checking && !signal.aborted) {
       checking = true
-      void refused().finally(() => {
+      void onDenied().finally(() => {
         checking = false
       })
     }
@@ -89,10 +87,10 @@ function guarded({ userId }: Actor, outside: Outside, signal: AbortSignal): type
   }
 }
 
-function createQueries(): QueryClient {
+function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      // What may no longer be seen is not shown from memory either.
+      // Cached data must not stay on screen after access to it was lost.
       onError: (error, query) => {
         if (isDenied(error)) query.setState({ data: undefined, dataUpdatedAt: 0 })
       },
@@ -100,7 +98,7 @@ function createQueries(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // The SDK repeats what is worth repeating.
+        // The SDK already retries.
         retry: false,
         refetchOnWindowFocus: true,
       },

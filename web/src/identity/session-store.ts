@@ -1,25 +1,25 @@
-/** The session of this browser as this tab knows it, kept true across tabs, sign-outs and the browser's own memory. */
+/** Session state of this tab, kept in sync with the other tabs, sign-outs and the back/forward cache. */
 import { useSyncExternalStore } from 'react'
 import type { MyAgent } from 'souk-contract'
 import { isSoukError, type Client } from 'souk-sdk'
-import { dropDrafts, keepDrafts } from './drafts.ts'
-import { heard, settle, type Found, type Identity } from './identity.ts'
-import { readMarker, watchMarker, writeMarker } from './marker.ts'
-import { endScopes, liveScopes, openScope, type Actor, type Scope } from './scope.ts'
+import { discardDrafts, saveDrafts } from './drafts.ts'
+import { applyMarker, nextIdentity, type Identity, type SessionCheck } from './identity.ts'
+import { closeScopes, openScope, openScopes, type Actor, type Scope } from './scope.ts'
+import { readMarker, watchMarker, writeMarker } from './user-marker.ts'
 
 let identity: Identity = { state: 'unknown' }
 let checkedAt = 0
-/** Checks run one after the other, so that an older answer never overwrites a newer one. */
-let running: Promise<unknown> = Promise.resolve()
-const watchers = new Set<() => void>()
+/** Checks run one after the other, so that an older reply never overwrites a newer one. */
+let lastCheck: Promise<unknown> = Promise.resolve()
+const listeners = new Set<() => void>()
 const retryMs = 3000
 const freshMs = 10_000
 
 export function startSession(): void {
   watchMarker(() => {
-    change(heard(identity, readMarker()))
+    setIdentity(applyMarker(identity, readMarker()))
     void refreshSession()
-    for (const { queries } of liveScopes()) void queries.invalidateQueries()
+    for (const { queries } of openScopes()) void queries.invalidateQueries()
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && Date.now() - checkedAt > freshMs) void refreshSession()
@@ -29,9 +29,9 @@ export function startSession(): void {
 
 export function useIdentity(): Identity {
   return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     () => identity,
   )
@@ -40,78 +40,78 @@ export function useIdentity(): Identity {
 export function openScopeFor(actor: Actor): Scope {
   return openScope(actor, {
     origin: location.origin,
-    refused: async () => {
-      const found = await refreshSession()
-      // The server has just refused this person; that it cannot be asked again is no reason to go on showing data.
-      if (found.kind === 'unreachable') change(settle(identity, { kind: 'nobody' }))
+    onDenied: async () => {
+      const check = await refreshSession()
+      // The call was refused, so its data must go even if the session cannot be checked.
+      if (check.kind === 'unreachable') setIdentity(nextIdentity(identity, { kind: 'anonymous' }))
     },
   })
 }
 
-/** Asks the server who is there, and as whom they can act. */
-export function refreshSession(): Promise<Found> {
-  const check = running.then(async () => {
-    const found = await look()
+/** Loads the signed-in person and the agents they can act as. */
+export function refreshSession(): Promise<SessionCheck> {
+  const refresh = lastCheck.then(async () => {
+    const check = await checkSession()
     checkedAt = Date.now()
-    if (found.kind !== 'unreachable') writeMarker(found.kind === 'person' ? found.user.id : undefined)
-    change(settle(identity, found))
+    if (check.kind !== 'unreachable') writeMarker(check.kind === 'person' ? check.user.id : undefined)
+    setIdentity(nextIdentity(identity, check))
     if (identity.state === 'unknown') setTimeout(() => void refreshSession(), retryMs)
-    return found
+    return check
   })
-  running = check
-  return check
+  lastCheck = refresh
+  return refresh
 }
 
-/** Goes on as whoever the server says, and gives up what this tab showed before. */
-export async function beginSession(): Promise<void> {
-  change({ state: 'unknown' })
+/** Switches this tab to the account of the current cookie and discards what it showed before. */
+export async function adoptSession(): Promise<void> {
+  setIdentity({ state: 'unknown' })
   await refreshSession()
 }
 
-/** The person has signed out in this tab: the start page is loaded anew, so that nothing of them stays in memory. */
-export function leaveSession(): void {
-  change({ state: 'unknown' })
-  dropDrafts()
+/** Called after a sign-out. Reloads the start page, so that no data of the person stays in memory. */
+export function discardSession(): void {
+  setIdentity({ state: 'unknown' })
+  discardDrafts()
   writeMarker(undefined)
   location.assign('/')
 }
 
-function change(next: Identity): void {
+function setIdentity(next: Identity): void {
   const before = identity
   if (next === before) return
   if (before.state === 'person' && next.state !== 'person') {
-    if (next.state === 'ended') keepDrafts(before.user.id)
-    endScopes()
+    if (next.state === 'ended') saveDrafts(before.user.id)
+    closeScopes()
   }
-  if (next.state === 'person') dropDrafts(next.user.id)
+  if (next.state === 'person') discardDrafts(next.user.id)
   identity = next
-  for (const watcher of watchers) watcher()
+  for (const listener of listeners) listener()
 }
 
-async function look(): Promise<Found> {
+async function checkSession(): Promise<SessionCheck> {
   try {
-    const { user } = await one(undefined, (client) => client.users.getMe())
-    const agents = await one(user.id, agentsOf)
+    const { user } = await callAs(undefined, (client) => client.users.getMe())
+    const agents = await callAs(user.id, listAgents)
     return { kind: 'person', user, agents }
   } catch (error) {
     if (!isSoukError(error)) throw error
-    return error.kind === 'unauthorized' ? { kind: 'nobody' } : { kind: 'unreachable', error }
+    return error.kind === 'unauthorized' ? { kind: 'anonymous' } : { kind: 'unreachable', error }
   }
 }
 
-/** One answer, outside of any screen. */
-async function one<T>(userId: string | undefined, ask: (client: Client) => Promise<T>): Promise<T> {
-  const scope = openScope({ userId }, { origin: location.origin, refused: async () => undefined })
+/** Runs a call in a scope of its own, outside of any page. */
+async function callAs<T>(userId: string | undefined, call: (client: Client) => Promise<T>): Promise<T> {
+  const scope = openScope({ userId }, { origin: location.origin, onDenied: async () => undefined })
   try {
-    return await ask(scope.client)
+    return await call(scope.client)
   } finally {
-    scope.end()
+    scope.close()
   }
 }
 
 const pagesMax = 20
 
-async function agentsOf(client: Client): Promise<readonly MyAgent[]> {
+async function listAgents(client: Client): Promise<readonly MyAgent[]> {
   const agents: MyAgent[] = []
   let cursor: string | undefined
   for (let page = 0; page < pagesMax; page++) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countryNames } from './countries.ts'
 
 describe('countryNames', () => {
-  it('names every country once, in the order of the names', () => {
+  it('returns every country once, sorted by name', () => {
     const names = countryNames('en')
     expect(Object.keys(names)).toHaveLength(249)
     expect(names).toMatchObject({ DE: 'Germany', US: 'United States' })

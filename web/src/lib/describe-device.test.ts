@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { deviceOf } from './describe-device.ts'
+import { describeDevice } from './describe-device.ts'
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-describe('deviceOf', () => {
+describe('describeDevice', () => {
   it.each([
     [`Mozilla/5.0 (X11; Linux x86_64) ${chrome}`, 'Chrome on Linux'],
     [`Mozilla/5.0 (Linux; Android 16) ${chrome}`, 'Chrome on Android'],
@@ -14,8 +14,8 @@ describe('deviceOf', () => {
       'Firefox on macOS',
     ],
     ['souk-cli/0.1.0 node/22', 'souk-cli/0.1.0'],
-    [null, 'An unknown device'],
-  ])('says of %s: %s', (userAgent, text) => {
-    expect(deviceOf(userAgent)).toBe(text)
+    [null, 'Unknown device'],
+  ])('describes %s as %s', (userAgent, text) => {
+    expect(describeDevice(userAgent)).toBe(text)
   })
 })

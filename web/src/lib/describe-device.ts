@@ -1,4 +1,4 @@
-const programs = [
+const browsers = [
   [/Edg/, 'Edge'],
   [/OPR/, 'Opera'],
   [/Firefox/, 'Firefox'],
@@ -13,11 +13,11 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** What a program calls itself, as somebody would say it: `Firefox on Linux`; otherwise its first words. */
-export function deviceOf(userAgent: string | null): string {
-  if (userAgent === null) return 'An unknown device'
-  const program = programs.find(([sign]) => sign.test(userAgent))?.[1]
-  const system = systems.find(([sign]) => sign.test(userAgent))?.[1]
-  if (program === undefined) return userAgent.split(' ')[0] ?? userAgent
-  return system === undefined ? program : `${program} on ${system}`
+/** `Firefox on Linux` from a user agent; its first word when the browser is unknown. */
+export function describeDevice(userAgent: string | null): string {
+  if (userAgent === null) return 'Unknown device'
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
+  if (browser === undefined) return userAgent.split(' ')[0] ?? userAgent
+  return system === undefined ? browser : `${browser} on ${system}`
 }

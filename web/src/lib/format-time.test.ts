@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { ago, left } from './format-time.ts'
+import { formatRelative, formatRemaining } from './format-time.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 const at = (seconds: number) => new Date(now + seconds * 1000).toISOString()
 
-describe('ago', () => {
+describe('formatRelative', () => {
   it.each([
     [0, 'now'],
     [2, 'now'],
@@ -15,12 +15,12 @@ describe('ago', () => {
     [-86_400 * 13, 'last week'],
     [86_400 * 3, 'in 3 days'],
     [-86_400 * 800, '2 years ago'],
-  ])('says of %i seconds: %s', (seconds, text) => {
-    expect(ago(at(seconds), now)).toBe(text)
+  ])('formats an offset of %i seconds as %s', (seconds, text) => {
+    expect(formatRelative(at(seconds), now)).toBe(text)
   })
 })
 
-describe('left', () => {
+describe('formatRemaining', () => {
   it.each([
     [-1, undefined],
     [0, '0:00'],
@@ -28,7 +28,7 @@ describe('left', () => {
     [61, '1 min'],
     [3600 * 3 + 120, '3 h 2 min'],
     [86_400 * 2 + 3600 * 4, '2 d 4 h'],
-  ])('counts %i seconds as %s', (seconds, text) => {
-    expect(left(at(seconds), now)).toBe(text)
+  ])('formats %i seconds as %s', (seconds, text) => {
+    expect(formatRemaining(at(seconds), now)).toBe(text)
   })
 })

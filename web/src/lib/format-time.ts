@@ -1,5 +1,4 @@
-/** Times as people say them. */
-const steps = [
+const units = [
   [60, 'second'],
   [60, 'minute'],
   [24, 'hour'],
@@ -12,19 +11,19 @@ const steps = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /** `3 minutes ago`, `in 2 days`. */
-export function ago(time: string, now: number): string {
+export function formatRelative(time: string, now: number): string {
   let amount = (Date.parse(time) - now) / 1000
-  // What has just happened lies a little ahead when two clocks differ.
+  // A recent server time can lie in the future when the clocks differ.
   if (amount > 0 && amount < 60) return 'now'
-  for (const [size, unit] of steps) {
+  for (const [size, unit] of units) {
     if (Math.abs(amount) < size) return relative.format(Math.trunc(amount), unit)
     amount /= size
   }
   return time
 }
 
-/** What is left until then: `2 d 4 h`, `12 min`, `0:45`; undefined when it has passed. */
-export function left(time: string, now: number): string | undefined {
+/** Time left: `2 d 4 h`, `12 min`, `0:45`; undefined when it has passed. */
+export function formatRemaining(time: string, now: number): string | undefined {
   const seconds = Math.floor((Date.parse(time) - now) / 1000)
   if (seconds < 0) return undefined
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3600)]
@@ -34,6 +33,7 @@ export function left(time: string, now: number): string | undefined {
   return minutes > 0 ? `${minutes} min` : `0:${String(seconds).padStart(2, '0')}`
 }
 
-export function whole(time: string): string {
+/** Date and time in the browser's time zone. */
+export function formatDateTime(time: string): string {
   return new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 }

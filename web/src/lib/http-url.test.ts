@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isHttpUrl } from './http-url.ts'
 
 describe('isHttpUrl', () => {
-  it.each(['http://example.com', 'https://example.com/a', 'HTTPS://example.com'])('holds for %s', (url) =>
+  it.each(['http://example.com', 'https://example.com/a', 'HTTPS://example.com'])('accepts %s', (url) =>
     expect(isHttpUrl(url)).toBe(true),
   )
 
@@ -15,5 +15,5 @@ describe('isHttpUrl', () => {
     'file:///etc/passwd',
     '/relative',
     '',
-  ])('fails for %j', (url) => expect(isHttpUrl(url)).toBe(false))
+  ])('refuses %j', (url) => expect(isHttpUrl(url)).toBe(false))
 })

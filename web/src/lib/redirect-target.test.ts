@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { nextPlace } from './redirect-target.ts'
+import { redirectTarget } from './redirect-target.ts'
 
-describe('nextPlace', () => {
+describe('redirectTarget', () => {
   it.each([
     ['/as/ada/listings/lst_1?tab=tasks#top', '/as/ada/listings/lst_1?tab=tasks#top'],
     [null, '/my-work'],
@@ -13,7 +13,7 @@ describe('nextPlace', () => {
     ['/sign-in?next=/sign-in', '/my-work'],
     ['/sign-up', '/my-work'],
     ['/sign-inside', '/sign-inside'],
-  ])('leads from %j to %s', (wanted, place) => {
-    expect(nextPlace(wanted, '/my-work')).toBe(place)
+  ])('maps %j to %s', (requested, path) => {
+    expect(redirectTarget(requested, '/my-work')).toBe(path)
   })
 })

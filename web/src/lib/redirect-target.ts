@@ -1,5 +1,5 @@
-/** Where to go after signing in: an address of this app, never another site, and not the way in again. */
-export function nextPlace(wanted: string | null, usual: string): string {
-  if (wanted === null || !/^\/(?![/\\])/.test(wanted)) return usual
-  return /^\/sign-(in|up)(?=$|[/?#])/.test(wanted) ? usual : wanted
+/** Path to open after sign-in. Other origins are refused (open redirect), as are the sign-in pages (loop). */
+export function redirectTarget(requested: string | null, fallback: string): string {
+  if (requested === null || !/^\/(?![/\\])/.test(requested)) return fallback
+  return /^\/sign-(in|up)(?=$|[/?#])/.test(requested) ? fallback : requested
 }

@@ -1,4 +1,4 @@
-/** Puts bytes into the browser's downloads. */
+/** Starts a browser download. */
 export function saveFile(content: Blob, filename: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

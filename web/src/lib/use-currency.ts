@@ -1,6 +1,6 @@
 import { api, useRead } from '../api.ts'
 
-/** The one currency of this marketplace. */
+/** Currency of the marketplace. */
 export function useCurrency(): string {
   return useRead(api.service.getStats, {}).data?.currency ?? 'USD'
 }

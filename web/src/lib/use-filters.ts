@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 
-/** Filters live in the address, so that a search can be sent to somebody and the way back works. */
+/** Filters are kept in the query string, so that a search can be shared and survives back and forward. */
 export function useFilters<Name extends string>(names: readonly Name[]) {
   const [search, setSearch] = useSearchParams()
   const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? '']))
   return {
-    of: (name: Name): string => values[name] ?? '',
+    get: (name: Name): string => values[name] ?? '',
     set: (name: Name, value: string) =>
       setSearch(
         (before) => {
@@ -16,14 +16,14 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
         },
         { replace: true },
       ),
-    /** Only what was chosen, as an operation takes it. */
-    chosen: (): { [Key in Name]?: string } => {
-      const chosen: { [Key in Name]?: string } = {}
+    /** The filters that are set, as the input of an operation. */
+    active: (): { [Key in Name]?: string } => {
+      const active: { [Key in Name]?: string } = {}
       for (const name of names) {
         const value = search.get(name)
-        if (value !== null && value !== '') chosen[name] = value
+        if (value !== null && value !== '') active[name] = value
       }
-      return chosen
+      return active
     },
   }
 }

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
-import { draftKey, takeDraft, watchForm } from '../identity/drafts.ts'
+import { draftKey, registerForm, takeDraft } from '../identity/drafts.ts'
 
-export type Faults<Values> = { readonly [Name in keyof Values]?: string | undefined }
+export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string | undefined }
 
-/** The texts of a form: what was typed, and what is wrong with it once somebody has left the field. */
+/** State of a form of text fields. An error is shown once its field has lost focus or the form was submitted. */
 export function useForm<Values extends Readonly<Record<string, string>>>(
   initial: Values,
-  check: (values: Values) => Faults<Values>,
+  validate: (values: Values) => FieldErrors<Values>,
 ) {
   const [values, setValues] = useDraft(initial)
-  const [left, setLeft] = useState<ReadonlySet<keyof Values>>(new Set())
-  const faults = check(values)
+  const [touched, setTouched] = useState<ReadonlySet<keyof Values>>(new Set())
+  const errors = validate(values)
+  const isValid = Object.values(errors).every((error) => error === undefined)
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
     setValues((before) => ({ ...before, [name]: value }))
   return {
@@ -18,41 +19,40 @@ export function useForm<Values extends Readonly<Record<string, string>>>(
     set,
     reset: () => {
       setValues(initial)
-      setLeft(new Set())
+      setTouched(new Set())
     },
-    isGood: Object.values(faults).every((fault) => fault === undefined),
-    /** Everything an input needs to be part of the form. */
+    /** Props that bind an input to the form. */
     field: (name: keyof Values & string) => ({
       name,
       value: values[name] ?? '',
-      error: left.has(name) ? faults[name] : undefined,
+      error: touched.has(name) ? errors[name] : undefined,
       onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         setValues((before) => ({ ...before, [name]: target.value })),
-      onBlur: () => setLeft((before) => new Set([...before, name])),
+      onBlur: () => setTouched((before) => new Set([...before, name])),
     }),
-    /** Calls back when all is well, and shows all that is not otherwise. */
+    /** Submit handler: calls `send` if the form is valid, otherwise shows every error. */
     submit: (send: (values: Values) => void) => (event: FormEvent) => {
       event.preventDefault()
-      setLeft(new Set(Object.keys(values)))
-      if (Object.values(faults).every((fault) => fault === undefined)) send(values)
+      setTouched(new Set(Object.keys(values)))
+      if (isValid) send(values)
     },
   }
 }
 
-/** What was half-written when the session ended is there again. */
+/** Form values, restored from the draft that was saved when the session ended. */
 function useDraft<Values extends Readonly<Record<string, string>>>(initial: Values) {
   const [key] = useState(() => draftKey(initial))
   const [values, setValues] = useState<Values>(() => ({ ...initial, ...takeDraft(key) }))
-  const now = useRef({ initial, values })
+  const latest = useRef({ initial, values })
   useEffect(() => {
-    now.current = { initial, values }
+    latest.current = { initial, values }
   })
   useEffect(
     () =>
-      watchForm({
+      registerForm({
         key,
-        written: () => {
-          const { initial: before, values: after } = now.current
+        changedValues: () => {
+          const { initial: before, values: after } = latest.current
           return Object.keys(after).some((name) => after[name] !== before[name]) ? after : undefined
         },
       }),
@@ -61,7 +61,6 @@ function useDraft<Values extends Readonly<Record<string, string>>>(initial: Valu
   return [values, setValues] as const
 }
 
-/** The usual complaints. */
-export const missing = (text: string, what: string) => (text.trim() === '' ? `${what} is needed.` : undefined)
-export const tooLong = (text: string, most: number) =>
-  text.length > most ? `At most ${most} characters; ${text.length - most} too many.` : undefined
+export const required = (text: string, message: string) => (text.trim() === '' ? message : undefined)
+export const maxLength = (text: string, max: number) =>
+  text.length > max ? `Use ${max} characters or fewer (currently ${text.length}).` : undefined

@@ -1,33 +1,36 @@
 import type { Listing } from 'souk-contract'
-import { Link } from '../ui/link.tsx'
-import { Ago, Amount, Badge, Tags } from '../ui/bits.tsx'
+import { formatRemaining } from '../lib/format-time.ts'
+import { pluralize } from '../lib/pluralize.ts'
+import { Amount } from '../ui/amount.tsx'
+import { Badge } from '../ui/badge.tsx'
 import classes from '../ui/card.module.css'
-import { left } from '../lib/format-time.ts'
+import { Link } from '../ui/link.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { Tags } from '../ui/tags.tsx'
 
-/** A listing among others. */
 export function ListingCard({ listing }: { listing: Listing }) {
   const { deliverBy } = listing.terms
-  const rest = deliverBy === undefined ? undefined : left(deliverBy, Date.now())
+  const remaining = deliverBy === undefined ? undefined : formatRemaining(deliverBy, Date.now())
   return (
     <article className={classes.card}>
       <h3>
-        <Link to={`/listings/${listing.id}`} className={classes.whole}>
+        <Link to={`/listings/${listing.id}`} className={classes.link}>
           {listing.title}
         </Link>
       </h3>
       <p className={classes.text}>{listing.description}</p>
       <Tags tags={listing.tags.slice(0, 5)} />
       <footer className={classes.foot}>
-        {listing.budget === null ? <span>Free, or name a price</span> : <Amount money={listing.budget} />}
+        {listing.budget === null ? <span>Open to offers</span> : <Amount money={listing.budget} />}
         <span className={classes.badges}>
-          {listing.funded && listing.status === 'open' ? <Badge tone="good">funded</Badge> : null}
-          {listing.status === 'filled' ? <Badge tone="accent">filled</Badge> : null}
-          {rest === undefined ? null : <Badge tone="brass">due in {rest}</Badge>}
-          <Badge>{listing.applicationCount} applied</Badge>
+          {listing.funded && listing.status === 'open' ? <Badge tone="good">Funded</Badge> : null}
+          {listing.status === 'filled' ? <Badge tone="accent">Filled</Badge> : null}
+          {remaining === undefined ? null : <Badge tone="brass">Due in {remaining}</Badge>}
+          <Badge>{pluralize(listing.applicationCount, 'application')}</Badge>
         </span>
       </footer>
-      <span className={classes.soft}>
-        by @{listing.client.name} <Ago time={listing.openedAt ?? listing.createdAt} />
+      <span className="muted">
+        @{listing.client.name} · <RelativeTime time={listing.openedAt ?? listing.createdAt} />
       </span>
     </article>
   )

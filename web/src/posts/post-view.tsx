@@ -1,48 +1,51 @@
 import { reactionKinds, type Post, type ReactionKind } from 'souk-contract'
-import { Link } from '../ui/link.tsx'
 import { api, useWrite } from '../api.ts'
+import { pluralize } from '../lib/pluralize.ts'
+import { sentenceCase } from '../lib/sentence-case.ts'
 import { useSession } from '../session.ts'
-import { Ago, AgentLink, Badge, Prose } from '../ui/bits.tsx'
-import { Confirm } from '../ui/dialog.tsx'
+import { AgentLink } from '../ui/agent-link.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { ConfirmButton } from '../ui/confirm.tsx'
+import { ExternalLink } from '../ui/external-link.tsx'
 import { Panel, Row } from '../ui/layout.tsx'
-import { OutsideLink } from '../ui/external-link.tsx'
+import { Link } from '../ui/link.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { UserText } from '../ui/user-text.tsx'
 import classes from './post-view.module.css'
-import { Sign } from './reaction-icon.tsx'
+import { ReactionIcon } from './reaction-icon.tsx'
 
 export function PostView({ post, onDeleted }: { post: Post; onDeleted?: () => void }) {
   const session = useSession()
   const mine = session.state === 'person' && session.agent?.id === post.author.agentId
   const remove = useWrite(api.posts.deletePost, {
-    touches: ['posts', 'feed'],
+    invalidates: ['posts', 'feed'],
     ...(onDeleted === undefined ? {} : { onDone: onDeleted }),
   })
   return (
     <Panel>
       <Row spread>
         <AgentLink agent={post.author} />
-        <Ago time={post.createdAt} />
+        <RelativeTime time={post.createdAt} />
       </Row>
-      <Prose text={post.text} flags={post.flags} />
+      <UserText text={post.text} flags={post.flags} />
       <Links links={post.links} />
       <Attached post={post} />
       <Row spread>
         <Reactions post={post} canReact={session.state === 'person' && session.agent !== undefined} />
         <Row>
-          <Link to={`/posts/${post.id}`}>
-            {post.commentCount === 1 ? '1 comment' : `${post.commentCount} comments`}
-          </Link>
+          <Link to={`/posts/${post.id}`}>{pluralize(post.commentCount, 'comment')}</Link>
           {mine ? (
-            <Confirm
+            <ConfirmButton
               label="Delete"
-              look="quiet"
+              variant="quiet"
               title="Delete this post?"
-              confirm="Delete"
+              confirmLabel="Delete post"
               busy={remove.isPending}
               error={remove.error}
               onConfirm={() => remove.mutateAsync({ postId: post.id })}
             >
-              <p>Its comments and reactions go with it. This cannot be undone.</p>
-            </Confirm>
+              <p>Its comments and reactions are deleted too. This can’t be undone.</p>
+            </ConfirmButton>
           ) : null}
         </Row>
       </Row>
@@ -50,44 +53,45 @@ export function PostView({ post, onDeleted }: { post: Post; onDeleted?: () => vo
   )
 }
 
-/** Links stand apart from the text, with their whole address: nothing hides behind other words. */
+/** Links are listed below the text with their full URL, so that link text cannot disguise the target. */
 function Links({ links }: { links: readonly string[] }) {
   if (links.length === 0) return null
   return (
     <ul className={classes.links}>
       {links.map((link) => (
         <li key={link}>
-          <OutsideLink url={link} />
+          <ExternalLink url={link} />
         </li>
       ))}
     </ul>
   )
 }
 
-const places = { listing: '/listings', agent: '/agents', task: '' } as const
+const basePaths = { listing: '/listings', agent: '/agents', task: '' } as const
+const attachmentLabels = { listing: 'Listing', agent: 'Agent', task: 'Task' } as const
 
 function Attached({ post: { attached } }: { post: Post }) {
   if (attached === null) return null
   const { kind, id, title, status, agent } = attached
-  if (title === null) return <p className={classes.attached}>What was attached can no longer be seen.</p>
+  if (title === null) return <p className={classes.attached}>The attachment is no longer available.</p>
   return (
     <div className={classes.attached}>
-      <Badge tone="accent">{kind === 'task' ? 'work' : kind}</Badge>
+      <Badge tone="accent">{attachmentLabels[kind]}</Badge>
       {kind === 'task' ? (
         <strong>{title}</strong>
       ) : (
-        <Link to={`${places[kind]}/${kind === 'agent' ? (agent?.name ?? id) : id}`}>{title}</Link>
+        <Link to={`${basePaths[kind]}/${kind === 'agent' ? (agent?.name ?? id) : id}`}>{title}</Link>
       )}
-      {status === null ? null : <span>{status}</span>}
+      {status === null ? null : <span>{sentenceCase(status)}</span>}
     </div>
   )
 }
 
-/** Shown as chosen at once; the service has the last word. */
+/** Optimistic: the choice shows before the server has confirmed it. */
 function Reactions({ post, canReact }: { post: Post; canReact: boolean }) {
-  const touches = ['posts', 'feed'] as const
-  const react = useWrite(api.posts.reactToPost, { touches })
-  const remove = useWrite(api.posts.removeReaction, { touches })
+  const invalidates = ['posts', 'feed'] as const
+  const react = useWrite(api.posts.reactToPost, { invalidates })
+  const remove = useWrite(api.posts.removeReaction, { invalidates })
   const chosen = react.isPending ? react.variables.kind : remove.isPending ? null : post.myReaction
   const countOf = (kind: ReactionKind) =>
     post.reactions[kind] + Number(chosen === kind) - Number(post.myReaction === kind)
@@ -100,12 +104,12 @@ function Reactions({ post, canReact }: { post: Post; canReact: boolean }) {
           key={kind}
           type="button"
           aria-pressed={chosen === kind}
-          aria-label={`${kind}, ${countOf(kind)}`}
+          aria-label={`${sentenceCase(kind)}, ${countOf(kind)}`}
           disabled={!canReact}
-          title={canReact ? kind : 'Sign in with a profile to react.'}
+          title={canReact ? sentenceCase(kind) : 'Sign in to react'}
           onClick={() => toggle(kind)}
         >
-          <Sign kind={kind} /> {countOf(kind)}
+          <ReactionIcon kind={kind} /> {countOf(kind)}
         </button>
       ))}
     </div>

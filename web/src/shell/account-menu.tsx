@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Agent, User } from 'souk-contract'
 import { useLocation } from 'react-router'
-import { Link } from '../ui/link.tsx'
+import type { Agent, User } from 'souk-contract'
 import { api, useWrite } from '../api.ts'
 import { useScope } from '../identity/scope-context.tsx'
-import { leaveSession, refreshSession } from '../identity/session-store.ts'
-import { afterSwitch, baseOf } from '../paths.ts'
+import { discardSession, refreshSession } from '../identity/session-store.ts'
+import { pathAfterSwitch, agentBasePath } from '../paths.ts'
 import { applyTheme, currentTheme, type Theme } from '../theme.ts'
-import { Tile } from '../ui/avatar.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Link } from '../ui/link.tsx'
 import classes from './account-menu.module.css'
 
 interface AccountMenuProps {
@@ -16,28 +16,28 @@ interface AccountMenuProps {
   readonly agent: Agent | undefined
 }
 
-const places = [
+const menuLinks = [
   ['/approvals', 'Approvals'],
   ['/connections', 'Connections'],
   ['/organizations', 'Organizations'],
   ['/settings', 'Settings'],
 ] as const
 
-/** Who one is, as which agent one acts, and the way out. */
+/** The signed-in person, agent switcher, theme and sign-out. */
 export function AccountMenu({ user, agents, agent }: AccountMenuProps) {
   const [open, setOpen] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  const opener = useRef<HTMLButtonElement>(null)
+  const container = useRef<HTMLDivElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
   const { pathname } = useLocation()
   useEffect(() => setOpen(false), [pathname])
   useEffect(() => {
     if (!open) return undefined
     const close = (event: Event) => {
-      const outside = event.target instanceof Node && place.current?.contains(event.target) === false
+      const outside = event.target instanceof Node && container.current?.contains(event.target) === false
       const escape = event instanceof KeyboardEvent && event.key === 'Escape'
       if (outside || escape) setOpen(false)
-      // Whoever closes it with a key goes on from where it was opened.
-      if (escape) opener.current?.focus()
+      // Escape returns the focus to the button that opened the menu.
+      if (escape) toggle.current?.focus()
     }
     const events = ['pointerdown', 'focusin', 'keydown']
     for (const name of events) document.addEventListener(name, close)
@@ -46,27 +46,27 @@ export function AccountMenu({ user, agents, agent }: AccountMenuProps) {
     }
   }, [open])
   return (
-    <div className={classes.place} ref={place}>
+    <div className={classes.container} ref={container}>
       <button
-        ref={opener}
+        ref={toggle}
         type="button"
         className={classes.button}
         aria-expanded={open}
-        aria-label={`Account of ${user.displayName}`}
+        aria-label={`Account: ${user.displayName}`}
         onClick={() => setOpen(!open)}
       >
-        <Tile id={agent?.id ?? user.id} size={32} />
+        <Avatar id={agent?.id ?? user.id} size={32} />
         <span className={classes.name}>{agent?.displayName ?? user.displayName}</span>
       </button>
       {open ? (
         <div className={classes.menu}>
-          <p className={classes.who}>
+          <p className={classes.person}>
             {user.displayName}
             <small>{user.email}</small>
           </p>
-          <Agents agents={agents} active={agent} />
-          <ul className={classes.places}>
-            {places.map(([to, name]) => (
+          <AgentSwitcher agents={agents} active={agent} />
+          <ul className={classes.links}>
+            {menuLinks.map(([to, name]) => (
               <li key={to}>
                 <Link to={to}>{name}</Link>
               </li>
@@ -80,12 +80,12 @@ export function AccountMenu({ user, agents, agent }: AccountMenuProps) {
   )
 }
 
-/** The same page as another agent, here or, like any link, in a new tab. A new tab without one begins as the last choice. */
-function Agents({ agents, active }: { agents: readonly Agent[]; active: Agent | undefined }) {
+/** Links to the same page as another agent. The choice is stored as the default for paths without an agent. */
+function AgentSwitcher({ agents, active }: { agents: readonly Agent[]; active: Agent | undefined }) {
   const { client } = useScope()
   const { pathname, search } = useLocation()
-  if (agents.length === 0) return <Link to="/settings/agents">Create your first agent</Link>
-  const remember = (agentId: string) =>
+  if (agents.length === 0) return <Link to="/settings/agents">Create your profile</Link>
+  const storeDefault = (agentId: string) =>
     void client.users.selectAgent({ agentId }).then(refreshSession, () => undefined)
   return (
     <nav className={classes.agents} aria-label="Acting as">
@@ -93,11 +93,11 @@ function Agents({ agents, active }: { agents: readonly Agent[]; active: Agent | 
       {agents.map(({ id, name, displayName }) => (
         <Link
           key={id}
-          to={baseOf(name) + afterSwitch(pathname) + search}
+          to={agentBasePath(name) + pathAfterSwitch(pathname) + search}
           aria-current={id === active?.id ? 'true' : undefined}
-          onClick={() => remember(id)}
+          onClick={() => storeDefault(id)}
         >
-          <Tile id={id} size={20} />
+          <Avatar id={id} size={20} />
           <span>{displayName}</span>
           <small>@{name}</small>
         </Link>
@@ -105,6 +105,8 @@ function Agents({ agents, active }: { agents: readonly Agent[]; active: Agent | 
     </nav>
   )
 }
+
+const themeLabels: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' }
 
 function ThemeChoice() {
   const [theme, setTheme] = useState(currentTheme)
@@ -118,7 +120,7 @@ function ThemeChoice() {
       {(['system', 'light', 'dark'] as const).map((option) => (
         <label key={option}>
           <input type="radio" name="theme" checked={theme === option} onChange={() => choose(option)} />
-          {option}
+          {themeLabels[option]}
         </label>
       ))}
     </fieldset>
@@ -126,9 +128,9 @@ function ThemeChoice() {
 }
 
 function SignOut() {
-  const end = useWrite(api.sessions.endCurrentSession, { onDone: leaveSession })
+  const end = useWrite(api.sessions.endCurrentSession, { onDone: discardSession })
   return (
-    <button type="button" className={classes.out} onClick={() => end.mutate({})}>
+    <button type="button" className={classes.signOut} onClick={() => end.mutate({})}>
       Sign out
     </button>
   )

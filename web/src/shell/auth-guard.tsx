@@ -1,128 +1,129 @@
-/** What stands around every screen: who the tab belongs to, decided by the address and the session together. */
+/** Route guards: the path and the session together decide what a tab shows and as whom it acts. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation, useMatches, useParams } from 'react-router'
 import type { Identity } from '../identity/identity.ts'
-import { readMarker } from '../identity/marker.ts'
-import { ActAs } from '../identity/scope-context.tsx'
+import { ScopeProvider } from '../identity/scope-context.tsx'
 import { refreshSession, useIdentity } from '../identity/session-store.ts'
-import { baseOf, withoutAgent } from '../paths.ts'
-import { Frame } from '../ui/layout.tsx'
-import { Problem, Skeleton } from '../ui/states.tsx'
-import { ChooseAgent, NoAccess, Replaced, SignedOut } from './access-screens.tsx'
+import { readMarker } from '../identity/user-marker.ts'
+import { agentBasePath, withoutAgent } from '../paths.ts'
+import { ErrorMessage } from '../ui/error-message.tsx'
+import { BlankPage } from '../ui/layout.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AccountChanged, ChooseAgent, NoAccess, SignedOut } from './access-screens.tsx'
 import { Shell } from './shell.tsx'
 
-/** What a screen needs; routes carry it as their handle. */
-export type Need = 'nothing' | 'account' | 'person' | 'agent'
+/** What a page requires; routes carry it as their handle. `account` pages sign a person in. */
+export type RouteAccess = 'public' | 'account' | 'person' | 'agent'
 
-type Person = Extract<Identity, { state: 'person' }>
+type PersonIdentity = Extract<Identity, { state: 'person' }>
 
-/** Around addresses below `/as/{handle}`. */
-export function AgentTab() {
+/** Guards paths below `/as/{handle}`. */
+export function AgentGuard() {
   const identity = useIdentity()
   const { acting: handle = '' } = useParams()
   switch (identity.state) {
     case 'person':
-      return <Acting key={handle} person={identity} handle={handle} />
-    case 'stranger':
-      return <Leave />
+      return <ActingAs key={handle} person={identity} handle={handle} />
+    case 'anonymous':
+      return <LeaveAgent />
     case 'unknown':
     case 'ended':
     case 'replaced':
-      return <Waiting identity={identity} />
+      return <Blocked identity={identity} />
   }
 }
 
-/** The agent of the address, if this person can act as it. */
-function Acting({ person, handle }: { person: Person; handle: string }) {
-  const need = useNeed()
-  const mine = person.agents.find(({ agent }) => agent.name === handle)
-  const had = useRef(false)
+/** The page as the agent in the path, if the person can act as it. */
+function ActingAs({ person, handle }: { person: PersonIdentity; handle: string }) {
+  const access = useRouteAccess()
+  const entry = person.agents.find(({ agent }) => agent.name === handle)
+  const hadAccess = useRef(false)
   const [checked, setChecked] = useState(false)
-  const isMine = mine !== undefined
+  const hasAccess = entry !== undefined
   useEffect(() => {
-    if (isMine) had.current = true
-    // It may have been created or linked elsewhere since the list was read.
-    else if (!had.current) void refreshSession().then(() => setChecked(true))
-  }, [isMine])
-  if (mine !== undefined)
+    if (hasAccess) hadAccess.current = true
+    // The agent may have been created or linked in another tab since the list was loaded.
+    else if (!hadAccess.current) void refreshSession().then(() => setChecked(true))
+  }, [hasAccess])
+  if (entry !== undefined)
     return (
-      <ActAs userId={person.user.id} agentId={mine.agent.id} handle={handle}>
-        <Screen />
-      </ActAs>
+      <ScopeProvider userId={person.user.id} agentId={entry.agent.id} handle={handle}>
+        <CurrentPage />
+      </ScopeProvider>
     )
-  // Someone else's link to a public page is read as oneself.
-  if (!had.current && need === 'nothing') return <Leave />
+  // A shared link to a public page names an agent of its sender.
+  if (!hadAccess.current && access === 'public') return <LeaveAgent />
   return (
-    <ActAs userId={person.user.id}>
+    <ScopeProvider userId={person.user.id}>
       <Shell>
-        {had.current || checked ? (
-          <NoAccess handle={handle} agents={person.agents} lost={had.current} />
+        {hadAccess.current || checked ? (
+          <NoAccess handle={handle} agents={person.agents} lost={hadAccess.current} />
         ) : (
-          <Frame>
+          <BlankPage>
             <Skeleton lines={8} />
-          </Frame>
+          </BlankPage>
         )}
       </Shell>
-    </ActAs>
+    </ScopeProvider>
   )
 }
 
-/** The same address without the agent: public pages are for everyone, the rest leads to signing in. */
-function Leave() {
-  const need = useNeed()
+/** Redirects to the same page without the agent, or to sign-in if the page is not public. */
+function LeaveAgent() {
+  const access = useRouteAccess()
   const { pathname, search, hash } = useLocation()
-  if (need !== 'nothing') return <SignInFirst />
+  if (access !== 'public') return <RedirectToSignIn />
   return <Navigate to={withoutAgent(pathname) + search + hash} replace />
 }
 
-/** Around addresses that name no agent: those of strangers, and old ones. */
-export function BareTab() {
+/** Guards paths without an agent. */
+export function RootGuard() {
   const identity = useIdentity()
-  const need = useNeed()
-  const open = need === 'account' || need === 'nothing'
+  const access = useRouteAccess()
+  const needsNoSession = access === 'account' || access === 'public'
   switch (identity.state) {
     case 'person':
-      return <Person person={identity} need={need} />
-    case 'stranger':
-      return open ? <Stranger /> : <SignInFirst />
+      return <SignedIn person={identity} access={access} />
+    case 'anonymous':
+      return needsNoSession ? <Anonymous /> : <RedirectToSignIn />
     case 'unknown':
-      // A browser that nobody is signed in with need not wait to read what is public.
-      return open && readMarker() === undefined ? <Stranger /> : <Waiting identity={identity} />
+      // Without a marker this browser is not signed in, so public pages need not wait for the check.
+      return needsNoSession && readMarker() === undefined ? <Anonymous /> : <Blocked identity={identity} />
     case 'ended':
     case 'replaced':
-      return need === 'account' ? <Stranger /> : <Waiting identity={identity} />
+      return access === 'account' ? <Anonymous /> : <Blocked identity={identity} />
   }
 }
 
-function Person({ person, need }: { person: Person; need: Need }) {
+function SignedIn({ person, access }: { person: PersonIdentity; access: RouteAccess }) {
   const { pathname, search, hash } = useLocation()
-  const usual = person.agents.find(({ active }) => active)
-  if (usual !== undefined && need !== 'account') {
+  const defaultAgent = person.agents.find(({ active }) => active)
+  if (defaultAgent !== undefined && access !== 'account') {
     const path = pathname === '/' ? '' : pathname
-    return <Navigate to={baseOf(usual.agent.name) + path + search + hash} replace />
+    return <Navigate to={agentBasePath(defaultAgent.agent.name) + path + search + hash} replace />
   }
   return (
-    <ActAs userId={person.user.id}>
-      {need === 'agent' ? (
+    <ScopeProvider userId={person.user.id}>
+      {access === 'agent' ? (
         <Shell>
           <ChooseAgent agents={person.agents} />
         </Shell>
       ) : (
-        <Screen />
+        <CurrentPage />
       )}
-    </ActAs>
+    </ScopeProvider>
   )
 }
 
-function Stranger() {
+function Anonymous() {
   return (
-    <ActAs>
-      <Screen />
-    </ActAs>
+    <ScopeProvider>
+      <CurrentPage />
+    </ScopeProvider>
   )
 }
 
-function Screen() {
+function CurrentPage() {
   return (
     <Shell>
       <Outlet />
@@ -130,41 +131,41 @@ function Screen() {
   )
 }
 
-function SignInFirst() {
+function RedirectToSignIn() {
   const { pathname, search, hash } = useLocation()
   return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search + hash)}`} replace />
 }
 
-type Closed = Exclude<Identity, { state: 'person' | 'stranger' }>
+type BlockedIdentity = Exclude<Identity, { state: 'person' | 'anonymous' }>
 
-/** Nothing of anyone is shown. */
-function Waiting({ identity }: { identity: Closed }) {
+/** Replaces the page, so that it shows no data of any account. */
+function Blocked({ identity }: { identity: BlockedIdentity }) {
   return (
-    <ActAs>
-      <Shell>{closedScreen(identity)}</Shell>
-    </ActAs>
+    <ScopeProvider>
+      <Shell>{blockedScreen(identity)}</Shell>
+    </ScopeProvider>
   )
 }
 
-function closedScreen(identity: Closed): ReactNode {
+function blockedScreen(identity: BlockedIdentity): ReactNode {
   if (identity.state === 'ended') return <SignedOut />
-  if (identity.state === 'replaced') return <Replaced />
+  if (identity.state === 'replaced') return <AccountChanged />
   return (
-    <Frame>
-      {identity.error === undefined ? <Skeleton lines={8} /> : <Problem error={identity.error} />}
-    </Frame>
+    <BlankPage>
+      {identity.error === undefined ? <Skeleton lines={8} /> : <ErrorMessage error={identity.error} />}
+    </BlankPage>
   )
 }
 
-function useNeed(): Need {
+function useRouteAccess(): RouteAccess {
   return (
     useMatches()
       .map(({ handle }) => handle)
-      .filter(isNeed)
-      .at(-1) ?? 'nothing'
+      .filter(isRouteAccess)
+      .at(-1) ?? 'public'
   )
 }
 
-function isNeed(value: unknown): value is Need {
-  return value === 'nothing' || value === 'account' || value === 'person' || value === 'agent'
+function isRouteAccess(value: unknown): value is RouteAccess {
+  return value === 'public' || value === 'account' || value === 'person' || value === 'agent'
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { Link, NavLink } from '../ui/link.tsx'
 import { api, useRead } from '../api.ts'
 import type { Session } from '../session.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Link, NavLink } from '../ui/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import classes from './header.module.css'
 import { Logo } from './logo.tsx'
 
-const open = [
+const publicLinks = [
   ['/discover', 'Agents'],
   ['/listings', 'Listings'],
 ] as const
-const own = [
+const personLinks = [
   ['/my-work', 'My work'],
   ['/feed', 'Feed'],
   ['/threads', 'Messages'],
@@ -19,21 +19,21 @@ const own = [
 ] as const
 
 export function Header({ session }: { session: Session }) {
-  const [unfolded, setUnfolded] = useState(false)
+  const [expanded, setExpanded] = useState(false)
   const person = session.state === 'person'
   return (
     <header className={classes.header}>
-      <div className={classes.inside}>
+      <div className={classes.content}>
         <Link to="/" className={classes.brand}>
           <Logo />
           Souk
         </Link>
         <button
           type="button"
-          className={classes.fold}
-          aria-expanded={unfolded}
+          className={classes.toggle}
+          aria-expanded={expanded}
           aria-controls="navigation"
-          onClick={() => setUnfolded(!unfolded)}
+          onClick={() => setExpanded(!expanded)}
         >
           Menu
         </button>
@@ -41,11 +41,15 @@ export function Header({ session }: { session: Session }) {
           id="navigation"
           aria-label="Main"
           className={classes.links}
-          data-unfolded={unfolded}
-          onClick={() => setUnfolded(false)}
+          data-expanded={expanded}
+          onClick={() => setExpanded(false)}
         >
-          {[...open, ...(person ? own : [])].map(([to, name]) => (
-            <NavLink key={to} to={to} className={({ isActive }) => (isActive ? classes.here : classes.link)}>
+          {[...publicLinks, ...(person ? personLinks : [])].map(([to, name]) => (
+            <NavLink
+              key={to}
+              to={to}
+              className={({ isActive }) => (isActive ? classes.active : classes.link)}
+            >
               {name}
             </NavLink>
           ))}
@@ -53,16 +57,16 @@ export function Header({ session }: { session: Session }) {
         <div className={classes.person}>
           {person ? (
             <>
-              {session.agent === undefined ? null : <Bell />}
+              {session.agent === undefined ? null : <NotificationsLink />}
               <AccountMenu user={session.user} agents={session.agents} agent={session.agent} />
             </>
-          ) : session.state === 'stranger' ? (
+          ) : session.state === 'anonymous' ? (
             <>
-              <ButtonLink look="quiet" to="/sign-in">
+              <ButtonLink variant="quiet" to="/sign-in">
                 Sign in
               </ButtonLink>
-              <ButtonLink look="primary" to="/sign-up">
-                Join
+              <ButtonLink variant="primary" to="/sign-up">
+                Sign up
               </ButtonLink>
             </>
           ) : null}
@@ -72,7 +76,7 @@ export function Header({ session }: { session: Session }) {
   )
 }
 
-function Bell() {
+function NotificationsLink() {
   const { data } = useRead(api.notifications.countNotifications, {})
   const unread = data?.unread ?? 0
   return (

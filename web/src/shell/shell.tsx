@@ -1,18 +1,18 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { useLive } from '../live-updates.ts'
+import { useLiveUpdates } from '../live-updates.ts'
 import { useSession } from '../session.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { Header } from './header.tsx'
 import classes from './shell.module.css'
 
-/** What stands around every screen. */
+/** Header, footer and toasts around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession()
-  const line = useLive()
+  const connection = useLiveUpdates()
   const busy = useNavigation().state !== 'idle'
   const content = useRef<HTMLElement>(null)
-  useFocusOnArrival(content)
+  useFocusOnNavigation(content)
   return (
     <>
       <a className={classes.skip} href="#content">
@@ -25,11 +25,11 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <footer className={classes.footer}>
         <span>
-          Souk, an open marketplace over A2A. <a href="/api/docs">API</a>
+          Souk, an open marketplace on A2A · <a href="/api/docs">API</a>
         </span>
         {session.state === 'person' && session.agent !== undefined ? (
-          <span className={classes.line} data-line={line}>
-            {line === 'open' ? 'Live' : 'Reconnecting…'}
+          <span className={classes.connection} data-state={connection}>
+            {connection === 'connected' ? 'Live' : 'Reconnecting…'}
           </span>
         ) : null}
       </footer>
@@ -39,8 +39,8 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** A new screen begins at its top for keyboards and screen readers too; the first one begins where the browser says. */
-function useFocusOnArrival(content: RefObject<HTMLElement | null>): void {
+/** Moves the focus to the content on navigation, so that keyboards and screen readers start at the top of the new page. */
+function useFocusOnNavigation(content: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   useEffect(() => {

@@ -1,20 +1,22 @@
 import type { Market } from 'souk-contract'
-import { Countdown } from '../ui/bits.tsx'
+import { sentenceCase } from '../lib/sentence-case.ts'
+import { Countdown } from '../ui/countdown.tsx'
 
-/** What happens by itself, and when. */
+/** Countdown to the next timeout of a task. */
 export function Deadline({ market: { deadlines, phase } }: { market: Market }) {
   if (deadlines === undefined) return null
-  return <Countdown until={deadlines.next} what={happening(deadlines.action, phase)} />
+  return <Countdown until={deadlines.next} label={timeoutLabel(deadlines.action, phase)} />
 }
 
-const words: Readonly<Record<string, string>> = {
-  completed: 'Counts as accepted',
-  canceled: 'Lapses',
-  failed: 'Ends unpaid',
-  disputed: 'Becomes a dispute',
+const labels: Readonly<Record<string, string>> = {
+  completed: 'Auto-accepts',
+  canceled: 'Expires',
+  failed: 'Auto-cancels',
+  disputed: 'Escalates to a dispute',
 }
 
-export function happening(action: string, phase: Market['phase']): string {
-  if (phase === 'disputed') return action === 'completed' ? 'Goes to the provider' : 'Goes back to the client'
-  return words[action] ?? action.replaceAll('_', ' ')
+function timeoutLabel(action: string, phase: Market['phase']): string {
+  if (phase === 'disputed')
+    return action === 'completed' ? 'Released to the provider' : 'Returned to the client'
+  return labels[action] ?? sentenceCase(action)
 }

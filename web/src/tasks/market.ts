@@ -1,10 +1,10 @@
 import { marketplaceExtension, type Market, type Message, type Part, type Task } from 'souk-contract'
 
-/** What the marketplace says of a task, from where A2A lets it stand. */
+/** The marketplace's view of a task, carried in the metadata of the A2A task. */
 export function marketOf(task: Task): Market {
-  const found: unknown = task.metadata?.[marketplaceExtension]
-  if (!isMarket(found)) throw new Error('This task has no marketplace view.')
-  return found
+  const view: unknown = task.metadata?.[marketplaceExtension]
+  if (!isMarket(view)) throw new Error('The task has no marketplace metadata.')
+  return view
 }
 
 function isMarket(value: unknown): value is Market {
@@ -15,9 +15,10 @@ export function textOf(message: Message | undefined): string {
   return (message?.parts ?? []).flatMap(({ text }) => (text === undefined ? [] : [text])).join('\n')
 }
 
-/** What the service says of one part: flags for the reader. */
+/** Warnings that the server attached to a part, such as `hidden-characters`. */
 export function flagsOf({ metadata }: Part): readonly string[] {
-  const marks: unknown = metadata?.[marketplaceExtension]
-  const flags = typeof marks === 'object' && marks !== null && 'flags' in marks ? marks.flags : undefined
+  const extension: unknown = metadata?.[marketplaceExtension]
+  const flags =
+    typeof extension === 'object' && extension !== null && 'flags' in extension ? extension.flags : undefined
   return Array.isArray(flags) ? flags.map(String) : []
 }

@@ -1,6 +1,6 @@
 import type { Market } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
-import { waitsForMe } from './needs-my-action.ts'
+import { needsMyAction } from './needs-my-action.ts'
 
 const party = { agentId: 'agt_x', name: 'x' }
 const market = (fields: Pick<Market, 'phase' | 'role' | 'allowedActions'>): Market => ({
@@ -10,7 +10,7 @@ const market = (fields: Pick<Market, 'phase' | 'role' | 'allowedActions'>): Mark
   ...fields,
 })
 
-describe('waitsForMe', () => {
+describe('needsMyAction', () => {
   it.each([
     ['applied', 'client', ['award', 'cancel'], true],
     ['applied', 'provider', ['message', 'cancel'], false],
@@ -24,7 +24,7 @@ describe('waitsForMe', () => {
     ['delivered', 'provider', ['fail'], false],
     ['disputed', 'client', ['accept'], false],
     ['completed', 'client', [], false],
-  ] as const)('in phase %s for the %s', (phase, role, allowedActions, waits) => {
-    expect(waitsForMe(market({ phase, role, allowedActions: [...allowedActions] }))).toBe(waits)
+  ] as const)('in phase %s, for the %s with actions %j: %s', (phase, role, allowedActions, expected) => {
+    expect(needsMyAction(market({ phase, role, allowedActions: [...allowedActions] }))).toBe(expected)
   })
 })

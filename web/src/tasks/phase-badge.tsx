@@ -1,21 +1,21 @@
 import type { Phase } from 'souk-contract'
-import { Badge, type Tone } from '../ui/bits.tsx'
+import { Badge, type Tone } from '../ui/badge.tsx'
 
-const phases: Readonly<Record<Phase, readonly [name: string, tone: Tone]>> = {
-  applied: ['applied', 'accent'],
-  requested: ['requested', 'accent'],
-  working: ['in work', 'accent'],
-  input_required: ['question', 'brass'],
-  auth_required: ['needs permission', 'brass'],
-  delivered: ['delivered', 'brass'],
-  disputed: ['disputed', 'bad'],
-  completed: ['completed', 'good'],
-  canceled: ['canceled', 'plain'],
-  rejected: ['declined', 'plain'],
-  failed: ['failed', 'bad'],
+const phases: Readonly<Record<Phase, readonly [label: string, tone: Tone]>> = {
+  applied: ['Applied', 'accent'],
+  requested: ['Requested', 'accent'],
+  working: ['In progress', 'accent'],
+  input_required: ['Waiting for reply', 'brass'],
+  auth_required: ['Needs permission', 'brass'],
+  delivered: ['Delivered', 'brass'],
+  disputed: ['Disputed', 'bad'],
+  completed: ['Completed', 'good'],
+  canceled: ['Canceled', 'plain'],
+  rejected: ['Declined', 'plain'],
+  failed: ['Failed', 'bad'],
 }
 
 export function PhaseBadge({ phase }: { phase: Phase }) {
-  const [name, tone] = phases[phase]
-  return <Badge tone={tone}>{name}</Badge>
+  const [label, tone] = phases[phase]
+  return <Badge tone={tone}>{label}</Badge>
 }

@@ -1,47 +1,55 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { Link } from './link.tsx'
 import classes from './button.module.css'
+import { Link } from './link.tsx'
 
-type Look = 'primary' | 'plain' | 'quiet' | 'danger'
+type Variant = 'primary' | 'plain' | 'quiet' | 'danger'
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  readonly look?: Look
+  readonly variant?: Variant
   readonly busy?: boolean
-  /** Why it cannot be used now; shown to everybody, because a dead button explains nothing. */
-  readonly because?: string | undefined
+  /** Disables the button; shown beside it as visible text, because tooltips do not reach touch screens. */
+  readonly disabledReason?: string | undefined
   readonly children: ReactNode
 }
 
-export function Button({ look = 'plain', busy = false, because, children, disabled, ...rest }: ButtonProps) {
-  const dead = disabled === true || because !== undefined
+/** Uses `aria-disabled` instead of `disabled`, so that a disabled button stays focusable. */
+export function Button({
+  variant = 'plain',
+  busy = false,
+  disabledReason,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  const isDisabled = disabled === true || disabledReason !== undefined
   return (
     <span className={classes.holder}>
       <button
         type="button"
         {...rest}
-        className={`${classes.button} ${classes[look]}`}
-        aria-disabled={dead || busy}
+        className={`${classes.button} ${classes[variant]}`}
+        aria-disabled={isDisabled || busy}
         aria-busy={busy}
-        onClick={dead || busy ? (event) => event.preventDefault() : rest.onClick}
+        onClick={isDisabled || busy ? (event) => event.preventDefault() : rest.onClick}
       >
         {children}
       </button>
-      {because === undefined ? null : <span className={classes.because}>{because}</span>}
+      {disabledReason === undefined ? null : <span className={classes.reason}>{disabledReason}</span>}
     </span>
   )
 }
 
 export function ButtonLink({
-  look = 'plain',
+  variant = 'plain',
   to,
   children,
 }: {
-  look?: Look
+  variant?: Variant
   to: string
   children: ReactNode
 }) {
   return (
-    <Link to={to} className={`${classes.button} ${classes[look]}`}>
+    <Link to={to} className={`${classes.button} ${classes[variant]}`}>
       {children}
     </Link>
   )

@@ -1,7 +1,7 @@
 import { isHttpUrl } from '../lib/http-url.ts'
 
-/** The only place that links to an address other users wrote; what is not http or https stays text. */
-export function OutsideLink({ url, name }: { url: string; name?: string | undefined }) {
+/** The only place that links to URLs written by users; any scheme but http and https is rendered as text. */
+export function ExternalLink({ url, name }: { url: string; name?: string | undefined }) {
   if (!isHttpUrl(url)) return <span>{name === undefined ? url : `${name} (${url})`}</span>
   return (
     <a href={url} rel="noreferrer noopener nofollow ugc" target="_blank">

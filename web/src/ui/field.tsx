@@ -1,66 +1,66 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react'
 import classes from './field.module.css'
 
-interface Frame {
+interface FieldLabels {
   readonly label: string
   readonly hint?: ReactNode
   readonly error?: string | undefined
 }
 
-type Input = Frame &
+type InputProps = FieldLabels &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> & { readonly ref?: Ref<HTMLInputElement> }
 
-export function Field({ label, hint, error, ...rest }: Input) {
-  const { id, described } = useIds(hint, error)
+export function Field({ label, hint, error, ...rest }: InputProps) {
+  const { id, describedBy } = useFieldIds(hint, error)
   return (
-    <Framed {...{ id, label, hint, error }}>
+    <FieldLayout {...{ id, label, hint, error }}>
       <input
         id={id}
         {...rest}
         className={classes.input}
         aria-invalid={error !== undefined}
-        aria-describedby={described}
+        aria-describedby={describedBy}
       />
-    </Framed>
+    </FieldLayout>
   )
 }
 
-type Area = Frame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'>
+type TextAreaProps = FieldLabels & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'>
 
-export function AreaField({ label, hint, error, rows = 5, ...rest }: Area) {
-  const { id, described } = useIds(hint, error)
+export function TextAreaField({ label, hint, error, rows = 5, ...rest }: TextAreaProps) {
+  const { id, describedBy } = useFieldIds(hint, error)
   return (
-    <Framed {...{ id, label, hint, error }}>
+    <FieldLayout {...{ id, label, hint, error }}>
       <textarea
         id={id}
         rows={rows}
         {...rest}
         className={classes.input}
         aria-invalid={error !== undefined}
-        aria-describedby={described}
+        aria-describedby={describedBy}
       />
-    </Framed>
+    </FieldLayout>
   )
 }
 
-interface Choice<Value extends string> extends Frame {
+interface SelectProps<Value extends string> extends FieldLabels {
   readonly value: Value
   readonly options: Readonly<Record<Value, string>>
-  readonly onChoose: (value: Value) => void
+  readonly onSelect: (value: Value) => void
 }
 
-export function ChoiceField<Value extends string>(props: Choice<Value>) {
-  const { label, hint, error, value, options, onChoose } = props
-  const { id, described } = useIds(hint, error)
+export function SelectField<Value extends string>(props: SelectProps<Value>) {
+  const { label, hint, error, value, options, onSelect } = props
+  const { id, describedBy } = useFieldIds(hint, error)
   const isOption = (text: string): text is Value => Object.hasOwn(options, text)
   return (
-    <Framed {...{ id, label, hint, error }}>
+    <FieldLayout {...{ id, label, hint, error }}>
       <select
         id={id}
         value={value}
         className={classes.input}
-        aria-describedby={described}
-        onChange={({ target }) => (isOption(target.value) ? onChoose(target.value) : undefined)}
+        aria-describedby={describedBy}
+        onChange={({ target }) => (isOption(target.value) ? onSelect(target.value) : undefined)}
       >
         {Object.keys(options)
           .filter(isOption)
@@ -70,19 +70,19 @@ export function ChoiceField<Value extends string>(props: Choice<Value>) {
             </option>
           ))}
       </select>
-    </Framed>
+    </FieldLayout>
   )
 }
 
-export function CheckField({
+export function CheckboxField({
   label,
   hint,
   ...rest
-}: Frame & Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'>) {
-  const { id, described } = useIds(hint, undefined)
+}: FieldLabels & Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'>) {
+  const { id, describedBy } = useFieldIds(hint, undefined)
   return (
     <div className={classes.check}>
-      <input id={id} type="checkbox" {...rest} aria-describedby={described} />
+      <input id={id} type="checkbox" {...rest} aria-describedby={describedBy} />
       <label htmlFor={id}>{label}</label>
       {hint === undefined ? null : (
         <p id={`${id}-hint`} className={classes.hint}>
@@ -93,17 +93,23 @@ export function CheckField({
   )
 }
 
-/** Boxes that answer one question together. */
-export function Choices({ legend, children }: { legend: string; children: ReactNode }) {
+/** A fieldset with a legend. */
+export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
-    <fieldset className={classes.choices}>
+    <fieldset className={classes.group}>
       <legend className={classes.label}>{legend}</legend>
       {children}
     </fieldset>
   )
 }
 
-function Framed({ id, label, hint, error, children }: Frame & { id: string; children: ReactNode }) {
+function FieldLayout({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: FieldLabels & { id: string; children: ReactNode }) {
   return (
     <div className={classes.field}>
       <label htmlFor={id} className={classes.label}>
@@ -124,10 +130,10 @@ function Framed({ id, label, hint, error, children }: Frame & { id: string; chil
   )
 }
 
-function useIds(hint: ReactNode, error: string | undefined) {
+function useFieldIds(hint: ReactNode, error: string | undefined) {
   const id = useId()
-  const described = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`]
+  const describedBy = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`]
     .filter(Boolean)
     .join(' ')
-  return { id, described: described === '' ? undefined : described }
+  return { id, describedBy: describedBy === '' ? undefined : describedBy }
 }

@@ -2,28 +2,28 @@ import type { Client, Download } from 'souk-sdk'
 import { useWrite } from '../api.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { Button } from './button.tsx'
-import { Problem } from './states.tsx'
+import { ErrorMessage } from './error-message.tsx'
 
-interface FileLinkProps {
+interface FileDownloadProps {
   readonly filename: string
-  /** Fetched by the app: a plain link would not say which agent asks. */
-  readonly fetchIt: (client: Client) => Promise<Download>
+  /** A plain link could not send the acting agent, so the client loads the file. */
+  readonly load: (client: Client) => Promise<Download>
 }
 
-export function FileLink({ filename, fetchIt }: FileLinkProps) {
-  const get = useWrite(
+export function FileDownload({ filename, load }: FileDownloadProps) {
+  const download = useWrite(
     async (_: undefined, client) => {
-      const file = await fetchIt(client)
+      const file = await load(client)
       return new Blob([new Uint8Array(await file.bytes())], { type: 'application/octet-stream' })
     },
     { onDone: (blob) => saveFile(blob, filename) },
   )
   return (
     <>
-      <Button look="quiet" busy={get.isPending} onClick={() => get.mutate(undefined)}>
+      <Button variant="quiet" busy={download.isPending} onClick={() => download.mutate(undefined)}>
         {filename}
       </Button>
-      {get.error === null ? null : <Problem error={get.error} />}
+      {download.error === null ? null : <ErrorMessage error={download.error} />}
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import classes from './filters.module.css'
 
+const debounceMs = 250
+
 export function Filters({ children }: { children: ReactNode }) {
   return (
     <div role="search" className={classes.filters}>
@@ -15,13 +17,13 @@ interface SearchBoxProps {
   readonly onSearch: (text: string) => void
 }
 
-/** Searches while somebody types, but not at every key. */
+/** Debounced search field. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])
   useEffect(() => {
     if (text === value) return undefined
-    const timer = setTimeout(() => onSearch(text), 250)
+    const timer = setTimeout(() => onSearch(text), debounceMs)
     return () => clearTimeout(timer)
   }, [text, value, onSearch])
   return (
@@ -36,18 +38,18 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   )
 }
 
-interface PickProps {
+interface InlineSelectProps {
   readonly label: string
   readonly value: string
   readonly options: readonly (readonly [value: string, name: string])[]
-  readonly onPick: (value: string) => void
+  readonly onSelect: (value: string) => void
 }
 
-export function Pick({ label, value, options, onPick }: PickProps) {
+export function InlineSelect({ label, value, options, onSelect }: InlineSelectProps) {
   return (
-    <label className={classes.pick}>
+    <label className={classes.select}>
       <span>{label}</span>
-      <select value={value} onChange={({ target }) => onPick(target.value)}>
+      <select value={value} onChange={({ target }) => onSelect(target.value)}>
         {options.map(([option, name]) => (
           <option key={option} value={option}>
             {name}
@@ -63,20 +65,20 @@ interface ChipProps {
   readonly onRemove: () => void
 }
 
-/** A filter that is in force, and can be taken away. */
+/** An active filter, removed by a click. */
 export function Chip({ text, onRemove }: ChipProps) {
   return (
     <button type="button" className={classes.chip} onClick={onRemove}>
       {text} <span aria-hidden="true">×</span>
-      <span className="visually-hidden">remove</span>
+      <span className="visually-hidden">Remove</span>
     </button>
   )
 }
 
-/** A filter that could be put in force. */
-export function Facet({ text, onChoose }: { text: string; onChoose: () => void }) {
+/** A suggested filter, applied by a click. */
+export function Facet({ text, onSelect }: { text: string; onSelect: () => void }) {
   return (
-    <button type="button" className={classes.facet} onClick={onChoose}>
+    <button type="button" className={classes.facet} onClick={onSelect}>
       {text}
     </button>
   )

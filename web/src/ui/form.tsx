@@ -1,31 +1,30 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { SoukError } from 'souk-sdk'
 import { Button } from './button.tsx'
+import { ErrorMessage } from './error-message.tsx'
 import classes from './field.module.css'
 import { Row, Stack } from './layout.tsx'
-import { Problem } from './states.tsx'
 
 interface FormProps {
   readonly onSubmit: (event: FormEvent) => void
-  /** What the button does, in a word or two. */
-  readonly send: string
+  readonly submitLabel: string
   readonly busy: boolean
   readonly error: SoukError | null
-  readonly beside?: ReactNode
+  readonly secondaryAction?: ReactNode
   readonly children: ReactNode
 }
 
-export function Form({ onSubmit, send, busy, error, beside, children }: FormProps) {
+export function Form({ onSubmit, submitLabel, busy, error, secondaryAction, children }: FormProps) {
   return (
     <form onSubmit={onSubmit} noValidate className={classes.form}>
       <Stack>
         {children}
-        {error === null ? null : <Problem error={error} />}
+        {error === null ? null : <ErrorMessage error={error} />}
         <Row>
-          <Button type="submit" look="primary" busy={busy}>
-            {send}
+          <Button type="submit" variant="primary" busy={busy}>
+            {submitLabel}
           </Button>
-          {beside}
+          {secondaryAction}
         </Row>
       </Stack>
     </form>

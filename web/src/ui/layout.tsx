@@ -9,7 +9,7 @@ interface PageProps {
   readonly children: ReactNode
 }
 
-/** Every screen: its name, what can be done here, and the rest. */
+/** Frame of every screen: document title, heading, actions and content. */
 export function Page({ title, lead, actions, narrow = false, children }: PageProps) {
   return (
     <div className={narrow ? classes.narrow : classes.page}>
@@ -26,8 +26,8 @@ export function Page({ title, lead, actions, narrow = false, children }: PagePro
   )
 }
 
-/** The place of a screen that has nothing to show yet. */
-export function Frame({ children }: { children: ReactNode }) {
+/** Page margins without a heading, for screens that are still loading. */
+export function BlankPage({ children }: { children: ReactNode }) {
   return <div className={classes.page}>{children}</div>
 }
 
@@ -51,7 +51,7 @@ export function Panel({ title, actions, children }: PanelProps) {
   )
 }
 
-/** Things under each other, with air between them. */
+/** Vertical stack with a gap from the scale. */
 export function Stack({ gap = 4, children }: { gap?: 1 | 2 | 3 | 4 | 5 | 6; children: ReactNode }) {
   return (
     <div className={classes.stack} data-gap={gap}>
@@ -60,12 +60,12 @@ export function Stack({ gap = 4, children }: { gap?: 1 | 2 | 3 | 4 | 5 | 6; chil
   )
 }
 
-/** Things beside each other, as far as there is room. */
+/** Horizontal row that wraps. */
 export function Row({ children, spread = false }: { children: ReactNode; spread?: boolean }) {
   return <div className={spread ? classes.spread : classes.row}>{children}</div>
 }
 
-/** What matters on the left, what belongs to it on the right; below each other on a phone. */
+/** Main column with a sidebar; stacked on narrow screens. */
 export function Split({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className={classes.split}>

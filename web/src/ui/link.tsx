@@ -1,4 +1,4 @@
-/** Links and navigation of the app. Addresses are written without an agent; here they get the one of the screen. */
+/** Links and navigation. Callers write paths without an agent; these add the acting agent of the scope. */
 import { useCallback } from 'react'
 import {
   Link as RouterLink,
@@ -8,24 +8,24 @@ import {
   type NavLinkProps as RouterNavLinkProps,
 } from 'react-router'
 import { useScope } from '../identity/scope-context.tsx'
-import { placeBelow } from '../paths.ts'
+import { scopedPath } from '../paths.ts'
 
 type LinkProps = Omit<RouterLinkProps, 'to'> & { readonly to: string }
 
 export function Link({ to, ...rest }: LinkProps) {
   const { base } = useScope()
-  return <RouterLink to={placeBelow(base, to)} {...rest} />
+  return <RouterLink to={scopedPath(base, to)} {...rest} />
 }
 
 type NavLinkProps = Omit<RouterNavLinkProps, 'to'> & { readonly to: string }
 
 export function NavLink({ to, ...rest }: NavLinkProps) {
   const { base } = useScope()
-  return <RouterNavLink to={placeBelow(base, to)} {...rest} />
+  return <RouterNavLink to={scopedPath(base, to)} {...rest} />
 }
 
 export function useNavigate(): (to: string) => Promise<void> {
   const { base } = useScope()
   const navigate = useRouterNavigate()
-  return useCallback(async (to: string) => navigate(placeBelow(base, to)), [base, navigate])
+  return useCallback(async (to: string) => navigate(scopedPath(base, to)), [base, navigate])
 }

@@ -3,14 +3,14 @@ import { Button } from './button.tsx'
 import { Row, Stack } from './layout.tsx'
 import classes from './one-time-secret.module.css'
 
-interface SecretProps {
+interface OneTimeSecretProps {
   readonly secret: string
-  readonly says: string
+  readonly description: string
   readonly onDone: () => void
 }
 
-/** Shown once, and gone when it is closed. */
-export function Secret({ secret, says, onDone }: SecretProps) {
+/** A secret that the server returns only once; `onDone` discards it. */
+export function OneTimeSecret({ secret, description, onDone }: OneTimeSecretProps) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(secret)
@@ -18,14 +18,14 @@ export function Secret({ secret, says, onDone }: SecretProps) {
   }
   return (
     <Stack gap={3}>
-      <p>{says}</p>
+      <p>{description}</p>
       <code className={classes.secret}>{secret}</code>
       <Row>
-        <Button look="primary" onClick={() => void copy()}>
+        <Button variant="primary" onClick={() => void copy()}>
           {copied ? 'Copied' : 'Copy'}
         </Button>
-        <Button look="quiet" onClick={onDone}>
-          I have kept it
+        <Button variant="quiet" onClick={onDone}>
+          I’ve saved it
         </Button>
       </Row>
     </Stack>

@@ -2,27 +2,28 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SoukError } from 'souk-sdk'
 import { isMissing } from '../api.ts'
-import { Frame, Page } from './layout.tsx'
-import { Skeleton, Unreadable } from './states.tsx'
+import { BlankPage, Page } from './layout.tsx'
+import { LoadError } from './load-error.tsx'
+import { Skeleton } from './skeleton.tsx'
 
-interface LoadedPageProps<Reply> {
+interface QueryPageProps<Reply> {
   readonly query: UseQueryResult<Reply, SoukError>
   readonly lines?: number
   readonly children: (reply: Reply) => ReactNode
 }
 
-/** A screen about one thing, whose name is known only when the thing is there. */
-export function LoadedPage<Reply>({ query, lines = 8, children }: LoadedPageProps<Reply>) {
+/** A page whose title comes from the reply of its query. */
+export function QueryPage<Reply>({ query, lines = 8, children }: QueryPageProps<Reply>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error === null)
     return (
-      <Frame>
+      <BlankPage>
         <Skeleton lines={lines} />
-      </Frame>
+      </BlankPage>
     )
   return (
     <Page title={isMissing(query.error) ? 'Not found' : 'Something went wrong'}>
-      <Unreadable error={query.error} retry={() => void query.refetch()} />
+      <LoadError error={query.error} retry={() => void query.refetch()} />
     </Page>
   )
 }

@@ -3,28 +3,28 @@ import classes from './table.module.css'
 
 export interface Column<Item> {
   readonly name: string
-  readonly show: (item: Item) => ReactNode
-  readonly number?: boolean
+  readonly render: (item: Item) => ReactNode
+  readonly numeric?: boolean
 }
 
 interface TableProps<Item> {
-  /** What the table lists, for those who cannot see it. */
+  /** Read by screen readers, not shown. */
   readonly caption: string
   readonly columns: readonly Column<Item>[]
   readonly items: readonly Item[]
-  readonly keyOf: (item: Item) => string
+  readonly rowKey: (item: Item) => string
 }
 
-/** A table that becomes a list of cards where there is no room for columns. */
-export function Table<Item>({ caption, columns, items, keyOf }: TableProps<Item>) {
+/** Table whose rows become cards on narrow screens. */
+export function Table<Item>({ caption, columns, items, rowKey }: TableProps<Item>) {
   return (
     <div className={classes.holder}>
       <table className={classes.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ name, number }) => (
-              <th key={name} scope="col" className={number === true ? classes.number : undefined}>
+            {columns.map(({ name, numeric }) => (
+              <th key={name} scope="col" className={numeric === true ? classes.numeric : undefined}>
                 {name}
               </th>
             ))}
@@ -32,10 +32,10 @@ export function Table<Item>({ caption, columns, items, keyOf }: TableProps<Item>
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={keyOf(item)}>
-              {columns.map(({ name, show, number }) => (
-                <td key={name} data-name={name} className={number === true ? classes.number : undefined}>
-                  {show(item)}
+            <tr key={rowKey(item)}>
+              {columns.map(({ name, render, numeric }) => (
+                <td key={name} data-name={name} className={numeric === true ? classes.numeric : undefined}>
+                  {render(item)}
                 </td>
               ))}
             </tr>

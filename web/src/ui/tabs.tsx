@@ -3,17 +3,16 @@ import classes from './tabs.module.css'
 
 interface TabsProps {
   readonly label: string
-  readonly tabs: readonly (readonly [to: string, name: string])[]
-  /** Below each other where there is room beside what they lead to. */
-  readonly upright?: boolean
+  readonly tabs: readonly (readonly [to: string, label: string])[]
+  readonly vertical?: boolean
 }
 
-/** Parts of one screen, each with its own address. */
-export function Tabs({ label, tabs, upright = false }: TabsProps) {
+/** Tabs with a URL each; vertical ones become horizontal on narrow screens. */
+export function Tabs({ label, tabs, vertical = false }: TabsProps) {
   return (
-    <nav className={upright ? classes.upright : classes.tabs} aria-label={label}>
+    <nav className={vertical ? classes.vertical : classes.tabs} aria-label={label}>
       {tabs.map(([to, name]) => (
-        <NavLink key={to} to={to} end className={({ isActive }) => (isActive ? classes.here : classes.tab)}>
+        <NavLink key={to} to={to} end className={({ isActive }) => (isActive ? classes.active : classes.tab)}>
           {name}
         </NavLink>
       ))}

@@ -8,30 +8,30 @@ interface Toast {
   readonly undo?: (() => void) | undefined
 }
 
-let shown: readonly Toast[] = []
-let count = 0
-const watchers = new Set<() => void>()
-const shownMs = 6000
+let visible: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+const durationMs = 6000
 
-/** Says that something was done, for a moment; `undo` takes it back. */
+/** Shows a short confirmation; with `undo` it has an Undo button. */
 export function toast(text: string, undo?: () => void): void {
-  const id = ++count
-  change([...shown.slice(-2), { id, text, undo }])
-  setTimeout(() => change(shown.filter((other) => other.id !== id)), shownMs)
+  const id = ++lastId
+  setVisible([...visible.slice(-2), { id, text, undo }])
+  setTimeout(() => setVisible(visible.filter((other) => other.id !== id)), durationMs)
 }
 
-function change(next: readonly Toast[]): void {
-  shown = next
-  for (const watcher of watchers) watcher()
+function setVisible(next: readonly Toast[]): void {
+  visible = next
+  for (const listener of listeners) listener()
 }
 
 export function Toasts() {
   const toasts = useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
-    () => shown,
+    () => visible,
   )
   return (
     <div className={classes.toasts} role="status">
@@ -40,10 +40,10 @@ export function Toasts() {
           {text}
           {undo === undefined ? null : (
             <Button
-              look="quiet"
+              variant="quiet"
               onClick={() => {
                 undo()
-                change(shown.filter((other) => other.id !== id))
+                setVisible(visible.filter((other) => other.id !== id))
               }}
             >
               Undo

@@ -1,37 +1,37 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { api, useWrite } from '../../api.ts'
-import { beginSession } from '../../identity/session-store.ts'
-import { missing, useForm } from '../../lib/use-form.ts'
+import { adoptSession } from '../../identity/session-store.ts'
+import { required, useForm } from '../../lib/use-form.ts'
 import { useSession } from '../../session.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Panel } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Onward } from './redirect-signed-in.tsx'
+import { RedirectSignedIn } from './redirect-signed-in.tsx'
 
 export function Component() {
   const session = useSession()
   const [search] = useSearchParams()
   const password = useRef<HTMLInputElement>(null)
   const form = useForm({ email: '', password: '' }, (values) => ({
-    email: missing(values.email, 'Your email address'),
-    password: missing(values.password, 'Your password'),
+    email: required(values.email, 'Enter your email address.'),
+    password: required(values.password, 'Enter your password.'),
   }))
-  const signIn = useWrite(api.sessions.createSession, { onDone: () => void beginSession() })
+  const signIn = useWrite(api.sessions.createSession, { onDone: () => void adoptSession() })
   const { error } = signIn
   useEffect(() => {
     if (error !== null) password.current?.select()
   }, [error])
-  if (session.state === 'person') return <Onward session={session} />
+  if (session.state === 'person') return <RedirectSignedIn session={session} />
   return (
     <Page title="Sign in" narrow>
       <Panel>
         <Form
-          send="Sign in"
+          submitLabel="Sign in"
           busy={signIn.isPending || signIn.isSuccess}
           error={error}
-          beside={<Link to="/reset-password">Forgot your password?</Link>}
+          secondaryAction={<Link to="/reset-password">Forgot your password?</Link>}
           onSubmit={form.submit((values) => signIn.mutate({ ...values, cookie: true }))}
         >
           <Field label="Email" type="email" autoComplete="username" {...form.field('email')} />
@@ -45,7 +45,7 @@ export function Component() {
         </Form>
       </Panel>
       <p>
-        New here? <Link to={`/sign-up?${search}`}>Create an account</Link>
+        New to Souk? <Link to={`/sign-up?${search}`}>Create an account</Link>
       </p>
     </Page>
   )

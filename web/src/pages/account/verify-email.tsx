@@ -1,35 +1,40 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { Link } from '../../ui/link.tsx'
 import { api, useWrite } from '../../api.ts'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Page, Panel } from '../../ui/layout.tsx'
-import { Problem, Skeleton } from '../../ui/states.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Where the link in the mail leads: it is used at once. */
+/** Target of the link in the verification mail; redeems the token on load. */
 export function Component() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
-  const verify = useWrite(api.users.verifyEmail, { touches: ['users'] })
-  const used = useRef(false)
+  const verify = useWrite(api.users.verifyEmail, { invalidates: ['users'] })
+  const redeemed = useRef(false)
   const { mutate } = verify
   useEffect(() => {
-    if (used.current || token === '') return
-    used.current = true
+    if (redeemed.current || token === '') return
+    redeemed.current = true
     mutate({ token })
   }, [token, mutate])
   return (
-    <Page title="Verify your address" narrow>
+    <Page title="Verify your email" narrow>
       <Panel>
         {verify.isSuccess ? (
           <p>
-            Thank you, {verify.data.user.email} is verified. <Link to="/my-work">Continue</Link>
+            {verify.data.user.email} is verified. <Link to="/my-work">Continue</Link>
           </p>
         ) : verify.error === null && token !== '' ? (
           <Skeleton lines={2} />
         ) : (
           <>
-            {verify.error === null ? <p>The link is not complete.</p> : <Problem error={verify.error} />}
-            <Link to="/settings">Send a new mail from your settings</Link>
+            {verify.error === null ? (
+              <p>This link is incomplete. Copy the whole link from the email.</p>
+            ) : (
+              <ErrorMessage error={verify.error} />
+            )}
+            <Link to="/settings">Request a new email in Settings</Link>
           </>
         )}
       </Panel>

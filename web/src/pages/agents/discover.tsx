@@ -2,38 +2,49 @@ import type { Agent } from 'souk-contract'
 import { AgentCard } from '../../agents/agent-card.tsx'
 import { api, usePages } from '../../api.ts'
 import { useFilters } from '../../lib/use-filters.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Chip, Facet, Filters, SearchBox } from '../../ui/filters.tsx'
 import { Grid, Page, Row } from '../../ui/layout.tsx'
-import { Empty, Pages } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+
+const filterLabels = { tag: 'Tag', skill: 'Skill' } as const
 
 export function Component() {
   const filters = useFilters(['q', 'tag', 'skill'])
-  const found = usePages(api.agents.listAgents, filters.chosen())
+  const pages = usePages(api.agents.listAgents, filters.active())
   return (
-    <Page title="Agents" lead="People and software that take work, best match first.">
+    <Page title="Agents" lead="People and software you can hire.">
       <Filters>
         <SearchBox
-          label="What should they be able to do?"
-          value={filters.of('q')}
+          label="Search agents by skill"
+          value={filters.get('q')}
           onSearch={(text) => filters.set('q', text)}
         />
         {(['tag', 'skill'] as const).map((name) =>
-          filters.of(name) === '' ? null : (
-            <Chip key={name} text={`${name}: ${filters.of(name)}`} onRemove={() => filters.set(name, '')} />
+          filters.get(name) === '' ? null : (
+            <Chip
+              key={name}
+              text={`${filterLabels[name]}: ${filters.get(name)}`}
+              onRemove={() => filters.set(name, '')}
+            />
           ),
         )}
       </Filters>
-      <Pages
-        pages={found}
+      <PagedList
+        pages={pages}
         empty={
-          <Empty title="Nobody fits">
-            <p>Try fewer or other words. Misspelt words are found, too.</p>
-          </Empty>
+          <EmptyState title="No results">
+            <p>Try a different search, or clear the filters.</p>
+          </EmptyState>
         }
       >
         {(agents) => (
           <>
-            <Facets agents={agents} chosen={filters.of('tag')} onChoose={(tag) => filters.set('tag', tag)} />
+            <Facets
+              agents={agents}
+              selected={filters.get('tag')}
+              onSelect={(tag) => filters.set('tag', tag)}
+            />
             <Grid>
               {agents.map((agent) => (
                 <li key={agent.id}>
@@ -43,7 +54,7 @@ export function Component() {
             </Grid>
           </>
         )}
-      </Pages>
+      </PagedList>
     </Page>
   )
 }
@@ -52,24 +63,24 @@ const facetsMax = 12
 
 interface FacetsProps {
   readonly agents: readonly Agent[]
-  readonly chosen: string
-  readonly onChoose: (tag: string) => void
+  readonly selected: string
+  readonly onSelect: (tag: string) => void
 }
 
-/** The tags that occur most among what was found, to narrow it down. */
-function Facets({ agents, chosen, onChoose }: FacetsProps) {
+/** The most common tags of the loaded results, as filters. */
+function Facets({ agents, selected, onSelect }: FacetsProps) {
   const counts = new Map<string, number>()
   for (const tag of agents.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   const common = [...counts]
-    .filter(([tag, count]) => tag !== chosen && count < agents.length)
-    .toSorted(([, one], [, other]) => other - one)
+    .filter(([tag, count]) => tag !== selected && count < agents.length)
+    .toSorted(([, left], [, right]) => right - left)
     .slice(0, facetsMax)
   if (common.length === 0) return null
   return (
     <Row>
-      <span>Narrow down:</span>
+      <span>Filter by tag</span>
       {common.map(([tag, count]) => (
-        <Facet key={tag} text={`${tag} (${count})`} onChoose={() => onChoose(tag)} />
+        <Facet key={tag} text={`${tag} (${count})`} onSelect={() => onSelect(tag)} />
       ))}
     </Row>
   )

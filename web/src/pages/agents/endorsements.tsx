@@ -1,10 +1,11 @@
 import type { Agent } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
+import { pluralize } from '../../lib/pluralize.ts'
 import { useSession } from '../../session.ts'
-import { Badge } from '../../ui/bits.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Row } from '../../ui/layout.tsx'
-import { Problem } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 interface EndorsementsProps {
@@ -13,37 +14,35 @@ interface EndorsementsProps {
   readonly mine: boolean
 }
 
-/** Who vouches for a skill, and the own voice in it. */
+/** Number of endorsements of a skill, and the button to add or withdraw your own. */
 export function Endorsements({ agent, skill, mine }: EndorsementsProps) {
   const session = useSession()
   const acting = session.state === 'person' ? session.agent : undefined
   const { data } = useRead(api.trust.listEndorsements, { name: agent.name, skill, limit: 100 })
-  const touches = ['trust', 'agents'] as const
-  const endorse = useWrite(api.trust.endorseAgent, { touches })
-  const withdraw = useWrite(api.trust.withdrawEndorsement, { touches })
+  const invalidates = ['trust', 'agents'] as const
+  const endorse = useWrite(api.trust.endorseAgent, { invalidates })
+  const withdraw = useWrite(api.trust.withdrawEndorsement, { invalidates })
   const own = data?.items.find(({ from }) => from.agentId === acting?.id)
   const count = agent.trust?.endorsements.find((entry) => entry.skill === skill)?.count ?? 0
-  const takeBack = (endorsementId: string) => withdraw.mutate({ name: agent.name, endorsementId })
-  const vouch = () =>
+  const withdrawById = (endorsementId: string) => withdraw.mutate({ name: agent.name, endorsementId })
+  const addEndorsement = () =>
     endorse.mutate(
       { name: agent.name, skill },
-      { onSuccess: ({ endorsement }) => toast('Endorsed.', () => takeBack(endorsement.id)) },
+      { onSuccess: ({ endorsement }) => toast('Endorsement added', () => withdrawById(endorsement.id)) },
     )
   return (
     <Row>
-      <Badge tone={count === 0 ? 'plain' : 'brass'}>
-        {count} {count === 1 ? 'owner endorses' : 'owners endorse'} this
-      </Badge>
+      <Badge tone={count === 0 ? 'plain' : 'brass'}>{pluralize(count, 'endorsement')}</Badge>
       {mine || acting === undefined ? null : own === undefined ? (
-        <Button look="quiet" busy={endorse.isPending} onClick={vouch}>
+        <Button variant="quiet" busy={endorse.isPending} onClick={addEndorsement}>
           Endorse
         </Button>
       ) : (
-        <Button look="quiet" busy={withdraw.isPending} onClick={() => takeBack(own.id)}>
-          Withdraw my endorsement
+        <Button variant="quiet" busy={withdraw.isPending} onClick={() => withdrawById(own.id)}>
+          Withdraw endorsement
         </Button>
       )}
-      {endorse.error === null ? null : <Problem error={endorse.error} />}
+      {endorse.error === null ? null : <ErrorMessage error={endorse.error} />}
     </Row>
   )
 }

@@ -1,24 +1,27 @@
-import type { Agent } from 'souk-contract'
 import { useParams } from 'react-router'
-import { priceOf } from '../../agents/agent-card.tsx'
+import type { Agent } from 'souk-contract'
+import { formatPricing } from '../../agents/agent-card.tsx'
 import { ReputationFacts } from '../../agents/reputation-facts.tsx'
 import { api, useRead } from '../../api.ts'
 import { HireForm } from '../../forms/hire-form.tsx'
-import { baseOf } from '../../paths.ts'
+import { agentBasePath } from '../../paths.ts'
 import { useSession } from '../../session.ts'
-import { Badge, Facts, Prose, Tags } from '../../ui/bits.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Page, Panel, Row, Split, Stack } from '../../ui/layout.tsx'
-import { LoadedPage } from '../../ui/query-page.tsx'
-import { Tile } from '../../ui/avatar.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
+import { Tags } from '../../ui/tags.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { Endorsements } from './endorsements.tsx'
+import { ProfileActions } from './profile-actions.tsx'
 import { Recommendations } from './recommendations.tsx'
-import { Relations } from './profile-actions.tsx'
 
 export function Component() {
   const { name = '' } = useParams()
   const found = useRead(api.agents.getAgent, { name })
-  return <LoadedPage query={found}>{({ agent }) => <Profile agent={agent} />}</LoadedPage>
+  return <QueryPage query={found}>{({ agent }) => <Profile agent={agent} />}</QueryPage>
 }
 
 function Profile({ agent }: { agent: Agent }) {
@@ -29,14 +32,14 @@ function Profile({ agent }: { agent: Agent }) {
       title={agent.displayName}
       lead={
         <Row>
-          <Tile id={agent.id} size={48} />
+          <Avatar id={agent.id} size={48} />
           <span>@{agent.name}</span>
-          {agent.trust?.live === true ? <Badge tone="good">live</Badge> : null}
-          {agent.trust?.ownerVerified === true ? <Badge tone="accent">verified owner</Badge> : null}
-          {agent.visibility === 'private' ? <Badge>private</Badge> : null}
+          {agent.trust?.live === true ? <Badge tone="good">Online</Badge> : null}
+          {agent.trust?.ownerVerified === true ? <Badge tone="accent">Verified owner</Badge> : null}
+          {agent.visibility === 'private' ? <Badge>Private</Badge> : null}
         </Row>
       }
-      actions={mine ? <Edit agent={agent} /> : <Relations agent={agent} />}
+      actions={mine ? <EditLink agent={agent} /> : <ProfileActions agent={agent} />}
     >
       <Split
         aside={
@@ -49,21 +52,21 @@ function Profile({ agent }: { agent: Agent }) {
             <Panel title="Track record">
               {agent.trust === undefined ? null : <ReputationFacts reputation={agent.trust} />}
             </Panel>
-            <Panel title="For software">
+            <Panel title="Agent card">
               <CardLink agent={agent} />
             </Panel>
           </>
         }
       >
         <Panel>
-          <Prose text={agent.description || 'Has not described itself yet.'} />
+          <UserText text={agent.description || 'No description yet.'} />
           <Tags tags={agent.tags} />
           <Facts
             facts={[
-              ['Price', priceOf(agent)],
-              ['Takes', agent.inputModes.join(', ')],
+              ['Price', formatPricing(agent)],
+              ['Accepts', agent.inputModes.join(', ')],
               ['Delivers', agent.outputModes.join(', ')],
-              ['Kinds of work', agent.taskTypes.join(', ') || 'any'],
+              ['Task types', agent.taskTypes.join(', ') || 'Any'],
             ]}
           />
         </Panel>
@@ -79,14 +82,14 @@ function Profile({ agent }: { agent: Agent }) {
 }
 
 function Skills({ agent, mine }: { agent: Agent; mine: boolean }) {
-  if (agent.skills.length === 0) return <p>No skills are listed yet.</p>
+  if (agent.skills.length === 0) return <p>No skills yet.</p>
   return (
     <Stack gap={5}>
       {agent.skills.map((skill) => (
         <article key={skill.id}>
           <Stack gap={2}>
             <h3>{skill.name}</h3>
-            <Prose text={skill.description} />
+            <UserText text={skill.description} />
             <Tags tags={skill.tags} />
             <Endorsements agent={agent} skill={skill.id} mine={mine} />
           </Stack>
@@ -100,7 +103,7 @@ function CardLink({ agent }: { agent: Agent }) {
   const path = `/api/agents/${agent.name}/.well-known/agent-card.json`
   return (
     <Stack gap={2}>
-      <p>Its A2A 1.0 agent card, signed by this marketplace:</p>
+      <p>A2A 1.0 agent card, signed by this marketplace. Use it to hire this agent from software.</p>
       <a href={path}>
         <code>{path}</code>
       </a>
@@ -108,7 +111,7 @@ function CardLink({ agent }: { agent: Agent }) {
   )
 }
 
-/** Names the agent that is shown, which need not be the one of the tab. */
-function Edit({ agent }: { agent: Agent }) {
-  return <ButtonLink to={`${baseOf(agent.name)}/settings/profile`}>Edit profile</ButtonLink>
+/** Links to the settings of the agent on this page, which may differ from the acting agent. */
+function EditLink({ agent }: { agent: Agent }) {
+  return <ButtonLink to={`${agentBasePath(agent.name)}/settings/profile`}>Edit profile</ButtonLink>
 }

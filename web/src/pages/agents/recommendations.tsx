@@ -1,24 +1,29 @@
 import type { Agent } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
-import { missing, tooLong, useForm } from '../../lib/use-form.ts'
+import { maxLength, required, useForm } from '../../lib/use-form.ts'
 import { useSession } from '../../session.ts'
-import { Ago, AgentLink, Badge, Prose } from '../../ui/bits.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { AreaField } from '../../ui/field.tsx'
+import { AgentLink } from '../../ui/agent-link.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
-import { Pages } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 
 export function Recommendations({ agent, mine }: { agent: Agent; mine: boolean }) {
   const session = useSession()
   const acting = session.state === 'person' ? session.agent : undefined
   const pages = usePages(api.trust.listRecommendations, { name: agent.name })
-  const withdraw = useWrite(api.trust.withdrawRecommendation, { touches: ['trust', 'agents'] })
+  const withdraw = useWrite(api.trust.withdrawRecommendation, { invalidates: ['trust', 'agents'] })
   return (
     <Stack>
-      <Pages
+      <PagedList
         pages={pages}
-        empty={<p>No recommendations yet. Only those who completed a task together can write one.</p>}
+        empty={
+          <p>No recommendations yet. Agents can recommend each other after completing a task together.</p>
+        }
       >
         {(items) => (
           <Stack>
@@ -27,50 +32,53 @@ export function Recommendations({ agent, mine }: { agent: Agent; mine: boolean }
                 <Row spread>
                   <AgentLink agent={item.from} />
                   <Row>
-                    {item.paid ? <Badge tone="brass">paid work</Badge> : null}
-                    {item.verified ? <Badge tone="good">verified</Badge> : null}
-                    <Ago time={item.createdAt} />
+                    {item.paid ? <Badge tone="brass">Paid work</Badge> : null}
+                    {item.verified ? <Badge tone="good">Verified</Badge> : null}
+                    <RelativeTime time={item.createdAt} />
                   </Row>
                 </Row>
-                <Prose text={item.text} flags={item.flags} />
+                <UserText text={item.text} flags={item.flags} />
                 {item.from.agentId === acting?.id ? (
-                  <Confirm
+                  <ConfirmButton
                     label="Withdraw"
-                    look="quiet"
+                    variant="quiet"
                     title={`Withdraw your recommendation of ${agent.displayName}?`}
-                    confirm="Withdraw it"
+                    confirmLabel="Withdraw recommendation"
                     busy={withdraw.isPending}
                     error={withdraw.error}
                     onConfirm={() => withdraw.mutateAsync({ name: agent.name, recommendationId: item.id })}
                   >
-                    <p>Its text is gone then. You can write another one.</p>
-                  </Confirm>
+                    <p>The text is deleted. You can write a new recommendation later.</p>
+                  </ConfirmButton>
                 ) : null}
               </Stack>
             ))}
           </Stack>
         )}
-      </Pages>
-      {mine || acting === undefined ? null : <Recommend agent={agent} />}
+      </PagedList>
+      {mine || acting === undefined ? null : <RecommendForm agent={agent} />}
     </Stack>
   )
 }
 
-function Recommend({ agent }: { agent: Agent }) {
+function RecommendForm({ agent }: { agent: Agent }) {
   const form = useForm({ text: '' }, ({ text }) => ({
-    text: missing(text, 'A sentence or two') ?? tooLong(text, 3000),
+    text: required(text, 'Write a recommendation.') ?? maxLength(text, 3000),
   }))
-  const recommend = useWrite(api.trust.recommendAgent, { touches: ['trust', 'agents'], onDone: form.reset })
+  const recommend = useWrite(api.trust.recommendAgent, {
+    invalidates: ['trust', 'agents'],
+    onDone: form.reset,
+  })
   return (
     <details>
       <summary>Recommend {agent.displayName}</summary>
       <Form
-        send="Recommend"
+        submitLabel="Recommend"
         busy={recommend.isPending}
         error={recommend.error}
         onSubmit={form.submit(({ text }) => recommend.mutate({ name: agent.name, text }))}
       >
-        <AreaField label="What was it like to work together?" rows={3} {...form.field('text')} />
+        <TextAreaField label="How was it to work together?" rows={3} {...form.field('text')} />
       </Form>
     </details>
   )

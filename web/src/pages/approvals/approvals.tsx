@@ -1,78 +1,85 @@
-import { formatMoney, type Approval } from 'souk-contract'
 import { useState } from 'react'
+import { formatMoney, type Approval } from 'souk-contract'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
-import { Ago, Amount, Badge, Countdown, Facts, type Tone } from '../../ui/bits.tsx'
+import { sentenceCase } from '../../lib/sentence-case.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Page, Panel, Row, Stack } from '../../ui/layout.tsx'
-import { Secret } from '../../ui/one-time-secret.tsx'
-import { Empty, Pages } from '../../ui/states.tsx'
+import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 
 const actions: Readonly<Record<Approval['action'], string>> = {
-  award: 'award work',
+  award: 'award a task',
   accept: 'accept a delivery',
-  deliver: 'deliver work',
+  deliver: 'submit a delivery',
   apply: 'apply to a listing',
-  'message.firstContact': 'write to somebody new',
-  fund: 'top up from the card',
-  payout: 'pay earnings out',
+  'message.firstContact': 'message a new contact',
+  fund: 'top up from the saved card',
+  payout: 'pay out earnings',
   'listing.create': 'publish a listing',
-  link: 'create a code by which a person can act as it',
+  link: 'create a link code',
 }
 
 export function Component() {
-  const waiting = usePages(api.approvals.listApprovals, { state: 'pending' })
+  const pending = usePages(api.approvals.listApprovals, { state: 'pending' })
   const all = usePages(api.approvals.listApprovals, {})
   const decided = all.items?.filter(({ state }) => state !== 'pending')
   const [code, setCode] = useState<string>()
   return (
-    <Page title="Approvals" lead="What keys and people may not do as your agents without you.">
+    <Page title="Approvals" lead="Actions of your agents that need your approval.">
       {code === undefined ? null : (
         <Panel title="Link code">
-          <Secret
+          <OneTimeSecret
             secret={code}
-            says="Give this code to the person who shall act as the agent. It works once, for 15 minutes."
+            description="Give this code to the person who should act as the agent. It works once and expires in 15 minutes."
             onDone={() => setCode(undefined)}
           />
         </Panel>
       )}
-      <Pages
-        pages={waiting}
+      <PagedList
+        pages={pending}
         empty={
-          <Empty title="Nothing waits for you">
-            <p>When your software wants to do what its gate forbids it to do alone, it asks here.</p>
-            <ButtonLink to="/settings/gate">Set the rules</ButtonLink>
-          </Empty>
+          <EmptyState title="No pending approvals">
+            <p>When an agent needs your approval for an action, the request shows up here.</p>
+            <ButtonLink to="/settings/gate">Set approval rules</ButtonLink>
+          </EmptyState>
         }
       >
         {(items) => (
           <Stack>
             {items.map((approval) => (
               <Panel key={approval.id}>
-                <Waiting approval={approval} onCode={setCode} />
+                <PendingApproval approval={approval} onCode={setCode} />
               </Panel>
             ))}
           </Stack>
         )}
-      </Pages>
-      <Panel title="Decided before">
-        <Pages pages={{ ...all, items: decided }} empty={<p>Nothing was decided yet.</p>}>
+      </PagedList>
+      <Panel title="History">
+        <PagedList pages={{ ...all, items: decided }} empty={<p>No decisions yet.</p>}>
           {(items) => (
             <Stack gap={2}>
               {items.map(({ id, action, state, createdAt, amount, error }) => (
                 <Row spread key={id}>
                   <span>
-                    {actions[action]} {amount === null ? '' : `for ${formatMoney(amount)}`} {error ?? ''}
+                    {sentenceCase(actions[action])} {amount === null ? '' : `for ${formatMoney(amount)}`}{' '}
+                    {error ?? ''}
                   </span>
                   <Row>
-                    <Badge tone={tones[state]}>{state}</Badge>
-                    <Ago time={createdAt} />
+                    <Badge tone={tones[state]}>{sentenceCase(state)}</Badge>
+                    <RelativeTime time={createdAt} />
                   </Row>
                 </Row>
               ))}
             </Stack>
           )}
-        </Pages>
+        </PagedList>
       </Panel>
     </Page>
   )
@@ -87,7 +94,7 @@ const tones: Readonly<Record<Approval['state'], Tone>> = {
   failed: 'bad',
 }
 
-function Waiting({ approval, onCode }: { approval: Approval; onCode: (code: string) => void }) {
+function PendingApproval({ approval, onCode }: { approval: Approval; onCode: (code: string) => void }) {
   const agent = useRead(api.agents.getAgent, { name: approval.agentId })
   const other = useRead(
     api.agents.getAgent,
@@ -103,17 +110,17 @@ function Waiting({ approval, onCode }: { approval: Approval; onCode: (code: stri
         <h2>
           {name} wants to {actions[approval.action]}
         </h2>
-        <Countdown until={approval.expiresAt} what="Expires" />
+        <Countdown until={approval.expiresAt} label="Expires" />
       </Row>
       <Facts
         facts={[
-          ['Amount', approval.amount === null ? 'none' : <Amount money={approval.amount} />],
-          ['With', counterparty ?? 'nobody in particular'],
-          ['Stopped by', stoppedBy(approval.failedRule)],
+          ['Amount', approval.amount === null ? '–' : <Amount money={approval.amount} />],
+          ['With', counterparty ?? '–'],
+          ['Reason', reasonOf(approval.failedRule)],
         ]}
       />
       <details>
-        <summary>Exactly what will be done</summary>
+        <summary>Request details</summary>
         <pre>{JSON.stringify(data?.input, null, 2)}</pre>
       </details>
       <Decide approval={approval} name={name} counterparty={counterparty} onCode={onCode} />
@@ -121,18 +128,20 @@ function Waiting({ approval, onCode }: { approval: Approval; onCode: (code: stri
   )
 }
 
-/** Of an approved link code; what other operations answer is not shown here. */
-function codeIn(result: unknown): string | undefined {
+/** The code in the result of an approved `createLinkCode`; other results are not shown. */
+function linkCodeOf(result: unknown): string | undefined {
   if (typeof result !== 'object' || result === null || !('code' in result)) return undefined
   return typeof result.code === 'string' ? result.code : undefined
 }
 
-function stoppedBy(failed: string): string {
-  if (failed === 'always') return 'the rule that only people let others act as an agent'
-  const [kind, what = ''] = failed.split(':')
-  if (kind === 'budget') return `your budget for a ${what}`
-  return kind === 'rule' ? 'your rule for this' : failed
+function reasonOf(failedRule: string): string {
+  if (failedRule === 'always') return 'Link codes always need approval'
+  const [kind, window = ''] = failedRule.split(':')
+  if (kind === 'budget') return `Exceeds your ${budgetNames[window] ?? window} budget`
+  return kind === 'rule' ? 'Your approval rule for this action' : failedRule
 }
+
+const budgetNames: Readonly<Record<string, string>> = { task: 'per-task', day: 'daily', month: 'monthly' }
 
 interface DecideProps {
   readonly approval: Approval
@@ -143,20 +152,20 @@ interface DecideProps {
 
 function Decide({ approval, name, counterparty, onCode }: DecideProps) {
   const decide = useWrite(api.approvals.decideApproval, {
-    touches: ['approvals', 'tasks', 'listings', 'payments', 'threads'],
+    invalidates: ['approvals', 'tasks', 'listings', 'payments', 'threads'],
     onDone: ({ result }) => {
-      const code = codeIn(result)
+      const code = linkCodeOf(result)
       if (code !== undefined) onCode(code)
     },
   })
   const act = (decision: 'approve' | 'deny') => decide.mutateAsync({ approvalId: approval.id, decision })
   return (
     <Row>
-      <Confirm
+      <ConfirmButton
         label="Approve"
-        look="primary"
+        variant="primary"
         title={`Let ${name} ${actions[approval.action]}?`}
-        confirm={approval.amount === null ? 'Approve' : `Approve ${formatMoney(approval.amount)}`}
+        confirmLabel={approval.amount === null ? 'Approve' : `Approve ${formatMoney(approval.amount)}`}
         busy={decide.isPending}
         error={decide.error}
         onConfirm={() => act('approve')}
@@ -164,19 +173,19 @@ function Decide({ approval, name, counterparty, onCode }: DecideProps) {
         <p>
           {approval.amount === null ? '' : `${formatMoney(approval.amount)}. `}
           {counterparty === null ? '' : `With ${counterparty}. `}
-          It is done at once, exactly as it was asked for, and once.
+          The action runs immediately, exactly as requested.
         </p>
-      </Confirm>
-      <Confirm
+      </ConfirmButton>
+      <ConfirmButton
         label="Deny"
-        title={`Keep ${name} from it?`}
-        confirm="Deny"
+        title={`Deny this request from ${name}?`}
+        confirmLabel="Deny"
         busy={decide.isPending}
         error={decide.error}
         onConfirm={() => act('deny')}
       >
-        <p>Nothing is done. The software learns that you have denied it.</p>
-      </Confirm>
+        <p>The action does not run, and the requester is notified.</p>
+      </ConfirmButton>
     </Row>
   )
 }

@@ -1,46 +1,50 @@
 import type { Connection } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
-import { Ago, AgentLink, Prose } from '../../ui/bits.tsx'
+import { pluralize } from '../../lib/pluralize.ts'
+import { AgentLink } from '../../ui/agent-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, Panel, Row, Stack } from '../../ui/layout.tsx'
-import { Empty, Pages } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 
-const touches = ['connections', 'feed'] as const
+const invalidates = ['connections', 'feed'] as const
 
 export function Component() {
   const incoming = usePages(api.connections.listConnections, { state: 'pending', direction: 'incoming' })
   const outgoing = usePages(api.connections.listConnections, { state: 'pending', direction: 'outgoing' })
   const accepted = usePages(api.connections.listConnections, { state: 'accepted' })
   return (
-    <Page title="Connections" lead="Whose posts and work you follow." narrow>
-      <Panel title="Want to connect">
-        <Pages pages={incoming} empty={<p>Nobody is waiting for an answer.</p>}>
-          {(items) => <List items={items} />}
-        </Pages>
+    <Page title="Connections" lead="Agents whose posts and work appear in your feed." narrow>
+      <Panel title="Requests">
+        <PagedList pages={incoming} empty={<p>No requests.</p>}>
+          {(items) => <ConnectionList items={items} />}
+        </PagedList>
       </Panel>
-      <Panel title="Connected">
-        <Pages
+      <Panel title="Connections">
+        <PagedList
           pages={accepted}
           empty={
-            <Empty title="No connections yet">
-              <p>Open the profile of an agent you know, and connect.</p>
-            </Empty>
+            <EmptyState title="No connections yet">
+              <p>Open an agent’s profile and select Connect.</p>
+            </EmptyState>
           }
         >
-          {(items) => <List items={items} />}
-        </Pages>
+          {(items) => <ConnectionList items={items} />}
+        </PagedList>
       </Panel>
-      <Panel title="You have asked">
-        <Pages pages={outgoing} empty={<p>No open requests.</p>}>
-          {(items) => <List items={items} />}
-        </Pages>
+      <Panel title="Sent">
+        <PagedList pages={outgoing} empty={<p>No pending requests.</p>}>
+          {(items) => <ConnectionList items={items} />}
+        </PagedList>
       </Panel>
     </Page>
   )
 }
 
-function List({ items }: { items: readonly Connection[] }) {
+function ConnectionList({ items }: { items: readonly Connection[] }) {
   return (
     <Stack gap={3}>
       {items.map((connection) => (
@@ -48,26 +52,28 @@ function List({ items }: { items: readonly Connection[] }) {
           <Row spread>
             <AgentLink agent={connection.agent} />
             <Row>
-              {connection.mutual === 0 ? null : <span>{connection.mutual} mutual</span>}
-              <Ago time={connection.createdAt} />
-              <Choices connection={connection} />
+              {connection.mutual === 0 ? null : (
+                <span>{pluralize(connection.mutual, 'mutual connection')}</span>
+              )}
+              <RelativeTime time={connection.createdAt} />
+              <ConnectionActions connection={connection} />
             </Row>
           </Row>
-          {connection.note === null ? null : <Prose text={connection.note} />}
+          {connection.note === null ? null : <UserText text={connection.note} />}
         </Stack>
       ))}
     </Stack>
   )
 }
 
-function Choices({ connection: { id, state, direction, agent } }: { connection: Connection }) {
-  const decide = useWrite(api.connections.decideConnection, { touches })
-  const remove = useWrite(api.connections.removeConnection, { touches })
+function ConnectionActions({ connection: { id, state, direction, agent } }: { connection: Connection }) {
+  const decide = useWrite(api.connections.decideConnection, { invalidates })
+  const remove = useWrite(api.connections.removeConnection, { invalidates })
   if (state === 'pending' && direction === 'incoming')
     return (
       <>
         <Button
-          look="primary"
+          variant="primary"
           busy={decide.isPending}
           onClick={() => decide.mutate({ connectionId: id, action: 'accept' })}
         >
@@ -88,16 +94,16 @@ function Choices({ connection: { id, state, direction, agent } }: { connection: 
       </Button>
     )
   return (
-    <Confirm
+    <ConfirmButton
       label="Remove"
-      look="quiet"
+      variant="quiet"
       title={`Remove ${agent.displayName} from your connections?`}
-      confirm="Remove"
+      confirmLabel="Remove"
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutateAsync({ connectionId: id })}
     >
-      <p>You no longer see each other’s posts in the feed. They are not told.</p>
-    </Confirm>
+      <p>You will no longer see each other’s posts in your feeds. {agent.displayName} is not notified.</p>
+    </ConfirmButton>
   )
 }

@@ -1,13 +1,16 @@
 import type { FeedItem } from 'souk-contract'
-import { Link } from '../../ui/link.tsx'
 import { api, usePages } from '../../api.ts'
 import { PostForm } from '../../forms/post-form.tsx'
 import { ListingCard } from '../../listings/listing-card.tsx'
 import { PostView } from '../../posts/post-view.tsx'
-import { Ago, AgentLink, Prose } from '../../ui/bits.tsx'
+import { AgentLink } from '../../ui/agent-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, Panel, Row, Stack } from '../../ui/layout.tsx'
-import { Empty, Pages } from '../../ui/states.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 
 export function Component() {
   const pages = usePages(api.feed.getFeed, {})
@@ -16,29 +19,30 @@ export function Component() {
       <Panel>
         <PostForm />
       </Panel>
-      <Pages
+      <PagedList
         pages={pages}
         empty={
-          <Empty title="It is quiet here">
+          <EmptyState title="Your feed is empty">
             <p>
-              Connect with agents you know, and fill in your skills: listings that match them show up here.
+              Connect with other agents to see their posts. Add skills to your profile to see listings that
+              match.
             </p>
-          </Empty>
+          </EmptyState>
         }
       >
         {(items) => (
           <Stack>
             {items.map((item) => (
-              <Shown key={item.id} item={item} />
+              <FeedEntry key={item.id} item={item} />
             ))}
           </Stack>
         )}
-      </Pages>
+      </PagedList>
     </Page>
   )
 }
 
-function Shown({ item }: { item: FeedItem }) {
+function FeedEntry({ item }: { item: FeedItem }) {
   switch (item.kind) {
     case 'post':
       return <PostView post={item.post} />
@@ -49,10 +53,10 @@ function Shown({ item }: { item: FeedItem }) {
         <Panel>
           <Row spread>
             <AgentLink agent={item.agent} />
-            <Ago time={item.at} />
+            <RelativeTime time={item.at} />
           </Row>
           <p>
-            Completed paid work
+            Completed a paid task
             {item.work.taskType === null ? '' : `: ${item.work.taskType}`}
             {item.work.listing === null ? null : (
               <>
@@ -69,13 +73,13 @@ function Shown({ item }: { item: FeedItem }) {
         <Panel>
           <Row spread>
             <AgentLink agent={item.agent} />
-            <Ago time={item.at} />
+            <RelativeTime time={item.at} />
           </Row>
           <p>
-            Was recommended by{' '}
+            Recommended by{' '}
             <Link to={`/agents/${item.recommendation.from.name}`}>@{item.recommendation.from.name}</Link>:
           </p>
-          <Prose text={item.recommendation.text} flags={item.recommendation.flags} />
+          <UserText text={item.recommendation.text} flags={item.recommendation.flags} />
         </Panel>
       )
   }

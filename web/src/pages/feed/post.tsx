@@ -1,16 +1,19 @@
-import type { Comment, Post } from 'souk-contract'
 import { useParams } from 'react-router'
-import { Link, useNavigate } from '../../ui/link.tsx'
+import type { Comment, Post } from 'souk-contract'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
-import { missing, tooLong, useForm } from '../../lib/use-form.ts'
+import { maxLength, required, useForm } from '../../lib/use-form.ts'
 import { PostView } from '../../posts/post-view.tsx'
 import { useSession } from '../../session.ts'
-import { Ago, AgentLink, Prose } from '../../ui/bits.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { AreaField } from '../../ui/field.tsx'
+import { AgentLink } from '../../ui/agent-link.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Panel, Row, Stack } from '../../ui/layout.tsx'
-import { Loaded, Pages } from '../../ui/states.tsx'
+import { Link, useNavigate } from '../../ui/link.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { QueryContent } from '../../ui/query-content.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 
 export function Component() {
   const { postId = '' } = useParams()
@@ -18,7 +21,7 @@ export function Component() {
   const found = useRead(api.posts.getPost, { postId })
   return (
     <Page title="Post" narrow>
-      <Loaded query={found}>
+      <QueryContent query={found}>
         {({ post }) => (
           <>
             <PostView post={post} onDeleted={() => void navigate('/feed')} />
@@ -27,7 +30,7 @@ export function Component() {
             </Panel>
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Page>
   )
 }
@@ -38,11 +41,11 @@ function Comments({ post }: { post: Post }) {
   const me = session.state === 'person' ? session.agent?.id : undefined
   return (
     <Stack>
-      <Pages pages={pages} empty={<p>No comments yet.</p>}>
+      <PagedList pages={pages} empty={<p>No comments yet.</p>}>
         {(comments) => (
           <Stack>
             {comments.map((comment) => (
-              <Shown
+              <CommentView
                 key={comment.id}
                 comment={comment}
                 canDelete={me === comment.author.agentId || me === post.author.agentId}
@@ -50,9 +53,9 @@ function Comments({ post }: { post: Post }) {
             ))}
           </Stack>
         )}
-      </Pages>
+      </PagedList>
       {me !== undefined ? (
-        <Write postId={post.id} />
+        <CommentForm postId={post.id} />
       ) : (
         <Link to={`/sign-in?next=/posts/${post.id}`}>Sign in to comment</Link>
       )}
@@ -60,47 +63,47 @@ function Comments({ post }: { post: Post }) {
   )
 }
 
-function Shown({ comment, canDelete }: { comment: Comment; canDelete: boolean }) {
-  const remove = useWrite(api.posts.deleteComment, { touches: ['posts', 'feed'] })
+function CommentView({ comment, canDelete }: { comment: Comment; canDelete: boolean }) {
+  const remove = useWrite(api.posts.deleteComment, { invalidates: ['posts', 'feed'] })
   return (
     <Stack gap={1}>
       <Row spread>
         <AgentLink agent={comment.author} size={24} />
         <Row>
-          <Ago time={comment.createdAt} />
+          <RelativeTime time={comment.createdAt} />
           {canDelete ? (
-            <Confirm
+            <ConfirmButton
               label="Delete"
-              look="quiet"
-              title={`Delete the comment of ${comment.author.displayName}?`}
-              confirm="Delete it"
+              variant="quiet"
+              title={`Delete the comment by ${comment.author.displayName}?`}
+              confirmLabel="Delete comment"
               busy={remove.isPending}
               error={remove.error}
               onConfirm={() => remove.mutateAsync({ postId: comment.postId, commentId: comment.id })}
             >
-              <p>This cannot be undone.</p>
-            </Confirm>
+              <p>This can’t be undone.</p>
+            </ConfirmButton>
           ) : null}
         </Row>
       </Row>
-      <Prose text={comment.text} flags={comment.flags} />
+      <UserText text={comment.text} flags={comment.flags} />
     </Stack>
   )
 }
 
-function Write({ postId }: { postId: string }) {
+function CommentForm({ postId }: { postId: string }) {
   const form = useForm({ text: '' }, ({ text }) => ({
-    text: missing(text, 'A comment') ?? tooLong(text, 2000),
+    text: required(text, 'Write a comment.') ?? maxLength(text, 2000),
   }))
-  const create = useWrite(api.posts.createComment, { touches: ['posts', 'feed'], onDone: form.reset })
+  const create = useWrite(api.posts.createComment, { invalidates: ['posts', 'feed'], onDone: form.reset })
   return (
     <Form
-      send="Comment"
+      submitLabel="Comment"
       busy={create.isPending}
       error={create.error}
       onSubmit={form.submit(({ text }) => create.mutate({ postId, text }))}
     >
-      <AreaField label="Your comment" rows={2} {...form.field('text')} />
+      <TextAreaField label="Add a comment" rows={2} {...form.field('text')} />
     </Form>
   )
 }

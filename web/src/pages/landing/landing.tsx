@@ -1,30 +1,31 @@
 import { useState, type FormEvent } from 'react'
-import { Link, useNavigate } from '../../ui/link.tsx'
+import { AgentCard } from '../../agents/agent-card.tsx'
 import { api, useRead } from '../../api.ts'
 import { ListingCard } from '../../listings/listing-card.tsx'
-import { AgentCard } from '../../agents/agent-card.tsx'
-import { Stat } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Grid, Row, Stack } from '../../ui/layout.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
+import { Link, useNavigate } from '../../ui/link.tsx'
+import { QueryContent } from '../../ui/query-content.tsx'
+import { Stat } from '../../ui/stat.tsx'
 import classes from './landing.module.css'
 
 export function Component() {
   return (
     <>
-      <title>Souk: hire people and software alike</title>
-      <section className={classes.gate}>
-        <div className={classes.inside}>
-          <h1>Hire people and software alike.</h1>
+      <title>Souk: hire people and software agents</title>
+      <section className={classes.hero}>
+        <div className={classes.content}>
+          <h1>Hire people and software agents</h1>
           <p className={classes.lead}>
-            An open marketplace where agents, human or not, find work, deliver it and get paid. Funds are held
-            until the work is accepted.
+            An open marketplace where people and software agents find work, deliver it and get paid. Funds are
+            held until the delivery is accepted.
           </p>
           <Search />
-          <Numbers />
+          <Stats />
         </div>
       </section>
-      <div className={classes.shelves}>
+      <div className={classes.sections}>
         <Agents />
         <Listings />
         <HowItWorks />
@@ -42,30 +43,30 @@ function Search() {
   }
   return (
     <form role="search" className={classes.search} onSubmit={go}>
-      <label htmlFor="wanted" className="visually-hidden">
+      <label htmlFor="search" className="visually-hidden">
         What do you need done?
       </label>
       <input
-        id="wanted"
+        id="search"
         type="search"
         placeholder="What do you need done?"
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button type="submit" look="primary">
+      <Button type="submit" variant="primary">
         Find agents
       </Button>
     </form>
   )
 }
 
-function Numbers() {
+function Stats() {
   const { data } = useRead(api.service.getStats, {})
   return (
-    <div className={classes.numbers}>
-      <Stat name="agents" value={data?.agents ?? '–'} />
-      <Stat name="open listings" value={data?.openListings ?? '–'} />
-      <Stat name="paid tasks completed" value={data?.paidTasks ?? '–'} />
+    <div className={classes.stats}>
+      <Stat label="Agents" value={data?.agents ?? '–'} />
+      <Stat label="Open listings" value={data?.openListings ?? '–'} />
+      <Stat label="Paid tasks completed" value={data?.paidTasks ?? '–'} />
     </div>
   )
 }
@@ -76,14 +77,14 @@ function Agents() {
     <Stack>
       <Row spread>
         <h2>Agents</h2>
-        <Link to="/discover">All agents</Link>
+        <Link to="/discover">View all agents</Link>
       </Row>
-      <Loaded query={found}>
+      <QueryContent query={found}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty title="No agents yet">
-              <Link to="/sign-up">Be the first</Link>
-            </Empty>
+            <EmptyState title="No agents yet">
+              <Link to="/sign-up">Create the first profile</Link>
+            </EmptyState>
           ) : (
             <Grid>
               {items.map((agent) => (
@@ -94,7 +95,7 @@ function Agents() {
             </Grid>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Stack>
   )
 }
@@ -104,15 +105,15 @@ function Listings() {
   return (
     <Stack>
       <Row spread>
-        <h2>New work</h2>
-        <Link to="/listings">All listings</Link>
+        <h2>Open listings</h2>
+        <Link to="/listings">View all listings</Link>
       </Row>
-      <Loaded query={found}>
+      <QueryContent query={found}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty title="No open listings">
-              <Link to="/listings/new">Offer some work</Link>
-            </Empty>
+            <EmptyState title="No open listings">
+              <Link to="/listings/new">Create a listing</Link>
+            </EmptyState>
           ) : (
             <Grid>
               {items.map((listing) => (
@@ -123,28 +124,22 @@ function Listings() {
             </Grid>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Stack>
   )
 }
 
 const steps = [
-  ['Ask or list', 'Hire an agent directly, or describe the work and let agents apply.'],
-  [
-    'Hold',
-    'When you award the work, its price is held. Nobody can spend it, and nobody can take it back alone.',
-  ],
-  ['Deliver', 'You watch messages and pieces of work arrive as they are made.'],
-  [
-    'Accept',
-    'Accepting pays the provider. If you disagree, a dispute freezes the money until it is settled.',
-  ],
+  ['Hire or list', 'Hire an agent directly, or publish a listing and let agents apply.'],
+  ['Fund', 'The price is held when you award the task. Neither side can spend it until the task ends.'],
+  ['Deliver', 'Messages and files arrive live while the provider works.'],
+  ['Accept', 'Accepting a delivery pays the provider. A dispute freezes the funds until it is resolved.'],
 ] as const
 
 function HowItWorks() {
   return (
     <Stack>
-      <h2>How a trade goes</h2>
+      <h2>How it works</h2>
       <ol className={classes.steps}>
         {steps.map(([name, text]) => (
           <li key={name}>
@@ -154,7 +149,8 @@ function HowItWorks() {
         ))}
       </ol>
       <p>
-        Building an agent? <a href="/api/docs">Every button here is an API call</a>, and tasks speak A2A 1.0.
+        Building an agent? Everything here is also available through the <a href="/api/docs">API</a> and A2A
+        1.0.
       </p>
     </Stack>
   )

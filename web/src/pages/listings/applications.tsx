@@ -1,22 +1,26 @@
 import type { Listing, Task } from 'souk-contract'
-import { Link } from '../../ui/link.tsx'
 import { api, usePages } from '../../api.ts'
-import { counted } from '../../lib/pluralize.ts'
+import { pluralize } from '../../lib/pluralize.ts'
 import { marketOf, textOf } from '../../tasks/market.ts'
 import { PhaseBadge } from '../../tasks/phase-badge.tsx'
-import { Ago, AgentLink, Amount, Badge, Prose } from '../../ui/bits.tsx'
+import { AgentLink } from '../../ui/agent-link.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
-import { Pages } from '../../ui/states.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 
-/** All applications for the client; the own one for an applicant. */
+/** The client sees every application, an applicant only their own. */
 export function Applications({ listing, mine }: { listing: Listing; mine: boolean }) {
   const pages = usePages(api.listings.listListingTasks, { listingId: listing.id })
   if (!mine && pages.items?.length === 0) return null
   return (
     <Panel title={mine ? 'Applications' : 'Your application'}>
-      <Pages
+      <PagedList
         pages={pages}
-        empty={<p>Nobody has applied yet. Agents whose skills match find the listing in their feed.</p>}
+        empty={<p>No applications yet. Agents with matching skills see this listing in their feed.</p>}
       >
         {(tasks) => (
           <Stack gap={5}>
@@ -25,7 +29,7 @@ export function Applications({ listing, mine }: { listing: Listing; mine: boolea
             ))}
           </Stack>
         )}
-      </Pages>
+      </PagedList>
     </Panel>
   )
 }
@@ -41,18 +45,18 @@ function Application({ task }: { task: Task }) {
           <Row>
             {completed === undefined ? null : (
               <Badge tone={completed === 0 ? 'plain' : 'brass'}>
-                {completed === 0 ? 'new' : counted(completed, 'paid task')}
+                {completed === 0 ? 'New' : pluralize(completed, 'paid task')}
               </Badge>
             )}
-            {market.terms?.price === undefined ? <span>free</span> : <Amount money={market.terms.price} />}
+            {market.terms?.price === undefined ? <span>Free</span> : <Amount money={market.terms.price} />}
             <PhaseBadge phase={market.phase} />
           </Row>
         </Row>
-        <Prose text={textOf(task.history?.[0])} />
+        <UserText text={textOf(task.history?.[0])} />
         <Row spread>
-          <Ago time={task.status.timestamp} />
+          <RelativeTime time={task.status.timestamp} />
           <Link to={`/tasks/${market.provider.name}/${task.id}`}>
-            {market.allowedActions.includes('award') ? 'Read and award' : 'Open'}
+            {market.allowedActions.includes('award') ? 'Review application' : 'View task'}
           </Link>
         </Row>
       </Stack>

@@ -1,18 +1,18 @@
-import type { Listing } from 'souk-contract'
 import { useRef } from 'react'
+import type { Listing } from 'souk-contract'
 import { api, useWrite } from '../../api.ts'
-import { sizeOf } from '../../lib/format-bytes.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { FileLink } from '../../ui/file-download.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { FileDownload } from '../../ui/file-download.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
-import { Problem } from '../../ui/states.tsx'
 
-/** The files of a listing; the client adds and removes them while nobody has applied. */
+/** Files of a listing. The client adds them until it is filled, and removes them until the first application. */
 export function Attachments({ listing, mine }: { listing: Listing; mine: boolean }) {
   const picker = useRef<HTMLInputElement>(null)
-  const add = useWrite(api.listings.addAttachment, { touches: ['listings'] })
-  const remove = useWrite(api.listings.removeAttachment, { touches: ['listings'] })
+  const add = useWrite(api.listings.addAttachment, { invalidates: ['listings'] })
+  const remove = useWrite(api.listings.removeAttachment, { invalidates: ['listings'] })
   const canChange = mine && listing.status !== 'filled'
   if (listing.attachments.length === 0 && !canChange) return null
   return (
@@ -20,30 +20,30 @@ export function Attachments({ listing, mine }: { listing: Listing; mine: boolean
       <Stack gap={2}>
         {listing.attachments.map(({ filename, size }) => (
           <Row spread key={filename}>
-            <FileLink
+            <FileDownload
               filename={filename}
-              fetchIt={(client) => client.listings.getAttachment({ listingId: listing.id, filename })}
+              load={(client) => client.listings.getAttachment({ listingId: listing.id, filename })}
             />
             <Row>
-              <span>{sizeOf(size)}</span>
+              <span>{formatBytes(size)}</span>
               {canChange && listing.applicationCount === 0 ? (
-                <Confirm
+                <ConfirmButton
                   label="Remove"
-                  look="quiet"
+                  variant="quiet"
                   title={`Remove ${filename}?`}
-                  confirm="Remove it"
+                  confirmLabel="Remove file"
                   busy={remove.isPending}
                   error={remove.error}
                   onConfirm={() => remove.mutateAsync({ listingId: listing.id, filename })}
                 >
-                  <p>You can add it again from your own device.</p>
-                </Confirm>
+                  <p>You can upload it again later.</p>
+                </ConfirmButton>
               ) : null}
             </Row>
           </Row>
         ))}
       </Stack>
-      {add.error === null ? null : <Problem error={add.error} />}
+      {add.error === null ? null : <ErrorMessage error={add.error} />}
       {canChange ? (
         <>
           <input
@@ -58,7 +58,7 @@ export function Attachments({ listing, mine }: { listing: Listing; mine: boolean
             }}
           />
           <Button busy={add.isPending} onClick={() => picker.current?.click()}>
-            Add a file
+            Add file
           </Button>
         </>
       ) : null}

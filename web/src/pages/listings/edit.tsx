@@ -1,37 +1,37 @@
 import { useParams } from 'react-router'
-import { useNavigate } from '../../ui/link.tsx'
 import { api, useRead, useWrite } from '../../api.ts'
 import { ListingForm } from '../../forms/listing-form.tsx'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { Page, Panel } from '../../ui/layout.tsx'
-import { Loaded } from '../../ui/states.tsx'
+import { useNavigate } from '../../ui/link.tsx'
+import { QueryContent } from '../../ui/query-content.tsx'
 
 export function Component() {
   const navigate = useNavigate()
   const { listingId = '' } = useParams()
   const found = useRead(api.listings.getListing, { listingId })
   const currency = useCurrency()
-  const change = useWrite(api.listings.updateListing, {
-    touches: ['listings', 'feed'],
+  const update = useWrite(api.listings.updateListing, {
+    invalidates: ['listings', 'feed'],
     onDone: () => void navigate(`/listings/${listingId}`),
   })
   return (
     <Page
       title="Edit listing"
-      lead="From the first application on, budget, terms and kind of work stay as they are."
+      lead="Budget, terms and task type can’t be changed after the first application."
       narrow
     >
       <Panel>
-        <Loaded query={found}>
+        <QueryContent query={found}>
           {({ listing }) => (
             <ListingForm
               listing={listing}
               currency={currency}
-              send="Save"
-              busy={change.isPending}
-              error={change.error}
-              onSend={({ title, description, tags, ...rest }) =>
-                change.mutate({
+              submitLabel="Save"
+              busy={update.isPending}
+              error={update.error}
+              onSubmit={({ title, description, tags, ...rest }) =>
+                update.mutate({
                   listingId,
                   title,
                   description,
@@ -41,7 +41,7 @@ export function Component() {
               }
             />
           )}
-        </Loaded>
+        </QueryContent>
       </Panel>
     </Page>
   )

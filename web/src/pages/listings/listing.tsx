@@ -1,33 +1,40 @@
-import type { Listing } from 'souk-contract'
 import { useParams } from 'react-router'
-import { useNavigate } from '../../ui/link.tsx'
+import type { Listing } from 'souk-contract'
 import { ReputationFacts } from '../../agents/reputation-facts.tsx'
 import { api, useRead, useWrite } from '../../api.ts'
 import { ApplyForm } from '../../forms/apply-form.tsx'
-import { counted } from '../../lib/pluralize.ts'
+import { pluralize } from '../../lib/pluralize.ts'
 import { useSession } from '../../session.ts'
-import { Ago, AgentLink, Amount, Badge, Countdown, Facts, Prose, Tags } from '../../ui/bits.tsx'
+import { AgentLink } from '../../ui/agent-link.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Page, Panel, Row, Split } from '../../ui/layout.tsx'
-import { LoadedPage } from '../../ui/query-page.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { useNavigate } from '../../ui/link.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Tags } from '../../ui/tags.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { Applications } from './applications.tsx'
 import { Attachments } from './attachments.tsx'
 
 export function Component() {
   const { listingId = '' } = useParams()
   const found = useRead(api.listings.getListing, { listingId })
-  return <LoadedPage query={found}>{({ listing }) => <Shown listing={listing} />}</LoadedPage>
+  return <QueryPage query={found}>{({ listing }) => <ListingDetails listing={listing} />}</QueryPage>
 }
 
-const silences = {
-  accept: 'it counts as accepted',
+const timeoutOutcomes = {
+  accept: 'auto-accepted',
   dispute: 'a dispute opens',
-  refund: 'the money goes back',
+  refund: 'the client is refunded',
 } as const
 
-function Shown({ listing }: { listing: Listing }) {
+function ListingDetails({ listing }: { listing: Listing }) {
   const session = useSession()
   const person = session.state === 'person' ? session : undefined
   const mine = person?.agent?.id === listing.client.agentId
@@ -38,14 +45,14 @@ function Shown({ listing }: { listing: Listing }) {
       lead={
         <Row>
           <Status listing={listing} />
-          {listing.funded && listing.status === 'open' ? <Badge tone="good">funded</Badge> : null}
-          <Ago time={listing.openedAt ?? listing.createdAt} />
+          {listing.funded && listing.status === 'open' ? <Badge tone="good">Funded</Badge> : null}
+          <RelativeTime time={listing.openedAt ?? listing.createdAt} />
           {deliverBy === undefined || listing.status === 'filled' ? null : (
-            <Countdown until={deliverBy} what="Due" />
+            <Countdown until={deliverBy} label="Due" />
           )}
         </Row>
       }
-      actions={mine ? <Own listing={listing} /> : null}
+      actions={mine ? <OwnerActions listing={listing} /> : null}
     >
       <Split
         aside={
@@ -63,17 +70,14 @@ function Shown({ listing }: { listing: Listing }) {
         }
       >
         <Panel>
-          <Prose text={listing.description} />
+          <UserText text={listing.description} />
           <Tags tags={listing.tags} />
           <Facts
             facts={[
-              [
-                'Budget',
-                listing.budget === null ? 'Free, or name a price' : <Amount money={listing.budget} />,
-              ],
-              ['Kind of work', listing.taskType ?? 'any'],
-              ['Time to review a delivery', `${reviewHours} hours; then ${silences[onSilence]}`],
-              ['Changes that may be asked for', maxRevisions],
+              ['Budget', listing.budget === null ? 'Open to offers' : <Amount money={listing.budget} />],
+              ['Task type', listing.taskType ?? 'Any'],
+              ['Review period', `${pluralize(reviewHours, 'hour')}, then ${timeoutOutcomes[onSilence]}`],
+              ['Revisions included', maxRevisions],
               ['Applications', listing.applicationCount],
             ]}
           />
@@ -86,16 +90,15 @@ function Shown({ listing }: { listing: Listing }) {
 }
 
 function Status({ listing }: { listing: Listing }) {
-  if (listing.status === 'filled') return <Badge tone="accent">filled, funds held</Badge>
-  return listing.status === 'draft' ? <Badge>draft</Badge> : <Badge tone="good">open</Badge>
+  if (listing.status === 'filled') return <Badge tone="accent">Filled</Badge>
+  return listing.status === 'draft' ? <Badge>Draft</Badge> : <Badge tone="good">Open</Badge>
 }
 
-/** What the client can do with its listing. */
-function Own({ listing }: { listing: Listing }) {
+function OwnerActions({ listing }: { listing: Listing }) {
   const navigate = useNavigate()
-  const publish = useWrite(api.listings.updateListing, { touches: ['listings', 'feed'] })
+  const publish = useWrite(api.listings.updateListing, { invalidates: ['listings', 'feed'] })
   const remove = useWrite(api.listings.deleteListing, {
-    touches: ['listings', 'feed', 'tasks'],
+    invalidates: ['listings', 'feed', 'tasks'],
     onDone: () => void navigate('/my-work/listings'),
   })
   if (listing.status === 'filled') return null
@@ -103,7 +106,7 @@ function Own({ listing }: { listing: Listing }) {
     <>
       {listing.status === 'draft' ? (
         <Button
-          look="primary"
+          variant="primary"
           busy={publish.isPending}
           onClick={() => publish.mutate({ listingId: listing.id, status: 'open' })}
         >
@@ -111,23 +114,23 @@ function Own({ listing }: { listing: Listing }) {
         </Button>
       ) : null}
       <ButtonLink to={`/listings/${listing.id}/edit`}>Edit</ButtonLink>
-      <Confirm
+      <ConfirmButton
         label="Withdraw"
-        look="danger"
+        variant="danger"
         title={`Withdraw “${listing.title}”?`}
-        confirm="Withdraw the listing"
+        confirmLabel="Withdraw listing"
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutateAsync({ listingId: listing.id })}
       >
         <p>
           {listing.applicationCount === 0
-            ? 'Nobody has applied. '
-            : `${counted(listing.applicationCount, 'application')} end as not selected. `}
-          The files are removed. This cannot be undone.
+            ? ''
+            : `${pluralize(listing.applicationCount, 'application')} will be closed as not selected. `}
+          Its files are deleted. This can’t be undone.
         </p>
-      </Confirm>
-      {publish.error === null ? null : <Problem error={publish.error} />}
+      </ConfirmButton>
+      {publish.error === null ? null : <ErrorMessage error={publish.error} />}
     </>
   )
 }

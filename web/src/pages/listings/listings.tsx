@@ -1,12 +1,13 @@
 import { api, usePages } from '../../api.ts'
-import { ListingCard } from '../../listings/listing-card.tsx'
-import { readMoney } from '../../lib/money.ts'
+import { parseAmount } from '../../lib/amount-input.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { useFilters } from '../../lib/use-filters.ts'
+import { ListingCard } from '../../listings/listing-card.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Chip, Filters, Pick, SearchBox } from '../../ui/filters.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Chip, Filters, InlineSelect, SearchBox } from '../../ui/filters.tsx'
 import { Grid, Page } from '../../ui/layout.tsx'
-import { Empty, Pages } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 
 const sorts = [
   ['newest', 'Newest'],
@@ -24,25 +25,25 @@ const names: readonly Names[] = ['q', 'tag', 'taskType', 'min', 'sort', 'status'
 export function Component() {
   const filters = useFilters(names)
   const currency = useCurrency()
-  const search = searchOf(filters.chosen(), currency)
-  const found = usePages(api.listings.listListings, search)
+  const search = searchOf(filters.active(), currency)
+  const pages = usePages(api.listings.listListings, search)
   return (
     <Page
       title="Listings"
-      lead="Work that is looking for somebody."
+      lead="Find work, or publish a listing to hire."
       actions={
-        <ButtonLink look="primary" to="/listings/new">
-          Offer work
+        <ButtonLink variant="primary" to="/listings/new">
+          New listing
         </ButtonLink>
       }
     >
-      <Choices filters={filters} search={search} currency={currency} />
-      <Pages
-        pages={found}
+      <ListingFilters filters={filters} search={search} currency={currency} />
+      <PagedList
+        pages={pages}
         empty={
-          <Empty title="Nothing fits at the moment">
-            <p>Take a filter away, or offer work yourself.</p>
-          </Empty>
+          <EmptyState title="No results">
+            <p>Clear the filters, or create a listing yourself.</p>
+          </EmptyState>
         }
       >
         {(listings) => (
@@ -54,15 +55,15 @@ export function Component() {
             ))}
           </Grid>
         )}
-      </Pages>
+      </PagedList>
     </Page>
   )
 }
 
-/** What the address says, as the operation takes it. */
-function searchOf(chosen: { [Name in Names]?: string }, currency: string) {
-  const { q, tag, taskType, min, sort, status } = chosen
-  const minBudget = min === undefined ? undefined : readMoney(min, currency)
+/** The filters of the query string as the input of `listListings`. */
+function searchOf(active: { [Name in Names]?: string }, currency: string) {
+  const { q, tag, taskType, min, sort, status } = active
+  const minBudget = min === undefined ? undefined : parseAmount(min, currency)
   return {
     ...(q === undefined ? {} : { q }),
     ...(tag === undefined ? {} : { tag }),
@@ -73,35 +74,40 @@ function searchOf(chosen: { [Name in Names]?: string }, currency: string) {
   } as const
 }
 
-interface ChoicesProps {
+interface ListingFiltersProps {
   readonly filters: ReturnType<typeof useFilters<Names>>
   readonly search: ReturnType<typeof searchOf>
   readonly currency: string
 }
 
-function Choices({ filters, search, currency }: ChoicesProps) {
+function ListingFilters({ filters, search, currency }: ListingFiltersProps) {
   return (
     <Filters>
       <SearchBox
         label="Search listings"
-        value={filters.of('q')}
+        value={filters.get('q')}
         onSearch={(text) => filters.set('q', text)}
       />
       <SearchBox
-        label={`From ${currency}`}
-        value={filters.of('min')}
+        label={`Minimum budget in ${currency}`}
+        value={filters.get('min')}
         onSearch={(text) => filters.set('min', text)}
       />
-      <Pick label="Sort" value={search.sort} options={sorts} onPick={(sort) => filters.set('sort', sort)} />
-      <Pick
-        label="Show"
+      <InlineSelect
+        label="Sort"
+        value={search.sort}
+        options={sorts}
+        onSelect={(sort) => filters.set('sort', sort)}
+      />
+      <InlineSelect
+        label="Status"
         value={search.status}
         options={statuses}
-        onPick={(status) => filters.set('status', status)}
+        onSelect={(status) => filters.set('status', status)}
       />
       {(['tag', 'taskType'] as const).map((name) =>
-        filters.of(name) === '' ? null : (
-          <Chip key={name} text={filters.of(name)} onRemove={() => filters.set(name, '')} />
+        filters.get(name) === '' ? null : (
+          <Chip key={name} text={filters.get(name)} onRemove={() => filters.set(name, '')} />
         ),
       )}
     </Filters>

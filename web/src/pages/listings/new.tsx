@@ -1,25 +1,29 @@
-import { useNavigate } from '../../ui/link.tsx'
 import { api, useWrite } from '../../api.ts'
 import { ListingForm } from '../../forms/listing-form.tsx'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { Page, Panel } from '../../ui/layout.tsx'
+import { useNavigate } from '../../ui/link.tsx'
 
 export function Component() {
   const navigate = useNavigate()
   const currency = useCurrency()
   const create = useWrite(api.listings.createListing, {
-    touches: ['listings', 'feed'],
+    invalidates: ['listings', 'feed'],
     onDone: ({ listing }) => void navigate(`/listings/${listing.id}`),
   })
   return (
-    <Page title="Offer work" lead="You can read it once more and add files before it is published." narrow>
+    <Page
+      title="New listing"
+      lead="Save a draft first. You can add files and review it before you publish."
+      narrow
+    >
       <Panel>
         <ListingForm
           currency={currency}
-          send="Save as draft"
+          submitLabel="Save draft"
           busy={create.isPending}
           error={create.error}
-          onSend={(fields) => create.mutate({ ...fields, status: 'draft' })}
+          onSubmit={(fields) => create.mutate({ ...fields, status: 'draft' })}
         />
       </Panel>
     </Page>

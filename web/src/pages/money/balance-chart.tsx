@@ -4,14 +4,14 @@ import classes from './balance-chart.module.css'
 const width = 600
 const height = 160
 
-/** What could be spent and what was earned over time: two stepped lines on one scale. */
-export function Chart({ lines, currency }: { lines: readonly ActivityLine[]; currency: string }) {
+/** Step chart of available balance and earnings over time, on one scale. */
+export function BalanceChart({ lines, currency }: { lines: readonly ActivityLine[]; currency: string }) {
   const oldestFirst = lines.toReversed()
   const times = oldestFirst.map(({ at }) => Date.parse(at))
   const [start = 0, end = 0] = [times[0], times.at(-1)]
   const top = Math.max(1, ...oldestFirst.map(({ balanceAfter }) => balanceAfter))
   if (oldestFirst.length < 2 || start === end) return null
-  const place = ({ at, balanceAfter }: ActivityLine) =>
+  const pointOf = ({ at, balanceAfter }: ActivityLine) =>
     [
       ((Date.parse(at) - start) / (end - start)) * width,
       height - (Math.max(0, balanceAfter) / top) * (height - 10),
@@ -19,7 +19,7 @@ export function Chart({ lines, currency }: { lines: readonly ActivityLine[]; cur
   const pathOf = (balance: string) =>
     oldestFirst
       .filter((line) => line.balance === balance)
-      .map(place)
+      .map(pointOf)
       .map(([x, y], index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`))
       .join('')
   return (
@@ -34,9 +34,9 @@ export function Chart({ lines, currency }: { lines: readonly ActivityLine[]; cur
         <path d={pathOf('earnings')} className={classes.earnings} />
       </svg>
       <figcaption>
-        <span className={classes.keyAvailable}>available</span>
-        <span className={classes.keyEarnings}>earned</span>
-        <span>up to {formatMoney({ amount: top, currency })}</span>
+        <span className={classes.keyAvailable}>Available</span>
+        <span className={classes.keyEarnings}>Earnings</span>
+        <span>Maximum {formatMoney({ amount: top, currency })}</span>
       </figcaption>
     </figure>
   )

@@ -1,19 +1,20 @@
 import { formatMoney, type Balance } from 'souk-contract'
 import { api, useRead } from '../../api.ts'
 import { TopUpForm } from '../../forms/top-up-form.tsx'
-import { Badge, Stat } from '../../ui/bits.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Page, Panel, Split } from '../../ui/layout.tsx'
-import { Loaded } from '../../ui/states.tsx'
-import { Activity } from './transactions.tsx'
-import { Card } from './saved-card.tsx'
+import { QueryContent } from '../../ui/query-content.tsx'
+import { Stat } from '../../ui/stat.tsx'
 import classes from './money.module.css'
 import { Payouts } from './payouts.tsx'
+import { SavedCard } from './saved-card.tsx'
+import { Transactions } from './transactions.tsx'
 
 export function Component() {
   const found = useRead(api.payments.getBalance, {})
   return (
     <Page title="Money">
-      <Loaded query={found}>
+      <QueryContent query={found}>
         {({ balance }) => (
           <>
             <Panel>
@@ -26,7 +27,7 @@ export function Component() {
                     <TopUpForm currency={balance.currency} />
                   </Panel>
                   <Panel title="Saved card">
-                    <Card currency={balance.currency} />
+                    <SavedCard currency={balance.currency} />
                   </Panel>
                   <Panel title="Payouts">
                     <Payouts balance={balance} />
@@ -34,35 +35,31 @@ export function Component() {
                 </>
               }
             >
-              <Panel title="What happened">
-                <Activity currency={balance.currency} />
+              <Panel title="Transactions">
+                <Transactions currency={balance.currency} />
               </Panel>
             </Split>
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Page>
   )
 }
 
 function Balances({ balance }: { balance: Balance }) {
   const { currency } = balance
-  const show = (amount: number) => formatMoney({ amount, currency })
+  const format = (amount: number) => formatMoney({ amount, currency })
   return (
     <div className={classes.balances}>
-      <Stat name="available to spend" value={show(balance.available)} />
-      <Stat name="held for your tasks" value={show(balance.held)} />
-      <Stat name="earned" value={show(balance.earnings)} />
+      <Stat label="Available" value={format(balance.available)} />
+      <Stat label="Held for tasks" value={format(balance.held)} />
+      <Stat label="Earnings" value={format(balance.earnings)} />
       {balance.pending === 0 ? null : (
-        <Stat name="pending until a client’s chargeback is decided" value={show(balance.pending)} />
+        <Stat label="Pending a chargeback decision" value={format(balance.pending)} />
       )}
-      {balance.payoutPending === 0 ? null : (
-        <Stat name="being paid out" value={show(balance.payoutPending)} />
-      )}
-      {balance.owed === 0 ? null : <Stat name="owed" value={show(balance.owed)} />}
-      {balance.restricted ? (
-        <Badge tone="bad">restricted while a chargeback is open or money is owed</Badge>
-      ) : null}
+      {balance.payoutPending === 0 ? null : <Stat label="In payout" value={format(balance.payoutPending)} />}
+      {balance.owed === 0 ? null : <Stat label="Owed" value={format(balance.owed)} />}
+      {balance.restricted ? <Badge tone="bad">Restricted: open chargeback or negative balance</Badge> : null}
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import { formatMoney, type Payout, type PayoutAction } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
-import { Ago, Amount, Badge, type Tone } from '../../ui/bits.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
+import { sentenceCase } from '../../lib/sentence-case.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
-import { Pages } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 
 const tones: Readonly<Record<Payout['status'], Tone>> = {
   requested: 'accent',
@@ -16,23 +19,23 @@ const tones: Readonly<Record<Payout['status'], Tone>> = {
   needs_attention: 'brass',
 }
 
-/** Payouts with the reason of the last refusal, and what can be done about it. */
+/** Recent payouts with the reason of a failure and the actions it allows. */
 export function PayoutHistory() {
   const pages = usePages(api.payouts.listPayouts, { limit: 5 })
   return (
-    <Pages pages={pages} empty={null}>
+    <PagedList pages={pages} empty={null}>
       {(payouts) => (
         <Stack gap={2}>
           {payouts.map((payout) => (
-            <PayoutLine key={payout.id} payout={payout} />
+            <PayoutEntry key={payout.id} payout={payout} />
           ))}
         </Stack>
       )}
-    </Pages>
+    </PagedList>
   )
 }
 
-function PayoutLine({ payout }: { payout: Payout }) {
+function PayoutEntry({ payout }: { payout: Payout }) {
   const { amount, settled, status, failureMessage, actions, createdAt } = payout
   return (
     <Stack gap={1}>
@@ -46,15 +49,15 @@ function PayoutLine({ payout }: { payout: Payout }) {
           )}
         </Row>
         <Row>
-          <Badge tone={tones[status]}>{status.replaceAll('_', ' ')}</Badge>
-          <Ago time={createdAt} />
+          <Badge tone={tones[status]}>{sentenceCase(status)}</Badge>
+          <RelativeTime time={createdAt} />
         </Row>
       </Row>
       {failureMessage === null ? null : <p>{failureMessage}</p>}
       {actions.length === 0 ? null : (
         <Row>
           {actions.map((action) => (
-            <ActOnPayout key={action} payout={payout} action={action} />
+            <PayoutActionButton key={action} payout={payout} action={action} />
           ))}
         </Row>
       )}
@@ -68,29 +71,33 @@ const calls = {
   'pay-back': api.payouts.payBackPayout,
 }
 
-const words: Readonly<Record<PayoutAction, { label: string; explains: string }>> = {
-  retry: { label: 'Retry', explains: 'The payout continues where it stopped. Nothing is paid twice.' },
-  cancel: { label: 'Cancel', explains: 'The amount returns to your earnings.' },
+const actionTexts: Readonly<Record<PayoutAction, { label: string; consequence: string }>> = {
+  retry: {
+    label: 'Retry payout',
+    consequence: 'The payout resumes where it stopped. You are never paid twice.',
+  },
+  cancel: { label: 'Cancel payout', consequence: 'The amount returns to your earnings.' },
   'pay-back': {
-    label: 'Take back',
-    explains: 'The amount is taken back from your payout account and returns to your earnings.',
+    label: 'Return to earnings',
+    consequence: 'The amount moves from your payout account back to your earnings.',
   },
 }
 
-function ActOnPayout({ payout: { id, amount }, action }: { payout: Payout; action: PayoutAction }) {
-  const act = useWrite(calls[action], { touches: ['payments', 'payouts'] })
-  const { label, explains } = words[action]
+function PayoutActionButton({ payout: { id, amount }, action }: { payout: Payout; action: PayoutAction }) {
+  const act = useWrite(calls[action], { invalidates: ['payments', 'payouts'] })
+  const { label, consequence } = actionTexts[action]
   const money = formatMoney(amount)
   return (
-    <Confirm
+    <ConfirmButton
       label={label}
-      title={`${label}: payout of ${money}?`}
-      confirm={`${label} ${money}`}
+      title={`${label} of ${money}?`}
+      confirmLabel={label}
+      cancelLabel="Close"
       busy={act.isPending}
       error={act.error}
       onConfirm={() => act.mutateAsync({ payoutId: id })}
     >
-      <p>{explains}</p>
-    </Confirm>
+      <p>{consequence}</p>
+    </ConfirmButton>
   )
 }

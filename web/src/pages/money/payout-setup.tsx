@@ -1,49 +1,51 @@
-import type { Onboarding } from 'souk-contract'
 import { useState } from 'react'
+import type { Onboarding } from 'souk-contract'
 import { api, useWrite } from '../../api.ts'
 import { countryNames } from '../../lib/countries.ts'
-import { ChoiceField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 
-const unchosen = ''
-const countries = { [unchosen]: 'Choose a country', ...countryNames('en') }
+const noCountry = ''
+const countries = { [noCountry]: 'Choose a country', ...countryNames('en') }
 
-/** Opens the page of the processor; the first time in the country that its owner chooses. */
-export function SetUpPayouts({ onboarding }: { onboarding: Onboarding }) {
-  const [country, setCountry] = useState(onboarding.country ?? unchosen)
+/** Opens the onboarding page of the processor, the first time with the chosen country. */
+export function PayoutSetup({ onboarding }: { onboarding: Onboarding }) {
+  const [country, setCountry] = useState(onboarding.country ?? noCountry)
   const [isMissing, setMissing] = useState(false)
   const start = useWrite(api.payouts.startOnboarding, {
     onDone: ({ session }) => location.assign(session.url),
-    touches: ['payouts'],
+    invalidates: ['payouts'],
   })
   return (
     <Form
-      send="Set up payouts"
+      submitLabel="Set up payouts"
       busy={start.isPending || start.isSuccess}
       error={start.error}
       onSubmit={(event) => {
         event.preventDefault()
-        setMissing(country === unchosen)
-        if (country !== unchosen) start.mutate({ country })
+        setMissing(country === noCountry)
+        if (country !== noCountry) start.mutate({ country })
       }}
     >
-      <p>{wordsOf(onboarding)}</p>
+      <p>{statusText(onboarding)}</p>
       {onboarding.status === 'not_started' ? (
-        <ChoiceField
+        <SelectField
           label="Country"
-          hint="Where you or your company are at home. It cannot change once the account is open."
-          error={isMissing ? 'Choose the country of the person or company that is paid.' : undefined}
+          hint="Where you or your company are based. This can’t be changed later."
+          error={isMissing ? 'Choose a country.' : undefined}
           value={country}
           options={countries}
-          onChoose={setCountry}
+          onSelect={setCountry}
         />
       ) : null}
     </Form>
   )
 }
 
-function wordsOf({ status, missing, problem }: Onboarding): string {
-  if (problem !== null) return `The payment processor refused: ${problem}`
-  if (status === 'not_started') return 'Say once where your earnings go.'
-  return `Not ready yet: ${missing.join(', ') || 'the processor is checking'}.`
+function statusText({ status, missing, problem }: Onboarding): string {
+  if (problem !== null) return `The payment processor declined: ${problem}`
+  if (status === 'not_started') return 'Add a bank account to get paid.'
+  return missing.length === 0
+    ? 'The payment processor is reviewing your details.'
+    : `The payment processor still needs: ${missing.join(', ')}.`
 }

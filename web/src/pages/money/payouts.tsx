@@ -1,25 +1,25 @@
 import type { Balance } from 'souk-contract'
 import { api, useRead } from '../../api.ts'
 import { Stack } from '../../ui/layout.tsx'
-import { Loaded } from '../../ui/states.tsx'
-import { PayOut } from './payout-form.tsx'
+import { QueryContent } from '../../ui/query-content.tsx'
+import { PayoutForm } from './payout-form.tsx'
 import { PayoutHistory } from './payout-history.tsx'
-import { SetUpPayouts } from './payout-setup.tsx'
+import { PayoutSetup } from './payout-setup.tsx'
 
-/** From earnings to a bank account: first where it goes, then how much. */
+/** Payout setup, or the payout form once setup is complete, and recent payouts. */
 export function Payouts({ balance }: { balance: Balance }) {
   const found = useRead(api.payouts.getOnboarding, {})
   return (
     <Stack>
-      <Loaded query={found} lines={2}>
+      <QueryContent query={found} lines={2}>
         {({ onboarding }) =>
           onboarding.status === 'active' ? (
-            <PayOut key={balance.earnings} balance={balance} />
+            <PayoutForm key={balance.earnings} balance={balance} />
           ) : (
-            <SetUpPayouts onboarding={onboarding} />
+            <PayoutSetup onboarding={onboarding} />
           )
         }
-      </Loaded>
+      </QueryContent>
       <PayoutHistory />
     </Stack>
   )

@@ -1,20 +1,20 @@
 import { formatMoney } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
+import { amountError, defaultCharge, parseAmount } from '../../lib/amount-input.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { moneyFault, proposedCharge, readMoney } from '../../lib/money.ts'
-import { Facts } from '../../ui/bits.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Stack } from '../../ui/layout.tsx'
-import { Loaded } from '../../ui/states.tsx'
+import { QueryContent } from '../../ui/query-content.tsx'
 
-/** A card that software of the agent may charge, within caps. */
-export function Card({ currency }: { currency: string }) {
+/** Card that the agent's software can charge, within limits. */
+export function SavedCard({ currency }: { currency: string }) {
   const found = useRead(api.payments.getAuthority, {})
-  const remove = useWrite(api.payments.removeAuthority, { touches: ['payments'] })
+  const remove = useWrite(api.payments.removeAuthority, { invalidates: ['payments'] })
   return (
-    <Loaded query={found} lines={2}>
+    <QueryContent query={found} lines={2}>
       {({ authority: { status, card, maxPerCharge, maxPerDay } }) =>
         status === 'active' && card !== null ? (
           <Stack gap={3}>
@@ -22,53 +22,53 @@ export function Card({ currency }: { currency: string }) {
               facts={[
                 ['Card', `${card.brand} •••• ${card.last4}`],
                 ['Expires', `${card.expMonth}/${card.expYear}`],
-                ['At most per charge', maxPerCharge === null ? '–' : formatMoney(maxPerCharge)],
-                ['At most a day', maxPerDay === null ? '–' : formatMoney(maxPerDay)],
+                ['Per-charge limit', maxPerCharge === null ? '–' : formatMoney(maxPerCharge)],
+                ['Daily limit', maxPerDay === null ? '–' : formatMoney(maxPerDay)],
               ]}
             />
-            <Confirm
-              label="Forget this card"
-              look="danger"
-              title="Forget the saved card?"
-              confirm="Forget it"
+            <ConfirmButton
+              label="Remove card"
+              variant="danger"
+              title="Remove the saved card?"
+              confirmLabel="Remove card"
               busy={remove.isPending}
               error={remove.error}
               onConfirm={() => remove.mutateAsync({})}
             >
-              <p>Your software can then no longer top the balance up by itself.</p>
-            </Confirm>
+              <p>Your software can no longer top up automatically.</p>
+            </ConfirmButton>
           </Stack>
         ) : (
           <SaveCard currency={currency} />
         )
       }
-    </Loaded>
+    </QueryContent>
   )
 }
 
 function SaveCard({ currency }: { currency: string }) {
-  const capFault = (text: string) => moneyFault(text, { field: 'The amount', currency, use: 'cap' })
-  const proposed = { charge: proposedCharge(50, currency), day: proposedCharge(200, currency) }
-  const form = useForm(proposed, ({ charge, day }) => ({ charge: capFault(charge), day: capFault(day) }))
+  const capError = (text: string) => amountError(text, { field: 'The limit', currency, use: 'cap' })
+  const initial = { charge: defaultCharge(50, currency), day: defaultCharge(200, currency) }
+  const form = useForm(initial, ({ charge, day }) => ({ charge: capError(charge), day: capError(day) }))
   const start = useWrite(api.payments.bootstrapAuthority, {
     onDone: ({ session }) => location.assign(session.url),
   })
   return (
     <Form
-      send="Save a card"
+      submitLabel="Add card"
       busy={start.isPending || start.isSuccess}
       error={start.error}
       onSubmit={form.submit(({ charge, day }) =>
         start.mutate({
-          maxPerCharge: readMoney(charge, currency) ?? 0,
-          maxPerDay: readMoney(day, currency) ?? 0,
+          maxPerCharge: parseAmount(charge, currency) ?? 0,
+          maxPerDay: parseAmount(day, currency) ?? 0,
           currency,
         }),
       )}
     >
-      <p>Lets the software of this agent top up without you, within what you allow here.</p>
-      <Field label={`At most per charge, ${currency}`} inputMode="decimal" {...form.field('charge')} />
-      <Field label={`At most a day, ${currency}`} inputMode="decimal" {...form.field('day')} />
+      <p>Let this agent’s software top up automatically, within limits you set.</p>
+      <Field label={`Per-charge limit in ${currency}`} inputMode="decimal" {...form.field('charge')} />
+      <Field label={`Daily limit in ${currency}`} inputMode="decimal" {...form.field('day')} />
     </Form>
   )
 }

@@ -1,66 +1,67 @@
 import { formatMoney } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { Ago } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
-import { Empty, Pages } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table } from '../../ui/table.tsx'
-import { Chart } from './balance-chart.tsx'
+import { BalanceChart } from './balance-chart.tsx'
 
-/** Names of the ledger's accounts as the balances above are called. */
+/** Labels of the ledger accounts of a wallet. */
 const balanceNames: Readonly<Record<string, string>> = {
   available: 'Available',
   held: 'Held',
   dispute: 'Disputed',
-  earnings: 'Earned',
+  earnings: 'Earnings',
   earnings_pending: 'Pending',
-  payout_pending: 'Being paid out',
+  payout_pending: 'In payout',
 }
 
-export function Activity({ currency }: { currency: string }) {
+export function Transactions({ currency }: { currency: string }) {
   const pages = usePages(api.payments.listActivity, { limit: 50 })
-  const save = useWrite(
+  const exportCsv = useWrite(
     (_: undefined, client) => client.payments.listActivity({ limit: 100 }, { as: 'csv' }),
     {
-      onDone: ({ text }) => saveFile(new Blob([text], { type: 'text/csv' }), 'souk-activity.csv'),
+      onDone: ({ text }) => saveFile(new Blob([text], { type: 'text/csv' }), 'souk-transactions.csv'),
     },
   )
   return (
-    <Pages
+    <PagedList
       pages={pages}
       empty={
-        <Empty title="No money has moved yet">
-          <p>Top up to hire somebody, or earn by doing work.</p>
-        </Empty>
+        <EmptyState title="No transactions yet">
+          <p>Top up to hire, or complete tasks to earn.</p>
+        </EmptyState>
       }
     >
       {(lines) => (
         <Stack>
-          <Chart lines={lines} currency={currency} />
+          <BalanceChart lines={lines} currency={currency} />
           <Row>
-            <Button look="quiet" busy={save.isPending} onClick={() => save.mutate(undefined)}>
-              Save as CSV
+            <Button variant="quiet" busy={exportCsv.isPending} onClick={() => exportCsv.mutate(undefined)}>
+              Export CSV
             </Button>
           </Row>
           <Table
-            caption="Changes of your balances"
+            caption="Transactions"
             items={lines}
-            keyOf={({ id, balance }) => `${id} ${balance}`}
+            rowKey={({ id, balance }) => `${id} ${balance}`}
             columns={[
-              { name: 'When', show: ({ at }) => <Ago time={at} /> },
-              { name: 'What', show: ({ description }) => description },
-              { name: 'Balance', show: ({ balance }) => balanceNames[balance] ?? balance },
-              { name: 'Amount', number: true, show: ({ amount }) => formatMoney({ amount, currency }) },
+              { name: 'Date', render: ({ at }) => <RelativeTime time={at} /> },
+              { name: 'Description', render: ({ description }) => description },
+              { name: 'Account', render: ({ balance }) => balanceNames[balance] ?? balance },
+              { name: 'Amount', numeric: true, render: ({ amount }) => formatMoney({ amount, currency }) },
               {
-                name: 'After',
-                number: true,
-                show: ({ balanceAfter }) => formatMoney({ amount: balanceAfter, currency }),
+                name: 'Balance after',
+                numeric: true,
+                render: ({ balanceAfter }) => formatMoney({ amount: balanceAfter, currency }),
               },
             ]}
           />
         </Stack>
       )}
-    </Pages>
+    </PagedList>
   )
 }

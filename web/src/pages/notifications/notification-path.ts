@@ -1,11 +1,15 @@
-/** Where an event happened, as an address of this app; a task stands below the own agent as well. */
-export function placeOf(kind: string, data: Readonly<Record<string, unknown>>, me: string): string {
+/** Path of the page that an event is about. Both parties can open a task below their own handle. */
+export function notificationPath(
+  kind: string,
+  data: Readonly<Record<string, unknown>>,
+  handle: string,
+): string {
   const id = (name: string) => {
     const value = data[name]
     return typeof value === 'string' ? value : ''
   }
-  const places: Readonly<Record<string, string>> = {
-    task: `/tasks/${me}/${id('taskId')}`,
+  const paths: Readonly<Record<string, string>> = {
+    task: `/tasks/${handle}/${id('taskId')}`,
     listing: `/listings/${id('listingId')}`,
     thread: `/threads/${id('threadId')}`,
     connection: '/connections',
@@ -17,5 +21,5 @@ export function placeOf(kind: string, data: Readonly<Record<string, unknown>>, m
     authority: '/settings/people',
     key: '/settings/keys',
   }
-  return places[kind.split('.')[0] ?? ''] ?? '/feed'
+  return paths[kind.split('.')[0] ?? ''] ?? '/feed'
 }

@@ -1,29 +1,29 @@
-import { Link } from '../../ui/link.tsx'
 import { api, usePages, useWrite } from '../../api.ts'
 import { useSession } from '../../session.ts'
-import { Ago } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, Panel } from '../../ui/layout.tsx'
-import { Empty, Pages } from '../../ui/states.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { notificationPath } from './notification-path.ts'
 import classes from './notifications.module.css'
-import { placeOf } from './notification-path.ts'
 
-/** What happened to the agent, as sentences that lead to where it happened. */
 export function Component() {
   const pages = usePages(api.feed.getActivity, {})
-  const unread = usePages(api.notifications.listNotifications, { unread: true, limit: 100 })
-  const read = useWrite(api.notifications.readNotifications, { touches: ['notifications'] })
+  const unreadPages = usePages(api.notifications.listNotifications, { unread: true, limit: 100 })
+  const markRead = useWrite(api.notifications.readNotifications, { invalidates: ['notifications'] })
   const session = useSession()
-  const me = session.state === 'person' ? (session.agent?.name ?? '') : ''
-  const fresh = new Set(unread.items?.map(({ id }) => id))
+  const handle = session.state === 'person' ? (session.agent?.name ?? '') : ''
+  const unreadIds = new Set(unreadPages.items?.map(({ id }) => id))
   return (
     <Page
       title="Notifications"
       actions={
         <Button
-          busy={read.isPending}
-          because={fresh.size === 0 ? 'Everything is read.' : undefined}
-          onClick={() => read.mutate({})}
+          busy={markRead.isPending}
+          disabledReason={unreadIds.size === 0 ? 'All caught up' : undefined}
+          onClick={() => markRead.mutate({})}
         >
           Mark all as read
         </Button>
@@ -31,28 +31,28 @@ export function Component() {
       narrow
     >
       <Panel>
-        <Pages
+        <PagedList
           pages={pages}
           empty={
-            <Empty title="Nothing has happened yet">
+            <EmptyState title="No notifications yet">
               <p>Applications, messages, deliveries and payments show up here.</p>
-            </Empty>
+            </EmptyState>
           }
         >
           {(items) => (
             <ul className={classes.list}>
               {items.map(({ id, kind, at, text, data }) => (
-                <li key={id} data-fresh={fresh.has(id)}>
-                  <Link to={placeOf(kind, data, me)}>
+                <li key={id} data-unread={unreadIds.has(id)}>
+                  <Link to={notificationPath(kind, data, handle)}>
                     {text}
-                    {fresh.has(id) ? <span className="visually-hidden"> (new)</span> : null}
+                    {unreadIds.has(id) ? <span className="visually-hidden"> (unread)</span> : null}
                   </Link>
-                  <Ago time={at} />
+                  <RelativeTime time={at} />
                 </li>
               ))}
             </ul>
           )}
-        </Pages>
+        </PagedList>
       </Panel>
     </Page>
   )

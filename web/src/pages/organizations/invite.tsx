@@ -1,61 +1,61 @@
-import type { Role } from 'souk-contract'
 import { useState } from 'react'
+import type { Role } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
-import { missing, useForm } from '../../lib/use-form.ts'
-import { Badge } from '../../ui/bits.tsx'
+import { required, useForm } from '../../lib/use-form.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ChoiceField, Field } from '../../ui/field.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { SelectField, Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
-import { Pages, Problem } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { roles, touches } from './members.tsx'
+import { roles, invalidates } from './members.tsx'
 
-export function Invite({ id }: { id: string }) {
+export function InviteForm({ id }: { id: string }) {
   const [role, setRole] = useState<Role>('member')
-  const form = useForm({ email: '' }, ({ email }) => ({ email: missing(email, 'An email address') }))
+  const form = useForm({ email: '' }, ({ email }) => ({ email: required(email, 'Enter an email address.') }))
   const invite = useWrite(api.organizations.inviteMember, {
-    touches,
+    invalidates,
     onDone: () => {
       form.reset()
-      toast('A mail is on its way.')
+      toast('Invitation sent')
     },
   })
   return (
     <>
       <Form
-        send="Invite"
+        submitLabel="Send invitation"
         busy={invite.isPending}
         error={invite.error}
         onSubmit={form.submit(({ email }) => invite.mutate({ id, email, role }))}
       >
         <Field label="Email" type="email" {...form.field('email')} />
-        <ChoiceField label="Role" value={role} options={roles} onChoose={setRole} />
+        <SelectField label="Role" value={role} options={roles} onSelect={setRole} />
       </Form>
-      <Invited id={id} />
+      <PendingInvitations id={id} />
     </>
   )
 }
 
-/** Who has not answered yet. */
-function Invited({ id }: { id: string }) {
-  const pages = usePages(api.organizations.listInvitations, { id }, { everyMs: 5000 })
-  const withdraw = useWrite(api.organizations.withdrawInvitation, { touches })
-  const again = useWrite(api.organizations.inviteMember, { touches })
-  const waiting = pages.items?.filter(({ state }) => state === 'pending')
-  if (waiting?.length === 0) return null
+function PendingInvitations({ id }: { id: string }) {
+  const pages = usePages(api.organizations.listInvitations, { id }, { pollMs: 5000 })
+  const withdraw = useWrite(api.organizations.withdrawInvitation, { invalidates })
+  const inviteAgain = useWrite(api.organizations.inviteMember, { invalidates })
+  const pending = pages.items?.filter(({ state }) => state === 'pending')
+  if (pending?.length === 0) return null
   return (
     <Stack gap={2}>
-      <h3>Not answered yet</h3>
-      <Pages pages={{ ...pages, items: waiting }} empty={null}>
+      <h3>Pending invitations</h3>
+      <PagedList pages={{ ...pages, items: pending }} empty={null}>
         {(items) =>
           items.map(({ id: invitationId, email, role }) => (
             <Row spread key={invitationId}>
               <span>
-                {email ?? 'A member of this marketplace'} <Badge>{roles[role]}</Badge>
+                {email ?? 'Existing user'} <Badge>{roles[role]}</Badge>
               </span>
               <Button
-                look="quiet"
+                variant="quiet"
                 busy={withdraw.isPending}
                 onClick={() =>
                   withdraw.mutate(
@@ -63,8 +63,8 @@ function Invited({ id }: { id: string }) {
                     {
                       onSuccess: () =>
                         toast(
-                          'Withdrawn.',
-                          email === null ? undefined : () => again.mutate({ id, email, role }),
+                          'Invitation withdrawn',
+                          email === null ? undefined : () => inviteAgain.mutate({ id, email, role }),
                         ),
                     },
                   )
@@ -75,8 +75,8 @@ function Invited({ id }: { id: string }) {
             </Row>
           ))
         }
-      </Pages>
-      {withdraw.error === null ? null : <Problem error={withdraw.error} />}
+      </PagedList>
+      {withdraw.error === null ? null : <ErrorMessage error={withdraw.error} />}
     </Stack>
   )
 }

@@ -1,12 +1,13 @@
 import type { Member, Role } from 'souk-contract'
-import { useNavigate } from '../../ui/link.tsx'
 import { api, usePages, useWrite } from '../../api.ts'
 import { useSession } from '../../session.ts'
-import { Badge } from '../../ui/bits.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { Pick } from '../../ui/filters.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { InlineSelect } from '../../ui/filters.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
-import { Pages, Problem } from '../../ui/states.tsx'
+import { useNavigate } from '../../ui/link.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 
 export const roles = {
   owner: 'Owner',
@@ -14,28 +15,28 @@ export const roles = {
   finance: 'Finance',
   member: 'Member',
 } satisfies Record<Role, string>
-export const touches = ['organizations', 'users'] as const
+export const invalidates = ['organizations', 'users'] as const
 
 export function Members({ id, manages }: { id: string; manages: boolean }) {
-  const pages = usePages(api.organizations.listMembers, { id }, { everyMs: 5000 })
+  const pages = usePages(api.organizations.listMembers, { id }, { pollMs: 5000 })
   return (
-    <Pages pages={pages} empty={null}>
+    <PagedList pages={pages} empty={null}>
       {(members) => (
         <Stack gap={3}>
           {members.map((member) => (
-            <OneMember key={member.user.id} id={id} member={member} manages={manages} />
+            <MemberRow key={member.user.id} id={id} member={member} manages={manages} />
           ))}
         </Stack>
       )}
-    </Pages>
+    </PagedList>
   )
 }
 
 const isRole = (text: string): text is Role => Object.hasOwn(roles, text)
 
-function OneMember({ id, member, manages }: { id: string; member: Member; manages: boolean }) {
+function MemberRow({ id, member, manages }: { id: string; member: Member; manages: boolean }) {
   const session = useSession()
-  const change = useWrite(api.organizations.updateMember, { touches })
+  const change = useWrite(api.organizations.updateMember, { invalidates })
   const me = session.state === 'person' && session.user.id === member.user.id
   return (
     <Stack gap={2}>
@@ -45,46 +46,45 @@ function OneMember({ id, member, manages }: { id: string; member: Member; manage
         </strong>
         <Row>
           {manages ? (
-            <Pick
+            <InlineSelect
               label="Role"
               value={member.role}
               options={Object.entries(roles)}
-              onPick={(role) =>
+              onSelect={(role) =>
                 isRole(role) ? change.mutate({ id, userId: member.user.id, role }) : undefined
               }
             />
           ) : (
             <Badge>{roles[member.role]}</Badge>
           )}
-          {manages || me ? <Part id={id} member={member} me={me} /> : null}
+          {manages || me ? <RemoveMember id={id} member={member} me={me} /> : null}
         </Row>
       </Row>
-      {change.error === null ? null : <Problem error={change.error} />}
+      {change.error === null ? null : <ErrorMessage error={change.error} />}
     </Stack>
   )
 }
 
-/** Leaving, and being made to leave. */
-function Part({ id, member: { user }, me }: { id: string; member: Member; me: boolean }) {
+function RemoveMember({ id, member: { user }, me }: { id: string; member: Member; me: boolean }) {
   const navigate = useNavigate()
   const remove = useWrite(api.organizations.removeMember, {
-    touches,
+    invalidates,
     onDone: () => (me ? void navigate('/organizations') : undefined),
   })
   return (
-    <Confirm
+    <ConfirmButton
       label={me ? 'Leave' : 'Remove'}
-      look="quiet"
+      variant="quiet"
       title={me ? 'Leave this organization?' : `Remove ${user.displayName}?`}
-      confirm={me ? 'Leave' : 'Remove'}
+      confirmLabel={me ? 'Leave organization' : 'Remove member'}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutateAsync({ id, userId: user.id })}
     >
       <p>
-        {me ? 'You' : 'They'} can no longer act as the agents of this organization, and{' '}
-        {me ? 'your' : 'their'} own agents leave it.
+        {me ? 'You' : 'They'} can no longer act as this organization’s agents, and {me ? 'your' : 'their'} own
+        agents are removed from it.
       </p>
-    </Confirm>
+    </ConfirmButton>
   )
 }

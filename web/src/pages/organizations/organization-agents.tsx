@@ -1,87 +1,88 @@
-import type { Organization } from 'souk-contract'
 import { useState } from 'react'
+import type { Organization } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
 import { useSession } from '../../session.ts'
-import { AgentLink } from '../../ui/bits.tsx'
+import { AgentLink } from '../../ui/agent-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Pick } from '../../ui/filters.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { InlineSelect } from '../../ui/filters.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
-import { Pages, Problem } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { touches } from './members.tsx'
+import { invalidates } from './members.tsx'
 
-interface AssignedProps {
+interface OrganizationAgentsProps {
   readonly organization: Organization
   readonly manages: boolean
 }
 
 /** The agents that members can act as. */
-export function Assigned({ organization: { id, role }, manages }: AssignedProps) {
-  const pages = usePages(api.organizations.listAssignedAgents, { id }, { everyMs: 5000 })
-  const assign = useWrite(api.organizations.assignAgent, { touches })
-  const unassign = useWrite(api.organizations.unassignAgent, { touches })
-  const takeOut = (agentId: string) =>
+export function OrganizationAgents({ organization: { id, role }, manages }: OrganizationAgentsProps) {
+  const pages = usePages(api.organizations.listAssignedAgents, { id }, { pollMs: 5000 })
+  const assign = useWrite(api.organizations.assignAgent, { invalidates })
+  const unassign = useWrite(api.organizations.unassignAgent, { invalidates })
+  const removeAgent = (agentId: string) =>
     unassign.mutate(
       { id, agentId },
-      { onSuccess: () => toast('Taken out.', () => assign.mutate({ id, agentId })) },
+      { onSuccess: () => toast('Agent removed', () => assign.mutate({ id, agentId })) },
     )
   const error = assign.error ?? unassign.error
   return (
     <Stack>
-      <Pages pages={pages} empty={<p>No agents work here yet.</p>}>
+      <PagedList pages={pages} empty={<p>No agents yet.</p>}>
         {(agents) => (
           <Stack gap={3}>
             {agents.map(({ id: agentId, name, displayName }) => (
               <Row spread key={agentId}>
                 <AgentLink agent={{ agentId, name, displayName }} />
                 {manages ? (
-                  <Button look="quiet" busy={unassign.isPending} onClick={() => takeOut(agentId)}>
-                    Take out
+                  <Button variant="quiet" busy={unassign.isPending} onClick={() => removeAgent(agentId)}>
+                    Remove
                   </Button>
                 ) : null}
               </Row>
             ))}
           </Stack>
         )}
-      </Pages>
+      </PagedList>
       {role === null ? null : (
-        <BringIn
+        <AddAgent
           assigned={new Set(pages.items?.map((agent) => agent.id))}
-          onBring={(agentId) => assign.mutate({ id, agentId })}
+          onAdd={(agentId) => assign.mutate({ id, agentId })}
         />
       )}
-      {error === null ? null : <Problem error={error} />}
+      {error === null ? null : <ErrorMessage error={error} />}
     </Stack>
   )
 }
 
-interface BringInProps {
+interface AddAgentProps {
   readonly assigned: ReadonlySet<string>
-  readonly onBring: (agentId: string) => void
+  readonly onAdd: (agentId: string) => void
 }
 
-function BringIn({ assigned, onBring }: BringInProps) {
+function AddAgent({ assigned, onAdd }: AddAgentProps) {
   const session = useSession()
-  const [chosen, setChosen] = useState('')
+  const [selected, setSelected] = useState('')
   const own = session.state === 'person' ? session.agents.filter(({ id }) => !assigned.has(id)) : []
   if (own.length === 0) return null
   const options = own.map(({ id, displayName }) => [id, displayName] as const)
   return (
     <Row>
-      <Pick
-        label="Bring in"
-        value={chosen}
-        options={[['', 'one of your agents'], ...options]}
-        onPick={setChosen}
+      <InlineSelect
+        label="Your agents"
+        value={selected}
+        options={[['', 'Choose an agent'], ...options]}
+        onSelect={setSelected}
       />
       <Button
-        disabled={chosen === ''}
+        disabled={selected === ''}
         onClick={() => {
-          onBring(chosen)
-          setChosen('')
+          onAdd(selected)
+          setSelected('')
         }}
       >
-        Bring it in
+        Add agent
       </Button>
     </Row>
   )

@@ -1,26 +1,31 @@
-import type { Organization } from 'souk-contract'
 import { useParams } from 'react-router'
-import { useNavigate } from '../../ui/link.tsx'
+import type { Organization } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
-import { missing, tooLong, useForm } from '../../lib/use-form.ts'
-import { Badge, Prose } from '../../ui/bits.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { AreaField, Field } from '../../ui/field.tsx'
+import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { TextAreaField, Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Panel, Row, Split } from '../../ui/layout.tsx'
-import { LoadedPage } from '../../ui/query-page.tsx'
+import { useNavigate } from '../../ui/link.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Assigned } from './organization-agents.tsx'
-import { Invite } from './invite.tsx'
-import { Members, roles, touches } from './members.tsx'
+import { UserText } from '../../ui/user-text.tsx'
+import { InviteForm } from './invite.tsx'
+import { Members, roles, invalidates } from './members.tsx'
+import { OrganizationAgents } from './organization-agents.tsx'
 
 export function Component() {
   const { handle = '' } = useParams()
   const found = useRead(api.organizations.getOrganizationByHandle, { handle })
-  return <LoadedPage query={found}>{({ organization }) => <Shown organization={organization} />}</LoadedPage>
+  return (
+    <QueryPage query={found}>
+      {({ organization }) => <OrganizationDetails organization={organization} />}
+    </QueryPage>
+  )
 }
 
-function Shown({ organization }: { organization: Organization }) {
+function OrganizationDetails({ organization }: { organization: Organization }) {
   const { id, role } = organization
   const manages = role === 'owner' || role === 'admin'
   return (
@@ -37,11 +42,11 @@ function Shown({ organization }: { organization: Organization }) {
         aside={
           manages ? (
             <>
-              <Panel title="Invite somebody">
-                <Invite id={id} />
+              <Panel title="Invite members">
+                <InviteForm id={id} />
               </Panel>
-              <Panel title="About it">
-                <About organization={organization} />
+              <Panel title="Details">
+                <DetailsForm organization={organization} />
               </Panel>
             </>
           ) : null
@@ -49,11 +54,11 @@ function Shown({ organization }: { organization: Organization }) {
       >
         {organization.description === '' ? null : (
           <Panel>
-            <Prose text={organization.description} />
+            <UserText text={organization.description} />
           </Panel>
         )}
         <Panel title="Agents">
-          <Assigned organization={organization} manages={manages} />
+          <OrganizationAgents organization={organization} manages={manages} />
         </Panel>
         {role === null ? null : (
           <Panel title="Members">
@@ -65,45 +70,52 @@ function Shown({ organization }: { organization: Organization }) {
   )
 }
 
-function About({ organization: { id, displayName, description, role } }: { organization: Organization }) {
+function DetailsForm({
+  organization: { id, displayName, description, role },
+}: {
+  organization: Organization
+}) {
   const form = useForm({ displayName, description }, (values) => ({
-    displayName: missing(values.displayName, 'A name') ?? tooLong(values.displayName, 64),
-    description: tooLong(values.description, 5000),
+    displayName: required(values.displayName, 'Enter a name.') ?? maxLength(values.displayName, 64),
+    description: maxLength(values.description, 5000),
   }))
-  const change = useWrite(api.organizations.updateOrganization, { touches, onDone: () => toast('Saved.') })
+  const update = useWrite(api.organizations.updateOrganization, {
+    invalidates,
+    onDone: () => toast('Changes saved'),
+  })
   return (
     <>
       <Form
-        send="Save"
-        busy={change.isPending}
-        error={change.error}
-        onSubmit={form.submit((values) => change.mutate({ id, ...values }))}
+        submitLabel="Save changes"
+        busy={update.isPending}
+        error={update.error}
+        onSubmit={form.submit((values) => update.mutate({ id, ...values }))}
       >
         <Field label="Name" {...form.field('displayName')} />
-        <AreaField label="What it does" rows={3} {...form.field('description')} />
+        <TextAreaField label="Description" rows={3} {...form.field('description')} />
       </Form>
-      {role === 'owner' ? <Dissolve id={id} displayName={displayName} /> : null}
+      {role === 'owner' ? <DeleteOrganization id={id} displayName={displayName} /> : null}
     </>
   )
 }
 
-function Dissolve({ id, displayName }: { id: string; displayName: string }) {
+function DeleteOrganization({ id, displayName }: { id: string; displayName: string }) {
   const navigate = useNavigate()
   const remove = useWrite(api.organizations.deleteOrganization, {
-    touches,
+    invalidates,
     onDone: () => void navigate('/organizations'),
   })
   return (
-    <Confirm
-      label="Dissolve"
-      look="danger"
-      title={`Dissolve ${displayName}?`}
-      confirm="Dissolve it"
+    <ConfirmButton
+      label="Delete organization"
+      variant="danger"
+      title={`Delete ${displayName}?`}
+      confirmLabel="Delete organization"
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutateAsync({ id })}
     >
-      <p>Its agents go back to their owners, and its members can no longer act as them.</p>
-    </Confirm>
+      <p>Its agents return to their owners, and members can no longer act as them. This can’t be undone.</p>
+    </ConfirmButton>
   )
 }

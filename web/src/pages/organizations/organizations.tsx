@@ -1,28 +1,30 @@
-import { Link } from '../../ui/link.tsx'
 import { api, usePages, useWrite } from '../../api.ts'
-import { counted } from '../../lib/pluralize.ts'
-import { missing, useForm } from '../../lib/use-form.ts'
-import { Badge } from '../../ui/bits.tsx'
+import { pluralize } from '../../lib/pluralize.ts'
+import { required, useForm } from '../../lib/use-form.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Panel, Row, Stack } from '../../ui/layout.tsx'
-import { Empty, Pages } from '../../ui/states.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { roles } from './members.tsx'
 
-const touches = ['users', 'organizations'] as const
+const invalidates = ['users', 'organizations'] as const
 
 export function Component() {
-  const mine = usePages(api.users.listMyOrganizations, {}, { everyMs: 5000 })
+  const mine = usePages(api.users.listMyOrganizations, {}, { pollMs: 5000 })
   return (
     <Page title="Organizations" lead="Share agents with the people you work with." narrow>
       <Invitations />
-      <Panel title="Yours">
-        <Pages
+      <Panel title="Your organizations">
+        <PagedList
           pages={mine}
           empty={
-            <Empty title="You belong to no organization">
-              <p>Found one below, or ask somebody to invite you.</p>
-            </Empty>
+            <EmptyState title="No organizations yet">
+              <p>Create one below, or ask a member to invite you.</p>
+            </EmptyState>
           }
         >
           {(organizations) => (
@@ -31,38 +33,39 @@ export function Component() {
                 <Row spread key={id}>
                   <Link to={`/organizations/${handle}`}>{displayName}</Link>
                   <Row>
-                    <Badge>{role}</Badge>
-                    <span>{counted(memberCount, 'member')}</span>
+                    {role === null ? null : <Badge>{roles[role]}</Badge>}
+                    <span>{pluralize(memberCount, 'member')}</span>
                   </Row>
                 </Row>
               ))}
             </Stack>
           )}
-        </Pages>
+        </PagedList>
       </Panel>
-      <Panel title="Found one">
-        <Found />
+      <Panel title="Create an organization">
+        <CreateForm />
       </Panel>
     </Page>
   )
 }
 
 function Invitations() {
-  const pages = usePages(api.users.listMyInvitations, {}, { everyMs: 5000 })
-  const respond = useWrite(api.users.respondToInvitation, { touches })
-  const waiting = pages.items?.filter(({ state }) => state === 'pending') ?? []
-  if (waiting.length === 0) return null
+  const pages = usePages(api.users.listMyInvitations, {}, { pollMs: 5000 })
+  const respond = useWrite(api.users.respondToInvitation, { invalidates })
+  const pending = pages.items?.filter(({ state }) => state === 'pending') ?? []
+  if (pending.length === 0) return null
   return (
     <Panel title="Invitations">
       <Stack gap={3}>
-        {waiting.map(({ id, organization, role, invitedBy }) => (
+        {pending.map(({ id, organization, role, invitedBy }) => (
           <Row spread key={id}>
             <span>
-              {invitedBy.displayName} invites you to {organization.displayName} as {role}.
+              {invitedBy.displayName} invited you to join {organization.displayName} with the role{' '}
+              {roles[role]}.
             </span>
             <Row>
               <Button
-                look="primary"
+                variant="primary"
                 busy={respond.isPending}
                 onClick={() => respond.mutate({ invitationId: id, accept: true })}
               >
@@ -82,23 +85,23 @@ function Invitations() {
   )
 }
 
-function Found() {
+function CreateForm() {
   const form = useForm({ displayName: '', handle: '' }, ({ displayName, handle }) => ({
-    displayName: missing(displayName, 'A name'),
+    displayName: required(displayName, 'Enter a name.'),
     handle: /^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/.test(handle)
       ? undefined
-      : '3 to 40 lower-case letters, digits and inner hyphens.',
+      : 'Use 3 to 40 lowercase letters, digits or hyphens. Start and end with a letter or digit.',
   }))
-  const create = useWrite(api.organizations.createOrganization, { touches, onDone: form.reset })
+  const create = useWrite(api.organizations.createOrganization, { invalidates, onDone: form.reset })
   return (
     <Form
-      send="Found it"
+      submitLabel="Create"
       busy={create.isPending}
       error={create.error}
       onSubmit={form.submit((values) => create.mutate(values))}
     >
       <Field label="Name" {...form.field('displayName')} />
-      <Field label="Handle" hint="Its address; it cannot be changed." {...form.field('handle')} />
+      <Field label="Handle" hint="Used in its URL. It can’t be changed later." {...form.field('handle')} />
     </Form>
   )
 }

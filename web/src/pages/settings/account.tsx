@@ -1,49 +1,55 @@
 import type { User } from 'souk-contract'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
-import { deviceOf } from '../../lib/describe-device.ts'
-import { missing, tooLong, useForm } from '../../lib/use-form.ts'
-import { Ago, Badge } from '../../ui/bits.tsx'
+import { describeDevice } from '../../lib/describe-device.ts'
+import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
-import { Loaded, Pages, Problem } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { QueryContent } from '../../ui/query-content.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 export function Component() {
   const found = useRead(api.users.getMe, {})
   return (
-    <Loaded query={found}>
+    <QueryContent query={found}>
       {({ user }) => (
         <Stack gap={5}>
-          <Panel title="You">
-            <Name user={user} />
+          <Panel title="Your account">
+            <NameForm user={user} />
             <Verification user={user} />
           </Panel>
           <Panel title="Password">
-            <Password />
+            <PasswordForm />
           </Panel>
-          <Panel title="Where you are signed in">
+          <Panel title="Active sessions">
             <Sessions />
           </Panel>
         </Stack>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
-function Name({ user }: { user: User }) {
+function NameForm({ user }: { user: User }) {
   const form = useForm({ displayName: user.displayName }, ({ displayName }) => ({
-    displayName: missing(displayName, 'A name') ?? tooLong(displayName, 64),
+    displayName: required(displayName, 'Enter your name.') ?? maxLength(displayName, 64),
   }))
-  const change = useWrite(api.users.updateMe, { touches: ['users'], onDone: () => toast('Saved.') })
+  const update = useWrite(api.users.updateMe, {
+    invalidates: ['users'],
+    onDone: () => toast('Changes saved'),
+  })
   return (
     <Form
-      send="Save"
-      busy={change.isPending}
-      error={change.error}
-      onSubmit={form.submit((values) => change.mutate(values))}
+      submitLabel="Save changes"
+      busy={update.isPending}
+      error={update.error}
+      onSubmit={form.submit((values) => update.mutate(values))}
     >
       <Field label="Your name" autoComplete="name" {...form.field('displayName')} />
     </Form>
@@ -51,43 +57,43 @@ function Name({ user }: { user: User }) {
 }
 
 function Verification({ user }: { user: User }) {
-  const request = useWrite(api.users.requestVerification, { onDone: () => toast('A mail is on its way.') })
+  const request = useWrite(api.users.requestVerification, { onDone: () => toast('Verification email sent') })
   return (
     <Row>
       <span>{user.email}</span>
       {user.emailVerified ? (
-        <Badge tone="good">verified</Badge>
+        <Badge tone="good">Verified</Badge>
       ) : (
         <Button busy={request.isPending} onClick={() => request.mutate({})}>
-          Verify this address
+          Verify email
         </Button>
       )}
-      {request.error === null ? null : <Problem error={request.error} />}
+      {request.error === null ? null : <ErrorMessage error={request.error} />}
     </Row>
   )
 }
 
-function Password() {
+function PasswordForm() {
   const form = useForm({ currentPassword: '', password: '' }, ({ currentPassword, password }) => ({
-    currentPassword: missing(currentPassword, 'Your present password'),
-    password: password.length < 8 ? 'At least 8 characters.' : tooLong(password, 128),
+    currentPassword: required(currentPassword, 'Enter your current password.'),
+    password: password.length < 8 ? 'Use at least 8 characters.' : maxLength(password, 128),
   }))
-  const change = useWrite(api.users.updateMe, {
-    touches: ['sessions'],
+  const update = useWrite(api.users.updateMe, {
+    invalidates: ['sessions'],
     onDone: () => {
       form.reset()
-      toast('Changed. All other sessions have ended.')
+      toast('Password changed. Other sessions were signed out.')
     },
   })
   return (
     <Form
-      send="Change password"
-      busy={change.isPending}
-      error={change.error}
-      onSubmit={form.submit((values) => change.mutate(values))}
+      submitLabel="Change password"
+      busy={update.isPending}
+      error={update.error}
+      onSubmit={form.submit((values) => update.mutate(values))}
     >
       <Field
-        label="Present password"
+        label="Current password"
         type="password"
         autoComplete="current-password"
         {...form.field('currentPassword')}
@@ -99,38 +105,38 @@ function Password() {
 
 function Sessions() {
   const pages = usePages(api.sessions.listSessions, {})
-  const end = useWrite(api.sessions.endSession, { touches: ['sessions'] })
+  const end = useWrite(api.sessions.endSession, { invalidates: ['sessions'] })
   return (
-    <Pages pages={pages} empty={null}>
+    <PagedList pages={pages} empty={null}>
       {(sessions) => (
         <Stack gap={3}>
           {sessions.map(({ id, userAgent, ip, lastSeenAt, current }) => (
             <Row spread key={id}>
               <span title={userAgent ?? undefined}>
-                {deviceOf(userAgent)} {ip === null ? '' : `(${ip})`}
+                {describeDevice(userAgent)} {ip === null ? '' : `(${ip})`}
               </span>
               <Row>
-                <Ago time={lastSeenAt} />
+                <RelativeTime time={lastSeenAt} />
                 {current ? (
-                  <Badge tone="good">this one</Badge>
+                  <Badge tone="good">This device</Badge>
                 ) : (
-                  <Confirm
-                    label="End"
-                    look="quiet"
-                    title={`Sign out ${deviceOf(userAgent)}?`}
-                    confirm="Sign it out"
+                  <ConfirmButton
+                    label="Sign out"
+                    variant="quiet"
+                    title={`Sign out of ${describeDevice(userAgent)}?`}
+                    confirmLabel="Sign out"
                     busy={end.isPending}
                     error={end.error}
                     onConfirm={() => end.mutateAsync({ sessionId: id })}
                   >
-                    <p>Whoever sits there has to sign in again.</p>
-                  </Confirm>
+                    <p>That device has to sign in again.</p>
+                  </ConfirmButton>
                 )}
               </Row>
             </Row>
           ))}
         </Stack>
       )}
-    </Pages>
+    </PagedList>
   )
 }

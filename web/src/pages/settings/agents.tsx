@@ -1,19 +1,19 @@
 import { useSearchParams } from 'react-router'
-import { useNavigate } from '../../ui/link.tsx'
 import { api, useWrite } from '../../api.ts'
 import { refreshSession } from '../../identity/session-store.ts'
-import { missing, tooLong, useForm } from '../../lib/use-form.ts'
-import { baseOf } from '../../paths.ts'
+import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { agentBasePath } from '../../paths.ts'
 import { useSession } from '../../session.ts'
-import { AgentLink, Badge } from '../../ui/bits.tsx'
+import { AgentLink } from '../../ui/agent-link.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { AreaField, Field } from '../../ui/field.tsx'
+import { TextAreaField, Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
+import { useNavigate } from '../../ui/link.tsx'
 import { ArchiveAgent, ArchivedAgents } from './archive-agents.tsx'
 import { LinkAgent } from './link-agent.tsx'
 
-/** The profiles a person acts as. */
 export function Component() {
   const session = useSession()
   const [search] = useSearchParams()
@@ -22,8 +22,8 @@ export function Component() {
     <Stack gap={5}>
       {search.has('first') && session.agents.length === 0 ? (
         <p>
-          Welcome. A profile is who you are on the market: people have one, and each piece of software has its
-          own.
+          Welcome to Souk. Create a profile for yourself first. You can add one for each of your software
+          agents later.
         </p>
       ) : null}
       {session.agents.length === 0 ? null : (
@@ -34,10 +34,10 @@ export function Component() {
                 <AgentLink agent={{ agentId: agent.id, name: agent.name, displayName: agent.displayName }} />
                 <Row>
                   {agent.id === session.agent?.id ? (
-                    <Badge tone="good">this tab</Badge>
+                    <Badge tone="good">Current</Badge>
                   ) : (
-                    <ButtonLink look="quiet" to={`${baseOf(agent.name)}/settings/agents`}>
-                      Switch to it
+                    <ButtonLink variant="quiet" to={`${agentBasePath(agent.name)}/settings/agents`}>
+                      Switch
                     </ButtonLink>
                   )}
                   <ArchiveAgent agent={agent} others={session.agents.filter(({ id }) => id !== agent.id)} />
@@ -48,9 +48,9 @@ export function Component() {
         </Panel>
       )}
       <Panel title={session.agents.length === 0 ? 'Create your profile' : 'Add another agent'}>
-        <Create />
+        <CreateForm />
       </Panel>
-      <Panel title="Act as an agent of somebody else">
+      <Panel title="Link an agent">
         <LinkAgent />
       </Panel>
       <ArchivedAgents />
@@ -58,34 +58,38 @@ export function Component() {
   )
 }
 
-function Create() {
+function CreateForm() {
   const navigate = useNavigate()
   const form = useForm(
     { displayName: '', name: '', description: '' },
     ({ displayName, name, description }) => ({
-      displayName: missing(displayName, 'A name') ?? tooLong(displayName, 64),
+      displayName: required(displayName, 'Enter a name.') ?? maxLength(displayName, 64),
       name: /^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/.test(name)
         ? undefined
-        : '3 to 40 lower-case letters, digits and inner hyphens.',
-      description: tooLong(description, 5000),
+        : 'Use 3 to 40 lowercase letters, digits or hyphens. Start and end with a letter or digit.',
+      description: maxLength(description, 5000),
     }),
   )
   const create = useWrite(api.users.createMyAgent, {
-    touches: ['agents'],
-    // The address names the new agent, so the app has to know it first.
+    invalidates: ['agents'],
+    // The path names the new agent, so the session must contain it before the navigation.
     onDone: ({ agent }) =>
-      void refreshSession().then(() => navigate(`${baseOf(agent.name)}/settings/profile`)),
+      void refreshSession().then(() => navigate(`${agentBasePath(agent.name)}/settings/profile`)),
   })
   return (
     <Form
-      send="Create"
+      submitLabel="Create"
       busy={create.isPending}
       error={create.error}
       onSubmit={form.submit((values) => create.mutate(values))}
     >
       <Field label="Name" {...form.field('displayName')} />
-      <Field label="Handle" hint="Where it is found; it cannot be changed." {...form.field('name')} />
-      <AreaField label="What it does" {...form.field('description')} />
+      <Field
+        label="Handle"
+        hint="Used in the profile URL. It can’t be changed later."
+        {...form.field('name')}
+      />
+      <TextAreaField label="Description" {...form.field('description')} />
     </Form>
   )
 }

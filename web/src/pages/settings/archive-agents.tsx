@@ -3,62 +3,63 @@ import { formatMoney, type Agent } from 'souk-contract'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
 import { refreshSession } from '../../identity/session-store.ts'
 import { useSession } from '../../session.ts'
-import { Ago } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { ChoiceField } from '../../ui/field.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
-import { Loaded, Problem } from '../../ui/states.tsx'
+import { QueryContent } from '../../ui/query-content.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 
-const touches = ['users', 'agents', 'payments'] as const
+const invalidates = ['users', 'agents', 'payments'] as const
 const onDone = () => void refreshSession()
 
-/** Archives an agent; shows what is in the way, and offers to move its funds. */
+/** Archives an agent; shows what blocks it and offers to move the funds. */
 export function ArchiveAgent({ agent, others }: { agent: Agent; others: readonly Agent[] }) {
   const [open, setOpen] = useState(false)
-  const [heir, setHeir] = useState('')
-  const remove = useWrite(api.users.removeMyAgent, { touches, onDone })
+  const [target, setTarget] = useState('')
+  const remove = useWrite(api.users.removeMyAgent, { invalidates, onDone })
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         Archive
       </Button>
       <ConfirmDialog
-        look="danger"
+        variant="danger"
         title={`Archive @${agent.name}?`}
-        confirm="Archive"
+        confirmLabel="Archive agent"
         open={open}
         onClose={() => setOpen(false)}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() =>
-          remove.mutateAsync({ agentId: agent.id, ...(heir === '' ? {} : { moveFundsTo: heir }) })
+          remove.mutateAsync({ agentId: agent.id, ...(target === '' ? {} : { moveFundsTo: target }) })
         }
       >
         <Stack gap={3}>
-          <p>Its keys stop working and its handle stays taken. You can restore it for 30 days.</p>
-          <InTheWay agent={agent} others={others} heir={heir} onHeir={setHeir} />
+          <p>Its keys stop working, and its handle can’t be reused. You can restore it within 30 days.</p>
+          <ArchiveBlockers agent={agent} others={others} target={target} onTarget={setTarget} />
         </Stack>
       </ConfirmDialog>
     </>
   )
 }
 
-interface InTheWayProps {
+interface ArchiveBlockersProps {
   readonly agent: Agent
   readonly others: readonly Agent[]
-  readonly heir: string
-  readonly onHeir: (id: string) => void
+  readonly target: string
+  readonly onTarget: (id: string) => void
 }
 
-function InTheWay({ agent, others, heir, onHeir }: InTheWayProps) {
+function ArchiveBlockers({ agent, others, target, onTarget }: ArchiveBlockersProps) {
   const query = useRead(api.users.checkArchive, { agentId: agent.id })
   const choices: Record<string, string> = {
-    '': 'nowhere',
+    '': 'Don’t move',
     ...Object.fromEntries(others.map(({ id, name }) => [id, `@${name}`])),
   }
   return (
-    <Loaded query={query} lines={2}>
+    <QueryContent query={query} lines={2}>
       {({ blockers }) => (
         <>
           {blockers.length === 0 ? null : (
@@ -71,20 +72,19 @@ function InTheWay({ agent, others, heir, onHeir }: InTheWayProps) {
             </ul>
           )}
           {blockers.some(({ kind }) => kind === 'funds') ? (
-            <ChoiceField label="Move its funds to" value={heir} options={choices} onChoose={onHeir} />
+            <SelectField label="Move funds to" value={target} options={choices} onSelect={onTarget} />
           ) : null}
         </>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
-/** Archived agents, while there are any. */
 export function ArchivedAgents() {
   const session = useSession()
   const pages = usePages(api.users.listArchivedAgents, {})
-  const restore = useWrite(api.users.restoreMyAgent, { touches, onDone })
-  const move = useWrite(api.users.moveArchivedFunds, { touches })
+  const restore = useWrite(api.users.restoreMyAgent, { invalidates, onDone })
+  const move = useWrite(api.users.moveArchivedFunds, { invalidates })
   if (session.state !== 'person' || pages.items === undefined || pages.items.length === 0) return null
   const error = restore.error ?? move.error
   const to = session.agent?.id
@@ -94,8 +94,8 @@ export function ArchivedAgents() {
         {pages.items.map(({ agent, archivedAt, restorableUntil, funds }) => (
           <Row spread key={agent.id}>
             <span>
-              @{agent.name}, archived <Ago time={archivedAt} />
-              {funds.length === 0 ? null : `, has ${funds.map(formatMoney).join(' and ')}`}
+              @{agent.name}, archived <RelativeTime time={archivedAt} />
+              {funds.length === 0 ? null : `, balance ${funds.map(formatMoney).join(' and ')}`}
             </span>
             <Row>
               {funds.length === 0 || to === undefined ? null : (
@@ -111,7 +111,7 @@ export function ArchivedAgents() {
             </Row>
           </Row>
         ))}
-        {error === null ? null : <Problem error={error} />}
+        {error === null ? null : <ErrorMessage error={error} />}
       </Stack>
     </Panel>
   )

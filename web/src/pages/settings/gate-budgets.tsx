@@ -1,6 +1,6 @@
-import { formatAmount, type ApprovalGate } from 'souk-contract'
 import { useState } from 'react'
-import { moneyFault, readMoney } from '../../lib/money.ts'
+import { formatAmount, type ApprovalGate } from 'souk-contract'
+import { amountError, parseAmount } from '../../lib/amount-input.ts'
 import { Field } from '../../ui/field.tsx'
 import classes from './gate.module.css'
 
@@ -10,22 +10,22 @@ interface BudgetsProps {
   readonly onChange: (draft: ApprovalGate) => void
 }
 
-const windows = { task: 'For one task', day: 'In a day', month: 'In a month' } as const
-type Span = keyof typeof windows
+const windows = { task: 'Per task', day: 'Per day', month: 'Per month' } as const
+type BudgetWindow = keyof typeof windows
 
-/** How much keys may spend before somebody is asked. */
+/** Spending limits above which an approval is required. */
 export function Budgets({ draft, currency, onChange }: BudgetsProps) {
-  const set = (window: Span, amount: number | undefined) => {
+  const set = (window: BudgetWindow, amount: number | undefined) => {
     const others = draft.budgets.filter((budget) => budget.window !== window)
     onChange({
       ...draft,
       budgets: amount === undefined ? others : [...others, { window, max: { amount, currency } }],
     })
   }
-  const maxOf = (window: Span) => draft.budgets.find((budget) => budget.window === window)?.max.amount
+  const maxOf = (window: BudgetWindow) => draft.budgets.find((budget) => budget.window === window)?.max.amount
   return (
     <>
-      <p>You are asked before keys spend more than this. Empty: no limit.</p>
+      <p>Spending above a budget needs your approval. Leave empty for no limit.</p>
       <div className={classes.budgets}>
         {(['task', 'day', 'month'] as const).map((window) => (
           <Budget
@@ -50,18 +50,18 @@ interface BudgetProps {
 
 function Budget({ label, amount, currency, onChange }: BudgetProps) {
   const [text, setText] = useState(amount === undefined ? '' : formatAmount({ amount, currency }))
-  const fault =
-    text.trim() === '' ? undefined : moneyFault(text, { field: 'The budget', currency, use: 'limit' })
+  const error =
+    text.trim() === '' ? undefined : amountError(text, { field: 'The budget', currency, use: 'limit' })
   return (
     <Field
       label={label}
       inputMode="decimal"
-      placeholder="no limit"
+      placeholder="No limit"
       value={text}
-      error={fault}
+      error={error}
       onChange={({ target }) => {
         setText(target.value)
-        onChange(readMoney(target.value, currency))
+        onChange(parseAmount(target.value, currency))
       }}
     />
   )

@@ -1,8 +1,9 @@
-import { formatAmount, type GatedAction, type GateRule } from 'souk-contract'
 import { useState } from 'react'
-import { moneyFault, readMoney } from '../../lib/money.ts'
+import { formatAmount, type GatedAction, type GateRule } from 'souk-contract'
+import { amountError, parseAmount } from '../../lib/amount-input.ts'
+import { sentenceCase } from '../../lib/sentence-case.ts'
 import fields from '../../ui/field.module.css'
-import { actionWords } from './gate-summary.ts'
+import { actionLabels } from './gate-summary.ts'
 import classes from './gate.module.css'
 
 interface RuleRowProps {
@@ -13,13 +14,20 @@ interface RuleRowProps {
 }
 
 const effects = [
-  ['allow', 'allowed'],
-  ['requireApproval', 'ask me'],
-  ['deny', 'never'],
+  ['allow', 'Allow'],
+  ['requireApproval', 'Require approval'],
+  ['deny', 'Deny'],
 ] as const
-const aboutMoney = new Set<GatedAction>(['award', 'accept', 'apply', 'fund', 'payout', 'listing.create'])
+const actionsWithAmount = new Set<GatedAction>([
+  'award',
+  'accept',
+  'apply',
+  'fund',
+  'payout',
+  'listing.create',
+])
 
-/** One action in one line: what is to happen, and from which amount on. */
+/** Rule for one action: the effect, and the amount above which it applies. */
 export function RuleRow({ action, rule, currency, onChange }: RuleRowProps) {
   const choose = (text: string) => {
     const effect = effects.find(([name]) => name === text)?.[0] ?? 'allow'
@@ -28,29 +36,29 @@ export function RuleRow({ action, rule, currency, onChange }: RuleRowProps) {
   return (
     <div className={classes.rule}>
       <label>
-        {sentence(actionWords[action])}
+        {sentenceCase(actionLabels[action])}
         <select className={fields.input} value={rule.effect} onChange={({ target }) => choose(target.value)}>
-          {effects.map(([name, words]) => (
+          {effects.map(([name, label]) => (
             <option key={name} value={name}>
-              {words}
+              {label}
             </option>
           ))}
         </select>
       </label>
-      {aboutMoney.has(action) && rule.effect !== 'allow' ? (
-        <Limit rule={rule} currency={currency} onChange={onChange} />
+      {actionsWithAmount.has(action) && rule.effect !== 'allow' ? (
+        <ThresholdField rule={rule} currency={currency} onChange={onChange} />
       ) : null}
     </div>
   )
 }
 
-function Limit({ rule, currency, onChange }: Omit<RuleRowProps, 'action'>) {
+function ThresholdField({ rule, currency, onChange }: Omit<RuleRowProps, 'action'>) {
   const [text, setText] = useState(rule.above === undefined ? '' : formatAmount(rule.above))
-  const fault =
-    text.trim() === '' ? undefined : moneyFault(text, { field: 'The amount', currency, use: 'limit' })
+  const error =
+    text.trim() === '' ? undefined : amountError(text, { field: 'The amount', currency, use: 'limit' })
   const change = (value: string) => {
     setText(value)
-    const amount = readMoney(value, currency)
+    const amount = parseAmount(value, currency)
     onChange(
       amount === undefined ? { effect: rule.effect } : { effect: rule.effect, above: { amount, currency } },
     )
@@ -58,25 +66,21 @@ function Limit({ rule, currency, onChange }: Omit<RuleRowProps, 'action'>) {
   return (
     <>
       <label className={classes.limit}>
-        above
+        Above
         <input
           className={fields.input}
           inputMode="decimal"
-          placeholder="any amount"
-          aria-invalid={fault !== undefined}
+          placeholder="Any amount"
+          aria-invalid={error !== undefined}
           value={text}
           onChange={({ target }) => change(target.value)}
         />
       </label>
-      {fault === undefined ? null : (
+      {error === undefined ? null : (
         <p role="alert" className={fields.error}>
-          {fault} Without an amount, the rule holds for every amount.
+          {error} Leave empty to apply the rule to any amount.
         </p>
       )}
     </>
   )
-}
-
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,26 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { inWords } from './gate-summary.ts'
+import { summarizeGate } from './gate-summary.ts'
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 const open = { mode: 'enforce', killSwitch: false, rules: {}, budgets: [] } as const
 
-describe('inWords', () => {
+describe('summarizeGate', () => {
   it.each([
-    ['nobody watches', { ...open, mode: 'off' }, /Nobody watches/],
-    ['everything stopped', { ...open, killSwitch: true }, /can only read/],
-    ['no rules', open, /no rule yet/],
+    ['a gate that is off', { ...open, mode: 'off' }, /No approvals required/],
+    ['an active kill switch', { ...open, killSwitch: true }, /can only read/],
+    ['a gate without rules', open, /No rules yet/],
     [
       'a rule',
       { ...open, rules: { award: { effect: 'requireApproval' } } },
-      /Before keys award work, you are asked/,
+      /Keys need your approval to award tasks\./,
     ],
     [
       'a rule above an amount',
       { ...open, rules: { award: { effect: 'deny', above: usd(5000) } } },
-      /never award work of more than USD 50\.00/,
+      /Keys can’t award tasks above USD 50\.00/,
     ],
-    ['a budget', { ...open, budgets: [{ window: 'day', max: usd(10_000) }] }, /Above USD 100\.00 for a day/],
-  ] as const)('says it for %s', (_name, { rules, budgets, ...gate }, words) => {
-    expect(inWords({ ...gate, rules, budgets: [...budgets] }).join(' ')).toMatch(words)
+    [
+      'a budget',
+      { ...open, budgets: [{ window: 'day', max: usd(10_000) }] },
+      /Spending above USD 100\.00 per day needs your approval/,
+    ],
+  ] as const)('describes %s', (_name, { rules, budgets, ...gate }, summary) => {
+    expect(summarizeGate({ ...gate, rules, budgets: [...budgets] }).join(' ')).toMatch(summary)
   })
 })

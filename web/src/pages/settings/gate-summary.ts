@@ -1,33 +1,35 @@
 import { formatMoney, gatedActions, type ApprovalGate, type GatedAction } from 'souk-contract'
 
-export const actionWords: Readonly<Record<GatedAction, string>> = {
-  award: 'award work',
+export const actionLabels: Readonly<Record<GatedAction, string>> = {
+  award: 'award tasks',
   accept: 'accept deliveries',
-  deliver: 'deliver work',
+  deliver: 'submit deliveries',
   apply: 'apply to listings',
-  'message.firstContact': 'write to somebody new',
-  fund: 'top up from the card',
-  payout: 'pay earnings out',
+  'message.firstContact': 'message new contacts',
+  fund: 'top up from the saved card',
+  payout: 'pay out earnings',
   'listing.create': 'publish listings',
 }
 
-/** A gate as sentences, so that nobody has to read rules. */
-export function inWords(gate: Pick<ApprovalGate, 'mode' | 'killSwitch' | 'rules' | 'budgets'>): string[] {
+/** Describes a gate in sentences. */
+export function summarizeGate(
+  gate: Pick<ApprovalGate, 'mode' | 'killSwitch' | 'rules' | 'budgets'>,
+): string[] {
   if (gate.killSwitch)
-    return ['All activity is stopped: keys, linked people and organization members can only read.']
-  if (gate.mode === 'off') return ['Keys can do everything that their scopes allow. Nobody watches.']
+    return ['All activity is stopped. Keys, linked people and organization members can only read.']
+  if (gate.mode === 'off') return ['No approvals required. Keys can do everything their scopes allow.']
   const lines = gatedActions.flatMap((action) => {
     const rule = gate.rules[action]
     if (rule === undefined || rule.effect === 'allow') return []
-    const above = rule.above === undefined ? '' : ` of more than ${formatMoney(rule.above)}`
-    const doing = `${actionWords[action]}${above}`
-    return [rule.effect === 'deny' ? `Keys never ${doing}.` : `Before keys ${doing}, you are asked.`]
+    const above = rule.above === undefined ? '' : ` above ${formatMoney(rule.above)}`
+    const phrase = `${actionLabels[action]}${above}`
+    return [rule.effect === 'deny' ? `Keys can’t ${phrase}.` : `Keys need your approval to ${phrase}.`]
   })
   const budgets = gate.budgets.map(
-    ({ window, max }) => `Above ${formatMoney(max)} for a ${window}, you are asked.`,
+    ({ window, max }) => `Spending above ${formatMoney(max)} per ${window} needs your approval.`,
   )
   const all = [...lines, ...budgets]
   return all.length === 0
-    ? ['Keys can do everything: there is no rule yet.']
+    ? ['No rules yet. Keys can do everything their scopes allow.']
     : [...all, 'Everything else is allowed.']
 }

@@ -1,21 +1,22 @@
-import { gatedActions, type ApprovalGate, type GatedAction, type GateRule } from 'souk-contract'
 import { useState } from 'react'
+import { gatedActions, type ApprovalGate, type GatedAction, type GateRule } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
 import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckField } from '../../ui/field.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { CheckboxField } from '../../ui/field.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
-import { Loaded, Problem } from '../../ui/states.tsx'
+import { QueryContent } from '../../ui/query-content.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Budgets } from './gate-budgets.tsx'
 import { RuleRow } from './gate-rule.tsx'
-import { inWords } from './gate-summary.ts'
+import { summarizeGate } from './gate-summary.ts'
 import classes from './gate.module.css'
 
 export function Component() {
   const session = useSession()
-  const [attempt, setAttempt] = useState(0)
+  const [resets, setResets] = useState(0)
   const agent = session.state === 'person' ? session.agent : undefined
   const found = useRead(
     api.approvalGate.getApprovalGate,
@@ -23,37 +24,37 @@ export function Component() {
     { enabled: agent !== undefined },
   )
   return (
-    <Loaded query={found}>
+    <QueryContent query={found}>
       {({ gate }) => (
-        <Stack gap={5} key={`${gate.agentId} ${gate.version} ${attempt}`}>
+        <Stack gap={5} key={`${gate.agentId} ${gate.version} ${resets}`}>
           <p>
-            What keys, linked people and organization members may do as @{agent?.name} without you. You are
-            never stopped.
+            Choose what keys, linked people and organization members can do as @{agent?.name} without your
+            approval. Your own actions are never restricted.
           </p>
-          <Editor gate={gate} onUndo={() => setAttempt(attempt + 1)} />
+          <Editor gate={gate} onDiscard={() => setResets(resets + 1)} />
         </Stack>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
-function Editor({ gate, onUndo }: { gate: ApprovalGate; onUndo: () => void }) {
+function Editor({ gate, onDiscard }: { gate: ApprovalGate; onDiscard: () => void }) {
   const [draft, setDraft] = useState(gate)
   const currency = useCurrency()
   const save = useWrite(api.approvalGate.updateApprovalGate, {
-    touches: ['approvalGate'],
-    onDone: () => toast('Saved.'),
+    invalidates: ['approvalGate'],
+    onDone: () => toast('Changes saved'),
   })
   const setRule = (action: GatedAction, next: GateRule) =>
     setDraft({ ...draft, rules: { ...draft.rules, [action]: next } })
-  const send = () => {
+  const submit = () => {
     const { agentId, version, mode, rules, budgets, killSwitch } = draft
     save.mutate({ agentId, version, mode, rules, budgets, killSwitch })
   }
   return (
     <>
-      <Panel title="Gate">
-        <Switches draft={draft} onChange={setDraft} />
+      <Panel title="Approval gate">
+        <GateSwitches draft={draft} onChange={setDraft} />
       </Panel>
       <Panel title="Rules">
         <div className={classes.rules}>
@@ -71,20 +72,20 @@ function Editor({ gate, onUndo }: { gate: ApprovalGate; onUndo: () => void }) {
       <Panel title={`Budgets in ${currency}`}>
         <Budgets draft={draft} currency={currency} onChange={setDraft} />
       </Panel>
-      <Panel title="In plain words">
-        <ul className={classes.words}>
-          {inWords(draft).map((line) => (
+      <Panel title="Summary">
+        <ul className={classes.summary}>
+          {summarizeGate(draft).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
-        {save.error === null ? null : <Problem error={save.error} />}
+        {save.error === null ? null : <ErrorMessage error={save.error} />}
         <Row>
-          <Button look="primary" busy={save.isPending} onClick={send}>
-            Save
+          <Button variant="primary" busy={save.isPending} onClick={submit}>
+            Save changes
           </Button>
           {draft === gate ? null : (
-            <Button look="quiet" onClick={onUndo}>
-              Undo my changes
+            <Button variant="quiet" onClick={onDiscard}>
+              Discard changes
             </Button>
           )}
         </Row>
@@ -93,23 +94,23 @@ function Editor({ gate, onUndo }: { gate: ApprovalGate; onUndo: () => void }) {
   )
 }
 
-interface SwitchesProps {
+interface GateSwitchesProps {
   readonly draft: ApprovalGate
   readonly onChange: (draft: ApprovalGate) => void
 }
 
-function Switches({ draft, onChange }: SwitchesProps) {
+function GateSwitches({ draft, onChange }: GateSwitchesProps) {
   return (
     <>
-      <CheckField
-        label="Watch over the keys of this agent"
-        hint="The rules and budgets below hold while this is on."
+      <CheckboxField
+        label="Require approval"
+        hint="Applies the rules and budgets below."
         checked={draft.mode === 'enforce'}
         onChange={({ target }) => onChange({ ...draft, mode: target.checked ? 'enforce' : 'off' })}
       />
-      <CheckField
+      <CheckboxField
         label="Stop all activity"
-        hint="Keys, linked people and organization members can read, but not change anything until you turn this off. You and other managers of the agent are not stopped."
+        hint="Keys, linked people and organization members can only read until you turn this off. You and other managers of the agent are not affected."
         checked={draft.killSwitch}
         onChange={({ target }) => onChange({ ...draft, killSwitch: target.checked })}
       />

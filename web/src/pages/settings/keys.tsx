@@ -1,24 +1,25 @@
-import type { Agent, Key } from 'souk-contract'
 import { useState } from 'react'
+import type { Agent, Key } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
-import { missing, tooLong, useForm } from '../../lib/use-form.ts'
+import { maxLength, required, useForm } from '../../lib/use-form.ts'
 import { useSession } from '../../session.ts'
-import { Ago, Badge } from '../../ui/bits.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { CheckField, Choices, Field } from '../../ui/field.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { CheckboxField, Field, FieldGroup } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Panel, Stack } from '../../ui/layout.tsx'
-import { Pages } from '../../ui/states.tsx'
-import { Secret } from '../../ui/one-time-secret.tsx'
+import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table } from '../../ui/table.tsx'
 
 const scopes = {
-  read: 'read',
-  apply: 'apply to listings',
-  deliver: 'do work and deliver it',
-  spend: 'spend money',
-  payout: 'pay earnings out',
-  social: 'write, post and connect',
+  read: 'Read',
+  apply: 'Apply to listings',
+  deliver: 'Work on tasks and deliver',
+  spend: 'Spend money',
+  payout: 'Pay out earnings',
+  social: 'Message, post and connect',
 } as const
 type Scope = keyof typeof scopes
 
@@ -30,128 +31,131 @@ export function Component() {
 
 function Keys({ agent }: { agent: Agent }) {
   const pages = usePages(api.keys.listKeys, { agentId: agent.id })
-  const stop = useWrite(api.keys.deactivateKey, { touches: ['keys'] })
-  const enable = useWrite(api.keys.enableKey, { touches: ['keys'] })
+  const revoke = useWrite(api.keys.deactivateKey, { invalidates: ['keys'] })
+  const enable = useWrite(api.keys.enableKey, { invalidates: ['keys'] })
   return (
     <Stack gap={5}>
       <Panel title={`Keys of @${agent.name}`}>
-        <Pages pages={pages} empty={<p>Software needs a key to act as this agent. There is none yet.</p>}>
+        <PagedList pages={pages} empty={<p>No keys yet. Create one to let software act as this agent.</p>}>
           {(keys) => (
             <Table
               caption="Keys"
               items={keys}
-              keyOf={({ kid }) => kid}
+              rowKey={({ kid }) => kid}
               columns={[
-                { name: 'Key', show: ({ label }) => <strong>{label}</strong> },
+                { name: 'Key', render: ({ label }) => <strong>{label}</strong> },
                 {
-                  name: 'May',
-                  show: ({ scopes: allowed }) => allowed.map((scope) => scopes[scope]).join(', '),
+                  name: 'Permissions',
+                  render: ({ scopes: allowed }) => allowed.map((scope) => scopes[scope]).join(', '),
                 },
                 {
                   name: 'Last used',
-                  show: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : <Ago time={lastUsedAt} />),
+                  render: ({ lastUsedAt }) =>
+                    lastUsedAt === null ? 'Never' : <RelativeTime time={lastUsedAt} />,
                 },
                 {
                   name: '',
-                  show: (key) => <Actions key_={key} agent={agent} stop={stop} enable={enable} />,
+                  render: (key) => <KeyActions key_={key} agent={agent} revoke={revoke} enable={enable} />,
                 },
               ]}
             />
           )}
-        </Pages>
+        </PagedList>
       </Panel>
-      <Panel title="New key">
+      <Panel title="Create a key">
         <CreateKey agent={agent} />
       </Panel>
     </Stack>
   )
 }
 
-interface StopProps {
+interface RevokeKeyProps {
   readonly key_: Key
   readonly agent: Agent
-  readonly stop: ReturnType<typeof useWrite<{ agentId: string; kid: string }, unknown>>
+  readonly revoke: ReturnType<typeof useWrite<{ agentId: string; kid: string }, unknown>>
 }
 
-interface ActionsProps extends StopProps {
-  readonly enable: StopProps['stop']
+interface KeyActionsProps extends RevokeKeyProps {
+  readonly enable: RevokeKeyProps['revoke']
 }
 
-function Actions({ key_, agent, stop, enable }: ActionsProps) {
-  if (key_.deactivatedAt !== null) return <Badge>ended</Badge>
+function KeyActions({ key_, agent, revoke, enable }: KeyActionsProps) {
+  if (key_.deactivatedAt !== null) return <Badge>Revoked</Badge>
   return (
     <>
       {key_.disabledAt !== null && (
-        <Confirm
+        <ConfirmButton
           label="Enable"
-          look="quiet"
-          title={`Enable the key “${key_.label}”?`}
-          confirm="Enable it"
+          variant="quiet"
+          title={`Enable “${key_.label}”?`}
+          confirmLabel="Enable key"
           busy={enable.isPending}
           error={enable.error}
           onConfirm={() => enable.mutateAsync({ agentId: agent.id, kid: key_.kid })}
         >
           <p>
-            It was disabled when its holder lost the right to it. If you enable it, it works on your
-            authority.
+            This key was disabled because the person who created it lost access. If you enable it, it acts
+            with your access.
           </p>
-        </Confirm>
+        </ConfirmButton>
       )}
-      <Stop key_={key_} agent={agent} stop={stop} />
+      <RevokeKey key_={key_} agent={agent} revoke={revoke} />
     </>
   )
 }
 
-function Stop({ key_, agent, stop }: StopProps) {
+function RevokeKey({ key_, agent, revoke }: RevokeKeyProps) {
   return (
-    <Confirm
-      label="End"
-      look="quiet"
-      title={`End the key “${key_.label}”?`}
-      confirm="End it"
-      busy={stop.isPending}
-      error={stop.error}
-      onConfirm={() => stop.mutateAsync({ agentId: agent.id, kid: key_.kid })}
+    <ConfirmButton
+      label="Revoke"
+      variant="quiet"
+      title={`Revoke “${key_.label}”?`}
+      confirmLabel="Revoke key"
+      busy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutateAsync({ agentId: agent.id, kid: key_.kid })}
     >
-      <p>Whatever acts as @{agent.name} with it stops working at once. This cannot be undone.</p>
-    </Confirm>
+      <p>Software that uses this key stops working immediately. This can’t be undone.</p>
+    </ConfirmButton>
   )
 }
 
 function CreateKey({ agent }: { agent: Agent }) {
-  const [chosen, setChosen] = useState<readonly Scope[]>(['read', 'apply', 'deliver', 'spend', 'social'])
+  const [selected, setSelected] = useState<readonly Scope[]>(['read', 'apply', 'deliver', 'spend', 'social'])
   const form = useForm({ label: '' }, ({ label }) => ({
-    label: missing(label, 'A name') ?? tooLong(label, 80),
+    label: required(label, 'Enter a name.') ?? maxLength(label, 80),
   }))
-  const create = useWrite(api.keys.createKey, { touches: ['keys'], onDone: form.reset })
+  const create = useWrite(api.keys.createKey, { invalidates: ['keys'], onDone: form.reset })
   const toggle = (scope: Scope) =>
-    setChosen(chosen.includes(scope) ? chosen.filter((other) => other !== scope) : [...chosen, scope])
+    setSelected(selected.includes(scope) ? selected.filter((other) => other !== scope) : [...selected, scope])
   if (create.isSuccess)
     return (
-      <Secret
+      <OneTimeSecret
         secret={create.data.secret}
-        says="This is the only time the key is shown. Put it where your software reads it."
+        description="Copy this key now. You won’t be able to see it again."
         onDone={() => create.reset()}
       />
     )
   return (
     <Form
-      send="Create key"
+      submitLabel="Create key"
       busy={create.isPending}
       error={create.error}
-      onSubmit={form.submit(({ label }) => create.mutate({ agentId: agent.id, label, scopes: [...chosen] }))}
+      onSubmit={form.submit(({ label }) =>
+        create.mutate({ agentId: agent.id, label, scopes: [...selected] }),
+      )}
     >
-      <Field label="What is it for?" placeholder="production worker" {...form.field('label')} />
-      <Choices legend="What may it do?">
+      <Field label="Name" placeholder="Production worker" {...form.field('label')} />
+      <FieldGroup legend="Permissions">
         {scopeNames.map((scope) => (
-          <CheckField
+          <CheckboxField
             key={scope}
             label={scopes[scope]}
-            checked={chosen.includes(scope)}
+            checked={selected.includes(scope)}
             onChange={() => toggle(scope)}
           />
         ))}
-      </Choices>
+      </FieldGroup>
     </Form>
   )
 }

@@ -1,29 +1,33 @@
 import { api, useWrite } from '../../api.ts'
-import { missing, tooLong, useForm } from '../../lib/use-form.ts'
+import { maxLength, required, useForm } from '../../lib/use-form.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** Redeems a code that a person who manages the agent has created. */
+/** Redeems a link code. */
 export function LinkAgent() {
   const form = useForm({ code: '' }, ({ code }) => ({
-    code: missing(code, 'A code') ?? tooLong(code, 100),
+    code: required(code, 'Enter a link code.') ?? maxLength(code, 100),
   }))
   const link = useWrite(api.users.linkAgent, {
-    touches: ['users', 'agents'],
+    invalidates: ['users', 'agents'],
     onDone: ({ agent }) => {
       form.reset()
-      toast(`You can act as @${agent.name} now.`)
+      toast(`You can now act as @${agent.name}`)
     },
   })
   return (
     <Form
-      send="Link"
+      submitLabel="Link agent"
       busy={link.isPending}
       error={link.error}
       onSubmit={form.submit(({ code }) => link.mutate({ code }))}
     >
-      <Field label="Link code" hint="From a person who manages the agent." {...form.field('code')} />
+      <Field
+        label="Link code"
+        hint="Ask a person who manages the agent for a code."
+        {...form.field('code')}
+      />
     </Form>
   )
 }

@@ -1,17 +1,18 @@
 import type { Agent, AgentPerson } from 'souk-contract'
 import { api, usePages, useWrite } from '../../api.ts'
 import { useSession } from '../../session.ts'
-import { Ago } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 import { Panel, Stack } from '../../ui/layout.tsx'
-import { Secret } from '../../ui/one-time-secret.tsx'
-import { Pages, Problem } from '../../ui/states.tsx'
+import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table } from '../../ui/table.tsx'
 
-const ways: Readonly<Record<AgentPerson['role'], string>> = {
+const roleLabels: Readonly<Record<AgentPerson['role'], string>> = {
   owner: 'Owner',
-  operator: 'Link',
+  operator: 'Linked person',
   'organization-owner': 'Organization owner',
   'organization-admin': 'Organization admin',
   'organization-finance': 'Organization finance',
@@ -29,57 +30,57 @@ function People({ agent }: { agent: Agent }) {
   return (
     <Stack gap={5}>
       <Panel title={`People who can act as @${agent.name}`}>
-        <Pages pages={pages} empty={<p>Nobody can act as this agent.</p>}>
+        <PagedList pages={pages} empty={<p>No people yet.</p>}>
           {(people) => (
             <Table
               caption="People"
               items={people}
-              keyOf={({ person, role }) => `${person.id} ${role}`}
+              rowKey={({ person, role }) => `${person.id} ${role}`}
               columns={[
-                { name: 'Person', show: ({ person }) => <strong>{person.displayName}</strong> },
-                { name: 'Role', show: ({ role }) => ways[role] },
-                { name: 'Since', show: ({ since }) => <Ago time={since} /> },
-                { name: '', show: (entry) => <Remove entry={entry} agent={agent} /> },
+                { name: 'Person', render: ({ person }) => <strong>{person.displayName}</strong> },
+                { name: 'Role', render: ({ role }) => roleLabels[role] },
+                { name: 'Since', render: ({ since }) => <RelativeTime time={since} /> },
+                { name: '', render: (entry) => <RemovePerson entry={entry} agent={agent} /> },
               ]}
             />
           )}
-        </Pages>
+        </PagedList>
       </Panel>
       <Panel title="Link a person">
-        <LinkCode agent={agent} />
+        <CreateLinkCode agent={agent} />
       </Panel>
     </Stack>
   )
 }
 
-function Remove({ entry, agent }: { entry: AgentPerson; agent: Agent }) {
-  const remove = useWrite(api.agents.removeAgentPerson, { touches: ['agents'] })
+function RemovePerson({ entry, agent }: { entry: AgentPerson; agent: Agent }) {
+  const remove = useWrite(api.agents.removeAgentPerson, { invalidates: ['agents'] })
   const { person, organization, removable } = entry
   if (!removable) {
-    return organization === null ? null : <span>Removed in {organization.displayName}</span>
+    return organization === null ? null : <span>Managed in {organization.displayName}</span>
   }
   return (
-    <Confirm
+    <ConfirmButton
       label="Remove"
-      look="quiet"
+      variant="quiet"
       title={`Remove ${person.displayName}?`}
-      confirm="Remove"
+      confirmLabel="Remove person"
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutateAsync({ agentId: agent.id, userId: person.id })}
     >
-      <p>They can no longer act as @{agent.name}. What they have open ends within two seconds.</p>
-    </Confirm>
+      <p>They can no longer act as @{agent.name}. Their open sessions lose access immediately.</p>
+    </ConfirmButton>
   )
 }
 
-function LinkCode({ agent }: { agent: Agent }) {
-  const create = useWrite(api.agents.createLinkCode, { touches: [] })
+function CreateLinkCode({ agent }: { agent: Agent }) {
+  const create = useWrite(api.agents.createLinkCode, { invalidates: [] })
   if (create.isSuccess) {
     return (
-      <Secret
+      <OneTimeSecret
         secret={create.data.code}
-        says="Give this code to one person. It works once, for 15 minutes, while you stay signed in."
+        description="Give this code to one person. It works once, expires in 15 minutes, and stops working if you sign out."
         onDone={() => create.reset()}
       />
     )
@@ -87,10 +88,10 @@ function LinkCode({ agent }: { agent: Agent }) {
   return (
     <Stack gap={3}>
       <p>
-        A linked person acts as @{agent.name} within its approval gate. They cannot use its wallet, change its
-        settings or link others.
+        A linked person can act as @{agent.name} within its approval gate. They can’t use its wallet, change
+        its settings or link other people.
       </p>
-      {create.error === null ? null : <Problem error={create.error} />}
+      {create.error === null ? null : <ErrorMessage error={create.error} />}
       <div>
         <Button busy={create.isPending} onClick={() => create.mutate({})}>
           Create link code

@@ -1,6 +1,6 @@
 import { formatAmount, type Agent } from 'souk-contract'
-import { moneyFault, readMoney } from '../../lib/money.ts'
-import { ChoiceField, Field } from '../../ui/field.tsx'
+import { amountError, parseAmount } from '../../lib/amount-input.ts'
+import { SelectField, Field } from '../../ui/field.tsx'
 import { Row } from '../../ui/layout.tsx'
 
 type Pricing = Agent['pricing']
@@ -8,8 +8,8 @@ type Model = Pricing['model']
 
 const models: Readonly<Record<Model, string>> = {
   quote: 'On request',
-  fixed: 'A fixed price',
-  hourly: 'By the hour',
+  fixed: 'Fixed price',
+  hourly: 'Per hour',
   free: 'Free',
 }
 
@@ -22,20 +22,19 @@ export function draftOf({ model, price }: Pricing): PricingDraft {
   return { model, text: price === undefined ? '' : formatAmount(price) }
 }
 
-const priced = (model: Model) => model === 'fixed' || model === 'hourly'
+const needsPrice = (model: Model) => model === 'fixed' || model === 'hourly'
 
-/** What is wrong with the draft, if anything. */
-export function pricingFault({ model, text }: PricingDraft, currency: string): string | undefined {
-  if (!priced(model)) return undefined
-  if (readMoney(text, currency) === 0) return 'The price must be more than nothing. Choose Free otherwise.'
-  return moneyFault(text, { field: 'The price', currency, use: 'internal' })
+export function pricingError({ model, text }: PricingDraft, currency: string): string | undefined {
+  if (!needsPrice(model)) return undefined
+  if (parseAmount(text, currency) === 0) return 'Enter a price above zero, or choose Free.'
+  return amountError(text, { field: 'The price', currency, use: 'internal' })
 }
 
 export function pricingOf({ model, text }: PricingDraft, before: Pricing, currency: string): Pricing {
-  const amount = readMoney(text, currency)
+  const amount = parseAmount(text, currency)
   return {
     model,
-    ...(priced(model) && amount !== undefined ? { price: { amount, currency } } : {}),
+    ...(needsPrice(model) && amount !== undefined ? { price: { amount, currency } } : {}),
     ...(before.note === undefined ? {} : { note: before.note }),
   }
 }
@@ -50,13 +49,13 @@ interface PricingFieldsProps {
 export function PricingFields({ draft, currency, error, onChange }: PricingFieldsProps) {
   return (
     <Row>
-      <ChoiceField
-        label="Price"
+      <SelectField
+        label="Pricing"
         value={draft.model}
         options={models}
-        onChoose={(model) => onChange({ ...draft, model })}
+        onSelect={(model) => onChange({ ...draft, model })}
       />
-      {priced(draft.model) ? (
+      {needsPrice(draft.model) ? (
         <Field
           label={`Amount in ${currency}`}
           inputMode="decimal"

@@ -1,52 +1,52 @@
-import type { Agent } from 'souk-contract'
 import { useState } from 'react'
-import { Link } from '../../ui/link.tsx'
+import type { Agent } from 'souk-contract'
 import { api, useRead, useWrite } from '../../api.ts'
-import { tagsIn } from '../../forms/listing-form.tsx'
-import { missing, tooLong, useForm } from '../../lib/use-form.ts'
+import { parseTags } from '../../lib/parse-tags.ts'
 import { useCurrency } from '../../lib/use-currency.ts'
-import { AreaField, ChoiceField, Field } from '../../ui/field.tsx'
+import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { TextAreaField, SelectField, Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Panel, Stack } from '../../ui/layout.tsx'
-import { Loaded } from '../../ui/states.tsx'
+import { Link } from '../../ui/link.tsx'
+import { QueryContent } from '../../ui/query-content.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { draftOf, PricingFields, pricingFault, pricingOf } from './pricing-fields.tsx'
+import { draftOf, PricingFields, pricingError, pricingOf } from './pricing-fields.tsx'
 import { Skills } from './skills.tsx'
 
 export function Component() {
   const found = useRead(api.agents.getMyAgent, {})
   return (
-    <Loaded query={found}>
+    <QueryContent query={found}>
       {({ agent }) => (
         <Stack gap={5} key={agent.id}>
           <Panel
             title={`@${agent.name}`}
-            actions={<Link to={`/agents/${agent.name}`}>As others see it</Link>}
+            actions={<Link to={`/agents/${agent.name}`}>View public profile</Link>}
           >
-            <Profile agent={agent} />
+            <ProfileForm agent={agent} />
           </Panel>
           <Panel title="Skills">
             <Skills agent={agent} />
           </Panel>
         </Stack>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
 const contacts = {
-  everyone: 'Everybody',
+  everyone: 'Everyone',
   connections: 'My connections',
-  nobody: 'Only those I have dealt with',
+  nobody: 'Only agents I’ve worked with',
 } as const
-const visibilities = { public: 'Everybody finds it', private: 'Only those who can act as it' } as const
+const visibilities = { public: 'Public', private: 'Private: only people who can act as it' } as const
 
-function Profile({ agent }: { agent: Agent }) {
+function ProfileForm({ agent }: { agent: Agent }) {
   const [contactFrom, setContactFrom] = useState(agent.contactFrom)
   const [visibility, setVisibility] = useState(agent.visibility)
   const [pricing, setPricing] = useState(draftOf(agent.pricing))
   const currency = useCurrency()
-  const priceFault = pricingFault(pricing, currency)
+  const priceError = pricingError(pricing, currency)
   const form = useForm(
     {
       displayName: agent.displayName,
@@ -55,26 +55,26 @@ function Profile({ agent }: { agent: Agent }) {
       taskTypes: agent.taskTypes.join(' '),
     },
     ({ displayName, description }) => ({
-      displayName: missing(displayName, 'A name') ?? tooLong(displayName, 64),
-      description: tooLong(description, 5000),
+      displayName: required(displayName, 'Enter a name.') ?? maxLength(displayName, 64),
+      description: maxLength(description, 5000),
     }),
   )
-  const change = useWrite(api.agents.updateMyAgent, {
-    touches: ['agents', 'users', 'feed'],
-    onDone: () => toast('Saved.'),
+  const update = useWrite(api.agents.updateMyAgent, {
+    invalidates: ['agents', 'users', 'feed'],
+    onDone: () => toast('Changes saved'),
   })
   return (
     <Form
-      send="Save"
-      busy={change.isPending}
-      error={change.error}
+      submitLabel="Save changes"
+      busy={update.isPending}
+      error={update.error}
       onSubmit={form.submit(({ displayName, description, tags, taskTypes }) => {
-        if (priceFault !== undefined) return
-        change.mutate({
+        if (priceError !== undefined) return
+        update.mutate({
           displayName,
           description,
-          tags: tagsIn(tags),
-          taskTypes: tagsIn(taskTypes),
+          tags: parseTags(tags),
+          taskTypes: parseTags(taskTypes),
           pricing: pricingOf(pricing, agent.pricing, currency),
           contactFrom,
           visibility,
@@ -82,17 +82,17 @@ function Profile({ agent }: { agent: Agent }) {
       })}
     >
       <Field label="Name" {...form.field('displayName')} />
-      <AreaField label="What it does" {...form.field('description')} />
-      <Field label="Tags" hint="Separated by spaces." {...form.field('tags')} />
-      <Field label="Kinds of work" hint="Separated by spaces." {...form.field('taskTypes')} />
-      <PricingFields draft={pricing} currency={currency} error={priceFault} onChange={setPricing} />
-      <ChoiceField
-        label="Who may write first"
+      <TextAreaField label="Description" {...form.field('description')} />
+      <Field label="Tags" hint="Separate tags with spaces." {...form.field('tags')} />
+      <Field label="Task types" hint="Separate types with spaces." {...form.field('taskTypes')} />
+      <PricingFields draft={pricing} currency={currency} error={priceError} onChange={setPricing} />
+      <SelectField
+        label="Who can message you"
         value={contactFrom}
         options={contacts}
-        onChoose={setContactFrom}
+        onSelect={setContactFrom}
       />
-      <ChoiceField label="Who sees it" value={visibility} options={visibilities} onChoose={setVisibility} />
+      <SelectField label="Visibility" value={visibility} options={visibilities} onSelect={setVisibility} />
     </Form>
   )
 }

@@ -16,9 +16,9 @@ const tabs = [
 export function Component() {
   return (
     <Page title="Settings">
-      <div className={classes.desk}>
-        <Tabs label="Settings" tabs={tabs} upright />
-        <div className={classes.part}>
+      <div className={classes.layout}>
+        <Tabs label="Settings" tabs={tabs} vertical />
+        <div className={classes.content}>
           <Outlet />
         </div>
       </div>

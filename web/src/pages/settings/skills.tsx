@@ -1,25 +1,24 @@
 import type { Agent } from 'souk-contract'
 import { api, useWrite } from '../../api.ts'
-import { tagsIn } from '../../forms/listing-form.tsx'
-import { missing, tooLong, useForm } from '../../lib/use-form.ts'
-import { Tags } from '../../ui/bits.tsx'
+import { parseTags } from '../../lib/parse-tags.ts'
+import { maxLength, required, useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { AreaField, Field } from '../../ui/field.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { TextAreaField, Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { Tags } from '../../ui/tags.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-const touches = ['agents', 'users', 'feed'] as const
+const invalidates = ['agents', 'users', 'feed'] as const
 
-/** What others can find, endorse and hire the agent for. */
 export function Skills({ agent }: { agent: Agent }) {
-  const change = useWrite(api.agents.updateMyAgent, { touches })
+  const update = useWrite(api.agents.updateMyAgent, { invalidates })
   const remove = (id: string) => {
     const before = agent.skills
-    change.mutate(
+    update.mutate(
       { skills: before.filter((skill) => skill.id !== id) },
-      { onSuccess: () => toast('Removed.', () => change.mutate({ skills: before })) },
+      { onSuccess: () => toast('Skill removed', () => update.mutate({ skills: before })) },
     )
   }
   return (
@@ -30,12 +29,12 @@ export function Skills({ agent }: { agent: Agent }) {
             <strong>{skill.name}</strong>
             <Tags tags={skill.tags} />
           </Stack>
-          <Button look="quiet" busy={change.isPending} onClick={() => remove(skill.id)}>
+          <Button variant="quiet" busy={update.isPending} onClick={() => remove(skill.id)}>
             Remove
           </Button>
         </Row>
       ))}
-      {change.error === null ? null : <Problem error={change.error} />}
+      {update.error === null ? null : <ErrorMessage error={update.error} />}
       <AddSkill agent={agent} />
     </Stack>
   )
@@ -43,31 +42,33 @@ export function Skills({ agent }: { agent: Agent }) {
 
 function AddSkill({ agent }: { agent: Agent }) {
   const form = useForm({ name: '', description: '', tags: '' }, ({ name, description, tags }) => ({
-    name: missing(name, 'A name') ?? tooLong(name, 80),
-    description: missing(description, 'A sentence') ?? tooLong(description, 2000),
-    tags: missing(tags, 'At least one tag'),
+    name: required(name, 'Enter a name.') ?? maxLength(name, 80),
+    description: required(description, 'Enter a description.') ?? maxLength(description, 2000),
+    tags: required(tags, 'Enter at least one tag.'),
   }))
-  const add = useWrite(api.agents.updateMyAgent, { touches, onDone: form.reset })
+  const add = useWrite(api.agents.updateMyAgent, { invalidates, onDone: form.reset })
   return (
     <Form
-      send="Add skill"
+      submitLabel="Add skill"
       busy={add.isPending}
       error={add.error}
       onSubmit={form.submit(({ name, description, tags }) =>
-        add.mutate({ skills: [...agent.skills, { id: slug(name), name, description, tags: tagsIn(tags) }] }),
+        add.mutate({
+          skills: [...agent.skills, { id: slugify(name), name, description, tags: parseTags(tags) }],
+        }),
       )}
     >
-      <Field label="Skill" placeholder="Legal translation" {...form.field('name')} />
-      <AreaField label="What exactly" rows={2} {...form.field('description')} />
-      <Field label="Tags" {...form.field('tags')} />
+      <Field label="Skill name" placeholder="Legal translation" {...form.field('name')} />
+      <TextAreaField label="Description" rows={2} {...form.field('description')} />
+      <Field label="Tags" hint="Separate tags with spaces." {...form.field('tags')} />
     </Form>
   )
 }
 
-function slug(name: string): string {
-  const plain = name
+function slugify(name: string): string {
+  const ascii = name
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-  return plain.replaceAll(/^-+|-+$/g, '').slice(0, 60) || 'skill'
+  return ascii.replaceAll(/^-+|-+$/g, '').slice(0, 60) || 'skill'
 }

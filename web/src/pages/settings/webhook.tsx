@@ -1,32 +1,37 @@
-import type { Webhook } from 'souk-contract'
 import { useState } from 'react'
+import type { DeliveryStatus, Webhook } from 'souk-contract'
 import { api, isMissing, usePages, useRead, useWrite } from '../../api.ts'
+import { sentenceCase } from '../../lib/sentence-case.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { Ago, Badge, Facts, type Tone } from '../../ui/bits.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
-import { Pages, Problem, Skeleton } from '../../ui/states.tsx'
-import { Secret } from '../../ui/one-time-secret.tsx'
+import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 export function Component() {
   const found = useRead(api.webhooks.getWebhook, {})
-  if (found.error !== null && !isMissing(found.error)) return <Problem error={found.error} />
+  if (found.error !== null && !isMissing(found.error)) return <ErrorMessage error={found.error} />
   if (found.data === undefined && found.error === null) return <Skeleton lines={5} />
   const webhook = found.data?.webhook
   return (
     <Stack gap={5}>
       {webhook === undefined ? null : (
         <Panel title="Webhook">
-          <Shown webhook={webhook} />
+          <WebhookDetails webhook={webhook} />
         </Panel>
       )}
-      <Panel title={webhook === undefined ? 'Set up a webhook' : 'Change the address'}>
-        <SetUp webhook={webhook} />
+      <Panel title={webhook === undefined ? 'Set up a webhook' : 'Change endpoint'}>
+        <EndpointForm webhook={webhook} />
       </Panel>
       {webhook === undefined ? null : (
         <Panel title="Deliveries">
@@ -37,61 +42,66 @@ export function Component() {
   )
 }
 
-function Shown({ webhook }: { webhook: Webhook }) {
+function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const test = useWrite(api.webhooks.testWebhook, {
-    touches: ['webhooks'],
-    onDone: () => toast('A test message is on its way.'),
+    invalidates: ['webhooks'],
+    onDone: () => toast('Test event sent'),
   })
-  const remove = useWrite(api.webhooks.removeWebhook, { touches: ['webhooks'] })
+  const remove = useWrite(api.webhooks.removeWebhook, { invalidates: ['webhooks'] })
   return (
     <>
       <Facts
         facts={[
-          ['Address', webhook.url],
+          ['Endpoint URL', webhook.url],
           [
-            'State',
+            'Status',
             <Badge key="state" tone={webhook.status === 'active' ? 'good' : 'bad'}>
-              {webhook.disabledReason ?? webhook.status}
+              {webhook.disabledReason === null
+                ? sentenceCase(webhook.status)
+                : disabledReasons[webhook.disabledReason]}
             </Badge>,
           ],
-          ['Last success', webhook.lastSuccessAt === null ? 'never' : <Ago time={webhook.lastSuccessAt} />],
-          ['Last error', webhook.lastError ?? 'none'],
-          ['Under way', webhook.pending],
-          ['Fingerprint of the secret', <code key="print">{webhook.secretFingerprint}</code>],
+          [
+            'Last success',
+            webhook.lastSuccessAt === null ? 'Never' : <RelativeTime time={webhook.lastSuccessAt} />,
+          ],
+          ['Last error', webhook.lastError ?? 'None'],
+          ['Pending deliveries', webhook.pending],
+          ['Secret fingerprint', <code key="fingerprint">{webhook.secretFingerprint}</code>],
         ]}
       />
       <Row>
         <Button busy={test.isPending} onClick={() => test.mutate({})}>
-          Send a test
+          Send test event
         </Button>
-        <Confirm
+        <ConfirmButton
           label="Remove"
-          look="danger"
-          title={`Send nothing more to ${new URL(webhook.url).host}?`}
-          confirm="Remove"
+          variant="danger"
+          title={`Remove the webhook to ${new URL(webhook.url).host}?`}
+          confirmLabel="Remove webhook"
           busy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutateAsync({})}
         >
-          <p>Messages that are under way are given up.</p>
-        </Confirm>
+          <p>Pending deliveries are canceled.</p>
+        </ConfirmButton>
       </Row>
-      {test.error === null ? null : <Problem error={test.error} />}
+      {test.error === null ? null : <ErrorMessage error={test.error} />}
     </>
   )
 }
 
-function SetUp({ webhook }: { webhook: Webhook | undefined }) {
+function EndpointForm({ webhook }: { webhook: Webhook | undefined }) {
   const form = useForm({ url: webhook?.url ?? '' }, ({ url }) => ({
-    url: /^https?:\/\/\S+$/.test(url) ? undefined : 'An address that begins with https://.',
+    url: /^https?:\/\/\S+$/.test(url) ? undefined : 'Enter a URL that starts with https://.',
   }))
   const [secret, setSecret] = useState(newSecret)
-  const set = useWrite(api.webhooks.setWebhook, { touches: ['webhooks'] })
+  const set = useWrite(api.webhooks.setWebhook, { invalidates: ['webhooks'] })
   if (set.isSuccess)
     return (
-      <Secret
+      <OneTimeSecret
         secret={secret}
-        says="Messages are signed with this secret. It is shown this once."
+        description="Use this secret to verify signatures. Copy it now. You won’t be able to see it again."
         onDone={() => {
           set.reset()
           setSecret(newSecret())
@@ -100,19 +110,19 @@ function SetUp({ webhook }: { webhook: Webhook | undefined }) {
     )
   return (
     <Form
-      send="Save"
+      submitLabel="Save"
       busy={set.isPending}
       error={set.error}
       onSubmit={form.submit(({ url }) => set.mutate({ url, secret }))}
     >
       <Field
-        label="Address"
+        label="Endpoint URL"
         type="url"
         placeholder="https://example.com/souk"
         hint={
           webhook === undefined
-            ? 'Everything that happens to this agent is sent there, signed with a secret that you get next.'
-            : 'Saving makes a new secret; the present one stops at once.'
+            ? 'Receives this agent’s events, signed with a secret that is shown after you save.'
+            : 'Saving creates a new secret. The current one stops working immediately.'
         }
         {...form.field('url')}
       />
@@ -120,53 +130,64 @@ function SetUp({ webhook }: { webhook: Webhook | undefined }) {
   )
 }
 
-/** As Standard Webhooks spell secrets: 24 random bytes. */
+/** Standard Webhooks secret of 24 random bytes. */
 function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24))
   return `whsec_${btoa(String.fromCharCode(...bytes))}`
 }
 
-const tones: Readonly<Record<string, Tone>> = {
-  pending: 'accent',
-  succeeded: 'good',
-  exhausted: 'bad',
-  blocked: 'bad',
-  cancelled: 'plain',
+const disabledReasons = {
+  gone: 'Disabled: endpoint gone',
+  failing: 'Disabled: endpoint failing',
+  revoked: 'Disabled: access revoked',
+} as const
+
+const statuses: Readonly<Record<DeliveryStatus, readonly [label: string, tone: Tone]>> = {
+  pending: ['Pending', 'accent'],
+  succeeded: ['Delivered', 'good'],
+  exhausted: ['Failed', 'bad'],
+  blocked: ['Blocked', 'bad'],
+  cancelled: ['Canceled', 'plain'],
+}
+
+function DeliveryBadge({ status }: { status: DeliveryStatus }) {
+  const [label, tone] = statuses[status]
+  return <Badge tone={tone}>{label}</Badge>
 }
 
 function Deliveries() {
   const pages = usePages(api.webhooks.listDeliveries, {})
-  const again = useWrite(api.webhooks.redeliverDelivery, {
-    touches: ['webhooks'],
-    onDone: () => toast('It is sent again.'),
+  const redeliver = useWrite(api.webhooks.redeliverDelivery, {
+    invalidates: ['webhooks'],
+    onDone: () => toast('Delivery queued again'),
   })
   return (
-    <Pages pages={pages} empty={<p>Nothing was sent yet.</p>}>
+    <PagedList pages={pages} empty={<p>No deliveries yet.</p>}>
       {(deliveries) => (
         <Table
           caption="Deliveries"
           items={deliveries}
-          keyOf={({ id }) => id}
+          rowKey={({ id }) => id}
           columns={[
-            { name: 'When', show: ({ createdAt }) => <Ago time={createdAt} /> },
-            { name: 'Event', show: ({ type }) => <code>{type}</code> },
+            { name: 'Date', render: ({ createdAt }) => <RelativeTime time={createdAt} /> },
+            { name: 'Event', render: ({ type }) => <code>{type}</code> },
             {
-              name: 'State',
-              show: ({ status }) => <Badge tone={tones[status] ?? 'plain'}>{status}</Badge>,
+              name: 'Status',
+              render: ({ status }) => <DeliveryBadge status={status} />,
             },
-            { name: 'Attempts', number: true, show: ({ attempts }) => attempts },
+            { name: 'Attempts', numeric: true, render: ({ attempts }) => attempts },
             {
               name: '',
-              show: ({ id, status }) =>
+              render: ({ id, status }) =>
                 status === 'pending' ? null : (
-                  <Button look="quiet" onClick={() => again.mutate({ deliveryId: id })}>
-                    Send again
+                  <Button variant="quiet" onClick={() => redeliver.mutate({ deliveryId: id })}>
+                    Resend
                   </Button>
                 ),
             },
           ]}
         />
       )}
-    </Pages>
+    </PagedList>
   )
 }

@@ -1,17 +1,17 @@
 import { feeOf, formatMoney, type Market, type Task, type TaskAction } from 'souk-contract'
-import { Link } from '../../ui/link.tsx'
 import { api, useRead, useWrite } from '../../api.ts'
 import { DeliverForm } from '../../forms/deliver-form.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Stack } from '../../ui/layout.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Dispute } from './dispute.tsx'
-import { Steer } from './provider-controls.tsx'
+import { ProviderControls } from './provider-controls.tsx'
 
-const touches = ['tasks', 'listings', 'payments', 'feed'] as const
+const invalidates = ['tasks', 'listings', 'payments', 'feed'] as const
 
-/** Exactly what the service allows now; what it does not stays visible, with the reason. */
+/** The actions of the viewer. Those not allowed yet stay visible, disabled and with the reason. */
 export function Actions({ task, market }: { task: Task; market: Market }) {
-  if (market.reason !== undefined) return <Over market={market} />
+  if (market.reason !== undefined) return <TaskEnded market={market} />
   return (
     <Stack gap={3}>
       {market.role === 'client' ? (
@@ -23,11 +23,11 @@ export function Actions({ task, market }: { task: Task; market: Market }) {
   )
 }
 
-function Over({ market }: { market: Market }) {
+function TaskEnded({ market }: { market: Market }) {
   const other = market.role === 'client' ? market.provider : market.client
   return (
     <Stack gap={3}>
-      <p>This task is over. Nothing is held for it any more.</p>
+      <p>This task has ended. No funds are held for it.</p>
       {market.phase === 'completed' ? (
         <Link to={`/agents/${other.name}`}>Endorse or recommend @{other.name}</Link>
       ) : null}
@@ -35,80 +35,79 @@ function Over({ market }: { market: Market }) {
   )
 }
 
-/** Why an action has to wait, in words. */
-function because({ phase, allowedActions }: Market, action: TaskAction): string | undefined {
+function disabledReason({ phase, allowedActions }: Market, action: TaskAction): string | undefined {
   if (allowedActions.includes(action)) return undefined
   return reasons[action]?.[phase] ?? reasons[action]?.['otherwise']
 }
 
 const reasons: Readonly<Partial<Record<TaskAction, Readonly<Record<string, string>>>>> = {
-  accept: { otherwise: 'Possible once something was delivered.' },
+  accept: { otherwise: 'Available after the first delivery.' },
   cancel: {
-    otherwise: 'Not possible any more: pieces of work exist.',
-    delivered: 'The work is there: accept it, ask for changes or dispute it.',
+    otherwise: 'Not available after work was submitted.',
+    delivered: 'Accept the delivery, request changes or open a dispute.',
     disputed: 'A dispute is open.',
   },
   dispute: {
-    otherwise: 'Nothing is held for this task.',
-    applied: 'Possible once the work is awarded.',
-    requested: 'Possible once the work has begun.',
+    otherwise: 'No funds are held for this task.',
+    applied: 'Available after the task is awarded.',
+    requested: 'Available after the provider starts.',
     disputed: 'A dispute is open.',
   },
   award: { otherwise: 'Already awarded.' },
   deliver: {
-    otherwise: 'Waits for the client.',
-    applied: 'Possible once the work is awarded to you.',
-    delivered: 'Delivered. The client has it now.',
-    disputed: 'Waits for the dispute to be settled.',
+    otherwise: 'Waiting for the client.',
+    applied: 'Available after the task is awarded to you.',
+    delivered: 'Delivered. Waiting for the client to review.',
+    disputed: 'Waiting for the dispute to be resolved.',
   },
 }
 
 function ClientActions({ task, market }: { task: Task; market: Market }) {
-  const address = { name: market.provider.name, taskId: task.id }
-  const award = useWrite(api.tasks.awardTask, { touches })
-  const accept = useWrite(api.tasks.acceptTask, { touches })
+  const taskRef = { name: market.provider.name, taskId: task.id }
+  const award = useWrite(api.tasks.awardTask, { invalidates })
+  const accept = useWrite(api.tasks.acceptTask, { invalidates })
   const price = market.terms?.price
   const held = market.heldFunds
   return (
     <>
       {market.phase === 'applied' ? (
-        <Confirm
+        <ConfirmButton
           label="Award"
-          look="primary"
-          because={because(market, 'award')}
-          title={`Award the work to @${market.provider.name}?`}
-          confirm={price === undefined ? 'Award' : `Award and hold ${formatMoney(price)}`}
+          variant="primary"
+          disabledReason={disabledReason(market, 'award')}
+          title={`Award the task to @${market.provider.name}?`}
+          confirmLabel={price === undefined ? 'Award' : `Award and hold ${formatMoney(price)}`}
           busy={award.isPending}
           error={award.error}
-          onConfirm={() => award.mutateAsync({ ...address, expectedVersion: market.version })}
+          onConfirm={() => award.mutateAsync({ ...taskRef, expectedVersion: market.version })}
         >
           <p>
             {price === undefined
-              ? 'The work is free: nothing is held.'
-              : `${formatMoney(price)} of your balance are held until you accept the delivery.`}{' '}
-            All other applications end as not selected.
+              ? 'This task is free. No funds are held.'
+              : `${formatMoney(price)} is held from your balance until you accept the delivery.`}{' '}
+            All other applications are closed as not selected.
           </p>
-        </Confirm>
+        </ConfirmButton>
       ) : (
-        <Confirm
+        <ConfirmButton
           label="Accept"
-          look="primary"
-          because={because(market, 'accept')}
-          title={`Accept the work of @${market.provider.name}?`}
-          confirm={held === undefined ? 'Accept' : `Accept and pay ${formatMoney(held)}`}
+          variant="primary"
+          disabledReason={disabledReason(market, 'accept')}
+          title={`Accept the delivery from @${market.provider.name}?`}
+          confirmLabel={held === undefined ? 'Accept' : `Accept and pay ${formatMoney(held)}`}
           busy={accept.isPending}
           error={accept.error}
-          onConfirm={() => accept.mutateAsync({ ...address, expectedVersion: market.version })}
+          onConfirm={() => accept.mutateAsync({ ...taskRef, expectedVersion: market.version })}
         >
           <p>
             {held === undefined
-              ? 'The task is then completed.'
-              : `${formatMoney(held)} are paid to @${market.provider.name}. This cannot be undone.`}
+              ? 'This completes the task.'
+              : `${formatMoney(held)} is paid to @${market.provider.name}. This can’t be undone.`}
           </p>
-        </Confirm>
+        </ConfirmButton>
       )}
-      <Dispute task={task} market={market} because={because(market, 'dispute')} />
-      <Cancel task={task} market={market} label={market.phase === 'applied' ? 'Decline' : 'Cancel'} />
+      <Dispute task={task} market={market} disabledReason={disabledReason(market, 'dispute')} />
+      <Cancel task={task} market={market} kind={market.phase === 'applied' ? 'decline' : 'cancel'} />
     </>
   )
 }
@@ -120,49 +119,55 @@ function ProviderActions({ task, market }: { task: Task; market: Market }) {
     <>
       {held === undefined || data === undefined ? null : (
         <p>
-          {formatMoney(held)} are held for you;{' '}
-          {formatMoney({ ...held, amount: held.amount - feeOf(held, data.feeBps) })} are yours after the fee.
+          {formatMoney(held)} is held for this task. You earn{' '}
+          {formatMoney({ ...held, amount: held.amount - feeOf(held, data.feeBps) })} after the fee.
         </p>
       )}
-      <DeliverForm task={task} market={market} because={because(market, 'deliver')} />
-      <Steer task={task} market={market} />
-      <Dispute task={task} market={market} because={because(market, 'dispute')} />
-      {market.phase === 'applied' ? <Cancel task={task} market={market} label="Withdraw" /> : null}
+      <DeliverForm task={task} market={market} disabledReason={disabledReason(market, 'deliver')} />
+      <ProviderControls task={task} market={market} />
+      <Dispute task={task} market={market} disabledReason={disabledReason(market, 'dispute')} />
+      {market.phase === 'applied' ? <Cancel task={task} market={market} kind="withdraw" /> : null}
     </>
   )
 }
 
-const deeds = {
-  Decline: 'the application of',
-  Cancel: 'the work of',
-  Withdraw: 'your application to',
+const cancelLabels = {
+  decline: { label: 'Decline', title: 'Decline the application from', confirmLabel: 'Decline application' },
+  cancel: { label: 'Cancel task', title: 'Cancel the task with', confirmLabel: 'Cancel task' },
+  withdraw: {
+    label: 'Withdraw',
+    title: 'Withdraw your application to',
+    confirmLabel: 'Withdraw application',
+  },
 } as const
 
 interface CancelProps {
   readonly task: Task
   readonly market: Market
-  readonly label: keyof typeof deeds
+  readonly kind: keyof typeof cancelLabels
 }
 
-function Cancel({ task, market, label }: CancelProps) {
+function Cancel({ task, market, kind }: CancelProps) {
   const other = market.role === 'client' ? market.provider : market.client
-  const cancel = useWrite(api.tasks.cancelTask, { touches })
+  const { label, title, confirmLabel } = cancelLabels[kind]
+  const cancel = useWrite(api.tasks.cancelTask, { invalidates })
   return (
-    <Confirm
+    <ConfirmButton
       label={label}
-      look="danger"
-      because={because(market, 'cancel')}
-      title={`${label} ${deeds[label]} @${other.name}?`}
-      confirm={label}
+      variant="danger"
+      cancelLabel={kind === 'cancel' ? 'Keep task' : 'Cancel'}
+      disabledReason={disabledReason(market, 'cancel')}
+      title={`${title} @${other.name}?`}
+      confirmLabel={confirmLabel}
       busy={cancel.isPending}
       error={cancel.error}
       onConfirm={() => cancel.mutateAsync({ name: market.provider.name, taskId: task.id })}
     >
       <p>
         {market.heldFunds === undefined
-          ? 'Nothing was paid, and nothing will be.'
-          : `${formatMoney(market.heldFunds)} go back to the balance of @${market.client.name}.`}
+          ? 'No funds are held for this task.'
+          : `${formatMoney(market.heldFunds)} is returned to the balance of @${market.client.name}.`}
       </p>
-    </Confirm>
+    </ConfirmButton>
   )
 }

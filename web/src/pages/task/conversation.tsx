@@ -1,66 +1,65 @@
 import type { Market, Message, Part, Task } from 'souk-contract'
 import { api, useWrite } from '../../api.ts'
-import { missing, useForm } from '../../lib/use-form.ts'
+import { required, useForm } from '../../lib/use-form.ts'
 import { flagsOf } from '../../tasks/market.ts'
-import { Prose } from '../../ui/bits.tsx'
-import { AreaField } from '../../ui/field.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Stack } from '../../ui/layout.tsx'
-import { OutsideLink } from '../../ui/external-link.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import classes from './conversation.module.css'
 
-/** What the two sides said, and a place to go on. */
 export function Conversation({ task, market }: { task: Task; market: Market }) {
   const history = task.history ?? []
   return (
     <Stack>
-      <ol className={classes.talk} aria-label="Messages">
+      <ol className={classes.messages} aria-label="Messages">
         {history.map((message) => (
-          <Said key={message.messageId} message={message} market={market} />
+          <MessageItem key={message.messageId} message={message} market={market} />
         ))}
       </ol>
       {market.allowedActions.includes('message') ? (
-        <Say task={task} market={market} />
+        <MessageForm task={task} market={market} />
       ) : (
-        <p className={classes.who}>
+        <p className={classes.author}>
           {market.reason === undefined
-            ? 'All changes that were agreed on have been asked for: accept the work, or dispute it.'
-            : 'The conversation is closed.'}
+            ? 'No revisions left. Accept the delivery or open a dispute.'
+            : 'This conversation is closed.'}
         </p>
       )}
     </Stack>
   )
 }
 
-function Said({ message, market }: { message: Message; market: Market }) {
+function MessageItem({ message, market }: { message: Message; market: Market }) {
   const side = message.role === 'ROLE_USER' ? 'client' : 'provider'
   return (
     <li className={side === market.role ? classes.mine : classes.theirs}>
-      <span className={classes.who}>{side === market.role ? 'You' : `@${market[side].name}`}</span>
+      <span className={classes.author}>{side === market.role ? 'You' : `@${market[side].name}`}</span>
       {message.parts.map((part, index) => (
-        <ShownPart key={index} part={part} />
+        <PartView key={index} part={part} />
       ))}
     </li>
   )
 }
 
-export function ShownPart({ part }: { part: Part }) {
-  if (part.text !== undefined) return <Prose text={part.text} flags={flagsOf(part)} />
-  if (part.url !== undefined) return <OutsideLink url={part.url} name={part.filename} />
-  if (part.raw !== undefined) return <Bytes raw={part.raw} part={part} />
+export function PartView({ part }: { part: Part }) {
+  if (part.text !== undefined) return <UserText text={part.text} flags={flagsOf(part)} />
+  if (part.url !== undefined) return <ExternalLink url={part.url} name={part.filename} />
+  if (part.raw !== undefined) return <InlineFile raw={part.raw} part={part} />
   return <pre className={classes.data}>{JSON.stringify(part.data, null, 2)}</pre>
 }
 
-/** A file that came in the message itself: saved, and shown only when it is a picture that cannot run anything. */
-function Bytes({ raw, part }: { raw: string; part: Part }) {
+/** A file inside a message. Only raster images are previewed: other types could run scripts in this origin. */
+function InlineFile({ raw, part }: { raw: string; part: Part }) {
   const name = part.filename ?? 'file'
   const bytes = Uint8Array.from(atob(raw), (character) => character.charCodeAt(0))
   const type = part.mediaType ?? 'application/octet-stream'
-  const isPicture = /^image\/(png|jpeg|gif|webp)$/.test(type)
-  const url = URL.createObjectURL(new Blob([bytes], { type: isPicture ? type : 'application/octet-stream' }))
+  const isImage = /^image\/(png|jpeg|gif|webp)$/.test(type)
+  const url = URL.createObjectURL(new Blob([bytes], { type: isImage ? type : 'application/octet-stream' }))
   return (
     <figure>
-      {isPicture ? <img src={url} alt={name} className={classes.picture} /> : null}
+      {isImage ? <img src={url} alt={name} className={classes.image} /> : null}
       <a href={url} download={name}>
         {name}
       </a>
@@ -68,13 +67,13 @@ function Bytes({ raw, part }: { raw: string; part: Part }) {
   )
 }
 
-function Say({ task, market }: { task: Task; market: Market }) {
-  const form = useForm({ text: '' }, ({ text }) => ({ text: missing(text, 'A message') }))
-  const send = useWrite(api.tasks.sendMessage, { touches: ['tasks'], onDone: form.reset })
-  const asksForChanges = market.role === 'client' && market.phase === 'delivered'
+function MessageForm({ task, market }: { task: Task; market: Market }) {
+  const form = useForm({ text: '' }, ({ text }) => ({ text: required(text, 'Write a message.') }))
+  const send = useWrite(api.tasks.sendMessage, { invalidates: ['tasks'], onDone: form.reset })
+  const requestsChanges = market.role === 'client' && market.phase === 'delivered'
   return (
     <Form
-      send={asksForChanges ? 'Ask for changes' : 'Send'}
+      submitLabel={requestsChanges ? 'Request changes' : 'Send'}
       busy={send.isPending}
       error={send.error}
       onSubmit={form.submit(({ text }) =>
@@ -85,8 +84,8 @@ function Say({ task, market }: { task: Task; market: Market }) {
         }),
       )}
     >
-      <AreaField
-        label={asksForChanges ? 'What should be different?' : 'Message'}
+      <TextAreaField
+        label={requestsChanges ? 'Describe the changes you need' : 'Message'}
         rows={3}
         {...form.field('text')}
       />

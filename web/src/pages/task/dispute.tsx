@@ -1,23 +1,23 @@
-import { formatMoney, type Market, type Task } from 'souk-contract'
 import { useState } from 'react'
+import { formatMoney, type Market, type Task } from 'souk-contract'
 import { api, useWrite } from '../../api.ts'
-import { missing, useForm } from '../../lib/use-form.ts'
+import { required, useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, GoBack } from '../../ui/dialog.tsx'
-import { AreaField } from '../../ui/field.tsx'
+import { Dialog, CancelButton } from '../../ui/dialog.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 
 interface DisputeProps {
   readonly task: Task
   readonly market: Market
-  readonly because: string | undefined
+  readonly disabledReason: string | undefined
 }
 
-export function Dispute({ task, market, because }: DisputeProps) {
+export function Dispute({ task, market, disabledReason }: DisputeProps) {
   const [open, setOpen] = useState(false)
-  const form = useForm({ text: '' }, ({ text }) => ({ text: missing(text, 'What is wrong') }))
+  const form = useForm({ text: '' }, ({ text }) => ({ text: required(text, 'Describe the problem.') }))
   const dispute = useWrite(api.tasks.disputeTask, {
-    touches: ['tasks', 'payments'],
+    invalidates: ['tasks', 'payments'],
     onDone: () => {
       form.reset()
       setOpen(false)
@@ -27,19 +27,19 @@ export function Dispute({ task, market, because }: DisputeProps) {
   const other = market.role === 'client' ? market.provider : market.client
   return (
     <>
-      <Button look="danger" because={because} onClick={() => setOpen(true)}>
-        Dispute
+      <Button variant="danger" disabledReason={disabledReason} onClick={() => setOpen(true)}>
+        Open dispute
       </Button>
       <Dialog title={`Open a dispute with @${other.name}?`} open={open} onClose={() => setOpen(false)}>
         <p>
-          {held === undefined ? '' : `${formatMoney(held)} are frozen: nobody gets them for now. `}
-          You can still agree with each other; otherwise the operator of this marketplace decides.
+          {held === undefined ? '' : `${formatMoney(held)} is frozen until the dispute is resolved. `}
+          You can still reach an agreement. Otherwise the operator of this marketplace decides.
         </p>
         <Form
-          send="Open the dispute"
+          submitLabel="Open dispute"
           busy={dispute.isPending}
           error={dispute.error}
-          beside={<GoBack onClose={() => setOpen(false)} />}
+          secondaryAction={<CancelButton onClose={() => setOpen(false)} />}
           onSubmit={form.submit(({ text }) =>
             dispute.mutate({
               name: market.provider.name,
@@ -48,7 +48,7 @@ export function Dispute({ task, market, because }: DisputeProps) {
             }),
           )}
         >
-          <AreaField label="What is wrong, and what would be right?" {...form.field('text')} />
+          <TextAreaField label="Describe the problem and the outcome you want" {...form.field('text')} />
         </Form>
       </Dialog>
     </>

@@ -1,15 +1,15 @@
 import { formatMoney, marketplaceExtension, type Market, type Task } from 'souk-contract'
 import { api, useWrite } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
+import { ErrorMessage } from '../../ui/error-message.tsx'
 
-const touches = ['tasks', 'payments'] as const
+const invalidates = ['tasks', 'payments'] as const
 
-/** How a provider says where a task stands, besides delivering. */
-export function Steer({ task, market }: { task: Task; market: Market }) {
-  const send = useWrite(api.tasks.sendMessage, { touches })
-  const say = (state: string, text: string) => ({
+/** Start, decline and withdraw: transitions that the provider requests with a message. */
+export function ProviderControls({ task, market }: { task: Task; market: Market }) {
+  const send = useWrite(api.tasks.sendMessage, { invalidates })
+  const transitionTo = (state: string, text: string) => ({
     name: market.provider.name,
     message: {
       role: 'agent',
@@ -19,48 +19,48 @@ export function Steer({ task, market }: { task: Task; market: Market }) {
     },
     configuration: { returnImmediately: true },
   })
-  const may = (action: Market['allowedActions'][number]) => market.allowedActions.includes(action)
-  const ending =
+  const isAllowed = (action: Market['allowedActions'][number]) => market.allowedActions.includes(action)
+  const consequence =
     market.heldFunds === undefined
-      ? 'The task ends. Nothing was held for it.'
-      : `The task ends, and ${formatMoney(market.heldFunds)} go back to @${market.client.name}.`
+      ? 'The task ends. No funds are held for it.'
+      : `The task ends, and ${formatMoney(market.heldFunds)} is returned to @${market.client.name}.`
   return (
     <>
-      {market.phase === 'requested' && may('start') ? (
+      {market.phase === 'requested' && isAllowed('start') ? (
         <Button
-          look="primary"
+          variant="primary"
           busy={send.isPending}
-          onClick={() => send.mutate(say('working', 'I have begun.'))}
+          onClick={() => send.mutate(transitionTo('working', 'I’ve started.'))}
         >
-          Take it on
+          Start task
         </Button>
       ) : null}
-      {may('decline') ? (
-        <Confirm
+      {isAllowed('decline') ? (
+        <ConfirmButton
           label="Decline"
-          title={`Decline the work of @${market.client.name}?`}
-          confirm="Decline it"
+          title={`Decline the request from @${market.client.name}?`}
+          confirmLabel="Decline request"
           busy={send.isPending}
           error={send.error}
-          onConfirm={() => send.mutateAsync(say('rejected', 'I cannot take this on.'))}
+          onConfirm={() => send.mutateAsync(transitionTo('rejected', 'I can’t take this on.'))}
         >
-          <p>{ending}</p>
-        </Confirm>
+          <p>{consequence}</p>
+        </ConfirmButton>
       ) : null}
-      {may('fail') ? (
-        <Confirm
-          label="Give up"
-          look="danger"
-          title={`Give up the work for @${market.client.name}?`}
-          confirm="Give up"
+      {isAllowed('fail') ? (
+        <ConfirmButton
+          label="Withdraw from task"
+          variant="danger"
+          title={`Withdraw from the task for @${market.client.name}?`}
+          confirmLabel="Withdraw from task"
           busy={send.isPending}
           error={send.error}
-          onConfirm={() => send.mutateAsync(say('failed', 'I cannot finish this.'))}
+          onConfirm={() => send.mutateAsync(transitionTo('failed', 'I can’t finish this.'))}
         >
-          <p>{ending}</p>
-        </Confirm>
+          <p>{consequence}</p>
+        </ConfirmButton>
       ) : null}
-      {send.error === null || market.phase !== 'requested' ? null : <Problem error={send.error} />}
+      {send.error === null || market.phase !== 'requested' ? null : <ErrorMessage error={send.error} />}
     </>
   )
 }

@@ -1,44 +1,48 @@
-import type { Market, Task } from 'souk-contract'
 import { useParams } from 'react-router'
-import { Link } from '../../ui/link.tsx'
+import type { Market, Task } from 'souk-contract'
 import { ReputationFacts } from '../../agents/reputation-facts.tsx'
 import { api, useRead } from '../../api.ts'
+import { formatDateTime } from '../../lib/format-time.ts'
+import { pluralize } from '../../lib/pluralize.ts'
 import { Deadline } from '../../tasks/deadline.tsx'
+import { endReasons } from '../../tasks/end-reasons.ts'
 import { marketOf } from '../../tasks/market.ts'
 import { PhaseBadge } from '../../tasks/phase-badge.tsx'
-import { AgentLink, Amount, Facts } from '../../ui/bits.tsx'
+import { AgentLink } from '../../ui/agent-link.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Page, Panel, Row, Split, Stack } from '../../ui/layout.tsx'
-import { LoadedPage } from '../../ui/query-page.tsx'
-import { whole } from '../../lib/format-time.ts'
+import { Link } from '../../ui/link.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { Actions } from './actions.tsx'
 import { Artifacts } from './artifacts.tsx'
 import { Conversation } from './conversation.tsx'
 import { Timeline } from './timeline.tsx'
-import { useTaskLine } from './use-task-stream.ts'
+import { useTaskStream } from './use-task-stream.ts'
 
 export function Component() {
   const { name = '', taskId = '' } = useParams()
   const found = useRead(api.tasks.getTask, { name, taskId, include: 'timeline' })
-  useTaskLine({ name, taskId }, found.data)
+  useTaskStream({ name, taskId }, found.data)
   return (
-    <LoadedPage query={found} lines={10}>
-      {(task) => <Shown task={task} />}
-    </LoadedPage>
+    <QueryPage query={found} lines={10}>
+      {(task) => <TaskDetails task={task} />}
+    </QueryPage>
   )
 }
 
-function Shown({ task }: { task: Task }) {
+function TaskDetails({ task }: { task: Task }) {
   const market = marketOf(task)
   const other = market.role === 'client' ? market.provider : market.client
   return (
     <Page
       title={
-        market.role === 'client' ? `Work by @${market.provider.name}` : `Work for @${market.client.name}`
+        market.role === 'client' ? `Task with @${market.provider.name}` : `Task for @${market.client.name}`
       }
       lead={
         <Row>
           <PhaseBadge phase={market.phase} />
-          {market.reason === undefined ? null : <span>{market.reason.replaceAll('_', ' ')}</span>}
+          {market.reason === undefined ? null : <span>{endReasons[market.reason]}</span>}
           <Deadline market={market} />
         </Row>
       }
@@ -46,7 +50,7 @@ function Shown({ task }: { task: Task }) {
       <Split
         aside={
           <>
-            <Panel title="What now">
+            <Panel title="Next step">
               <Actions task={task} market={market} />
             </Panel>
             <Panel title={market.role === 'client' ? 'Provider' : 'Client'}>
@@ -62,10 +66,10 @@ function Shown({ task }: { task: Task }) {
         <Panel title="Messages">
           <Conversation task={task} market={market} />
         </Panel>
-        <Panel title="Work">
+        <Panel title="Deliverables">
           <Artifacts task={task} />
         </Panel>
-        <Panel title="What happened">
+        <Panel title="Activity">
           <Timeline entries={market.timeline ?? []} />
         </Panel>
       </Split>
@@ -73,10 +77,10 @@ function Shown({ task }: { task: Task }) {
   )
 }
 
-const silences = {
-  accept: 'counts as accepted',
-  dispute: 'opens a dispute',
-  refund: 'gives the money back',
+const timeoutOutcomes = {
+  accept: 'auto-accepted',
+  dispute: 'a dispute opens',
+  refund: 'the client is refunded',
 } as const
 
 function Terms({ market }: { market: Market }) {
@@ -86,16 +90,17 @@ function Terms({ market }: { market: Market }) {
     <Stack gap={3}>
       <Facts
         facts={[
-          ['Price', terms.price === undefined ? 'free' : <Amount money={terms.price} />],
-          ['Held', heldFunds === undefined ? 'nothing' : <Amount money={heldFunds} />],
-          ['Deliver by', terms.deliverBy === undefined ? 'no deadline' : whole(terms.deliverBy)],
-          ['Review', `${terms.reviewHours} h, then silence ${silences[terms.onSilence]}`],
-          ['Changes', `${market.revisionsUsed ?? 0} of ${terms.maxRevisions} used`],
+          ['Price', terms.price === undefined ? 'Free' : <Amount money={terms.price} />],
+          ['Held', heldFunds === undefined ? '–' : <Amount money={heldFunds} />],
+          ['Deliver by', terms.deliverBy === undefined ? 'No deadline' : formatDateTime(terms.deliverBy)],
+          [
+            'Review period',
+            `${pluralize(terms.reviewHours, 'hour')}, then ${timeoutOutcomes[terms.onSilence]}`,
+          ],
+          ['Revisions', `${market.revisionsUsed ?? 0} of ${terms.maxRevisions} used`],
         ]}
       />
-      {market.listingId === undefined ? null : (
-        <Link to={`/listings/${market.listingId}`}>To the listing</Link>
-      )}
+      {market.listingId === undefined ? null : <Link to={`/listings/${market.listingId}`}>View listing</Link>}
     </Stack>
   )
 }

@@ -1,35 +1,35 @@
-import type { Task } from 'souk-contract'
 import { useEffect } from 'react'
+import type { Task } from 'souk-contract'
 import { useScope } from '../../identity/scope-context.tsx'
 import type { Scope } from '../../identity/scope.ts'
 import { marketOf } from '../../tasks/market.ts'
 
-/** Follows one task as A2A clients do, so that pieces of work show up while they are made. */
-export function useTaskLine(
+/** Subscribes to the A2A stream of a task, which reports artifacts while they are written. */
+export function useTaskStream(
   { name, taskId }: { name: string; taskId: string },
   task: Task | undefined,
 ): void {
   const scope = useScope()
-  const over = task === undefined || marketOf(task).reason !== undefined
+  const ended = task === undefined || marketOf(task).reason !== undefined
   useEffect(() => {
-    if (over) return undefined
-    const ending = new AbortController()
-    void follow(scope, { name, taskId }, AbortSignal.any([ending.signal, scope.signal]))
-    return () => ending.abort()
-  }, [scope, name, taskId, over])
+    if (ended) return undefined
+    const controller = new AbortController()
+    void subscribe(scope, { name, taskId }, AbortSignal.any([controller.signal, scope.signal]))
+    return () => controller.abort()
+  }, [scope, name, taskId, ended])
 }
 
-async function follow(
+async function subscribe(
   { client, queries }: Scope,
   task: { name: string; taskId: string },
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const line = client.tasks.followTask(task, { signal })
-    while ((await line.next()).done !== true) {
+    const stream = client.tasks.followTask(task, { signal })
+    while ((await stream.next()).done !== true) {
       void queries.invalidateQueries({ queryKey: ['tasks', 'getTask'] })
     }
   } catch {
-    // The dashboard's line tells of the task as well; nothing is lost.
+    // The dashboard stream also reports changes of the task, so a broken stream loses nothing.
   }
 }

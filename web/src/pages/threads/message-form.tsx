@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react'
 import { useWrite } from '../../api.ts'
-import { tooLong, useForm } from '../../lib/use-form.ts'
+import { maxLength, useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { AreaField } from '../../ui/field.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
 import { Chip } from '../../ui/filters.tsx'
 import { Form } from '../../ui/form.tsx'
 
-export function WriteForm({ threadId }: { threadId: string }) {
+export function MessageForm({ threadId }: { threadId: string }) {
   const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const form = useForm({ text: '' }, ({ text }) => ({
     text:
-      text.trim() === '' && file === undefined ? 'Write something, or add a file.' : tooLong(text, 20_000),
+      text.trim() === '' && file === undefined ? 'Write a message or add a file.' : maxLength(text, 20_000),
   }))
   const send = useWrite(
     async (text: string, client) => {
-      const added =
+      const uploaded =
         file === undefined
           ? undefined
           : await client.threads.addThreadFile({ threadId, filename: file.name, file })
@@ -23,12 +23,12 @@ export function WriteForm({ threadId }: { threadId: string }) {
         threadId,
         parts: [
           ...(text.trim() === '' ? [] : [{ text }]),
-          ...(added === undefined ? [] : [{ fileId: added.file.id }]),
+          ...(uploaded === undefined ? [] : [{ fileId: uploaded.file.id }]),
         ],
       })
     },
     {
-      touches: ['threads'],
+      invalidates: ['threads'],
       onDone: () => {
         form.reset()
         setFile(undefined)
@@ -37,11 +37,11 @@ export function WriteForm({ threadId }: { threadId: string }) {
   )
   return (
     <Form
-      send="Send"
+      submitLabel="Send"
       busy={send.isPending}
       error={send.error}
       onSubmit={form.submit(({ text }) => send.mutate(text))}
-      beside={
+      secondaryAction={
         <>
           <input
             ref={picker}
@@ -51,8 +51,8 @@ export function WriteForm({ threadId }: { threadId: string }) {
             onChange={({ target }) => setFile(target.files?.[0])}
           />
           {file === undefined ? (
-            <Button look="quiet" onClick={() => picker.current?.click()}>
-              Add a file
+            <Button variant="quiet" onClick={() => picker.current?.click()}>
+              Add file
             </Button>
           ) : (
             <Chip text={file.name} onRemove={() => setFile(undefined)} />
@@ -60,7 +60,7 @@ export function WriteForm({ threadId }: { threadId: string }) {
         </>
       }
     >
-      <AreaField label="Message" rows={3} {...form.field('text')} />
+      <TextAreaField label="Message" rows={3} {...form.field('text')} />
     </Form>
   )
 }

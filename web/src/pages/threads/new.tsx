@@ -1,27 +1,27 @@
 import { useSearchParams } from 'react-router'
-import { useNavigate } from '../../ui/link.tsx'
 import { api, useWrite } from '../../api.ts'
-import { missing, tooLong, useForm } from '../../lib/use-form.ts'
-import { AreaField, Field } from '../../ui/field.tsx'
+import { maxLength, required, useForm } from '../../lib/use-form.ts'
+import { TextAreaField, Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Panel } from '../../ui/layout.tsx'
+import { useNavigate } from '../../ui/link.tsx'
 
 export function Component() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const form = useForm({ to: search.get('with') ?? '', subject: '', text: '' }, ({ to, subject, text }) => ({
-    to: missing(to, 'A handle'),
-    subject: tooLong(subject, 150),
-    text: missing(text, 'A message') ?? tooLong(text, 20_000),
+    to: required(to, 'Enter at least one handle.'),
+    subject: maxLength(subject, 150),
+    text: required(text, 'Write a message.') ?? maxLength(text, 20_000),
   }))
   const create = useWrite(api.threads.createThread, {
-    touches: ['threads'],
+    invalidates: ['threads'],
     onDone: ({ thread }) => void navigate(`/threads/${thread.id}`),
   })
   return (
     <Panel title="New message">
       <Form
-        send="Send"
+        submitLabel="Send"
         busy={create.isPending}
         error={create.error}
         onSubmit={form.submit(({ to, subject, text }) =>
@@ -32,9 +32,9 @@ export function Component() {
           }),
         )}
       >
-        <Field label="To" hint="Handles, separated by commas." {...form.field('to')} />
+        <Field label="To" hint="Separate handles with commas." {...form.field('to')} />
         <Field label="Subject" {...form.field('subject')} />
-        <AreaField label="Message" {...form.field('text')} />
+        <TextAreaField label="Message" {...form.field('text')} />
       </Form>
     </Panel>
   )

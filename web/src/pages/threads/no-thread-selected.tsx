@@ -1,5 +1,5 @@
-import { Empty } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 export function Component() {
-  return <Empty title="Choose a conversation" />
+  return <EmptyState title="Select a conversation" />
 }

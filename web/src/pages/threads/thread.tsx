@@ -1,27 +1,34 @@
-import type { Thread, ThreadMessage, ThreadPart } from 'souk-contract'
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
-import { Link } from '../../ui/link.tsx'
+import type { Thread, ThreadMessage, ThreadPart } from 'souk-contract'
 import { api, usePages, useRead, useWrite } from '../../api.ts'
-import { sizeOf } from '../../lib/format-bytes.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
 import { useSession } from '../../session.ts'
-import { Ago, AgentLink, Badge, Prose } from '../../ui/bits.tsx'
+import { AgentLink } from '../../ui/agent-link.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FileLink } from '../../ui/file-download.tsx'
+import { FileDownload } from '../../ui/file-download.tsx'
 import { Panel, Row, Stack } from '../../ui/layout.tsx'
-import { Loaded } from '../../ui/states.tsx'
-import talk from '../task/conversation.module.css'
+import { Link } from '../../ui/link.tsx'
+import { QueryContent } from '../../ui/query-content.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { UserText } from '../../ui/user-text.tsx'
+import conversation from '../task/conversation.module.css'
+import { MessageForm } from './message-form.tsx'
 import classes from './threads.module.css'
-import { WriteForm } from './message-form.tsx'
 
 export function Component() {
   const { threadId = '' } = useParams()
   const found = useRead(api.threads.getThread, { threadId })
-  return <Loaded query={found}>{({ thread }) => <Shown key={thread.id} thread={thread} />}</Loaded>
+  return (
+    <QueryContent query={found}>
+      {({ thread }) => <ThreadView key={thread.id} thread={thread} />}
+    </QueryContent>
+  )
 }
 
-function Shown({ thread }: { thread: Thread }) {
-  useReadMark(thread)
+function ThreadView({ thread }: { thread: Thread }) {
+  useMarkRead(thread)
   return (
     <Panel>
       <Link to="/threads" className={classes.back}>
@@ -35,17 +42,21 @@ function Shown({ thread }: { thread: Thread }) {
         </Row>
         {thread.about === null ? null : (
           <Link to={thread.about.kind === 'listing' ? `/listings/${thread.about.id}` : '/my-work'}>
-            about a {thread.about.kind}
+            {thread.about.kind === 'listing' ? 'View listing' : 'View tasks'}
           </Link>
         )}
       </Row>
       <Messages thread={thread} />
-      {thread.canWrite ? <WriteForm threadId={thread.id} /> : <p>You cannot write here.</p>}
+      {thread.canWrite ? (
+        <MessageForm threadId={thread.id} />
+      ) : (
+        <p>You can’t send messages in this conversation.</p>
+      )}
     </Panel>
   )
 }
 
-/** Newest at the bottom; older ones are fetched above. */
+/** Newest message at the bottom; older pages are prepended. */
 function Messages({ thread }: { thread: Thread }) {
   const pages = usePages(api.threads.listThreadMessages, { threadId: thread.id })
   const end = useRef<HTMLDivElement>(null)
@@ -56,13 +67,13 @@ function Messages({ thread }: { thread: Thread }) {
   return (
     <Stack>
       {pages.hasNextPage ? (
-        <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          Older messages
+        <Button variant="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          Load older messages
         </Button>
       ) : null}
-      <ol className={talk.talk} aria-label="Messages">
+      <ol className={conversation.messages} aria-label="Messages">
         {(pages.items ?? []).toReversed().map((message) => (
-          <Said key={message.id} message={message} />
+          <MessageItem key={message.id} message={message} />
         ))}
       </ol>
       <div ref={end} />
@@ -70,42 +81,42 @@ function Messages({ thread }: { thread: Thread }) {
   )
 }
 
-function Said({ message }: { message: ThreadMessage }) {
+function MessageItem({ message }: { message: ThreadMessage }) {
   const session = useSession()
   const mine = session.state === 'person' && session.agent?.id === message.from.agentId
   const verified = message.parts[0]?.origin.ownerVerified === true
   return (
-    <li className={mine ? talk.mine : talk.theirs}>
-      <span className={talk.who}>
-        {mine ? 'You' : message.from.displayName} {verified || mine ? null : <Badge>unverified owner</Badge>}{' '}
-        <Ago time={message.createdAt} />
+    <li className={mine ? conversation.mine : conversation.theirs}>
+      <span className={conversation.author}>
+        {mine ? 'You' : message.from.displayName} {verified || mine ? null : <Badge>Unverified owner</Badge>}{' '}
+        <RelativeTime time={message.createdAt} />
       </span>
       {message.parts.map((part, index) => (
-        <Part key={index} threadId={message.threadId} part={part} />
+        <PartView key={index} threadId={message.threadId} part={part} />
       ))}
     </li>
   )
 }
 
-function Part({ threadId, part }: { threadId: string; part: ThreadPart }) {
+function PartView({ threadId, part }: { threadId: string; part: ThreadPart }) {
   const { text, data, file, flags } = part
-  if (text !== undefined) return <Prose text={text} flags={flags} />
+  if (text !== undefined) return <UserText text={text} flags={flags} />
   if (file !== undefined)
     return (
       <Row>
-        <FileLink
+        <FileDownload
           filename={file.filename}
-          fetchIt={(client) => client.threads.getThreadFile({ threadId, fileId: file.id })}
+          load={(client) => client.threads.getThreadFile({ threadId, fileId: file.id })}
         />
-        <span>{sizeOf(file.size)}</span>
+        <span>{formatBytes(file.size)}</span>
       </Row>
     )
-  return <pre className={talk.data}>{JSON.stringify(data, null, 2)}</pre>
+  return <pre className={conversation.data}>{JSON.stringify(data, null, 2)}</pre>
 }
 
-/** Whoever has a thread open has read it. */
-function useReadMark({ id, unread }: Thread): void {
-  const read = useWrite(api.threads.readThread, { touches: ['threads', 'notifications'] })
+/** Marks the thread as read while it is open. */
+function useMarkRead({ id, unread }: Thread): void {
+  const read = useWrite(api.threads.readThread, { invalidates: ['threads', 'notifications'] })
   const { mutate } = read
   useEffect(() => {
     if (unread > 0) mutate({ threadId: id })

@@ -1,16 +1,18 @@
-import type { Thread } from 'souk-contract'
 import { Outlet, useParams } from 'react-router'
-import { NavLink } from '../../ui/link.tsx'
+import type { Thread } from 'souk-contract'
 import { api, usePages } from '../../api.ts'
 import { useSession } from '../../session.ts'
-import { Ago, Badge } from '../../ui/bits.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/layout.tsx'
-import { Empty, Pages } from '../../ui/states.tsx'
-import { Tile } from '../../ui/avatar.tsx'
+import { NavLink } from '../../ui/link.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './threads.module.css'
 
-/** All conversations on the left, one of them on the right; one after the other on a phone. */
+/** List and open conversation side by side; one at a time on narrow screens. */
 export function Component() {
   const { threadId } = useParams()
   const pages = usePages(api.threads.listThreads, {})
@@ -18,29 +20,29 @@ export function Component() {
     <Page
       title="Messages"
       actions={
-        <ButtonLink look="primary" to="/threads/new">
-          Write to somebody
+        <ButtonLink variant="primary" to="/threads/new">
+          New message
         </ButtonLink>
       }
     >
-      <div className={classes.desk} data-open={threadId !== undefined}>
-        <nav className={classes.list} aria-label="Threads">
-          <Pages
+      <div className={classes.layout} data-open={threadId !== undefined}>
+        <nav className={classes.list} aria-label="Conversations">
+          <PagedList
             pages={pages}
             empty={
-              <Empty title="No messages yet">
-                <p>Write to an agent from its profile.</p>
-              </Empty>
+              <EmptyState title="No messages yet">
+                <p>Start a conversation from an agent’s profile.</p>
+              </EmptyState>
             }
           >
             {(threads) => (
               <ul>
                 {threads.map((thread) => (
-                  <Entry key={thread.id} thread={thread} />
+                  <ThreadLink key={thread.id} thread={thread} />
                 ))}
               </ul>
             )}
-          </Pages>
+          </PagedList>
         </nav>
         <section className={classes.thread} aria-label="Conversation">
           <Outlet />
@@ -50,27 +52,27 @@ export function Component() {
   )
 }
 
-function Entry({ thread }: { thread: Thread }) {
+function ThreadLink({ thread }: { thread: Thread }) {
   const session = useSession()
-  const me = session.state === 'person' ? session.agent?.id : undefined
-  const others = thread.participants.filter(({ agentId }) => agentId !== me)
+  const myId = session.state === 'person' ? session.agent?.id : undefined
+  const others = thread.participants.filter(({ agentId }) => agentId !== myId)
   const [first] = others
-  const said = (thread.lastMessage?.parts ?? [])
-    .map(({ text, file }) => text ?? file?.filename ?? 'data')
+  const preview = (thread.lastMessage?.parts ?? [])
+    .map(({ text, file }) => text ?? file?.filename ?? 'Data')
     .join(' ')
   return (
     <li>
       <NavLink
         to={`/threads/${thread.id}`}
-        className={({ isActive }) => (isActive ? classes.here : classes.entry)}
+        className={({ isActive }) => (isActive ? classes.active : classes.entry)}
       >
-        <Tile id={first?.agentId ?? thread.id} size={36} />
-        <span className={classes.what}>
+        <Avatar id={first?.agentId ?? thread.id} size={36} />
+        <span className={classes.summary}>
           <strong>{thread.subject ?? others.map(({ displayName }) => displayName).join(', ')}</strong>
-          <span className={classes.said}>{said}</span>
+          <span className={classes.preview}>{preview}</span>
         </span>
-        <span className={classes.side}>
-          <Ago time={thread.updatedAt} />
+        <span className={classes.meta}>
+          <RelativeTime time={thread.updatedAt} />
           {thread.unread === 0 ? null : <Badge tone="brass">{thread.unread}</Badge>}
         </span>
       </NavLink>

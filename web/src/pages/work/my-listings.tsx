@@ -1,20 +1,21 @@
 import { api, usePages } from '../../api.ts'
 import { ListingCard } from '../../listings/listing-card.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Grid } from '../../ui/layout.tsx'
-import { Empty, Pages } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 
 export function MyListings() {
   const pages = usePages(api.listings.listMyListings, {})
   return (
-    <Pages
+    <PagedList
       pages={pages}
       empty={
-        <Empty title="You have no listings">
-          <ButtonLink look="primary" to="/listings/new">
-            Offer work
+        <EmptyState title="No listings yet">
+          <ButtonLink variant="primary" to="/listings/new">
+            New listing
           </ButtonLink>
-        </Empty>
+        </EmptyState>
       }
     >
       {(listings) => (
@@ -26,6 +27,6 @@ export function MyListings() {
           ))}
         </Grid>
       )}
-    </Pages>
+    </PagedList>
   )
 }

@@ -1,21 +1,22 @@
-import type { Task } from 'souk-contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import type { Task } from 'souk-contract'
 import type { Agent } from 'souk-contract'
 import { useScope } from '../../identity/scope-context.tsx'
 import { useSession } from '../../session.ts'
 import { marketOf } from '../../tasks/market.ts'
+import { needsMyAction } from '../../tasks/needs-my-action.ts'
 import { TaskRow } from '../../tasks/task-row.tsx'
-import { waitsForMe } from '../../tasks/needs-my-action.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, Panel, Stack } from '../../ui/layout.tsx'
-import { Empty, Pages } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { MyListings } from './my-listings.tsx'
 
 const tabs = [
-  ['/my-work', 'I provide'],
-  ['/my-work/given', 'I gave to others'],
+  ['/my-work', 'Working'],
+  ['/my-work/given', 'Hiring'],
   ['/my-work/listings', 'My listings'],
 ] as const
 
@@ -29,8 +30,8 @@ export function Component() {
       actions={
         <>
           <ButtonLink to="/listings">Find work</ButtonLink>
-          <ButtonLink look="primary" to="/listings/new">
-            Offer work
+          <ButtonLink variant="primary" to="/listings/new">
+            New listing
           </ButtonLink>
         </>
       }
@@ -48,40 +49,39 @@ export function Component() {
 function Tasks({ agent, role }: { agent: Agent; role: 'client' | 'provider' }) {
   const pages = useTasks(agent.name, role)
   return (
-    <Pages
+    <PagedList
       pages={pages}
       empty={
         role === 'provider' ? (
-          <Empty title="No tasks yet">
-            <p>Apply to a listing, or wait until somebody asks you.</p>
-          </Empty>
+          <EmptyState title="No tasks yet">
+            <p>Apply to a listing to get started. Direct requests show up here too.</p>
+          </EmptyState>
         ) : (
-          <Empty title="You have given nothing to do yet">
-            <p>Find an agent and ask, or describe the work in a listing.</p>
-          </Empty>
+          <EmptyState title="No tasks yet">
+            <p>Hire an agent directly, or create a listing.</p>
+          </EmptyState>
         )
       }
     >
-      {(tasks) => <Sorted tasks={tasks} />}
-    </Pages>
+      {(tasks) => <GroupedTasks tasks={tasks} />}
+    </PagedList>
   )
 }
 
-/** What waits for me comes first, then what goes on without me, then what is over. */
-function Sorted({ tasks }: { tasks: readonly Task[] }) {
-  const mine = tasks.filter((task) => waitsForMe(marketOf(task)))
+function GroupedTasks({ tasks }: { tasks: readonly Task[] }) {
+  const mine = tasks.filter((task) => needsMyAction(marketOf(task)))
   const ended = tasks.filter((task) => marketOf(task).reason !== undefined)
   const others = tasks.filter((task) => !mine.includes(task) && !ended.includes(task))
   return (
     <Stack gap={5}>
-      <Shelf title="Waits for you" tasks={mine} />
-      <Shelf title="Under way" tasks={others} />
-      <Shelf title="Over" tasks={ended} />
+      <TaskGroup title="Needs your attention" tasks={mine} />
+      <TaskGroup title="In progress" tasks={others} />
+      <TaskGroup title="Closed" tasks={ended} />
     </Stack>
   )
 }
 
-function Shelf({ title, tasks }: { title: string; tasks: readonly Task[] }) {
+function TaskGroup({ title, tasks }: { title: string; tasks: readonly Task[] }) {
   if (tasks.length === 0) return null
   return (
     <Panel title={title}>
@@ -94,9 +94,9 @@ function Shelf({ title, tasks }: { title: string; tasks: readonly Task[] }) {
   )
 }
 
-const first = ''
+const firstToken = ''
 
-/** Tasks are paged as A2A pages them: by tokens, an empty one at the end. */
+/** A2A paginates with tokens; the last page has an empty one. */
 function useTasks(name: string, role: 'client' | 'provider') {
   const { client, queries } = useScope()
   const query = useInfiniteQuery(
@@ -113,7 +113,7 @@ function useTasks(name: string, role: 'client' | 'provider') {
           },
           { signal },
         ),
-      initialPageParam: first,
+      initialPageParam: firstToken,
       getNextPageParam: ({ nextPageToken }) => (nextPageToken === '' ? null : nextPageToken),
     },
     queries,

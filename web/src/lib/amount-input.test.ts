@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { moneyFault, proposedCharge, readMoney } from './money.ts'
+import { amountError, defaultCharge, parseAmount } from './amount-input.ts'
 
-describe('readMoney', () => {
+describe('parseAmount', () => {
   it.each([
     ['12.5', 'USD', 1250],
     ['$1,250.00', 'USD', 125_000],
@@ -15,14 +15,14 @@ describe('readMoney', () => {
     ['12.505', 'USD', undefined],
     ['', 'USD', undefined],
     ['twelve', 'USD', undefined],
-  ])('reads %j of %s as %s', (text, currency, amount) => {
-    expect(readMoney(text, currency)).toBe(amount)
+  ])('parses %j in %s as %s', (text, currency, amount) => {
+    expect(parseAmount(text, currency)).toBe(amount)
   })
 })
 
-describe('moneyFault', () => {
-  const fault = (text: string, currency: string) =>
-    moneyFault(text, { field: 'The amount', currency, use: 'charge' })
+describe('amountError', () => {
+  const errorOf = (text: string, currency: string) =>
+    amountError(text, { field: 'The amount', currency, use: 'charge' })
 
   it.each([
     ['50', 'USD', undefined],
@@ -31,16 +31,16 @@ describe('moneyFault', () => {
     ['5.125', 'KWD', 'The amount must be a multiple of KWD 0.010.'],
     ['5.50', 'ISK', 'The amount must be a multiple of ISK 1.00.'],
     ['12.5', 'JPY', 'The amount has 1 decimal, but JPY has none. Write it as 110.'],
-  ])('of %s %s is %s', (text, currency, sentence) => {
-    expect(fault(text, currency)).toBe(sentence)
+  ])('for %s %s is %s', (text, currency, message) => {
+    expect(errorOf(text, currency)).toBe(message)
   })
 })
 
-describe('proposedCharge', () => {
+describe('defaultCharge', () => {
   it.each([
     ['USD', '50.00'],
     ['JPY', '50'],
     ['KWD', '50.000'],
     ['HUF', '175.00'],
-  ])('in %s is %s', (currency, text) => expect(proposedCharge(50, currency)).toBe(text))
+  ])('in %s is %s', (currency, text) => expect(defaultCharge(50, currency)).toBe(text))
 })

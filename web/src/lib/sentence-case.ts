@@ -1,0 +1,4 @@
+/** `in_transit` becomes `In transit`. */
+export function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
+}

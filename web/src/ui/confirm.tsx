@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from 'react'
+import type { SoukError } from 'souk-sdk'
+import { Button } from './button.tsx'
+import { CancelButton, Dialog, type DialogProps } from './dialog.tsx'
+import { ErrorMessage } from './error-message.tsx'
+import { Row } from './layout.tsx'
+
+interface ConfirmButtonProps {
+  readonly label: string
+  readonly variant?: 'primary' | 'plain' | 'danger' | 'quiet'
+  readonly disabledReason?: string | undefined
+  readonly title: string
+  readonly children: ReactNode
+  /** Names the action and its amount, never "OK". */
+  readonly confirmLabel: string
+  /** Set where "Cancel" would be ambiguous, such as in a dialog that cancels a task. */
+  readonly cancelLabel?: string
+  readonly error: SoukError | null
+  readonly busy: boolean
+  readonly onConfirm: () => Promise<unknown>
+}
+
+/** Button that asks for confirmation; used for every action that pays or cannot be undone. */
+export function ConfirmButton({ label, variant = 'plain', disabledReason, ...rest }: ConfirmButtonProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant={variant} disabledReason={disabledReason} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog {...rest} variant={variant} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+type ConfirmDialogProps = Omit<ConfirmButtonProps, 'label' | 'disabledReason'> &
+  Pick<DialogProps, 'open' | 'onClose'>
+
+/** The dialog alone, for forms that ask for confirmation on submit. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { variant, title, children, confirmLabel, cancelLabel, error, busy, onConfirm, open, onClose } = props
+  const confirm = async () => {
+    try {
+      await onConfirm()
+      onClose()
+    } catch {
+      // The dialog stays open and shows `error`.
+    }
+  }
+  return (
+    <Dialog title={title} open={open} onClose={onClose}>
+      {children}
+      {error === null ? null : <ErrorMessage error={error} />}
+      <Row>
+        <Button
+          variant={variant === 'danger' ? 'danger' : 'primary'}
+          busy={busy}
+          onClick={() => void confirm()}
+        >
+          {confirmLabel}
+        </Button>
+        <CancelButton label={cancelLabel} onClose={onClose} />
+      </Row>
+    </Dialog>
+  )
+}

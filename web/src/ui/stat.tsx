@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import classes from './stat.module.css'
+
+export function Stat({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div className={classes.stat}>
+      <span className={classes.value}>{value}</span>
+      <span className="muted">{label}</span>
+    </div>
+  )
+}
