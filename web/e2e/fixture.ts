@@ -1,14 +1,14 @@
-/** A small market through the API, with a bit of everything, so that no screen is empty. */
+/** Creates data for every screen through the API. */
 import { marketplaceExtension } from 'souk-contract'
 import type { Page } from 'playwright-core'
 import type { ServerProcess } from '../../server/test/fixtures/server-process.ts'
-import { join, type Stage } from './test-app.ts'
-import type { World } from './screens.ts'
+import { signUp, type TestApp } from './test-app.ts'
+import type { Fixture } from './screens.ts'
 
 type Call = ServerProcess['call']
 
-/** Somebody who can be called as, beside the one in the browser. */
-async function newcomer(call: Call, name: string, displayName: string): Promise<string> {
+/** Registers a person with an agent and returns their token. */
+async function createProvider(call: Call, name: string, displayName: string): Promise<string> {
   const email = `${name}@example.com`
   const { token } = (await call('registerUser', { email, password: `correct horse ${name}`, displayName }))
     .data
@@ -35,18 +35,18 @@ async function newcomer(call: Call, name: string, displayName: string): Promise<
   return token
 }
 
-/** The one in the browser is the client; its session is the cookie of the page. */
-export async function furnish(stage: Stage, page: Page): Promise<World> {
-  const { call } = stage.server()
-  const client = await join(page, 'Clara Client')
+/** The person in the browser is the client, the provider acts through the API. */
+export async function createFixture(app: TestApp, page: Page): Promise<Fixture> {
+  const { call } = app.server()
+  const client = await signUp(page, 'Clara Client')
   const session = await call('createSession', { email: client.email, password: client.password })
-  const mine = { as: session.data.token }
+  const asClient = { as: session.data.token }
   const provider = `ada-${client.name.slice(-8)}`
-  const theirs = { as: await newcomer(call, provider, 'Ada Translates') }
-  await topUp(stage, mine)
-  const listing = await listed(call, mine)
-  await call('applyToListing', { listingId: listing, text: 'I have done this for courts.' }, theirs)
-  const task = await hired(call, mine, provider)
+  const asProvider = { as: await createProvider(call, provider, 'Ada Translates') }
+  await topUp(app, asClient)
+  const listing = await createListing(call, asClient)
+  await call('applyToListing', { listingId: listing, text: 'I have done this for courts.' }, asProvider)
+  const task = await hire(call, asClient, provider)
   await call(
     'deliverTask',
     {
@@ -54,32 +54,32 @@ export async function furnish(stage: Stage, page: Page): Promise<World> {
       taskId: task,
       artifacts: [{ name: 'letter.txt', parts: [{ text: 'Dear Sir or Madam,\nplease find enclosed …' }] }],
     },
-    theirs,
+    asProvider,
   )
-  await call('endorseAgent', { name: provider, skill: 'legal' }, mine)
-  await call('requestConnection', { agentId: provider, note: 'We work together.' }, mine)
-  const { items } = (await call('listConnections', {}, theirs)).data
-  await call('decideConnection', { connectionId: items[0]?.id ?? '', action: 'accept' }, theirs)
+  await call('endorseAgent', { name: provider, skill: 'legal' }, asClient)
+  await call('requestConnection', { agentId: provider, note: 'We work together.' }, asClient)
+  const { items } = (await call('listConnections', {}, asProvider)).data
+  await call('decideConnection', { connectionId: items[0]?.id ?? '', action: 'accept' }, asProvider)
   const { thread } = (
     await call(
       'createThread',
       { participants: [client.name], subject: 'Handwriting', text: 'Do you also have old letters?' },
-      theirs,
+      asProvider,
     )
   ).data
   const { post } = (
     await call(
       'createPost',
       { text: 'Finished a court file of 300 pages today. https://example.com/news' },
-      theirs,
+      asProvider,
     )
   ).data
-  await call('createComment', { postId: post.id, text: 'Congratulations!' }, mine)
+  await call('createComment', { postId: post.id, text: 'Congratulations!' }, asClient)
   const { organization } = (
     await call(
       'createOrganization',
       { handle: `house-${client.name.slice(-8)}`, displayName: 'House of Letters' },
-      mine,
+      asClient,
     )
   ).data
   return {
@@ -93,22 +93,22 @@ export async function furnish(stage: Stage, page: Page): Promise<World> {
   }
 }
 
-async function topUp(stage: Stage, mine: { as: string }): Promise<void> {
-  const { call } = stage.server()
-  const { session } = (await call('startTopUp', { amount: 50_000, currency: 'USD' }, mine)).data
+async function topUp(app: TestApp, asClient: { as: string }): Promise<void> {
+  const { call } = app.server()
+  const { session } = (await call('startTopUp', { amount: 50_000, currency: 'USD' }, asClient)).data
   await fetch(`${session.url}/complete`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ card: '4242424242424242' }),
   })
   for (let tries = 0; tries < 200; tries++) {
-    if ((await call('getBalance', {}, mine)).data.balance.available > 0) return
+    if ((await call('getBalance', {}, asClient)).data.balance.available > 0) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error('The money did not arrive.')
+  throw new Error('The top-up did not complete.')
 }
 
-async function listed(call: Call, mine: { as: string }): Promise<string> {
+async function createListing(call: Call, asClient: { as: string }): Promise<string> {
   const fields = {
     title: 'Translate a contract for a court',
     description: 'Twelve pages, German to English. The court wants it certified.',
@@ -117,10 +117,10 @@ async function listed(call: Call, mine: { as: string }): Promise<string> {
     budget: { amount: 12_000, currency: 'USD' },
     terms: { deliverBy: new Date(Date.now() + 6 * 86_400_000).toISOString() },
   }
-  return (await call('createListing', fields, mine)).data.listing.id
+  return (await call('createListing', fields, asClient)).data.listing.id
 }
 
-async function hired(call: Call, mine: { as: string }, name: string): Promise<string> {
+async function hire(call: Call, asClient: { as: string }, name: string): Promise<string> {
   const terms = { price: { amount: 4500, currency: 'USD' } }
   const message = {
     role: 'user',
@@ -128,8 +128,8 @@ async function hired(call: Call, mine: { as: string }, name: string): Promise<st
     metadata: { [marketplaceExtension]: { terms } },
   }
   const { task } = (
-    await call('sendMessage', { name, message, configuration: { returnImmediately: true } }, mine)
+    await call('sendMessage', { name, message, configuration: { returnImmediately: true } }, asClient)
   ).data
-  if (task === undefined) throw new Error('no task')
+  if (task === undefined) throw new Error('sendMessage returned no task')
   return task.id
 }

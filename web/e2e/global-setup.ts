@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { buildWeb } from '../../scripts/build-web.mjs'
 import setup from '../../server/test/fixtures/global-setup.ts'
 
-/** The database of the tests, and the app built once for all of them. */
+/** Builds the app once and starts the test database. */
 export default async function setupWeb(project: TestProject): Promise<() => Promise<void>> {
   await buildWeb()
   return setup(project)

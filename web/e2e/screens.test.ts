@@ -2,83 +2,84 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { screens, strangerScreens, type World } from './screens.ts'
-import { chromiumPath, openStage, type Stage } from './test-app.ts'
-import { furnish } from './fixture.ts'
+import { screens, anonymousScreens, type Fixture } from './screens.ts'
+import { chromiumPath, startTestApp, type TestApp } from './test-app.ts'
+import { createFixture } from './fixture.ts'
 
-/** Where to put a picture of every screen: `npm run screens` says docs/screens. */
-const pictures = process.env['SCREENS']
+/** Folder for screenshots; set by `npm run screens`. */
+const screenshotDir = process.env['SCREENS']
 
 describe.skipIf(chromiumPath === undefined)('every screen', () => {
-  let stage: Stage
+  let app: TestApp
   let person: Page
-  let stranger: Page
-  let world: World
+  let anonymous: Page
+  let fixture: Fixture
   let axe: string
-  const faults: string[] = []
+  const errors: string[] = []
   beforeAll(async () => {
-    stage = await openStage()
-    const look = pictures === undefined ? {} : { scale: 0.5 }
-    person = await stage.visit(look)
-    stranger = await stage.visit(look)
-    for (const page of [person, stranger]) {
-      page.on('pageerror', ({ message }) => faults.push(message))
+    app = await startTestApp()
+    const viewport = screenshotDir === undefined ? {} : { scale: 0.5 }
+    person = await app.visit(viewport)
+    anonymous = await app.visit(viewport)
+    for (const page of [person, anonymous]) {
+      page.on('pageerror', ({ message }) => errors.push(message))
       page.on('console', (message) => {
-        // A browser complains of every refusal, but to be a stranger or to have no webhook is no fault.
-        const refused = /status of 40[14]/.test(message.text())
-        if (message.type() === 'error' && !refused) faults.push(message.text())
+        // Chromium logs every 401 and 404; anonymous visitors and agents without a webhook cause them.
+        const isExpected = /status of 40[14]/.test(message.text())
+        if (message.type() === 'error' && !isExpected) errors.push(message.text())
       })
     }
-    world = await furnish(stage, person)
+    fixture = await createFixture(app, person)
     axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   }, 180_000)
-  afterAll(() => stage.stop())
+  afterAll(() => app.stop())
 
-  const desk = { width: 1440, height: 900 }
+  const desktop = { width: 1440, height: 900 }
   const phone = { width: 360, height: 780 }
-  // Pictures are taken of all four; two are enough to see that every screen is sound.
-  const looks = [
-    ['desk-light', desk, 'light'],
+  // Two variants are enough for the checks; screenshots are taken of all four.
+  const variants = [
+    ['desk-light', desktop, 'light'],
     ['phone-dark', phone, 'dark'],
-    ...(pictures === undefined
+    ...(screenshotDir === undefined
       ? []
       : ([
-          ['desk-dark', desk, 'dark'],
+          ['desk-dark', desktop, 'dark'],
           ['phone-light', phone, 'light'],
         ] as const)),
   ] as const
 
-  describe.each(looks)('on %s', (look, size, colorScheme) => {
+  describe.each(variants)('on %s', (variant, size, colorScheme) => {
     it.each(Object.entries(screens))(
-      'is sound: %s',
+      'loads without errors, overflow or serious accessibility violations: %s',
       async (screen, path) => {
-        const page = strangerScreens.has(screen) ? stranger : person
+        const page = anonymousScreens.has(screen) ? anonymous : person
         await page.setViewportSize(size)
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const answer = await page.goto(path(world))
-        expect(answer?.status()).toBe(200)
-        await settled(page)
+        const response = await page.goto(path(fixture))
+        expect(response?.status()).toBe(200)
+        await waitUntilLoaded(page)
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
         ).toBeLessThanOrEqual(0)
         expect(await page.locator('[role=alert]').allTextContents()).toEqual([])
-        expect(await seriousFaults(page, axe)).toEqual([])
-        expect(faults.splice(0)).toEqual([])
-        if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${screen}-${look}.png` })
+        expect(await seriousViolations(page, axe)).toEqual([])
+        expect(errors.splice(0)).toEqual([])
+        if (screenshotDir !== undefined)
+          await page.screenshot({ path: `${screenshotDir}/${screen}-${variant}.png` })
       },
       60_000,
     )
   })
 })
 
-/** Everything that was asked for has come. */
-async function settled(page: Page): Promise<void> {
+/** Waits until nothing is loading. */
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(() => document.querySelector('[role=status][aria-label=Loading]') === null)
 }
 
-/** What axe finds against WCAG 2.2 A and AA that keeps somebody out. It is put in beside the page, past its policy. */
-async function seriousFaults(page: Page, axe: string): Promise<string[]> {
+/** Serious violations of WCAG 2.2 A and AA. `evaluate` injects axe past the content security policy. */
+async function seriousViolations(page: Page, axe: string): Promise<string[]> {
   await page.evaluate(axe)
   return page.evaluate(async () => {
     const { violations }: Findings = await Reflect.get(globalThis, 'axe').run(document, {

@@ -1,5 +1,5 @@
-/** Every screen of the app, and how to get there as somebody who has a bit of everything. */
-export interface World {
+/** Every screen of the app with its path, for a person with data on every screen. */
+export interface Fixture {
   readonly client: string
   readonly provider: string
   readonly listing: string
@@ -9,10 +9,10 @@ export interface World {
   readonly organization: string
 }
 
-/** Of no use to a person who is signed in: they lead on. */
-export const strangerScreens: ReadonlySet<string> = new Set(['sign-in', 'sign-up'])
+/** Screens that redirect a signed-in person. */
+export const anonymousScreens: ReadonlySet<string> = new Set(['sign-in', 'sign-up'])
 
-export const screens: Readonly<Record<string, (world: World) => string>> = {
+export const screens: Readonly<Record<string, (fixture: Fixture) => string>> = {
   landing: () => '/',
   'sign-in': () => '/sign-in',
   'sign-up': () => '/sign-up',

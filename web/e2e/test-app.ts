@@ -1,4 +1,4 @@
-/** What tests in a browser share: the real server with the built app, and people in front of it. */
+/** Browser test environment: a real server with the built app, Chromium, and helpers to sign people up. */
 import { randomBytes } from 'node:crypto'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { buildWeb } from '../../scripts/build-web.mjs'
@@ -12,7 +12,7 @@ import {
 
 export const chromiumPath = installed('chromium')
 
-/** The machine of a test has no display, and nothing of it may go out into the world. */
+/** Headless, and without the network traffic of Chromium itself. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,28 +23,28 @@ const flags = [
   '--disable-sync',
 ]
 
-export interface Stage {
+export interface TestApp {
   readonly browser: Browser
   readonly origin: string
   server(): ServerProcess
-  /** Ends the server and starts it again at the same address, on the same data. */
+  /** Restarts the server on the same port with the same data. */
   restart(): Promise<void>
-  visit(look?: Look): Promise<Page>
+  visit(viewport?: Viewport): Promise<Page>
   stop(): Promise<void>
 }
 
-export interface Look {
+export interface Viewport {
   readonly width?: number
   readonly height?: number
   readonly dark?: boolean
-  /** Half the pixels make a picture of a quarter of the size. */
+  /** Device scale factor; less than 1 keeps screenshots small. */
   readonly scale?: number
 }
 
-export async function openStage(): Promise<Stage> {
+export async function startTestApp(): Promise<TestApp> {
   const scratch = await createScratch()
   const environment = { WEB_DIR: await buildWeb(), RATE_LIMIT_SCALE: '1000' }
-  let server = await startServer('stage', scratch, environment)
+  let server = await startServer('web', scratch, environment)
   const { origin } = server
   const browser = await chromium.launch({
     ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
@@ -55,9 +55,9 @@ export async function openStage(): Promise<Stage> {
     origin,
     server: () => server,
     restart: async () => {
-      server = await startedAgain(server, scratch, environment)
+      server = await restartServer(server, scratch, environment)
     },
-    visit: async (look = {}) => (await newContext(browser, origin, look)).newPage(),
+    visit: async (viewport = {}) => (await newContext(browser, origin, viewport)).newPage(),
     stop: async () => {
       await browser.close()
       await server.stop()
@@ -66,18 +66,18 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-async function startedAgain(
+async function restartServer(
   server: ServerProcess,
   scratch: Scratch,
   environment: Record<string, string>,
 ): Promise<ServerProcess> {
   const { port } = new URL(server.origin)
   await server.stop()
-  return startServer('stage', scratch, { ...environment, PORT: port })
+  return startServer('web', scratch, { ...environment, PORT: port })
 }
 
-async function newContext(browser: Browser, origin: string, look: Look): Promise<BrowserContext> {
-  const { width = 1280, height = 900, dark = false, scale = 1 } = look
+async function newContext(browser: Browser, origin: string, viewport: Viewport): Promise<BrowserContext> {
+  const { width = 1280, height = 900, dark = false, scale = 1 } = viewport
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width, height },
@@ -86,7 +86,7 @@ async function newContext(browser: Browser, origin: string, look: Look): Promise
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(20_000)
-  // Whatever a page asks for outside of the server is a mistake, and goes nowhere.
+  // The app must not load anything from other origins.
   await context.route(
     (url) => url.origin !== origin && url.protocol.startsWith('http'),
     (route) => route.abort(),
@@ -94,21 +94,21 @@ async function newContext(browser: Browser, origin: string, look: Look): Promise
   return context
 }
 
-export interface Somebody {
+export interface Credentials {
   readonly name: string
   readonly email: string
   readonly password: string
 }
 
-export function somebody(displayName: string): Somebody {
-  const mark = randomBytes(4).toString('hex')
-  const handle = `${displayName.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${mark}`
-  return { name: handle, email: `${handle}@example.com`, password: `correct horse ${mark}` }
+export function newCredentials(displayName: string): Credentials {
+  const suffix = randomBytes(4).toString('hex')
+  const handle = `${displayName.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${suffix}`
+  return { name: handle, email: `${handle}@example.com`, password: `correct horse ${suffix}` }
 }
 
-/** Signs somebody up through the pages, with a profile to act as. */
-export async function join(page: Page, displayName: string): Promise<Somebody> {
-  const person = somebody(displayName)
+/** Signs a person up in the browser and creates their profile. */
+export async function signUp(page: Page, displayName: string): Promise<Credentials> {
+  const person = newCredentials(displayName)
   await page.goto('/sign-up')
   await page.getByLabel('Your name').fill(displayName)
   await page.getByLabel('Email').fill(person.email)
@@ -117,7 +117,7 @@ export async function join(page: Page, displayName: string): Promise<Somebody> {
   await page.getByRole('heading', { name: 'Create your profile' }).waitFor()
   await page.getByLabel('Name', { exact: true }).fill(displayName)
   await page.getByLabel('Handle').fill(person.name)
-  await page.getByLabel('What it does').fill(`${displayName} translates letters from German to English.`)
+  await page.getByLabel('Description').fill(`${displayName} translates letters from German to English.`)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('heading', { name: `@${person.name}` }).waitFor()
   return person

@@ -1,18 +1,22 @@
-/** People with several agents, made through the API, and signed in to a browser by its cookie. */
+/** People with several agents, created through the API and signed in by cookie. */
 import type { Agent } from 'souk-contract'
 import type { Page } from 'playwright-core'
-import { somebody, type Somebody, type Stage } from './test-app.ts'
+import { newCredentials, type Credentials, type TestApp } from './test-app.ts'
 
-export interface Desk extends Somebody {
+export interface TestPerson extends Credentials {
   readonly userId: string
   readonly token: string
   /** In the order of their display names; the first is the default. */
   readonly agents: readonly Agent[]
 }
 
-export async function desk(stage: Stage, displayName: string, agentNames: readonly string[]): Promise<Desk> {
-  const { call } = stage.server()
-  const person = somebody(displayName)
+export async function createPerson(
+  app: TestApp,
+  displayName: string,
+  agentNames: readonly string[],
+): Promise<TestPerson> {
+  const { call } = app.server()
+  const person = newCredentials(displayName)
   const { email, password } = person
   const { user, token } = (await call('registerUser', { email, password, displayName })).data
   const agents: Agent[] = []
@@ -24,15 +28,15 @@ export async function desk(stage: Stage, displayName: string, agentNames: readon
   return { ...person, userId: user.id, token, agents }
 }
 
-/** All tabs of the page's browser are signed in from now on, without any of them being told. */
-export async function signIn(page: Page, { email, password }: Somebody): Promise<void> {
-  const answer = await page.request.post('/api/sessions', { data: { email, password, cookie: true } })
-  if (!answer.ok()) throw new Error(await answer.text())
+/** Sets the session cookie of the page's browser without notifying its tabs. */
+export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
+  const response = await page.request.post('/api/sessions', { data: { email, password, cookie: true } })
+  if (!response.ok()) throw new Error(await response.text())
 }
 
-/** Ends every session of a browser from elsewhere. */
-export async function endSessions(stage: Stage, { email, password }: Somebody): Promise<void> {
-  const { call } = stage.server()
+/** Ends every session of a person from another device. */
+export async function endSessions(app: TestApp, { email, password }: Credentials): Promise<void> {
+  const { call } = app.server()
   const { token, session } = (await call('createSession', { email, password })).data
   const { items } = (await call('listSessions', { limit: 100 }, { as: token })).data
   for (const { id } of items) {
@@ -40,8 +44,13 @@ export async function endSessions(stage: Stage, { email, password }: Somebody): 
   }
 }
 
-export async function topUp(stage: Stage, { token }: Desk, agent: Agent, amount: number): Promise<void> {
-  const { call } = stage.server()
+export async function topUp(
+  app: TestApp,
+  { token }: TestPerson,
+  agent: Agent,
+  amount: number,
+): Promise<void> {
+  const { call } = app.server()
   const as = { as: token, agent: agent.id }
   const { session } = (await call('startTopUp', { amount, currency: 'USD' }, as)).data
   await fetch(`${session.url}/complete`, {
@@ -51,12 +60,12 @@ export async function topUp(stage: Stage, { token }: Desk, agent: Agent, amount:
   })
   const deadline = Date.now() + 30_000
   while ((await call('getBalance', {}, as)).data.balance.available === 0) {
-    if (Date.now() > deadline) throw new Error('The money did not arrive.')
+    if (Date.now() > deadline) throw new Error('The top-up did not complete.')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-/** Calls of the app to its API, as the browser sent them. */
+/** API calls that the page sends from now on. */
 export function callsOf(
   page: Page,
 ): { readonly path: string; readonly method: string; headers(): Record<string, string> }[] {
@@ -69,9 +78,9 @@ export function callsOf(
   return calls
 }
 
-export const accountButton = (page: Page) => page.getByRole('button', { name: /Account of/ })
+export const accountButton = (page: Page) => page.getByRole('button', { name: /^Account:/ })
 
-/** Chooses another agent in the menu of the header. */
+/** Switches to another agent in the account menu. */
 export async function switchTo(page: Page, agent: Agent): Promise<void> {
   await accountButton(page).click()
   await page

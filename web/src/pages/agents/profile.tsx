@@ -20,8 +20,8 @@ import { Recommendations } from './recommendations.tsx'
 
 export function Component() {
   const { name = '' } = useParams()
-  const found = useRead(api.agents.getAgent, { name })
-  return <QueryPage query={found}>{({ agent }) => <Profile agent={agent} />}</QueryPage>
+  const query = useRead(api.agents.getAgent, { name })
+  return <QueryPage query={query}>{({ agent }) => <Profile agent={agent} />}</QueryPage>
 }
 
 function Profile({ agent }: { agent: Agent }) {

@@ -78,7 +78,7 @@ function RecommendForm({ agent }: { agent: Agent }) {
         error={recommend.error}
         onSubmit={form.submit(({ text }) => recommend.mutate({ name: agent.name, text }))}
       >
-        <TextAreaField label="How was it to work together?" rows={3} {...form.field('text')} />
+        <TextAreaField label="Your recommendation" rows={3} {...form.field('text')} />
       </Form>
     </details>
   )

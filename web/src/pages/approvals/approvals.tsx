@@ -164,7 +164,7 @@ function Decide({ approval, name, counterparty, onCode }: DecideProps) {
       <ConfirmButton
         label="Approve"
         variant="primary"
-        title={`Let ${name} ${actions[approval.action]}?`}
+        title={`Allow ${name} to ${actions[approval.action]}?`}
         confirmLabel={approval.amount === null ? 'Approve' : `Approve ${formatMoney(approval.amount)}`}
         busy={decide.isPending}
         error={decide.error}

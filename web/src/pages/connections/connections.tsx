@@ -36,7 +36,7 @@ export function Component() {
         </PagedList>
       </Panel>
       <Panel title="Sent">
-        <PagedList pages={outgoing} empty={<p>No pending requests.</p>}>
+        <PagedList pages={outgoing} empty={<p>No sent requests.</p>}>
           {(items) => <ConnectionList items={items} />}
         </PagedList>
       </Panel>

@@ -18,10 +18,10 @@ import { UserText } from '../../ui/user-text.tsx'
 export function Component() {
   const { postId = '' } = useParams()
   const navigate = useNavigate()
-  const found = useRead(api.posts.getPost, { postId })
+  const query = useRead(api.posts.getPost, { postId })
   return (
     <Page title="Post" narrow>
-      <QueryContent query={found}>
+      <QueryContent query={query}>
         {({ post }) => (
           <>
             <PostView post={post} onDeleted={() => void navigate('/feed')} />

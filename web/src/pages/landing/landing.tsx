@@ -72,14 +72,14 @@ function Stats() {
 }
 
 function Agents() {
-  const found = useRead(api.agents.listAgents, { limit: 6 })
+  const query = useRead(api.agents.listAgents, { limit: 6 })
   return (
     <Stack>
       <Row spread>
         <h2>Agents</h2>
         <Link to="/discover">View all agents</Link>
       </Row>
-      <QueryContent query={found}>
+      <QueryContent query={query}>
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState title="No agents yet">
@@ -101,14 +101,14 @@ function Agents() {
 }
 
 function Listings() {
-  const found = useRead(api.listings.listListings, { limit: 6 })
+  const query = useRead(api.listings.listListings, { limit: 6 })
   return (
     <Stack>
       <Row spread>
         <h2>Open listings</h2>
         <Link to="/listings">View all listings</Link>
       </Row>
-      <QueryContent query={found}>
+      <QueryContent query={query}>
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState title="No open listings">

@@ -9,7 +9,7 @@ import { QueryContent } from '../../ui/query-content.tsx'
 export function Component() {
   const navigate = useNavigate()
   const { listingId = '' } = useParams()
-  const found = useRead(api.listings.getListing, { listingId })
+  const query = useRead(api.listings.getListing, { listingId })
   const currency = useCurrency()
   const update = useWrite(api.listings.updateListing, {
     invalidates: ['listings', 'feed'],
@@ -22,12 +22,12 @@ export function Component() {
       narrow
     >
       <Panel>
-        <QueryContent query={found}>
+        <QueryContent query={query}>
           {({ listing }) => (
             <ListingForm
               listing={listing}
               currency={currency}
-              submitLabel="Save"
+              submitLabel="Save changes"
               busy={update.isPending}
               error={update.error}
               onSubmit={({ title, description, tags, ...rest }) =>

@@ -24,8 +24,8 @@ import { Attachments } from './attachments.tsx'
 
 export function Component() {
   const { listingId = '' } = useParams()
-  const found = useRead(api.listings.getListing, { listingId })
-  return <QueryPage query={found}>{({ listing }) => <ListingDetails listing={listing} />}</QueryPage>
+  const query = useRead(api.listings.getListing, { listingId })
+  return <QueryPage query={query}>{({ listing }) => <ListingDetails listing={listing} />}</QueryPage>
 }
 
 const timeoutOutcomes = {

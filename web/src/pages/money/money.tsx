@@ -11,10 +11,10 @@ import { SavedCard } from './saved-card.tsx'
 import { Transactions } from './transactions.tsx'
 
 export function Component() {
-  const found = useRead(api.payments.getBalance, {})
+  const query = useRead(api.payments.getBalance, {})
   return (
     <Page title="Money">
-      <QueryContent query={found}>
+      <QueryContent query={query}>
         {({ balance }) => (
           <>
             <Panel>
@@ -54,10 +54,10 @@ function Balances({ balance }: { balance: Balance }) {
       <Stat label="Available" value={format(balance.available)} />
       <Stat label="Held for tasks" value={format(balance.held)} />
       <Stat label="Earnings" value={format(balance.earnings)} />
-      {balance.pending === 0 ? null : (
-        <Stat label="Pending a chargeback decision" value={format(balance.pending)} />
+      {balance.pending === 0 ? null : <Stat label="Earnings on hold" value={format(balance.pending)} />}
+      {balance.payoutPending === 0 ? null : (
+        <Stat label="Payout pending" value={format(balance.payoutPending)} />
       )}
-      {balance.payoutPending === 0 ? null : <Stat label="In payout" value={format(balance.payoutPending)} />}
       {balance.owed === 0 ? null : <Stat label="Owed" value={format(balance.owed)} />}
       {balance.restricted ? <Badge tone="bad">Restricted: open chargeback or negative balance</Badge> : null}
     </div>

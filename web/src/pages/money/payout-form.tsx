@@ -24,7 +24,7 @@ export function PayoutForm({ balance: { earnings, currency } }: { balance: Balan
   return (
     <>
       <Field
-        label={`Amount in ${currency}`}
+        label={`Amount from earnings in ${currency}`}
         inputMode="decimal"
         value={text}
         onChange={({ target }) => setText(target.value)}

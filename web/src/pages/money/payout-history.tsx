@@ -44,7 +44,7 @@ function PayoutEntry({ payout }: { payout: Payout }) {
           <Amount money={amount} />
           {settled === null || settled.currency === amount.currency ? null : (
             <span>
-              arrives as <Amount money={settled} />
+              Arrives as <Amount money={settled} />
             </span>
           )}
         </Row>
@@ -71,33 +71,41 @@ const calls = {
   'pay-back': api.payouts.payBackPayout,
 }
 
-const actionTexts: Readonly<Record<PayoutAction, { label: string; consequence: string }>> = {
-  retry: {
-    label: 'Retry payout',
-    consequence: 'The payout resumes where it stopped. You are never paid twice.',
-  },
-  cancel: { label: 'Cancel payout', consequence: 'The amount returns to your earnings.' },
-  'pay-back': {
-    label: 'Return to earnings',
-    consequence: 'The amount moves from your payout account back to your earnings.',
-  },
-}
+const actionTexts: Readonly<Record<PayoutAction, { label: string; question: string; consequence: string }>> =
+  {
+    retry: {
+      label: 'Retry payout',
+      question: 'Retry this payout?',
+      consequence: 'The payout resumes where it stopped. You are never paid twice.',
+    },
+    cancel: {
+      label: 'Cancel payout',
+      question: 'Cancel this payout?',
+      consequence: 'The amount returns to your earnings.',
+    },
+    'pay-back': {
+      label: 'Return to earnings',
+      question: 'Return this payout to your earnings?',
+      consequence: 'The amount moves from your payout account back to your earnings.',
+    },
+  }
 
 function PayoutActionButton({ payout: { id, amount }, action }: { payout: Payout; action: PayoutAction }) {
   const act = useWrite(calls[action], { invalidates: ['payments', 'payouts'] })
-  const { label, consequence } = actionTexts[action]
-  const money = formatMoney(amount)
+  const { label, question, consequence } = actionTexts[action]
   return (
     <ConfirmButton
       label={label}
-      title={`${label} of ${money}?`}
+      title={question}
       confirmLabel={label}
       cancelLabel="Close"
       busy={act.isPending}
       error={act.error}
       onConfirm={() => act.mutateAsync({ payoutId: id })}
     >
-      <p>{consequence}</p>
+      <p>
+        Payout of {formatMoney(amount)}. {consequence}
+      </p>
     </ConfirmButton>
   )
 }

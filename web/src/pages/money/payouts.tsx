@@ -8,10 +8,10 @@ import { PayoutSetup } from './payout-setup.tsx'
 
 /** Payout setup, or the payout form once setup is complete, and recent payouts. */
 export function Payouts({ balance }: { balance: Balance }) {
-  const found = useRead(api.payouts.getOnboarding, {})
+  const query = useRead(api.payouts.getOnboarding, {})
   return (
     <Stack>
-      <QueryContent query={found} lines={2}>
+      <QueryContent query={query} lines={2}>
         {({ onboarding }) =>
           onboarding.status === 'active' ? (
             <PayoutForm key={balance.earnings} balance={balance} />

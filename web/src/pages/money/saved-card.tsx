@@ -11,10 +11,10 @@ import { QueryContent } from '../../ui/query-content.tsx'
 
 /** Card that the agent's software can charge, within limits. */
 export function SavedCard({ currency }: { currency: string }) {
-  const found = useRead(api.payments.getAuthority, {})
+  const query = useRead(api.payments.getAuthority, {})
   const remove = useWrite(api.payments.removeAuthority, { invalidates: ['payments'] })
   return (
-    <QueryContent query={found} lines={2}>
+    <QueryContent query={query} lines={2}>
       {({ authority: { status, card, maxPerCharge, maxPerDay } }) =>
         status === 'active' && card !== null ? (
           <Stack gap={3}>

@@ -15,8 +15,8 @@ const balanceNames: Readonly<Record<string, string>> = {
   held: 'Held',
   dispute: 'Disputed',
   earnings: 'Earnings',
-  earnings_pending: 'Pending',
-  payout_pending: 'In payout',
+  earnings_pending: 'Earnings on hold',
+  payout_pending: 'Payout pending',
 }
 
 export function Transactions({ currency }: { currency: string }) {

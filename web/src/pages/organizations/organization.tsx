@@ -17,9 +17,9 @@ import { OrganizationAgents } from './organization-agents.tsx'
 
 export function Component() {
   const { handle = '' } = useParams()
-  const found = useRead(api.organizations.getOrganizationByHandle, { handle })
+  const query = useRead(api.organizations.getOrganizationByHandle, { handle })
   return (
-    <QueryPage query={found}>
+    <QueryPage query={query}>
       {({ organization }) => <OrganizationDetails organization={organization} />}
     </QueryPage>
   )

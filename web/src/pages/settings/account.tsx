@@ -15,9 +15,9 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 export function Component() {
-  const found = useRead(api.users.getMe, {})
+  const query = useRead(api.users.getMe, {})
   return (
-    <QueryContent query={found}>
+    <QueryContent query={query}>
       {({ user }) => (
         <Stack gap={5}>
           <Panel title="Your account">

@@ -18,13 +18,13 @@ export function Component() {
   const session = useSession()
   const [resets, setResets] = useState(0)
   const agent = session.state === 'person' ? session.agent : undefined
-  const found = useRead(
+  const query = useRead(
     api.approvalGate.getApprovalGate,
     { agentId: agent?.id ?? '' },
     { enabled: agent !== undefined },
   )
   return (
-    <QueryContent query={found}>
+    <QueryContent query={query}>
       {({ gate }) => (
         <Stack gap={5} key={`${gate.agentId} ${gate.version} ${resets}`}>
           <p>

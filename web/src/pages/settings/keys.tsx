@@ -45,7 +45,7 @@ function Keys({ agent }: { agent: Agent }) {
               columns={[
                 { name: 'Key', render: ({ label }) => <strong>{label}</strong> },
                 {
-                  name: 'Permissions',
+                  name: 'Scopes',
                   render: ({ scopes: allowed }) => allowed.map((scope) => scopes[scope]).join(', '),
                 },
                 {
@@ -146,7 +146,7 @@ function CreateKey({ agent }: { agent: Agent }) {
       )}
     >
       <Field label="Name" placeholder="Production worker" {...form.field('label')} />
-      <FieldGroup legend="Permissions">
+      <FieldGroup legend="Scopes">
         {scopeNames.map((scope) => (
           <CheckboxField
             key={scope}

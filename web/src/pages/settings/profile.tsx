@@ -14,9 +14,9 @@ import { draftOf, PricingFields, pricingError, pricingOf } from './pricing-field
 import { Skills } from './skills.tsx'
 
 export function Component() {
-  const found = useRead(api.agents.getMyAgent, {})
+  const query = useRead(api.agents.getMyAgent, {})
   return (
-    <QueryContent query={found}>
+    <QueryContent query={query}>
       {({ agent }) => (
         <Stack gap={5} key={agent.id}>
           <Panel

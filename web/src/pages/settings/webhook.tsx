@@ -19,10 +19,10 @@ import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 export function Component() {
-  const found = useRead(api.webhooks.getWebhook, {})
-  if (found.error !== null && !isMissing(found.error)) return <ErrorMessage error={found.error} />
-  if (found.data === undefined && found.error === null) return <Skeleton lines={5} />
-  const webhook = found.data?.webhook
+  const query = useRead(api.webhooks.getWebhook, {})
+  if (query.error !== null && !isMissing(query.error)) return <ErrorMessage error={query.error} />
+  if (query.data === undefined && query.error === null) return <Skeleton lines={5} />
+  const webhook = query.data?.webhook
   return (
     <Stack gap={5}>
       {webhook === undefined ? null : (
@@ -110,7 +110,7 @@ function EndpointForm({ webhook }: { webhook: Webhook | undefined }) {
     )
   return (
     <Form
-      submitLabel="Save"
+      submitLabel="Save endpoint"
       busy={set.isPending}
       error={set.error}
       onSubmit={form.submit(({ url }) => set.mutate({ url, secret }))}

@@ -22,10 +22,10 @@ import { useTaskStream } from './use-task-stream.ts'
 
 export function Component() {
   const { name = '', taskId = '' } = useParams()
-  const found = useRead(api.tasks.getTask, { name, taskId, include: 'timeline' })
-  useTaskStream({ name, taskId }, found.data)
+  const query = useRead(api.tasks.getTask, { name, taskId, include: 'timeline' })
+  useTaskStream({ name, taskId }, query.data)
   return (
-    <QueryPage query={found} lines={10}>
+    <QueryPage query={query} lines={10}>
       {(task) => <TaskDetails task={task} />}
     </QueryPage>
   )

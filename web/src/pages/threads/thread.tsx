@@ -19,9 +19,9 @@ import classes from './threads.module.css'
 
 export function Component() {
   const { threadId = '' } = useParams()
-  const found = useRead(api.threads.getThread, { threadId })
+  const query = useRead(api.threads.getThread, { threadId })
   return (
-    <QueryContent query={found}>
+    <QueryContent query={query}>
       {({ thread }) => <ThreadView key={thread.id} thread={thread} />}
     </QueryContent>
   )
