@@ -14,7 +14,7 @@ import { openLane, type Answer, type Lane, type Silence } from './raw-http-clien
 const lanes = 24
 const roundMax = 2_000
 /** All but those that would send something to addresses that requests have named. */
-const workers = ['event-relay', 'webhook-dispatch', 'mails', 'sandbox', 'sandbox-events', 'processor-events', 'payments', 'payouts', 'task-clocks', 'reputation', 'audit-chain', 'touches', 'presence', 'approvals', 'search-words', 'sweep'] // prettier-ignore
+const workers = ['event-relay', 'webhook-dispatch', 'mails', 'sandbox', 'sandbox-events', 'processor-events', 'payments', 'payouts', 'task-timeouts', 'reputation', 'audit-chain', 'last-used', 'presence', 'approvals', 'search-vocabulary', 'sweep'] // prettier-ignore
 
 export interface Fuzzer {
   readonly operations: readonly Operation[]

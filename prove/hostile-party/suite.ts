@@ -115,7 +115,7 @@ async function openTooMany({ souk, trade, tally }: Scene): Promise<void> {
 
 async function passDeadline({ souk, trade, task }: Scene, { later }: Play): Promise<void> {
   souk.clock.advance(73 * hour)
-  await souk.work(['task-clocks'])
+  await souk.work(['task-timeouts'])
   const { phase } = await trade.market(task)
   assertClaim(phase === later, `when the review window has passed, the task is ${phase}`)
 }

@@ -97,8 +97,8 @@ export const taskMutants: readonly Mutant[] = [
     name: 'stream-repeats',
     breaks: 'A resumed or lagging stream repeats an event.',
     file: 'server/src/events/log-subscription.ts',
-    find: 'if (this.#hasLeft || entry.place <= this.#seen) return',
-    replace: 'if (this.#hasLeft || entry.place < this.#seen) return',
+    find: 'if (this.#isClosed || entry.position <= this.#position) return',
+    replace: 'if (this.#isClosed || entry.position < this.#position) return',
     tests: ['server/src/events/log-subscription.test.ts'],
   },
   {
@@ -113,8 +113,8 @@ export const taskMutants: readonly Mutant[] = [
     name: 'late-failure-counts',
     breaks: 'A node with an expired lease overwrites the delivery state of its successor.',
     file: 'server/src/events/delivery/attempt-outcome.ts',
-    find: '(arrived || (!moved && !late))',
-    replace: '(arrived || !moved)',
+    find: '(succeeded || (!urlChanged && !leaseLost))',
+    replace: '(succeeded || !urlChanged)',
     tests: ['server/test/events/webhook-takeover.test.ts'],
   },
 ]

@@ -22,9 +22,9 @@ const workerNames = [
   'payouts',
   'chargebacks',
   'refunds',
-  'movements',
+  'balance-transactions',
   'ledger-roll-up',
-  'task-clocks',
+  'task-timeouts',
   'approvals',
   'reputation',
 ] as const
@@ -75,10 +75,10 @@ const surroundings: Partial<Record<WorkerName, (town: Town, work: Work) => Promi
   'webhook-dispatch': dispatch,
   'webhook-send': async ({ souk }, send) => {
     const sent = await send()
-    await souk.context.traffic.settled(30 * second)
+    await souk.context.deliveryLimiter.drain(30 * second)
     return sent
   },
-  'task-clocks': strikeAll,
+  'task-timeouts': strikeAll,
 }
 
 /** The model's clocks first, then all of those of the service. */

@@ -1,11 +1,11 @@
 /** What docs/egress.md promises, asked of what the tap has seen. */
-import type { EgressOutcome } from '../../server/src/ports/egress/result.ts'
+import type { EgressResult } from '../../server/src/ports/egress/result.ts'
 import { familyOf, isLoopback, sameAddress, specialty } from './address-ranges.ts'
 import type { Attempt } from './attempts.ts'
 import type { Connection, Seen } from './network-tap.ts'
 
 /** What must not be, or nothing. */
-export function wrongIn(attempt: Attempt, seen: Seen, outcome: EgressOutcome): string | undefined {
+export function wrongIn(attempt: Attempt, seen: Seen, outcome: EgressResult): string | undefined {
   const { connections, asked } = seen
   const [, next] = connections
   if (attempt.end === 'redirect' && next !== undefined)
@@ -22,7 +22,7 @@ export function wrongIn(attempt: Attempt, seen: Seen, outcome: EgressOutcome): s
 const innerName =
   /^[^.]*$|\.$|(?:^|\.)(?:localhost|local|internal|localdomain|intranet|private|corp|home|lan|home\.arpa)$/i
 
-type Ending = (attempt: Attempt, seen: Seen, outcome: EgressOutcome) => string | undefined
+type Ending = (attempt: Attempt, seen: Seen, outcome: EgressResult) => string | undefined
 
 const endings: Record<Attempt['end'], Ending> = {
   nobody: ({ honest, answers }, { connections, asked }, outcome) => {
@@ -92,6 +92,6 @@ function meant(addresses: readonly string[], host: string): boolean {
   return addresses.some((address) => familyOf(address) !== 0 && sameAddress(address, host))
 }
 
-function say(outcome: EgressOutcome): string {
+function say(outcome: EgressResult): string {
   return outcome.kind === 'failed' ? outcome.code : `answered with ${outcome.status}`
 }

@@ -1,4 +1,4 @@
-import type { EgressOutcome } from '../../server/src/ports/egress/result.ts'
+import type { EgressResult } from '../../server/src/ports/egress/result.ts'
 import { startReceiver, type Receiver } from '../../server/src/ports/egress/test-receiver.ts'
 import { diceOf, type Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
@@ -85,7 +85,7 @@ function placed(attempt: Attempt, { receiver, dice }: World): Attempt {
   return { ...attempt, url: `http://${dice.pick(['127.0.0.1', 'localhost'])}:${receiver.port}/hook` }
 }
 
-async function post(attempt: Attempt, world: World): Promise<{ outcome: EgressOutcome; seen: Seen }> {
+async function post(attempt: Attempt, world: World): Promise<{ outcome: EgressResult; seen: Seen }> {
   const { answers, settings, url, end } = attempt
   const seen = world.tap.play({
     answers,

@@ -9,14 +9,14 @@ import {
   type EgressSettings,
 } from '../../server/src/ports/egress/policy.ts'
 import { createEgress, type Egress, type EgressMessage } from '../../server/src/ports/egress/request.ts'
-import type { EgressOutcome } from '../../server/src/ports/egress/result.ts'
+import type { EgressResult } from '../../server/src/ports/egress/result.ts'
 import { homeServer } from './attempts.ts'
 
 export type OpenEgress = (settings: EgressSettings) => Egress
 
 export const ours: OpenEgress = (settings) => createEgress({ settings })
 
-const failed: EgressOutcome = { kind: 'failed', code: 'connect_failed', durationMs: 0 }
+const failed: EgressResult = { kind: 'failed', code: 'connect_failed', durationMs: 0 }
 
 /** Looks the name up and checks what it leads to; then hands the name on, and Node looks it up again. */
 export const looksUpAgain: OpenEgress = (settings) => ({
@@ -29,7 +29,7 @@ export const looksUpAgain: OpenEgress = (settings) => ({
   },
 })
 
-function attempt(url: URL): Promise<EgressOutcome> {
+function attempt(url: URL): Promise<EgressResult> {
   return new Promise((resolve) => {
     request(url, { agent: false, method: 'POST' })
       .on('error', () => resolve(failed))
@@ -46,7 +46,7 @@ export const followsRedirects: OpenEgress = (settings) => ({
   },
 })
 
-async function follow({ url, body }: EgressMessage): Promise<EgressOutcome> {
+async function follow({ url, body }: EgressMessage): Promise<EgressResult> {
   const answer = await fetch(url, { method: 'POST', body: String(body) }).catch(() => undefined)
   await answer?.body?.cancel()
   return { kind: 'answered', status: answer?.status ?? 302, excerpt: '', durationMs: 0, remoteAddress: '' }

@@ -20,12 +20,12 @@ import { createPasswords, type PasswordCost, type Passwords } from './ports/pass
 import { createPresence, type Presence } from './node/presence.ts'
 import { aloneWakeups, type OpenWakeups, type Wakeups } from './node/wakeups/wakeups.ts'
 import { createRecordAttempt, type RecordAttempt } from './events/delivery/record-attempts.ts'
-import { createTraffic, type Traffic } from './events/delivery/concurrency.ts'
+import { createDeliveryLimiter, type DeliveryLimiter } from './events/delivery/concurrency.ts'
 import { showRefusedPayouts } from './money/payouts/refused-metrics.ts'
-import { showLateness } from './workers/lag-metrics.ts'
+import { registerLagMetrics } from './workers/lag-metrics.ts'
 import { createLedgerWatch, type LedgerWatch } from './workers/ledger-watch.ts'
 import { createStorageWatch, type StorageWatch } from './workers/storage-watch.ts'
-import { createTouches, type Touches } from './workers/flush-last-used.ts'
+import { createLastUsedBuffer, type LastUsedBuffer } from './workers/flush-last-used.ts'
 
 /** What lies outside the database and may be slow. */
 export interface Ports {
@@ -51,8 +51,8 @@ export interface Context {
   readonly wakeups: Wakeups
   readonly ports: Ports
   readonly metrics: Metrics
-  readonly touches: Touches
-  readonly traffic: Traffic
+  readonly lastUsed: LastUsedBuffer
+  readonly deliveryLimiter: DeliveryLimiter
   readonly recordAttempt: RecordAttempt
   readonly ledgerWatch: LedgerWatch
   readonly storageWatch: StorageWatch
@@ -98,7 +98,7 @@ export async function createContext({
   const checkUserUrl = (url: string) => checkUrl(url, egress)
   const fixed = { settings: config.settings, vault, presence, rowCache, checkUrl: checkUserUrl }
   const store = createStore({ database, clock, pubsub, fixed })
-  showLateness(metrics, store)
+  registerLagMetrics(metrics, store)
   showRefusedPayouts(metrics, store)
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.settings.mailFrom })
   const processor = await createProcessor({ config, store, vault, clock })
@@ -122,8 +122,8 @@ export async function createContext({
       egress: createEgress({ settings: egress, clock, stopping: stopping.signal }),
     },
     metrics,
-    touches: createTouches(),
-    traffic: createTraffic(),
+    lastUsed: createLastUsedBuffer(),
+    deliveryLimiter: createDeliveryLimiter(),
     recordAttempt: createRecordAttempt(store),
     ledgerWatch: createLedgerWatch(store, { metrics, log }),
     storageWatch: createStorageWatch({ config, store, metrics, log }),
@@ -133,8 +133,8 @@ export async function createContext({
 
 export async function closeContext(context: Context): Promise<void> {
   await context.wakeups.close()
-  await context.traffic.settled(2 * second)
-  await context.touches.flush(context.store)
+  await context.deliveryLimiter.drain(2 * second)
+  await context.lastUsed.flush(context.store)
   context.ports.mailer.close()
   await context.database.destroy()
   // Only now, so that nobody is said to have failed: what was not answered is sent again after the next start.

@@ -3,7 +3,7 @@ import type { CallerFor } from './caller.ts'
 import type { Ports } from './context.ts'
 import type { Reader, Statement, Store, Tx } from './db/transact.ts'
 import type { Failure } from './failure.ts'
-import type { Outlet } from './events/log-subscription.ts'
+import type { Sink } from './events/log-subscription.ts'
 import type { PubSub } from './node/pubsub.ts'
 
 /** Where a page begins: the sort values of the last item before it. */
@@ -106,7 +106,7 @@ export interface Followed {
   /** Told at once. */
   readonly opening: readonly LiveEvent[]
   /** Sends what comes then, and answers how to leave; without it the stream ends after its opening. */
-  readonly follow?: (outlet: Outlet) => () => void
+  readonly follow?: (outlet: Sink) => () => void
   /** Called every few seconds for as long as somebody listens. */
   readonly whileListening?: () => void
 }

@@ -4,5 +4,5 @@ import type { Id } from '../lib/ids.ts'
 
 /** Notifies the people of an agent that a new person or key can act as it. */
 export function notifyGranted(tx: Tx, agentId: Id<'agt'>, granted: EventData<'authority.granted'>): void {
-  tx.tell({ kind: 'authority.granted', agentId, subject: granted.id, data: granted })
+  tx.emit({ kind: 'authority.granted', agentId, subject: granted.id, data: granted })
 }

@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Settings } from '../config.ts'
-import { Outbox, type Telling } from '../events/outbox.ts'
+import { Outbox, type OutboxWriter } from '../events/outbox.ts'
 import type { PubSub } from '../node/pubsub.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Vault } from '../lib/secrets.ts'
@@ -23,7 +23,7 @@ export interface OperationContext {
 }
 
 /** A transaction. Operations have no other way to write, so a rollback undoes everything they wrote. */
-export type Tx = Transaction<Schema> & OperationContext & Batching & Telling
+export type Tx = Transaction<Schema> & OperationContext & Batching & OutboxWriter
 
 /** Identifies an idempotent call: its caller, its Idempotency-Key, its route and a hash of the request. */
 export interface Claim {
@@ -94,12 +94,12 @@ export function createStore({ database, clock, pubsub, fixed }: StoreParts): Sto
       for (let attempt = 1; ; attempt++) {
         const outbox = new Outbox()
         const now = clock.now()
-        const { announce, tell } = outbox
+        const { publish, emit } = outbox
         try {
           const reply = await database.transaction().execute(async (transaction) => {
             const batchAlone: Batching['batch'] = (query, row) => query.runAlone(transaction, row)
             const result = await change(
-              Object.assign(transaction, { now, announce, tell, batch: batchAlone, ...fixed }),
+              Object.assign(transaction, { now, publish, emit, batch: batchAlone, ...fixed }),
             )
             await outbox.write(transaction, now)
             return result

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Follower, newsOf, type Entry, type Outlet } from './log-subscription.ts'
+import { Subscriber, batchOf, type Entry, type Sink } from './log-subscription.ts'
 import { frameOf, frameText } from './sse-frame.ts'
 
-const entryAt = (place: number, isLast = false): Entry => ({
-  place,
-  frame: frameOf({ id: String(place), data: '{}' }),
+const entryAt = (position: number, isLast = false): Entry => ({
+  position,
+  frame: frameOf({ id: String(position), data: '{}' }),
   isLast,
 })
 
@@ -15,12 +15,12 @@ function createReader(hasRoom: () => boolean) {
   let text = ''
   const said = { ended: 0, failed: new Array<unknown>() }
   let waiting: (() => void) | undefined
-  const outlet: Outlet = {
+  const sink: Sink = {
     send: ({ plain }) => {
       text += String(plain)
       return hasRoom()
     },
-    whenRoom: (then) => {
+    onDrain: (then) => {
       waiting = then
     },
     end: () => void said.ended++,
@@ -31,7 +31,7 @@ function createReader(hasRoom: () => boolean) {
     waiting = undefined
     then?.()
   }
-  return { outlet, said, drain, places: () => [...text.matchAll(/id: (\d+)/g)].map(([, id]) => Number(id)) }
+  return { sink, said, drain, positions: () => [...text.matchAll(/id: (\d+)/g)].map(([, id]) => Number(id)) }
 }
 
 const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n + 1)
@@ -42,68 +42,68 @@ const total = 200
 async function play(below: (limit: number) => number) {
   const log: Entry[] = []
   let told = 0
-  const entriesAfter = async (place: number) => {
-    const page = log.filter((entry) => entry.place > place).slice(0, 1 + below(5))
+  const entriesAfter = async (position: number) => {
+    const page = log.filter((entry) => entry.position > position).slice(0, 1 + below(5))
     for (let turns = below(3); turns > 0; turns--) await turn()
     return page
   }
-  const all: { reader: ReturnType<typeof createReader>; follower: Follower; from: number }[] = []
-  const isDone = () => told === total && all.every(({ follower }) => follower.seen === total)
+  const all: { reader: ReturnType<typeof createReader>; subscriber: Subscriber; from: number }[] = []
+  const isDone = () => told === total && all.every(({ subscriber }) => subscriber.position === total)
   for (let steps = 0; steps < 5000 && !isDone(); steps++) {
     for (let n = Math.min(below(4), total - log.length); n > 0; n--) log.push(entryAt(log.length + 1))
     if (log.length > told && below(2) === 0) {
-      const news = newsOf(told, log.slice(told))
+      const batch = batchOf(told, log.slice(told))
       told = log.length
-      for (const { follower } of all) follower.hearAll(news)
+      for (const { subscriber } of all) subscriber.pushBatch(batch)
     }
     if (all.length < 20) {
       const reader = createReader(() => below(3) > 0)
       const from = below(log.length + 1)
-      const follower = new Follower(reader.outlet, from, entriesAfter)
-      all.push({ reader, follower, from })
-      if (from < told) void follower.catchUp()
+      const subscriber = new Subscriber(reader.sink, from, entriesAfter)
+      all.push({ reader, subscriber, from })
+      if (from < told) void subscriber.catchUp()
     }
     for (const { reader } of all) if (below(3) === 0) reader.drain()
     await turn()
   }
-  return all.map(({ reader, from }) => ({ from, places: reader.places() }))
+  return all.map(({ reader, from }) => ({ from, positions: reader.positions() }))
 }
 
-describe('a follower', () => {
+describe('a subscriber', () => {
   it('hears everything once and in order, whenever it came and however slowly it reads', () =>
     fc.assert(
       fc.asyncProperty(fc.infiniteStream(fc.nat(999)), async (chance) => {
         const below = (limit: number) => (chance.next().value ?? 0) % limit
-        for (const { places, from } of await play(below)) expect(places).toEqual(upTo(from, total))
+        for (const { positions, from } of await play(below)) expect(positions).toEqual(upTo(from, total))
       }),
       { numRuns: 60 },
     ))
 
   it('ends after the last, and hears nothing more', async () => {
     const reader = createReader(() => true)
-    const follower = new Follower(reader.outlet, 0, async () => [])
-    follower.hearAll(newsOf(0, [entryAt(1), entryAt(2, true)]))
-    follower.hear(entryAt(3))
-    expect([reader.places(), reader.said.ended]).toEqual([[1, 2], 1])
+    const subscriber = new Subscriber(reader.sink, 0, async () => [])
+    subscriber.pushBatch(batchOf(0, [entryAt(1), entryAt(2, true)]))
+    subscriber.push(entryAt(3))
+    expect([reader.positions(), reader.said.ended]).toEqual([[1, 2], 1])
   })
 
   it('is told once that nothing can be read', async () => {
     const reader = createReader(() => true)
     const broken = new Error('mislaid')
-    const follower = new Follower(reader.outlet, 0, async () => Promise.reject(broken))
-    await follower.catchUp()
-    follower.fail(broken)
+    const subscriber = new Subscriber(reader.sink, 0, async () => Promise.reject(broken))
+    await subscriber.catchUp()
+    subscriber.fail(broken)
     expect(reader.said.failed).toEqual([broken])
   })
 
   it('that has left is sent nothing', async () => {
     const reader = createReader(() => true)
-    const follower = new Follower(reader.outlet, 0, async () => [entryAt(1)])
-    const catching = follower.catchUp()
-    follower.leave()
+    const subscriber = new Subscriber(reader.sink, 0, async () => [entryAt(1)])
+    const catching = subscriber.catchUp()
+    subscriber.close()
     await catching
-    follower.hear(entryAt(2))
-    expect(reader.places()).toEqual([])
+    subscriber.push(entryAt(2))
+    expect(reader.positions()).toEqual([])
   })
 })
 

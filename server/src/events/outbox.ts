@@ -6,29 +6,29 @@ import type { Schema } from '../db/schema.ts'
 import { newId, type Id } from '../lib/ids.ts'
 
 /** Something to be told to an agent. */
-export type Told = SoukEvent & {
+export type AgentEvent = SoukEvent & {
   readonly agentId: Id<'agt'>
   /** The id of what it is about. */
   readonly subject?: string
 }
 
 /** Collects while a transaction runs. */
-export interface Telling {
+export interface OutboxWriter {
   /** Wakes those who wait for a topic, on every node, once the change can be seen. */
-  announce(topic: string): void
+  publish(topic: string): void
   /** Leaves an event; the same event twice in one transaction is one. */
-  tell(event: Told): void
+  emit(event: AgentEvent): void
 }
 
-export class Outbox implements Telling {
+export class Outbox implements OutboxWriter {
   readonly topics = new Set<string>()
-  readonly #events = new Map<string, Told>()
+  readonly #events = new Map<string, AgentEvent>()
 
-  readonly announce = (topic: string): void => {
+  readonly publish = (topic: string): void => {
     this.topics.add(topic)
   }
 
-  readonly tell = (event: Told): void => {
+  readonly emit = (event: AgentEvent): void => {
     this.topics.add(`agent:${event.agentId}`)
     this.#events.set(JSON.stringify([event.agentId, event.kind, event.subject, event.data]), event)
   }
@@ -38,8 +38,8 @@ export class Outbox implements Telling {
     const events = [...this.#events.values()]
     const topics = [...this.topics]
     if (events.length === 0 && topics.length === 0) return []
-    const [first, ...rest] = events.map((event) => rowOf(event, now))
-    return first === undefined ? [wakeRow(topics, now)] : [{ ...first, topics }, ...rest]
+    const [first, ...rest] = events.map((event) => eventRow(event, now))
+    return first === undefined ? [topicsRow(topics, now)] : [{ ...first, topics }, ...rest]
   }
 
   async write(transaction: Kysely<Schema>, now: Date): Promise<void> {
@@ -49,7 +49,7 @@ export class Outbox implements Telling {
   }
 }
 
-function rowOf({ agentId, kind, subject, data }: Told, now: Date) {
+function eventRow({ agentId, kind, subject, data }: AgentEvent, now: Date) {
   return {
     id: newId('evt', now),
     at: now,
@@ -61,6 +61,6 @@ function rowOf({ agentId, kind, subject, data }: Told, now: Date) {
   }
 }
 
-function wakeRow(topics: string[], now: Date) {
+function topicsRow(topics: string[], now: Date) {
   return { id: newId('evt', now), at: now, agent_id: null, kind: null, subject: null, data: null, topics }
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { after, day } from '../lib/clock.ts'
 
 /** As long as somebody may be away and go on where they were. */
-export const keptMs = 90 * day
+export const retentionMs = 90 * day
 const batchSize = 10_000
 
 /** Removes old events in order, and says from which number on there are all. */
@@ -11,7 +11,7 @@ export async function pruneEvents({ store }: Context): Promise<number> {
   return store.write(async (tx) => {
     const { rows } = await sql<{ removed: number }>`
       with old as (
-        select number from events where at < ${after(tx.now, -keptMs)} order by number limit ${batchSize}
+        select number from events where at < ${after(tx.now, -retentionMs)} order by number limit ${batchSize}
       ), gone as (
         delete from events where number in (select number from old) returning number
       ), kept as (

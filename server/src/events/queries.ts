@@ -14,7 +14,7 @@ export interface EventRow {
 }
 
 /** Which events somebody follows. */
-export interface Interest {
+export interface EventFilter {
   readonly agentId: Id<'agt'>
   readonly kinds: readonly EventKindName[]
   /** Leaves out what the agent itself has done. */
@@ -26,7 +26,7 @@ export interface Interest {
 const pageMax = 500
 
 /** Who did it, and on which side the agent is that is told. */
-export const madeByOthers = sql<boolean>`(data ->> 'role' is null or data ->> 'by' is distinct from data ->> 'role')`
+export const isByOthers = sql<boolean>`(data ->> 'role' is null or data ->> 'by' is distinct from data ->> 'role')`
 
 /** An event as streams tell it. */
 export interface StreamedEvent {
@@ -38,18 +38,18 @@ export interface StreamedEvent {
   readonly data: SoukEvent['data']
 }
 
-const streamedColumns = sql`number::float8 as number, agent_id as "agentId", kind, subject, ${madeByOthers} as "byOthers", data`
+const streamedColumns = sql`number::float8 as number, agent_id as "agentId", kind, subject, ${isByOthers} as "byOthers", data`
 
 /** What happened to an agent after an event, in order. */
-export async function eventsSince(
+export async function agentEventsAfter(
   reader: Reader,
-  { agentId, kinds, byOthers = false, subject }: Interest,
+  { agentId, kinds, byOthers = false, subject }: EventFilter,
   number: number,
 ): Promise<StreamedEvent[]> {
   const { rows } = await sql<StreamedEvent>`/* events-since */
     select ${streamedColumns} from events
     where agent_id = ${agentId} and number > ${number}::bigint and kind = any(${[...kinds]}::text[])
-      and ${byOthers ? madeByOthers : sql`true`} and (${subject ?? null}::text is null or subject = ${subject ?? null})
+      and ${byOthers ? isByOthers : sql`true`} and (${subject ?? null}::text is null or subject = ${subject ?? null})
     order by number limit ${pageMax}`.execute(reader)
   return rows
 }
@@ -63,15 +63,15 @@ export async function eventsAfter(reader: Reader, number: number): Promise<Strea
   return rows
 }
 
-export interface Numbers {
+export interface EventNumbers {
   /** The last number given. */
   readonly last: number
   /** The first that is still there. */
   readonly keptFrom: number
 }
 
-export async function eventNumbers(reader: Reader): Promise<Numbers> {
-  const { rows } = await sql<Numbers>`/* event-numbers */
+export async function eventNumbers(reader: Reader): Promise<EventNumbers> {
+  const { rows } = await sql<EventNumbers>`/* event-numbers */
     select last::float8 as last, kept_from::float8 as "keptFrom" from event_numbers`.execute(reader)
   return rows[0] ?? { last: 0, keptFrom: 1 }
 }

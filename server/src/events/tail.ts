@@ -1,97 +1,98 @@
 /** The end of the numbered events, read once for all who follow them at this node. */
 import type { Context } from '../context.ts'
-import { failuresMax, Follower, type Entry, type Outlet } from './log-subscription.ts'
+import { readFailuresMax, Subscriber, type Entry, type Sink } from './log-subscription.ts'
 import { frameOf } from './sse-frame.ts'
 import type { Id } from '../lib/ids.ts'
-import { eventsAfter, eventsSince, type Interest, type StreamedEvent } from './queries.ts'
+import { eventsAfter, agentEventsAfter, type EventFilter, type StreamedEvent } from './queries.ts'
 
-type Means = Pick<Context, 'store' | 'pubsub' | 'log'>
+type TailContext = Pick<Context, 'store' | 'pubsub' | 'log'>
 
-interface Listed {
-  readonly interest: Interest
-  readonly follower: Follower
+interface Subscription {
+  readonly filter: EventFilter
+  readonly subscriber: Subscriber
 }
 
 /** One reading of the log, for as long as anybody follows. */
-interface Reading {
+interface ReadLoop {
   readonly stop: AbortController
   upTo: number
 }
 
 export class Tail {
-  readonly #means: Means
-  readonly #byAgent = new Map<Id<'agt'>, Set<Listed>>()
-  #reading: Reading | undefined
+  readonly #context: TailContext
+  readonly #byAgent = new Map<Id<'agt'>, Set<Subscription>>()
+  #readLoop: ReadLoop | undefined
 
-  constructor(means: Means) {
-    this.#means = means
+  constructor(means: TailContext) {
+    this.#context = means
   }
 
   /** Sends what interests after a number; `last` is one that was given lately. Answers how to leave. */
-  follow(outlet: Outlet, interest: Interest, { seen, last }: { seen: number; last: number }): () => void {
-    const { store } = this.#means
-    const { upTo } = (this.#reading ??= this.#begin(last))
-    const follower = new Follower(outlet, seen, async (place) =>
-      (await store.read((reader) => eventsSince(reader, interest, place))).map(entryOf),
+  subscribe(sink: Sink, filter: EventFilter, { seen, last }: { seen: number; last: number }): () => void {
+    const { store } = this.#context
+    const { upTo } = (this.#readLoop ??= this.#startReading(last))
+    const subscriber = new Subscriber(sink, seen, async (place) =>
+      (await store.read((reader) => agentEventsAfter(reader, filter, place))).map(entryOf),
     )
-    const listed: Listed = { interest, follower }
-    const ofAgent = this.#byAgent.get(interest.agentId) ?? new Set()
-    this.#byAgent.set(interest.agentId, ofAgent.add(listed))
-    if (seen < upTo) void follower.catchUp()
+    const subscription: Subscription = { filter, subscriber }
+    const ofAgent = this.#byAgent.get(filter.agentId) ?? new Set()
+    this.#byAgent.set(filter.agentId, ofAgent.add(subscription))
+    if (seen < upTo) void subscriber.catchUp()
     return () => {
-      follower.leave()
-      ofAgent.delete(listed)
-      if (ofAgent.size === 0) this.#byAgent.delete(interest.agentId)
-      if (this.#byAgent.size === 0) this.#end()
+      subscriber.close()
+      ofAgent.delete(subscription)
+      if (ofAgent.size === 0) this.#byAgent.delete(filter.agentId)
+      if (this.#byAgent.size === 0) this.#stopReading()
     }
   }
 
-  #begin(upTo: number): Reading {
+  #startReading(upTo: number): ReadLoop {
     const begun = { stop: new AbortController(), upTo }
     void this.#read(begun)
     return begun
   }
 
-  #end(): void {
-    this.#reading?.stop.abort()
-    this.#reading = undefined
+  #stopReading(): void {
+    this.#readLoop?.stop.abort()
+    this.#readLoop = undefined
   }
 
   /** Looks when events were announced, and by itself now and then. */
-  async #read(reading: Reading): Promise<void> {
-    const { store, pubsub, log } = this.#means
+  async #read(reading: ReadLoop): Promise<void> {
+    const { store, pubsub, log } = this.#context
     const { signal } = reading.stop
     const listener = pubsub.listen('events')
     for (let failures = 0; !signal.aborted;) {
       try {
         const events = await store.read((reader) => eventsAfter(reader, reading.upTo))
         failures = 0
-        for (const event of events) this.#tell(event)
+        for (const event of events) this.#push(event)
         reading.upTo = events.at(-1)?.number ?? reading.upTo
         if (events.length > 0) continue
       } catch (error) {
         failures++
         log.warn({ error: String(error) }, 'events not read')
-        if (failures === failuresMax) this.#fail(error)
+        if (failures === readFailuresMax) this.#fail(error)
       }
       await listener.next(signal)
     }
     listener.close()
   }
 
-  #tell(event: StreamedEvent): void {
+  #push(event: StreamedEvent): void {
     let entry: Entry | undefined
-    for (const { interest, follower } of this.#byAgent.get(event.agentId) ?? []) {
-      if (interests(interest, event)) follower.hear((entry ??= entryOf(event)))
+    for (const { filter, subscriber } of this.#byAgent.get(event.agentId) ?? []) {
+      if (matches(filter, event)) subscriber.push((entry ??= entryOf(event)))
     }
   }
 
   #fail(error: unknown): void {
-    for (const listed of this.#byAgent.values()) for (const { follower } of listed) follower.fail(error)
+    for (const subscription of this.#byAgent.values())
+      for (const { subscriber } of subscription) subscriber.fail(error)
   }
 }
 
-function interests({ kinds, byOthers, subject }: Interest, event: StreamedEvent): boolean {
+function matches({ kinds, byOthers, subject }: EventFilter, event: StreamedEvent): boolean {
   return (
     kinds.includes(event.kind) &&
     (byOthers !== true || event.byOthers) &&
@@ -100,5 +101,5 @@ function interests({ kinds, byOthers, subject }: Interest, event: StreamedEvent)
 }
 
 function entryOf({ number, kind, data }: StreamedEvent): Entry {
-  return { place: number, frame: frameOf({ id: String(number), event: kind, data: JSON.stringify(data) }) }
+  return { position: number, frame: frameOf({ id: String(number), event: kind, data: JSON.stringify(data) }) }
 }

@@ -1,8 +1,8 @@
 import type { Reader } from '../db/transact.ts'
 import { knownLinkToken } from '../lib/one-time-tokens.ts'
-import { writeLetter } from './templates.ts'
+import { renderMail } from './templates.ts'
 
-export interface KeptMail {
+export interface DevMail {
   id: string
   at: string
   to: string
@@ -11,7 +11,7 @@ export interface KeptMail {
 }
 
 /** The newest mails of a server that has no mail transport, written again as they would have been sent. */
-export async function keptMails(reader: Reader): Promise<KeptMail[]> {
+export async function listDevMails(reader: Reader): Promise<DevMail[]> {
   const rows = await reader
     .selectFrom('mails')
     .leftJoin('one_time_tokens', 'one_time_tokens.id', 'mails.token_id')
@@ -24,10 +24,10 @@ export async function keptMails(reader: Reader): Promise<KeptMail[]> {
   return rows.map((row) => {
     const token =
       row.token_id === null ? undefined : knownLinkToken(reader.vault, row.token_id, row.token_hash)
-    const letter = writeLetter(
+    const rendered = renderMail(
       { kind: row.kind, recipient: row.recipient, facts: row.facts, token },
       reader.settings.origin,
     )
-    return { id: row.id, at: row.created_at.toISOString(), ...letter }
+    return { id: row.id, at: row.created_at.toISOString(), ...rendered }
   })
 }

@@ -10,7 +10,7 @@ export interface NewMail {
 }
 
 /** Puts a mail into the outbox, in the transaction of the change that it tells of; a worker sends it. */
-export async function postMail(tx: Tx, mail: NewMail): Promise<void> {
+export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
   await tx
     .insertInto('mails')
     .values({

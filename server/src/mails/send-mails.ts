@@ -4,7 +4,7 @@ import { after, minute, second } from '../lib/clock.ts'
 import type { Id } from '../lib/ids.ts'
 import { knownLinkToken } from '../lib/one-time-tokens.ts'
 import type { MailFacts, MailKind } from '../db/schema.ts'
-import { writeLetter } from './templates.ts'
+import { renderMail } from './templates.ts'
 
 interface DueMail {
   id: Id<'mail'>
@@ -33,13 +33,13 @@ export async function sendMails(context: Context): Promise<number> {
 async function sendMail(context: Context, mail: DueMail): Promise<void> {
   const token =
     mail.token_id === null ? undefined : knownLinkToken(context.vault, mail.token_id, mail.token_hash)
-  const letter = writeLetter({ ...mail, token }, context.config.settings.origin)
+  const message = renderMail({ ...mail, token }, context.config.settings.origin)
   try {
-    await context.ports.mailer.send(letter)
+    await context.ports.mailer.send(message)
     await finish(context, mail.id, context.ports.mailer.local ? 'kept' : 'sent')
     // Only this machine reads the local mailbox, and a person without mail needs the link.
     if (context.ports.mailer.local)
-      context.log.info({ mail: mail.id, kind: mail.kind, text: letter.text }, 'mail kept')
+      context.log.info({ mail: mail.id, kind: mail.kind, text: message.text }, 'mail kept')
   } catch (error) {
     context.log.warn({ mail: mail.id, attempt: mail.attempts, error: String(error) }, 'mail not sent')
     await postpone(context, mail)

@@ -1,5 +1,5 @@
 import type { MailFacts, MailKind } from '../db/schema.ts'
-import type { Letter } from '../ports/mailer.ts'
+import type { MailMessage } from '../ports/mailer.ts'
 import { quotedName } from './names.ts'
 
 export interface Mail {
@@ -11,21 +11,21 @@ export interface Mail {
 }
 
 /** Facts as a letter may show them: what a user chose is quoted, counts are digits. */
-type Shown = (fact: string) => string
+type FactText = (fact: string) => string
 
-interface Writing {
-  readonly shown: Shown
+interface TemplateContext {
+  readonly fact: FactText
   readonly origin: string
   readonly link: (page: string) => string
 }
 
-type Writer = (writing: Writing) => { subject: string; lines: string[] }
+type Template = (writing: TemplateContext) => { subject: string; lines: string[] }
 
 /**
  * Every mail we send, as plain text. An address may belong to a stranger until it is verified, so mails about an account
  * carry no text that its owner chose.
  */
-const writers: Record<MailKind, Writer> = {
+const templates: Record<MailKind, Template> = {
   'verify-email': ({ link }) => ({
     subject: 'Verify your email address',
     lines: [
@@ -49,16 +49,16 @@ const writers: Record<MailKind, Writer> = {
       `If that was not you, set a new one immediately: ${origin}/reset-password`,
     ],
   }),
-  'password-reset': ({ shown, origin }) => ({
+  'password-reset': ({ fact, origin }) => ({
     subject: 'Your password was reset',
     lines: [
       'Your password was reset with a link from a mail to this address. Everything held with your account has ended:',
       [
-        `- sessions: ${shown('sessions')}`,
-        `- links from earlier mails: ${shown('mailLinks')}`,
-        `- codes that link an agent: ${shown('linkCodes')}`,
-        `- agent keys: ${shown('agentKeys')}`,
-        `- webhooks and push configs: ${shown('callbacks')}`,
+        `- sessions: ${fact('sessions')}`,
+        `- links from earlier mails: ${fact('mailLinks')}`,
+        `- codes that link an agent: ${fact('linkCodes')}`,
+        `- agent keys: ${fact('agentKeys')}`,
+        `- webhooks and push configs: ${fact('callbacks')}`,
       ].join('\n'),
       `Software of your agents needs new keys; create them at ${origin}/agents.`,
       `If that was not you, reset the password again, then secure this mailbox: ${origin}/reset-password`,
@@ -71,22 +71,22 @@ const writers: Record<MailKind, Writer> = {
       'If that was not you, another person knows your password: contact the operator of this server.',
     ],
   }),
-  'organization-invitation': ({ shown, origin }) => ({
-    subject: `Invitation to the organization ${shown('organization')}`,
+  'organization-invitation': ({ fact, origin }) => ({
+    subject: `Invitation to the organization ${fact('organization')}`,
     lines: [
-      `The user ${shown('invitedBy')} invites you to join the organization ${shown('organization')} as ${shown('role')}. Users choose these names; we have not verified them.`,
+      `The user ${fact('invitedBy')} invites you to join the organization ${fact('organization')} as ${fact('role')}. Users choose these names; we have not verified them.`,
       `Sign in with this address, verify it, and answer here within 14 days: ${origin}/invitations`,
       'If you do not expect this invitation, ignore this mail.',
     ],
   }),
 }
 
-export function writeLetter(mail: Mail, origin: string): Letter {
-  const shown: Shown = (fact) => {
-    const text = mail.facts[fact] ?? ''
+export function renderMail(mail: Mail, origin: string): MailMessage {
+  const fact: FactText = (name) => {
+    const text = mail.facts[name] ?? ''
     return /^\d{1,9}$/.test(text) ? text : quotedName(text)
   }
   const link = (page: string) => `${origin}/${page}?token=${mail.token ?? ''}`
-  const { subject, lines } = writers[mail.kind]({ shown, origin, link })
+  const { subject, lines } = templates[mail.kind]({ fact, origin, link })
   return { to: mail.recipient, subject, text: `${['Hello,', ...lines].join('\n\n')}\n` }
 }

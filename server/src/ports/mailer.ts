@@ -1,4 +1,4 @@
-export interface Letter {
+export interface MailMessage {
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -7,7 +7,7 @@ export interface Letter {
 /** How mail leaves: by SMTP, or not at all, when it is kept in the local mailbox instead. */
 export interface Mailer {
   readonly local: boolean
-  send(letter: Letter): Promise<void>
+  send(letter: MailMessage): Promise<void>
   close(): void
 }
 

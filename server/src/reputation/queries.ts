@@ -4,14 +4,14 @@ import type { Book } from '../money/ledger/accounts.ts'
 import type { Id } from '../lib/ids.ts'
 import type { EndedTask, SettledTask } from './rules.ts'
 
-export interface Place {
+export interface Position {
   /** The last event that was looked at. */
   readonly number: bigint
   /** The last task that was looked at, while counting goes over the tasks themselves. */
   readonly taskId: string | null
 }
 
-export interface Progress extends Place {
+export interface Progress extends Position {
   readonly book: Book | null
   /** The last event there is, and the first that is still there. */
   readonly last: bigint
@@ -26,27 +26,27 @@ export async function lockProgress(tx: Tx): Promise<Progress | undefined> {
   return rows[0]
 }
 
-export async function saveProgress(tx: Tx, { number, taskId }: Place): Promise<void> {
+export async function saveProgress(tx: Tx, { number, taskId }: Position): Promise<void> {
   const { book } = tx.settings
   await sql`update reputation_progress set number = ${number}, task_id = ${taskId}, book = ${book}`.execute(
     tx,
   )
 }
 
-export async function forgetReputations(tx: Tx): Promise<void> {
+export async function clearReputations(tx: Tx): Promise<void> {
   await sql`truncate settled_tasks, reputations`.execute(tx)
 }
 
 export interface Batch {
   readonly seen: number
   readonly taskIds: Id<'task'>[]
-  readonly place: Place
+  readonly position: Position
 }
 
 const batchSize = 500
 
 /** Tasks that ended, by the next events. */
-export async function tasksOfEvents(tx: Tx, { number }: Place): Promise<Batch> {
+export async function nextEndedTasks(tx: Tx, { number }: Position): Promise<Batch> {
   const { rows } = await sql<{ seen: number; last: bigint | null; ended: Id<'task'>[] }>`/* events-to-count */
     select count(*)::int as seen, max(number) as last, coalesce(array_agg(distinct subject) filter (where
       kind = 'task.updated' and data ->> 'phase' in ('completed', 'canceled', 'rejected', 'failed')), '{}') as ended
@@ -54,16 +54,16 @@ export async function tasksOfEvents(tx: Tx, { number }: Place): Promise<Batch> {
     tx,
   )
   const { seen, last, ended } = rows[0] ?? { seen: 0, last: null, ended: [] }
-  return { seen, taskIds: ended, place: { number: last ?? number, taskId: null } }
+  return { seen, taskIds: ended, position: { number: last ?? number, taskId: null } }
 }
 
 /** The next of all tasks; after the last of them events are followed. */
-export async function tasksInOrder(tx: Tx, { number, taskId }: Place): Promise<Batch> {
+export async function nextTasks(tx: Tx, { number, taskId }: Position): Promise<Batch> {
   const { rows } = await sql<{ id: Id<'task'> }>`
     select id from tasks where id > ${taskId} order by id limit ${batchSize}`.execute(tx)
   const taskIds = rows.map(({ id }) => id)
-  const place = { number, taskId: taskIds.length < batchSize ? null : (taskIds.at(-1) ?? null) }
-  return { seen: taskIds.length, taskIds, place }
+  const position = { number, taskId: taskIds.length < batchSize ? null : (taskIds.at(-1) ?? null) }
+  return { seen: taskIds.length, taskIds, position }
 }
 
 /** Those of the tasks that ended and had a price, in the money that counts. */

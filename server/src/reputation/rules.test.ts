@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settledTask, type EndedTask } from './rules.ts'
+import { settledTaskOf, type EndedTask } from './rules.ts'
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 15, 12, minutes))
 const terms = { reviewHours: 72, maxRevisions: 2, onSilence: 'accept' as const }
@@ -29,7 +29,7 @@ const failed = { phase: 'failed', reason: 'expired', delivered_at: null } as con
 
 describe('settledTask', () => {
   it('keeps what was paid, by whom, and how it went', () => {
-    expect(settledTask(accepted)).toEqual({
+    expect(settledTaskOf(accepted)).toEqual({
       task_id: 'task_x',
       provider_id: 'agt_p',
       client_id: 'agt_c',
@@ -52,7 +52,7 @@ describe('settledTask', () => {
     ['that the provider never took up', { ...failed, taken_up: false, answered_at: null }],
     ['that the client canceled', { ...failed, phase: 'canceled', reason: 'client_canceled' }],
   ] as const)('leaves out a task %s', (_name, changes) => {
-    expect(settledTask({ ...accepted, ...changes })).toBeUndefined()
+    expect(settledTaskOf({ ...accepted, ...changes })).toBeUndefined()
   })
 
   it.each([
@@ -62,7 +62,7 @@ describe('settledTask', () => {
     ['never, and ended before the deadline', failed, null],
   ] as const)('says of a delivery %s whether it was on time', (_name, changes, onTime) => {
     const ended = { ...accepted, terms: { ...terms, price, deliverBy }, ...changes }
-    expect(settledTask(ended)?.on_time).toBe(onTime)
+    expect(settledTaskOf(ended)?.on_time).toBe(onTime)
   })
 
   it.each([
@@ -72,14 +72,14 @@ describe('settledTask', () => {
     ['refunded', 'failed', false],
     ['provider_failed', 'failed', null],
   ] as const)('judges a delivery that ended as %s', (reason, phase, outcome) => {
-    expect(settledTask({ ...accepted, reason, phase })).toMatchObject({
+    expect(settledTaskOf({ ...accepted, reason, phase })).toMatchObject({
       accepted: outcome,
       paid: phase === 'completed',
     })
   })
 
   it('has nothing to judge where nothing was delivered, and no answer where none was given', () => {
-    expect(settledTask({ ...accepted, ...failed, answered_at: null })).toMatchObject({
+    expect(settledTaskOf({ ...accepted, ...failed, answered_at: null })).toMatchObject({
       accepted: null,
       response_seconds: null,
       paid: false,

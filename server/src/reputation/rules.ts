@@ -32,8 +32,8 @@ export interface EndedTask {
 export type SettledTask = Insertable<Schema['settled_tasks']>
 
 /** The task as reputation keeps it, or nothing when it proves nothing. */
-export function settledTask(ended: EndedTask): SettledTask | undefined {
-  if (!isHonestTrade(ended) || !wasBinding(ended)) return undefined
+export function settledTaskOf(ended: EndedTask): SettledTask | undefined {
+  if (!isArmsLength(ended) || !wasBinding(ended)) return undefined
   const { answered_at: answeredAt, asked_at: askedAt } = ended
   return {
     task_id: ended.task_id,
@@ -51,7 +51,7 @@ export function settledTask(ended: EndedTask): SettledTask | undefined {
 }
 
 /** Nobody earns a reputation by paying themselves. */
-function isHonestTrade(ended: EndedTask): boolean {
+function isArmsLength(ended: EndedTask): boolean {
   return ended.provider_owner_id !== ended.client_owner_id && !ended.colleagues
 }
 

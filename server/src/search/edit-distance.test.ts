@@ -1,6 +1,6 @@
 import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { corrections, mistakesBetween } from './edit-distance.ts'
+import { corrections, editDistance } from './edit-distance.ts'
 
 describe('mistakesBetween', () => {
   it.each([
@@ -14,15 +14,15 @@ describe('mistakesBetween', () => {
     ['перевд', 'перевод', 1],
     ['𝒶b', '𝒷b', 1],
   ])('counts those of %s for %s', (typed, known, mistakes) => {
-    expect(mistakesBetween(typed, known)).toBe(mistakes)
+    expect(editDistance(typed, known)).toBe(mistakes)
   })
 
   it('is the same in both directions and never more than the longer word', () => {
     const word = string({ unit: constantFrom('a', 'b', 'c'), maxLength: 8 })
     assert(
       property(word, word, (left, right) => {
-        const mistakes = mistakesBetween(left, right)
-        expect(mistakes).toBe(mistakesBetween(right, left))
+        const mistakes = editDistance(left, right)
+        expect(mistakes).toBe(editDistance(right, left))
         expect(mistakes).toBeLessThanOrEqual(Math.max(left.length, right.length))
         expect(mistakes === 0).toBe(left === right)
       }),

@@ -8,7 +8,7 @@ export interface KnownWord {
 
 const correctionsMax = 3
 /** A word that some have is taken for a mistake only beside one that so many times more have. */
-const farMoreUsual = 20
+const usesRatioMin = 20
 
 /** The closest known words, the most usual first; none for a word that is known well enough itself. */
 export function corrections<Near extends KnownWord>(typed: KnownWord, near: readonly Near[]): Near[] {
@@ -16,9 +16,9 @@ export function corrections<Near extends KnownWord>(typed: KnownWord, near: read
   const most = letters < 9 ? 1 : 2
   const fitting = near
     .filter(
-      ({ word, uses }) => !word.startsWith(typed.word) && uses >= Math.max(1, typed.uses * farMoreUsual),
+      ({ word, uses }) => !word.startsWith(typed.word) && uses >= Math.max(1, typed.uses * usesRatioMin),
     )
-    .map((known) => ({ known, mistakes: mistakesBetween(typed.word, known.word) }))
+    .map((known) => ({ known, mistakes: editDistance(typed.word, known.word) }))
     .filter(({ mistakes }) => mistakes <= most)
   const least = Math.min(...fitting.map(({ mistakes }) => mistakes))
   return fitting
@@ -29,7 +29,7 @@ export function corrections<Near extends KnownWord>(typed: KnownWord, near: read
 }
 
 /** How many letters are wrong, missing, too many or changed places with their neighbour. */
-export function mistakesBetween(typed: string, known: string): number {
+export function editDistance(typed: string, known: string): number {
   const from = [...typed]
   const to = [...known]
   let beforeLast: number[] = []

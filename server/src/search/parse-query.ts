@@ -2,24 +2,28 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../db/transact.ts'
 import { corrections } from './edit-distance.ts'
-import { searchTerms, textQuery, type Meant, type QueryForm } from './tokenize.ts'
-import { knownWords, type CountedWord, type Market } from './queries.ts'
+import { searchTerms, textQuery, type QueryTerm, type QueryForm } from './tokenize.ts'
+import { lookUpWords, type CountedWord, type Market } from './queries.ts'
 
 /** A search as it is understood. */
-export interface Wanted {
-  readonly terms: readonly Meant[]
+export interface SearchQuery {
+  readonly terms: readonly QueryTerm[]
   /** The one that the fewest have. */
-  readonly rarest: readonly Meant[]
+  readonly rarest: readonly QueryTerm[]
   /** How many have all of its words at most, by the last count, and how many agents have them in their name. */
   readonly matches: number
   readonly names: number
 }
 
 /** Undefined where nothing was typed that could be looked for. */
-export async function readWanted(reader: Reader, market: Market, q: string): Promise<Wanted | undefined> {
+export async function parseQuery(
+  reader: Reader,
+  market: Market,
+  q: string,
+): Promise<SearchQuery | undefined> {
   const terms = searchTerms(q)
   if (terms.length === 0) return undefined
-  const known = await knownWords(
+  const known = await lookUpWords(
     reader,
     market,
     terms.flatMap((term) => term.split(' ')),
@@ -44,17 +48,17 @@ export async function readWanted(reader: Reader, market: Market, q: string): Pro
 }
 
 /** What matches no more often is compared as a whole. */
-export const comparedMax = 2000
+export const rankedMax = 2000
 
 /** Of what matches more often, so many of the newest, of the best and of those named so are compared… */
-export const keptMax = 300
+export const sampleMax = 300
 /** …and looked for among so many, so that the cost has a bound. Too few found mean that the words seldom meet. */
-export const walkedMax = 5000
-export const keptMin = 50
+export const scannedMax = 5000
+export const sampleMin = 50
 
-export function fits(
+export function matchesQuery(
   search: RawBuilder<unknown>,
-  { terms }: Pick<Wanted, 'terms'>,
+  { terms }: Pick<SearchQuery, 'terms'>,
   form: QueryForm,
 ): RawBuilder<boolean> {
   return sql<boolean>`${search} @@ to_tsquery('simple', ${textQuery(terms, form)})`
@@ -64,9 +68,13 @@ export function fits(
  * Where all matches are to be found. Beside a rare word the index is asked for that one only, because for the beginning of a
  * common one it would gather everybody first; `offset 0` keeps the other conditions out of that step.
  */
-export function lookedUp(market: Market, wanted: Wanted, isShown: RawBuilder<boolean>): RawBuilder<unknown> {
-  if (wanted.terms.length === 1 || wanted.matches > comparedMax) return sql.table(market)
-  const rare = fits(sql`search`, { terms: wanted.rarest }, { as: 'corrected' })
+export function candidates(
+  market: Market,
+  wanted: SearchQuery,
+  isShown: RawBuilder<boolean>,
+): RawBuilder<unknown> {
+  if (wanted.terms.length === 1 || wanted.matches > rankedMax) return sql.table(market)
+  const rare = matchesQuery(sql`search`, { terms: wanted.rarest }, { as: 'corrected' })
   return sql`(select * from ${sql.table(market)} where ${isShown} and ${rare} offset 0) as ${sql.table(market)}`
 }
 
@@ -75,14 +83,14 @@ export function lookedUp(market: Market, wanted: Wanted, isShown: RawBuilder<boo
  * 3. Then counts where the words stand: in the name or title; some of them there, or all among names and labels; or
  * elsewhere. Then whether they stand there whole or only begin so.
  */
-export function matchOf(search: RawBuilder<unknown>, wanted: Wanted): RawBuilder<number> {
+export function rankOf(search: RawBuilder<unknown>, wanted: SearchQuery): RawBuilder<number> {
   const where = (as: 'begun' | 'corrected') => {
-    const among = fits(search, wanted, { as, within: 'AB' })
-    const some = fits(search, wanted, { as, within: 'A', any: true })
-    return sql`case when ${fits(search, wanted, { as, within: 'A' })} then 2
+    const among = matchesQuery(search, wanted, { as, within: 'AB' })
+    const some = matchesQuery(search, wanted, { as, within: 'A', any: true })
+    return sql`case when ${matchesQuery(search, wanted, { as, within: 'A' })} then 2
       when ${wanted.terms.length > 1 ? sql`${some} or ${among}` : among} then 1 else 0 end`
   }
-  const typed = sql<number>`4 + 2 * (${where('begun')}) + (${fits(search, wanted, { as: 'whole' })})::int`
+  const typed = sql<number>`4 + 2 * (${where('begun')}) + (${matchesQuery(search, wanted, { as: 'whole' })})::int`
   if (wanted.terms.every((term) => term.corrections.length === 0)) return typed
-  return sql`case when ${fits(search, wanted, { as: 'begun' })} then ${typed} else 1 + (${where('corrected')}) end`
+  return sql`case when ${matchesQuery(search, wanted, { as: 'begun' })} then ${typed} else 1 + (${where('corrected')}) end`
 }

@@ -18,11 +18,11 @@ export interface TypedWord extends CountedWord {
 }
 
 /** So many words with the same beginning are added up; more of them are as good as everybody. */
-const beginningsMax = 3000
+const prefixWordsMax = 3000
 const nearMax = 300
 
 /** What the market knows of the words that were typed. */
-export async function knownWords(
+export async function lookUpWords(
   reader: Reader,
   market: Market,
   typed: readonly string[],
@@ -32,16 +32,16 @@ export async function knownWords(
     select typed.typed, typed.word, known.uses, known.names, near.words as near
     from (select word as typed, lower(word) as word, place from unnest(${[...typed]}::text[]) with ordinality as given (word, place)) typed
     cross join lateral (
-      select case when count(*) < ${beginningsMax} then coalesce(sum(uses), 0)::int else 2147483647 end as uses,
-        case when count(*) < ${beginningsMax} then coalesce(sum(names), 0)::int else 2147483647 end as names
+      select case when count(*) < ${prefixWordsMax} then coalesce(sum(uses), 0)::int else 2147483647 end as uses,
+        case when count(*) < ${prefixWordsMax} then coalesce(sum(names), 0)::int else 2147483647 end as names
       from (select ${uses} as uses, names from search_words
         where word >= typed.word collate "C" and word < (typed.word || chr(1114111)) collate "C"
-        limit ${beginningsMax}) begun
+        limit ${prefixWordsMax}) begun
     ) known
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('word', word, 'uses', uses, 'names', names)), '[]') as words
       from (select word, ${uses} as uses, names from search_words
-        where keys && typo_keys(case when known.uses < ${seldomMax} then typed.word else '' end)
+        where keys && typo_keys(case when known.uses < ${correctableUsesMax} then typed.word else '' end)
           and abs(length(word) - length(typed.word)) <= 2 and ${uses} > known.uses
         order by ${uses} desc, word limit ${nearMax}) looking_alike
     ) near
@@ -50,21 +50,21 @@ export async function knownWords(
 }
 
 /** What so many have is spelt right. */
-const seldomMax = 1000
+const correctableUsesMax = 1000
 
 /** Until the end of the transaction nobody else counts; nothing when it is too early or somebody else does. */
-export async function lockDueCount(tx: Tx): Promise<boolean> {
+export async function lockDueRebuild(tx: Tx): Promise<boolean> {
   const { rows } = await sql`
     select from search_progress where due_at <= ${tx.now} for no key update skip locked`.execute(tx)
   return rows.length > 0
 }
 
-export async function setNextCount(tx: Tx, dueAt: Date): Promise<void> {
+export async function scheduleNextRebuild(tx: Tx, dueAt: Date): Promise<void> {
   await sql`update search_progress set due_at = ${dueAt}`.execute(tx)
 }
 
 /** Counts the words of everything that the public can find, and changes the rows that are no longer so. */
-export async function recountWords(tx: Tx): Promise<void> {
+export async function updateVocabulary(tx: Tx): Promise<void> {
   // The whole market is read; that it takes longer than a statement for a caller may is no mistake.
   await sql`set local statement_timeout = '10min'`.execute(tx)
   await sql`

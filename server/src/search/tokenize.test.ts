@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchTerms, searchWords, textQuery } from './tokenize.ts'
+import { searchTerms, prefixQuery, textQuery } from './tokenize.ts'
 
 describe('searchTerms', () => {
   it.each([
@@ -45,7 +45,7 @@ describe('textQuery', () => {
 
 describe('searchWords', () => {
   it('finds each word by its beginning, and nothing when there are none', () => {
-    expect(searchWords('translate ger')).toBe(`('translate':*) & ('ger':*)`)
-    expect(searchWords('!?')).toBe('')
+    expect(prefixQuery('translate ger')).toBe(`('translate':*) & ('ger':*)`)
+    expect(prefixQuery('!?')).toBe('')
   })
 })

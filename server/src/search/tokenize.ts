@@ -27,7 +27,7 @@ export function searchTerms(q: string): string[] {
 }
 
 /** A term with the words it may have been meant to be. */
-export interface Meant {
+export interface QueryTerm {
   readonly term: string
   readonly corrections: readonly string[]
 }
@@ -41,7 +41,7 @@ export interface QueryForm {
   readonly any?: boolean
 }
 
-export function textQuery(terms: readonly Meant[], { as, within, any = false }: QueryForm): string {
+export function textQuery(terms: readonly QueryTerm[], { as, within, any = false }: QueryForm): string {
   const label = `:${as === 'whole' ? '' : '*'}${within ?? ''}`
   const operand = (word: string) => `'${word}'${label === ':' ? '' : label}`
   return terms
@@ -51,7 +51,7 @@ export function textQuery(terms: readonly Meant[], { as, within, any = false }: 
 }
 
 /** Each word also by its beginning, as it was typed. */
-export function searchWords(q: string): string {
+export function prefixQuery(q: string): string {
   return textQuery(
     searchTerms(q).map((found) => ({ term: found, corrections: [] })),
     { as: 'begun' },

@@ -5,13 +5,13 @@ import type { Id } from '../lib/ids.ts'
 import { sessionIdleMs } from '../resources/sessions/rules.ts'
 
 /** Remembers which keys and sessions were used, and writes it down in batches instead of once per call. */
-export interface Touches {
+export interface LastUsedBuffer {
   session(id: Id<'ses'>, at: Date): void
   key(id: Id<'key'>, at: Date): void
   flush(store: Store): Promise<number>
 }
 
-export function createTouches(): Touches {
+export function createLastUsedBuffer(): LastUsedBuffer {
   const sessions = new Map<string, Date>()
   const keys = new Map<string, Date>()
   return {
@@ -20,8 +20,8 @@ export function createTouches(): Touches {
     flush: async (store) => {
       const seen = drain(sessions)
       const used = drain(keys)
-      if (seen.ids.length > 0) await store.write((tx) => touchSessions(seen).execute(tx))
-      if (used.ids.length > 0) await store.write((tx) => touchKeys(used).execute(tx))
+      if (seen.ids.length > 0) await store.write((tx) => updateSessions(seen).execute(tx))
+      if (used.ids.length > 0) await store.write((tx) => updateKeys(used).execute(tx))
       return 0
     },
   }
@@ -32,17 +32,17 @@ interface Batch {
   times: Date[]
 }
 
-function drain(touched: Map<string, Date>): Batch {
+function drain(times: Map<string, Date>): Batch {
   const batch = {
-    ids: [...touched.keys()].toSorted(),
-    times: [...touched.keys()].toSorted().map((id) => touched.get(id) ?? new Date(0)),
+    ids: [...times.keys()].toSorted(),
+    times: [...times.keys()].toSorted().map((id) => times.get(id) ?? new Date(0)),
   }
-  touched.clear()
+  times.clear()
   return batch
 }
 
 /** Once a minute is often enough to know when something was last used. */
-function touchSessions({ ids, times }: Batch) {
+function updateSessions({ ids, times }: Batch) {
   return sql`
     update sessions s set last_seen_at = t.at,
       idle_expires_at = t.at + ${sessionIdleMs} * interval '1 millisecond'
@@ -50,7 +50,7 @@ function touchSessions({ ids, times }: Batch) {
     where s.id = t.id and s.last_seen_at < t.at - ${minute} * interval '1 millisecond'`
 }
 
-function touchKeys({ ids, times }: Batch) {
+function updateKeys({ ids, times }: Batch) {
   return sql`
     update agent_keys k set last_used_at = t.at
     from unnest(${ids}::text[], ${times}::timestamptz[]) t (id, at)

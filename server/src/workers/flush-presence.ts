@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
 /** Writes down whose software was seen here, so that callers at other nodes wait for it too. */
-export async function writePresence({
+export async function flushPresence({
   store,
   presence,
 }: Pick<Context, 'store' | 'presence'>): Promise<number> {

@@ -5,15 +5,15 @@ import { pruneEvents } from '../events/prune.ts'
 import { relayEvents } from '../events/relay.ts'
 import { minute, second } from '../lib/clock.ts'
 import { sendMails } from '../mails/send-mails.ts'
-import { countReputations } from '../reputation/aggregate-reputation.ts'
+import { aggregateReputation } from '../reputation/aggregate-reputation.ts'
 import { runClocks } from '../tasks/commands/run-timeouts.ts'
 import { dispatchEvents } from '../events/delivery/dispatch.ts'
 import { sendDeliveries } from '../events/delivery/send.ts'
-import { countWords } from '../search/build-vocabulary.ts'
+import { rebuildVocabulary } from '../search/build-vocabulary.ts'
 import type { Worker } from './loop.ts'
 import { moneyWorkers } from './money.ts'
-import { writePresence } from './flush-presence.ts'
-import { sealAgain } from './re-encrypt.ts'
+import { flushPresence } from './flush-presence.ts'
+import { reencrypt } from './re-encrypt.ts'
 import { syncCounters } from '../rate-limit/cluster-sync.ts'
 import { sweep } from './sweep.ts'
 
@@ -31,7 +31,7 @@ function allWorkers(context: Context): Worker[] {
       name: 'storage',
       work: context.storageWatch.measure,
       restMs: second,
-      aside: true,
+      critical: false,
       whileFull: true,
     },
     {
@@ -39,8 +39,8 @@ function allWorkers(context: Context): Worker[] {
       work: () => relayEvents(context),
       restMs: second,
       paceMs: 40,
-      paceTimes: 2,
-      wokenBy: 'outbox',
+      paceFactor: 2,
+      wakeTopic: 'outbox',
       whileFull: true,
     },
     { name: 'authority', work: () => context.authorityTail.read(), restMs: second, whileFull: true },
@@ -49,7 +49,7 @@ function allWorkers(context: Context): Worker[] {
       work: () => dispatchEvents(context),
       restMs: second,
       paceMs: 50,
-      wokenBy: 'events',
+      wakeTopic: 'events',
     },
     // Finding out whose turn it is takes longer than sending; so it is done for several at once.
     {
@@ -57,25 +57,25 @@ function allWorkers(context: Context): Worker[] {
       work: () => sendDeliveries(context),
       restMs: second,
       paceMs: 25,
-      wokenBy: 'deliveries',
+      wakeTopic: 'deliveries',
     },
     { name: 'mails', work: () => sendMails(context), restMs: second / 2 },
     ...moneyWorkers(context),
-    { name: 'task-clocks', work: () => runClocks(context), restMs: second },
+    { name: 'task-timeouts', work: () => runClocks(context), restMs: second },
     {
       name: 'reputation',
-      work: () => countReputations(context),
+      work: () => aggregateReputation(context),
       restMs: second,
       paceMs: second / 4,
-      wokenBy: 'events',
+      wakeTopic: 'events',
     },
     { name: 'audit-chain', work: () => extendAuditChain(context), restMs: second },
-    { name: 'touches', work: () => context.touches.flush(context.store), restMs: 5 * second },
-    { name: 'call-counts', work: () => syncCounters(context), restMs: second },
-    { name: 'presence', work: () => writePresence(context), restMs: 5 * second },
+    { name: 'last-used', work: () => context.lastUsed.flush(context.store), restMs: 5 * second },
+    { name: 'rate-limit-sync', work: () => syncCounters(context), restMs: second },
+    { name: 'presence', work: () => flushPresence(context), restMs: 5 * second },
     { name: 'approvals', work: () => expireApprovals(context), restMs: minute },
-    { name: 'seal-again', work: () => sealAgain(context), restMs: minute },
-    { name: 'search-words', work: () => countWords(context), restMs: minute },
+    { name: 're-encrypt', work: () => reencrypt(context), restMs: minute },
+    { name: 'search-vocabulary', work: () => rebuildVocabulary(context), restMs: minute },
     { name: 'event-prune', work: () => pruneEvents(context), restMs: 10 * minute, whileFull: true },
     { name: 'sweep', work: () => sweep(context), restMs: 10 * minute, whileFull: true },
   ]

@@ -3,16 +3,16 @@ import type { Store } from '../db/transact.ts'
 import type { Metrics } from '../node/metrics.ts'
 
 /** What waits for a worker: how many seconds ago the oldest of it was due. */
-export function showLateness(metrics: Metrics, store: Store): void {
+export function registerLagMetrics(metrics: Metrics, store: Store): void {
   metrics.gauges(
     'souk_work_late_seconds',
     'How long the oldest work that is due has waited, by its kind.',
     'work',
-    () => lateness(store),
+    () => measureLag(store),
   )
 }
 
-async function lateness(store: Store): Promise<Record<string, number>> {
+async function measureLag(store: Store): Promise<Record<string, number>> {
   const { rows } = await store.read((reader) =>
     sql<{ work: string; seconds: number }>`
       select work, greatest(0, extract(epoch from ${reader.now}::timestamptz - due))::float8 as seconds

@@ -5,7 +5,7 @@ import type { Metrics } from '../node/metrics.ts'
 
 /** Proves the ledger again and again. A violation is somebody's money in the wrong place: it has to be seen at once. */
 export interface LedgerWatch {
-  prove(): Promise<number>
+  check(): Promise<number>
 }
 
 export function createLedgerWatch(
@@ -16,7 +16,7 @@ export function createLedgerWatch(
   const name = 'souk_ledger_violations'
   metrics.gauge(name, 'What did not add up when this node last proved the ledger.', () => found)
   return {
-    prove: async () => {
+    check: async () => {
       const { checks } = await store.read(reconcile)
       for (const { name: check, violations } of checks) {
         if (violations > 0) log.error({ check, violations }, 'the ledger does not add up')

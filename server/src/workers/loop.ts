@@ -12,11 +12,11 @@ export interface Worker {
   /** While there is work, it waits so long between two pieces: each is then larger, and fewer have to be committed. */
   readonly paceMs?: number
   /** It waits only so many times as long as the last piece took, if that is less: whoever has little to do is quick. */
-  readonly paceTimes?: number
+  readonly paceFactor?: number
   /** What ends its rest early. */
-  readonly wokenBy?: string
+  readonly wakeTopic?: string
   /** Callers are served as well while it fails. */
-  readonly aside?: boolean
+  readonly critical?: boolean
   /** Runs while storage is full too: it only reads, removes rows, or moves them. */
   readonly whileFull?: boolean
 }
@@ -40,15 +40,15 @@ export function startWorkers(
   // Every resting worker listens to it, and there may be more of them than Node finds usual.
   setMaxListeners(workers.length + 1, stopping.signal)
   const failures = new Map(workers.map(({ name }) => [name, 0]))
-  const isAlive = ({ name, aside = false }: Worker) =>
-    aside || (failures.get(name) ?? 0) < failuresUntilUnhealthy
-  const loops = workers.map(async ({ name, work, restMs, paceMs = 0, paceTimes = Infinity, wokenBy }) => {
-    const listener = wokenBy === undefined ? undefined : pubsub.listen(wokenBy)
+  const isAlive = ({ name, critical = true }: Worker) =>
+    !critical || (failures.get(name) ?? 0) < failuresUntilUnhealthy
+  const loops = workers.map(async ({ name, work, restMs, paceMs = 0, paceFactor = Infinity, wakeTopic }) => {
+    const listener = wakeTopic === undefined ? undefined : pubsub.listen(wakeTopic)
     while (!stopping.signal.aborted) {
       let pauseMs = restMs
       const took = stopwatch()
       try {
-        if ((await work()) > 0) pauseMs = Math.min(paceMs, took() * paceTimes)
+        if ((await work()) > 0) pauseMs = Math.min(paceMs, took() * paceFactor)
         failures.set(name, 0)
       } catch (error) {
         const count = (failures.get(name) ?? 0) + 1

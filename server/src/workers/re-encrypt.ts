@@ -6,14 +6,14 @@ import { finishChange, keysInUse } from '../secret-key.ts'
 
 const batchSize = 500
 
-interface Sealed {
+interface EncryptedColumn {
   readonly table: keyof Schema
   readonly key: readonly string[]
   readonly column: string
 }
 
 /** What is kept sealed for longer than a day. Answers to be repeated are not: a day later they are gone. */
-const places: readonly Sealed[] = [
+const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'signing_keys', key: ['kid'], column: 'private_key' },
   { table: 'webhooks', key: ['id'], column: 'secret' },
   { table: 'webhooks', key: ['id'], column: 'previous_secret' },
@@ -21,7 +21,7 @@ const places: readonly Sealed[] = [
   { table: 'push_configs', key: ['task_id', 'agent_id', 'config_id'], column: 'secrets' },
 ]
 
-interface SealedRow {
+interface EncryptedRow {
   readonly key: readonly string[]
   readonly sealed: Buffer
 }
@@ -30,17 +30,17 @@ interface SealedRow {
  * Seals with the key in use what the one before it has sealed. Nodes that still have that one as theirs go on using it, so
  * this comes again for as long as both are known.
  */
-export async function sealAgain({ store, vault, log }: Context): Promise<number> {
+export async function reencrypt({ store, vault, log }: Context): Promise<number> {
   if (vault.otherFingerprint === undefined) return 0
   const next = (await store.read(keysInUse))?.next ?? null
   if (next !== null && next !== vault.fingerprint) return 0
   let sealed = 0
-  for (const place of places) {
+  for (const place of encryptedColumns) {
     let last: readonly string[] | undefined
     do {
-      const rows = await store.read((reader) => nextRows(reader, place, last))
+      const rows = await store.read((reader) => readBatch(reader, place, last))
       const stale = rows.filter((row) => vault.isStale(row.sealed))
-      for (const row of stale) await store.write((tx) => replace(tx, place, row))
+      for (const row of stale) await store.write((tx) => replaceUnchanged(tx, place, row))
       sealed += stale.length
       last = rows.length === batchSize ? rows.at(-1)?.key : undefined
     } while (last !== undefined)
@@ -50,27 +50,31 @@ export async function sealAgain({ store, vault, log }: Context): Promise<number>
   return sealed
 }
 
-async function nextRows(
+async function readBatch(
   reader: Reader,
-  { table, key, column }: Sealed,
+  { table, key, column }: EncryptedColumn,
   last: readonly string[] | undefined,
-): Promise<SealedRow[]> {
+): Promise<EncryptedRow[]> {
   const keys = sql.join(key.map((name) => sql.ref(name)))
   const isLater = last === undefined ? sql`true` : sql`(${keys}) > (${sql.join(last)})`
-  const { rows } = await sql<SealedRow>`
+  const { rows } = await sql<EncryptedRow>`
     select array[${keys}] as key, ${sql.ref(column)} as sealed from ${sql.table(table)}
     where ${sql.ref(column)} is not null and ${isLater} order by ${keys} limit ${batchSize}`.execute(reader)
   return rows
 }
 
 /** Unless it has been replaced in the meantime. */
-async function replace(tx: Tx, { table, key, column }: Sealed, row: SealedRow): Promise<void> {
-  const anew = tx.vault.seal(tx.vault.open(row.sealed))
+async function replaceUnchanged(
+  tx: Tx,
+  { table, key, column }: EncryptedColumn,
+  row: EncryptedRow,
+): Promise<void> {
+  const resealed = tx.vault.seal(tx.vault.open(row.sealed))
   const same = sql.join(
     key.map((name, place) => sql`${sql.ref(name)} = ${row.key[place]}`),
     sql` and `,
   )
   await sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = ${anew}
+    update ${sql.table(table)} set ${sql.ref(column)} = ${resealed}
     where ${same} and ${sql.ref(column)} = ${row.sealed}`.execute(tx)
 }

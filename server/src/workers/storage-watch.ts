@@ -12,7 +12,7 @@ export interface StorageWatch {
 }
 
 /** What is not limited is not measured. */
-export interface Measured {
+export interface StorageUsage {
   readonly freeBytes?: number
   readonly databaseBytes?: number
 }
@@ -20,21 +20,21 @@ export interface Measured {
 /** Leaving the state takes a tenth more room than entering it, so that a node at the limit does not alternate. */
 export function isStorageFull(
   wasFull: boolean,
-  { freeBytes = Infinity, databaseBytes: usedBytes = 0 }: Measured,
+  { freeBytes = Infinity, databaseBytes: usedBytes = 0 }: StorageUsage,
   { freeMinBytes, databaseMaxBytes = Infinity }: SpaceLimits,
 ): boolean {
   const margin = wasFull ? 1.1 : 1
   return freeBytes < freeMinBytes * margin || usedBytes * margin > databaseMaxBytes
 }
 
-interface Parts {
+interface StorageWatchOptions {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'space'>
   readonly store: Store
   readonly metrics: Metrics
   readonly log: Pick<Logger, 'warn' | 'error'>
 }
 
-export function createStorageWatch({ config, store, metrics, log }: Parts): StorageWatch {
+export function createStorageWatch({ config, store, metrics, log }: StorageWatchOptions): StorageWatch {
   let full = false
   metrics.gauge('souk_storage_full', '1 while this node refuses new data for lack of space.', () =>
     Number(full),
@@ -53,9 +53,9 @@ export function createStorageWatch({ config, store, metrics, log }: Parts): Stor
 }
 
 async function measureStorage(
-  { dataDir, databaseUrl, space }: Parts['config'],
+  { dataDir, databaseUrl, space }: StorageWatchOptions['config'],
   store: Store,
-): Promise<Measured> {
+): Promise<StorageUsage> {
   const embedded = databaseUrl === undefined && space.freeMinBytes > 0
   return {
     ...(embedded ? { freeBytes: await freeBytesOf(dataDir) } : {}),

@@ -27,7 +27,7 @@ afterAll(() => souk.stop())
 /** A change that takes its time between its first statement and its commit. */
 function change({ store }: Context, name: string, { fails = false } = {}): Promise<void> {
   return store.write(async (tx) => {
-    tx.tell({ kind: 'listing.updated', agentId, subject: name, data: { listingId: name, status: 'open' } })
+    tx.emit({ kind: 'listing.updated', agentId, subject: name, data: { listingId: name, status: 'open' } })
     await sql`select pg_sleep(${dice.roll(10) / 1000})`.execute(tx)
     if (fails) throw new Error('rolled back')
   })
@@ -143,8 +143,8 @@ describe('several nodes', () => {
       expires_at: null,
     })
     await souk.context.store.write(async (tx) => {
-      tx.announce('task:made-elsewhere')
-      tx.announce('key:key_x')
+      tx.publish('task:made-elsewhere')
+      tx.publish('key:key_x')
     })
     const patience = new AbortController()
     await heard.next(patience.signal, 20_000)

@@ -7,7 +7,7 @@ import { isId, newId, type Id } from '../../src/lib/ids.ts'
 import type { Egress } from '../../src/ports/egress/request.ts'
 import { dispatchEvents } from '../../src/events/delivery/dispatch.ts'
 import { sendDeliveries } from '../../src/events/delivery/send.ts'
-import { createTraffic } from '../../src/events/delivery/concurrency.ts'
+import { createDeliveryLimiter } from '../../src/events/delivery/concurrency.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { thorough } from '../fixtures/seeds.ts'
 import { newTrader } from '../fixtures/traders.ts'
@@ -48,7 +48,7 @@ const impatient: Egress = {
 /** A node of its own on the same database. */
 const node = (egress: Egress): Context => ({
   ...souk.context,
-  traffic: createTraffic(),
+  deliveryLimiter: createDeliveryLimiter(),
   ports: { ...souk.context.ports, egress },
 })
 
@@ -111,7 +111,7 @@ async function changeAll(listeners: readonly Listener[], sequence: number): Prom
   await souk.context.store.write(async (tx) => {
     for (const { agentId, tasks } of listeners)
       for (const taskId of tasks)
-        tx.tell({ kind: 'task.message', agentId, subject: taskId, data: { taskId, ...change } })
+        tx.emit({ kind: 'task.message', agentId, subject: taskId, data: { taskId, ...change } })
   })
 }
 
@@ -180,7 +180,7 @@ describe('two thousand messages', () => {
       if (round % 5 === 1 && round < 60) await sendDeliveries(dying(round % 2 === 0))
       for (let more = 1; more > 0;) {
         const moved = await Promise.all(nodes.map(sendDeliveries))
-        await Promise.all(nodes.map(({ traffic }) => traffic.settled(10_000)))
+        await Promise.all(nodes.map(({ deliveryLimiter }) => deliveryLimiter.drain(10_000)))
         more = moved.reduce((sum, count) => sum + count)
       }
       souk.clock.advance(round < 60 ? 2 * second : minute)

@@ -50,7 +50,7 @@ async function happen(count = 1): Promise<void> {
   const listingId = newId('lst', souk.clock.now())
   for (let index = 0; index < count; index++) {
     await souk.context.store.write(async (tx) =>
-      tx.tell({ kind: 'listing.updated', agentId, data: { listingId, status: `status-${index}` } }),
+      tx.emit({ kind: 'listing.updated', agentId, data: { listingId, status: `status-${index}` } }),
     )
   }
 }

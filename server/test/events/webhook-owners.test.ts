@@ -3,7 +3,7 @@ import type { Context } from '../../src/context.ts'
 import { minute } from '../../src/lib/clock.ts'
 import type { Egress } from '../../src/ports/egress/request.ts'
 import { sendDeliveries } from '../../src/events/delivery/send.ts'
-import { createTraffic } from '../../src/events/delivery/concurrency.ts'
+import { createDeliveryLimiter } from '../../src/events/delivery/concurrency.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { openReceiver, said, type Arrived, type Receiver } from '../fixtures/webhook-receiver.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 /** A receiver that hangs up ends what is under way. */
 afterEach(async () => {
   await receiver.close()
-  for (const { traffic } of [node, otherNode]) await traffic.settled(30_000)
+  for (const { deliveryLimiter } of [node, otherNode]) await deliveryLimiter.drain(30_000)
   await souk.context.database.deleteFrom('webhook_attempts').execute()
   await souk.context.database.deleteFrom('webhook_deliveries').execute()
   receiver = await openReceiver(() => souk)
@@ -36,7 +36,7 @@ beforeAll(() => {
   const patient: Egress = { post: (message) => egress.post({ ...message, timeoutMs: 10 * minute }) }
   const newNode = () => ({
     ...souk.context,
-    traffic: createTraffic(),
+    limiter: createDeliveryLimiter(),
     ports: { ...souk.context.ports, egress: patient },
   })
   node = newNode()

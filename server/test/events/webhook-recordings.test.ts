@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { second } from '../../src/lib/clock.ts'
 import { isId, newId } from '../../src/lib/ids.ts'
-import type { EgressOutcome } from '../../src/ports/egress/result.ts'
+import type { EgressResult } from '../../src/ports/egress/result.ts'
 import { sendDeliveries } from '../../src/events/delivery/send.ts'
-import { createTraffic } from '../../src/events/delivery/concurrency.ts'
+import { createDeliveryLimiter } from '../../src/events/delivery/concurrency.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { newTrader, type Trader } from '../fixtures/traders.ts'
 import { deliverAll, openReceiver, type Receiver } from '../fixtures/webhook-receiver.ts'
@@ -35,11 +35,11 @@ async function happen({ agent }: Trader): Promise<void> {
   const agentId = isId('agt', agent.id) ? agent.id : fail('no agent')
   const listingId = newId('lst', souk.clock.now())
   await souk.context.store.write(async (tx) =>
-    tx.tell({ kind: 'listing.updated', agentId, subject: listingId, data: { listingId, status: 'active' } }),
+    tx.emit({ kind: 'listing.updated', agentId, subject: listingId, data: { listingId, status: 'active' } }),
   )
 }
 
-const answered = (status: number, excerpt = ''): EgressOutcome => ({
+const answered = (status: number, excerpt = ''): EgressResult => ({
   kind: 'answered',
   status,
   excerpt,
@@ -48,9 +48,12 @@ const answered = (status: number, excerpt = ''): EgressOutcome => ({
 })
 
 /** Sends what is due; when all of it is under way, it ends in these ways, in no order. */
-async function endTogether(outcomes: readonly EgressOutcome[]): Promise<void> {
-  const { ports, traffic } = souk.context
-  await deliverAll({ ...souk, context: { ...souk.context, traffic: { ...traffic, free: () => 0 } } })
+async function endTogether(outcomes: readonly EgressResult[]): Promise<void> {
+  const { ports, deliveryLimiter: limiter } = souk.context
+  await deliverAll({
+    ...souk,
+    context: { ...souk.context, deliveryLimiter: { ...limiter, available: () => 0 } },
+  })
   const left = [...outcomes]
   let release = () => {}
   const complete = new Promise<void>((resolve) => {
@@ -62,9 +65,9 @@ async function endTogether(outcomes: readonly EgressOutcome[]): Promise<void> {
     await complete
     return outcome
   }
-  const context = { ...souk.context, traffic: createTraffic(), ports: { ...ports, egress: { post } } }
+  const context = { ...souk.context, limiter: createDeliveryLimiter(), ports: { ...ports, egress: { post } } }
   expect(await sendDeliveries(context)).toBe(outcomes.length)
-  await context.traffic.settled(30 * second)
+  await context.limiter.drain(30 * second)
 }
 
 const newestOf = async ({ key }: Trader) =>

@@ -3,7 +3,7 @@ import type { Context } from '../../src/context.ts'
 import { minute, second } from '../../src/lib/clock.ts'
 import { isId, newId } from '../../src/lib/ids.ts'
 import { sendDeliveries } from '../../src/events/delivery/send.ts'
-import { createTraffic } from '../../src/events/delivery/concurrency.ts'
+import { createDeliveryLimiter } from '../../src/events/delivery/concurrency.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { newTrader, type Trader } from '../fixtures/traders.ts'
 import { deliverAll, openReceiver, said, type Receiver } from '../fixtures/webhook-receiver.ts'
@@ -49,7 +49,7 @@ async function change(sequence: number, taskId = newId('task', souk.clock.now())
   if (!isId('agt', agentId)) return fail('no agent')
   const facts = { contextId: 'ctx', phase: 'working', role: 'client', by: 'clock', action: 'warn' } as const
   await souk.context.store.write(async (tx) =>
-    tx.tell({ kind: 'task.warned', agentId, subject: taskId, data: { taskId, sequence, ...facts } }),
+    tx.emit({ kind: 'task.warned', agentId, subject: taskId, data: { taskId, sequence, ...facts } }),
   )
   return taskId
 }
@@ -69,7 +69,7 @@ async function startSlow(): Promise<SlowNode> {
   const { ports } = souk.context
   const context: Context = {
     ...souk.context,
-    traffic: createTraffic(),
+    deliveryLimiter: createDeliveryLimiter(),
     ports: {
       ...ports,
       egress: {
@@ -85,15 +85,15 @@ async function startSlow(): Promise<SlowNode> {
     context,
     finish: async () => {
       release()
-      await context.traffic.settled(minute)
+      await context.deliveryLimiter.drain(minute)
     },
   }
 }
 
 /** Only makes the deliveries. */
 async function queue(): Promise<void> {
-  const idle = { ...souk.context.traffic, free: () => 0 }
-  await deliverAll({ ...souk, context: { ...souk.context, traffic: idle } })
+  const idle = { ...souk.context.deliveryLimiter, available: () => 0 }
+  await deliverAll({ ...souk, context: { ...souk.context, deliveryLimiter: idle } })
 }
 
 describe('a node that is slow', () => {

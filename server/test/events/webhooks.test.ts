@@ -65,8 +65,8 @@ async function happen(count = 1, kind: EventKindName = 'listing.updated'): Promi
   const listingId = newId('lst', souk.clock.now())
   for (let index = 0; index < count; index++) {
     await souk.context.store.write(async (tx) => {
-      if (kind === 'payments.changed') tx.tell({ kind, agentId, data: { agentId } })
-      else tx.tell({ kind: 'listing.updated', agentId, data: { listingId, status: `status-${index}` } })
+      if (kind === 'payments.changed') tx.emit({ kind, agentId, data: { agentId } })
+      else tx.emit({ kind: 'listing.updated', agentId, data: { listingId, status: `status-${index}` } })
     })
   }
 }
@@ -248,7 +248,7 @@ describe('what is sent', () => {
     await happen()
     await arrival
     await workers.stop()
-    await souk.context.traffic.settled(minute)
+    await souk.context.deliveryLimiter.drain(minute)
     expect(receiver.arrived.map((message) => said(message).type)).toEqual(['listing.updated'])
   })
 

@@ -92,7 +92,7 @@ describe('metrics', () => {
       /^souk_work_late_seconds\{work="events"\} ([\d.]+)$/m.exec((await get('/metrics')).body)?.[1]
     while ((await relayEvents(souk.context)) > 0);
     expect(await late()).toBe('0')
-    await souk.context.store.write(async (tx) => tx.announce('anything'))
+    await souk.context.store.write(async (tx) => tx.publish('anything'))
     souk.clock.advance(90_000)
     expect(await late()).toBe('90')
   })

@@ -28,7 +28,7 @@ beforeAll(async () => {
     souk.context.database,
   )
   await sql`analyze agents, listings`.execute(souk.context.database)
-  await souk.work(['search-words'])
+  await souk.work(['search-vocabulary'])
 })
 afterAll(() => souk.stop())
 

@@ -24,7 +24,7 @@ const named = (displayName: string, fields: Fields = {}) => agent({ displayName,
 /** The words of the market are counted at most once a minute. */
 async function countWords(): Promise<void> {
   souk.clock.advance(60_000)
-  await souk.work(['search-words'])
+  await souk.work(['search-vocabulary'])
 }
 
 async function plantWork({ id }: Agent, completed: number): Promise<void> {
@@ -159,7 +159,7 @@ describe('misspelt words', () => {
   it('are learned at most once a minute, and without any extension', async () => {
     await countWords()
     await named('Fresh', { description: 'Numismatics.' })
-    await souk.work(['search-words'])
+    await souk.work(['search-vocabulary'])
     expect([await find('numismatics'), await find('numismtics')]).toEqual([['Fresh'], []])
     await countWords()
     expect(await find('numismtics')).toEqual(['Fresh'])

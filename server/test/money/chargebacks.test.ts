@@ -151,7 +151,7 @@ const disputing = testCards.find(({ disputes }) => disputes?.length === 0)?.numb
 describe('a chargeback of which nobody told us', () => {
   const unheard = () =>
     souk.context.database.deleteFrom('sandbox_events').where('type', 'like', 'dispute.%').execute()
-  const look = () => souk.work(['chargebacks', 'movements'])
+  const look = () => souk.work(['chargebacks', 'balance-transactions'])
 
   it.each([
     ['won', { available: 7000, owed: 0, restricted: false }],

@@ -77,7 +77,7 @@ const ways: [string, (task: Task) => Promise<unknown>][] = [
     'the review period ends in silence',
     async () => {
       souk.clock.advance(4 * day)
-      await souk.work(['task-clocks'])
+      await souk.work(['task-timeouts'])
     },
   ],
   ['an operator releases the disputed funds', (task) => rule(task, { ruling: 'release' })],

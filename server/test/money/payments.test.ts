@@ -254,7 +254,7 @@ describe('a card that is being saved, and nobody tells us how that ended', () =>
   const status = async () => (await souk.call('getAuthority', {}, as)).data.authority.status
   const nobodyTells = async () => {
     await souk.context.database.deleteFrom('sandbox_events').execute()
-    await souk.work(['authorities'])
+    await souk.work(['saved-cards'])
   }
 
   it('is asked after, and was saved', async () => {

@@ -135,7 +135,7 @@ describe('what is told of a refund', () => {
 describe('a refund of which nobody told us', () => {
   const unheard = () =>
     souk.context.database.deleteFrom('sandbox_events').where('type', 'like', 'refund.%').execute()
-  const look = () => souk.work(['refunds', 'movements'])
+  const look = () => souk.work(['refunds', 'balance-transactions'])
 
   it('is found by the money that left', async () => {
     await look()

@@ -59,7 +59,7 @@ async function plantTrades(clients: readonly Id<'agt'>[], providerId: Id<'agt'>)
     for (const id of ids) {
       const told = { taskId: id, contextId: 'c', sequence: 3, phase: 'completed', by: 'client' } as const
       const data = { ...told, action: 'accept', role: 'provider' } as const
-      tx.tell({ kind: 'task.updated', agentId: providerId, subject: id, data })
+      tx.emit({ kind: 'task.updated', agentId: providerId, subject: id, data })
     }
   })
 }

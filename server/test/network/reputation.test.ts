@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { operatorCaller, systemCaller } from '../../src/caller.ts'
 import { pruneEvents } from '../../src/events/prune.ts'
 import { day, hour, minute } from '../../src/lib/clock.ts'
-import { countReputations } from '../../src/reputation/aggregate-reputation.ts'
+import { aggregateReputation } from '../../src/reputation/aggregate-reputation.ts'
 import { ruleDispute, type Ruling } from '../../src/tasks/commands/rule-dispute.ts'
 import { runClocks } from '../../src/tasks/commands/run-timeouts.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
@@ -274,7 +274,7 @@ describe('counting', () => {
   }
   const countAll = async () => {
     let seen = 1
-    while (seen > 0) seen = await countReputations(souk.context)
+    while (seen > 0) seen = await aggregateReputation(souk.context)
   }
   const again = (changes: object) => souk.context.database.updateTable('reputation_progress').set(changes)
 
@@ -321,7 +321,7 @@ describe('counting', () => {
           return fail('killed before the commit')
         }),
     }
-    await expect(countReputations({ store: dies })).rejects.toThrow('killed')
+    await expect(aggregateReputation({ store: dies })).rejects.toThrow('killed')
     expect(await reputationOf(trade.provider)).toMatchObject({ provider: { completed: 0 } })
     expect(await figures()).toEqual(paid)
     expect(await figures()).toEqual(paid)
@@ -331,7 +331,7 @@ describe('counting', () => {
     await meet()
     await accept(await delivered())
     await souk.work(['event-relay'])
-    await Promise.all(Array.from({ length: 6 }, () => countReputations(souk.context)))
+    await Promise.all(Array.from({ length: 6 }, () => aggregateReputation(souk.context)))
     expect(await figures()).toEqual(paid)
   })
 

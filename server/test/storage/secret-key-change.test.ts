@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { keptMails } from '../../src/mails/dev-mailbox.ts'
+import { listDevMails } from '../../src/mails/dev-mailbox.ts'
 import { keysInUse, requireSameSecretKey } from '../../src/secret-key.ts'
-import { sealAgain } from '../../src/workers/re-encrypt.ts'
+import { reencrypt } from '../../src/workers/re-encrypt.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { startNode, type Node, type NodePlan } from '../fixtures/nodes.ts'
 import { testSecretKey } from '../fixtures/secret-key.ts'
@@ -80,20 +80,20 @@ it('is changed in steps, each of which keeps what the one before has sealed', as
   const node = await nodeWith(fresh, old)
   await expect(nodeWith(old)).rejects.toThrow(refused)
   expect(await heardFrom(node, task.id)).toEqual(heard)
-  expect(await node.context.store.read(keptMails)).toEqual(mails)
+  expect(await node.context.store.read(listDevMails)).toEqual(mails)
 
   // Who still uses the old one does not undo what is done.
   const behind = await nodeWith(old, fresh)
-  expect(await sealAgain(behind.context)).toBe(0)
+  expect(await reencrypt(behind.context)).toBe(0)
   const { store, vault } = node.context
   // The key that signs messages, the secret of the webhook, and that of the push config.
-  expect(await sealAgain(node.context)).toBe(3)
+  expect(await reencrypt(node.context)).toBe(3)
   expect(await store.read(keysInUse)).toMatchObject({
     current: vault.otherFingerprint,
     next: vault.fingerprint,
   })
   await expect(nodeWith(fresh)).rejects.toThrow(refused)
-  expect(await sealAgain(node.context)).toBe(0)
+  expect(await reencrypt(node.context)).toBe(0)
   expect(await store.read(keysInUse)).toMatchObject({ current: vault.fingerprint, next: null })
 
   // Now the new one is enough, and the old one is not.
@@ -102,5 +102,5 @@ it('is changed in steps, each of which keeps what the one before has sealed', as
 })
 
 it('is not sealed again where there is one key', async () => {
-  expect(await sealAgain(souk.context)).toBe(0)
+  expect(await reencrypt(souk.context)).toBe(0)
 })

@@ -37,13 +37,13 @@ describe('a node that is running', () => {
 
 describe('workers', () => {
   it.each([
-    [true, 1],
-    [false, 0],
-  ])('that fail and stand aside (%s) leave %i alive', async (aside, alive) => {
+    [false, 1],
+    [true, 0],
+  ])('that fail and are critical (%s) leave %i alive', async (critical, alive) => {
     const work = vi.fn(async () => {
       throw new Error('planted')
     })
-    const failing = startWorkers([{ name: 'failing', work, restMs: 0, aside }], {
+    const failing = startWorkers([{ name: 'failing', work, restMs: 0, critical }], {
       log: pino({ level: 'silent' }),
       pubsub: souk.context.pubsub,
     })

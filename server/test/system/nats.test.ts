@@ -174,7 +174,7 @@ describe.skipIf(command === undefined)('wake-ups through NATS', () => {
     await nats.stop()
     await nodeAt(0).context.store.write(async (tx) => {
       const data = { listingId: 'while NATS is away', status: 'open' as const }
-      tx.tell({ kind: 'listing.updated', agentId, subject: data.listingId, data })
+      tx.emit({ kind: 'listing.updated', agentId, subject: data.listingId, data })
     })
     const { data } = await events.next()
     expect(data).toContain('while NATS is away')

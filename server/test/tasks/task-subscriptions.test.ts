@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { Outlet } from '../../src/events/log-subscription.ts'
+import type { Sink } from '../../src/events/log-subscription.ts'
 import type { Frame } from '../../src/events/sse-frame.ts'
 import { isId } from '../../src/lib/ids.ts'
 import { TaskFeeds } from '../../src/tasks/live/task-subscriptions.ts'
@@ -30,13 +30,13 @@ async function say(words: string, taskId?: string) {
 }
 
 /** A reader with room for everything. */
-function openOutlet(hear: (text: string) => void): Outlet {
+function openOutlet(hear: (text: string) => void): Sink {
   return {
     send: ({ plain }: Frame) => {
       hear(String(plain))
       return true
     },
-    whenRoom: () => fail('there was room'),
+    onDrain: () => fail('there was room'),
     end: () => undefined,
     fail: (error) => fail(String(error)),
   }

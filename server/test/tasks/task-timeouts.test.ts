@@ -3,7 +3,7 @@ import type { Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day, hour, second } from '../../src/lib/clock.ts'
 import { runClocks } from '../../src/tasks/commands/run-timeouts.ts'
-import { writePresence } from '../../src/workers/flush-presence.ts'
+import { flushPresence } from '../../src/workers/flush-presence.ts'
 import { idOf } from '../fixtures/bank.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { market } from '../fixtures/task-messages.ts'
@@ -337,15 +337,15 @@ describe('writePresence', () => {
     const look = () =>
       souk.call('getTask', { name: trade.provider.agent.name, taskId: task.id }, trade.provider.key)
     await look()
-    await writePresence(souk.context)
+    await flushPresence(souk.context)
     const first = souk.clock.now()
     expect(await seenAt()).toEqual([first])
     souk.clock.advance(hour)
     await look()
-    await writePresence(souk.context)
+    await flushPresence(souk.context)
     expect(await seenAt()).toEqual([souk.clock.now()])
     souk.context.presence.markSeen(idOf(trade.provider.agent), first)
-    await writePresence(souk.context)
+    await flushPresence(souk.context)
     expect(await seenAt()).toEqual([souk.clock.now()])
     expect(souk.context.presence.drain()).toEqual([])
   })

@@ -71,7 +71,7 @@ export async function insertApproval(
   approval: Insertable<Schema['approvals']>,
 ): Promise<ApprovalRow> {
   const { agent_id: agentId, id: approvalId, action } = approval
-  tx.tell({ kind: 'approval.requested', agentId, subject: approvalId, data: { approvalId, action } })
+  tx.emit({ kind: 'approval.requested', agentId, subject: approvalId, data: { approvalId, action } })
   return tx.insertInto('approvals').values(approval).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -99,7 +99,7 @@ function tellDecided(
   tx: Tx,
   { id, agent_id: agentId, state }: Pick<ApprovalRow, 'id' | 'agent_id' | 'state'>,
 ): void {
-  tx.tell({ kind: 'approval.decided', agentId, subject: id, data: { approvalId: id, state } })
+  tx.emit({ kind: 'approval.decided', agentId, subject: id, data: { approvalId: id, state } })
 }
 
 /** Denies what a person asked for who can no longer act as the agent. */

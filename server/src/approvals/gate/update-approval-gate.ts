@@ -33,7 +33,7 @@ export const updateApprovalGate: Operation<Contract['approvalGate']['updateAppro
         : ['A member without the right to the wallet', 'Ask an owner to do it.']
     fail('forbidden', `${who} cannot loosen the gate of its agent: ${looser}.`, hint)
   }
-  tx.announce(`gate:${agent.id}`)
+  tx.publish(`gate:${agent.id}`)
   if (after.killSwitch && !before.killSwitch) await endLinkCodes(tx, agent.id)
   const saved = await saveGate(tx, agent.id, version + 1, after)
   await record(tx, caller, {

@@ -1,7 +1,7 @@
 /** The only place that decides what an attempt changes of its delivery and of the webhook it went to. Pure. */
 import { after } from '../../lib/clock.ts'
 import type { DeliveryRow, WebhookRow } from './attempt-queries.ts'
-import { afterFailure, healthy, prognosisOf, type Prognosis } from './health.ts'
+import { afterFailure, healthy, healthActionOf, type HealthAction } from './health.ts'
 import type { Leased } from './lease-queries.ts'
 import { errorOf, isGone, verdictOf, type Outcome } from './schedule.ts'
 
@@ -12,38 +12,43 @@ export interface Attempt {
 }
 
 /** What an attempt concerns; there is no webhook when it went to the receiver of one task. */
-export interface Concerned {
+export interface AttemptTarget {
   readonly delivery: DeliveryRow
   readonly webhook: WebhookRow | undefined
 }
 
-export interface Attempted extends Concerned {
-  readonly prognosis: Prognosis
+export interface AttemptResult extends AttemptTarget {
+  readonly healthAction: HealthAction
 }
 
-export interface Moment {
+export interface AttemptContext {
   readonly now: Date
   readonly random: () => number
 }
 
-export function afterAttempt({ delivery, webhook }: Concerned, attempt: Attempt, moment: Moment): Attempted {
+export function applyAttempt(
+  { delivery, webhook }: AttemptTarget,
+  attempt: Attempt,
+  moment: AttemptContext,
+): AttemptResult {
   const { leased, outcome } = attempt
-  const moved = webhook !== undefined && webhook.url !== leased.url
-  const late = delivery.lease_until?.getTime() !== leased.lease_until.getTime()
-  const arrived = errorOf(outcome) === null
+  const urlChanged = webhook !== undefined && webhook.url !== leased.url
+  const leaseLost = delivery.lease_until?.getTime() !== leased.lease_until.getTime()
+  const succeeded = errorOf(outcome) === null
   // What came too late, or failed at an address that has been replaced, is decided by another attempt.
-  const counts = delivery.status === 'pending' && (arrived || (!moved && !late))
+  const decides = delivery.status === 'pending' && (succeeded || (!urlChanged && !leaseLost))
   const attempted = {
     ...delivery,
     attempt_count: delivery.attempt_count + 1,
-    ...(counts ? standingAfter(delivery, outcome, moment) : {}),
+    ...(decides ? deliveryChanges(delivery, outcome, moment) : {}),
   }
-  if (webhook?.status !== 'active' || moved) return { delivery: attempted, webhook, prognosis: 'go on' }
-  return { delivery: attempted, ...healthAfter(webhook, outcome, moment.now) }
+  if (webhook?.status !== 'active' || urlChanged)
+    return { delivery: attempted, webhook, healthAction: 'keep' }
+  return { delivery: attempted, ...webhookChanges(webhook, outcome, moment.now) }
 }
 
 /** What the delivery is after the attempt. */
-function standingAfter(delivery: DeliveryRow, outcome: Outcome, { now, random }: Moment) {
+function deliveryChanges(delivery: DeliveryRow, outcome: Outcome, { now, random }: AttemptContext) {
   const { trigger, last_error: lastError } = delivery
   const tries = delivery.tries + 1
   const verdict = verdictOf(outcome, { tries, trigger, lastError }, random)
@@ -59,28 +64,28 @@ function standingAfter(delivery: DeliveryRow, outcome: Outcome, { now, random }:
   }
 }
 
-function healthAfter(webhook: WebhookRow, outcome: Outcome, now: Date) {
+function webhookChanges(webhook: WebhookRow, outcome: Outcome, now: Date) {
   const error = errorOf(outcome)
   const seen = { ...webhook, attempts: webhook.attempts + 1n, last_attempt_at: now, last_error: error }
   if (error === null) {
     const verified = { verified_at: webhook.verified_at ?? now, last_success_at: now }
-    return { webhook: { ...seen, ...verified, ...healthy }, prognosis: 'go on' as const }
+    return { webhook: { ...seen, ...verified, ...healthy }, healthAction: 'keep' as const }
   }
   const health = afterFailure(webhook, now)
-  const prognosis = isGone(outcome) ? 'disable' : prognosisOf(health, now)
+  const healthAction = isGone(outcome) ? 'disable' : healthActionOf(health, now)
   const { failures, first_failure_at } = health
-  const failed = { ...seen, failures, first_failure_at, ...changesBy(prognosis, outcome, now) }
-  return { webhook: failed, prognosis }
+  const failed = { ...seen, failures, first_failure_at, ...statusChanges(healthAction, outcome, now) }
+  return { webhook: failed, healthAction }
 }
 
-function changesBy(prognosis: Prognosis, outcome: Outcome, now: Date): Partial<WebhookRow> {
-  if (prognosis === 'warn') return { warned_at: now }
-  if (prognosis === 'go on') return {}
+function statusChanges(healthAction: HealthAction, outcome: Outcome, now: Date): Partial<WebhookRow> {
+  if (healthAction === 'warn') return { warned_at: now }
+  if (healthAction === 'keep') return {}
   return { status: 'disabled', disabled_reason: isGone(outcome) ? 'gone' : 'failing', updated_at: now }
 }
 
 /** What is kept of an attempt. */
-export function noteOf({ outcome, startedAt }: Attempt, { id, attempt_count, trigger }: DeliveryRow) {
+export function attemptRow({ outcome, startedAt }: Attempt, { id, attempt_count, trigger }: DeliveryRow) {
   const answer = outcome.kind === 'answered' ? outcome : undefined
   return {
     delivery_id: id,

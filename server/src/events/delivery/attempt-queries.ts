@@ -21,7 +21,7 @@ export async function lockWebhooks(tx: Tx, agentIds: readonly Id<'agt'>[]): Prom
 }
 
 /** The row as it counts: disabled when its registrant has lost its authority, also before a delivery finds out. */
-export async function asItCounts(reader: Reader, webhook: WebhookRow): Promise<WebhookRow> {
+export async function withEffectiveStatus(reader: Reader, webhook: WebhookRow): Promise<WebhookRow> {
   if (webhook.status === 'disabled') return webhook
   const { rows } = await sql<{ holds: boolean }>`
     select ${authorityHolds('webhooks', 'w', reader.now)} as holds from webhooks w where w.id = ${webhook.id}`.execute(
@@ -60,7 +60,7 @@ export async function lockDelivery(tx: Tx, id: Id<'dlv'>): Promise<DeliveryRow |
 }
 
 /** Writes what an attempt changes of a webhook. */
-export async function changeWebhooks(tx: Tx, webhooks: readonly WebhookRow[]): Promise<void> {
+export async function updateWebhooks(tx: Tx, webhooks: readonly WebhookRow[]): Promise<void> {
   const rows = webhooks.map(({ secret: _secret, previous_secret: _previous, attempts, ...rest }) => ({
     ...rest,
     attempts: String(attempts),
@@ -77,7 +77,7 @@ export async function changeWebhooks(tx: Tx, webhooks: readonly WebhookRow[]): P
 }
 
 /** Writes what an attempt changes of a delivery. */
-export async function changeDeliveries(tx: Tx, deliveries: readonly DeliveryRow[]): Promise<void> {
+export async function updateDeliveries(tx: Tx, deliveries: readonly DeliveryRow[]): Promise<void> {
   const rows = deliveries.map(({ data: _data, event_number: _number, ...rest }) => rest)
   const columns = sql`id text, attempt_count int, tries int, status text, lease_until timestamptz, last_status_code int,
     last_error text, next_attempt_at timestamptz, finished_at timestamptz`

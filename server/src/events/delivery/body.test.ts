@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TaskEvent } from '../../tasks/store/event-queries.ts'
-import { pushMessage, webhookMessage, type Happening } from './body.ts'
+import { pushMessage, webhookMessage, type WebhookEvent } from './body.ts'
 
 const agent = { id: 'agt_1', name: 'ada-translates' }
 const at = new Date('2026-11-15T12:00:00Z')
@@ -26,7 +26,7 @@ describe('webhookMessage', () => {
     expect(headers).toEqual({ 'Content-Type': 'application/json' })
   })
 
-  it.each<[Happening['kind'], Happening['data'], string]>([
+  it.each<[WebhookEvent['kind'], WebhookEvent['data'], string]>([
     ['listing.updated', { listingId: 'lst_1', status: 'open' }, '/api/listings/lst_1'],
     ['approval.requested', { approvalId: 'apr_1', action: 'award' }, '/api/approvals/apr_1'],
     ['webhook.test', { agentId: 'agt_1' }, '/api/agents/me'],

@@ -8,23 +8,27 @@ export interface Message {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface Happening {
+export interface WebhookEvent {
   readonly kind: EventKindName
   readonly at: Date
   readonly data: SoukEvent['data']
 }
 
-export interface Addressee {
+export interface WebhookAgent {
   readonly id: string
   readonly name: string
 }
 
 /** To the webhook of an agent: ids and facts, and where to read the rest. Never what anybody wrote. */
-export function webhookMessage({ kind, at, data }: Happening, agent: Addressee, origin: string): Message {
+export function webhookMessage(
+  { kind, at, data }: WebhookEvent,
+  agent: WebhookAgent,
+  origin: string,
+): Message {
   const { id, name } = agent
-  const told = { ...data, agent: { id, name }, url: `${origin}/api${pathOf(data, name)}` }
+  const payload = { ...data, agent: { id, name }, url: `${origin}/api${pathOf(data, name)}` }
   return {
-    body: JSON.stringify({ type: kind, timestamp: at.toISOString(), data: told }),
+    body: JSON.stringify({ type: kind, timestamp: at.toISOString(), data: payload }),
     headers: { 'Content-Type': 'application/json' },
   }
 }

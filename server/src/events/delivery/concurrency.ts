@@ -2,18 +2,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { minute, second } from '../../lib/clock.ts'
 
-const atOnceMax = 64
-export const atOncePerHostMax = 8
+const concurrentMax = 64
+export const concurrentPerHostMax = 8
 /** One owner never takes all connections to a host that others use too. */
-export const atOncePerOwnerAndHostMax = 4
+export const concurrentPerOwnerAndHostMax = 4
 /** One owner has so many deliveries under way, on all nodes together. */
-export const atOncePerOwnerMax = 16
+export const concurrentPerOwnerMax = 16
 /** The last places of a node are for owners that have nothing under way. */
-export const reservedForFirst = 16
+export const reservedForIdleOwners = 16
 const perLaneMax = 10
 const laneWindowMs = second
-const failuresUntilRest = 10
-export const restMs = minute
+const failuresUntilPause = 10
+export const pauseMs = minute
 const lanesMax = 10_000
 
 /** The way from an agent to a host: agents that share a host do not share its failures. */
@@ -24,7 +24,7 @@ export interface Lane {
 }
 
 /** What takes nothing now. */
-export interface Closed {
+export interface SaturatedTargets {
   readonly hosts: readonly string[]
   /** Owner and host, as `pairKey` writes them. */
   readonly pairs: readonly string[]
@@ -32,63 +32,63 @@ export interface Closed {
   readonly lanes: readonly string[]
 }
 
-export interface Traffic {
+export interface DeliveryLimiter {
   /** How many more may be sent now. */
-  free(): number
-  closed(now: Date): Closed
+  available(): number
+  saturated(now: Date): SaturatedTargets
   /** Takes a place, if there is one. What is urgent goes also where everything failed lately. */
-  enter(lane: Lane, now: Date, urgent?: boolean): boolean
-  leave(lane: Lane, now: Date, succeeded: boolean): Turn
+  tryAcquire(lane: Lane, now: Date, urgent?: boolean): boolean
+  release(lane: Lane, now: Date, succeeded: boolean): LaneChange
   /** Keeps an eye on what is under way. */
-  follow(flight: Promise<unknown>): void
+  track(flight: Promise<unknown>): void
   /** Resolves when nothing is under way any more, or after so long. */
-  settled(atMostMs: number): Promise<void>
+  drain(atMostMs: number): Promise<void>
 }
 
 /** What the end of an attempt means for its lane: it rests now, it is good again, or nothing changes. */
-export type Turn = 'rests' | 'recovers' | 'goes on'
+export type LaneChange = 'paused' | 'recovered' | 'unchanged'
 
-export function createTraffic(): Traffic {
-  const flights = new Set<Promise<unknown>>()
+export function createDeliveryLimiter(): DeliveryLimiter {
+  const attempts = new Set<Promise<unknown>>()
   const perHost = createCounts()
   const perPair = createCounts()
   const lanes = createLanes()
-  let atOnce = 0
+  let inFlight = 0
   return {
-    free: () => atOnceMax - atOnce,
-    closed: (now) => ({
-      hosts: perHost.atLeast(atOncePerHostMax),
-      pairs: perPair.atLeast(atOncePerOwnerAndHostMax),
+    available: () => concurrentMax - inFlight,
+    saturated: (now) => ({
+      hosts: perHost.atLeast(concurrentPerHostMax),
+      pairs: perPair.atLeast(concurrentPerOwnerAndHostMax),
       lanes: lanes.closed(now.getTime()),
     }),
-    enter: (lane, now, urgent = false) => {
+    tryAcquire: (lane, now, urgent = false) => {
       const state = lanes.of(lane)
       const isFull =
-        atOnce >= atOnceMax ||
-        perHost.of(lane.host) >= atOncePerHostMax ||
-        perPair.of(pairKey(lane)) >= atOncePerOwnerAndHostMax
+        inFlight >= concurrentMax ||
+        perHost.of(lane.host) >= concurrentPerHostMax ||
+        perPair.of(pairKey(lane)) >= concurrentPerOwnerAndHostMax
       if (isFull || !isOpen(state, now.getTime(), urgent)) return false
-      atOnce += 1
+      inFlight += 1
       perHost.add(lane.host, 1)
       perPair.add(pairKey(lane), 1)
       state.sentAt = [...recent(state, now.getTime()), now.getTime()]
-      if (state.failures >= failuresUntilRest) state.restsUntil = now.getTime() + restMs
+      if (state.failures >= failuresUntilPause) state.pausedUntil = now.getTime() + pauseMs
       return true
     },
-    leave: (lane, now, succeeded) => {
-      atOnce -= 1
+    release: (lane, now, succeeded) => {
+      inFlight -= 1
       perHost.add(lane.host, -1)
       perPair.add(pairKey(lane), -1)
-      return turn(lanes.of(lane), now.getTime(), succeeded)
+      return recordResult(lanes.of(lane), now.getTime(), succeeded)
     },
-    follow: (flight) => {
-      flights.add(flight)
-      void flight.finally(() => flights.delete(flight)).catch(() => undefined)
+    track: (flight) => {
+      attempts.add(flight)
+      void flight.finally(() => attempts.delete(flight)).catch(() => undefined)
     },
-    settled: async (atMostMs) => {
+    drain: async (atMostMs) => {
       const patience = new AbortController()
       const late = delay(atMostMs, undefined, { signal: patience.signal }).catch(() => undefined)
-      await Promise.race([Promise.allSettled(flights), late])
+      await Promise.race([Promise.allSettled(attempts), late])
       patience.abort()
     },
   }
@@ -121,7 +121,7 @@ interface LaneState {
   /** Failures since the last success. */
   failures: number
   /** After many failures one message a minute tries whether things are better. */
-  restsUntil: number
+  pausedUntil: number
 }
 
 /** Lanes of which there is something to know; the one unused for longest is forgotten when they are too many. */
@@ -130,7 +130,7 @@ function createLanes() {
   return {
     of: (lane: Lane): LaneState => {
       const key = laneKey(lane)
-      const state = lanes.get(key) ?? { sentAt: [], failures: 0, restsUntil: 0 }
+      const state = lanes.get(key) ?? { sentAt: [], failures: 0, pausedUntil: 0 }
       lanes.delete(key)
       lanes.set(key, state)
       const [oldest] = lanes.keys()
@@ -148,7 +148,7 @@ function createLanes() {
 }
 
 function isOpen(state: LaneState, now: number, urgent: boolean): boolean {
-  const rests = state.failures >= failuresUntilRest && now < state.restsUntil && !urgent
+  const rests = state.failures >= failuresUntilPause && now < state.pausedUntil && !urgent
   return !rests && recent(state, now).length < perLaneMax
 }
 
@@ -156,10 +156,10 @@ function recent({ sentAt }: LaneState, now: number): number[] {
   return sentAt.filter((at) => now - at < laneWindowMs)
 }
 
-function turn(state: LaneState, now: number, succeeded: boolean): Turn {
-  const rested = state.failures >= failuresUntilRest
+function recordResult(state: LaneState, now: number, succeeded: boolean): LaneChange {
+  const wasPaused = state.failures >= failuresUntilPause
   state.failures = succeeded ? 0 : state.failures + 1
-  if (state.failures === failuresUntilRest) state.restsUntil = now + restMs
-  if (rested && succeeded) return 'recovers'
-  return state.failures >= failuresUntilRest ? 'rests' : 'goes on'
+  if (state.failures === failuresUntilPause) state.pausedUntil = now + pauseMs
+  if (wasPaused && succeeded) return 'recovered'
+  return state.failures >= failuresUntilPause ? 'paused' : 'unchanged'
 }

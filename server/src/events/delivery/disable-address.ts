@@ -6,7 +6,7 @@ import type { Id } from '../../lib/ids.ts'
 import { removeConfig, removeConfigsRegisteredBy } from '../push-configs/queries.ts'
 import {
   cancelPending,
-  changeWebhooks,
+  updateWebhooks,
   lockWebhook,
   lockWebhooks,
   webhooksRegisteredBy,
@@ -15,17 +15,17 @@ import {
 import type { Leased } from './lease-queries.ts'
 
 /** After the row was set to disabled. */
-export async function announceDisabled(
+export async function emitDisabled(
   tx: Tx,
   { agent_id: agentId, id, url, disabled_reason: reason }: WebhookRow,
 ): Promise<void> {
   await cancelPending(tx, agentId)
   if (reason === null) return
-  tx.tell({ agentId, subject: id, kind: 'webhook.disabled', data: { url, reason } })
+  tx.emit({ agentId, subject: id, kind: 'webhook.disabled', data: { url, reason } })
   await record(tx, systemCaller, { action: 'webhook.disabled', target: id, details: { reason } })
 }
 
-export async function dropConfig(
+export async function deleteConfig(
   tx: Tx,
   { agent_id: agentId, task_id: taskId, config_id, endpoint }: Leased,
   reason: 'gone' | 'revoked',
@@ -40,12 +40,12 @@ export async function dropConfig(
 
 /** The registrant of the address has lost its authority. */
 export async function revokeAddress(tx: Tx, leased: Leased): Promise<void> {
-  if (leased.kind === 'push') return dropConfig(tx, leased, 'revoked')
+  if (leased.kind === 'push') return deleteConfig(tx, leased, 'revoked')
   const webhook = await lockWebhook(tx, leased.agent_id)
   if (webhook?.status !== 'active' || webhook.url !== leased.url) return
   const disabled = { ...webhook, status: 'disabled', disabled_reason: 'revoked', updated_at: tx.now } as const
-  await changeWebhooks(tx, [disabled])
-  await announceDisabled(tx, disabled)
+  await updateWebhooks(tx, [disabled])
+  await emitDisabled(tx, disabled)
 }
 
 /** Ends every callback address that a person registered; says how many. */
@@ -54,7 +54,7 @@ export async function revokeAddressesOf(tx: Tx, userId: Id<'usr'>): Promise<numb
   const disabled = registered
     .filter(({ status }) => status === 'active')
     .map((row) => ({ ...row, status: 'disabled', disabled_reason: 'revoked', updated_at: tx.now }) as const)
-  if (disabled.length > 0) await changeWebhooks(tx, disabled)
-  for (const webhook of disabled) await announceDisabled(tx, webhook)
+  if (disabled.length > 0) await updateWebhooks(tx, disabled)
+  for (const webhook of disabled) await emitDisabled(tx, webhook)
   return disabled.length + (await removeConfigsRegisteredBy(tx, userId))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { defaultWebhookKinds } from 'souk-contract'
 import type { Tx } from '../../db/transact.ts'
-import { withdrawal, type NewDelivery, type WantedEvent, type Withdrawn } from './fan-out.ts'
+import { withdrawal, type NewDelivery, type EventWithTargets, type WithdrawnTask } from './fan-out.ts'
 import { hostOf } from './lease-queries.ts'
 
 const batchSize = 500
@@ -10,7 +10,7 @@ export interface NextEvents {
   /** How many were looked at. */
   readonly seen: number
   /** Those of which somebody is to be told, or no longer to be told. */
-  readonly wanted: readonly WantedEvent[]
+  readonly matched: readonly EventWithTargets[]
 }
 
 /**
@@ -18,7 +18,7 @@ export interface NextEvents {
  * node holds that place. A config belongs to one agent, so of the two events that tell of a change it follows that of its own.
  */
 export async function takeNextEvents(tx: Tx): Promise<NextEvents> {
-  const { rows } = await sql<WantedEvent & { seen: number }>`/* events-to-deliver */
+  const { rows } = await sql<EventWithTargets & { seen: number }>`/* events-to-deliver */
     with place as (select number from webhook_cursor for update skip locked),
     next as materialized (
       select e.number, e.id, e.at, e.agent_id, e.kind, e.subject, e.data,
@@ -33,7 +33,7 @@ export async function takeNextEvents(tx: Tx): Promise<NextEvents> {
     select looked.seen, next.* from looked
       left join next on next.webhook or next.configs <> '[]' or next.data ->> 'reason' = ${withdrawal}
     order by next.number`.execute(tx)
-  return { seen: rows[0]?.seen ?? 0, wanted: rows.filter(({ id }) => id !== null) }
+  return { seen: rows[0]?.seen ?? 0, matched: rows.filter(({ id }) => id !== null) }
 }
 
 /** A statement takes only so many parameters. */
@@ -51,7 +51,7 @@ export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[
 }
 
 /** Takes back what was queued for clients of tasks that they must not learn of; none of it was sent. */
-export async function removeWithdrawn(tx: Tx, withdrawn: readonly Withdrawn[]): Promise<void> {
+export async function removeWithdrawn(tx: Tx, withdrawn: readonly WithdrawnTask[]): Promise<void> {
   const agents = withdrawn.map(({ agentId }) => agentId)
   const tasks = withdrawn.map(({ taskId }) => taskId)
   await sql`

@@ -7,7 +7,7 @@ import { fanOut } from './fan-out.ts'
 export async function dispatchEvents({ store, pubsub }: Pick<Context, 'store' | 'pubsub'>): Promise<number> {
   const { seen, made } = await store.write(async (tx) => {
     const next = await takeNextEvents(tx)
-    const { deliveries, withdrawn } = fanOut(next.wanted, tx.now)
+    const { deliveries, withdrawn } = fanOut(next.matched, tx.now)
     if (withdrawn.length > 0) await removeWithdrawn(tx, withdrawn)
     await insertDeliveries(tx, deliveries)
     return { seen: next.seen, made: deliveries.length }

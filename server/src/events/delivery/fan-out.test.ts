@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { fanOut, testDelivery, type WantedEvent } from './fan-out.ts'
+import { fanOut, testDelivery, type EventWithTargets } from './fan-out.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const taskId = `task_${'0'.repeat(26)}` as const
 const agentId = 'agt_1'
 
-function event(number: number, more: Partial<WantedEvent> = {}, data: object = {}): WantedEvent {
+function event(number: number, more: Partial<EventWithTargets> = {}, data: object = {}): EventWithTargets {
   const task = {
     taskId,
     contextId: 'ctx_1',

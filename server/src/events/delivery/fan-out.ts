@@ -6,45 +6,45 @@ import { isId, newId, type Id } from '../../lib/ids.ts'
 
 export type NewDelivery = Insertable<Schema['webhook_deliveries']>
 
-export interface WantedConfig {
+export interface TargetConfig {
   readonly id: string
   readonly host: string
 }
 
 /** An event with who wants it: the webhook of its agent, and push configs of that agent for its task. */
-export interface WantedEvent extends EventRow {
+export interface EventWithTargets extends EventRow {
   readonly webhook: boolean
-  readonly configs: readonly WantedConfig[]
+  readonly configs: readonly TargetConfig[]
 }
 
 /** A task whose client must not learn of it, because it was answered by a message alone. */
-export interface Withdrawn {
+export interface WithdrawnTask {
   readonly agentId: Id<'agt'>
   readonly taskId: Id<'task'>
 }
 
 export interface FanOut {
   readonly deliveries: NewDelivery[]
-  readonly withdrawn: Withdrawn[]
+  readonly withdrawn: WithdrawnTask[]
 }
 
-export function fanOut(events: readonly WantedEvent[], now: Date): FanOut {
+export function fanOut(events: readonly EventWithTargets[], now: Date): FanOut {
   const withdrawn = events.flatMap(withdrawnBy)
   const isWithdrawn = ({ agent_id: agentId, subject }: EventRow) =>
     withdrawn.some((task) => task.agentId === agentId && task.taskId === subject)
-  const told = events.filter((event) => !isWithdrawn(event))
-  return { deliveries: told.flatMap((event) => deliveriesOf(event, now)), withdrawn }
+  const remaining = events.filter((event) => !isWithdrawn(event))
+  return { deliveries: remaining.flatMap((event) => deliveriesOf(event, now)), withdrawn }
 }
 
 /** Why a task ends of which its client must not learn. */
 export const withdrawal = 'answered'
 
-function withdrawnBy({ agent_id: agentId, data }: EventRow): Withdrawn[] {
+function withdrawnBy({ agent_id: agentId, data }: EventRow): WithdrawnTask[] {
   if (!('taskId' in data) || data.role !== 'client' || data.reason !== withdrawal) return []
   return isId('task', data.taskId) ? [{ agentId, taskId: data.taskId }] : []
 }
 
-function deliveriesOf(event: WantedEvent, now: Date): NewDelivery[] {
+function deliveriesOf(event: EventWithTargets, now: Date): NewDelivery[] {
   const { agent_id: agentId, data, webhook, configs } = event
   const taskId = 'taskId' in data && isId('task', data.taskId) ? data.taskId : null
   const common = {
@@ -81,7 +81,7 @@ export function testDelivery(agentId: Id<'agt'>, now: Date): NewDelivery {
     id: newId('dlv', now),
     kind: 'agent',
     endpoint: agentId,
-    queue: promptQueue(agentId),
+    queue: priorityQueue(agentId),
     agent_id: agentId,
     event_id: newId('evt', now),
     event_kind: 'webhook.test',
@@ -92,7 +92,7 @@ export function testDelivery(agentId: Id<'agt'>, now: Date): NewDelivery {
 }
 
 /** For what somebody waits for: it does not stand behind all that waits for the same address. */
-export function promptQueue(agentId: Id<'agt'>): string {
+export function priorityQueue(agentId: Id<'agt'>): string {
   return `${agentId} prompt`
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { after, day } from '../../lib/clock.ts'
-import { afterFailure, healthy, prognosisOf, type Health } from './health.ts'
+import { afterFailure, healthy, healthActionOf, type Health } from './health.ts'
 
 const start = new Date('2026-11-15T12:00:00Z')
 const failing = (failures: number, more: Partial<Health> = {}): Health => ({
@@ -10,18 +10,18 @@ const failing = (failures: number, more: Partial<Health> = {}): Health => ({
   ...more,
 })
 
-describe('prognosisOf', () => {
+describe('healthActionOf', () => {
   it.each([
-    ['a healthy webhook', healthy, 9, 'go on'],
-    ['many failures in a short time', failing(500), 2, 'go on'],
-    ['few failures over a long time', failing(9), 30, 'go on'],
+    ['a healthy webhook', healthy, 9, 'keep'],
+    ['many failures in a short time', failing(500), 2, 'keep'],
+    ['few failures over a long time', failing(9), 30, 'keep'],
     ['half the time and half the failures', failing(10), 2.5, 'warn'],
-    ['one that was warned of', failing(10, { warned_at: start }), 2.5, 'go on'],
-    ['five days and too few failures', failing(19, { warned_at: start }), 5, 'go on'],
+    ['one that was warned of', failing(10, { warned_at: start }), 2.5, 'keep'],
+    ['five days and too few failures', failing(19, { warned_at: start }), 5, 'keep'],
     ['five days and twenty failures', failing(20, { warned_at: start }), 5, 'disable'],
-    ['nearly five days', failing(20, { warned_at: start }), 4.99, 'go on'],
-  ] as const)('of %s', (_name, health, days, prognosis) => {
-    expect(prognosisOf(health, after(start, days * day))).toBe(prognosis)
+    ['nearly five days', failing(20, { warned_at: start }), 4.99, 'keep'],
+  ] as const)('of %s', (_name, health, days, healthAction) => {
+    expect(healthActionOf(health, after(start, days * day))).toBe(healthAction)
   })
 })
 

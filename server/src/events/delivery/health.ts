@@ -11,7 +11,7 @@ export interface Health {
   readonly warned_at: Date | null
 }
 
-export type Prognosis = 'go on' | 'warn' | 'disable'
+export type HealthAction = 'keep' | 'warn' | 'disable'
 
 export const healthy: Health = { failures: 0, first_failure_at: null, warned_at: null }
 
@@ -24,9 +24,12 @@ export function afterFailure(health: Health, now: Date): Health {
 }
 
 /** Halfway to being disabled the agent is warned, once. */
-export function prognosisOf({ failures, first_failure_at: since, warned_at }: Health, now: Date): Prognosis {
+export function healthActionOf(
+  { failures, first_failure_at: since, warned_at }: Health,
+  now: Date,
+): HealthAction {
   const forMs = since === null ? 0 : now.getTime() - since.getTime()
   if (forMs >= failingMs && failures >= failuresMin) return 'disable'
   const isHalfway = forMs >= failingMs / 2 && failures >= failuresMin / 2
-  return isHalfway && warned_at === null ? 'warn' : 'go on'
+  return isHalfway && warned_at === null ? 'warn' : 'keep'
 }

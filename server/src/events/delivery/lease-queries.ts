@@ -7,15 +7,15 @@ import { chunkStub, messageStub } from '../../tasks/store/content-queries.ts'
 import type { TaskEvent } from '../../tasks/store/event-queries.ts'
 import { pushBytes } from '../../tasks/store/response-bytes.ts'
 import { authorityHolds } from './authority.ts'
-import { triesInOrder } from './schedule.ts'
+import { blockingTriesMax } from './schedule.ts'
 import type { EndpointKind } from './tables.ts'
 import {
-  atOncePerHostMax,
-  atOncePerOwnerAndHostMax,
-  atOncePerOwnerMax,
-  reservedForFirst,
-  restMs,
-  type Closed,
+  concurrentPerHostMax,
+  concurrentPerOwnerAndHostMax,
+  concurrentPerOwnerMax,
+  reservedForIdleOwners,
+  pauseMs,
+  type SaturatedTargets,
 } from './concurrency.ts'
 
 /** For how long a delivery belongs to the node that took it; if that node dies, another one sends it again. */
@@ -69,12 +69,12 @@ const host = hostOf(url)
 const perQueue = 4
 
 /** Those that wait longest show whose turn it is. When they are more than so many, every queue is looked for. */
-const lookedAtMax = 1000
+const scannedMax = 1000
 
-export interface Wanted {
+export interface LeaseRequest {
   readonly limit: number
   /** A test goes through a closed lane all the same. */
-  readonly closed: Closed
+  readonly saturated: SaturatedTargets
 }
 
 /**
@@ -82,16 +82,16 @@ export interface Wanted {
  * count for their owner on whichever node they are, so that slow receivers of one owner fill no node. Not prepared: how many wait changes a thousandfold
  * within seconds, and a plan that was made for ten of them takes a second for thousands.
  */
-export async function leaseDue(tx: Tx, { limit, closed }: Wanted): Promise<Leased[]> {
+export async function leaseDue(tx: Tx, { limit, saturated }: LeaseRequest): Promise<Leased[]> {
   const { now } = tx
   const until = after(now, leaseMs)
   const { rows } = await sql<Leased>`
     with recursive /* lease-deliveries */ longest as (
       select queue from webhook_deliveries where status = 'pending' and next_attempt_at <= ${now}
-      order by next_attempt_at limit ${lookedAtMax}
+      order by next_attempt_at limit ${scannedMax}
     ), every as (
       (select queue from webhook_deliveries
-        where status = 'pending' and (select count(*) from longest) = ${lookedAtMax} order by queue limit 1)
+        where status = 'pending' and (select count(*) from longest) = ${scannedMax} order by queue limit 1)
       union all
       select (select d.queue from webhook_deliveries d where d.status = 'pending' and d.queue > q.queue
         order by d.queue limit 1)
@@ -103,26 +103,26 @@ export async function leaseDue(tx: Tx, { limit, closed }: Wanted): Promise<Lease
       select due.*, a.owner_id, ${host} as host, row_number() over (partition by a.owner_id, ${host}
         order by d.trigger <> 'test', due.place, due.next_attempt_at) as place_of_pair, d.trigger <> 'test' as can_wait
       from due join ${addressed} on d.id = due.id
-      where due.place_in_order = 1 and coalesce(${host} <> all(${[...closed.hosts]}::text[]), true)
-        and coalesce(a.owner_id || ' ' || ${host} <> all(${[...closed.pairs]}::text[]), true)
-        and coalesce(d.agent_id || ' ' || ${host} <> all(${[...closed.lanes]}::text[]) or d.trigger = 'test', true)
+      where due.place_in_order = 1 and coalesce(${host} <> all(${[...saturated.hosts]}::text[]), true)
+        and coalesce(a.owner_id || ' ' || ${host} <> all(${[...saturated.pairs]}::text[]), true)
+        and coalesce(d.agent_id || ' ' || ${host} <> all(${[...saturated.lanes]}::text[]) or d.trigger = 'test', true)
     ), under_way as materialized (
       select a.owner_id, count(*) as leases from webhook_deliveries d join agents a on a.id = d.agent_id
       where d.lease_until > ${now} and d.status = 'pending' group by a.owner_id
     ), of_owner as (
       select o.*, coalesce(u.leases, 0) + row_number() over (partition by o.owner_id
         order by o.can_wait, o.place, o.next_attempt_at) as place_of_owner
-      from open o left join under_way u using (owner_id) where o.place_of_pair <= ${atOncePerOwnerAndHostMax}
+      from open o left join under_way u using (owner_id) where o.place_of_pair <= ${concurrentPerOwnerAndHostMax}
     ), at_host as (
       select o.*, row_number() over (partition by o.host order by o.place_of_owner, o.next_attempt_at) as place_at_host
-      from of_owner o where o.place_of_owner <= ${atOncePerOwnerMax}
+      from of_owner o where o.place_of_owner <= ${concurrentPerOwnerMax}
     ), in_turn as (
       select o.id, o.place_of_owner, row_number() over (order by o.place_of_owner, o.next_attempt_at) as turn
-      from at_host o where o.place_at_host <= ${atOncePerHostMax}
+      from at_host o where o.place_at_host <= ${concurrentPerHostMax}
     ), taken as (
       select id from webhook_deliveries
       where id in (select id from in_turn
-          where turn <= case when place_of_owner = 1 then ${limit}::int else ${limit - reservedForFirst}::int end)
+          where turn <= case when place_of_owner = 1 then ${limit}::int else ${limit - reservedForIdleOwners}::int end)
         and status = 'pending' and (lease_until is null or lease_until <= ${now})
       for update skip locked
     ), leased as (
@@ -151,7 +151,7 @@ function firstOf(queue: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
         and (d.lease_until is null or d.lease_until <= ${now})
         and not exists (select from webhook_deliveries p
           where p.order_key = d.order_key and p.status = 'pending' and p.id <> d.id
-            and (p.event_number < d.event_number and p.tries < ${triesInOrder} or p.lease_until > ${now}))
+            and (p.event_number < d.event_number and p.tries < ${blockingTriesMax} or p.lease_until > ${now}))
         and not exists (select from tasks t
           where t.id = d.task_id and t.client_id = d.agent_id and t.hidden_until > ${now})
       order by d.next_attempt_at, d.event_number limit ${perQueue}) d`
@@ -168,15 +168,15 @@ export async function postponeQueue(tx: Tx, queue: string): Promise<void> {
   const { now } = tx
   await sql`
     update webhook_deliveries
-    set next_attempt_at = ${now}::timestamptz + greatest(${restMs} * interval '1 millisecond', (${now} - created_at) / 4)
+    set next_attempt_at = ${now}::timestamptz + greatest(${pauseMs} * interval '1 millisecond', (${now} - created_at) / 4)
     where queue = ${queue} and status = 'pending' and next_attempt_at <= ${now} and lease_until is null`.execute(
     tx,
   )
 }
 
 /** One of those not tried yet goes when the rest is over, to see whether things are better. */
-export async function appointProbe(tx: Tx, queue: string): Promise<void> {
-  const at = after(tx.now, restMs)
+export async function scheduleProbe(tx: Tx, queue: string): Promise<void> {
+  const at = after(tx.now, pauseMs)
   await sql`
     update webhook_deliveries set next_attempt_at = ${at}
     where next_attempt_at > ${at} and id = (select id from webhook_deliveries

@@ -3,27 +3,27 @@ import { createBatcher } from '../../db/batcher.ts'
 import type { Store, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import {
-  changeDeliveries,
-  changeWebhooks,
+  updateDeliveries,
+  updateWebhooks,
   insertAttempts,
   lockDeliveries,
   lockWebhooks,
   type DeliveryRow,
   type WebhookRow,
 } from './attempt-queries.ts'
-import { afterAttempt, noteOf, type Attempt, type Attempted } from './attempt-outcome.ts'
-import { announceDisabled, dropConfig } from './disable-address.ts'
+import { applyAttempt, attemptRow, type Attempt, type AttemptResult } from './attempt-outcome.ts'
+import { emitDisabled, deleteConfig } from './disable-address.ts'
 import { isGone } from './schedule.ts'
 
 /** Writes down what has come in since it last did, all at once. */
 export type RecordAttempt = (attempt: Attempt) => Promise<void>
 
-const togetherMax = 64
+const batchMax = 64
 
 export function createRecordAttempt(store: Store): RecordAttempt {
   return createBatcher<Attempt, undefined>({
     maxInFlight: 1,
-    pick: (queue) => ({ batch: queue.slice(0, togetherMax), rest: queue.slice(togetherMax) }),
+    pick: (queue) => ({ batch: queue.slice(0, batchMax), rest: queue.slice(batchMax) }),
     run: async (attempts) => {
       await store.write((tx) => recordAttempts(tx, attempts))
       return []
@@ -43,18 +43,18 @@ async function recordAttempts(tx: Tx, attempts: readonly Attempt[]): Promise<voi
     const delivery = deliveries.get(id)
     if (delivery === undefined) return []
     const webhook = kind === 'agent' ? webhooks.get(agentId) : undefined
-    const attempted = afterAttempt({ delivery, webhook }, attempt, { now: tx.now, random: Math.random })
+    const attempted = applyAttempt({ delivery, webhook }, attempt, { now: tx.now, random: Math.random })
     deliveries.set(id, attempted.delivery)
     if (attempted.webhook !== undefined) webhooks.set(agentId, attempted.webhook)
-    return [{ attempt, attempted, note: noteOf(attempt, attempted.delivery) }]
+    return [{ attempt, attempted, note: attemptRow(attempt, attempted.delivery) }]
   })
   if (done.length === 0) return
   await insertAttempts(
     tx,
     done.map(({ note }) => note),
   )
-  await changeDeliveries(tx, [...deliveries.values()])
-  if (webhooks.size > 0) await changeWebhooks(tx, [...webhooks.values()])
+  await updateDeliveries(tx, [...deliveries.values()])
+  if (webhooks.size > 0) await updateWebhooks(tx, [...webhooks.values()])
   for (const { attempt, attempted } of done) await followUp(tx, attempt, attempted)
 }
 
@@ -69,14 +69,14 @@ function idsOf(attempts: readonly Attempt[]): Id<'dlv'>[] {
 async function followUp(
   tx: Tx,
   { leased, outcome }: Attempt,
-  { webhook, prognosis }: Attempted,
+  { webhook, healthAction }: AttemptResult,
 ): Promise<void> {
-  if (webhook !== undefined && prognosis === 'warn') warn(tx, webhook)
-  if (webhook !== undefined && prognosis === 'disable') await announceDisabled(tx, webhook)
-  if (leased.kind === 'push' && isGone(outcome)) await dropConfig(tx, leased, 'gone')
-  if (leased.trigger === 'test') tx.announce(`delivery:${leased.id}`)
+  if (webhook !== undefined && healthAction === 'warn') warn(tx, webhook)
+  if (webhook !== undefined && healthAction === 'disable') await emitDisabled(tx, webhook)
+  if (leased.kind === 'push' && isGone(outcome)) await deleteConfig(tx, leased, 'gone')
+  if (leased.trigger === 'test') tx.publish(`delivery:${leased.id}`)
 }
 
 function warn(tx: Tx, { agent_id: agentId, id, url }: WebhookRow): void {
-  tx.tell({ agentId, subject: id, kind: 'webhook.failing', data: { url } })
+  tx.emit({ agentId, subject: id, kind: 'webhook.failing', data: { url } })
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { hour, minute, second } from '../../lib/clock.ts'
-import type { EgressOutcome } from '../../ports/egress/result.ts'
-import { delaysMs, errorOf, verdictOf, type Attempted } from './schedule.ts'
+import type { EgressResult } from '../../ports/egress/result.ts'
+import { delaysMs, errorOf, verdictOf, type AttemptHistory } from './schedule.ts'
 
 const middle = () => 0.5
-const answered = (status: number, retryAfterMs?: number): EgressOutcome => ({
+const answered = (status: number, retryAfterMs?: number): EgressResult => ({
   kind: 'answered',
   status,
   excerpt: '',
@@ -12,12 +12,12 @@ const answered = (status: number, retryAfterMs?: number): EgressOutcome => ({
   remoteAddress: '192.0.2.1',
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 })
-const failed = (code: Extract<EgressOutcome, { kind: 'failed' }>['code']): EgressOutcome => ({
+const failed = (code: Extract<EgressResult, { kind: 'failed' }>['code']): EgressResult => ({
   kind: 'failed',
   code,
   durationMs: 1,
 })
-const attempted = (tries: number, more: Partial<Attempted> = {}): Attempted => ({
+const attempted = (tries: number, more: Partial<AttemptHistory> = {}): AttemptHistory => ({
   tries,
   trigger: 'auto',
   lastError: null,

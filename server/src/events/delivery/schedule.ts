@@ -1,7 +1,7 @@
 /** The only place that decides what becomes of a delivery after an attempt. Pure. */
 import type { DeliveryTrigger } from 'souk-contract'
 import { hour, minute, second } from '../../lib/clock.ts'
-import type { EgressOutcome } from '../../ports/egress/result.ts'
+import type { EgressResult } from '../../ports/egress/result.ts'
 
 /** Waiting times between attempts; when they are used up, the delivery is exhausted. */
 export const delaysMs: readonly number[] = [
@@ -17,12 +17,12 @@ export const delaysMs: readonly number[] = [
 ]
 
 /** So many attempts of a message hold back those that follow it; then they overtake. */
-export const triesInOrder = 3
+export const blockingTriesMax = 3
 
 const retryAfterMsMax = hour
 const jitter = 0.2
 
-export interface Attempted {
+export interface AttemptHistory {
   /** Attempts since it was queued, this one among them. */
   readonly tries: number
   readonly trigger: DeliveryTrigger
@@ -32,7 +32,7 @@ export interface Attempted {
 
 /** What came of an attempt; a message that could not even be made was not sent. */
 export type Outcome =
-  | EgressOutcome
+  | EgressResult
   | { readonly kind: 'failed'; readonly code: 'message_not_made'; readonly durationMs: number }
 
 export type Verdict =
@@ -42,7 +42,7 @@ export type Verdict =
   | { readonly status: 'pending'; readonly delayMs: number }
 
 /** `random` answers a number from 0 up to 1. */
-export function verdictOf(outcome: Outcome, attempted: Attempted, random: () => number): Verdict {
+export function verdictOf(outcome: Outcome, attempted: AttemptHistory, random: () => number): Verdict {
   const error = errorOf(outcome)
   if (error === null) return { status: 'succeeded' }
   if (isGone(outcome)) return { status: 'cancelled' }
@@ -50,7 +50,7 @@ export function verdictOf(outcome: Outcome, attempted: Attempted, random: () => 
   const delayMs = delaysMs[attempted.tries - 1]
   if (delayMs === undefined || attempted.trigger === 'test') return { status: 'exhausted' }
   const spread = delayMs * (1 - jitter + 2 * jitter * random())
-  return { status: 'pending', delayMs: Math.round(Math.max(spread, askedToWaitMs(outcome))) }
+  return { status: 'pending', delayMs: Math.round(Math.max(spread, requestedDelayMs(outcome))) }
 }
 
 /** Why an attempt failed, in a word that stays the same; null when it did not. */
@@ -67,7 +67,7 @@ export function isGone(outcome: Outcome): boolean {
 }
 
 /** Who is overloaded may say for how long, and is believed up to a limit. */
-function askedToWaitMs(outcome: Outcome): number {
+function requestedDelayMs(outcome: Outcome): number {
   if (outcome.kind !== 'answered' || (outcome.status !== 429 && outcome.status !== 503)) return 0
   return Math.min(outcome.retryAfterMs ?? 0, retryAfterMsMax)
 }

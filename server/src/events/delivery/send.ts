@@ -6,7 +6,7 @@ import type { Vault } from '../../lib/secrets.ts'
 import type { TaskEvent } from '../../tasks/store/event-queries.ts'
 import { pushMessage, webhookMessage, type Message } from './body.ts'
 import {
-  appointProbe,
+  scheduleProbe,
   cancelDeliveries,
   leaseDue,
   postponeQueue,
@@ -19,85 +19,93 @@ import { revokeAddress } from './disable-address.ts'
 import { getPlatformKey } from './platform-key.ts'
 import { errorOf, type Outcome } from './schedule.ts'
 import { signedHeaders } from './sign.ts'
-import type { Turn } from './concurrency.ts'
+import type { LaneChange } from './concurrency.ts'
 
 const timeoutMs = 15 * second
 const connectTimeoutMs = 5 * second
 
 /** What messages of one batch are made from. */
-interface Materials {
+interface BatchInputs {
   readonly platform: KeyObject
   readonly events: readonly TaskEvent[]
 }
 
-type Addressed = Leased & { readonly url: string; readonly host: string }
+type SendableDelivery = Leased & { readonly url: string; readonly host: string }
 
 /** Starts as much as there is room for, and does not wait for it; answers how many deliveries that moved on. */
 export async function sendDeliveries(context: Context): Promise<number> {
-  const { store, traffic } = context
-  const limit = traffic.free()
+  const { store, deliveryLimiter: limiter } = context
+  const limit = limiter.available()
   if (limit === 0) return 0
-  const leased = await store.write((tx) => leaseDue(tx, { limit, closed: traffic.closed(tx.now) }))
+  const leased = await store.write((tx) => leaseDue(tx, { limit, saturated: limiter.saturated(tx.now) }))
   if (leased.length === 0) return 0
-  const materials = {
+  const inputs = {
     platform: await getPlatformKey(store),
     events: await store.read((reader) => pushedEvents(reader, leased)),
   }
-  const addressed = leased.filter(isAddressed)
-  const started = addressed.filter((delivery) => start(context, delivery, materials))
-  await putBack(context, leased, started)
-  return started.length + leased.length - addressed.length
+  const sendable = leased.filter(isSendable)
+  const started = sendable.filter((delivery) => start(context, delivery, inputs))
+  await releaseUnstarted(context, leased, started)
+  return started.length + leased.length - sendable.length
 }
 
-function isAddressed(delivery: Leased): delivery is Addressed {
+function isSendable(delivery: Leased): delivery is SendableDelivery {
   return delivery.url !== null && delivery.host !== null && !delivery.revoked
 }
 
-function start(context: Context, delivery: Addressed, materials: Materials): boolean {
-  const { traffic, clock } = context
+function start(context: Context, delivery: SendableDelivery, materials: BatchInputs): boolean {
+  const { deliveryLimiter: limiter, clock } = context
   const lane = { ownerId: delivery.owner_id, agentId: delivery.agent_id, host: delivery.host }
-  if (!traffic.enter(lane, clock.now(), delivery.trigger === 'test')) return false
-  traffic.follow(
+  if (!limiter.tryAcquire(lane, clock.now(), delivery.trigger === 'test')) return false
+  limiter.track(
     attempt(context, delivery, materials)
       .catch((error: unknown) => {
         context.log.warn({ delivery: delivery.id, error: String(error) }, 'attempt not recorded')
         return false
       })
-      .then((succeeded) => turn(context, delivery, traffic.leave(lane, clock.now(), succeeded)))
+      .then((succeeded) => reschedule(context, delivery, limiter.release(lane, clock.now(), succeeded)))
       .finally(() => context.pubsub.publish(['deliveries'])),
   )
   return true
 }
 
 /** What waits behind a lane that rests or recovers is put off or brought forward. */
-async function turn({ store }: Context, { queue, agent_id }: Leased, turned: Turn): Promise<void> {
-  if (turned === 'goes on') return
+async function reschedule(
+  { store }: Context,
+  { queue, agent_id }: Leased,
+  change: LaneChange,
+): Promise<void> {
+  if (change === 'unchanged') return
   await store.write(async (tx) => {
-    if (turned === 'recovers') return resumeQueues(tx, agent_id)
+    if (change === 'recovered') return resumeQueues(tx, agent_id)
     await postponeQueue(tx, queue)
-    return appointProbe(tx, queue)
+    return scheduleProbe(tx, queue)
   })
 }
 
 /** Gives back what found no room, ends what has no address any more, and ends addresses whose registrant lost its authority. */
-async function putBack({ store }: Context, leased: readonly Leased[], started: readonly Leased[]) {
+async function releaseUnstarted({ store }: Context, leased: readonly Leased[], started: readonly Leased[]) {
   const rest = leased.filter((delivery) => !started.includes(delivery))
   if (rest.length === 0) return
   await store.write(async (tx) => {
     for (const delivery of rest.filter(({ revoked }) => revoked)) await revokeAddress(tx, delivery)
     await releaseLeases(
       tx,
-      rest.filter(isAddressed).map(({ id }) => id),
+      rest.filter(isSendable).map(({ id }) => id),
     )
     await cancelDeliveries(
       tx,
-      rest.filter((delivery) => !isAddressed(delivery)).map(({ id }) => id),
+      rest.filter((delivery) => !isSendable(delivery)).map(({ id }) => id),
     )
   })
 }
 
 /** Answers whether the receiver took it. */
-async function attempt(context: Context, delivery: Addressed, materials: Materials): Promise<boolean> {
+async function attempt(
+  context: Context,
+  delivery: SendableDelivery,
+  materials: BatchInputs,
+): Promise<boolean> {
   const startedAt = context.clock.now()
   const outcome = await post(context, delivery, materials, startedAt)
   await context.recordAttempt({ leased: delivery, startedAt, outcome })
@@ -106,8 +114,8 @@ async function attempt(context: Context, delivery: Addressed, materials: Materia
 
 async function post(
   { ports, vault, config, log }: Context,
-  delivery: Addressed,
-  { platform, events }: Materials,
+  delivery: SendableDelivery,
+  { platform, events }: BatchInputs,
   at: Date,
 ): Promise<Outcome> {
   try {
@@ -123,13 +131,13 @@ async function post(
   }
 }
 
-interface Making {
+interface MessageInputs {
   readonly vault: Vault
   readonly events: readonly TaskEvent[]
   readonly origin: string
 }
 
-function messageOf(delivery: Addressed, { vault, events, origin }: Making): Message {
+function messageOf(delivery: SendableDelivery, { vault, events, origin }: MessageInputs): Message {
   const { data, event_kind: kind, event_at: at, push_secrets: sealed, scheme } = delivery
   if (delivery.kind === 'agent') {
     return webhookMessage({ kind, at, data }, { id: delivery.agent_id, name: delivery.agent_name }, origin)

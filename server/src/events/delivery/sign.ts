@@ -2,7 +2,7 @@
 import { createHmac, sign, type KeyObject } from 'node:crypto'
 import { sha256 } from '../../lib/secrets.ts'
 
-export interface Signed {
+export interface MessageToSign {
   readonly id: string
   /** When it is sent; each attempt has its own. */
   readonly at: Date
@@ -16,7 +16,10 @@ export interface SigningKeys {
 }
 
 /** The three headers by which a receiver knows the message, its age and its sender. */
-export function signedHeaders(message: Signed, { secrets, platform }: SigningKeys): Record<string, string> {
+export function signedHeaders(
+  message: MessageToSign,
+  { secrets, platform }: SigningKeys,
+): Record<string, string> {
   const timestamp = String(Math.floor(message.at.getTime() / 1000))
   const content = Buffer.from(`${message.id}.${timestamp}.${message.body}`)
   const shared = secrets.flatMap((secret) => keyOf(secret) ?? []).map((key) => `v1,${hmac(content, key)}`)

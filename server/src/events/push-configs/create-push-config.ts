@@ -7,7 +7,7 @@ import { newId, type Id } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
 import { registrantOf } from '../delivery/authority.ts'
 import { lockAsParty } from '../../tasks/commands/access.ts'
-import { countOthers, upsertConfig } from './queries.ts'
+import { countOtherConfigs, upsertConfig } from './queries.ts'
 import { configsMax, requireCallbackUrl, requireScheme, requireSecrets } from './rules.ts'
 import { viewPushConfig } from './view.ts'
 
@@ -34,7 +34,7 @@ export async function savePushConfig(
   requireSecrets(sent)
   const configId = id === undefined || id === '' ? newId('pnc', tx.now) : id
   const holder = { taskId, agentId: caller.agentId }
-  if ((await countOthers(tx, holder, configId)) >= configsMax) {
+  if ((await countOtherConfigs(tx, holder, configId)) >= configsMax) {
     fail(
       'conflict',
       `You have ${configsMax} push notification configs on this task; more are not kept.`,

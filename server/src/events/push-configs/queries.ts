@@ -7,12 +7,12 @@ import { configsMax } from './rules.ts'
 export type PushConfigRow = Selectable<Schema['push_configs']>
 
 /** Whose configs of which task; nobody else sees them. */
-export interface Holder {
+export interface ConfigOwner {
   readonly taskId: Id<'task'>
   readonly agentId: Id<'agt'>
 }
 
-export async function configsOf(reader: Reader, { taskId, agentId }: Holder): Promise<PushConfigRow[]> {
+export async function configsOf(reader: Reader, { taskId, agentId }: ConfigOwner): Promise<PushConfigRow[]> {
   return reader
     .selectFrom('push_configs')
     .selectAll()
@@ -26,7 +26,7 @@ export async function configsOf(reader: Reader, { taskId, agentId }: Holder): Pr
 
 export async function findConfig(
   reader: Reader,
-  { taskId, agentId }: Holder,
+  { taskId, agentId }: ConfigOwner,
   configId: string,
 ): Promise<PushConfigRow | undefined> {
   return reader
@@ -39,9 +39,9 @@ export async function findConfig(
 }
 
 /** How many configs there are besides the one of that id. */
-export async function countOthers(
+export async function countOtherConfigs(
   reader: Reader,
-  { taskId, agentId }: Holder,
+  { taskId, agentId }: ConfigOwner,
   configId: string,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -65,7 +65,11 @@ export async function upsertConfig(
 }
 
 /** Whether there was one. */
-export async function removeConfig(tx: Tx, { taskId, agentId }: Holder, configId: string): Promise<boolean> {
+export async function removeConfig(
+  tx: Tx,
+  { taskId, agentId }: ConfigOwner,
+  configId: string,
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('push_configs')
     .where('task_id', '=', taskId)

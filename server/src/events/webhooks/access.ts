@@ -1,7 +1,7 @@
 import type { AgentCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
-import { asItCounts, lockWebhook, type WebhookRow } from '../delivery/attempt-queries.ts'
+import { withEffectiveStatus, lockWebhook, type WebhookRow } from '../delivery/attempt-queries.ts'
 import { mayManage } from '../../resources/agents/access.ts'
 
 /** Keys are held back by their scopes; people need the right to manage the agent. */
@@ -14,7 +14,7 @@ export function requireManager(caller: AgentCaller): void {
 export async function lockActiveWebhook(tx: Tx, caller: AgentCaller): Promise<WebhookRow> {
   const locked = await lockWebhook(tx, caller.agentId)
   if (locked === undefined) return notFound('webhook')
-  const webhook = await asItCounts(tx, locked)
+  const webhook = await withEffectiveStatus(tx, locked)
   if (webhook.status === 'active') return webhook
   return fail(
     'conflict',

@@ -6,7 +6,7 @@ import { isId, type Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 import type { AttemptRow, DeliveryRow, WebhookRow } from '../delivery/attempt-queries.ts'
-import { promptQueue } from '../delivery/fan-out.ts'
+import { priorityQueue } from '../delivery/fan-out.ts'
 import { redeliveredMax } from './rules.ts'
 
 export async function findWebhook(reader: Reader, agentId: Id<'agt'>): Promise<WebhookRow | undefined> {
@@ -92,7 +92,7 @@ export async function attemptsOf(reader: Reader, id: Id<'dlv'>): Promise<Attempt
 export async function requeueDelivery(tx: Tx, { id, agent_id }: DeliveryRow): Promise<DeliveryRow> {
   return tx
     .updateTable('webhook_deliveries')
-    .set({ ...requeued(tx), queue: promptQueue(agent_id), order_key: null })
+    .set({ ...requeued(tx), queue: priorityQueue(agent_id), order_key: null })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

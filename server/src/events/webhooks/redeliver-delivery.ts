@@ -21,7 +21,7 @@ export const redeliverDelivery: Operation<Contract['webhooks']['redeliverDeliver
   else await requireConfig(tx, known)
   const locked = found(await lockDelivery(tx, known.id), 'delivery')
   const delivery = await requeueDelivery(tx, locked)
-  tx.announce('deliveries')
+  tx.publish('deliveries')
   await record(tx, caller, { action: 'delivery.redelivered', target: delivery.id })
   return { delivery: viewDelivery(delivery) }
 }

@@ -13,7 +13,7 @@ export const redeliverFailed: Operation<Contract['webhooks']['redeliverFailed']>
   requireManager(caller)
   const webhook = await lockActiveWebhook(tx, caller)
   const count = await requeueFailed(tx, caller.agentId, new Date(since))
-  tx.announce('deliveries')
+  tx.publish('deliveries')
   await record(tx, caller, { action: 'webhook.redelivered', target: webhook.id, details: { count } })
   return { count }
 }

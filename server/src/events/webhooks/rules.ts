@@ -17,7 +17,7 @@ export function requireUrl(verdict: UrlVerdict): URL {
 }
 
 /** What could be better about a secret, if anything; what cannot be used at all is refused. */
-export function weighSecret(secret: string): { warning?: string } {
+export function checkSecret(secret: string): { warning?: string } {
   const key = keyOf(secret)
   if (key === undefined) {
     return fail(

@@ -11,7 +11,7 @@ import { testDelivery } from '../delivery/fan-out.ts'
 import { healthy } from '../delivery/health.ts'
 import { requireManager } from './access.ts'
 import { upsertWebhook } from './queries.ts'
-import { requireUrl, rotationMs, weighSecret } from './rules.ts'
+import { requireUrl, rotationMs, checkSecret } from './rules.ts'
 import { showWebhook } from './show-webhook.ts'
 
 /** Registers the webhook of the agent in place of the one it had, and tries it out at once. */
@@ -19,7 +19,7 @@ export const setWebhook: Operation<Contract['webhooks']['setWebhook']> = async (
   requireManager(caller)
   const { url, secret, events } = given
   const { host } = requireUrl(tx.checkUrl(url))
-  const weighed = weighSecret(secret)
+  const checked = checkSecret(secret)
   const before = await lockWebhook(tx, caller.agentId)
   const webhook = await upsertWebhook(tx, {
     id: before?.id ?? newId('whk', tx.now),
@@ -32,14 +32,14 @@ export const setWebhook: Operation<Contract['webhooks']['setWebhook']> = async (
     disabled_reason: null,
     ...registrantOf(caller),
     ...healthy,
-    ...(before?.url === url ? recordOf(before) : freshRecord),
+    ...(before?.url === url ? historyOf(before) : emptyHistory),
     created_at: tx.now,
     updated_at: tx.now,
   })
   await insertDeliveries(tx, [testDelivery(caller.agentId, tx.now)])
-  tx.announce('deliveries')
+  tx.publish('deliveries')
   await record(tx, caller, { action: 'webhook.registered', target: webhook.id, details: { host } })
-  return { webhook: await showWebhook(tx, webhook), ...weighed }
+  return { webhook: await showWebhook(tx, webhook), ...checked }
 }
 
 /** Receivers at the same address need time to learn the new secret. */
@@ -54,7 +54,7 @@ function previousSecret(
   return { previous_secret: before.secret, previous_secret_until: after(tx.now, rotationMs) }
 }
 
-const freshRecord = {
+const emptyHistory = {
   verified_at: null,
   attempts: 0n,
   last_attempt_at: null,
@@ -63,7 +63,7 @@ const freshRecord = {
 }
 
 /** What is known of an address stays true when it is registered again. */
-function recordOf(before: WebhookRow) {
+function historyOf(before: WebhookRow) {
   const { verified_at, attempts, last_attempt_at, last_success_at, last_error } = before
   return { verified_at, attempts, last_attempt_at, last_success_at, last_error }
 }

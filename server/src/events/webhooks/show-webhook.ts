@@ -1,6 +1,6 @@
 import type { Webhook } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
-import { asItCounts, type WebhookRow } from '../delivery/attempt-queries.ts'
+import { withEffectiveStatus, type WebhookRow } from '../delivery/attempt-queries.ts'
 import { fingerprintOf } from '../delivery/sign.ts'
 import { backlogOf } from './queries.ts'
 import { viewWebhook } from './view.ts'
@@ -9,7 +9,7 @@ import { viewWebhook } from './view.ts'
 export async function showWebhook(reader: Reader, row: WebhookRow): Promise<Webhook> {
   const backlog = await backlogOf(reader, row.agent_id)
   return viewWebhook(
-    await asItCounts(reader, row),
+    await withEffectiveStatus(reader, row),
     fingerprintOf(reader.vault.open(row.secret)),
     backlog,
     reader.now,

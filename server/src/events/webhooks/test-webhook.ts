@@ -18,7 +18,7 @@ export const testWebhook: Operation<TestWebhook> = async (tx, caller) => {
   const webhook = await lockActiveWebhook(tx, caller)
   const delivery = testDelivery(caller.agentId, tx.now)
   await insertDeliveries(tx, [delivery])
-  tx.announce('deliveries')
+  tx.publish('deliveries')
   await record(tx, caller, { action: 'webhook.tested', target: webhook.id })
   return { delivery: (await getDelivery(tx, caller, delivery.id)).delivery, attempt: null }
 }

@@ -1,6 +1,6 @@
 import { escape } from '../../lib/html.ts'
 import type { ErrorKind } from 'souk-contract'
-import type { KeptMail } from '../../mails/dev-mailbox.ts'
+import type { DevMail } from '../../mails/dev-mailbox.ts'
 
 /** The few pages that need no application: plain HTML, styled by the sheet of the docs. */
 export function landingPage(origin: string, hasMailbox: boolean): string {
@@ -28,7 +28,7 @@ export function problemPage(name: string, kind: ErrorKind): string {
   )
 }
 
-export function mailboxPage(mails: readonly KeptMail[]): string {
+export function mailboxPage(mails: readonly DevMail[]): string {
   const letters = mails.map(
     (mail) => `<article><h2>${escape(mail.subject)}</h2>
       <p>To ${escape(mail.to)}, <time>${escape(mail.at)}</time></p>

@@ -3,7 +3,7 @@ import { contract, errorKinds, openApiDocument, type ErrorKindName } from 'souk-
 import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../failure.ts'
 import { version } from '../../lib/version.ts'
-import { keptMails } from '../../mails/dev-mailbox.ts'
+import { listDevMails } from '../../mails/dev-mailbox.ts'
 import { isOperator } from '../admin/routes.ts'
 import { docsPage, docsStyle } from './docs/page.ts'
 import { landingPage, mailboxPage, problemPage } from './html-pages.ts'
@@ -42,7 +42,7 @@ export function mountPages(app: FastifyInstance, context: Context): void {
   )
   app.get('/dev/mail', { config: page('mailbox') }, async (request, reply) => {
     if (!hasMailbox || !isOnThisMachine(context.config, request)) return notFound('page')
-    const mails = await context.store.read((reader) => keptMails(reader))
+    const mails = await context.store.read((reader) => listDevMails(reader))
     const wantsJson = request.headers.accept?.includes('application/json') === true
     return wantsJson
       ? { success: true, data: { items: mails, nextCursor: null } }

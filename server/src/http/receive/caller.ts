@@ -93,7 +93,7 @@ async function signedIn(
   origin: Origin,
 ): Promise<UserCaller> {
   const session = (await liveSession(reader, token)) ?? refuseToken()
-  context.touches.session(session.id, reader.now)
+  context.lastUsed.session(session.id, reader.now)
   return {
     kind: 'user',
     userId: session.user_id,
@@ -118,7 +118,7 @@ async function keyHolder(
 ): Promise<KeyCaller> {
   const key = await (fresh ? findKey : rememberedKey)(reader, `key_${token.suffix}`)
   if (key === undefined || !sameBytes(key.secret_hash, token.secretHash)) return refuseToken()
-  context.touches.key(key.id, reader.now)
+  context.lastUsed.key(key.id, reader.now)
   const { id: keyId, agent_id: agentId, scopes, wallet, expires_at: until } = key
   return { kind: 'key', keyId, agentId, scopes, wallet, until, ...origin }
 }

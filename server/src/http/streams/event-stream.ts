@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Outlet } from '../../events/log-subscription.ts'
+import type { Sink } from '../../events/log-subscription.ts'
 import { frameText, type Frame } from '../../events/sse-frame.ts'
 import { beatMs } from './sse-keepalive.ts'
 
@@ -16,7 +16,7 @@ const stalledMs = 30_000
  * An answer as text/event-stream. Frames go straight to the connection: the same bytes for everybody, where the answer
  * would make its own for each. Only an answer that has no connection yet, because another one comes first, takes them itself.
  */
-export class EventStream implements Outlet {
+export class EventStream implements Sink {
   readonly #answer: ServerResponse
   readonly #lastWords: (error: unknown) => string
   #stalledBeats = 0
@@ -39,7 +39,7 @@ export class EventStream implements Outlet {
     return connection.destroyed || connection.write(this.#answer.chunkedEncoding ? frame.chunk : frame.plain)
   }
 
-  whenRoom(then: () => void): void {
+  onDrain(then: () => void): void {
     const waited = connectionOf(this.#answer) ?? this.#answer
     waited.once('drain', then)
   }

@@ -1,7 +1,7 @@
-import type { Telling } from '../../events/outbox.ts'
+import type { OutboxWriter } from '../../events/outbox.ts'
 import type { Id } from '../../lib/ids.ts'
 
 /** Tells an agent that its balance, a payment or a payout has changed; what it is now, it reads. */
-export function tellPayments({ tell }: Pick<Telling, 'tell'>, agentId: Id<'agt'>): void {
-  tell({ kind: 'payments.changed', agentId, data: { agentId } })
+export function tellPayments({ emit }: Pick<OutboxWriter, 'emit'>, agentId: Id<'agt'>): void {
+  emit({ kind: 'payments.changed', agentId, data: { agentId } })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatMoney } from 'souk-contract'
 import type { KeyCaller, UserCaller } from '../../caller.ts'
 import { sqlState, type Tx } from '../../db/transact.ts'
-import type { Telling } from '../../events/outbox.ts'
+import type { OutboxWriter } from '../../events/outbox.ts'
 import { fail } from '../../failure.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import { tellPayments } from './payment-events.ts'
@@ -58,8 +58,8 @@ export function callOf(posting: Posting) {
 }
 
 /** Those whose statement shows the posting are told to look; wallets of the platform are nobody's. */
-export function tellWallets(telling: Pick<Telling, 'tell'>, posting: Posting): void {
-  for (const { wallet } of namedOnce(posting).accounts) if (isId('agt', wallet)) tellPayments(telling, wallet)
+export function tellWallets(outbox: Pick<OutboxWriter, 'emit'>, posting: Posting): void {
+  for (const { wallet } of namedOnce(posting).accounts) if (isId('agt', wallet)) tellPayments(outbox, wallet)
 }
 
 type Known = Pick<UserCaller, 'kind' | 'userId'> | Pick<KeyCaller, 'kind' | 'keyId'>

@@ -1,5 +1,5 @@
 import type { Contract } from 'souk-contract'
-import { followEvents } from '../../events/follow-events.ts'
+import { subscribeToEvents } from '../../events/follow-events.ts'
 import type { Tail } from '../../events/tail.ts'
 import { activityOf, positionOf } from '../ledger/activity.ts'
 import { balancesOf } from '../ledger/queries.ts'
@@ -34,7 +34,7 @@ export const payments = (tail: Tail): Handlers<Contract['payments']> => ({
     authorize: async (reader, caller) => walletOf(reader, caller),
     // Says when something of the wallet has changed; what it is now, the caller reads.
     open: async (store, { agentId }, _given, listening) =>
-      followEvents(store, tail, { agentId, kinds: ['payments.changed'] }, listening),
+      subscribeToEvents(store, tail, { agentId, kinds: ['payments.changed'] }, listening),
   }),
   fundBalance,
   startTopUp,

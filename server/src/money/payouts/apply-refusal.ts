@@ -51,7 +51,7 @@ async function stop(
 ): Promise<void> {
   const stopped = { state: 'needs_attention', stopped_in: stoppedIn(state) } as const
   await changePayout(tx, id, { ...stopped, failure, failure_message, due_at: null })
-  tx.tell({
+  tx.emit({
     kind: 'payout.stopped',
     agentId,
     subject: id,

@@ -1,7 +1,7 @@
 /** One request and its answer over a connection that has been checked. */
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { readExcerpt } from './truncate-body.ts'
+import { readTruncatedBody } from './truncate-body.ts'
 import type { Headers } from './header-values.ts'
 import { codeOf, EgressFailure, type EgressFailureCode } from './result.ts'
 
@@ -12,24 +12,24 @@ interface Message {
   readonly signal: AbortSignal
 }
 
-interface Answer {
+interface HttpResponse {
   readonly status: number
   readonly excerpt: string
   readonly retryAfter: string | undefined
 }
 
 const headerBytesMax = 16 * 1024
-const interimAnswersMax = 8
+const interimResponsesMax = 8
 
-export async function exchange(socket: Socket, message: Message): Promise<Answer> {
+export async function sendRequest(socket: Socket, message: Message): Promise<HttpResponse> {
   try {
-    return await ask(socket, message)
+    return await requestOver(socket, message)
   } catch (error) {
     throw new EgressFailure(message.signal.aborted ? 'response_timeout' : failureOf(error))
   }
 }
 
-function ask(socket: Socket, { url, headers, body, signal }: Message): Promise<Answer> {
+function requestOver(socket: Socket, { url, headers, body, signal }: Message): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({
       // With a connection of its own a request uses no agent, and so neither a pool nor a proxy.
@@ -46,17 +46,17 @@ function ask(socket: Socket, { url, headers, body, signal }: Message): Promise<A
       maxHeaderSize: headerBytesMax,
       signal,
     })
-    let interimAnswers = 0
+    let interimResponses = 0
     request.on('information', () => {
-      interimAnswers += 1
-      if (interimAnswers > interimAnswersMax) request.destroy(new EgressFailure('response_invalid'))
+      interimResponses += 1
+      if (interimResponses > interimResponsesMax) request.destroy(new EgressFailure('response_invalid'))
     })
     // Node ends some requests without an error, such as those that are answered by another protocol.
     const unanswered = () => reject(new EgressFailure('response_invalid'))
     request.on('close', unanswered)
     request.on('response', (response) => {
       request.off('close', unanswered)
-      readAnswer(response).then(resolve, reject)
+      readResponse(response).then(resolve, reject)
     })
     // What is wrong with an answer is told here first, also when a part of it has been read.
     request.on('error', reject)
@@ -65,10 +65,10 @@ function ask(socket: Socket, { url, headers, body, signal }: Message): Promise<A
 }
 
 /** Redirects are answers like any other. */
-async function readAnswer(response: IncomingMessage): Promise<Answer> {
+async function readResponse(response: IncomingMessage): Promise<HttpResponse> {
   return {
     status: response.statusCode ?? 0,
-    excerpt: await readExcerpt(response),
+    excerpt: await readTruncatedBody(response),
     retryAfter: response.headers['retry-after'],
   }
 }

@@ -10,11 +10,11 @@ export function portOf({ port, protocol }: URL): number {
 export function isPortAllowed(url: URL): boolean {
   const port = portOf(url)
   if (port === 443 || (port === 80 && url.protocol === 'http:')) return true
-  return port >= 1024 && !knownServices.has(port)
+  return port >= 1024 && !wellKnownPorts.has(port)
 }
 
 /** Services that a request could harm or that answer whoever can reach them; each is known by its port. */
-const knownServices = new Set([
+const wellKnownPorts = new Set([
   // Databases, caches and queues.
   1433, 1521, 2181, 3306, 4222, 5432, 5433, 5672, 5984, 6379, 6380, 8086, 9042, 9092, 9200, 9300, 11211,
   15672, 27017, 27018, 27019, 28015,

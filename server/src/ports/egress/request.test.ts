@@ -2,7 +2,7 @@ import { connect as openTcp, Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it, vi } from 'vitest'
 import { handClock } from '../../lib/clock.ts'
-import type { EgressOutcome } from './result.ts'
+import type { EgressResult } from './result.ts'
 import type { EgressSettings } from './policy.ts'
 import { createEgress, type EgressMessage } from './request.ts'
 import { answering, ok, startReceiver } from './test-receiver.ts'
@@ -49,7 +49,7 @@ const speaksIPv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 )
 const local = createEgress({ settings: atHome })
-const codeOf = (outcome: EgressOutcome) => (outcome.kind === 'failed' ? outcome.code : outcome.status)
+const codeOf = (outcome: EgressResult) => (outcome.kind === 'failed' ? outcome.code : outcome.status)
 
 describe('what is sent', () => {
   it('may be a lot at once, all of which ends with the server', async (context) => {

@@ -5,9 +5,9 @@ import { stopwatch, systemClock, type Clock } from '../../lib/clock.ts'
 import { readAddress } from './addresses.ts'
 import { connectTcp, connectTo, secure, type Connect } from './connect.ts'
 import { startDeadline } from './deadline.ts'
-import { exchange } from './http-client.ts'
+import { sendRequest } from './http-client.ts'
 import { areHeadersAllowed, type Headers } from './header-values.ts'
-import { EgressFailure, type EgressOutcome } from './result.ts'
+import { EgressFailure, type EgressResult } from './result.ts'
 import { allowedAddress, checkUrl, hostOf, type EgressSettings } from './policy.ts'
 import { portOf } from './port-rules.ts'
 import { createResolve, type Resolve } from './resolve.ts'
@@ -15,7 +15,7 @@ import { retryAfterMsOf } from './retry-after.ts'
 
 export interface Egress {
   /** Sends once and always answers with an outcome. Nothing is remembered between two calls, and every call is checked. */
-  post(message: EgressMessage): Promise<EgressOutcome>
+  post(message: EgressMessage): Promise<EgressResult>
 }
 
 export interface EgressMessage {
@@ -28,7 +28,7 @@ export interface EgressMessage {
   readonly connectTimeoutMs: number
 }
 
-interface Parts {
+interface EgressOptions {
   readonly settings: EgressSettings
   readonly resolve?: Resolve
   readonly connect?: Connect
@@ -39,7 +39,7 @@ interface Parts {
   readonly stopping?: AbortSignal
 }
 
-export function createEgress(parts: Parts): Egress {
+export function createEgress(parts: EgressOptions): Egress {
   const { settings, clock = systemClock, stopping } = parts
   // Everything under way listens to it, and that is more than Node finds usual.
   if (stopping !== undefined) setMaxListeners(0, stopping)
@@ -67,20 +67,24 @@ export function createEgress(parts: Parts): Egress {
   }
 }
 
-async function send(parts: Parts, { headers, body, timeoutMs, connectTimeoutMs }: EgressMessage, url: URL) {
+async function send(
+  parts: EgressOptions,
+  { headers, body, timeoutMs, connectTimeoutMs }: EgressMessage,
+  url: URL,
+) {
   const { connect = connectTcp, authorities, stopping } = parts
   const deadline = startDeadline(timeoutMs, stopping)
   const connecting = startDeadline(connectTimeoutMs, deadline.signal)
   const { signal } = connecting
   let socket: Socket | undefined
   try {
-    const addresses = await pinned(parts, url, signal)
+    const addresses = await resolveAllowed(parts, url, signal)
     const destination = { addresses, port: portOf(url), timeoutMs: connectTimeoutMs, signal }
     socket = await connectTo(destination, connect)
     const remoteAddress = socket.remoteAddress ?? ''
     const channel =
       url.protocol === 'https:' ? await secure(socket, { host: hostOf(url), signal, authorities }) : socket
-    return { ...(await exchange(channel, { url, headers, body, signal: deadline.signal })), remoteAddress }
+    return { ...(await sendRequest(channel, { url, headers, body, signal: deadline.signal })), remoteAddress }
   } finally {
     // What speaks over the connection ends with it.
     socket?.destroy()
@@ -90,7 +94,7 @@ async function send(parts: Parts, { headers, body, timeoutMs, connectTimeoutMs }
 }
 
 /** Looks a name up once. If a single answer is refused, all are; those that are returned are connected to as they are. */
-async function pinned(parts: Parts, url: URL, signal: AbortSignal): Promise<string[]> {
+async function resolveAllowed(parts: EgressOptions, url: URL, signal: AbortSignal): Promise<string[]> {
   const found = await lookUp(parts.resolve ?? createResolve(), hostOf(url), signal)
   return found.map((address) => {
     const allowed = allowedAddress(address, url, parts.settings)

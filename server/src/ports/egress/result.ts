@@ -1,5 +1,5 @@
 /** Everything that can become of a message to an address that a user named. */
-export type EgressOutcome =
+export type EgressResult =
   | {
       readonly kind: 'answered'
       readonly status: number

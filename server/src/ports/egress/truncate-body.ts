@@ -3,7 +3,7 @@ const bodyBytesMax = 64 * 1024
 const excerptBytesMax = 1024
 
 /** Reads to the end or to the limit, and keeps the beginning. Stopping early destroys the body and its connection. */
-export async function readExcerpt(body: AsyncIterable<Buffer>): Promise<string> {
+export async function readTruncatedBody(body: AsyncIterable<Buffer>): Promise<string> {
   const kept: Buffer[] = []
   let bytesRead = 0
   for await (const chunk of body) {
@@ -11,11 +11,11 @@ export async function readExcerpt(body: AsyncIterable<Buffer>): Promise<string> 
     bytesRead += chunk.length
     if (bytesRead >= bodyBytesMax) break
   }
-  return excerptOf(Buffer.concat(kept))
+  return truncate(Buffer.concat(kept))
 }
 
 /** Bytes that are no text become marks of three bytes each, so the length is looked at again. */
-function excerptOf(bytes: Buffer): string {
+function truncate(bytes: Buffer): string {
   const text = decode(bytes).replaceAll(unprintable, ' ')
   return decode(Buffer.from(text).subarray(0, excerptBytesMax))
 }

@@ -14,7 +14,7 @@ interface EndedLink {
 /** Ends a link and what rests on it; false when there is none. An organization may still let the person act. */
 export async function endLink(tx: Tx, { agentId, userId, by }: EndedLink): Promise<boolean> {
   if (!(await deleteLink(tx, agentId, userId))) return false
-  tx.announce(`user:${userId}`)
+  tx.publish(`user:${userId}`)
   if ((await findAgentAccess(tx, userId, agentId)) === undefined) {
     await forgetActiveAgent(tx, agentId, userId)
     await denyRequestsOf(tx, { agentId, userId, by })

@@ -109,7 +109,7 @@ export async function agentCountOf(reader: Reader, ownerId: Id<'usr'>): Promise<
 
 /** Out of every list and out of its organization; handle, history and audit trail stay. */
 export async function archiveAgent(tx: Tx, id: Id<'agt'>): Promise<void> {
-  tx.announce(authorityTopic.agent(id))
+  tx.publish(authorityTopic.agent(id))
   await tx
     .updateTable('agents')
     .set({ archived_at: tx.now, updated_at: tx.now })
@@ -136,7 +136,7 @@ export async function saveLink(tx: Tx, { agentId, userId, grantedBy }: NewLink):
 }
 
 export async function deleteLink(tx: Tx, agentId: Id<'agt'>, userId: Id<'usr'>): Promise<boolean> {
-  tx.announce(authorityTopic.user(userId))
+  tx.publish(authorityTopic.user(userId))
   const deleted = await tx
     .deleteFrom('agent_links')
     .where('agent_id', '=', agentId)

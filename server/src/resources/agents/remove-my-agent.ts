@@ -52,7 +52,7 @@ async function archive(tx: Tx, caller: UserCaller, id: Id<'agt'>, moveFundsTo: s
   }
   await archiveAgent(tx, id)
   await deactivateKeysOf(tx, id)
-  tx.announce(`profile:${id}`)
+  tx.publish(`profile:${id}`)
   await forgetActiveAgent(tx, id, null)
   return record(tx, caller, { action: 'agent.archived', target: id })
 }

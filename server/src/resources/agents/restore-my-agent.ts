@@ -36,7 +36,7 @@ export const restoreMyAgent: Operation<Contract['users']['restoreMyAgent']> = as
   }
   const agent = await restoreArchived(tx, archived.id)
   await activateFirstAgent(tx, caller.userId, agent.id)
-  tx.announce(`profile:${agent.id}`)
+  tx.publish(`profile:${agent.id}`)
   await record(tx, caller, { action: 'agent.restored', target: agent.id })
   return { agent: viewAgent(agent, 'insider') }
 }

@@ -5,15 +5,15 @@ import { after, hour } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest, Position } from '../../operation.ts'
 import {
-  comparedMax,
-  fits,
-  keptMax,
-  keptMin,
-  lookedUp,
-  matchOf,
-  readWanted,
-  walkedMax,
-  type Wanted,
+  rankedMax,
+  matchesQuery,
+  sampleMax,
+  sampleMin,
+  candidates,
+  rankOf,
+  parseQuery,
+  scannedMax,
+  type SearchQuery,
 } from '../../search/parse-query.ts'
 import { agentColumns, type AgentRow } from './queries.ts'
 
@@ -55,12 +55,12 @@ export interface Found {
 
 /** One page of ids and one more; what is to be shown of them is read for these only. */
 export async function findAgents(reader: Reader, sought: Sought, page: PageRequest): Promise<Found[]> {
-  const wanted = await readWanted(reader, 'agents', sought.q)
+  const wanted = await parseQuery(reader, 'agents', sought.q)
   if (wanted === undefined) return newestAgents(reader, sought, page)
   const ranking = { wanted, conditions: sought.conditions, page }
-  if (wanted.matches > comparedMax) {
+  if (wanted.matches > rankedMax) {
     const best = await rankedAgents(reader, ranking, pooled(ranking))
-    if ((best[0]?.compared ?? 0) >= keptMin) return best
+    if ((best[0]?.compared ?? 0) >= sampleMin) return best
   }
   return rankedAgents(reader, ranking, matching(ranking))
 }
@@ -87,7 +87,7 @@ async function newestAgents(reader: Reader, { conditions }: Sought, page: PageRe
 }
 
 interface Ranking {
-  readonly wanted: Wanted
+  readonly wanted: SearchQuery
   readonly conditions: readonly RawBuilder<boolean>[]
   readonly page: PageRequest
 }
@@ -132,8 +132,8 @@ function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
 }
 
 function matching({ wanted, conditions }: Ranking): RawBuilder<unknown> {
-  return sql`select id, ${matchOf(sql`search`, wanted)} as match from ${lookedUp('agents', wanted, isShown)}
-    where ${allOf([fits(sql`search`, wanted, { as: 'corrected' }), ...conditions])}`
+  return sql`select id, ${rankOf(sql`search`, wanted)} as match from ${candidates('agents', wanted, isShown)}
+    where ${allOf([matchesQuery(sql`search`, wanted, { as: 'corrected' }), ...conditions])}`
 }
 
 /**
@@ -142,33 +142,33 @@ function matching({ wanted, conditions }: Ranking): RawBuilder<unknown> {
  */
 function pooled(ranking: Ranking): RawBuilder<unknown> {
   const lists = [newestMatching(ranking), provenMatching(ranking)]
-  if (ranking.wanted.names <= comparedMax) lists.push(namedSo(ranking))
+  if (ranking.wanted.names <= rankedMax) lists.push(namedSo(ranking))
   return sql.join(lists, sql` union `)
 }
 
 function newestMatching({ wanted, conditions }: Ranking) {
-  const fitting = allOf([fits(sql`search`, wanted, { as: 'corrected' }), ...conditions])
-  return sql`(select id, ${matchOf(sql`search`, wanted)} as match from (
-      select * from agents where ${isShown} order by created_at desc, id desc limit ${walkedMax}
-    ) newest where ${fitting} order by created_at desc, id desc limit ${keptMax})`
+  const fitting = allOf([matchesQuery(sql`search`, wanted, { as: 'corrected' }), ...conditions])
+  return sql`(select id, ${rankOf(sql`search`, wanted)} as match from (
+      select * from agents where ${isShown} order by created_at desc, id desc limit ${scannedMax}
+    ) newest where ${fitting} order by created_at desc, id desc limit ${sampleMax})`
 }
 
 /** These lie scattered, so that each costs more to look at. */
 const provenMax = 1000
 
 function provenMatching({ wanted, conditions }: Ranking) {
-  const fitting = allOf([fits(sql`search`, wanted, { as: 'corrected' }), ...conditions])
-  return sql`(select id, ${matchOf(sql`search`, wanted)} as match from (
+  const fitting = allOf([matchesQuery(sql`search`, wanted, { as: 'corrected' }), ...conditions])
+  return sql`(select id, ${rankOf(sql`search`, wanted)} as match from (
       select agent_id, completed from reputations order by completed desc, agent_id desc limit ${provenMax}
     ) proven join agents on agents.id = proven.agent_id
-    where ${fitting} order by proven.completed desc, proven.agent_id desc limit ${keptMax})`
+    where ${fitting} order by proven.completed desc, proven.agent_id desc limit ${sampleMax})`
 }
 
 function namedSo({ wanted, conditions }: Ranking) {
   const name = sql`to_tsvector('simple', plain_words(handle || ' ' || display_name))`
-  return sql`(select id, ${matchOf(sql`search`, wanted)} as match from (
+  return sql`(select id, ${rankOf(sql`search`, wanted)} as match from (
       with named as materialized (
-        select * from agents where ${allOf([fits(name, wanted, { as: 'corrected' }), ...conditions])}
-      ) select * from named order by id desc limit ${keptMax}
+        select * from agents where ${allOf([matchesQuery(name, wanted, { as: 'corrected' }), ...conditions])}
+      ) select * from named order by id desc limit ${sampleMax}
     ) named)`
 }

@@ -14,7 +14,7 @@ export const updateMyAgent: Operation<Contract['agents']['updateMyAgent']> = asy
   }
   requireSensibleProfile(changes)
   const agent = await changeAgent(tx, caller.agentId, profileColumns(changes))
-  tx.announce(`profile:${caller.agentId}`)
+  tx.publish(`profile:${caller.agentId}`)
   await record(tx, caller, {
     action: 'agent.updated',
     target: caller.agentId,

@@ -7,5 +7,5 @@ export function tellAccepted(
   { to, other }: { to: Id<'agt'>; other: Id<'agt'> },
 ): void {
   const data = { connectionId, agentId: other }
-  tx.tell({ kind: 'connection.accepted', agentId: to, subject: connectionId, data })
+  tx.emit({ kind: 'connection.accepted', agentId: to, subject: connectionId, data })
 }

@@ -64,7 +64,7 @@ async function ask(
     created_at: tx.now,
   })
   const data = { connectionId: id, agentId }
-  tx.tell({ kind: 'connection.requested', agentId: otherId, subject: id, data })
+  tx.emit({ kind: 'connection.requested', agentId: otherId, subject: id, data })
   await record(tx, caller, { action: 'connection.requested', target: id })
   return id
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AgentReference } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
-import { madeByOthers } from '../../events/queries.ts'
+import { isByOthers } from '../../events/queries.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
@@ -28,7 +28,7 @@ export async function activityOf(
     left join tasks t on e.kind like 'task.%' and t.id = e.subject
     left join agents a on a.id = case when t.id is null then e.data ->> 'agentId'
       when t.client_id = ${agentId} then t.provider_id else t.client_id end
-    where e.agent_id = ${agentId} and e.kind = any(${[...activityEvents]}::text[]) and ${madeByOthers}
+    where e.agent_id = ${agentId} and e.kind = any(${[...activityEvents]}::text[]) and ${isByOthers}
       and ${before === undefined ? sql`true` : sql`e.number < ${before}::bigint`}
       and (e.kind like 'task.%' or not ${apart(agentId, sql`a.id`)})
     order by e.number desc limit ${limit + 1}`.execute(reader)

@@ -14,7 +14,7 @@ export async function disableUnheldKeys(
   agentIds: readonly Id<'agt'>[],
 ): Promise<void> {
   for (const { id, agent_id: agentId, held_by: userId } of await disableKeysWithoutHolder(tx, agentIds)) {
-    tx.tell({ kind: 'key.disabled', agentId, subject: id, data: { keyId: id, userId } })
+    tx.emit({ kind: 'key.disabled', agentId, subject: id, data: { keyId: id, userId } })
     await record(tx, caller, {
       action: 'key.disabled',
       target: id,

@@ -23,9 +23,9 @@ export async function disableKeysWithoutHolder(
             else ${rolesHolding(...rightsBehindKey({ wallet: false }))}::text[] end)
       )
     returning k.id, k.agent_id, k.held_by`.execute(tx)
-  for (const { id } of rows) tx.announce(authorityTopic.key(id))
+  for (const { id } of rows) tx.publish(authorityTopic.key(id))
   // Links that a person granted rest on the same rights.
-  for (const id of ids) tx.announce(authorityTopic.agent(id))
+  for (const id of ids) tx.publish(authorityTopic.agent(id))
   return rows
 }
 

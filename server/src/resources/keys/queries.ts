@@ -65,7 +65,7 @@ export async function insertKey(tx: Tx, key: Insertable<Schema['agent_keys']>): 
 
 /** A key that has stopped keeps the time at which it stopped first. */
 export async function stopKey(tx: Tx, agentId: Id<'agt'>, id: Id<'key'>): Promise<KeyRow | undefined> {
-  tx.announce(authorityTopic.key(id))
+  tx.publish(authorityTopic.key(id))
   return tx
     .updateTable('agent_keys')
     .set((set) => ({ deactivated_at: set.fn.coalesce('deactivated_at', set.val(tx.now)) }))
@@ -76,7 +76,7 @@ export async function stopKey(tx: Tx, agentId: Id<'agt'>, id: Id<'key'>): Promis
 }
 
 export async function deactivateKeysOf(tx: Tx, agentId: Id<'agt'>): Promise<void> {
-  tx.announce(authorityTopic.agent(agentId))
+  tx.publish(authorityTopic.agent(agentId))
   await tx
     .updateTable('agent_keys')
     .set({ deactivated_at: tx.now })
@@ -95,6 +95,6 @@ export async function deactivateKeysOfPerson(tx: Tx, userId: Id<'usr'>): Promise
     .where((where) => where.or([where('held_by', '=', userId), where('agent_id', 'in', owned)]))
     .returning('id')
     .execute()
-  for (const { id } of stopped) tx.announce(authorityTopic.key(id))
+  for (const { id } of stopped) tx.publish(authorityTopic.key(id))
   return stopped.length
 }

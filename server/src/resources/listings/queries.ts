@@ -135,7 +135,7 @@ export async function insertListing(tx: Tx, listing: Insertable<Schema['listings
 /** The client's own windows show its listings; the public finds them by searching. */
 function tellListing(tx: Tx, listing: Pick<ListingRow, 'id' | 'client_id' | 'status'>): void {
   const { id, client_id: agentId, status } = listing
-  tx.tell({ kind: 'listing.updated', agentId, subject: id, data: { listingId: id, status } })
+  tx.emit({ kind: 'listing.updated', agentId, subject: id, data: { listingId: id, status } })
 }
 
 export async function changeListing(

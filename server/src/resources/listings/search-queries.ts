@@ -5,15 +5,15 @@ import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest, Position } from '../../operation.ts'
 import {
-  comparedMax,
-  fits,
-  keptMax,
-  keptMin,
-  lookedUp,
-  matchOf,
-  readWanted,
-  walkedMax,
-  type Wanted,
+  rankedMax,
+  matchesQuery,
+  sampleMax,
+  sampleMin,
+  candidates,
+  rankOf,
+  parseQuery,
+  scannedMax,
+  type SearchQuery,
 } from '../../search/parse-query.ts'
 import { listingsSeenBy, type SeenListing } from './queries.ts'
 
@@ -27,13 +27,13 @@ export async function publicListings(
   caller: Caller,
   { search, page }: { search: ListingSearch; page: PageRequest },
 ): Promise<FoundListing[]> {
-  const wanted = await readWanted(reader, 'listings', search.q ?? '')
+  const wanted = await parseQuery(reader, 'listings', search.q ?? '')
   const plan = { search, wanted, order: orderOf(search.sort, wanted), page }
   const show = (found: RawBuilder<unknown>) => shownListings(reader, caller, found)
-  if (wanted === undefined || wanted.matches <= comparedMax) return show(everyMatch(plan))
+  if (wanted === undefined || wanted.matches <= rankedMax) return show(everyMatch(plan))
   if (plan.order.name === 'relevance') {
     const pool = await newestMatching(reader, plan)
-    return show(everyMatch(pool.length < keptMin ? plan : { ...plan, pool }))
+    return show(everyMatch(pool.length < sampleMin ? plan : { ...plan, pool }))
   }
   const near = await show(nearestMatches(plan))
   return near.length > page.limit ? near : show(everyMatch(plan))
@@ -41,7 +41,7 @@ export async function publicListings(
 
 interface Plan {
   readonly search: ListingSearch
-  readonly wanted: Wanted | undefined
+  readonly wanted: SearchQuery | undefined
   readonly order: Order
   readonly page: PageRequest
   /** Those that are compared, if not all. */
@@ -65,7 +65,7 @@ async function shownListings(reader: Reader, caller: Caller, found: RawBuilder<u
 function everyMatch(plan: Plan): RawBuilder<unknown> {
   const { search, wanted, order, page, pool } = plan
   const looked = wanted === undefined ? sql`not materialized` : sql`materialized`
-  const source = wanted === undefined ? sql`listings` : lookedUp('listings', wanted, inStatus(search))
+  const source = wanted === undefined ? sql`listings` : candidates('listings', wanted, inStatus(search))
   const compared = pool === undefined ? matching(plan) : sql<boolean>`listings.id = any(${[...pool]})`
   return sql`
     with matching as ${looked} (
@@ -83,7 +83,7 @@ function nearestMatches(plan: Plan): RawBuilder<unknown> {
     select id, key, jsonb_build_array(key, id) as position
     from (
       select *, ${order.key} as key from listings where ${allOf([inStatus(search), beyond(order.key, plan)])}
-      order by ${order.key} desc, id desc limit ${walkedMax}
+      order by ${order.key} desc, id desc limit ${scannedMax}
     ) listings
     where ${allOf([matching(plan), ofLivingClient])} order by key desc, id desc limit ${page.limit + 1}`
 }
@@ -92,9 +92,9 @@ function nearestMatches(plan: Plan): RawBuilder<unknown> {
 async function newestMatching(reader: Reader, plan: Plan): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select * from listings where ${inStatus(plan.search)} order by opened_at desc, id desc limit ${walkedMax}
+      select * from listings where ${inStatus(plan.search)} order by opened_at desc, id desc limit ${scannedMax}
     ) listings
-    where ${matching(plan)} order by opened_at desc, id desc limit ${keptMax}`.execute(reader)
+    where ${matching(plan)} order by opened_at desc, id desc limit ${sampleMax}`.execute(reader)
   return rows.map(({ id }) => id)
 }
 
@@ -121,7 +121,7 @@ const worth = sql`coalesce(listings.budget, 0)`
 function matching({ search, wanted }: Plan): RawBuilder<boolean> {
   const { tag, taskType, minBudget, maxBudget } = search
   const conditions = [sql<boolean>`true`]
-  if (wanted !== undefined) conditions.push(fits(sql`listings.search`, wanted, { as: 'corrected' }))
+  if (wanted !== undefined) conditions.push(matchesQuery(sql`listings.search`, wanted, { as: 'corrected' }))
   if (tag !== undefined) conditions.push(sql`listings.tags @> array[${tag}::text]`)
   if (taskType !== undefined) conditions.push(sql`listings.task_type = ${taskType}`)
   if (minBudget !== undefined || maxBudget !== undefined) {
@@ -138,10 +138,10 @@ interface Order {
   readonly bound: (value: unknown) => RawBuilder<unknown>
 }
 
-function orderOf(sort: ListingSearch['sort'], wanted: Wanted | undefined): Order {
+function orderOf(sort: ListingSearch['sort'], wanted: SearchQuery | undefined): Order {
   if (sort === 'budget') return { name: sort, key: worth, bound: (value) => sql`${value}::bigint` }
   if (sort === 'relevance' && wanted !== undefined) {
-    const match = matchOf(sql`listings.search`, wanted)
+    const match = rankOf(sql`listings.search`, wanted)
     return { name: sort, key: match, bound: (value) => sql`${value}::int` }
   }
   return { name: 'newest', key: sql`listings.opened_at`, bound: (value) => sql`${value}::timestamptz` }

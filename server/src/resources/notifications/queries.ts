@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notifyingKinds } from 'souk-contract'
 import type { Reader, Tx } from '../../db/transact.ts'
-import { madeByOthers, type EventRow } from '../../events/queries.ts'
+import { isByOthers, type EventRow } from '../../events/queries.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 
@@ -29,7 +29,7 @@ export async function notificationsOf(
   const [before] = page.after ?? []
   const { rows } = await sql<EventRow>`
     select number, id, at, agent_id, kind, subject, data from events
-    where agent_id = ${agentId} and kind = any(${notifyingKinds}::text[]) and number > ${after} and ${madeByOthers}
+    where agent_id = ${agentId} and kind = any(${notifyingKinds}::text[]) and number > ${after} and ${isByOthers}
       and ${before === undefined ? sql`true` : sql`number < ${before}::bigint`}
     order by number desc limit ${page.limit + 1}`.execute(reader)
   return rows
@@ -41,7 +41,7 @@ export async function unreadCount(reader: Reader, shelf: Shelf): Promise<number>
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select 1 from events
-      where agent_id = ${shelf.agentId} and kind = any(${notifyingKinds}::text[]) and ${madeByOthers} and number > coalesce((
+      where agent_id = ${shelf.agentId} and kind = any(${notifyingKinds}::text[]) and ${isByOthers} and number > coalesce((
         select number from notification_reads where agent_id = ${shelf.agentId} and reader = ${shelf.reader}), 0)
       limit ${countedMax}) unread`.execute(reader)
   return rows[0]?.count ?? 0

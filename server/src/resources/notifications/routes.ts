@@ -1,5 +1,5 @@
 import { notifyingKinds, streamed, type Contract } from 'souk-contract'
-import { followEvents } from '../../events/follow-events.ts'
+import { subscribeToEvents } from '../../events/follow-events.ts'
 import type { Tail } from '../../events/tail.ts'
 import { actingIsEnough, live, read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
@@ -28,11 +28,11 @@ export const notifications = (tail: Tail): Handlers<Contract['notifications']> =
   streamNotifications: live({
     authorize: actingIsEnough,
     open: async (store, { agentId }, _given, listening) =>
-      followEvents(store, tail, { agentId, kinds: notifyingKinds, byOthers: true }, listening),
+      subscribeToEvents(store, tail, { agentId, kinds: notifyingKinds, byOthers: true }, listening),
   }),
   streamDashboard: live({
     authorize: actingIsEnough,
     open: async (store, { agentId }, _given, listening) =>
-      followEvents(store, tail, { agentId, kinds: onDashboard }, listening),
+      subscribeToEvents(store, tail, { agentId, kinds: onDashboard }, listening),
   }),
 })

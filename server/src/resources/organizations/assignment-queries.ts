@@ -86,7 +86,7 @@ export async function deleteAssignment(tx: Tx, agentId: Id<'agt'>): Promise<void
  */
 async function announceLeft(tx: Tx, ids: readonly Id<'agt'>[]): Promise<void> {
   if (ids.length === 0) return
-  for (const id of ids) tx.announce(authorityTopic.agent(id))
+  for (const id of ids) tx.publish(authorityTopic.agent(id))
   await tx
     .updateTable('agents')
     .set({ updated_at: tx.now })

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transact.ts'
 import { fail, found, notFound } from '../../failure.ts'
 import { after } from '../../lib/clock.ts'
 import { isId, newId, type Id } from '../../lib/ids.ts'
-import { postMail } from '../../mails/enqueue-mail.ts'
+import { enqueueMail } from '../../mails/enqueue-mail.ts'
 import type { Given, Operation } from '../../operation.ts'
 import { findUser, findUserByEmail } from '../users/queries.ts'
 import { emailKey } from '../users/rules.ts'
@@ -45,7 +45,7 @@ export async function sendInvitation(
     created_at: tx.now,
     expires_at: after(tx.now, invitationLifetimeMs),
   })
-  await postMail(tx, {
+  await enqueueMail(tx, {
     kind: 'organization-invitation',
     to: guest.address,
     facts: { organization: organization.display_name, invitedBy, role: given.role },

@@ -96,7 +96,7 @@ export async function insertMember(tx: Tx, membership: Membership, role: Role): 
 }
 
 export async function changeRole(tx: Tx, membership: Membership, role: Role): Promise<void> {
-  tx.announce(authorityTopic.user(membership.userId))
+  tx.publish(authorityTopic.user(membership.userId))
   await tx
     .updateTable('members')
     .set({ role })
@@ -106,7 +106,7 @@ export async function changeRole(tx: Tx, membership: Membership, role: Role): Pr
 }
 
 export async function deleteMember(tx: Tx, membership: Membership): Promise<void> {
-  tx.announce(authorityTopic.user(membership.userId))
+  tx.publish(authorityTopic.user(membership.userId))
   await tx
     .deleteFrom('members')
     .where('organization_id', '=', membership.organizationId)

@@ -4,7 +4,7 @@ import type { Caller } from '../../caller.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { isId, type Id } from '../../lib/ids.ts'
-import { searchWords } from '../../search/tokenize.ts'
+import { prefixQuery } from '../../search/tokenize.ts'
 import type { PageRequest } from '../../operation.ts'
 
 export type OrganizationRow = Selectable<Schema['organizations']>
@@ -55,7 +55,7 @@ export async function foundOrganizations(
     union all
     select id from organizations
     where to_tsvector('simple', plain_words(handle || ' ' || display_name))
-      @@ to_tsquery('simple', ${searchWords(beginning)})
+      @@ to_tsquery('simple', ${prefixQuery(beginning)})
   )`
   return organizationsSeenBy(reader, caller)
     .$if(beginning !== '', (query) => query.where('organizations.id', 'in', matching))

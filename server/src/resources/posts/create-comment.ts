@@ -23,7 +23,7 @@ export const createComment: Operation<Contract['posts']['createComment']> = asyn
   await insertComment(tx, { id, post_id: post.id, author_id: agentId, text, created_at: tx.now })
   if (post.author_id !== agentId) {
     const data = { postId: post.id, commentId: id, agentId }
-    tx.tell({ kind: 'post.commented', agentId: post.author_id, subject: post.id, data })
+    tx.emit({ kind: 'post.commented', agentId: post.author_id, subject: post.id, data })
   }
   await record(tx, caller, { action: 'comment.created', target: id, details: { post: post.id } })
   const comment = await findComment(tx, caller, { postId: post.id, commentId: id })

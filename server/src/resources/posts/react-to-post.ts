@@ -27,7 +27,7 @@ export const reactToPost: Operation<Contract['posts']['reactToPost']> = async (
   const own = post.author_id === agentId || post.author_owner_id === place.userId
   if (before === undefined && !own) {
     const data = { postId: post.id, agentId }
-    tx.tell({ kind: 'post.reacted', agentId: post.author_id, subject: post.id, data })
+    tx.emit({ kind: 'post.reacted', agentId: post.author_id, subject: post.id, data })
   }
   return { reaction: viewReaction(found(await findReaction(tx, place), 'reaction')) }
 }

@@ -58,7 +58,7 @@ export async function insertSession(tx: Tx, session: SessionRow): Promise<void> 
 
 /** Ends what a person has open beyond the allowed number, longest unused first. */
 export async function endSurplusSessions(tx: Tx, userId: Id<'usr'>): Promise<void> {
-  tx.announce(authorityTopic.user(userId))
+  tx.publish(authorityTopic.user(userId))
   await tx
     .updateTable('sessions')
     .set({ ended_at: tx.now })
@@ -79,7 +79,7 @@ export async function endSurplusSessions(tx: Tx, userId: Id<'usr'>): Promise<voi
 
 /** Ends one open session of this person; says whether there was one. */
 export async function endSessionOf(tx: Tx, userId: Id<'usr'>, id: Id<'ses'>): Promise<boolean> {
-  tx.announce(authorityTopic.user(userId))
+  tx.publish(authorityTopic.user(userId))
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: tx.now })
@@ -93,7 +93,7 @@ export async function endSessionOf(tx: Tx, userId: Id<'usr'>, id: Id<'ses'>): Pr
 
 /** Ends the open sessions of this person, but for one; says how many. */
 export async function endSessionsOf(tx: Tx, userId: Id<'usr'>, except: Id<'ses'> | null): Promise<number> {
-  tx.announce(authorityTopic.user(userId))
+  tx.publish(authorityTopic.user(userId))
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
     .set({ ended_at: tx.now })

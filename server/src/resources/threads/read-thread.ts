@@ -13,7 +13,7 @@ export const readThread: Operation<Contract['threads']['readThread']> = async (
   const { id } = await requireThread(tx, caller, threadId)
   const sequence = await moveMark(tx, caller.agentId, { id, upTo: upTo ?? null })
   if (sequence !== undefined) {
-    tx.tell({
+    tx.emit({
       kind: 'thread.read',
       agentId: caller.agentId,
       subject: id,

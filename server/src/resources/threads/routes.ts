@@ -1,5 +1,5 @@
 import { streamed, type Contract } from 'souk-contract'
-import { followEvents } from '../../events/follow-events.ts'
+import { subscribeToEvents } from '../../events/follow-events.ts'
 import type { Tail } from '../../events/tail.ts'
 import { actingIsEnough, live, read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
@@ -31,13 +31,13 @@ export const threads = (tail: Tail): Handlers<Contract['threads']> => ({
   streamThreads: live({
     authorize: actingIsEnough,
     open: async (store, { agentId }, _given, listening) =>
-      followEvents(store, tail, { agentId, kinds }, listening),
+      subscribeToEvents(store, tail, { agentId, kinds }, listening),
   }),
   getThread: read(async (reader, caller, { threadId }) => showThread(reader, caller, threadId)),
   streamThread: live({
     authorize: (reader, caller, { threadId }) => requireThread(reader, caller, threadId),
     open: async (store, { agentId }, { threadId }, listening) =>
-      followEvents(store, tail, { agentId, kinds, subject: threadId }, listening),
+      subscribeToEvents(store, tail, { agentId, kinds, subject: threadId }, listening),
   }),
   listThreadMessages: read(async (reader, caller, { threadId, order = 'newest', after = 0, page }) => {
     const { id, participants } = await requireThread(reader, caller, threadId)

@@ -45,6 +45,6 @@ function tellMessage(
   for (const told of heardBy) {
     const role = told === agentId ? 'sender' : 'receiver'
     const data = { threadId, sequence, messageId, agentId, role, by: 'sender' } as const
-    tx.tell({ kind: 'thread.message', agentId: told, subject: threadId, data })
+    tx.emit({ kind: 'thread.message', agentId: told, subject: threadId, data })
   }
 }

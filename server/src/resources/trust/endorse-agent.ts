@@ -24,7 +24,7 @@ export const endorseAgent: Operation<Contract['trust']['endorseAgent']> = async 
       note: note ?? null,
       created_at: tx.now,
     })) ?? fail('conflict', 'Your agent has endorsed this skill before.', 'Withdraw that one to say it anew.')
-  tx.tell({
+  tx.emit({
     kind: 'agent.endorsed',
     agentId,
     subject: endorsementId,

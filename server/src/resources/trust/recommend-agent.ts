@@ -35,7 +35,7 @@ export const recommendAgent: Operation<Contract['trust']['recommendAgent']> = as
       paid: task.terms_hash !== null && (task.terms.price?.amount ?? 0) > 0,
       created_at: tx.now,
     })) ?? fail('conflict', 'Your agent has recommended this one for that task.', oncePerTask)
-  tx.tell({
+  tx.emit({
     kind: 'agent.recommended',
     agentId,
     subject: recommendationId,

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { after, hour } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/secrets.ts'
-import { postMail } from '../../mails/enqueue-mail.ts'
+import { enqueueMail } from '../../mails/enqueue-mail.ts'
 import { staged } from '../../operation.ts'
 import { endEverythingHeld } from './revoke-all-access.ts'
 import { changeUser, findUserByEmail, lockUser } from './queries.ts'
@@ -42,7 +42,7 @@ async function sendReset(tx: Tx, caller: Caller, email: string): Promise<void> {
   if (user === undefined) return
   if ((await mailTokensSince(tx, user.id, 'reset-password', after(tx.now, -hour))) >= mailsPerHour) return
   const tokenId = await makeMailToken(tx, user, 'reset-password')
-  await postMail(tx, { kind: 'reset-password', to: user.email, tokenId, facts: {} })
+  await enqueueMail(tx, { kind: 'reset-password', to: user.email, tokenId, facts: {} })
   await record(tx, caller, { action: 'user.reset-requested', target: user.id })
 }
 
@@ -61,7 +61,7 @@ async function setPassword(
   await changeUser(tx, user.id, { password_hash: passwordHash })
   const ended = await endEverythingHeld(tx, user.id)
   const facts = Object.entries(ended).map(([kind, count]) => [kind, String(count)])
-  await postMail(tx, { kind: 'password-reset', to: user.email, facts: Object.fromEntries(facts) })
+  await enqueueMail(tx, { kind: 'password-reset', to: user.email, facts: Object.fromEntries(facts) })
   await record(tx, caller, { action: 'user.password-reset', target: user.id, details: { ...ended } })
   return { done: true, ended }
 }

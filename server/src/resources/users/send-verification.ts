@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/transact.ts'
-import { postMail } from '../../mails/enqueue-mail.ts'
+import { enqueueMail } from '../../mails/enqueue-mail.ts'
 import type { UserRow } from './queries.ts'
 import { makeMailToken } from './tokens.ts'
 
 export async function sendVerification(tx: Tx, user: UserRow): Promise<void> {
   const tokenId = await makeMailToken(tx, user, 'verify-email')
-  await postMail(tx, { kind: 'verify-email', to: user.email, tokenId, facts: {} })
+  await enqueueMail(tx, { kind: 'verify-email', to: user.email, tokenId, facts: {} })
 }

@@ -4,7 +4,7 @@ import { record } from '../../audit/record.ts'
 import type { Schema } from '../../db/schema.ts'
 import { fail } from '../../failure.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
-import { postMail } from '../../mails/enqueue-mail.ts'
+import { enqueueMail } from '../../mails/enqueue-mail.ts'
 import { staged } from '../../operation.ts'
 import { endOldProofs } from './revoke-all-access.ts'
 import { changeUser, findUserByEmail, getUser, lockUser, type UserRow } from './queries.ts'
@@ -64,11 +64,12 @@ export const updateMe = staged<Contract['users']['updateMe'], UserRow, Checked>(
     const ended =
       moved || newHash !== undefined ? await endOldProofs(tx, user.id, caller.sessionId) : undefined
     if (moved) {
-      tx.announce(`profile:${user.id}`)
+      tx.publish(`profile:${user.id}`)
       await sendVerification(tx, user)
-      await postMail(tx, { kind: 'email-changed', to: before.email, facts: {} })
+      await enqueueMail(tx, { kind: 'email-changed', to: before.email, facts: {} })
     }
-    if (newHash !== undefined) await postMail(tx, { kind: 'password-changed', to: before.email, facts: {} })
+    if (newHash !== undefined)
+      await enqueueMail(tx, { kind: 'password-changed', to: before.email, facts: {} })
     const fields = Object.keys(changes).filter((column) => column !== 'email_key')
     await record(tx, caller, { action: 'user.updated', target: user.id, details: { fields } })
     return { user: viewUser(user), ...(ended === undefined ? {} : { ended }) }

@@ -19,7 +19,7 @@ export const verifyEmail: Operation<Contract['users']['verifyEmail']> = async (t
     )
   }
   const verified = await changeUser(tx, user.id, { email_verified_at: user.email_verified_at ?? tx.now })
-  tx.announce(`profile:${user.id}`)
+  tx.publish(`profile:${user.id}`)
   await record(tx, caller, { action: 'user.email-verified', target: user.id })
   return { user: viewUser(verified) }
 }

@@ -25,8 +25,8 @@ export async function openTask(
   const held = opening.phase === 'requested' ? priceOf(opening) : 0n
   const task = await insertTask(tx, held === 0n ? row : { ...row, held, ...agreement(tx, opening) })
   await insertEvents(tx, [event])
-  for (const told of toldOf(task, event, 'task.created')) tx.tell(told)
-  for (const topic of topicsOf(task)) tx.announce(topic)
+  for (const told of toldOf(task, event, 'task.created')) tx.emit(told)
+  for (const topic of topicsOf(task)) tx.publish(topic)
   if (held > 0n) {
     await moveMoney(tx, task, movedBy(tx, task, 'hold'), actorOf(caller))
     await record(tx, caller, { action: 'task.hired', target: task.id, details: { held: Number(held) } })

@@ -4,7 +4,7 @@ import type { AuditEvent } from '../../audit/record.ts'
 import type { AgentCaller, OperatorCaller, SystemCaller } from '../../caller.ts'
 import type { Chunk } from '../../db/task-tables.ts'
 import type { Tx } from '../../db/transact.ts'
-import type { Told } from '../../events/outbox.ts'
+import type { AgentEvent } from '../../events/outbox.ts'
 import { actorOf, type Actor } from '../../money/ledger/post.ts'
 import { usedAfter } from './budgets.ts'
 import { clocks, dueAt, warnAt } from './timeouts.ts'
@@ -31,7 +31,7 @@ export interface Plan {
   /** The task as it is afterwards. */
   readonly task: TaskRow
   readonly events: readonly NewEvent[]
-  readonly told: readonly Told[]
+  readonly told: readonly AgentEvent[]
   readonly deed: AuditEvent | undefined
   readonly moved: Moved
   readonly actor: Actor
@@ -115,7 +115,7 @@ export function agreement(
 }
 
 /** What each event means is seen against the phase before it. */
-function toldOfAll(task: TaskRow, events: readonly NewEvent[]): Told[] {
+function toldOfAll(task: TaskRow, events: readonly NewEvent[]): AgentEvent[] {
   return events.flatMap((event, index) => {
     const before = events[index - 1]?.phase ?? task.phase
     return toldOf(task, event, kindOf(event, before))

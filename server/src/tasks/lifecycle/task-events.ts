@@ -1,6 +1,6 @@
 /** The only place that turns what happened to a task into what its two agents are told. */
 import type { EventData, EventKindName } from 'souk-contract'
-import type { Told } from '../../events/outbox.ts'
+import type { AgentEvent } from '../../events/outbox.ts'
 import type { NewEvent, TaskRow } from './task-row.ts'
 
 type Parties = Pick<TaskRow, 'id' | 'context_id' | 'client_id' | 'provider_id'>
@@ -8,7 +8,7 @@ type Happened = Pick<NewEvent, 'seq' | 'action' | 'by' | 'phase' | 'reason'>
 type TaskKind = Extract<EventKindName, `task.${string}`>
 
 /** Both sides are told, also the one that did it: it may have other windows open. */
-export function toldOf(task: Parties, happened: Happened, kind: TaskKind): Told[] {
+export function toldOf(task: Parties, happened: Happened, kind: TaskKind): AgentEvent[] {
   const sides = [
     { role: 'client', agentId: task.client_id },
     { role: 'provider', agentId: task.provider_id },

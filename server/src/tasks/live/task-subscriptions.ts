@@ -1,7 +1,7 @@
 /** What happens to tasks that somebody follows at this node, read once for all of them. */
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
-import { failuresMax, Follower, newsOf, type Entry, type Outlet } from '../../events/log-subscription.ts'
+import { readFailuresMax, Subscriber, batchOf, type Entry, type Sink } from '../../events/log-subscription.ts'
 import { frameOf } from '../../events/sse-frame.ts'
 import { pollMs } from '../../node/pubsub.ts'
 import { stopwatch } from '../../lib/clock.ts'
@@ -15,7 +15,7 @@ interface Feed {
   readonly taskId: Id<'task'>
   /** What they have been told of. */
   seq: number
-  readonly followers: Set<Follower>
+  readonly followers: Set<Subscriber>
   readonly close: () => void
 }
 
@@ -49,16 +49,16 @@ export class TaskFeeds {
   }
 
   /** Sends what happens to a task after the event of that number, until it ends. Answers how to leave. */
-  follow(outlet: Outlet, taskId: Id<'task'>, seen: number): () => void {
+  follow(outlet: Sink, taskId: Id<'task'>, seen: number): () => void {
     const { store } = this.#means
     const feed = this.#feeds.get(taskId) ?? this.#open(taskId, seen)
-    const follower = new Follower(outlet, seen, async (seq) =>
+    const follower = new Subscriber(outlet, seen, async (seq) =>
       (await store.read((reader) => eventsAfter(reader, taskId, seq))).map((event) => this.#entryOf(event)),
     )
     feed.followers.add(follower)
     if (seen < feed.seq) void follower.catchUp()
     return () => {
-      follower.leave()
+      follower.close()
       feed.followers.delete(follower)
       if (feed.followers.size === 0 && this.#feeds.get(taskId) === feed) this.#close(feed)
     }
@@ -130,7 +130,7 @@ export class TaskFeeds {
     })
     reading.catch((error: unknown) => {
       log.warn({ error: String(error) }, 'task events not read')
-      if (++this.#failures >= failuresMax) fail(batch, error)
+      if (++this.#failures >= readFailuresMax) fail(batch, error)
     })
     return reading
   }
@@ -143,10 +143,10 @@ export class TaskFeeds {
     const took = stopwatch()
     let told = 0
     for (const [feed, entries] of this.#byFeed(events)) {
-      const news = newsOf(feed.seq, entries)
-      feed.seq = news.together.place
+      const news = batchOf(feed.seq, entries)
+      feed.seq = news.merged.position
       for (const follower of feed.followers) {
-        follower.hearAll(news)
+        follower.pushBatch(news)
         if (++told % toldAtOnce === 0) await turn()
       }
       if (entries.length === eventsMaxEach) this.#changed.add(feed)
@@ -170,7 +170,7 @@ export class TaskFeeds {
   #entryOf(event: TaskEvent): Entry {
     const { origin } = this.#means.config.settings
     const frame = frameOf({ id: String(event.seq), data: JSON.stringify(viewEvent(event, origin)) })
-    return { place: event.seq, frame, isLast: isTerminal(event.phase) }
+    return { position: event.seq, frame, isLast: isTerminal(event.phase) }
   }
 }
 

@@ -4,7 +4,7 @@ import { entryOf, type AuditActor } from '../../audit/record.ts'
 import type { AgentCaller } from '../../caller.ts'
 import { claimColumns } from '../../db/idempotency-claim.ts'
 import type { Statement, OperationContext, Tx } from '../../db/transact.ts'
-import { Outbox, type Telling } from '../../events/outbox.ts'
+import { Outbox, type OutboxWriter } from '../../events/outbox.ts'
 import { callOf, tellWallets } from '../../money/ledger/post.ts'
 import { commitSteps, type CommittedStep } from './commit-queries.ts'
 import type { Row } from '../lifecycle/lifecycle.ts'
@@ -94,9 +94,9 @@ function postingOf({ moved: { posting }, actor }: Plan) {
   return { ...call, amounts, posting: posting.key, posting_kind: posting.kind, actor }
 }
 
-function tellStep(telling: Telling, { task, told }: Pick<Plan, 'task' | 'told'>): void {
-  for (const one of told) telling.tell(one)
-  for (const topic of topicsOf(task)) telling.announce(topic)
+function tellStep(telling: OutboxWriter, { task, told }: Pick<Plan, 'task' | 'told'>): void {
+  for (const one of told) telling.emit(one)
+  for (const topic of topicsOf(task)) telling.publish(topic)
 }
 
 export function topicsOf(task: Pick<TaskRow, 'id' | 'client_id' | 'provider_id'>): string[] {

@@ -80,7 +80,7 @@ async function work(world: World): Promise<void> {
   strike(world)
   story.push('all clocks strike that are due')
   await souk.work()
-  const clocks = workersOf(souk.context).find(({ name }) => name === 'task-clocks') ?? fail('no clocks')
+  const clocks = workersOf(souk.context).find(({ name }) => name === 'task-timeouts') ?? fail('no clocks')
   for (let rounds = 0; rounds < 20 && (await clocks.work()) > 0; rounds++) count(world, 'busy clocks')
 }
 
