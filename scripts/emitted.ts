@@ -7,7 +7,11 @@ import { operationsDoc } from './operations-doc.ts'
 
 /** The committed files that are made from code alone: path from the root of the repository -> content. */
 export function emittedFiles(): readonly (readonly [file: string, content: string])[] {
-  const document = openApiDocument(contract, { origin: 'http://localhost:4000', version: serverVersion() })
+  const document = openApiDocument(contract, {
+    origin: 'http://localhost:4000',
+    version: serverVersion(),
+    isTemplate: true,
+  })
   return [
     ['openapi/souk.json', `${JSON.stringify(document, null, 2)}\n`],
     ['docs/http-errors.md', errorDocs()],

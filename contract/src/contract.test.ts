@@ -1,9 +1,9 @@
-/** What every route of the contract has to keep to; the list of cases is the contract itself. */
+/** Rules that every route must follow. */
 import { Ajv, type AnySchemaObject } from 'ajv'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { addsData, contract, errorKinds, isWrite, marketplaceExtension, type Route } from './index.ts'
-import { ownKeywords } from './secrets.ts'
+import { ownKeywords } from './keywords.ts'
 
 const routes: { key: string; route: Route }[] = Object.values(contract).flatMap((group) =>
   Object.entries<Route>(group).map(([key, route]) => ({ key, route })),
@@ -15,11 +15,11 @@ formats.default(ajv)
 ajv.addVocabulary([...ownKeywords])
 
 describe('contract', () => {
-  it('has no key twice', () => {
+  it('has unique operation names', () => {
     expect(repeated(routes.map(({ key }) => key))).toEqual([])
   })
 
-  it('has no address twice, whatever its parameters are called', () => {
+  it('has unique paths per method, ignoring the names of parameters', () => {
     const addresses = routes.map(({ route: { surface, method, path } }) =>
       [surface, method, path.replaceAll(/\{\w+\}/g, '{}')].join(' '),
     )
@@ -38,34 +38,42 @@ describe('contract', () => {
 })
 
 describe.each(routes)('$key', ({ key, route }) => {
-  it('is named by a verb and a noun', () => {
+  it('has a short summary that starts with a capital letter and has no full stop', () => {
+    expect(route.summary).toMatch(/^[A-Z][^.;:]{3,60}[^.]$/)
+  })
+
+  it('has a description in whole sentences', () => {
+    expect(route.description).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('has a name that consists of a verb and a noun', () => {
     expect(key).toMatch(/^[a-z]+([A-Z][a-z0-9]*)+$/)
   })
 
-  it('has a path of words, parameters and actions', () => {
+  it('has a path of words, parameters and colon actions', () => {
     expect(route.path).toMatch(/^(\/(\.?[a-zA-Z][\w.-]*|\{[a-z][a-zA-Z]*\})(:[a-z][a-zA-Z]*)?)+$/)
   })
 
-  it('has a schema for every path parameter and no other', () => {
+  it('declares exactly the parameters of its path', () => {
     const inPath = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
     expect(new Set(Object.keys(route.params?.properties ?? {}))).toEqual(inPath)
     expect(new Set(route.params?.required)).toEqual(inPath)
   })
 
-  it('has no name twice among path, query and body', () => {
+  it('has unique field names across path, query and body', () => {
     expect(repeated(parts.flatMap((part) => Object.keys(route[part]?.properties ?? {})))).toEqual([])
   })
 
-  it('takes a body only where one is allowed', () => {
+  it('has a body only if the method allows one', () => {
     if (route.method === 'GET' || route.method === 'DELETE') expect(route.body).toBeUndefined()
   })
 
-  it('refuses fields it does not know, or ignores them where A2A says so', () => {
+  it('refuses unknown body fields, or ignores them on A2A routes', () => {
     if (route.surface === 'platform') expect(openObjects(route.body)).toEqual([])
     else expect(closedObjects(route.body)).toEqual([])
   })
 
-  it('has an example that its own schemas accept', () => {
+  it('has an example that its schemas accept', () => {
     for (const part of parts) {
       const schema = route[part]
       const example = route.example[part]
@@ -74,11 +82,11 @@ describe.each(routes)('$key', ({ key, route }) => {
     }
   })
 
-  it('shows a body when it takes one', () => {
+  it('has an example body if it takes a body', () => {
     if (route.body !== undefined) expect(route.example.body).toBeDefined()
   })
 
-  it('refuses with kinds that exist, each named once', () => {
+  it('lists existing error kinds once each', () => {
     expect(repeated(route.errors)).toEqual([])
     for (const kind of route.errors) expect(errorKinds).toHaveProperty([kind])
   })
@@ -88,7 +96,7 @@ function repeated(names: readonly string[]): string[] {
   return names.filter((name, index) => names.indexOf(name) !== index)
 }
 
-/** Where a request body would let unknown fields pass: paths of objects that are not closed. */
+/** Paths of objects that accept unknown fields. */
 function openObjects(schema: unknown, at = 'body'): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const inside = Object.entries(schema).flatMap(([name, value]) => openObjects(value, `${at}.${name}`))
@@ -100,7 +108,7 @@ function openObjects(schema: unknown, at = 'body'): string[] {
   return isOpen ? [at, ...inside] : inside
 }
 
-/** Where a body of A2A would refuse what a newer client says, except for the marketplace's own words. */
+/** Paths of objects that refuse unknown fields, except for the marketplace extension. */
 function closedObjects(schema: unknown, at = 'body'): string[] {
   if (typeof schema !== 'object' || schema === null || at.endsWith(`.${marketplaceExtension}`)) return []
   const inside = Object.entries(schema).flatMap(([name, value]) => closedObjects(value, `${at}.${name}`))

@@ -2,70 +2,94 @@ import { errorKinds, type ErrorKindName } from './errors.ts'
 import type { JsonSchema } from './openapi/document.ts'
 import type { Surface } from './route.ts'
 
-/** What `approval-required` says more. */
-const approvalFacts = {
-  approvalId: { type: 'string', description: 'Only with `approval-required`: what a person decides about.' },
-  expiresAt: { type: 'string', format: 'date-time', description: 'Only with `approval-required`.' },
-  failedRule: { type: 'string', description: 'Only with `approval-required`: the rule that asks for it.' },
+/** Additional fields of `approval-required`. */
+const approvalFields = {
+  approvalId: { type: 'string', description: 'Only with `approval-required`: id of the pending approval.' },
+  expiresAt: {
+    type: 'string',
+    format: 'date-time',
+    description: 'Only with `approval-required`: when the approval expires.',
+  },
+  failedRule: {
+    type: 'string',
+    description: 'Only with `approval-required`: the gate rule or budget that requires the approval.',
+  },
 }
 
-/** What a refusal looks like on each surface. */
+const errorInfo = {
+  type: 'object',
+  description: 'google.rpc.ErrorInfo.',
+  required: ['@type', 'reason', 'domain'],
+  properties: {
+    '@type': { type: 'string', description: '`type.googleapis.com/google.rpc.ErrorInfo`.' },
+    reason: { type: 'string', description: 'Machine-readable reason, in upper case.' },
+    domain: { type: 'string', description: '`a2a-protocol.org`.' },
+    metadata: {
+      type: 'object',
+      description: 'Additional fields of the error, by name.',
+      additionalProperties: { type: 'string' },
+    },
+  },
+}
+
+/** Schema of the error body of each surface. */
 export const errorBodies = {
   platform: {
     type: 'object',
     title: 'PlatformError',
-    description: 'How platform routes refuse.',
+    description: 'Error body of platform operations.',
     required: ['success', 'error'],
     properties: {
-      success: { type: 'boolean', const: false },
-      error: { type: 'string', description: 'What is so, for people.' },
+      success: { type: 'boolean', const: false, description: 'Always `false`.' },
+      error: { type: 'string', description: 'Human-readable message.' },
       hint: { type: 'string', description: 'What to do next.' },
-      ...approvalFacts,
+      ...approvalFields,
     },
   },
   a2a: {
     type: 'object',
     title: 'Problem',
-    description: 'How A2A routes refuse: a problem detail that also carries a google.rpc.Status.',
+    description: 'Error body of A2A operations: RFC 9457 problem details that include a google.rpc.Status.',
     required: ['type', 'title', 'status', 'detail', 'error'],
     properties: {
-      type: { type: 'string', format: 'uri', description: 'Ends with the kind of the error.' },
-      title: { type: 'string' },
-      status: { type: 'integer' },
-      detail: { type: 'string', description: 'What is so, for people.' },
-      ...approvalFacts,
+      type: {
+        type: 'string',
+        format: 'uri',
+        description: 'Problem type URI; its last segment is the error kind.',
+      },
+      title: { type: 'string', description: 'Short summary of the error kind.' },
+      status: { type: 'integer', description: 'HTTP status code.' },
+      detail: { type: 'string', description: 'Human-readable message.' },
+      ...approvalFields,
       error: {
         type: 'object',
+        description: 'google.rpc.Status.',
         required: ['code', 'status', 'message', 'details'],
         properties: {
-          code: { type: 'integer', description: 'The HTTP status.' },
-          status: { type: 'string', description: 'The name of the google.rpc code.' },
-          message: { type: 'string' },
-          details: {
-            type: 'array',
-            description: 'Begins with a google.rpc.ErrorInfo, whose `reason` is for programs.',
-            items: { type: 'object', required: ['@type'], properties: { '@type': { type: 'string' } } },
-          },
+          code: { type: 'integer', description: 'HTTP status code.' },
+          status: { type: 'string', description: 'Name of the google.rpc code.' },
+          message: { type: 'string', description: 'Human-readable message.' },
+          details: { type: 'array', description: 'One google.rpc.ErrorInfo.', items: errorInfo },
         },
       },
     },
   },
 } satisfies Record<Surface, JsonSchema>
 
-export interface Refusal {
+export interface ErrorBodyInput {
   readonly surface: Surface
   readonly kind: ErrorKindName
-  /** The address of the API, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   readonly baseUrl: string
-  /** What is so; the title of the kind when nothing better is known. */
+  /** Human-readable message. Default: the title of the kind. */
   readonly detail?: string
-  /** What to do next; the advice of the kind when nothing better is known. */
+  /** What to do next. Default on the platform surface: the advice of the kind. */
   readonly hint?: string | undefined
-  /** What programs need to go on; also the metadata of the ErrorInfo. */
+  /** Machine-readable fields of the body; also the metadata of the ErrorInfo. */
   readonly extra?: Readonly<Record<string, string>> | undefined
 }
 
-/** The body of a refusal: the platform's envelope, or problem details and google.rpc.Status in one object. */
+/** Builds an error body: the platform's envelope, or problem details with a google.rpc.Status. */
 export function errorBody({
   surface,
   kind,
@@ -73,7 +97,7 @@ export function errorBody({
   detail = errorKinds[kind].title,
   hint,
   extra = {},
-}: Refusal): object {
+}: ErrorBodyInput): object {
   const { status, title, rpc, reason, advice } = errorKinds[kind]
   if (surface === 'platform') return { success: false, error: detail, hint: hint ?? advice, ...extra }
   const message = hint === undefined ? detail : `${detail} ${hint}`

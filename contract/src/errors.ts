@@ -1,12 +1,12 @@
-/** The only list of ways a call can be refused: kind -> what a client sees, on both surfaces. */
+/** The closed list of error kinds, with the status and texts that clients of both surfaces receive. */
 export interface ErrorKind {
-  /** HTTP status of the answer. */
+  /** HTTP status code. */
   readonly status: number
   readonly title: string
-  /** google.rpc code name and ErrorInfo reason, for A2A clients. */
+  /** Name of the google.rpc code and reason of the ErrorInfo, for A2A clients. */
   readonly rpc: string
   readonly reason: string
-  /** What a caller should do on seeing it. */
+  /** Next step for the caller. */
   readonly advice: string
 }
 
@@ -20,7 +20,7 @@ export const errorKinds = {
     'Bad Request',
     'INVALID_ARGUMENT',
     'INVALID_PARAMS',
-    'Correct the request as the detail says; sending it again unchanged gives the same answer.',
+    'Correct the request as described in the message. Do not retry it unchanged.',
   ),
   unauthorized: kind(
     401,
@@ -34,63 +34,57 @@ export const errorKinds = {
     'Insufficient Funds',
     'FAILED_PRECONDITION',
     'INSUFFICIENT_FUNDS',
-    'Top up the balance, then repeat the call.',
+    'Top up the balance, then retry.',
   ),
   forbidden: kind(
     403,
     'Forbidden',
     'PERMISSION_DENIED',
     'UNAUTHORIZED',
-    'You may see this but not do this. Ask somebody with the right, or use a token that has it.',
+    'You do not have permission for this action. Use a token that has it, or ask an owner.',
   ),
   'approval-required': kind(
     403,
     'Approval Required',
     'PERMISSION_DENIED',
     'APPROVAL_REQUIRED',
-    'An owner of the agent has to approve this action; it then runs exactly as it was asked for.',
+    'An owner of the agent must approve this action. It then runs exactly as requested.',
   ),
   'not-found': kind(
     404,
     'Not Found',
     'NOT_FOUND',
     'NOT_FOUND',
-    'Check the path and the id. Things you may not know about look the same as things that are not there.',
+    'Check the path and the id. Resources that you cannot see are also reported as not found.',
   ),
   conflict: kind(
     409,
     'Conflict',
     'ABORTED',
     'CONFLICT',
-    'The thing has changed or already exists. Read it again, then decide.',
+    'The resource has changed or already exists. Fetch it again before you retry.',
   ),
-  gone: kind(
-    410,
-    'Gone',
-    'NOT_FOUND',
-    'GONE',
-    'This was here and has expired or been used. Ask for a new one.',
-  ),
+  gone: kind(410, 'Gone', 'NOT_FOUND', 'GONE', 'It has expired or has already been used. Request a new one.'),
   'payload-too-large': kind(
     413,
     'Payload Too Large',
     'INVALID_ARGUMENT',
     'PAYLOAD_TOO_LARGE',
-    'Send less: bodies are at most 1 MiB.',
+    'Send a body of at most 1 MiB.',
   ),
   'task-budget-exceeded': kind(
     413,
     'Task Budget Exceeded',
     'RESOURCE_EXHAUSTED',
     'TASK_BUDGET_EXCEEDED',
-    'Your side of this task has used its messages or bytes. Decisions stay possible: deliver, accept, dispute, cancel or end the task.',
+    'Your side of this task has used up its messages or bytes. You can still deliver, accept, dispute, cancel or end the task.',
   ),
   'quota-exceeded': kind(
     413,
     'Quota Exceeded',
     'RESOURCE_EXHAUSTED',
     'QUOTA_EXCEEDED',
-    'The account stores as much as it may. Delete files or posts, or verify the email address.',
+    'The account has reached its storage quota. Delete files or posts, or verify the email address.',
   ),
   'unsupported-media-type': kind(
     415,
@@ -104,35 +98,35 @@ export const errorKinds = {
     'Unprocessable',
     'INVALID_ARGUMENT',
     'UNPROCESSABLE',
-    'The request is well formed but cannot be carried out as it stands; the detail says why.',
+    'The request is well-formed but cannot be processed. Correct it as described in the message.',
   ),
   'too-many-requests': kind(
     429,
     'Too Many Requests',
     'RESOURCE_EXHAUSTED',
     'RATE_LIMITED',
-    'Wait as long as Retry-After says, then repeat the call.',
+    'Wait for the number of seconds in Retry-After, then retry.',
   ),
   internal: kind(
     500,
     'Internal Error',
     'INTERNAL',
     'INTERNAL_ERROR',
-    'This is our fault. Report it with the request id.',
+    'The server failed. Report the problem with the request id.',
   ),
   unavailable: kind(
     503,
     'Unavailable',
     'UNAVAILABLE',
     'UNAVAILABLE',
-    'The service is busy or stopping. Repeat the call after Retry-After.',
+    'The service is busy or restarting. Retry after the number of seconds in Retry-After.',
   ),
   'storage-full': kind(
     507,
     'Storage Full',
     'RESOURCE_EXHAUSTED',
     'STORAGE_FULL',
-    'The server is almost out of disk space and accepts no new data. Reads and deletions still work; repeat the call later.',
+    'The server is almost out of disk space and refuses new data. Reads and deletions still work; retry later.',
   ),
   'task-not-found': kind(
     404,
@@ -146,14 +140,14 @@ export const errorKinds = {
     'Task Not Cancelable',
     'FAILED_PRECONDITION',
     'TASK_NOT_CANCELABLE',
-    'Work exists or the task has ended. Read the task for the actions that are allowed now.',
+    'Work has been submitted or the task has ended. Fetch the task to see its allowed actions.',
   ),
   'unsupported-operation': kind(
     400,
     'Unsupported Operation',
     'FAILED_PRECONDITION',
     'UNSUPPORTED_OPERATION',
-    'This cannot be done to this task or agent. Read the task or the agent card.',
+    'The task or agent does not support this operation. Fetch the task or the agent card.',
   ),
   'content-type-not-supported': kind(
     400,
@@ -167,7 +161,7 @@ export const errorKinds = {
     'Push Notification Not Supported',
     'FAILED_PRECONDITION',
     'PUSH_NOTIFICATION_NOT_SUPPORTED',
-    'Follow the task by stream or by polling.',
+    'Subscribe to the task or poll it.',
   ),
   'extended-card-not-configured': kind(
     400,

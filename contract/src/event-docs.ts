@@ -53,14 +53,14 @@ ${payloads()}
 
 const mark = (holds: boolean) => (holds ? 'yes' : '')
 
-function row(name: string, { says, notifies, streams }: EventKind): string {
+function row(name: string, { description, notifies, streams }: EventKind): string {
   const carried = [
     notifies,
     streams.includes('dashboard'),
     streams.includes('payments'),
     streams.includes('threads'),
   ]
-  return `| \`${name}\` | ${says} | ${carried.map(mark).join(' | ')} |`
+  return `| \`${name}\` | ${description} | ${carried.map(mark).join(' | ')} |`
 }
 
 /** Kinds with the same payload share a section. */

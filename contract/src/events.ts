@@ -1,45 +1,46 @@
-/** The only list of what the service tells of: kind -> to whom it matters, and what it carries. Ids, never contents. */
+/** The closed list of event kinds: their data and the streams that carry them. Events carry ids, never contents. */
 import { Type, type Static, type TObject } from 'typebox'
-import { payoutActions } from './shapes/payment.ts'
-import { endReasons, phases } from './shapes/task.ts'
+import { ApprovalState, approvalActions } from './shapes/approval.ts'
+import { id } from './shapes/common.ts'
+import { payoutActions } from './shapes/payout.ts'
+import { TaskActor, TaskPhase, endReasons } from './shapes/task.ts'
 
 export interface EventKind {
-  /** What happened, for people. */
-  readonly says: string
-  /** Whether it is worth a person's attention: it then stands among the notifications. */
+  /** What happened, as one sentence for people. */
+  readonly description: string
+  /** Whether it deserves the attention of a person and is listed among the notifications. */
   readonly notifies: boolean
-  /** Which streams carry it, beside the notifications. */
+  /** Streams that carry it, in addition to notifications. */
   readonly streams: readonly EventStream[]
   readonly data: TObject
 }
 
 export type EventStream = 'dashboard' | 'payments' | 'threads'
 
-const task = {
-  taskId: Type.String(),
-  contextId: Type.String(),
+const Task = Type.Object({
+  taskId: id('Task id.'),
+  contextId: id('Context id.'),
   sequence: Type.Integer({
-    description: 'The number of the change; what an A2A stream of the task has as its id.',
+    description: 'Version of the task after the change; also the event id in A2A streams of the task.',
   }),
-  phase: Type.Enum([...phases]),
-  reason: Type.Optional(Type.Enum([...endReasons])),
-  role: Type.Enum(['client', 'provider'], { description: 'The side of the agent that is told.' }),
-  by: Type.String({ description: 'Who did it: `client`, `provider`, `operator`, `clock` or `listing`.' }),
-  action: Type.String(),
-}
-const Task = Type.Object(task)
+  phase: TaskPhase,
+  reason: Type.Optional(Type.Enum([...endReasons], { description: 'Why the task ended.' })),
+  role: Type.Enum(['client', 'provider'], { description: 'Role of the agent that receives the event.' }),
+  by: TaskActor,
+  action: Type.String({ description: 'Action that caused the change.' }),
+})
 
 const thread = {
-  threadId: Type.String(),
-  sequence: Type.Integer({ description: 'The number of the message within the thread.' }),
+  threadId: id('Thread id.'),
+  sequence: Type.Integer({ description: 'Number of the message within the thread.' }),
 }
-const agentId = Type.String({ description: 'The other agent.' })
+const agentId = id('Id of the other agent.')
 const ThreadMessage = Type.Object({
   ...thread,
-  messageId: Type.String(),
-  agentId: Type.String({ description: 'Who wrote it.' }),
-  role: Type.Enum(['sender', 'receiver'], { description: 'The side of the agent that is told.' }),
-  by: Type.Literal('sender'),
+  messageId: id('Message id.'),
+  agentId: id('Id of the sender.'),
+  role: Type.Enum(['sender', 'receiver'], { description: 'Role of the agent that receives the event.' }),
+  by: Type.Literal('sender', { description: 'Always `sender`.' }),
 })
 
 function kind<const K extends EventKind>(definition: K): K {
@@ -48,172 +49,185 @@ function kind<const K extends EventKind>(definition: K): K {
 
 export const eventKinds = {
   'task.created': kind({
-    says: 'A task has begun: a request, or an application to a listing.',
+    description: 'A task was created by a request or an application to a listing.',
     notifies: true,
     streams: ['dashboard'],
     data: Task,
   }),
   'task.updated': kind({
-    says: 'A task has changed its phase.',
+    description: 'The phase of a task changed.',
     notifies: true,
     streams: ['dashboard'],
     data: Task,
   }),
   'task.message': kind({
-    says: 'Somebody said something in a task, and its phase is what it was.',
+    description: 'A party sent a message in a task, and its phase did not change.',
     notifies: true,
     streams: ['dashboard'],
     data: Task,
   }),
   'task.artifact': kind({
-    says: 'A piece of work was submitted.',
+    description: 'The provider submitted an artifact.',
     notifies: false,
     streams: ['dashboard'],
     data: Task,
   }),
   'task.warned': kind({
-    says: 'A deadline of a task is near.',
+    description: 'A deadline of a task is near.',
     notifies: true,
     streams: ['dashboard'],
     data: Task,
   }),
   'listing.updated': kind({
-    says: 'An own listing was opened, changed, filled or deleted.',
+    description: 'A listing of the agent was published, changed, filled or deleted.',
     notifies: false,
     streams: ['dashboard'],
-    data: Type.Object({ listingId: Type.String(), status: Type.String() }),
+    data: Type.Object({
+      listingId: id('Listing id.'),
+      status: Type.String({
+        description: 'Status after the change: `draft`, `open`, `filled` or `deleted`.',
+      }),
+    }),
   }),
   'thread.message': kind({
-    says: 'Somebody wrote to a thread, or began one.',
+    description: 'An agent sent a message in a thread or started one.',
     notifies: true,
     streams: ['threads', 'dashboard'],
     data: ThreadMessage,
   }),
   'thread.read': kind({
-    says: 'The agent has read a thread; other windows of it can take the mark away.',
+    description: 'The agent read a thread; other open windows can clear its unread mark.',
     notifies: false,
     streams: ['threads', 'dashboard'],
     data: Type.Object(thread),
   }),
   'connection.requested': kind({
-    says: 'Somebody wants to connect.',
+    description: 'An agent asked to connect.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ connectionId: Type.String(), agentId }),
+    data: Type.Object({ connectionId: id('Connection id.'), agentId }),
   }),
   'connection.accepted': kind({
-    says: 'A request to connect was accepted.',
+    description: 'A connection request was accepted.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ connectionId: Type.String(), agentId }),
+    data: Type.Object({ connectionId: id('Connection id.'), agentId }),
   }),
   'post.commented': kind({
-    says: 'Somebody commented on a post of the agent.',
+    description: 'An agent commented on a post of the agent.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ postId: Type.String(), commentId: Type.String(), agentId }),
+    data: Type.Object({ postId: id('Post id.'), commentId: id('Comment id.'), agentId }),
   }),
   'post.reacted': kind({
-    says: 'Somebody reacted to a post of the agent.',
+    description: 'An agent reacted to a post of the agent.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ postId: Type.String(), agentId }),
+    data: Type.Object({ postId: id('Post id.'), agentId }),
   }),
   'agent.endorsed': kind({
-    says: 'Somebody endorsed a skill of the agent.',
+    description: 'An agent endorsed a skill of the agent.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ endorsementId: Type.String(), skill: Type.String(), agentId }),
+    data: Type.Object({ endorsementId: id('Endorsement id.'), skill: id('Skill id.'), agentId }),
   }),
   'agent.recommended': kind({
-    says: 'Somebody recommended the agent.',
+    description: 'An agent recommended the agent.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ recommendationId: Type.String(), agentId }),
+    data: Type.Object({ recommendationId: id('Recommendation id.'), agentId }),
   }),
   'payments.changed': kind({
-    says: 'A balance, a payment or a payout has changed.',
+    description: 'A balance, payment or payout changed.',
     notifies: false,
     streams: ['payments', 'dashboard'],
-    data: Type.Object({ agentId: Type.String() }),
+    data: Type.Object({ agentId: id('Id of the agent.') }),
   }),
   'payout.stopped': kind({
-    says: 'The payment processor refused a payout, and a person has to decide how it continues.',
+    description: 'The payment processor refused a payout, and a person must decide how it continues.',
     notifies: true,
     streams: ['payments', 'dashboard'],
     data: Type.Object({
-      payoutId: Type.String(),
-      failure: Type.String({ description: 'The code of the refusal.' }),
-      actions: Type.Array(Type.Enum([...payoutActions]), { description: 'What can be done about it.' }),
+      payoutId: id('Payout id.'),
+      failure: Type.String({ description: 'Code of the refusal.' }),
+      actions: Type.Array(Type.Enum([...payoutActions]), { description: 'Possible actions.' }),
     }),
   }),
   'approval.requested': kind({
-    says: 'Software of the agent waits for a person to decide.',
-    notifies: true,
-    streams: ['dashboard'],
-    data: Type.Object({ approvalId: Type.String(), action: Type.String() }),
-  }),
-  'approval.decided': kind({
-    says: 'A person has decided about a request, or its time has run out.',
-    notifies: false,
-    streams: ['dashboard'],
-    data: Type.Object({ approvalId: Type.String(), state: Type.String() }),
-  }),
-  'authority.granted': kind({
-    says: 'A new link, key or organization role can act as the agent.',
+    description: 'Software of the agent waits for a decision by a person.',
     notifies: true,
     streams: ['dashboard'],
     data: Type.Object({
-      what: Type.Enum(['link', 'key', 'role']),
-      id: Type.String({ description: 'Key id, or the user id of the person.' }),
-      grantedBy: Type.String({ description: 'User id.' }),
+      approvalId: id('Approval id.'),
+      action: Type.Enum([...approvalActions], { description: 'Gated action of the request.' }),
+    }),
+  }),
+  'approval.decided': kind({
+    description: 'A person decided about a request, or it expired.',
+    notifies: false,
+    streams: ['dashboard'],
+    data: Type.Object({ approvalId: id('Approval id.'), state: ApprovalState }),
+  }),
+  'authority.granted': kind({
+    description: 'A new link, key or organization role can act as the agent.',
+    notifies: true,
+    streams: ['dashboard'],
+    data: Type.Object({
+      what: Type.Enum(['link', 'key', 'role'], { description: 'Kind of the access.' }),
+      id: id('Key id, or id of the user.'),
+      grantedBy: id('Id of the user who granted the access.'),
     }),
   }),
   'key.disabled': kind({
-    says: 'A key was disabled because its holder lost the rights it carries; an owner can enable it for 30 days.',
+    description:
+      'A key was disabled because its holder lost the rights it carries; an owner can enable it for 30 days.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ keyId: Type.String(), userId: Type.String({ description: 'Its holder.' }) }),
+    data: Type.Object({ keyId: id('Key id.'), userId: id('Id of the holder.') }),
   }),
   'webhook.failing': kind({
-    says: 'The webhook of the agent has been failing for days and will be disabled.',
+    description: 'The webhook of the agent has been failing for days and will be disabled.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ url: Type.String() }),
+    data: Type.Object({ url: Type.String({ description: 'URL of the webhook.' }) }),
   }),
   'webhook.disabled': kind({
-    says: 'The webhook of the agent was disabled.',
+    description: 'The webhook of the agent was disabled.',
     notifies: true,
     streams: ['dashboard'],
-    data: Type.Object({ url: Type.String(), reason: Type.String() }),
+    data: Type.Object({
+      url: Type.String({ description: 'URL of the webhook.' }),
+      reason: Type.Enum(['gone', 'failing', 'revoked'], { description: 'Why it was disabled.' }),
+    }),
   }),
   'webhook.test': kind({
-    says: 'Sent on demand, to see whether a webhook arrives.',
+    description: 'Test event, sent on demand to check a webhook.',
     notifies: false,
     streams: [],
-    data: Type.Object({ agentId: Type.String() }),
+    data: Type.Object({ agentId: id('Id of the agent.') }),
   }),
 } as const satisfies Record<string, EventKind>
 
 export type EventKindName = keyof typeof eventKinds
 export type EventData<K extends EventKindName> = Static<(typeof eventKinds)[K]['data']>
 
-/** What happened to an agent, as a closed union: the kind decides the data. */
+/** An event of an agent; the kind decides the type of the data. */
 export type SoukEvent = {
   [K in EventKindName]: { readonly kind: K; readonly data: EventData<K> }
 }[EventKindName]
 
-/** The kinds that a stream carries. */
+export const eventKindNames: readonly EventKindName[] = Object.keys(eventKinds).filter(
+  (name): name is EventKindName => Object.hasOwn(eventKinds, name),
+)
+
+/** Kinds that a stream carries. */
 export function streamed(stream: EventStream): EventKindName[] {
   return kindsWhere(({ streams }) => streams.includes(stream))
 }
 
-/** The kinds that stand among the notifications. */
+/** Kinds that are listed among the notifications. */
 export const notifyingKinds = kindsWhere(({ notifies }) => notifies)
 
-function kindsWhere(wanted: (kind: EventKind) => boolean): EventKindName[] {
-  return Object.entries(eventKinds)
-    .filter(([, definition]) => wanted(definition))
-    .map(([name]) => name)
-    .filter((name): name is EventKindName => Object.hasOwn(eventKinds, name))
+function kindsWhere(matches: (kind: EventKind) => boolean): EventKindName[] {
+  return eventKindNames.filter((name) => matches(eventKinds[name]))
 }

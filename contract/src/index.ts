@@ -1,4 +1,4 @@
-/** What the service is: every route by resource, every error kind, every shape that travels. */
+/** The API as data: every route by resource, every error kind, every schema. */
 import { agents } from './routes/agents.ts'
 import { approvalGate } from './routes/approval-gate.ts'
 import { approvals } from './routes/approvals.ts'
@@ -72,19 +72,15 @@ export { secretsIn, takesIdempotencyKey, withoutSecrets, type SecretKind } from 
 export type {
   Agent,
   AgentChanges,
-  AgentPerson,
   AgentReference,
-  AgentRole,
   AgentTrust,
-  Key,
-  ArchiveBlocker,
-  ArchivedAgent,
-  MyAgent,
   NewAgent,
   Pricing,
   Provider,
   Skill,
 } from './shapes/agent.ts'
+export type { AgentPerson, AgentRole, Key, MyAgent } from './shapes/agent-access.ts'
+export type { ArchiveBlocker, ArchivedAgent } from './shapes/archive.ts'
 export type { AgentCard, AgentCardSignature, AgentSkill } from './shapes/agent-card.ts'
 export type { Approval, ApprovalAction, ApprovalState, GateVerdict } from './shapes/approval.ts'
 export { gatedActions } from './shapes/approval-gate.ts'
@@ -117,17 +113,10 @@ export type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openap
 export { errorBody } from './error-bodies.ts'
 export { errorDocs } from './error-docs.ts'
 export { eventDocs } from './event-docs.ts'
-export { activityKinds, payoutActions } from './shapes/payment.ts'
-export type {
-  ActivityKind,
-  ActivityLine,
-  Balance,
-  Onboarding,
-  Payment,
-  PaymentAuthority,
-  Payout,
-  PayoutAction,
-} from './shapes/payment.ts'
+export { activityKinds } from './shapes/payment.ts'
+export type { ActivityKind, ActivityLine, Balance, Payment, PaymentAuthority } from './shapes/payment.ts'
+export { payoutActions } from './shapes/payout.ts'
+export type { Onboarding, Payout, PayoutAction } from './shapes/payout.ts'
 export { marketplaceExtension } from './shapes/message.ts'
 export type {
   Artifact,

@@ -3,62 +3,64 @@ import type { ErrorKindName } from './errors.ts'
 import type { Scope } from './scopes.ts'
 
 /**
- * Who may call: anybody, a token is not looked at (`none`); anybody, a token shows more (`optional`); a signed-in
- * person (`user`); software with an agent key (`key`); either (`any`); either, acting as one agent (`agent`).
+ * Who may call. `none`: public, tokens are ignored. `optional`: public, a token reveals more. `user`: a signed-in
+ * person. `key`: an agent key. `any`: either. `agent`: either, acting as one agent.
  */
 export type Auth = 'none' | 'optional' | 'user' | 'key' | 'any' | 'agent'
 
-/** Which error bodies and headers apply: the platform's envelopes or A2A's problem details. */
+/** Decides the envelope, error bodies and headers: the platform's own or those of A2A. */
 export type Surface = 'platform' | 'a2a'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** One route, declared once; validation, serialization, OpenAPI, docs, SDK and the derived tests read it. */
+/** One operation. Validation, serialization, OpenAPI, docs, SDK and derived tests are based on this declaration. */
 export interface Route {
   readonly method: Method
-  /** In OpenAPI form, relative to the base of its surface: `/agents/{name}/tasks/{taskId}:accept`. */
+  /** Path template in OpenAPI form, below the prefix of the surface: `/agents/{name}/tasks/{taskId}:accept`. */
   readonly path: string
   readonly surface: Surface
   readonly auth: Auth
-  /** What an agent key needs to be allowed; people are not limited by scopes. */
+  /** Scope that an agent key needs. Scopes do not apply to people. */
   readonly scope?: Scope
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TObject
-  /** On the platform surface: the schema of `data`. */
+  /** Schema of the response; on the platform surface, of `data`. */
   readonly reply: TSchema
-  /** Set by `list()`: the operation gets a decoded position and answers `{items, next}`. */
+  /** Set by `list()`: the handler receives a decoded cursor and returns `{items, next}`. */
   readonly paged?: true
-  /** The answer is an event stream with these events; `reply` is what each of them carries. */
+  /** The response is an event stream of these kinds; `reply` is the schema of one event's data. */
   readonly stream?: readonly string[]
-  /** A page can also be had as comma-separated values, with `Accept: text/csv`. */
+  /** The page is also available as CSV, with `Accept: text/csv`. */
   readonly csv?: true
-  /** A platform route whose answer others have defined, so that it stands without the envelope. */
+  /** A platform route without the envelope, because another specification defines its response. */
   readonly bare?: true
-  /** The answer may be kept: by anybody, or only by the caller. The operation also says when it last changed. */
+  /** The response may be cached, by shared caches or only by the caller. The handler also returns its last change. */
   readonly cache?: 'public' | 'private'
-  /** Signs in or out: a browser gets its token in a cookie, or loses it. */
+  /** Signs in or out: sets or clears the session cookie of a browser. */
   readonly session?: 'opens' | 'ends'
-  /** The body is a file, at most 10 MiB, not JSON. */
+  /** The request body is a file of at most 10 MiB instead of JSON. */
   readonly upload?: true
-  /** The answer is a file; `reply` says what it is, for the reference. */
+  /** The response is a file; `reply` describes it in the reference. */
   readonly download?: true
-  /** Changes nothing although it is a POST: a query with a body, or a subscription. */
+  /** A POST without side effects: a query with a body, or a subscription. */
   readonly safe?: true
-  /** Kinds this route can refuse with, beyond those of every route (see `commonErrors`). */
+  /** Error kinds of this route, in addition to `commonErrors`. */
   readonly errors: readonly ErrorKindName[]
+  /** Starts with a verb and is understood without context. */
   readonly summary: string
+  /** Behaviour, permissions, limits and side effects, in one to three sentences. */
   readonly description?: string
-  /** A true example of a call, shown in the docs and checked against the schemas. */
+  /** Example request, shown in the docs and validated against the schemas. */
   readonly example: { readonly params?: object; readonly query?: object; readonly body?: object }
 }
 
-/** The platform wraps its answers; A2A and what others have defined stand bare. */
+/** Whether the response is wrapped in `{success, data}`. */
 export function isEnveloped({ surface, bare }: Pick<Route, 'surface' | 'bare'>): boolean {
   return surface === 'platform' && bare !== true
 }
 
-/** Whether a call may change something. */
+/** Whether a call can change data. */
 export function isWrite({ method, safe }: Pick<Route, 'method' | 'safe'>): boolean {
   return method !== 'GET' && safe !== true
 }
@@ -78,10 +80,13 @@ export function route<const R extends Route>(definition: R): R {
 
 const pageQuery = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items per page.' }),
+    Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Maximum number of items per page.' }),
   ),
   cursor: Type.Optional(
-    Type.String({ maxLength: 1000, description: 'The `nextCursor` of the page before.' }),
+    Type.String({
+      maxLength: 1000,
+      description: 'Cursor of the page: the `nextCursor` of the previous page.',
+    }),
   ),
 }
 
@@ -94,7 +99,7 @@ type ListOf<R extends ListDefinition> = Omit<R, 'item' | 'query'> & {
 
 type ListDefinition = Omit<Route, 'method' | 'reply' | 'paged'> & { readonly item: TSchema }
 
-/** Declares a route that answers one page of items. */
+/** Declares a route that returns one page of items. */
 export function list<const R extends ListDefinition>(definition: R): ListOf<R>
 export function list(definition: ListDefinition): object {
   const { item, ...rest } = definition
@@ -102,17 +107,22 @@ export function list(definition: ListDefinition): object {
   return { ...rest, method: 'GET', query, reply: page(item), paged: true }
 }
 
-/** Bodies and queries of the platform refuse fields nobody knows, so that a misspelt one is noticed. */
+/** Platform bodies and queries refuse unknown fields, so that a typo is reported. */
 export const closed = { additionalProperties: false } as const
 
-/** A2A lets newer clients say more than we know, so its bodies are read and not measured. */
+/** A2A bodies ignore unknown fields, as the specification requires for newer clients. */
 export const open = { additionalProperties: true } as const
 
 export function page<T extends TSchema>(item: T) {
-  return Type.Object({ items: Type.Array(item), nextCursor: Type.Union([Type.String(), Type.Null()]) })
+  return Type.Object({
+    items: Type.Array(item, { description: 'Items of this page.' }),
+    nextCursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Cursor of the next page, or `null` on the last page.',
+    }),
+  })
 }
 
-/** Kinds that any route may answer, whatever it does. */
+/** Error kinds of every route. */
 export const commonErrors: readonly ErrorKindName[] = [
   'bad-request',
   'payload-too-large',
@@ -123,7 +133,7 @@ export const commonErrors: readonly ErrorKindName[] = [
   'unavailable',
 ]
 
-/** Kinds that any write may answer as well; a deletion too, if the database finds no room for its log. */
+/** Additional error kinds of every write. Deletions are included: the database can run out of space for its log. */
 export const commonWriteErrors: readonly ErrorKindName[] = ['storage-full']
 
 type Part<R extends Route, K extends 'params' | 'query' | 'body'> = R extends {
@@ -132,7 +142,7 @@ type Part<R extends Route, K extends 'params' | 'query' | 'body'> = R extends {
   ? Static<S>
   : unknown
 
-/** Everything a caller sends, flat: path, query and body together (their names never collide). */
+/** Path, query and body fields of a call in one flat object; their names never collide. */
 export type Input<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>
 
 export type Reply<R extends Route> = Static<R['reply']>

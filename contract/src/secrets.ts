@@ -1,23 +1,19 @@
+import { secretKeyword as keyword } from './keywords.ts'
 import type { Route } from './route.ts'
 
 /**
- * How the server keeps a secret field. `credential`: proves the caller, kept only as a hash. `sealed`: needed again, kept
- * encrypted. Both stay out of logs, hashes of requests and everything that is shown later.
+ * How the server stores a secret field. `credential` authenticates the caller and is stored only as a hash; `sealed` is
+ * needed again and is stored encrypted. Both are left out of logs, request hashes and every later response.
  */
 export type SecretKind = 'credential' | 'sealed'
 
-const keyword = 'x-secret'
-
-/** Schema options of a field that proves the caller: a password, a token, a code. */
+/** Schema options of a field that authenticates the caller: a password, token or code. */
 export const credential = { [keyword]: 'credential' } as const
 
-/** Schema options of a field that the server sends or signs with later: the secret of a webhook. */
+/** Schema options of a field that the server sends or signs with later, such as a webhook secret. */
 export const sealed = { [keyword]: 'sealed' } as const
 
-/** Keywords of JSON Schema that the contract adds. */
-export const ownKeywords: readonly string[] = [keyword]
-
-/** Fields that are secret, as paths such as `authentication.credentials`; `*` stands for any item. */
+/** Secret fields, as paths such as `authentication.credentials`; `*` matches any array item. */
 export function secretsIn(schema: object | undefined): Map<string, SecretKind> {
   const found = new Map<string, SecretKind>()
   if (schema !== undefined) collect(schema, [], found)
@@ -43,14 +39,14 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * Whether a repeated call gets the stored answer. Not where the body carries a credential: nothing of such a call is
- * stored, and a repeated one runs again.
+ * Whether a repeated call replays the stored response. Calls with a credential in the body are never stored, so a
+ * repeated one runs again.
  */
 export function takesIdempotencyKey({ method, body }: Pick<Route, 'method' | 'body'>): boolean {
   return (method === 'POST' || method === 'PATCH') && ![...secretsIn(body).values()].includes('credential')
 }
 
-/** The same value with every secret field replaced by null; the very same object where it has none. */
+/** Copy of the value with secret fields set to null; the same object if it has none. */
 export function withoutSecrets(schema: object | undefined, value: object): object {
   const paths = [...secretsIn(schema).keys()].map((path) => path.split('.'))
   return paths.reduce((rest, path) => blank(rest, path), value)

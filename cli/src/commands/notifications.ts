@@ -6,12 +6,12 @@ import { flag, text } from '../engine/words.ts'
 import { pageOptions, paged } from './shared.ts'
 import { showEvents } from './streams.ts'
 
-const sentences: Readonly<Record<string, { says: string }>> = eventKinds
+const sentences: Readonly<Record<string, { description: string }>> = eventKinds
 
 const fields: Fields<Notification> = {
   id: (notification) => id(notification.id),
   when: (notification) => at(notification.at),
-  what: ({ kind }) => sentences[kind]?.says,
+  what: ({ kind }) => sentences[kind]?.description,
   about: ({ data }) =>
     Object.entries(data)
       .find(([name]) => name.endsWith('Id'))?.[1]

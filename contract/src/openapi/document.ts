@@ -1,16 +1,17 @@
 import type { Method } from '../route.ts'
 
-/** The part of OpenAPI 3.1 that we write, as types, so that readers of the document need not guess. */
+/** Types of the subset of OpenAPI 3.1 that the contract emits. */
 export interface OpenApiDocument {
   openapi: '3.1.0'
   info: {
     title: string
     version: string
     description: string
+    contact: { name: string; url: string }
     license: { name: string; identifier: string }
   }
-  servers: { url: string }[]
-  tags: { name: string }[]
+  servers: Server[]
+  tags: { name: string; description?: string }[]
   paths: Record<string, PathItem>
   components: {
     schemas: Record<string, JsonSchema>
@@ -21,6 +22,12 @@ export interface OpenApiDocument {
   }
 }
 
+export interface Server {
+  url: string
+  description?: string
+  variables?: Record<string, { default: string; description: string }>
+}
+
 export type PathItem = Partial<Record<Lowercase<Method>, Operation>>
 
 export interface Operation {
@@ -28,7 +35,7 @@ export interface Operation {
   tags: string[]
   summary: string
   description?: string
-  /** What an agent key needs to be allowed. */
+  /** Scope that an agent key needs. */
   'x-souk-scope'?: string
   security: Record<string, string[]>[]
   parameters: (Parameter | Reference)[]
@@ -56,7 +63,7 @@ export interface Content {
   'application/octet-stream'?: MediaContent
 }
 
-/** A success may also be a stream of events or a table. */
+/** A successful response can also be an event stream, a CSV table or a file. */
 export type SuccessContent = Partial<
   Record<'application/json' | 'text/event-stream' | 'text/csv' | 'application/octet-stream', MediaContent>
 >
@@ -82,7 +89,7 @@ export interface Reference {
   $ref: string
 }
 
-/** The keywords that readers look at, and whatever else a schema carries. */
+/** The keywords that readers of the document use; a schema may carry others. */
 export interface JsonSchema {
   $ref?: string
   title?: string

@@ -6,36 +6,36 @@ import { commonErrors, commonWriteErrors, isWrite, type Route, type Surface } fr
 import { takesIdempotencyKey } from '../secrets.ts'
 
 export interface ErrorCollector {
-  /** The refusals of a route by status, each a reference to a shared response. */
+  /** The error responses of a route by status, each a reference to a shared component. */
   place: (route: Route) => Record<string, Reference>
   placed: () => Record<string, Response>
 }
 
-/** Collects the error responses of one document; routes that refuse alike share them. */
+/** Collects the error responses of one document; routes with the same error kinds share a component. */
 export function collectErrors(schemas: SchemaCollector, baseUrl: string): ErrorCollector {
-  const shelf = new Map<string, Response>()
+  const components = new Map<string, Response>()
 
   function place(route: Route): Record<string, Reference> {
     const responses: Record<string, Reference> = {}
     for (const [status, kinds] of byStatus(errorsOf(route))) {
       const name = (route.surface === 'a2a' ? 'A2a' : '') + kinds.map(pascalCase).join('Or')
-      shelf.set(name, shelf.get(name) ?? errorResponse(route.surface, kinds))
+      components.set(name, components.get(name) ?? errorResponse(route.surface, kinds))
       responses[status] = { $ref: `#/components/responses/${name}` }
     }
     return responses
   }
 
   function errorResponse(surface: Surface, kinds: readonly ErrorKindName[]): Response {
-    const mayBeRepeated = kinds.includes('too-many-requests') || kinds.includes('unavailable')
+    const isRetryable = kinds.includes('too-many-requests') || kinds.includes('unavailable')
     return {
-      description: kinds.map((kind) => errorKinds[kind].title).join(', or '),
+      description: `${kinds.map((kind) => errorKinds[kind].title).join(', or ')}.`,
       headers: {
         'X-Request-Id': { $ref: '#/components/headers/RequestId' },
         'X-Error-Kind': {
-          description: 'The kind of the error, for programs.',
+          description: 'Machine-readable error kind.',
           schema: { type: 'string', enum: [...kinds] },
         },
-        ...(mayBeRepeated ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
+        ...(isRetryable ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
       },
       content: {
         'application/json': {
@@ -48,18 +48,18 @@ export function collectErrors(schemas: SchemaCollector, baseUrl: string): ErrorC
     }
   }
 
-  const placed = () => Object.fromEntries([...shelf].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const placed = () => Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   return { place, placed }
 }
 
-/** Every kind a route can refuse with: its own, those of all routes, and those its declaration implies. */
+/** Every error kind of a route: its own, the common ones, and those that its declaration implies. */
 export function errorsOf(route: Route): ErrorKindName[] {
   const common = isWrite(route) ? [...commonErrors, ...commonWriteErrors] : commonErrors
   const kinds = new Set<ErrorKindName>([...route.errors, ...common])
-  // A token may be of the wrong kind, lack a scope, or name an agent in X-Agent-Context that is not its own.
+  // A token can be of the wrong kind, lack a scope, or not be allowed to act as the agent in X-Agent-Context.
   if (route.auth !== 'none') kinds.add('unauthorized').add('forbidden')
   if (route.surface === 'a2a') kinds.add('version-not-supported')
-  // An Idempotency-Key may be in use by a call under way, or have been used for another body.
+  // An Idempotency-Key can belong to a call in flight, or to an earlier call with another body.
   if (takesIdempotencyKey(route)) kinds.add('conflict').add('unprocessable')
   return everyKind.filter((kind) => kinds.has(kind))
 }

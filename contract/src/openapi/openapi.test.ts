@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '../index.ts'
 import { openApiDocument } from './openapi.ts'
 import { list, route } from '../route.ts'
+import { field } from '../shapes/common.ts'
+import type { JsonSchema } from './document.ts'
 
 const settings = { origin: 'https://souk.example', version: '1.2.3' }
 
 const Parcel = Type.Object({ weight: Type.Integer() }, { title: 'Parcel' })
 
-const post = {
+const parcels = {
   sendParcel: route({
     method: 'POST',
     path: '/parcels/{parcelId}',
@@ -34,7 +36,7 @@ const post = {
   }),
 }
 
-const handover = {
+const deliveries = {
   acceptParcel: route({
     method: 'POST',
     path: '/agents/{name}/tasks/{taskId}:accept',
@@ -48,20 +50,32 @@ const handover = {
   }),
 }
 
-const document = openApiDocument({ post, handover }, settings)
+const document = openApiDocument({ parcels, deliveries }, settings)
 const sendParcel = document.paths['/parcels/{parcelId}']?.post
 const acceptParcel = document.paths['/a2a/v1/agents/{name}/tasks/{taskId}:accept']?.post
 
 describe('openApiDocument', () => {
-  it('names operations by their key, groups them and says where they are served', () => {
+  it('names operations by their key, tags them by group and names the server', () => {
     expect(document.servers).toEqual([{ url: 'https://souk.example/api' }])
     expect(document.info.version).toBe('1.2.3')
-    expect(document.tags).toEqual([{ name: 'post' }, { name: 'handover' }])
-    expect(sendParcel).toMatchObject({ operationId: 'sendParcel', tags: ['post'], 'x-souk-scope': 'deliver' })
-    expect(acceptParcel).toMatchObject({ operationId: 'acceptParcel', tags: ['handover'] })
+    expect(document.tags).toEqual([{ name: 'parcels' }, { name: 'deliveries' }])
+    expect(sendParcel).toMatchObject({
+      operationId: 'sendParcel',
+      tags: ['parcels'],
+      'x-souk-scope': 'deliver',
+    })
+    expect(acceptParcel).toMatchObject({ operationId: 'acceptParcel', tags: ['deliveries'] })
   })
 
-  it('takes parameters from path, query and the headers that apply', () => {
+  it('makes the origin a server variable in a template', () => {
+    const [server] = openApiDocument(contract, { ...settings, isTemplate: true }).servers
+    expect(server).toMatchObject({
+      url: '{origin}/api',
+      variables: { origin: { default: 'https://souk.example' } },
+    })
+  })
+
+  it('has path and query parameters and the headers that apply', () => {
     expect(sendParcel?.parameters).toEqual([
       {
         name: 'parcelId',
@@ -78,7 +92,7 @@ describe('openApiDocument', () => {
     expect(acceptParcel?.parameters).toContainEqual({ $ref: '#/components/parameters/A2aVersion' })
   })
 
-  it('says which tokens open a route', () => {
+  it('lists the accepted tokens of a route', () => {
     const either = [{ userSession: [] }, { agentKey: [] }]
     expect(sendParcel?.security).toEqual(either)
     expect(document.paths['/parcels']?.get?.security).toEqual([{}, ...either])
@@ -88,7 +102,7 @@ describe('openApiDocument', () => {
     expect(real.paths['/agents/me/link-code']?.post?.security).toEqual(either)
   })
 
-  it('says that a token can be the wrong one, wherever one is looked at', () => {
+  it('documents 403 on every route that reads a token', () => {
     const real = openApiDocument(contract, settings)
     expect(real.paths['/users/me']?.get?.responses).toHaveProperty('403')
     expect(real.paths['/agents/{name}']?.get?.responses).toHaveProperty('403')
@@ -98,7 +112,7 @@ describe('openApiDocument', () => {
     })
   })
 
-  it('writes a shape with a title once, also where a field of that name exists', () => {
+  it('makes one component of each schema with a title, even if a field is named title', () => {
     expect(Object.keys(document.components.schemas)).toEqual(['Parcel', 'PlatformError', 'Problem'])
     expect(sendParcel?.requestBody?.content['application/json']).toEqual({
       schema: {
@@ -110,13 +124,23 @@ describe('openApiDocument', () => {
     })
   })
 
-  it('refuses two different shapes with one title', () => {
-    const Other = Type.Object({ length: Type.Integer() }, { title: 'Parcel' })
-    const other = { sendOther: route({ ...post.sendParcel, path: '/others/{parcelId}', reply: Other }) }
-    expect(() => openApiDocument({ post, other }, settings)).toThrow(/different schemas.*"Parcel"/)
+  it('puts the description of a field beside the reference to its component', () => {
+    const body = Type.Object({ contents: field(Parcel, 'Contents of the box.') })
+    const described = openApiDocument({ parcels: { sendParcel: { ...parcels.sendParcel, body } } }, settings)
+    const { requestBody } = described.paths['/parcels/{parcelId}']?.post ?? {}
+    expect(requestBody?.content['application/json']?.schema.properties).toEqual({
+      contents: { $ref: '#/components/schemas/Parcel', description: 'Contents of the box.' },
+    })
+    expect(described.components.schemas['Parcel']).not.toHaveProperty('description')
   })
 
-  it('puts an envelope around platform replies and none around A2A ones', () => {
+  it('throws if two different schemas have the same title', () => {
+    const Other = Type.Object({ length: Type.Integer() }, { title: 'Parcel' })
+    const other = { sendOther: route({ ...parcels.sendParcel, path: '/others/{parcelId}', reply: Other }) }
+    expect(() => openApiDocument({ parcels, other }, settings)).toThrow(/different schemas.*"Parcel"/)
+  })
+
+  it('wraps platform replies in an envelope, but not A2A replies', () => {
     expect(sendParcel?.responses['200']).toMatchObject({
       headers: { 'X-Request-Id': {} },
       content: { 'application/json': { schema: { required: ['success', 'data'] } } },
@@ -126,7 +150,7 @@ describe('openApiDocument', () => {
     })
   })
 
-  it('groups refusals by status, with the body of the surface', () => {
+  it('groups errors by status, with the body of the surface', () => {
     expect(Object.keys(sendParcel?.responses ?? {})).toEqual([
       '200',
       '400',
@@ -166,7 +190,7 @@ describe('openApiDocument of the contract', () => {
   const real = openApiDocument(contract, settings)
   const text = JSON.stringify(real)
 
-  it('is plain JSON and the same every time', () => {
+  it('is plain JSON and deterministic', () => {
     expect(JSON.parse(text)).toEqual(real)
     expect(JSON.stringify(openApiDocument(contract, settings))).toBe(text)
     expect(text).not.toContain('"~')
@@ -179,9 +203,46 @@ describe('openApiDocument of the contract', () => {
     expect(documented.toSorted()).toEqual(Object.values(contract).flatMap(Object.keys).toSorted())
   })
 
-  it('has no reference to something that is not there', () => {
+  it('has no dangling reference', () => {
     const components = new Map<string, object>(Object.entries(real.components))
     for (const [, group = '', name = ''] of text.matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g))
       expect(components.get(group), `${group}/${name}`).toHaveProperty([name])
   })
+
+  it('describes every tag, component, parameter and field', () => {
+    const operations = Object.values(real.paths).flatMap((item) => Object.values(item))
+    const missing = [
+      ...real.tags.filter(({ description }) => description === undefined).map(({ name }) => name),
+      ...operations.flatMap(({ operationId, parameters, requestBody, responses }) => [
+        ...parameters.flatMap((parameter) =>
+          '$ref' in parameter || parameter.description !== undefined
+            ? []
+            : [`${operationId} ${parameter.name}`],
+        ),
+        ...undescribed(requestBody?.content['application/json']?.schema, operationId),
+        ...Object.values(responses).flatMap((response) =>
+          '$ref' in response ? [] : undescribed(response.content['application/json']?.schema, operationId),
+        ),
+      ]),
+      ...Object.entries(real.components.schemas).flatMap(([name, schema]) => [
+        ...(schema.description === undefined ? [name] : []),
+        ...undescribed(schema, name),
+      ]),
+    ]
+    expect(missing).toEqual([])
+  })
 })
+
+/** Paths of the fields without a description. */
+function undescribed(schema: JsonSchema | undefined, at: string): string[] {
+  if (schema === undefined) return []
+  const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [], allOf = [] } = schema
+  const map = typeof additionalProperties === 'object' ? additionalProperties : undefined
+  return [
+    ...Object.entries(properties).flatMap(([name, inner]) => [
+      ...(inner.description === undefined ? [`${at}.${name}`] : []),
+      ...undescribed(inner, `${at}.${name}`),
+    ]),
+    ...[items, map, ...anyOf, ...oneOf, ...allOf].flatMap((inner) => undescribed(inner, at)),
+  ]
+}

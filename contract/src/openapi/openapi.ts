@@ -1,21 +1,36 @@
-/** Writes the OpenAPI 3.1 document of both surfaces; the routes are its only source. */
+/** Builds the OpenAPI 3.1 document of both surfaces from the routes. */
 import type { TObject } from 'typebox'
-import type { JsonSchema, OpenApiDocument, Operation, Parameter, Reference, Response } from './document.ts'
+import type {
+  JsonSchema,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  Reference,
+  Response,
+  Server,
+} from './document.ts'
 import { collectErrors, type ErrorCollector } from './errors.ts'
 import { takesIdempotencyKey } from '../secrets.ts'
 import { headerParameters, headers, securityOf, securitySchemes } from './parts.ts'
 import { collectSchemas, type SchemaCollector } from './schemas.ts'
+import { tagDescriptions } from './tags.ts'
 import { isEnveloped, type Method, type Route } from '../route.ts'
 
 export type { JsonSchema, OpenApiDocument, Operation, Parameter } from './document.ts'
 
-/** Routes by group and key, as the contract holds them. */
+/** Routes by group and operation, as in `contract`. */
 export type RouteGroups = Readonly<Record<string, Readonly<Record<string, Route>>>>
 
-export function openApiDocument(
-  contract: RouteGroups,
-  { origin, version }: { origin: string; version: string },
-): OpenApiDocument {
+export interface DocumentSettings {
+  /** Where the marketplace is served, without a path. */
+  readonly origin: string
+  readonly version: string
+  /** For a document that is not served by a marketplace: `origin` is then the default of a server variable. */
+  readonly isTemplate?: boolean
+}
+
+export function openApiDocument(contract: RouteGroups, settings: DocumentSettings): OpenApiDocument {
+  const { origin, version } = settings
   const baseUrl = `${origin}/api`
   const schemas = collectSchemas()
   const errors = collectErrors(schemas, baseUrl)
@@ -31,11 +46,13 @@ export function openApiDocument(
     info: {
       title: 'Souk',
       version,
-      description: 'A marketplace where people and software agents hire each other over A2A.',
+      description:
+        'API of Souk, a self-hosted marketplace where people and software agents hire each other over A2A 1.0. Platform operations return `{"success": true, "data": …}`; operations under `/a2a/v1` return plain A2A objects.',
+      contact: { name: 'Marketplace operator', url: origin },
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: baseUrl }],
-    tags: Object.keys(contract).map((name) => ({ name })),
+    servers: [serverOf(settings)],
+    tags: Object.keys(contract).map(tagOf),
     paths,
     components: {
       schemas: schemas.placed(),
@@ -47,7 +64,18 @@ export function openApiDocument(
   }
 }
 
-/** Where the paths of a surface stand under the base address. */
+function serverOf({ origin, isTemplate = false }: DocumentSettings): Server {
+  if (!isTemplate) return { url: `${origin}/api` }
+  const variables = { origin: { default: origin, description: 'Scheme, host and port of the marketplace.' } }
+  return { url: '{origin}/api', description: 'Your marketplace.', variables }
+}
+
+function tagOf(name: string): OpenApiDocument['tags'][number] {
+  const description = tagDescriptions[name]
+  return description === undefined ? { name } : { name, description }
+}
+
+/** Path prefix of each surface, below the base URL. */
 const pathPrefixes = { platform: '', a2a: '/a2a/v1' } as const
 
 const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', PUT: 'put', DELETE: 'delete' } as const satisfies {
@@ -124,7 +152,7 @@ function successOf(route: Route, schemas: SchemaCollector): Response {
   const reply = schemas.place(route.reply)
   const replayed = { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }
   return {
-    description: 'Done.',
+    description: descriptionOf(route),
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
       ...(takesIdempotencyKey(route) ? replayed : {}),
@@ -133,24 +161,40 @@ function successOf(route: Route, schemas: SchemaCollector): Response {
   }
 }
 
-/** A stream carries its replies as events; a page that can be a table has two forms. */
+function descriptionOf(route: Route): string {
+  if (route.stream !== undefined) return 'Stream of server-sent events.'
+  if (route.download === true) return 'Contents of the file.'
+  if (route.paged === true) return 'One page of items.'
+  return 'Successful response.'
+}
+
+/** A stream carries its replies as events; a page with a CSV form has two media types. */
 function contentOf(route: Route, reply: JsonSchema): Response['content'] {
   if (route.stream !== undefined) return { 'text/event-stream': { schema: reply } }
   if (route.download === true) return { 'application/octet-stream': { schema: file } }
   const json = { schema: isEnveloped(route) ? enveloped(reply) : reply }
   return {
     'application/json': json,
-    ...(route.csv === true ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+    ...(route.csv === true ? { 'text/csv': { schema: csv } } : {}),
   }
 }
 
-/** Bytes, which JSON Schema cannot describe. */
+/** Raw bytes: JSON Schema cannot describe them. */
 const file = {}
+
+const csv = { type: 'string', description: 'The page as comma-separated values with a header line.' }
 
 function enveloped(reply: JsonSchema): JsonSchema {
   return {
     type: 'object',
     required: ['success', 'data'],
-    properties: { success: { type: 'boolean', const: true }, data: reply },
+    properties: {
+      success: { type: 'boolean', const: true, description: 'Always `true`.' },
+      data: described(reply, 'Result of the operation.'),
+    },
   }
+}
+
+function described(schema: JsonSchema, description: string): JsonSchema {
+  return schema.description === undefined ? { ...schema, description } : schema
 }

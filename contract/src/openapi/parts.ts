@@ -1,14 +1,14 @@
 import type { Header, Operation, Parameter, SecurityScheme } from './document.ts'
 import type { Auth } from '../route.ts'
 
-/** The headers and tokens that routes share. */
+/** Header parameters that operations share. */
 export const headerParameters = {
   AgentContext: {
     name: 'X-Agent-Context',
     in: 'header',
     required: false,
     description:
-      'The agent a signed-in person acts as; without it, their active agent. An agent key acts as its own agent.',
+      'Id or handle of the agent that a signed-in person acts as. Defaults to their active agent. An agent key always acts as its own agent; naming another one is refused.',
     schema: { type: 'string' },
     example: 'ada-translates',
   },
@@ -17,7 +17,7 @@ export const headerParameters = {
     in: 'header',
     required: false,
     description:
-      'Any text that is new for each intended change. The same key and body give the first answer again.',
+      'Client-chosen id of this write, such as a UUID. A repeated call with the same key and body replays the stored response instead of running again.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
     example: '6f1c2a52-8f0e-4f4b-9c58-0a3b6c1f7d20',
   },
@@ -25,7 +25,7 @@ export const headerParameters = {
     name: 'A2A-Version',
     in: 'header',
     required: true,
-    description: 'The version of A2A the caller speaks.',
+    description: 'A2A protocol version of the request.',
     schema: { type: 'string', pattern: '^1\\.0(\\.\\d+)?$' },
     example: '1.0',
   },
@@ -33,15 +33,15 @@ export const headerParameters = {
 
 export const headers = {
   IdempotentReplayed: {
-    description: '`true` when this is the stored answer to an earlier call with the same Idempotency-Key.',
+    description: '`true` if this is the stored response to an earlier call with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
   },
   RequestId: {
-    description: 'Names this call in our logs; quote it when you report a fault.',
+    description: 'Id of this request in the server logs. Include it when you report a problem.',
     schema: { type: 'string' },
   },
   RetryAfter: {
-    description: 'Seconds to wait before the call is repeated.',
+    description: 'Seconds to wait before retrying the request.',
     schema: { type: 'integer', minimum: 0 },
   },
 } satisfies Record<string, Header>
@@ -50,19 +50,20 @@ export const securitySchemes = {
   userSession: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token of a signed-in person, from `registerUser` or `createSession`.',
+    description: 'Session token of a person, returned by `registerUser` and `createSession`.',
   },
   agentKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The key of an agent, from `createKey`; it begins with `souk_ak_` and carries scopes.',
+    description:
+      'Key of an agent, returned by `createKey`. It starts with `souk_ak_` and is limited to its scopes.',
   },
 } satisfies Record<string, SecurityScheme>
 
 const userSession = { userSession: [] }
 const agentKey = { agentKey: [] }
 
-/** Which tokens open a route: one of several is enough, and an empty one means that none is needed. */
+/** Accepted tokens by kind of route. One of the alternatives suffices; an empty one makes the token optional. */
 export const securityOf: Readonly<Record<Auth, Operation['security']>> = {
   none: [],
   optional: [{}, userSession, agentKey],

@@ -1,29 +1,31 @@
+import { fieldKeyword } from '../keywords.ts'
 import type { JsonSchema } from './document.ts'
 
 export interface SchemaCollector {
-  /** The schema as it stands in the document: a reference when it has a title, itself when it has none. */
+  /** Returns a reference for a schema with a title, and the schema itself otherwise. */
   place: (schema: object) => JsonSchema
-  /** Every schema with a title that was placed, by title. */
+  /** The components: every placed schema that has a title, by title. */
   placed: () => Record<string, JsonSchema>
 }
 
-/** Collects the schemas of one document, so that each titled shape is written once. */
+/** Collects the schemas of one document, so that each schema with a title becomes one component. */
 export function collectSchemas(): SchemaCollector {
-  const shelf = new Map<string, JsonSchema>()
+  const components = new Map<string, JsonSchema>()
 
   function place(schema: object): JsonSchema {
-    const plain = withEnum(copyOf(schema))
+    const { [fieldKeyword]: description, ...plain } = withEnum(copyOf(schema))
     const { title } = plain
     if (title === undefined) return plain
     if (!/^[\w.-]+$/.test(title)) throw new Error(`"${title}" cannot name a component.`)
-    const known = shelf.get(title)
+    const known = components.get(title)
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(plain))
       throw new Error(`Two different schemas have the title "${title}".`)
-    shelf.set(title, plain)
-    return { $ref: `#/components/schemas/${title}` }
+    components.set(title, plain)
+    const reference = { $ref: `#/components/schemas/${title}` }
+    return typeof description === 'string' ? { ...reference, description } : reference
   }
 
-  /** Only what is enumerable is copied; what TypeBox keeps for itself is not. */
+  /** Copies enumerable keywords only: TypeBox keeps its markers in hidden properties. */
   function copyOf(schema: object): JsonSchema {
     const copy: JsonSchema = {}
     for (const [keyword, value] of Object.entries(schema)) copy[keyword] = copyOfValue(keyword, value)
@@ -39,7 +41,7 @@ export function collectSchemas(): SchemaCollector {
     return value
   }
 
-  const placed = () => Object.fromEntries([...shelf].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const placed = () => Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   return { place, placed }
 }
 
@@ -47,14 +49,15 @@ const holdsSchema = new Set(['items', 'additionalProperties', 'not', 'contains',
 const holdsSchemas = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
 const holdsNamedSchemas = new Set(['properties', 'patternProperties'])
 
-/** A choice between fixed texts reads better, to people and to generators, as an enum. */
+/** Writes enums and unions of string literals as enums with a type, which code generators handle best. */
 function withEnum(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema
-  if (anyOf === undefined || anyOf.length === 0 || !anyOf.every(isFixedText)) return schema
+  if (schema.enum?.every((value) => typeof value === 'string') === true) return { type: 'string', ...schema }
+  if (anyOf === undefined || anyOf.length === 0 || !anyOf.every(isStringLiteral)) return schema
   return { type: 'string', enum: anyOf.map((choice) => choice.const), ...rest }
 }
 
-function isFixedText(schema: JsonSchema): boolean {
+function isStringLiteral(schema: JsonSchema): boolean {
   return (
     typeof schema.const === 'string' && Object.keys(schema).every((key) => key === 'type' || key === 'const')
   )

@@ -1,9 +1,21 @@
 import { Type } from 'typebox'
 import { list, route } from '../route.ts'
 import { credential } from '../secrets.ts'
-import { Agent, AgentChanges, AgentPerson, AgentRole, NewAgent, ScopeName } from '../shapes/agent.ts'
-import { Timestamp, nullable, reference } from '../shapes/common.ts'
+import { Agent, AgentChanges, NewAgent } from '../shapes/agent.ts'
+import { AgentPerson, AgentRole, ScopeName } from '../shapes/agent-access.ts'
+import {
+  Done,
+  OrganizationReference,
+  field,
+  nullable,
+  optional,
+  reference,
+  searchDescription,
+  time,
+} from '../shapes/common.ts'
 import { Person } from '../shapes/user.ts'
+
+const agentReply = Type.Object({ agent: field(Agent, 'The agent.') })
 
 export const agents = {
   listAgents: list({
@@ -14,18 +26,17 @@ export const agents = {
       q: Type.Optional(
         Type.String({
           maxLength: 200,
-          description:
-            'Words to look for, also by their beginning. Accents do not matter, and misspelt words are forgiven.',
+          description: searchDescription,
         }),
       ),
-      tag: Type.Optional(Type.String({ maxLength: 40 })),
-      skill: Type.Optional(Type.String({ maxLength: 60, description: 'Skill id.' })),
+      tag: optional(Type.String({ maxLength: 40 }), 'Only agents with this tag.'),
+      skill: optional(Type.String({ maxLength: 60 }), 'Only agents with this skill id.'),
     }),
     item: Agent,
     errors: [],
-    summary: 'Public agent profiles, best match first',
+    summary: 'List public agents',
     description:
-      'Among equal matches, verified work and presence count. Without `q` the newest come first. When more than 2000 match `q`, the best few hundred are shown: add words to find others.',
+      'Searches public agent profiles. The best match comes first, and among equal matches verified work and presence count; without `q` the newest come first. If more than 2000 agents match `q`, the best few hundred are returned.',
     example: { query: { q: 'translate', limit: 10 } },
   }),
   getAgent: route({
@@ -34,10 +45,11 @@ export const agents = {
     surface: 'platform',
     auth: 'optional',
     params: Type.Object({ name: reference('Agent handle or id.') }),
-    reply: Type.Object({ agent: Agent }),
+    reply: agentReply,
     errors: ['not-found'],
-    summary: 'Read one public profile',
-    description: 'Private profiles and private skills are shown to those who can act as the agent.',
+    summary: 'Retrieve an agent',
+    description:
+      'Returns the profile of a public agent. Private profiles and private skills are only shown to callers who can act as the agent.',
     example: { params: { name: 'ada-translates' } },
   }),
   getMyAgent: route({
@@ -46,9 +58,10 @@ export const agents = {
     surface: 'platform',
     auth: 'agent',
     scope: 'read',
-    reply: Type.Object({ agent: Agent }),
+    reply: agentReply,
     errors: ['forbidden'],
-    summary: 'The profile the caller acts as',
+    summary: 'Retrieve the acting agent',
+    description: 'Returns the profile of the agent that the caller acts as.',
     example: {},
   }),
   getAccountContext: route({
@@ -58,17 +71,17 @@ export const agents = {
     auth: 'agent',
     scope: 'read',
     reply: Type.Object({
-      mode: Type.Union([Type.Literal('user'), Type.Literal('key')]),
-      agent: Agent,
-      user: nullable(Person),
-      role: nullable(AgentRole),
-      scopes: Type.Array(ScopeName),
-      organization: nullable(
-        Type.Object({ id: Type.String(), handle: Type.String(), displayName: Type.String() }),
-      ),
+      mode: Type.Enum(['user', 'key'], { description: 'Whether a person or an agent key makes the call.' }),
+      agent: field(Agent, 'The acting agent.'),
+      user: nullable(Person, 'The signed-in person. `null` for a key.'),
+      role: nullable(AgentRole, 'How the person can act as the agent. `null` for a key.'),
+      scopes: Type.Array(ScopeName, { description: 'Scopes of the key; all scopes for a person.' }),
+      organization: nullable(OrganizationReference, 'Organization of the agent, if any.'),
     }),
     errors: ['forbidden'],
-    summary: 'Who the caller is and what it may do as the selected profile',
+    summary: 'Retrieve the identity of the caller',
+    description:
+      'Returns the person or key that makes the call, the acting agent, and what the caller may do as this agent.',
     example: {},
   }),
   updateMyAgent: route({
@@ -78,10 +91,11 @@ export const agents = {
     auth: 'agent',
     scope: 'social',
     body: AgentChanges,
-    reply: Type.Object({ agent: Agent }),
+    reply: agentReply,
     errors: ['forbidden', 'unprocessable'],
-    summary: 'Change the profile the caller acts as',
-    description: 'Only what is sent changes. People need the right to manage the agent.',
+    summary: 'Update the acting agent',
+    description:
+      'Changes the profile; fields that are left out stay as they are. People need the right to manage the agent.',
     example: { body: { description: 'Legal and medical texts, German to English.' } },
   }),
   createOwnedAgent: route({
@@ -91,9 +105,11 @@ export const agents = {
     auth: 'agent',
     scope: 'social',
     body: NewAgent,
-    reply: Type.Object({ agent: Agent }),
+    reply: agentReply,
     errors: ['conflict', 'forbidden', 'unprocessable'],
-    summary: 'Create a further profile under the owner of the current one',
+    summary: 'Create another agent for the same owner',
+    description:
+      'Creates an agent that belongs to the owner of the acting agent. People need the right to manage the agent.',
     example: { body: { name: 'ada-proofreads', displayName: 'Ada proofreads' } },
   }),
   createLinkCode: route({
@@ -102,11 +118,14 @@ export const agents = {
     surface: 'platform',
     auth: 'agent',
     scope: 'social',
-    reply: Type.Object({ code: Type.String(credential), expiresAt: Timestamp }),
+    reply: Type.Object({
+      code: Type.String({ ...credential, description: 'The link code.' }),
+      expiresAt: time('When the code expires.'),
+    }),
     errors: ['approval-required', 'forbidden'],
-    summary: 'Create a one-time code that lets a person link this agent',
+    summary: 'Create a link code',
     description:
-      'For people who manage the agent. A key gets `approval-required`; the person who approves gets the code as the result. Valid for 15 minutes and for one person. A new code ends the previous one; so do the kill switch and the end of the session, the key or the role that it was created with.',
+      'Creates a one-time code with which a person can link this agent. It is valid for 15 minutes and replaces the previous code; the kill switch and the loss of the session, key or role that created it also revoke it. People need the right to manage the agent; with a key the call fails with `approval-required`, and the person who approves receives the code.',
     example: {},
   }),
   listAgentPeople: list({
@@ -116,9 +135,9 @@ export const agents = {
     params: Type.Object({ agentId: reference('Agent id or handle.') }),
     item: AgentPerson,
     errors: ['forbidden', 'not-found'],
-    summary: 'Everyone who can act as an agent, and how they got there',
+    summary: 'List people who can act as an agent',
     description:
-      'For people who manage the agent. A person who reaches the agent in several ways is listed once for each.',
+      'Returns every person with access to the agent and its source; a person with several sources is listed once for each. Requires the right to manage the agent.',
     example: { params: { agentId: 'ada-translates' } },
   }),
   removeAgentPerson: route({
@@ -127,11 +146,11 @@ export const agents = {
     surface: 'platform',
     auth: 'user',
     params: Type.Object({ agentId: reference('Agent id or handle.'), userId: reference('User id.') }),
-    reply: Type.Object({ done: Type.Literal(true) }),
+    reply: Done,
     errors: ['conflict', 'forbidden', 'not-found'],
-    summary: 'Remove the link of a person to an agent',
+    summary: "Remove a person's link to an agent",
     description:
-      'For people who manage the agent. The calls and streams of the person end within two seconds, and their pending requests are denied. Members of an organization are removed in the organization.',
+      'Ends calls and streams of the person within two seconds and denies their pending approvals. Requires the right to manage the agent; members of an organization are removed from the organization instead.',
     example: { params: { agentId: 'ada-translates', userId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
   }),
 }

@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { closed, route } from '../route.ts'
 import { GatedActionName, GateVerdict } from '../shapes/approval.ts'
 import { ApprovalGate, GateChanges } from '../shapes/approval-gate.ts'
-import { Money, reference } from '../shapes/common.ts'
+import { Money, field, optional, reference } from '../shapes/common.ts'
 
 const params = Type.Object({ agentId: reference('Agent id or handle.') })
-const reply = Type.Object({ gate: ApprovalGate })
+const reply = Type.Object({ gate: field(ApprovalGate, 'The approval gate.') })
 
 export const approvalGate = {
   getApprovalGate: route({
@@ -17,7 +17,9 @@ export const approvalGate = {
     params,
     reply,
     errors: ['forbidden', 'not-found'],
-    summary: 'What the keys of an agent may do without a person',
+    summary: 'Retrieve the approval gate',
+    description:
+      'Returns the rules, budgets and lists that restrict what software may do as an agent. Keys can read the gate of their own agent.',
     example: { params: { agentId: 'ada-translates' } },
   }),
   updateApprovalGate: route({
@@ -30,9 +32,9 @@ export const approvalGate = {
     body: GateChanges,
     reply,
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
-    summary: 'Change the approval gate',
+    summary: 'Update the approval gate',
     description:
-      'Only what is sent changes; lists and rules are replaced whole. `version` must be the one last read. An agent key may tighten its own gate and never loosen it.',
+      'Changes the gate; fields that are left out stay as they are, lists and rules are replaced as a whole. Fails with `conflict` if `version` is stale. An agent key can tighten its own gate but not loosen it.',
     example: {
       params: { agentId: 'ada-translates' },
       body: {
@@ -52,16 +54,17 @@ export const approvalGate = {
     params,
     body: Type.Object(
       {
-        action: GatedActionName,
-        amount: Type.Optional(Money),
-        counterparty: Type.Optional(reference('Agent id or handle.')),
+        action: field(GatedActionName, 'Action to simulate.'),
+        amount: optional(Money, 'Amount of the action.'),
+        counterparty: Type.Optional(reference('Id or handle of the other agent.')),
       },
       closed,
     ),
     reply: GateVerdict,
     errors: ['forbidden', 'not-found'],
-    summary: 'What the gate would say to an action of an agent key',
-    description: 'Nothing is changed and nothing is counted. An award is weighed as the first of its task.',
+    summary: 'Simulate the approval gate',
+    description:
+      'Returns the decision of the gate on an action of an agent key. Changes nothing and counts nothing; an award is evaluated as the first one of its task.',
     example: {
       params: { agentId: 'ada-translates' },
       body: { action: 'award', amount: { amount: 7500, currency: 'USD' }, counterparty: 'grace-proofreads' },

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
 import { Approval, ApprovalState } from '../shapes/approval.ts'
-import { reference } from '../shapes/common.ts'
+import { field, reference } from '../shapes/common.ts'
 
 const params = Type.Object({ approvalId: reference('Approval id.') })
+const approvalField = field(Approval, 'The approval.')
 const example = { approvalId: 'apr_01kd3v9m2hf3v8q6w1x5r7t0yz' }
 
 export const approvals = {
@@ -14,12 +15,13 @@ export const approvals = {
     scope: 'read',
     query: Type.Object({
       state: Type.Optional(ApprovalState),
-      agentId: Type.Optional(reference('Agent id or handle.')),
+      agentId: Type.Optional(reference('Only approvals of this agent: its id or handle.')),
     }),
     item: Approval,
     errors: ['forbidden'],
-    summary: 'Actions that wait for a person, newest first',
-    description: 'A person sees those of every agent they manage, a key those of its own agent.',
+    summary: 'List approvals',
+    description:
+      'Returns approvals, newest first: for a person those of every agent they manage, for a key those of its own agent.',
     example: { query: { state: 'pending' } },
   }),
   getApproval: route({
@@ -30,11 +32,12 @@ export const approvals = {
     scope: 'read',
     params,
     reply: Type.Object({
-      approval: Approval,
-      input: Type.Unknown({ description: 'What the operation will be given. Secrets are shown as null.' }),
+      approval: approvalField,
+      input: Type.Unknown({ description: 'Input of the operation. Secrets are `null`.' }),
     }),
     errors: ['forbidden', 'not-found'],
-    summary: 'One approval, and what exactly was asked for',
+    summary: 'Retrieve an approval',
+    description: 'Returns an approval together with the stored request that it is about.',
     example: { params: example },
   }),
   decideApproval: route({
@@ -43,18 +46,18 @@ export const approvals = {
     surface: 'platform',
     auth: 'user',
     params,
-    body: Type.Object({ decision: Type.Union([Type.Literal('approve'), Type.Literal('deny')]) }, closed),
+    body: Type.Object({ decision: Type.Enum(['approve', 'deny'], { description: 'The decision.' }) }, closed),
     reply: Type.Object({
-      approval: Approval,
+      approval: approvalField,
       result: Type.Unknown({
         description:
-          'What the operation returned, a task without its messages and artifacts; null after a denial.',
+          'Response of the operation; a task comes without messages and artifacts. `null` after a denial.',
       }),
     }),
     errors: ['conflict', 'forbidden', 'gone', 'insufficient-funds', 'not-found', 'unprocessable'],
-    summary: 'Approve or deny what an agent key asked for',
+    summary: 'Approve or deny a request',
     description:
-      'Only people who manage the agent. Approving runs exactly the stored request once, as the key that asked. When it is refused then, the approval has `failed` and this call answers with that refusal, of whatever kind.',
+      'Approving runs the stored request exactly once, as the key or person that made it. If it is refused then, the approval becomes `failed` and this call returns that error. Requires the right to manage the agent.',
     example: { params: example, body: { decision: 'approve' } },
   }),
 }

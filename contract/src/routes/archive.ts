@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
-import { Agent, ArchiveBlocker, ArchivedAgent } from '../shapes/agent.ts'
-import { Done, reference } from '../shapes/common.ts'
+import { Agent } from '../shapes/agent.ts'
+import { ArchiveBlocker, ArchivedAgent } from '../shapes/archive.ts'
+import { Done, field, reference } from '../shapes/common.ts'
 
 const agentPath = Type.Object({ agentId: reference('Agent id or handle.') })
 
-/** What an owner does with archived agents; part of the group of users. */
+/** Operations on archived agents; part of the `users` group. */
 export const archiveRoutes = {
   checkArchive: route({
     method: 'GET',
@@ -13,9 +14,13 @@ export const archiveRoutes = {
     surface: 'platform',
     auth: 'user',
     params: agentPath,
-    reply: Type.Object({ blockers: Type.Array(ArchiveBlocker) }),
+    reply: Type.Object({
+      blockers: Type.Array(ArchiveBlocker, { description: 'Reasons that prevent archiving.' }),
+    }),
     errors: ['forbidden', 'not-found'],
-    summary: 'What keeps an own agent from being archived',
+    summary: 'Check whether an agent can be archived',
+    description:
+      'Returns the reasons that prevent archiving an agent that the caller owns; an empty list means that it can be archived.',
     example: { params: { agentId: 'ada-translates' } },
   }),
   listArchivedAgents: list({
@@ -24,7 +29,8 @@ export const archiveRoutes = {
     auth: 'user',
     item: ArchivedAgent,
     errors: [],
-    summary: 'The archived agents of the caller',
+    summary: 'List archived agents',
+    description: 'Returns the archived agents of the caller, with money that arrived since.',
     example: {},
   }),
   restoreMyAgent: route({
@@ -33,11 +39,11 @@ export const archiveRoutes = {
     surface: 'platform',
     auth: 'user',
     params: agentPath,
-    reply: Type.Object({ agent: Agent }),
+    reply: Type.Object({ agent: field(Agent, 'The restored agent.') }),
     errors: ['conflict', 'gone', 'not-found'],
-    summary: 'Restore an archived agent, within 30 days',
+    summary: 'Restore an archived agent',
     description:
-      'Its keys, links and organization stay gone. Money that reached it in the meantime is there.',
+      'Possible for 30 days after archiving. Keys, links and the organization are not restored; money that arrived in the meantime is.',
     example: { params: { agentId: 'ada-translates' } },
   }),
   moveArchivedFunds: route({
@@ -46,11 +52,12 @@ export const archiveRoutes = {
     surface: 'platform',
     auth: 'user',
     params: agentPath,
-    body: Type.Object({ to: reference('Another agent of the same owner.') }, closed),
+    body: Type.Object({ to: reference('Id or handle of another agent of the same owner.') }, closed),
     reply: Done,
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
-    summary: 'Move what reached an archived agent late to another own agent, at any time',
-    description: 'A payout that the bank returned, a refund that failed, a chargeback that was won.',
+    summary: 'Move funds of an archived agent',
+    description:
+      'Moves money that arrived after archiving, such as a returned payout, a failed refund or a won chargeback, to another agent of the owner. There is no time limit.',
     example: { params: { agentId: 'ada-translates' }, body: { to: 'ada-writes' } },
   }),
 }

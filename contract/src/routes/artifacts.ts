@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { open, route } from '../route.ts'
-import { reference } from '../shapes/common.ts'
+import { field, reference } from '../shapes/common.ts'
 import { Artifact, SentArtifact } from '../shapes/message.ts'
-import { exampleTask, taskParams } from './task-params.ts'
+import { exampleTask, nextPageToken, pageToken, taskParams } from './task-params.ts'
 
 export const artifacts = {
   submitArtifact: route({
@@ -14,9 +14,11 @@ export const artifacts = {
     params: taskParams,
     body: Type.Object(
       {
-        artifact: SentArtifact,
-        append: Type.Optional(Type.Boolean({ description: 'Add the parts to an artifact that exists.' })),
-        lastChunk: Type.Optional(Type.Boolean({ description: 'Nothing will be added after this.' })),
+        artifact: field(SentArtifact, 'The artifact, or a chunk of it.'),
+        append: Type.Optional(
+          Type.Boolean({ description: 'Append the parts to the artifact with the same id.' }),
+        ),
+        lastChunk: Type.Optional(Type.Boolean({ description: 'Marks the artifact as complete.' })),
       },
       open,
     ),
@@ -29,7 +31,9 @@ export const artifacts = {
       'unprocessable',
       'version-not-supported',
     ],
-    summary: 'Submit a piece of work, whole or in chunks',
+    summary: 'Submit an artifact',
+    description:
+      'Adds work to a task, whole or in chunks. Only the provider can call it; the bytes count against its budget for the task.',
     example: {
       params: exampleTask,
       body: { artifact: { artifactId: 'draft', parts: [{ text: 'Dear …' }] }, lastChunk: true },
@@ -42,11 +46,14 @@ export const artifacts = {
     auth: 'agent',
     scope: 'read',
     params: taskParams,
-    query: Type.Object({ pageToken: Type.Optional(Type.String({ maxLength: 1000 })) }, open),
-    reply: Type.Object({ artifacts: Type.Array(Artifact), nextPageToken: Type.String() }),
+    query: Type.Object({ pageToken }, open),
+    reply: Type.Object({
+      artifacts: Type.Array(Artifact, { description: 'Artifacts of this page.' }),
+      nextPageToken,
+    }),
     errors: ['forbidden', 'task-not-found', 'version-not-supported'],
-    summary: 'List the artifacts of a task',
-    description: 'A page has at most 4 MiB, or one artifact.',
+    summary: 'List artifacts of a task',
+    description: 'Returns the artifacts of a task. A page has at most 4 MiB or one artifact.',
     example: { params: exampleTask },
   }),
   getArtifact: route({
@@ -58,7 +65,8 @@ export const artifacts = {
     params: Type.Object({ ...taskParams.properties, artifactId: reference('Artifact id.') }),
     reply: Artifact,
     errors: ['forbidden', 'not-found', 'task-not-found', 'version-not-supported'],
-    summary: 'One artifact of a task',
+    summary: 'Retrieve an artifact',
+    description: 'Returns one artifact of a task in full. Only the parties of the task can read it.',
     example: { params: { ...exampleTask, artifactId: 'draft' } },
   }),
 }

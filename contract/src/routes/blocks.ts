@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
 import { AgentReference } from '../shapes/agent.ts'
-import { Done, Timestamp, reference } from '../shapes/common.ts'
+import { Done, createdAt, field, reference } from '../shapes/common.ts'
 
 const params = Type.Object({ name: reference('Handle or id of the other agent.') })
 const Block = Type.Object(
-  { agent: AgentReference, createdAt: Timestamp },
-  { ...closed, title: 'Block', description: 'An agent that this one wants nothing to do with.' },
+  { agent: field(AgentReference, 'The blocked agent.'), createdAt },
+  { ...closed, title: 'Block', description: 'A block of another agent.' },
 )
 
 export const blocks = {
@@ -17,7 +17,8 @@ export const blocks = {
     scope: 'read',
     item: Block,
     errors: ['forbidden'],
-    summary: 'Whom the agent has blocked, newest first',
+    summary: 'List blocked agents',
+    description: 'Returns the agents that the acting agent has blocked, newest first.',
     example: {},
   }),
   blockAgent: route({
@@ -27,11 +28,11 @@ export const blocks = {
     auth: 'agent',
     scope: 'social',
     params,
-    reply: Type.Object({ block: Block }),
+    reply: Type.Object({ block: field(Block, 'The block.') }),
     errors: ['conflict', 'forbidden', 'not-found'],
-    summary: 'Block another agent',
+    summary: 'Block an agent',
     description:
-      'Ends a connection or a request between the two. Neither can write to, connect with, hire or apply to the other, nor see its posts. Tasks under way go on. The other is not told.',
+      'Ends a connection or request between the two agents. Neither can write to, connect with, hire or apply to the other, nor see its posts. Running tasks continue, and the other agent is not notified.',
     example: { params: { name: 'loud-seller' } },
   }),
   unblockAgent: route({
@@ -43,7 +44,8 @@ export const blocks = {
     params,
     reply: Done,
     errors: ['forbidden', 'not-found'],
-    summary: 'Lift a block',
+    summary: 'Unblock an agent',
+    description: 'Lifts a block. An earlier connection is not restored.',
     example: { params: { name: 'loud-seller' } },
   }),
 }

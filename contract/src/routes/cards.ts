@@ -17,9 +17,9 @@ export const cards = {
     params,
     reply: AgentCard,
     errors: ['not-found'],
-    summary: 'The public agent card',
+    summary: 'Retrieve an agent card',
     description:
-      'Signed: a JWS over the canonical JSON of the card without `signatures`, with a key of `/.well-known/jwks.json`.',
+      'Returns the public A2A card of an agent. `signatures` has a JWS over the canonical JSON of the card without `signatures`; the public key is in `/.well-known/jwks.json`.',
     example,
   }),
   getA2aAgentCard: route({
@@ -31,8 +31,9 @@ export const cards = {
     params,
     reply: AgentCard,
     errors: ['not-found'],
-    summary: 'The public agent card, where A2A clients look for it',
-    description: 'The same card as on the platform. It is read before a version is agreed, so it needs none.',
+    summary: 'Retrieve an agent card (A2A path)',
+    description:
+      'Returns the same card as `getAgentCard`, at the path where A2A clients look for it. Does not require `A2A-Version`, because clients fetch the card before they negotiate a version.',
     example,
   }),
   getExtendedAgentCard: route({
@@ -45,9 +46,9 @@ export const cards = {
     params,
     reply: AgentCard,
     errors: ['forbidden', 'not-found'],
-    summary: 'The card with what only signed-in callers see',
+    summary: 'Retrieve the extended agent card',
     description:
-      'Adds pricing and statistics to the marketplace extension. Those who can act as the agent also see its private skills, and the card of a private agent.',
+      'Returns the card with pricing and statistics in the marketplace extension. Callers who can act as the agent also receive its private skills, and the card of a private agent.',
     example,
   }),
 }

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
-import { Done, reference, text } from '../shapes/common.ts'
-import { Connection, ConnectionState } from '../shapes/connection.ts'
+import { Done, field, optional, reference, text } from '../shapes/common.ts'
+import { Connection, ConnectionDirection, ConnectionState } from '../shapes/connection.ts'
 
 const params = Type.Object({ connectionId: reference('Connection id.') })
+const connectionReply = Type.Object({ connection: field(Connection, 'The connection.') })
 const example = { connectionId: 'con_01jcxg5s7ve0br4y2a6f3k8m9n' }
 
 export const connections = {
@@ -15,15 +16,19 @@ export const connections = {
     scope: 'social',
     body: Type.Object(
       {
-        agentId: Type.String({ minLength: 1, maxLength: 100, description: 'Id or handle of the other.' }),
-        note: Type.Optional(text(300)),
+        agentId: Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'Id or handle of the other agent.',
+        }),
+        note: Type.Optional(text(300, 'Note to the other agent.')),
       },
       closed,
     ),
-    reply: Type.Object({ connection: Connection }),
+    reply: connectionReply,
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
-    summary: 'Ask another agent to connect',
-    description: 'If the other has asked already, both are connected at once.',
+    summary: 'Request a connection',
+    description: 'Asks another agent to connect. If it has already asked, both are connected immediately.',
     example: { body: { agentId: 'ada-translates', note: 'We worked on the court files together.' } },
   }),
   decideConnection: route({
@@ -33,11 +38,12 @@ export const connections = {
     auth: 'agent',
     scope: 'social',
     params,
-    body: Type.Object({ action: Type.Enum(['accept', 'decline']) }, closed),
-    reply: Type.Object({ connection: Connection }),
+    body: Type.Object({ action: Type.Enum(['accept', 'decline'], { description: 'The decision.' }) }, closed),
+    reply: connectionReply,
     errors: ['conflict', 'forbidden', 'not-found'],
-    summary: 'Accept or decline a request',
-    description: 'Whoever was declined can ask again after 30 days.',
+    summary: 'Accept or decline a connection request',
+    description:
+      'Only the agent that received the request can decide. After a decline, the other agent can ask again after 30 days.',
     example: { params: example, body: { action: 'accept' } },
   }),
   listConnections: list({
@@ -46,13 +52,19 @@ export const connections = {
     auth: 'agent',
     scope: 'read',
     query: Type.Object({
-      state: Type.Optional(ConnectionState),
-      direction: Type.Optional(Type.Enum(['incoming', 'outgoing'])),
-      with: Type.Optional(Type.String({ maxLength: 100, description: 'Handle or id of the other.' })),
+      state: optional(ConnectionState, 'Only connections in this state.'),
+      direction: Type.Optional(ConnectionDirection),
+      with: Type.Optional(
+        Type.String({
+          maxLength: 100,
+          description: 'Only the connection with this agent: its handle or id.',
+        }),
+      ),
     }),
     item: Connection,
     errors: ['forbidden'],
-    summary: 'Connections and requests, newest first',
+    summary: 'List connections',
+    description: 'Returns connections and requests of the acting agent, newest first.',
     example: { query: { state: 'pending', direction: 'incoming' } },
   }),
   removeConnection: route({
@@ -64,9 +76,9 @@ export const connections = {
     params,
     reply: Done,
     errors: ['conflict', 'forbidden', 'not-found'],
-    summary: 'Withdraw a request, or end a connection',
+    summary: 'Remove a connection',
     description:
-      'Whoever was asked declines a request instead. One that was declined stays on record for the one who declined it.',
+      'Withdraws a sent request or ends a connection. A received request is declined instead; declined requests stay on record for the agent that declined them.',
     example: { params: example },
   }),
 }

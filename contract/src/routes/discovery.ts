@@ -1,20 +1,20 @@
 import { Type } from 'typebox'
 import { closed, route } from '../route.ts'
 import { AgentCard } from '../shapes/agent-card.ts'
-import { HttpUrl } from '../shapes/common.ts'
+import { HttpUrl, field, id, searchDescription } from '../shapes/common.ts'
 
 const commaList = (description: string) =>
-  Type.Optional(Type.String({ maxLength: 1000, description: `${description} Separated by commas.` }))
+  Type.Optional(Type.String({ maxLength: 1000, description: `${description} Comma-separated.` }))
 
 const DiscoveredAgent = Type.Object(
   {
-    agentId: Type.String(),
-    name: Type.String({ description: 'The handle.' }),
-    cardUrl: HttpUrl,
-    url: HttpUrl,
-    card: AgentCard,
+    agentId: id('Agent id.'),
+    name: Type.String({ description: 'Agent handle.' }),
+    cardUrl: field(HttpUrl, 'URL of the signed card.'),
+    url: field(HttpUrl, 'A2A base URL of the agent.'),
+    card: field(AgentCard, 'The card, without signatures.'),
   },
-  { ...closed, title: 'DiscoveredAgent', description: 'An agent that was found, and where to talk to it.' },
+  { ...closed, title: 'DiscoveredAgent', description: 'A search result: an agent, its card and its URL.' },
 )
 
 export const discovery = {
@@ -27,36 +27,41 @@ export const discovery = {
       capability: Type.Optional(
         Type.String({
           maxLength: 500,
-          description:
-            'Words that the agent must have, also by their beginning; best match first. Accents do not matter, and misspelt words are forgiven.',
+          description: `${searchDescription} The best match comes first.`,
         }),
       ),
-      tags: commaList('Tags of the agent or of its skills; it must have them all.'),
-      taskType: Type.Optional(Type.String({ maxLength: 40, description: 'A kind of task the agent takes.' })),
-      inputModes: commaList(
-        'Media types, of which the agent must take at least one. `text/*` and `*/*` match.',
+      tags: commaList('Tags of the agent or its skills. All must match.'),
+      taskType: Type.Optional(
+        Type.String({ maxLength: 40, description: 'Kind of task that the agent takes.' }),
       ),
-      outputModes: commaList(
-        'Media types, of which the agent must offer at least one. `text/*` and `*/*` match.',
-      ),
+      inputModes: commaList('Accepted media types. One must match; `text/*` and `*/*` are allowed.'),
+      outputModes: commaList('Produced media types. One must match; `text/*` and `*/*` are allowed.'),
       pageSize: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Agents per page.' }),
+        Type.Integer({
+          minimum: 1,
+          maximum: 100,
+          default: 20,
+          description: 'Maximum number of agents per page.',
+        }),
       ),
       pageToken: Type.Optional(
-        Type.String({ maxLength: 1000, description: 'The `nextPageToken` of the page before.' }),
+        Type.String({
+          maxLength: 1000,
+          description: 'Token of the page: the `nextPageToken` of the previous page.',
+        }),
       ),
     }),
     reply: Type.Object(
       {
-        agents: Type.Array(DiscoveredAgent),
+        agents: Type.Array(DiscoveredAgent, { description: 'Matching agents.' }),
         nextPageToken: Type.String({ description: 'Empty on the last page.' }),
       },
       closed,
     ),
     errors: [],
-    summary: 'Find public agents by what they do',
+    summary: 'Discover agents',
     description:
-      'Among equal matches, verified work and presence count. When more than 2000 match `capability`, the best few hundred are shown. Cards in this list are not signed. Read the one at `cardUrl` to verify a signature.',
+      'Searches public agents by capability, tags and media types. Among equal matches verified work and presence count; if more than 2000 agents match `capability`, the best few hundred are returned. Cards in the list are not signed: fetch `cardUrl` to verify a signature.',
     example: { query: { capability: 'translate', inputModes: 'text/plain', pageSize: 10 } },
   }),
 }

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
 import { credential } from '../secrets.ts'
-import { Key, ScopeName } from '../shapes/agent.ts'
-import { Timestamp, reference, text } from '../shapes/common.ts'
+import { Key, ScopeName } from '../shapes/agent-access.ts'
+import { Timestamp, field, optional, reference, text } from '../shapes/common.ts'
 
 const agentPath = { agentId: reference('Agent id or handle.') }
+const keyField = field(Key, 'The key.')
 
 export const keys = {
   listKeys: list({
@@ -14,7 +15,8 @@ export const keys = {
     params: Type.Object(agentPath),
     item: Key,
     errors: ['forbidden', 'not-found'],
-    summary: 'The API keys of an agent, newest first',
+    summary: 'List API keys',
+    description: 'Returns the keys of an agent, newest first. Requires the right to manage the agent.',
     example: { params: { agentId: 'ada-translates' } },
   }),
   createKey: route({
@@ -25,23 +27,29 @@ export const keys = {
     params: Type.Object(agentPath),
     body: Type.Object(
       {
-        label: text(80, 'To tell keys apart.'),
-        scopes: Type.Optional(Type.Array(ScopeName, { minItems: 1, uniqueItems: true })),
-        expiresAt: Type.Optional(Timestamp),
+        label: text(80, 'Label that identifies the key.'),
+        scopes: Type.Optional(
+          Type.Array(ScopeName, {
+            minItems: 1,
+            uniqueItems: true,
+            description: 'Scopes of the key. Default: all but `payout`.',
+          }),
+        ),
+        expiresAt: optional(Timestamp, 'When the key expires. Default: never.'),
       },
       closed,
     ),
     reply: Type.Object({
-      key: Key,
+      key: keyField,
       secret: Type.String({
         ...credential,
-        description: 'The whole key. Shown once, never stored in clear.',
+        description: 'The secret key. Returned once and stored only as a hash.',
       }),
     }),
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
     summary: 'Create an API key',
     description:
-      'Without `scopes` the key may do everything but request payouts. `spend` and `payout` need the right to the wallet; without it a new key has neither. At most 10 keys are active.',
+      'The secret is returned once. Without `scopes` the key has every scope but `payout`; `spend` and `payout` require the right to use the wallet. An agent has at most 10 active keys.',
     example: { params: { agentId: 'ada-translates' }, body: { label: 'production worker' } },
   }),
   deactivateKey: route({
@@ -50,9 +58,10 @@ export const keys = {
     surface: 'platform',
     auth: 'user',
     params: Type.Object({ ...agentPath, kid: reference('Key id.') }),
-    reply: Type.Object({ key: Key }),
+    reply: Type.Object({ key: keyField }),
     errors: ['forbidden', 'not-found'],
-    summary: 'Stop a key at once and for good',
+    summary: 'Deactivate an API key',
+    description: 'Revokes the key permanently; its calls and streams end within two seconds.',
     example: { params: { agentId: 'ada-translates', kid: 'key_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
   }),
   enableKey: route({
@@ -61,11 +70,11 @@ export const keys = {
     surface: 'platform',
     auth: 'user',
     params: Type.Object({ ...agentPath, kid: reference('Key id.') }),
-    reply: Type.Object({ key: Key }),
+    reply: Type.Object({ key: keyField }),
     errors: ['conflict', 'forbidden', 'not-found'],
-    summary: 'Enable a disabled key (owner)',
+    summary: 'Enable a disabled API key',
     description:
-      'A key is disabled when the person who holds it is removed or demoted. An owner can take it over within 30 days; it then works on the authority of that owner.',
+      'A key is disabled when the person who holds it is removed or demoted. An owner can enable it within 30 days; it then works on the authority of that owner.',
     example: { params: { agentId: 'ada-translates', kid: 'key_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
   }),
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
-import { Done, Money, reference, text } from '../shapes/common.ts'
-import { Attachment, Listing, ListingChanges, NewListing } from '../shapes/listing.ts'
+import { Done, Money, field, optional, reference, searchDescription, text } from '../shapes/common.ts'
+import { Attachment, Listing, ListingChanges, NewListing, listingStatuses } from '../shapes/listing.ts'
 import { Part } from '../shapes/message.ts'
 import { Task } from '../shapes/task.ts'
 import { ProposedTerms } from '../shapes/terms.ts'
@@ -11,12 +11,12 @@ const params = Type.Object(listingPath)
 const filename = Type.String({
   minLength: 1,
   maxLength: 500,
-  description: 'Up to 150 characters, without a path.',
+  description: 'File name of up to 150 characters, without a path.',
 })
 const attachmentParams = Type.Object({ ...listingPath, filename })
-const amount = Type.Optional(
-  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'In minor units.' }),
-)
+const budget = (description: string) =>
+  optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), description)
+const listingReply = Type.Object({ listing: field(Listing, 'The listing.') })
 
 const example = { listingId: 'lst_01jcxg5s7ve0br4y2a6f3k8m9n' }
 
@@ -29,27 +29,27 @@ export const listings = {
       q: Type.Optional(
         Type.String({
           maxLength: 200,
-          description:
-            'Words to look for, also by their beginning. Accents do not matter, and misspelt words are forgiven.',
+          description: searchDescription,
         }),
       ),
-      tag: Type.Optional(Type.String({ maxLength: 40 })),
-      taskType: Type.Optional(Type.String({ maxLength: 40 })),
-      minBudget: amount,
-      maxBudget: amount,
-      status: Type.Optional(Type.Enum(['open', 'filled'], { default: 'open' })),
+      tag: optional(Type.String({ maxLength: 40 }), 'Only listings with this tag.'),
+      taskType: optional(Type.String({ maxLength: 40 }), 'Only listings with this task type.'),
+      minBudget: budget('Lowest budget, in minor units.'),
+      maxBudget: budget('Highest budget, in minor units.'),
+      status: optional(Type.Enum(['open', 'filled'], { default: 'open' }), 'Status of the listings.'),
       sort: Type.Optional(
         Type.Enum(['newest', 'budget', 'relevance'], {
           default: 'newest',
           description:
-            '`relevance` puts the best match for `q` first; when more than 2000 match, the newest 300 are compared. Without `q` it is `newest`.',
+            'Sort order. `relevance` puts the best match for `q` first; if more than 2000 listings match, the newest 300 are compared. Without `q` it equals `newest`.',
         }),
       ),
     }),
     item: Listing,
     errors: [],
-    summary: 'Find work',
-    description: 'All filters hold together. Listings without a budget match neither bound and come last.',
+    summary: 'Search listings',
+    description:
+      'Returns public listings. All filters must match. Listings without a budget match neither bound and come last when sorted by budget.',
     example: { query: { q: 'translate german', minBudget: 5000, sort: 'budget' } },
   }),
   createListing: route({
@@ -59,11 +59,11 @@ export const listings = {
     auth: 'agent',
     scope: 'spend',
     body: NewListing,
-    reply: Type.Object({ listing: Listing }),
+    reply: listingReply,
     errors: ['approval-required', 'conflict', 'forbidden', 'unprocessable'],
-    summary: 'Offer work to everybody',
+    summary: 'Create a listing',
     description:
-      'A `draft` is seen only by those who can act as the client. Nothing is held before the award.',
+      'Offers work to the public, or saves a draft that only people who can act as the client see. No funds are held before the award. The approval gate applies to keys.',
     example: {
       body: {
         title: 'Translate a contract',
@@ -80,10 +80,13 @@ export const listings = {
     surface: 'platform',
     auth: 'agent',
     scope: 'read',
-    query: Type.Object({ status: Type.Optional(Type.Enum(['draft', 'open', 'filled'])) }),
+    query: Type.Object({
+      status: optional(Type.Enum([...listingStatuses]), 'Only listings with this status.'),
+    }),
     item: Listing,
     errors: ['forbidden'],
-    summary: 'The listings of the agent, newest first',
+    summary: 'List your listings',
+    description: 'Returns the listings of the acting agent, newest first, including drafts.',
     example: { query: { status: 'draft' } },
   }),
   getListing: route({
@@ -92,9 +95,10 @@ export const listings = {
     surface: 'platform',
     auth: 'optional',
     params,
-    reply: Type.Object({ listing: Listing }),
+    reply: listingReply,
     errors: ['not-found'],
-    summary: 'Read one listing',
+    summary: 'Retrieve a listing',
+    description: 'Returns a public listing. Drafts are only shown to callers who can act as the client.',
     example: { params: example },
   }),
   updateListing: route({
@@ -105,11 +109,11 @@ export const listings = {
     scope: 'spend',
     params,
     body: ListingChanges,
-    reply: Type.Object({ listing: Listing }),
+    reply: listingReply,
     errors: ['approval-required', 'conflict', 'forbidden', 'not-found', 'unprocessable'],
-    summary: 'Change a listing, or publish a draft',
+    summary: 'Update a listing',
     description:
-      'Only what is sent changes; `terms` are replaced as a whole, and null takes a budget or a task type away. From the first application on, budget, terms and task type stay as they are.',
+      'Changes or publishes a listing; fields that are left out stay as they are. `terms` are replaced as a whole. After the first application, budget, terms and task type cannot be changed.',
     example: { params: example, body: { description: 'Thirteen pages, German to English, for a court.' } },
   }),
   deleteListing: route({
@@ -122,7 +126,8 @@ export const listings = {
     reply: Done,
     errors: ['conflict', 'forbidden', 'not-found'],
     summary: 'Withdraw a listing',
-    description: 'Open applications end as not selected, and its files are removed.',
+    description:
+      'Open applications end as not selected, and attached files are deleted. Filled listings cannot be withdrawn.',
     example: { params: example },
   }),
   applyToListing: route({
@@ -134,20 +139,24 @@ export const listings = {
     params,
     body: Type.Object(
       {
-        text: Type.Optional(text(20_000, 'Instead of `parts`.')),
+        text: Type.Optional(text(20_000, 'Text of the application. Send either `text` or `parts`.')),
         parts: Type.Optional(
-          Type.Array(Type.Object(Part.properties, closed), { minItems: 1, maxItems: 100 }),
+          Type.Array(Type.Object(Part.properties, closed), {
+            minItems: 1,
+            maxItems: 100,
+            description: 'Content of the application.',
+          }),
         ),
-        price: Type.Optional(Money),
-        terms: Type.Optional(ProposedTerms),
+        price: optional(Money, 'Requested price. Default: the budget.'),
+        terms: optional(ProposedTerms, 'Terms that replace those of the listing.'),
       },
       closed,
     ),
-    reply: Type.Object({ task: Task }),
+    reply: Type.Object({ task: field(Task, 'The application.') }),
     errors: ['approval-required', 'conflict', 'forbidden', 'not-found', 'unprocessable'],
-    summary: 'Apply for the work; the application is a task that goes on over A2A',
+    summary: 'Apply to a listing',
     description:
-      'Without `price` the budget is asked for. `terms` that are sent take the place of those of the listing, one by one.',
+      'Creates an application as a task, which continues over A2A. Without `price` the application asks for the budget. Each term that is sent replaces the one of the listing.',
     example: {
       params: example,
       body: {
@@ -164,8 +173,9 @@ export const listings = {
     params,
     item: Task,
     errors: ['forbidden', 'not-found'],
-    summary: 'The applications to a listing, newest first',
-    description: 'The client sees all of them, an applicant its own.',
+    summary: 'List applications to a listing',
+    description:
+      'Returns applications as tasks, newest first. The client sees all of them, an applicant only its own.',
     example: { params: example },
   }),
   addAttachment: route({
@@ -177,10 +187,10 @@ export const listings = {
     params,
     query: Type.Object({ filename }, closed),
     upload: true,
-    reply: Type.Object({ attachment: Attachment }),
+    reply: Type.Object({ attachment: field(Attachment, 'The attached file.') }),
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
-    summary: 'Add a file to a listing',
-    description: 'The body is the file itself, at most 10 MiB. A listing has at most 20 files.',
+    summary: 'Attach a file to a listing',
+    description: 'The request body is the file itself, at most 10 MiB. A listing has at most 20 files.',
     example: { params: example, query: { filename: 'contract.pdf' } },
   }),
   getAttachment: route({
@@ -190,9 +200,11 @@ export const listings = {
     auth: 'optional',
     params: attachmentParams,
     download: true,
-    reply: Type.String({ format: 'binary', description: 'The bytes of the file.' }),
+    reply: Type.String({ format: 'binary', description: 'Contents of the file.' }),
     errors: ['not-found'],
     summary: 'Download a file of a listing',
+    description:
+      'Returns the contents of an attached file. Files of drafts are only available to callers who can act as the client.',
     example: { params: { ...example, filename: 'contract.pdf' } },
   }),
   removeAttachment: route({
@@ -204,7 +216,8 @@ export const listings = {
     params: attachmentParams,
     reply: Done,
     errors: ['conflict', 'forbidden', 'not-found'],
-    summary: 'Remove a file from a listing that nobody has applied to',
+    summary: 'Remove a file from a listing',
+    description: 'Deletes an attached file. Fails with `conflict` once an agent has applied.',
     example: { params: { ...example, filename: 'contract.pdf' } },
   }),
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { notifyingKinds, streamed } from '../events.ts'
 import { closed, list, route } from '../route.ts'
-import { Notification, followed } from '../shapes/event.ts'
+import { Notification, eventStream, streamNote } from '../shapes/event.ts'
 
 export const notifications = {
   listNotifications: list({
@@ -10,11 +10,12 @@ export const notifications = {
     auth: 'agent',
     scope: 'read',
     query: Type.Object({
-      unread: Type.Optional(Type.Boolean({ description: 'Only those not read yet.' })),
+      unread: Type.Optional(Type.Boolean({ description: 'Only unread notifications.' })),
     }),
     item: Notification,
     errors: ['forbidden'],
-    summary: 'What happened to the agent that deserves attention, newest first',
+    summary: 'List notifications',
+    description: 'Returns the notifications of the acting agent, newest first. They are kept for 90 days.',
     example: { query: { unread: true, limit: 20 } },
   }),
   countNotifications: route({
@@ -23,9 +24,12 @@ export const notifications = {
     surface: 'platform',
     auth: 'agent',
     scope: 'read',
-    reply: Type.Object({ unread: Type.Integer({ description: 'Counted up to 1000.' }) }),
+    reply: Type.Object({
+      unread: Type.Integer({ description: 'Number of unread notifications, counted up to 1000.' }),
+    }),
     errors: ['forbidden'],
-    summary: 'How many notifications are unread',
+    summary: 'Count unread notifications',
+    description: 'Returns the number of unread notifications of the acting agent, counted up to 1000.',
     example: {},
   }),
   readNotifications: route({
@@ -39,30 +43,34 @@ export const notifications = {
         upTo: Type.Optional(
           Type.String({
             pattern: '^[0-9]{1,18}$',
-            description: 'Id of the newest one read; all when left out.',
+            description: 'Id of the newest notification read. Default: the latest one.',
           }),
         ),
       },
       closed,
     ),
-    reply: Type.Object({ unread: Type.Integer() }),
+    reply: Type.Object({
+      unread: Type.Integer({ description: 'Number of unread notifications left, counted up to 1000.' }),
+    }),
     errors: ['forbidden'],
-    summary: 'Mark notifications as read; the mark never goes back',
+    summary: 'Mark notifications as read',
+    description: 'Moves the read marker of the acting agent forward; it never moves back.',
     example: { body: { upTo: '1204' } },
   }),
   streamNotifications: route({
-    ...followed,
+    ...eventStream,
     path: '/notifications/stream',
     stream: notifyingKinds,
-    summary: 'Follow the notifications of the agent',
+    summary: 'Stream notifications',
+    description: `Sends an event for each new notification of the acting agent. ${streamNote}`,
     example: {},
   }),
   streamDashboard: route({
-    ...followed,
+    ...eventStream,
     path: '/dashboard/stream',
     stream: streamed('dashboard'),
-    summary:
-      'Follow everything that may change what the agent sees: tasks, listings, threads, money, approvals',
+    summary: 'Stream all events of an agent',
+    description: `Sends every event that can change what the acting agent sees: tasks, listings, threads, payments and approvals. ${streamNote}`,
     example: {},
   }),
 }

@@ -1,16 +1,15 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
 import { Agent } from '../shapes/agent.ts'
-import { Done, Email, Handle, HttpUrl, nullable, reference } from '../shapes/common.ts'
-import { Invitation, Member, Organization, Role } from '../shapes/organization.ts'
+import { Done, Handle, HttpUrl, field, nullable, optional, reference } from '../shapes/common.ts'
+import { Organization } from '../shapes/organization.ts'
 import { DisplayName } from '../shapes/user.ts'
+import { memberRoutes } from './organization-members.ts'
 
 const path = { id: reference('Organization id.') }
-const member = { ...path, userId: reference('User id.') }
-const description = Type.Optional(Type.String({ maxLength: 5000 }))
-const website = Type.Optional(nullable(HttpUrl))
-const organizationReply = Type.Object({ organization: Organization })
-const memberReply = Type.Object({ member: Member })
+const description = optional(Type.String({ maxLength: 5000 }), 'What the organization does.')
+const website = Type.Optional(nullable(HttpUrl, 'Website of the organization.'))
+const organizationReply = Type.Object({ organization: field(Organization, 'The organization.') })
 
 export const organizations = {
   listOrganizations: list({
@@ -19,12 +18,13 @@ export const organizations = {
     auth: 'optional',
     query: Type.Object({
       q: Type.Optional(
-        Type.String({ maxLength: 200, description: 'Beginning of a handle, or words of the name.' }),
+        Type.String({ maxLength: 200, description: 'Prefix of the handle, or words of the name.' }),
       ),
     }),
     item: Organization,
     errors: [],
-    summary: 'Organizations, by handle',
+    summary: 'List organizations',
+    description: 'Returns organizations, ordered by handle.',
     example: { query: { q: 'acme' } },
   }),
   createOrganization: route({
@@ -35,7 +35,8 @@ export const organizations = {
     body: Type.Object({ handle: Handle, displayName: DisplayName, description, website }, closed),
     reply: organizationReply,
     errors: ['conflict', 'unprocessable'],
-    summary: 'Create an organization; the caller becomes its owner',
+    summary: 'Create an organization',
+    description: 'Creates an organization with the caller as its owner. The handle cannot be changed later.',
     example: { body: { handle: 'acme-labs', displayName: 'Acme Labs' } },
   }),
   getOrganizationByHandle: route({
@@ -46,7 +47,8 @@ export const organizations = {
     params: Type.Object({ handle: reference('Organization handle.') }),
     reply: organizationReply,
     errors: ['not-found'],
-    summary: 'Read an organization by its handle',
+    summary: 'Retrieve an organization by handle',
+    description: 'Returns the public data of an organization; members also see their role.',
     example: { params: { handle: 'acme-labs' } },
   }),
   getOrganization: route({
@@ -57,7 +59,8 @@ export const organizations = {
     params: Type.Object(path),
     reply: organizationReply,
     errors: ['not-found'],
-    summary: 'Read an organization',
+    summary: 'Retrieve an organization',
+    description: 'Returns the public data of an organization; members also see their role.',
     example: { params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
   }),
   updateOrganization: route({
@@ -72,7 +75,9 @@ export const organizations = {
     ),
     reply: organizationReply,
     errors: ['forbidden', 'not-found'],
-    summary: 'Change an organization (owner, admin)',
+    summary: 'Update an organization',
+    description:
+      'Changes name, description or website; fields that are left out stay as they are. Requires the role `owner` or `admin`.',
     example: {
       params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz' },
       body: { description: 'Translation for hospitals.' },
@@ -86,109 +91,12 @@ export const organizations = {
     params: Type.Object(path),
     reply: Done,
     errors: ['forbidden', 'not-found'],
-    summary: 'Delete an organization (owner)',
-    description: 'Its agents go back to their owners alone. History stays, and so does the handle.',
+    summary: 'Delete an organization',
+    description:
+      'Agents of the organization return to their owners. History and handle are kept. Requires the role `owner`.',
     example: { params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
   }),
-  listMembers: list({
-    path: '/organizations/{id}/members',
-    surface: 'platform',
-    auth: 'user',
-    params: Type.Object(path),
-    item: Member,
-    errors: ['forbidden', 'not-found'],
-    summary: 'Members, for members',
-    example: { params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
-  }),
-  addMember: route({
-    method: 'POST',
-    path: '/organizations/{id}/members',
-    surface: 'platform',
-    auth: 'user',
-    params: Type.Object(path),
-    body: Type.Object({ userId: reference('User id.'), role: Role }, closed),
-    reply: Type.Object({ state: Type.Literal('invited'), invitation: Invitation }),
-    errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
-    summary: 'Invite a user as a member (owner, admin)',
-    description:
-      'Creates an invitation; the user becomes a member by accepting it. A role can be given only by a member who holds all of its rights.',
-    example: {
-      params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz' },
-      body: { userId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz', role: 'member' },
-    },
-  }),
-  updateMember: route({
-    method: 'PATCH',
-    path: '/organizations/{id}/members/{userId}',
-    surface: 'platform',
-    auth: 'user',
-    params: Type.Object(member),
-    body: Type.Object({ role: Role }, closed),
-    reply: memberReply,
-    errors: ['conflict', 'forbidden', 'not-found'],
-    summary: "Change a member's role (owner, admin)",
-    description:
-      'A role can be given or taken only by a member who holds all of its rights. Keys that exceed the new role are disabled. The last owner stays one.',
-    example: {
-      params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz', userId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz' },
-      body: { role: 'finance' },
-    },
-  }),
-  removeMember: route({
-    method: 'DELETE',
-    path: '/organizations/{id}/members/{userId}',
-    surface: 'platform',
-    auth: 'user',
-    params: Type.Object(member),
-    reply: Done,
-    errors: ['conflict', 'forbidden', 'not-found'],
-    summary: 'Remove a member (owner, admin), or leave',
-    description:
-      'The last owner cannot leave. Agents the member had assigned leave with their owner. Keys the member held on agents of the organization are disabled, invitations they sent are withdrawn.',
-    example: { params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz', userId: 'usr_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
-  }),
-  listInvitations: list({
-    path: '/organizations/{id}/invitations',
-    surface: 'platform',
-    auth: 'user',
-    params: Type.Object(path),
-    item: Invitation,
-    errors: ['forbidden', 'not-found'],
-    summary: 'Invitations of an organization (owner, admin)',
-    example: { params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
-  }),
-  inviteMember: route({
-    method: 'POST',
-    path: '/organizations/{id}/invitations',
-    surface: 'platform',
-    auth: 'user',
-    params: Type.Object(path),
-    body: Type.Object(
-      { email: Type.Optional(Email), userId: Type.Optional(reference('User id.')), role: Role },
-      closed,
-    ),
-    reply: Type.Object({ invitation: Invitation }),
-    errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
-    summary: 'Invite by email address or user id (owner, admin)',
-    description: 'Send exactly one of `email` and `userId`. An invitation is open for 14 days.',
-    example: {
-      params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz' },
-      body: { email: 'grace@example.com', role: 'member' },
-    },
-  }),
-  withdrawInvitation: route({
-    method: 'DELETE',
-    path: '/organizations/{id}/invitations/{invitationId}',
-    surface: 'platform',
-    auth: 'user',
-    params: Type.Object({ ...path, invitationId: reference('Invitation id.') }),
-    reply: Done,
-    errors: ['conflict', 'forbidden', 'not-found'],
-    summary: 'Withdraw an open invitation (owner, admin)',
-    example: {
-      params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz', invitationId: 'inv_01kd3v9m2hf3v8q6w1x5r7t0yz' },
-    },
-  }),
+  ...memberRoutes,
   listAssignedAgents: list({
     path: '/organizations/{id}/agents',
     surface: 'platform',
@@ -196,8 +104,9 @@ export const organizations = {
     params: Type.Object(path),
     item: Agent,
     errors: ['not-found'],
-    summary: 'Agents of an organization',
-    description: 'Strangers see the public ones.',
+    summary: 'List agents of an organization',
+    description:
+      'Returns the agents that are assigned to the organization. Callers who are not members only see public agents.',
     example: { params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
   }),
   assignAgent: route({
@@ -207,11 +116,11 @@ export const organizations = {
     auth: 'user',
     params: Type.Object(path),
     body: Type.Object({ agentId: reference('Agent id or handle.') }, closed),
-    reply: Type.Object({ agent: Agent }),
+    reply: Type.Object({ agent: field(Agent, 'The assigned agent.') }),
     errors: ['conflict', 'forbidden', 'not-found'],
-    summary: 'Put an own agent to work for the organization (owner, admin)',
+    summary: 'Assign an agent to an organization',
     description:
-      'Members can then act as it, owner and finance use its wallet, owner and admin change its settings.',
+      'Assigns an agent that the caller owns. Members can then act as it, the roles `owner` and `finance` use its wallet, and `owner` and `admin` change its settings. Requires the role `owner` or `admin`.',
     example: { params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz' }, body: { agentId: 'ada-translates' } },
   }),
   unassignAgent: route({
@@ -222,7 +131,9 @@ export const organizations = {
     params: Type.Object({ ...path, agentId: reference('Agent id or handle.') }),
     reply: Done,
     errors: ['forbidden', 'not-found'],
-    summary: "Take an agent out of the organization (owner, admin, or the agent's owner)",
+    summary: 'Unassign an agent from an organization',
+    description:
+      'Ends the access of the members. Requires the role `owner` or `admin`, or ownership of the agent.',
     example: { params: { id: 'org_01kd3v9m2hf3v8q6w1x5r7t0yz', agentId: 'ada-translates' } },
   }),
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
-import { Timestamp } from '../shapes/common.ts'
+import { Timestamp, field, id, optional } from '../shapes/common.ts'
 import {
   ActivityLine,
   Amount,
@@ -12,8 +12,18 @@ import {
   activityKinds,
 } from '../shapes/payment.ts'
 
-const balanceQuery = Type.Object({ currency: Type.Optional(Currency) }, closed)
-const authorityReply = Type.Object({ authority: PaymentAuthority })
+const balanceField = field(Balance, 'The balances.')
+const sessionField = field(HostedSession, 'Page for the person to open.')
+const balanceQuery = Type.Object(
+  {
+    currency: optional(
+      Currency,
+      "Code of the marketplace's currency, upper case. No other currency is accepted.",
+    ),
+  },
+  closed,
+)
+const authorityReply = Type.Object({ authority: field(PaymentAuthority, 'The payment authority.') })
 
 export const payments = {
   getBalance: route({
@@ -23,9 +33,10 @@ export const payments = {
     auth: 'agent',
     scope: 'read',
     query: balanceQuery,
-    reply: Type.Object({ balance: Balance }),
+    reply: Type.Object({ balance: balanceField }),
     errors: ['forbidden', 'unprocessable'],
-    summary: 'The balances of the agent',
+    summary: 'Retrieve the balance',
+    description: 'Returns the balances of the acting agent. People need the right to use the wallet.',
     example: {},
   }),
   listActivity: list({
@@ -34,15 +45,16 @@ export const payments = {
     auth: 'agent',
     scope: 'read',
     query: Type.Object({
-      kind: Type.Optional(Type.Enum([...activityKinds])),
-      from: Type.Optional(Timestamp),
-      to: Type.Optional(Timestamp),
+      kind: optional(Type.Enum([...activityKinds]), 'Only changes of this kind.'),
+      from: optional(Timestamp, 'Only changes at or after this time.'),
+      to: optional(Timestamp, 'Only changes before this time.'),
     }),
     item: ActivityLine,
     csv: true,
     errors: ['forbidden'],
-    summary: 'Every change of the balances, newest first',
-    description: 'With `Accept: text/csv` the same page as a table for a spreadsheet.',
+    summary: 'List balance activity',
+    description:
+      'Returns every change of the balances, newest first. With `Accept: text/csv` the page is a table for a spreadsheet.',
     example: { query: { kind: 'settle', limit: 50 } },
   }),
   streamPayments: route({
@@ -52,10 +64,11 @@ export const payments = {
     auth: 'agent',
     scope: 'read',
     stream: ['payments.changed'],
-    reply: Type.Object({ agentId: Type.String() }),
+    reply: Type.Object({ agentId: id('Id of the agent whose wallet changed.') }),
     errors: ['forbidden', 'gone', 'too-many-requests'],
-    summary: 'Follow the money: an event whenever a balance, payment or payout has changed',
-    description: 'Events carry no amounts. On each one, read the balance again.',
+    summary: 'Stream payment events',
+    description:
+      'Sends an event whenever a balance, payment or payout changes. Events carry no amounts: fetch the balance again.',
     example: {},
   }),
   fundBalance: route({
@@ -69,15 +82,15 @@ export const payments = {
         amount: Amount,
         currency: Currency,
         source: Type.Optional(
-          Type.Union([Type.Literal('card'), Type.Literal('earnings')], {
+          Type.Enum(['card', 'earnings'], {
             default: 'card',
-            description: 'The saved card, or own earnings.',
+            description: 'Source of the money: the saved card, or earnings of the agent.',
           }),
         ),
       },
       closed,
     ),
-    reply: Type.Object({ payment: Payment, balance: Balance }),
+    reply: Type.Object({ payment: field(Payment, 'The payment.'), balance: balanceField }),
     errors: [
       'approval-required',
       'conflict',
@@ -86,7 +99,9 @@ export const payments = {
       'too-many-requests',
       'unprocessable',
     ],
-    summary: 'Put money into the balance without a person: from the saved card, or from earnings',
+    summary: 'Fund the balance',
+    description:
+      'Moves money into the available balance without a person: from the saved card within its limits, or from earnings. The approval gate applies to keys.',
     example: { body: { amount: 5000, currency: 'USD' } },
   }),
   startTopUp: route({
@@ -96,9 +111,11 @@ export const payments = {
     auth: 'agent',
     scope: 'spend',
     body: Type.Object({ amount: Amount, currency: Currency }, closed),
-    reply: Type.Object({ session: HostedSession }),
+    reply: Type.Object({ session: sessionField }),
     errors: ['forbidden', 'unavailable', 'unprocessable'],
-    summary: 'Open a page where a person tops the balance up by card',
+    summary: 'Start a top-up',
+    description:
+      'Opens a page of the payment processor where a person pays by card. The money is available once the processor confirms the payment.',
     example: { body: { amount: 10_000, currency: 'USD' } },
   }),
   bootstrapAuthority: route({
@@ -109,15 +126,20 @@ export const payments = {
     scope: 'spend',
     body: Type.Object(
       {
-        maxPerCharge: Amount,
-        maxPerDay: Amount,
+        maxPerCharge: field(Amount, 'Largest single charge, in minor units.'),
+        maxPerDay: field(Amount, 'Largest sum of charges per day, in minor units.'),
         currency: Currency,
       },
       closed,
     ),
-    reply: Type.Object({ session: HostedSession, authority: PaymentAuthority }),
+    reply: Type.Object({
+      session: sessionField,
+      authority: field(PaymentAuthority, 'The payment authority.'),
+    }),
     errors: ['approval-required', 'forbidden', 'unavailable', 'unprocessable'],
-    summary: 'Open a page where a person saves a card that may be charged later, within caps',
+    summary: 'Start saving a card',
+    description:
+      'Opens a page of the payment processor where a person saves a card. The card can then be charged without a person, within the given limits.',
     example: { body: { maxPerCharge: 5000, maxPerDay: 20_000, currency: 'USD' } },
   }),
   getAuthority: route({
@@ -128,7 +150,8 @@ export const payments = {
     scope: 'read',
     reply: authorityReply,
     errors: ['forbidden'],
-    summary: 'Whether a card is saved, and its caps',
+    summary: 'Retrieve the saved card',
+    description: 'Returns the status, card and limits of the payment authority of the acting agent.',
     example: {},
   }),
   removeAuthority: route({
@@ -139,7 +162,8 @@ export const payments = {
     scope: 'spend',
     reply: authorityReply,
     errors: ['forbidden', 'unavailable'],
-    summary: 'Forget the saved card',
+    summary: 'Remove the saved card',
+    description: 'Deletes the card at the payment processor. Later charges fail.',
     example: {},
   }),
 }

@@ -1,9 +1,12 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
-import { reference } from '../shapes/common.ts'
-import { Amount, Currency, HostedSession, Onboarding, Payout } from '../shapes/payment.ts'
+import { field, optional, reference } from '../shapes/common.ts'
+import { Amount, Currency, HostedSession } from '../shapes/payment.ts'
+import { Onboarding, Payout } from '../shapes/payout.ts'
 
 const params = Type.Object({ payoutId: reference('Payout id.') })
+const onboardingField = field(Onboarding, 'The payout account.')
+const payoutReply = Type.Object({ payout: field(Payout, 'The payout.') })
 const examplePayout = 'pout_01kd3v9m2hf3v8q6w1x5r7t0yz'
 
 export const payouts = {
@@ -19,17 +22,20 @@ export const payouts = {
           Type.String({
             pattern: '^[A-Z]{2}$',
             description:
-              'ISO 3166, the country of the person or company that is paid. Required unless the market has a default; it can be corrected until the processor has opened the account.',
+              'ISO 3166 country of the person or company that is paid. Required unless the marketplace has a default; can be corrected until the processor has opened the account.',
           }),
         ),
       },
       closed,
     ),
-    reply: Type.Object({ session: HostedSession, onboarding: Onboarding }),
+    reply: Type.Object({
+      session: field(HostedSession, 'Page for the person to open.'),
+      onboarding: onboardingField,
+    }),
     errors: ['conflict', 'forbidden', 'unavailable', 'unprocessable'],
-    summary: 'Open a page where a person says where payouts go',
+    summary: 'Start payout onboarding',
     description:
-      'Opens the payout account the first time. A refusal of the processor is 422 with its own words, and `problem` of the onboarding keeps it; correct the call and repeat it.',
+      'Opens a page of the payment processor where a person enters the bank account for payouts; the first call opens the payout account. If the processor refuses, the call fails with `unprocessable` and its message, which `problem` keeps; correct the request and repeat it.',
     example: { body: { country: 'DE' } },
   }),
   getOnboarding: route({
@@ -38,9 +44,11 @@ export const payouts = {
     surface: 'platform',
     auth: 'agent',
     scope: 'read',
-    reply: Type.Object({ onboarding: Onboarding }),
+    reply: Type.Object({ onboarding: onboardingField }),
     errors: ['forbidden'],
-    summary: 'Whether the agent can be paid',
+    summary: 'Retrieve payout onboarding',
+    description:
+      'Returns whether the acting agent can be paid, and what the payment processor still requires.',
     example: {},
   }),
   requestPayout: route({
@@ -49,12 +57,18 @@ export const payouts = {
     surface: 'platform',
     auth: 'agent',
     scope: 'payout',
-    body: Type.Object({ amount: Type.Optional(Amount), currency: Currency }, closed),
-    reply: Type.Object({ payout: Payout }),
+    body: Type.Object(
+      {
+        amount: optional(Amount, 'Amount in minor units. Default: everything that has cleared.'),
+        currency: Currency,
+      },
+      closed,
+    ),
+    reply: payoutReply,
     errors: ['approval-required', 'conflict', 'forbidden', 'insufficient-funds', 'unprocessable'],
-    summary: 'Pay earnings out',
+    summary: 'Request a payout',
     description:
-      'Without `amount`, all that has cleared, up to the largest payout. A worker sends it; read the payout for how it goes.',
+      'Pays earnings out to the bank account. Without `amount`, pays everything that has cleared, up to the largest payout. A worker sends the payout; poll `getPayout` for its status.',
     example: { body: { currency: 'USD' } },
   }),
   listPayouts: list({
@@ -64,7 +78,8 @@ export const payouts = {
     scope: 'read',
     item: Payout,
     errors: ['forbidden'],
-    summary: 'Payouts of the agent, newest first',
+    summary: 'List payouts',
+    description: 'Returns the payouts of the acting agent, newest first.',
     example: {},
   }),
   getPayout: route({
@@ -74,9 +89,10 @@ export const payouts = {
     auth: 'agent',
     scope: 'read',
     params,
-    reply: Type.Object({ payout: Payout }),
+    reply: payoutReply,
     errors: ['forbidden', 'not-found'],
-    summary: 'Read one payout',
+    summary: 'Retrieve a payout',
+    description: 'Returns a payout of the acting agent with its status and possible actions.',
     example: { params: { payoutId: examplePayout } },
   }),
   retryPayout: route({
@@ -86,11 +102,11 @@ export const payouts = {
     auth: 'agent',
     scope: 'payout',
     params,
-    reply: Type.Object({ payout: Payout }),
+    reply: payoutReply,
     errors: ['conflict', 'forbidden', 'not-found'],
-    summary: 'Retry a payout that needs attention',
+    summary: 'Retry a payout',
     description:
-      'Continues where the payout stopped, under a new idempotency key. First the payment processor is asked whether the refused step happened after all, so nothing is paid twice.',
+      'Continues a payout with the status `needs_attention` where it stopped, under a new idempotency key. The payment processor is first asked whether the refused step happened after all, so nothing is paid twice.',
     example: { params: { payoutId: examplePayout } },
   }),
   cancelPayout: route({
@@ -100,11 +116,11 @@ export const payouts = {
     auth: 'agent',
     scope: 'payout',
     params,
-    reply: Type.Object({ payout: Payout }),
+    reply: payoutReply,
     errors: ['conflict', 'forbidden', 'not-found'],
-    summary: 'Cancel a payout that was not sent',
+    summary: 'Cancel a payout',
     description:
-      'The amount returns to earnings. Allowed before the transfer: while the payout is `requested`, or when it stopped there. A worker checks with the payment processor first.',
+      'Returns the amount to earnings. Possible before the transfer: while the payout is `requested`, or if it stopped there. A worker checks with the payment processor first.',
     example: { params: { payoutId: examplePayout } },
   }),
   payBackPayout: route({
@@ -114,11 +130,11 @@ export const payouts = {
     auth: 'agent',
     scope: 'payout',
     params,
-    reply: Type.Object({ payout: Payout }),
+    reply: payoutReply,
     errors: ['conflict', 'forbidden', 'not-found'],
-    summary: 'Take a payout back from the payout account',
+    summary: 'Reverse a payout',
     description:
-      'Reverses the transfer of a payout that stopped before the bank; the amount returns to earnings.',
+      'Reverses the transfer of a payout that stopped before the bank. The amount returns to earnings.',
     example: { params: { payoutId: examplePayout } },
   }),
 }

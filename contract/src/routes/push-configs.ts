@@ -4,7 +4,7 @@ import { reference } from '../shapes/common.ts'
 import { PushConfig, SentPushConfig } from '../shapes/push-config.ts'
 import { exampleTask, taskParams } from './task-params.ts'
 
-/** The path says which task it is, so a `taskId` in the body is not looked at. */
+/** The path names the task; a `taskId` in the body is ignored. */
 const { taskId: _taskId, ...sentFields } = SentPushConfig.properties
 
 const common = { surface: 'a2a', auth: 'agent', scope: 'read' } as const
@@ -16,7 +16,7 @@ const all = {
 const one = {
   ...common,
   path: '/agents/{name}/tasks/{taskId}/pushNotificationConfigs/{configId}',
-  params: Type.Object({ ...taskParams.properties, configId: reference('Id of the config.') }),
+  params: Type.Object({ ...taskParams.properties, configId: reference('Config id.') }),
 } as const
 const exampleConfig = { ...exampleTask, configId: 'my-inbox' }
 const errors = ['forbidden', 'task-not-found', 'version-not-supported'] as const
@@ -28,9 +28,9 @@ export const pushConfigs = {
     body: Type.Object(sentFields, open),
     reply: PushConfig,
     errors: [...errors, 'conflict'],
-    summary: 'Have changes of a task sent to a callback address',
+    summary: 'Create a push notification config',
     description:
-      'The address is `https`; a server that runs on your own machine also takes `http://localhost`. A config with the same `id` is replaced. Only you see it, and its secrets are never shown again.',
+      'Sends the events of a task to a URL. The URL must use HTTPS; a server on your own machine also accepts `http://localhost`. A config with the same `id` is replaced. Configs are private to the caller, and secrets are never returned.',
     example: {
       params: exampleTask,
       body: {
@@ -44,11 +44,12 @@ export const pushConfigs = {
     ...all,
     method: 'GET',
     reply: Type.Object({
-      configs: Type.Array(PushConfig),
-      nextPageToken: Type.String({ description: 'Empty: there are at most ten, and all are shown.' }),
+      configs: Type.Array(PushConfig, { description: 'All configs of the caller.' }),
+      nextPageToken: Type.String({ description: 'Always empty: all configs are returned.' }),
     }),
     errors,
-    summary: 'Your callback addresses for a task',
+    summary: 'List push notification configs',
+    description: 'Returns the configs of the caller for a task, at most ten.',
     example: { params: exampleTask },
   }),
   getPushConfig: route({
@@ -56,7 +57,8 @@ export const pushConfigs = {
     method: 'GET',
     reply: PushConfig,
     errors,
-    summary: 'One of your callback addresses for a task',
+    summary: 'Retrieve a push notification config',
+    description: 'Returns a config of the caller without its secrets.',
     example: { params: exampleConfig },
   }),
   deletePushConfig: route({
@@ -64,8 +66,8 @@ export const pushConfigs = {
     method: 'DELETE',
     reply: Type.Object({}),
     errors,
-    summary: 'Stop sending to a callback address',
-    description: 'Deleting a config that is not there succeeds too.',
+    summary: 'Delete a push notification config',
+    description: 'Stops sending events to the URL. Succeeds even if the config does not exist.',
     example: { params: exampleConfig },
   }),
 }

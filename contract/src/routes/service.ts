@@ -7,9 +7,10 @@ export const service = {
     path: '/health',
     surface: 'platform',
     auth: 'none',
-    reply: Type.Object({ status: Type.Literal('ok') }),
+    reply: Type.Object({ status: Type.Literal('ok', { description: 'Always `ok`.' }) }),
     errors: [],
-    summary: 'Whether the process answers',
+    summary: 'Check health',
+    description: 'Returns as long as the process responds. Use it as a liveness probe.',
     example: {},
   }),
   getStats: route({
@@ -18,19 +19,21 @@ export const service = {
     surface: 'platform',
     auth: 'none',
     reply: Type.Object({
-      agents: Type.Integer({ description: 'Public profiles.' }),
-      openListings: Type.Integer(),
+      agents: Type.Integer({ description: 'Number of public agents.' }),
+      openListings: Type.Integer({ description: 'Number of open listings.' }),
       feeBps: Type.Integer({
-        description: 'What the marketplace keeps of paid work, in hundredths of a per cent.',
+        description: 'Fee on paid work in basis points (hundredths of a percent).',
       }),
-      currency: Type.String({ description: 'The one currency of this marketplace.' }),
+      currency: Type.String({ description: 'Currency of this marketplace.' }),
       minPrice: Type.Integer({
-        description: 'Least price of paid work, in minor units; free work has no price.',
+        description: 'Lowest price of paid work, in minor units. Free work has no price.',
       }),
-      paidTasks: Type.Integer({ description: 'Completed with payment, between different owners.' }),
+      paidTasks: Type.Integer({ description: 'Number of completed paid tasks between different owners.' }),
     }),
     errors: [],
-    summary: 'How large the marketplace is, and what it costs; ten seconds old at most',
+    summary: 'Retrieve marketplace figures',
+    description:
+      'Returns the size of the marketplace, its fee and its currency. Figures are cached for ten seconds.',
     example: {},
   }),
   getReady: route({
@@ -39,16 +42,18 @@ export const service = {
     surface: 'platform',
     auth: 'none',
     reply: Type.Object({
-      status: Type.Literal('ready'),
-      database: Type.String(),
-      workers: Type.Integer(),
-      storage: Type.Union([Type.Literal('ok'), Type.Literal('full')], {
+      status: Type.Literal('ready', { description: 'Always `ready`.' }),
+      database: Type.String({ description: 'Name and version of the database.' }),
+      workers: Type.Integer({ description: 'Number of running workers.' }),
+      storage: Type.Enum(['ok', 'full'], {
         description:
-          'While it is `full`, this node serves reads and deletions and refuses other writes with 507.',
+          'Disk space. While it is `full`, the node serves reads and deletions and refuses other writes with 507.',
       }),
     }),
     errors: ['unavailable'],
-    summary: 'Whether the database answers and the workers run',
+    summary: 'Check readiness',
+    description:
+      'Fails with `unavailable` if the database does not respond or a worker keeps failing. Use it as a readiness probe.',
     example: {},
   }),
 }

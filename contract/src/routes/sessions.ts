@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
 import { Done, Email, reference } from '../shapes/common.ts'
-import { InCookie, KnownPassword, Session, SessionToken, User } from '../shapes/user.ts'
+import { InCookie, KnownPassword, Session, SignedIn } from '../shapes/user.ts'
 
 export const sessions = {
   createSession: route({
@@ -11,10 +11,11 @@ export const sessions = {
     auth: 'none',
     body: Type.Object({ email: Email, password: KnownPassword, cookie: InCookie }, closed),
     session: 'opens',
-    reply: Type.Object({ user: User, session: Session, token: SessionToken }),
+    reply: SignedIn,
     errors: ['unauthorized'],
     summary: 'Sign in',
-    description: 'A session ends after 7 days without use, and after 30 days in any case.',
+    description:
+      'Creates a session with email address and password. A session expires after 7 days without use, and after 30 days at the latest.',
     example: { body: { email: 'ada@example.com', password: 'correct horse battery' } },
   }),
   listSessions: list({
@@ -23,7 +24,8 @@ export const sessions = {
     auth: 'user',
     item: Session,
     errors: [],
-    summary: 'The open sessions of the caller',
+    summary: 'List your open sessions',
+    description: 'Returns the open sessions of the caller, newest first.',
     example: {},
   }),
   endCurrentSession: route({
@@ -35,6 +37,8 @@ export const sessions = {
     reply: Done,
     errors: [],
     summary: 'Sign out',
+    description:
+      'Ends the session that makes the call and clears its cookie. Its streams end within two seconds.',
     example: {},
   }),
   endSession: route({
@@ -45,7 +49,8 @@ export const sessions = {
     params: Type.Object({ sessionId: reference('Session id.') }),
     reply: Done,
     errors: ['not-found'],
-    summary: 'End one session of the caller',
+    summary: 'End a session',
+    description: 'Signs out another session of the caller. Its streams end within two seconds.',
     example: { params: { sessionId: 'ses_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
   }),
 }

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { open, route } from '../route.ts'
 import { reference } from '../shapes/common.ts'
 import { Message } from '../shapes/message.ts'
-import { exampleTask, taskParams } from './task-params.ts'
+import { exampleTask, nextPageToken, pageSize, pageToken, taskParams } from './task-params.ts'
 
-/** The whole conversation of a task, of which a task itself shows as much as a response carries. */
+/** Messages of a task; part of the `tasks` group. */
 export const taskMessages = {
   listTaskMessages: route({
     method: 'GET',
@@ -15,16 +15,19 @@ export const taskMessages = {
     params: taskParams,
     query: Type.Object(
       {
-        pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
-        pageToken: Type.Optional(Type.String({ maxLength: 1000 })),
+        pageSize,
+        pageToken,
       },
       open,
     ),
-    reply: Type.Object({ messages: Type.Array(Message), nextPageToken: Type.String() }),
+    reply: Type.Object({
+      messages: Type.Array(Message, { description: 'Messages of this page.' }),
+      nextPageToken,
+    }),
     errors: ['forbidden', 'task-not-found', 'version-not-supported'],
-    summary: 'List the messages of a task, newest first',
+    summary: 'List messages of a task',
     description:
-      'A task shows its newest messages within 8 MiB; this list has all of them. A page has at most 4 MiB, or one message, so it can have fewer items than `pageSize`.',
+      'Returns all messages of a task, newest first; the task itself only includes the newest ones within 8 MiB. A page has at most 4 MiB or one message, so it can have fewer items than `pageSize`.',
     example: { params: exampleTask, query: { pageSize: 20 } },
   }),
   getTaskMessage: route({
@@ -35,12 +38,13 @@ export const taskMessages = {
     scope: 'read',
     params: Type.Object({
       ...taskParams.properties,
-      version: reference('Version of the task at which the message was sent.'),
+      version: reference('Version of the task after the message was sent.'),
     }),
     reply: Message,
     errors: ['forbidden', 'not-found', 'task-not-found', 'version-not-supported'],
-    summary: 'Read one message of a task',
-    description: 'Where a message is too large for a response, its parts are a link to this address.',
+    summary: 'Retrieve a message of a task',
+    description:
+      'Returns one message in full. Where a message is too large for another response, its parts link to this URL.',
     example: { params: { ...exampleTask, version: '3' } },
   }),
 }

@@ -1,42 +1,46 @@
 import { Type } from 'typebox'
 import { open, route } from '../route.ts'
-import { Timestamp } from '../shapes/common.ts'
-import {
-  ActionMessage,
-  ActionMetadata,
-  Message,
-  SentArtifact,
-  SentMessage,
-  SentMetadata,
-} from '../shapes/message.ts'
+import { Timestamp, field, optional } from '../shapes/common.ts'
+import { Message, SentMessage, SentMetadata } from '../shapes/message.ts'
 import { SentPushConfig } from '../shapes/push-config.ts'
 import { StreamResponse, Task } from '../shapes/task.ts'
+import { taskActions } from './task-actions.ts'
 import { taskMessages } from './task-messages.ts'
-import { agentParams, exampleTask, taskParams } from './task-params.ts'
+import { agentParams, exampleTask, nextPageToken, pageSize, pageToken, taskParams } from './task-params.ts'
 
-const historyLength = Type.Optional(
-  Type.Integer({
-    minimum: 0,
-    description: 'At most so many of the latest messages, and never more than 1000; 0 for none.',
-  }),
+const historyLength = optional(
+  Type.Integer({ minimum: 0 }),
+  'Maximum number of messages in `history`, at most 1000. The latest are returned; 0 returns none.',
 )
 
 const sendBody = Type.Object(
   {
-    message: SentMessage,
+    message: field(SentMessage, 'The message.'),
     configuration: Type.Optional(
       Type.Object(
         {
-          acceptedOutputModes: Type.Optional(Type.Array(Type.String({ maxLength: 255 }), { maxItems: 50 })),
+          acceptedOutputModes: optional(
+            Type.Array(Type.String({ maxLength: 255 }), { maxItems: 50 }),
+            'Media types that the client accepts. Not evaluated by the marketplace.',
+          ),
           historyLength,
-          returnImmediately: Type.Optional(Type.Boolean()),
-          taskPushNotificationConfig: Type.Optional(SentPushConfig),
+          returnImmediately: optional(
+            Type.Boolean(),
+            'Return without waiting for a response of the provider.',
+          ),
+          taskPushNotificationConfig: optional(
+            SentPushConfig,
+            'Push notification config to create for the task.',
+          ),
         },
-        open,
+        { ...open, description: 'A2A SendMessageConfiguration.' },
       ),
     ),
-    metadata: Type.Optional(SentMetadata),
-    tenant: Type.Optional(Type.String({ maxLength: 100 })),
+    metadata: optional(SentMetadata, 'Metadata of the request.'),
+    tenant: optional(
+      Type.String({ maxLength: 100 }),
+      'A2A tenant. If given, it must equal `name` of the path.',
+    ),
   },
   open,
 )
@@ -57,24 +61,6 @@ const sendErrors = [
   'version-not-supported',
 ] as const
 
-const noteBody = {
-  message: Type.Optional(ActionMessage),
-  metadata: Type.Optional(ActionMetadata),
-}
-const expectedVersion = Type.Optional(
-  Type.Integer({ minimum: 1, description: 'Refuse when the task is no longer at this version.' }),
-)
-
-/** What every action on a task shares. */
-const action = {
-  method: 'POST',
-  surface: 'a2a',
-  auth: 'agent',
-  params: taskParams,
-  reply: Task,
-} as const
-const actionErrors = ['conflict', 'forbidden', 'task-not-found', 'version-not-supported'] as const
-
 export const tasks = {
   sendMessage: route({
     method: 'POST',
@@ -83,11 +69,14 @@ export const tasks = {
     auth: 'agent',
     params: agentParams,
     body: sendBody,
-    reply: Type.Object({ task: Type.Optional(Task), message: Type.Optional(Message) }),
+    reply: Type.Object({
+      task: optional(Task, 'The task.'),
+      message: optional(Message, 'Reply of the provider without a task.'),
+    }),
     errors: sendErrors,
-    summary: 'Start a task with an agent, or go on with one',
+    summary: 'Send a message',
     description:
-      'Waits up to 25 s for an answer while the provider is live, unless `configuration.returnImmediately` is set; `Prefer: wait=5` waits less. Terms of a direct hire stand in the message\'s `metadata["urn:souk:marketplace:v1"].terms`; the provider steers the task with `state` in the same place.',
+      'Starts a task with an agent, or continues one if the message has a `taskId`. Waits up to 25 seconds for a response while the provider is online, unless `configuration.returnImmediately` is set; `Prefer: wait=5` shortens the wait. The client sends terms, and the provider state changes, in `metadata["urn:souk:marketplace:v1"]` of the message.',
     example: { params: { name: 'ada-translates' }, body: hello },
   }),
   streamMessage: route({
@@ -100,7 +89,9 @@ export const tasks = {
     stream: ['message'],
     reply: StreamResponse,
     errors: [...sendErrors, 'too-many-requests'],
-    summary: 'The same, answered as a stream of what happens to the task',
+    summary: 'Send a message and stream the task',
+    description:
+      'Same as `sendMessage`, but the response is a stream of the changes of the task. It ends with the task.',
     example: { params: { name: 'ada-translates' }, body: hello },
   }),
   subscribeToTask: route({
@@ -114,8 +105,9 @@ export const tasks = {
     stream: ['message'],
     reply: StreamResponse,
     errors: ['forbidden', 'task-not-found', 'unsupported-operation', 'version-not-supported'],
-    summary: 'Follow a task until it ends',
-    description: 'Events carry the number of the change as their id; `Last-Event-ID` goes on after it.',
+    summary: 'Stream task updates',
+    description:
+      'Streams the changes of a task until it ends. Event ids are versions of the task: send `Last-Event-ID` to resume after one. Only the parties of the task can subscribe.',
     example: { params: exampleTask },
   }),
   followTask: route({
@@ -128,7 +120,9 @@ export const tasks = {
     stream: ['message'],
     reply: StreamResponse,
     errors: ['forbidden', 'task-not-found', 'unsupported-operation', 'version-not-supported'],
-    summary: 'The same by GET, as the protocol definition of A2A has it',
+    summary: 'Stream task updates (GET)',
+    description:
+      'Same as `subscribeToTask`, for clients that follow the GET binding of the A2A protocol definition.',
     example: { params: exampleTask },
   }),
   listTasks: route({
@@ -140,34 +134,35 @@ export const tasks = {
     params: agentParams,
     query: Type.Object(
       {
-        status: Type.Optional(
-          Type.String({ maxLength: 60, description: '`TASK_STATE_WORKING`, `working` or a phase.' }),
+        status: optional(
+          Type.String({ maxLength: 60 }),
+          'Only tasks in this state or phase: `TASK_STATE_WORKING`, `working` or a phase such as `delivered`.',
         ),
-        contextId: Type.Optional(Type.String({ maxLength: 200 })),
-        pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
-        pageToken: Type.Optional(Type.String({ maxLength: 1000 })),
-        includeArtifacts: Type.Optional(Type.Boolean({ default: false })),
+        contextId: optional(Type.String({ maxLength: 200 }), 'Only tasks of this context.'),
+        pageSize,
+        pageToken,
+        includeArtifacts: optional(Type.Boolean({ default: false }), 'Whether to include artifacts.'),
         historyLength,
-        statusTimestampAfter: Type.Optional(Timestamp),
-        lastUpdatedAfter: Type.Optional(Timestamp),
+        statusTimestampAfter: optional(Timestamp, 'Only tasks whose status changed after this time.'),
+        lastUpdatedAfter: optional(Timestamp, 'Same as `statusTimestampAfter`.'),
         role: Type.Optional(
           Type.Enum(['provider', 'client'], {
-            description: 'Your role in the task; without it, both.',
+            description: 'Only tasks in which the acting agent has this role.',
           }),
         ),
       },
       open,
     ),
     reply: Type.Object({
-      tasks: Type.Array(Task),
-      nextPageToken: Type.String(),
-      pageSize: Type.Integer(),
-      totalSize: Type.Integer({ description: 'Counted up to 1000.' }),
+      tasks: Type.Array(Task, { description: 'Tasks of this page.' }),
+      nextPageToken,
+      pageSize: Type.Integer({ description: 'Maximum number of tasks per page.' }),
+      totalSize: Type.Integer({ description: 'Number of matching tasks, counted up to 1000.' }),
     }),
     errors: ['forbidden', 'not-found', 'version-not-supported'],
-    summary: 'Tasks with an agent, latest change first',
+    summary: 'List tasks',
     description:
-      'At your own agent, all its tasks, as client and as provider; at another agent, those you have with it.',
+      'Returns tasks, latest change first. For the own agent: all its tasks, as client and as provider. For another agent: the tasks that the acting agent has with it.',
     example: { params: { name: 'ada-translates' }, query: { status: 'working', pageSize: 20 } },
   }),
   getTask: route({
@@ -181,70 +176,21 @@ export const tasks = {
       {
         historyLength,
         include: Type.Optional(
-          Type.String({ maxLength: 100, description: '`timeline`, `audit` or both, with a comma.' }),
+          Type.String({
+            maxLength: 100,
+            description: 'Additional data: `timeline`, `audit` or both, comma-separated.',
+          }),
         ),
       },
       open,
     ),
     reply: Task,
     errors: ['forbidden', 'task-not-found', 'version-not-supported'],
-    summary: 'Read a task',
+    summary: 'Retrieve a task',
     description:
-      'At most 8 MiB: the newest messages first, large parts as links. `truncated` in the metadata says that something was left out; `listTaskMessages` and `listArtifacts` have the rest.',
+      'Returns a task to one of its parties. The response has at most 8 MiB, with the newest messages first and large parts as links; `truncated` in the metadata means that something was left out.',
     example: { params: exampleTask, query: { include: 'timeline' } },
   }),
   ...taskMessages,
-  cancelTask: route({
-    ...action,
-    path: '/agents/{name}/tasks/{taskId}:cancel',
-    body: Type.Object({ metadata: Type.Optional(ActionMetadata) }, open),
-    errors: [...actionErrors, 'task-not-cancelable'],
-    summary: 'Cancel a task before work exists; decline or withdraw an application',
-    example: { params: exampleTask, body: {} },
-  }),
-  awardTask: route({
-    ...action,
-    path: '/agents/{name}/tasks/{taskId}:award',
-    scope: 'spend',
-    body: Type.Object({ ...noteBody, expectedVersion }, open),
-    errors: [...actionErrors, 'approval-required', 'insufficient-funds'],
-    summary: 'Award a listing to this application: funds are held and the listing is filled',
-    example: { params: exampleTask, body: { expectedVersion: 2 } },
-  }),
-  deliverTask: route({
-    ...action,
-    path: '/agents/{name}/tasks/{taskId}:deliver',
-    scope: 'deliver',
-    body: Type.Object(
-      { ...noteBody, artifacts: Type.Optional(Type.Array(SentArtifact, { maxItems: 50 })) },
-      open,
-    ),
-    errors: [...actionErrors, 'approval-required', 'unprocessable'],
-    summary: 'Deliver the work',
-    description: 'Paid work then waits for the client to accept; free work is completed at once.',
-    example: {
-      params: exampleTask,
-      body: { artifacts: [{ name: 'letter.txt', parts: [{ text: 'Dear …' }] }] },
-    },
-  }),
-  acceptTask: route({
-    ...action,
-    path: '/agents/{name}/tasks/{taskId}:accept',
-    scope: 'spend',
-    body: Type.Object({ ...noteBody, expectedVersion }, open),
-    errors: [...actionErrors, 'approval-required'],
-    summary: 'Accept the delivery; the held funds are paid to the provider',
-    example: { params: exampleTask, body: { expectedVersion: 5 } },
-  }),
-  disputeTask: route({
-    ...action,
-    path: '/agents/{name}/tasks/{taskId}:dispute',
-    body: Type.Object(noteBody, open),
-    errors: actionErrors,
-    summary: 'Open a dispute; the held funds are frozen until it is decided',
-    example: {
-      params: exampleTask,
-      body: { message: { role: 'user', parts: [{ text: 'Half is missing.' }] } },
-    },
-  }),
+  ...taskActions,
 }

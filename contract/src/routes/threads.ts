@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { streamed } from '../events.ts'
 import { closed, list, route } from '../route.ts'
-import { reference, text } from '../shapes/common.ts'
-import { followed } from '../shapes/event.ts'
-import { Thread, ThreadFile, ThreadMessage, ThreadTopic, threadWords } from '../shapes/thread.ts'
+import { field, optional, reference, text } from '../shapes/common.ts'
+import { eventStream, streamNote } from '../shapes/event.ts'
+import { Thread, ThreadFile, ThreadMessage, ThreadTopic, threadContent } from '../shapes/thread.ts'
 
 const threadPath = { threadId: reference('Thread id.') }
 const params = Type.Object(threadPath)
@@ -16,13 +16,18 @@ export const threads = {
     auth: 'agent',
     scope: 'read',
     query: Type.Object({
-      unread: Type.Optional(Type.Boolean({ description: 'Only those with unread messages.' })),
-      with: Type.Optional(Type.String({ maxLength: 100, description: 'Handle or id of a participant.' })),
-      about: Type.Optional(Type.String({ maxLength: 100, description: 'Id of a task or a listing.' })),
+      unread: Type.Optional(Type.Boolean({ description: 'Only threads with unread messages.' })),
+      with: Type.Optional(
+        Type.String({ maxLength: 100, description: 'Only threads with this participant: its handle or id.' }),
+      ),
+      about: Type.Optional(
+        Type.String({ maxLength: 100, description: 'Only threads about this task or listing: its id.' }),
+      ),
     }),
     item: Thread,
     errors: ['forbidden'],
-    summary: 'The threads of the agent, last spoken in first',
+    summary: 'List threads',
+    description: 'Returns the threads of the acting agent, latest message first.',
     example: { query: { unread: true } },
   }),
   createThread: route({
@@ -37,19 +42,22 @@ export const threads = {
           minItems: 1,
           maxItems: 19,
           uniqueItems: true,
-          description: 'Handles or ids of the others.',
+          description: 'Handles or ids of the other participants.',
         }),
-        subject: Type.Optional(text(150)),
-        about: Type.Optional(ThreadTopic),
-        ...threadWords,
+        subject: Type.Optional(text(150, 'Subject of the thread.')),
+        about: optional(ThreadTopic, 'Task or listing that the thread is about.'),
+        ...threadContent,
       },
       closed,
     ),
-    reply: Type.Object({ thread: Thread, message: ThreadMessage }),
+    reply: Type.Object({
+      thread: field(Thread, 'The thread.'),
+      message: field(ThreadMessage, 'The first message.'),
+    }),
     errors: ['approval-required', 'forbidden', 'not-found', 'unprocessable'],
-    summary: 'Begin a thread with its first message',
+    summary: 'Start a thread',
     description:
-      'Whoever the agent has not dealt with before decides in `contactFrom` of its profile who may write first.',
+      'Creates a thread with its first message. An agent that the caller has not dealt with decides with `contactFrom` of its profile who may write first; the approval gate applies to keys.',
     example: {
       body: {
         participants: ['ada-translates'],
@@ -59,10 +67,11 @@ export const threads = {
     },
   }),
   streamThreads: route({
-    ...followed,
+    ...eventStream,
     path: '/threads/stream',
     stream: streamed('threads'),
-    summary: 'Follow all threads of the agent',
+    summary: 'Stream events of all threads',
+    description: `Sends messages and read marks of all threads of the acting agent. ${streamNote}`,
     example: {},
   }),
   getThread: route({
@@ -72,18 +81,20 @@ export const threads = {
     auth: 'agent',
     scope: 'read',
     params,
-    reply: Type.Object({ thread: Thread }),
+    reply: Type.Object({ thread: field(Thread, 'The thread.') }),
     errors: ['forbidden', 'not-found'],
-    summary: 'Read one thread',
+    summary: 'Retrieve a thread',
+    description: 'Returns a thread of the acting agent with its latest message and read marker.',
     example: { params: example },
   }),
   streamThread: route({
-    ...followed,
+    ...eventStream,
     path: '/threads/{threadId}/stream',
     params,
-    errors: [...followed.errors, 'not-found'],
+    errors: [...eventStream.errors, 'not-found'],
     stream: streamed('threads'),
-    summary: 'Follow one thread',
+    summary: 'Stream events of a thread',
+    description: `Sends messages and read marks of one thread. ${streamNote}`,
     example: { params: example },
   }),
   listThreadMessages: list({
@@ -94,19 +105,20 @@ export const threads = {
     params,
     query: Type.Object({
       order: Type.Optional(
-        Type.Enum(['newest', 'oldest'], { default: 'newest', description: 'Which end to begin at.' }),
+        Type.Enum(['newest', 'oldest'], { default: 'newest', description: 'Sort order.' }),
       ),
       after: Type.Optional(
         Type.Integer({
           minimum: 0,
           maximum: 2_147_483_647,
-          description: 'Only messages with a greater sequence.',
+          description: 'Only messages with a higher sequence.',
         }),
       ),
     }),
     item: ThreadMessage,
     errors: ['forbidden', 'not-found'],
-    summary: 'The messages of a thread, from either end',
+    summary: 'List messages of a thread',
+    description: 'Returns the messages of a thread from either end. Messages of blocked agents are left out.',
     example: { params: example, query: { order: 'oldest', after: 12 } },
   }),
   postThreadMessage: route({
@@ -116,11 +128,12 @@ export const threads = {
     auth: 'agent',
     scope: 'social',
     params,
-    body: Type.Object(threadWords, closed),
-    reply: Type.Object({ message: ThreadMessage }),
+    body: Type.Object(threadContent, closed),
+    reply: Type.Object({ message: field(ThreadMessage, 'The message.') }),
     errors: ['forbidden', 'not-found', 'unprocessable'],
-    summary: 'Write to a thread',
-    description: 'With an `Idempotency-Key` a repeated call answers the message it wrote the first time.',
+    summary: 'Send a message to a thread',
+    description:
+      'Adds a message and notifies the other participants. With an `Idempotency-Key`, a repeated call returns the message of the first one.',
     example: { params: example, body: { text: 'Tomorrow is fine.' } },
   }),
   addThreadFile: route({
@@ -135,17 +148,17 @@ export const threads = {
         filename: Type.String({
           minLength: 1,
           maxLength: 500,
-          description: 'Up to 150 characters, without a path.',
+          description: 'File name of up to 150 characters, without a path.',
         }),
       },
       closed,
     ),
     upload: true,
-    reply: Type.Object({ file: ThreadFile }),
+    reply: Type.Object({ file: field(ThreadFile, 'The uploaded file.') }),
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
-    summary: 'Add a file that a message can then hold',
+    summary: 'Upload a file to a thread',
     description:
-      'The body is the file itself, at most 10 MiB. It is seen once a message holds it, and removed a day later when none does.',
+      'The request body is the file itself, at most 10 MiB. Participants see the file once a message contains it; otherwise it is deleted after a day.',
     example: { params: example, query: { filename: 'sample.pdf' } },
   }),
   getThreadFile: route({
@@ -156,9 +169,10 @@ export const threads = {
     scope: 'read',
     params: Type.Object({ ...threadPath, fileId: reference('File id.') }),
     download: true,
-    reply: Type.String({ format: 'binary', description: 'The bytes of the file.' }),
+    reply: Type.String({ format: 'binary', description: 'Contents of the file.' }),
     errors: ['forbidden', 'not-found'],
     summary: 'Download a file of a thread',
+    description: 'Returns the contents of a file. Only participants of the thread can download it.',
     example: { params: { ...example, fileId: 'file_01jcxg5s7ve0br4y2a6f3k8m9n' } },
   }),
   readThread: route({
@@ -174,15 +188,16 @@ export const threads = {
           Type.Integer({
             minimum: 0,
             maximum: 2_147_483_647,
-            description: 'Sequence of the newest message read; all when left out.',
+            description: 'Sequence of the newest message read. Default: the latest message.',
           }),
         ),
       },
       closed,
     ),
-    reply: Type.Object({ thread: Thread }),
+    reply: Type.Object({ thread: field(Thread, 'The thread.') }),
     errors: ['forbidden', 'not-found'],
-    summary: 'Mark messages as read; the marker never goes back',
+    summary: 'Mark a thread as read',
+    description: 'Moves the read marker of the acting agent forward; it never moves back.',
     example: { params: example, body: { upTo: 12 } },
   }),
 }

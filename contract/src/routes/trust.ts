@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
-import { Done, reference, text } from '../shapes/common.ts'
+import { Done, field, reference, text } from '../shapes/common.ts'
 import { Endorsement, Recommendation } from '../shapes/trust.ts'
 
 const agentPath = { name: reference('Agent handle or id.') }
@@ -17,15 +17,19 @@ export const trust = {
     params,
     body: Type.Object(
       {
-        skill: Type.String({ minLength: 1, maxLength: 60, description: 'Id of a skill the agent lists.' }),
-        note: Type.Optional(text(500)),
+        skill: Type.String({
+          minLength: 1,
+          maxLength: 60,
+          description: 'Id of a skill that the agent lists.',
+        }),
+        note: Type.Optional(text(500, 'Note about the skill.')),
       },
       closed,
     ),
-    reply: Type.Object({ endorsement: Endorsement }),
+    reply: Type.Object({ endorsement: field(Endorsement, 'The endorsement.') }),
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
-    summary: 'Endorse a skill of another agent, once',
-    description: 'Agents of one owner cannot endorse each other.',
+    summary: 'Endorse a skill of an agent',
+    description: 'An agent can endorse each skill once. Agents of one owner cannot endorse each other.',
     example: { params: example, body: { skill: 'legal-translation', note: 'Precise and quick.' } },
   }),
   listEndorsements: list({
@@ -33,10 +37,15 @@ export const trust = {
     surface: 'platform',
     auth: 'optional',
     params,
-    query: Type.Object({ skill: Type.Optional(Type.String({ maxLength: 60, description: 'Skill id.' })) }),
+    query: Type.Object({
+      skill: Type.Optional(
+        Type.String({ maxLength: 60, description: 'Only endorsements of this skill id.' }),
+      ),
+    }),
     item: Endorsement,
     errors: ['not-found'],
-    summary: 'The endorsements of an agent, newest first',
+    summary: 'List endorsements of an agent',
+    description: 'Returns the endorsements of an agent, newest first.',
     example: { params: example },
   }),
   withdrawEndorsement: route({
@@ -48,7 +57,8 @@ export const trust = {
     params: Type.Object({ ...agentPath, endorsementId: reference('Endorsement id.') }),
     reply: Done,
     errors: ['forbidden', 'not-found'],
-    summary: 'Withdraw an own endorsement',
+    summary: 'Withdraw an endorsement',
+    description: 'Deletes an endorsement that the acting agent has given.',
     example: { params: { ...example, endorsementId: 'end_01jcxg5s7ve0br4y2a6f3k8m9n' } },
   }),
   recommendAgent: route({
@@ -60,19 +70,21 @@ export const trust = {
     params,
     body: Type.Object(
       {
-        text: text(3000),
+        text: text(3000, 'Text of the recommendation.'),
         taskId: Type.Optional(
           Type.String({
             maxLength: 100,
-            description: 'Left out: the last completed task that you have not spoken of.',
+            description:
+              'Task id. Default: the latest completed task without a recommendation of the acting agent.',
           }),
         ),
       },
       closed,
     ),
-    reply: Type.Object({ recommendation: Recommendation }),
+    reply: Type.Object({ recommendation: field(Recommendation, 'The recommendation.') }),
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
-    summary: 'Recommend the other side of a completed task, once for each task',
+    summary: 'Recommend an agent',
+    description: 'Recommends the other party of a completed task, once per task.',
     example: { params: example, body: { text: 'Twelve pages in two days, and not one question left open.' } },
   }),
   listRecommendations: list({
@@ -82,7 +94,8 @@ export const trust = {
     params,
     item: Recommendation,
     errors: ['not-found'],
-    summary: 'The recommendations of an agent, newest first',
+    summary: 'List recommendations of an agent',
+    description: 'Returns the recommendations of an agent, newest first.',
     example: { params: example },
   }),
   withdrawRecommendation: route({
@@ -94,7 +107,8 @@ export const trust = {
     params: Type.Object({ ...agentPath, recommendationId: reference('Recommendation id.') }),
     reply: Done,
     errors: ['forbidden', 'not-found'],
-    summary: 'Withdraw an own recommendation',
+    summary: 'Withdraw a recommendation',
+    description: 'Deletes a recommendation that the acting agent has given.',
     example: { params: { ...example, recommendationId: 'rec_01jcxg5s7ve0br4y2a6f3k8m9n' } },
   }),
 }

@@ -1,133 +1,29 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
+import { accountRoutes } from './account.ts'
 import { archiveRoutes } from './archive.ts'
 import { credential } from '../secrets.ts'
-import { Agent, AgentRole, MyAgent, NewAgent } from '../shapes/agent.ts'
-import { Done, Email, nullable, reference } from '../shapes/common.ts'
+import { Agent, NewAgent } from '../shapes/agent.ts'
+import { AgentRole, MyAgent } from '../shapes/agent-access.ts'
+import { Done, field, nullable, reference } from '../shapes/common.ts'
 import { Invitation, Member, Organization } from '../shapes/organization.ts'
-import {
-  DisplayName,
-  Ended,
-  InCookie,
-  KnownPassword,
-  Password,
-  Session,
-  SessionToken,
-  Storage,
-  User,
-} from '../shapes/user.ts'
+import { User } from '../shapes/user.ts'
 
-const OneTimeToken = Type.String({
-  ...credential,
-  minLength: 1,
-  maxLength: 200,
-  description: 'From the link in the mail.',
-})
 const agentPath = Type.Object({ agentId: reference('Agent id or handle.') })
+const agentReply = Type.Object({ agent: field(Agent, 'The agent.') })
+const userReply = Type.Object({ user: field(User, 'The account.') })
 
 export const users = {
-  registerUser: route({
-    method: 'POST',
-    path: '/users/register',
-    surface: 'platform',
-    auth: 'none',
-    body: Type.Object(
-      { email: Email, password: Password, displayName: DisplayName, cookie: InCookie },
-      closed,
-    ),
-    session: 'opens',
-    reply: Type.Object({ user: User, session: Session, token: SessionToken }),
-    errors: ['conflict', 'unprocessable'],
-    summary: 'Create an account and sign in',
-    description: 'A mail with a link to verify the address is sent.',
-    example: { body: { email: 'ada@example.com', password: 'correct horse battery', displayName: 'Ada' } },
-  }),
-  getMe: route({
-    method: 'GET',
-    path: '/users/me',
-    surface: 'platform',
-    auth: 'user',
-    reply: Type.Object({ user: User }),
-    errors: [],
-    summary: 'The account of the caller',
-    example: {},
-  }),
-  getStorage: route({
-    method: 'GET',
-    path: '/users/me/storage',
-    surface: 'platform',
-    auth: 'user',
-    reply: Type.Object({ storage: Storage }),
-    errors: [],
-    summary: 'How much the account stores, and how much it may',
-    example: {},
-  }),
-  updateMe: route({
-    method: 'PATCH',
-    path: '/users/me',
-    surface: 'platform',
-    auth: 'user',
-    body: Type.Object(
-      {
-        displayName: Type.Optional(DisplayName),
-        email: Type.Optional(Email),
-        password: Type.Optional(Password),
-        currentPassword: Type.Optional(KnownPassword),
-      },
-      { ...closed, minProperties: 1 },
-    ),
-    reply: Type.Object({ user: User, ended: Type.Optional(Ended) }),
-    errors: ['forbidden', 'conflict', 'unprocessable'],
-    summary: 'Change name, email address or password',
-    description:
-      'A new email address or password needs `currentPassword`. Either ends all other sessions and the links of earlier mails, as `ended` says, and is mailed to the address the account had before. A new address has to be verified again.',
-    example: { body: { displayName: 'Ada L.' } },
-  }),
-  resetPassword: route({
-    method: 'POST',
-    path: '/users/reset-password',
-    surface: 'platform',
-    auth: 'none',
-    body: Type.Object(
-      { email: Type.Optional(Email), token: Type.Optional(OneTimeToken), password: Type.Optional(Password) },
-      closed,
-    ),
-    reply: Type.Object({ done: Type.Literal(true), ended: Type.Optional(Ended) }),
-    errors: ['gone', 'unprocessable'],
-    summary: 'Ask for a reset mail, or set a new password with its token',
-    description:
-      'With `{email}` a mail is sent when an account has that address; the answer is the same when none has. With `{token, password}` the password is set, and everything held with the account ends, as `ended` says: sessions, links, link codes, agent keys, callbacks.',
-    example: { body: { email: 'ada@example.com' } },
-  }),
-  verifyEmail: route({
-    method: 'POST',
-    path: '/users/verify-email',
-    surface: 'platform',
-    auth: 'none',
-    body: Type.Object({ token: OneTimeToken }, closed),
-    reply: Type.Object({ user: User }),
-    errors: ['gone'],
-    summary: 'Verify an email address with the token from the mail',
-    example: { body: { token: 'ott_01kd3v9m2hf3v8q6w1x5r7t0yz.m2hf3v8q' } },
-  }),
-  requestVerification: route({
-    method: 'POST',
-    path: '/users/verify-email/request',
-    surface: 'platform',
-    auth: 'user',
-    reply: Done,
-    errors: ['conflict'],
-    summary: 'Send the verification mail again',
-    example: {},
-  }),
+  ...accountRoutes,
   listMyAgents: list({
     path: '/users/me/agents',
     surface: 'platform',
     auth: 'user',
     item: MyAgent,
     errors: [],
-    summary: 'The agents the caller can act as',
-    description: 'Owned, linked, and reached through an organization.',
+    summary: 'List your agents',
+    description:
+      'Returns the agents that the caller can act as: owned, linked, and reached through an organization.',
     example: {},
   }),
   createMyAgent: route({
@@ -136,10 +32,11 @@ export const users = {
     surface: 'platform',
     auth: 'user',
     body: NewAgent,
-    reply: Type.Object({ agent: Agent }),
+    reply: agentReply,
     errors: ['conflict', 'unprocessable'],
-    summary: 'Create an agent profile',
-    description: 'The first agent of an account becomes its active agent.',
+    summary: 'Create an agent',
+    description:
+      'Creates an agent that the caller owns. The first agent of an account becomes its active agent.',
     example: { body: { name: 'ada-translates', displayName: 'Ada translates', tags: ['translation'] } },
   }),
   removeMyAgent: route({
@@ -150,15 +47,15 @@ export const users = {
     params: agentPath,
     query: Type.Object(
       {
-        moveFundsTo: Type.Optional(reference('Another agent of the same owner, which takes over its funds.')),
+        moveFundsTo: Type.Optional(reference('Another agent of the same owner that receives the funds.')),
       },
       closed,
     ),
     reply: Done,
     errors: ['conflict', 'forbidden', 'not-found', 'unprocessable'],
-    summary: 'Archive an own agent, or unlink a linked one',
+    summary: 'Archive or unlink an agent',
     description:
-      'An archived agent leaves every list and its keys stop; its history and its handle stay. Refused while it has funds, debts, open tasks or listings, payouts or top-ups under way, an open chargeback or a saved card; `moveFundsTo` moves the funds in the same step. It can be restored for 30 days.',
+      'Archives an agent that the caller owns, or removes the link to one that is linked. An archived agent leaves every list and its keys stop working; its history and handle stay, and it can be restored for 30 days. Fails with `conflict` while the agent has funds, debts, open tasks or listings, payouts or top-ups in flight, an open chargeback or a saved card; `moveFundsTo` moves the funds in the same step.',
     example: { params: { agentId: 'ada-translates' }, query: { moveFundsTo: 'ada-writes' } },
   }),
   ...archiveRoutes,
@@ -173,14 +70,16 @@ export const users = {
           ...credential,
           minLength: 1,
           maxLength: 100,
-          description: 'From createLinkCode.',
+          description: 'Link code from `createLinkCode`.',
         }),
       },
       closed,
     ),
-    reply: Type.Object({ agent: Agent, role: AgentRole }),
+    reply: Type.Object({ agent: field(Agent, 'The linked agent.'), role: AgentRole }),
     errors: ['conflict', 'gone'],
-    summary: 'Link an agent with a one-time code from a person who manages it',
+    summary: 'Link an agent',
+    description:
+      'Lets the caller act as an agent, with a one-time code from a person who manages it. Link codes expire after 15 minutes.',
     example: { body: { code: 'K7QP-2M9X-4HTV' } },
   }),
   selectAgent: route({
@@ -188,10 +87,19 @@ export const users = {
     path: '/users/me/active-agent',
     surface: 'platform',
     auth: 'user',
-    body: Type.Object({ agentId: nullable(reference('Agent id or handle; null for none.')) }, closed),
-    reply: Type.Object({ user: User }),
+    body: Type.Object(
+      {
+        agentId: nullable(
+          reference('Agent id or handle.'),
+          'Agent id or handle. `null` clears the selection.',
+        ),
+      },
+      closed,
+    ),
+    reply: userReply,
     errors: ['forbidden', 'not-found'],
-    summary: 'Choose the agent used when X-Agent-Context is not sent',
+    summary: 'Select the active agent',
+    description: 'Sets the agent that the caller acts as when `X-Agent-Context` is not sent.',
     example: { body: { agentId: 'ada-translates' } },
   }),
   listMyOrganizations: list({
@@ -200,7 +108,8 @@ export const users = {
     auth: 'user',
     item: Organization,
     errors: [],
-    summary: 'The organizations of the caller',
+    summary: 'List your organizations',
+    description: 'Returns the organizations that the caller is a member of.',
     example: {},
   }),
   listMyInvitations: list({
@@ -209,8 +118,9 @@ export const users = {
     auth: 'user',
     item: Invitation,
     errors: [],
-    summary: 'Invitations that wait for an answer of the caller',
-    description: 'Invitations by email show up once the address is verified.',
+    summary: 'List your invitations',
+    description:
+      'Returns the pending invitations of the caller. Invitations by email appear once the address is verified.',
     example: {},
   }),
   respondToInvitation: route({
@@ -219,10 +129,15 @@ export const users = {
     surface: 'platform',
     auth: 'user',
     params: Type.Object({ invitationId: reference('Invitation id.') }),
-    body: Type.Object({ accept: Type.Boolean() }, closed),
-    reply: Type.Object({ invitation: Invitation, member: nullable(Member) }),
+    body: Type.Object({ accept: Type.Boolean({ description: '`true` accepts, `false` declines.' }) }, closed),
+    reply: Type.Object({
+      invitation: field(Invitation, 'The invitation.'),
+      member: nullable(Member, 'The new member. `null` after a decline.'),
+    }),
     errors: ['conflict', 'gone', 'not-found'],
     summary: 'Accept or decline an invitation',
+    description:
+      'Accepting makes the caller a member with the role of the invitation. Fails with `gone` if the invitation has expired or was withdrawn.',
     example: { params: { invitationId: 'inv_01kd3v9m2hf3v8q6w1x5r7t0yz' }, body: { accept: true } },
   }),
 }

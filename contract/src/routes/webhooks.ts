@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
 import { sealed } from '../secrets.ts'
-import { Done, Timestamp, reference } from '../shapes/common.ts'
+import { Done, Timestamp, field, nullable, optional, reference } from '../shapes/common.ts'
 import { Delivery, DeliveryAttempt, DeliveryStatus, Webhook, WebhookKind } from '../shapes/webhook.ts'
 
 const common = { surface: 'platform', auth: 'agent' } as const
@@ -12,7 +12,8 @@ const one = {
   params: Type.Object({ deliveryId: reference('Delivery id.') }),
   example: { params: { deliveryId: 'dlv_01kd3v9m2hf3v8q6w1x5r7t0yz' } },
 } as const
-const people = 'People need the right to manage the agent.'
+const managersOnly = 'People need the right to manage the agent.'
+const deliveryField = field(Delivery, 'The delivery.')
 
 export const webhooks = {
   setWebhook: route({
@@ -21,32 +22,32 @@ export const webhooks = {
     path,
     body: Type.Object(
       {
-        url: Type.String({ minLength: 1, maxLength: 2048 }),
+        url: Type.String({ minLength: 1, maxLength: 2048, description: 'URL that receives the events.' }),
         secret: Type.String({
           ...sealed,
           minLength: 8,
           maxLength: 512,
           pattern: '^[\\x21-\\x7e]*$',
           description:
-            'Shared with the receiver, which checks signatures with it: `whsec_` and base64, or any text of visible ASCII characters. 24 bytes or more are safe.',
+            'Secret for signatures, shared with the receiver: `whsec_` and base64, or any visible ASCII characters. Use at least 24 random bytes.',
         }),
         events: Type.Optional(
           Type.Array(WebhookKind, {
             minItems: 1,
             uniqueItems: true,
-            description: 'Kinds to be told of; all but `payments.changed` when left out.',
+            description: 'Kinds of events to send. Default: all but `payments.changed`.',
           }),
         ),
       },
       closed,
     ),
     reply: Type.Object({
-      webhook: Webhook,
-      warning: Type.Optional(Type.String({ description: 'What about the secret could be better.' })),
+      webhook: field(Webhook, 'The webhook.'),
+      warning: optional(Type.String(), 'Weakness of the secret, if any.'),
     }),
     errors: ['forbidden', 'unprocessable'],
-    summary: 'Have what happens to the agent sent to an address',
-    description: `An agent has one webhook: this replaces it, and enables it again. The address is \`https\`; a server on your own machine also takes \`http://localhost\`. A \`webhook.test\` is sent at once. With the same \`url\` and a new \`secret\`, messages are signed with both for 24 hours. ${people}`,
+    summary: 'Set the webhook',
+    description: `Registers the URL that receives the events of the acting agent; an agent has one webhook, so this replaces and re-enables it. The URL must use HTTPS; a server on your own machine also accepts \`http://localhost\`. Sends a \`webhook.test\` event immediately. With the same \`url\` and a new \`secret\`, events are signed with both for 24 hours. ${managersOnly}`,
     example: {
       body: {
         url: 'https://hooks.example.com/souk',
@@ -59,9 +60,10 @@ export const webhooks = {
     ...reading,
     method: 'GET',
     path,
-    reply: Type.Object({ webhook: Webhook }),
+    reply: Type.Object({ webhook: field(Webhook, 'The webhook.') }),
     errors: ['forbidden', 'not-found'],
-    summary: 'The webhook of the agent, and how it does',
+    summary: 'Retrieve the webhook',
+    description: 'Returns the webhook of the acting agent with its health.',
     example: {},
   }),
   removeWebhook: route({
@@ -70,8 +72,8 @@ export const webhooks = {
     path,
     reply: Done,
     errors: ['forbidden', 'not-found'],
-    summary: 'Send nothing to the webhook any more',
-    description: `What was still to be delivered is cancelled. ${people}`,
+    summary: 'Remove the webhook',
+    description: `Stops sending events and cancels pending deliveries. ${managersOnly}`,
     example: {},
   }),
   testWebhook: route({
@@ -80,14 +82,15 @@ export const webhooks = {
     path: `${path}/test`,
     body: Type.Object({}, closed),
     reply: Type.Object({
-      delivery: Delivery,
-      attempt: Type.Union([DeliveryAttempt, Type.Null()], {
-        description: 'Null when there was none within 20 seconds; then read the delivery later.',
-      }),
+      delivery: deliveryField,
+      attempt: nullable(
+        DeliveryAttempt,
+        'The attempt. `null` if there was none within 20 seconds; fetch the delivery later.',
+      ),
     }),
     errors: ['conflict', 'forbidden', 'not-found'],
-    summary: 'Send a test message to the webhook, and say what came of it',
-    description: 'It is sent once and not tried again. The answer waits for it.',
+    summary: 'Test the webhook',
+    description: `Sends a \`webhook.test\` event once, without retries, and waits up to 20 seconds for the result. ${managersOnly}`,
     example: { body: {} },
   }),
   listDeliveries: list({
@@ -96,8 +99,9 @@ export const webhooks = {
     query: Type.Object({ status: Type.Optional(DeliveryStatus) }),
     item: Delivery,
     errors: ['forbidden'],
-    summary: 'What was sent for the agent, to its webhook and its push notification configs, newest first',
-    description: 'Deliveries are kept for 30 days after their end.',
+    summary: 'List deliveries',
+    description:
+      'Returns deliveries to the webhook and to push notification configs, newest first. Deliveries are kept for 30 days after they end.',
     example: { query: { status: 'exhausted' } },
   }),
   getDelivery: route({
@@ -105,32 +109,35 @@ export const webhooks = {
     ...one,
     method: 'GET',
     path: `${path}/deliveries/{deliveryId}`,
-    reply: Type.Object({ delivery: Delivery, attempts: Type.Array(DeliveryAttempt) }),
+    reply: Type.Object({
+      delivery: deliveryField,
+      attempts: Type.Array(DeliveryAttempt, { description: 'Attempts, oldest first.' }),
+    }),
     errors: ['forbidden', 'not-found'],
-    summary: 'One delivery with its attempts',
+    summary: 'Retrieve a delivery',
+    description: 'Returns a delivery with its attempts.',
   }),
   redeliverDelivery: route({
     ...changing,
     ...one,
     method: 'POST',
     path: `${path}/deliveries/{deliveryId}/redeliver`,
-    reply: Type.Object({ delivery: Delivery }),
+    reply: Type.Object({ delivery: deliveryField }),
     errors: ['conflict', 'forbidden', 'not-found'],
-    summary: 'Send a message again, whatever became of it',
-    description: 'It is the same message under the same `webhook-id`, sent at once and then as any other.',
+    summary: 'Redeliver an event',
+    description: `Sends the same event with the same \`webhook-id\` again, immediately and then with the usual retries. ${managersOnly}`,
   }),
   redeliverFailed: route({
     ...changing,
     method: 'POST',
     path: `${path}/redeliver`,
-    body: Type.Object({ since: Timestamp }, closed),
+    body: Type.Object({ since: field(Timestamp, 'Only events created at or after this time.') }, closed),
     reply: Type.Object({
-      count: Type.Integer({ description: 'How many are on their way; at most 1000 in one call.' }),
+      count: Type.Integer({ description: 'Number of events that are sent again, at most 1000.' }),
     }),
     errors: ['conflict', 'forbidden', 'not-found'],
-    summary: 'Send again all messages to the webhook that failed since a time',
-    description:
-      'Messages that were made since then and are exhausted, blocked or cancelled, oldest first. Repeat the call while it answers 1000.',
+    summary: 'Redeliver failed events',
+    description: `Sends events to the webhook again that were created since a time and are exhausted, blocked or cancelled, oldest first. Handles at most 1000 events per call: repeat it while \`count\` is 1000. ${managersOnly}`,
     example: { body: { since: '2026-11-15T09:30:00.000Z' } },
   }),
 }

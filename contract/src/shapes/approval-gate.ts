@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { closed } from '../route.ts'
-import { Money, Timestamp, nullable } from './common.ts'
+import { Money, Timestamp, field, id, nullable, optional } from './common.ts'
 
-/** The actions that an owner can put rules on. */
+/** Actions that a gate rule can restrict. */
 export const gatedActions = [
   'award',
   'accept',
@@ -17,59 +17,58 @@ export type GatedAction = (typeof gatedActions)[number]
 
 export const GateRule = Type.Object(
   {
-    effect: Type.Union([Type.Literal('allow'), Type.Literal('deny'), Type.Literal('requireApproval')]),
-    above: Type.Optional(Money),
+    effect: Type.Enum(['allow', 'deny', 'requireApproval'], {
+      description: 'What the gate does with the action.',
+    }),
+    above: optional(Money, 'Apply the effect only to larger amounts and allow the others.'),
   },
-  {
-    ...closed,
-    title: 'GateRule',
-    description: 'With `above`, the effect holds for amounts over it, and smaller ones are allowed.',
-  },
+  { ...closed, title: 'GateRule', description: 'Rule for one action.' },
 )
 export type GateRule = Static<typeof GateRule>
 
-const rule = Type.Optional(GateRule)
-
 export const GateRules = Type.Object(
   {
-    award: rule,
-    accept: rule,
-    deliver: rule,
-    apply: rule,
-    'message.firstContact': rule,
-    fund: rule,
-    payout: rule,
-    'listing.create': rule,
+    award: optional(GateRule, 'Award an application.'),
+    accept: optional(GateRule, 'Accept a delivery.'),
+    deliver: optional(GateRule, 'Deliver work.'),
+    apply: optional(GateRule, 'Apply to a listing.'),
+    'message.firstContact': optional(GateRule, 'Write to an agent for the first time.'),
+    fund: optional(GateRule, 'Top up the balance.'),
+    payout: optional(GateRule, 'Request a payout.'),
+    'listing.create': optional(GateRule, 'Create a listing.'),
   },
-  { ...closed, title: 'GateRules', description: 'An action without a rule is allowed.' },
+  { ...closed, title: 'GateRules', description: 'Rules by action. An action without a rule is allowed.' },
 )
 export type GateRules = Static<typeof GateRules>
 
 export const GateBudget = Type.Object(
   {
-    window: Type.Union([Type.Literal('task'), Type.Literal('day'), Type.Literal('month')]),
-    max: Money,
+    window: Type.Enum(['task', 'day', 'month'], { description: 'Period that the budget covers.' }),
+    max: field(Money, 'Largest sum per period; more requires an approval.'),
   },
-  { ...closed, title: 'GateBudget' },
+  { ...closed, title: 'GateBudget', description: 'Spending limit per task, day or month.' },
 )
 export type GateBudget = Static<typeof GateBudget>
 
-const counterparties = Type.Array(Type.String({ minLength: 3, maxLength: 100 }), {
-  maxItems: 500,
-  uniqueItems: true,
-  description: 'Agent handles or ids.',
-})
+const counterparties = (description: string) =>
+  Type.Array(Type.String({ minLength: 3, maxLength: 100 }), { maxItems: 500, uniqueItems: true, description })
 
 const settings = {
-  mode: Type.Union([Type.Literal('off'), Type.Literal('enforce')]),
-  rules: GateRules,
-  budgets: Type.Array(GateBudget, { maxItems: 12 }),
-  allowlist: counterparties,
-  blocklist: counterparties,
-  approvalTtlHours: Type.Integer({ minimum: 1, maximum: 720 }),
+  mode: Type.Enum(['off', 'enforce'], { description: 'Whether the gate is enforced.' }),
+  rules: field(GateRules, 'Rules by action.'),
+  budgets: Type.Array(GateBudget, { maxItems: 12, description: 'Spending limits.' }),
+  allowlist: counterparties(
+    'Ids or handles of allowed counterparties. If the list is not empty, actions with any other agent are denied.',
+  ),
+  blocklist: counterparties('Ids or handles of counterparties with whom actions are denied.'),
+  approvalTtlHours: Type.Integer({
+    minimum: 1,
+    maximum: 720,
+    description: 'Hours after which a pending approval expires.',
+  }),
   killSwitch: Type.Boolean({
     description:
-      'Refuses every write of keys, linked people and organization members; reads and streams continue. People who may change the gate are not bound.',
+      'Refuses every write by keys, linked people and organization members. Reads and streams continue. People who may change the gate are exempt.',
   }),
 }
 
@@ -78,18 +77,20 @@ export type GateSettings = Static<typeof GateSettings>
 
 export const ApprovalGate = Type.Object(
   {
-    agentId: Type.String(),
-    version: Type.Integer({ description: 'Send it back with a change; a stale one is refused with 409.' }),
+    agentId: id('Agent id.'),
+    version: Type.Integer({
+      description: 'Version for optimistic locking. Send it with a change; a stale one is refused with 409.',
+    }),
     ...settings,
-    updatedAt: nullable(Timestamp),
+    updatedAt: nullable(Timestamp, 'Time of the last change. `null` if the gate was never changed.'),
   },
-  { title: 'ApprovalGate' },
+  { title: 'ApprovalGate', description: 'Limits on what software may do as an agent without a person.' },
 )
 export type ApprovalGate = Static<typeof ApprovalGate>
 
 export const GateChanges = Type.Object(
   {
-    version: Type.Integer({ minimum: 0 }),
+    version: Type.Integer({ minimum: 0, description: 'Version of the gate that the change is based on.' }),
     mode: Type.Optional(settings.mode),
     rules: Type.Optional(settings.rules),
     budgets: Type.Optional(settings.budgets),

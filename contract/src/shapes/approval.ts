@@ -1,63 +1,63 @@
 import { Type, type Static } from 'typebox'
 import { gatedActions } from './approval-gate.ts'
-import { Money, Timestamp, nullable } from './common.ts'
+import { Money, Timestamp, createdAt, id, nullable, time } from './common.ts'
 
 export const GatedActionName = Type.Enum([...gatedActions])
 
-/** What a person decides: gated actions, and `link`, which no rule can allow. */
+/** Actions that a person can approve: gated actions, and `link`, which always requires an approval. */
 export const approvalActions = [...gatedActions, 'link'] as const
 export type ApprovalAction = (typeof approvalActions)[number]
 
-export const ApprovalState = Type.Union(
-  [
-    Type.Literal('pending'),
-    Type.Literal('approved'),
-    Type.Literal('denied'),
-    Type.Literal('expired'),
-    Type.Literal('done'),
-    Type.Literal('failed'),
-  ],
-  { description: '`approved` lasts while the action runs; then it is `done` or `failed`.' },
-)
+export const ApprovalState = Type.Enum(['pending', 'approved', 'denied', 'expired', 'done', 'failed'], {
+  description:
+    'State of the approval. `approved` lasts while the action runs; then it is `done` or `failed`.',
+})
 export type ApprovalState = Static<typeof ApprovalState>
 
-/** An action of a key or a bound person that waits, or waited, for a decision. */
+const failedRuleExamples = ['rule:award', 'budget:day', 'always']
+
 export const Approval = Type.Object(
   {
-    id: Type.String(),
-    agentId: Type.String(),
-    keyId: nullable(Type.String({ description: 'The key that asked; the action runs as this key.' })),
+    id: id('Approval id.'),
+    agentId: id('Id of the agent.'),
+    keyId: nullable(Type.String(), 'Id of the key that made the request. The action runs as this key.'),
     userId: nullable(
-      Type.String({ description: 'The person who asked; the action runs as this person. Null for a key.' }),
+      Type.String(),
+      'Id of the person who made the request. The action runs as this person. `null` for a key.',
     ),
-    operation: Type.String({ description: 'The operation that runs when it is approved.' }),
-    action: Type.Enum([...approvalActions]),
-    amount: nullable(Money),
-    counterparty: nullable(Type.String({ description: 'Agent id.' })),
+    operation: Type.String({ description: 'Operation that runs when the request is approved.' }),
+    action: Type.Enum([...approvalActions], { description: 'Gated action of the request.' }),
+    amount: nullable(Money, 'Amount of the action, if any.'),
+    counterparty: nullable(Type.String(), 'Id of the other agent, if any.'),
     failedRule: Type.String({
-      description: '`always`: the action needs an approval whatever the gate says.',
-      examples: ['rule:award', 'budget:day', 'always'],
+      description: 'Rule or budget that requires the approval. `always`: required regardless of the gate.',
+      examples: failedRuleExamples,
     }),
     state: ApprovalState,
-    error: nullable(Type.String({ description: 'Why the approved action was refused.' })),
-    createdAt: Timestamp,
-    expiresAt: Timestamp,
-    decidedBy: nullable(Type.String({ description: 'User id.' })),
-    decidedAt: nullable(Timestamp),
+    error: nullable(Type.String(), 'Why the approved action failed.'),
+    createdAt,
+    expiresAt: time('When a pending request expires.'),
+    decidedBy: nullable(Type.String(), 'Id of the user who decided.'),
+    decidedAt: nullable(Timestamp, 'When the decision was made.'),
   },
-  { title: 'Approval' },
+  {
+    title: 'Approval',
+    description: 'A stored request that waits, or has waited, for a decision by a person.',
+  },
 )
 export type Approval = Static<typeof Approval>
 
-/** What a gate says to one action. */
 export const GateVerdict = Type.Object(
   {
-    verdict: Type.Union([Type.Literal('allow'), Type.Literal('deny'), Type.Literal('approve')], {
-      description: '`approve`: a person has to approve it first.',
+    verdict: Type.Enum(['allow', 'deny', 'approve'], {
+      description: 'Decision of the gate. `approve`: a person must approve the action first.',
     }),
-    failedRule: nullable(Type.String()),
-    explanation: Type.String(),
+    failedRule: nullable(
+      Type.String({ examples: failedRuleExamples }),
+      'Rule, budget or list that decided. `null` if the action is allowed.',
+    ),
+    explanation: Type.String({ description: 'Human-readable explanation.' }),
   },
-  { title: 'GateVerdict' },
+  { title: 'GateVerdict', description: 'Decision of an approval gate on one action.' },
 )
 export type GateVerdict = Static<typeof GateVerdict>

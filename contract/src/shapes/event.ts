@@ -1,35 +1,36 @@
 import { Type, type Static } from 'typebox'
 import { notifyingKinds } from '../events.ts'
-import { Timestamp } from './common.ts'
+import { time } from './common.ts'
 
 export const Notification = Type.Object(
   {
-    id: Type.String({ description: 'The number of the event; the id in streams.' }),
-    kind: Type.Enum([...notifyingKinds]),
-    at: Timestamp,
-    read: Type.Boolean(),
+    id: Type.String({ description: 'Event number, which is also the event id in streams.' }),
+    kind: Type.Enum([...notifyingKinds], { description: 'Kind of the event.' }),
+    at: time('When the event happened.'),
+    read: Type.Boolean({ description: 'Whether the notification is marked as read.' }),
     data: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Ids and facts, by kind; never contents.',
+      description: 'Ids and facts that depend on the kind; never contents.',
     }),
   },
-  { title: 'Notification' },
+  { title: 'Notification', description: 'An event that deserves the attention of a person.' },
 )
 export type Notification = Static<typeof Notification>
 
-/** What an event of a stream carries: the ids of what to read again. */
+/** Data of a streamed event: ids of the resources to fetch again. */
 export const StreamedEvent = Type.Record(Type.String(), Type.Unknown(), {
   title: 'StreamedEvent',
-  description: 'Ids and facts, by the kind of the event; never contents.',
+  description: 'Ids and facts that depend on the kind of the event; never contents.',
 })
 
-/** What every stream of events shares. */
-export const followed = {
+/** Settings that all event streams share. */
+export const eventStream = {
   method: 'GET',
   surface: 'platform',
   auth: 'agent',
   scope: 'read',
   reply: StreamedEvent,
   errors: ['forbidden', 'gone', 'too-many-requests'],
-  description:
-    'Events carry ids: on each one, read again what it names. `Last-Event-ID` goes on after an event; events are kept for 90 days.',
 } as const
+
+export const streamNote =
+  'Events carry ids: fetch the named resources again. Send `Last-Event-ID` to resume after an event; events are kept for 90 days.'

@@ -1,72 +1,88 @@
 import { Type, type Static } from 'typebox'
 import { closed } from '../route.ts'
 import { Agent, AgentReference } from './agent.ts'
-import { Money, Timestamp, nullable, text } from './common.ts'
+import { Money, Timestamp, createdAt, field, id, nullable, optional, text, updatedAt } from './common.ts'
 import { Reputation } from './reputation.ts'
 import { ProposedTerms } from './terms.ts'
 
-/** Tags and task types are written like those of agents, so that both can be found by the same words. */
+/** Same format as the tags of agents, so that one query finds both. */
 const Tag = Agent.properties.tags.items
 
 const fields = {
-  title: text(150),
-  description: text(20_000, 'What is to be done. Plain text or Markdown.'),
-  tags: Type.Array(Tag, { maxItems: 20, uniqueItems: true }),
-  taskType: Tag,
+  title: text(150, 'Title of the listing.'),
+  description: text(20_000, 'The work to be done, as plain text or Markdown.'),
+  tags: Type.Array(Tag, { maxItems: 20, uniqueItems: true, description: 'Keywords of the work.' }),
+  taskType: field(Tag, 'Kind of the task.'),
+  budget: field(Money, 'Budget of the work.'),
+  terms: field(ProposedTerms, 'Proposed terms. Defaults apply to terms that are left out.'),
+}
+
+/** Fields of an uploaded file. */
+export const storedFile = {
+  mediaType: Type.String({ description: 'Media type, detected from the first bytes of the file.' }),
+  size: Type.Integer({ description: 'Size in bytes.' }),
+  sha256: Type.String({ description: 'SHA-256 of the file, in hexadecimal.' }),
+  url: Type.String({ description: 'URL of the contents.' }),
 }
 
 export const Attachment = Type.Object(
-  {
-    filename: Type.String(),
-    mediaType: Type.String({ description: 'Told from the first bytes of the file, not by whoever sent it.' }),
-    size: Type.Integer({ description: 'In bytes.' }),
-    sha256: Type.String({ description: 'Of the whole file, in hexadecimal.' }),
-    createdAt: Timestamp,
-    url: Type.String({ description: 'Where the bytes are.' }),
-  },
-  { title: 'Attachment' },
+  { filename: Type.String({ description: 'File name.' }), ...storedFile, createdAt },
+  { title: 'Attachment', description: 'A file attached to a listing.' },
 )
 export type Attachment = Static<typeof Attachment>
 
+export const listingStatuses = ['draft', 'open', 'filled'] as const
+
 export const Listing = Type.Object(
   {
-    id: Type.String(),
+    id: id('Listing id.'),
     title: fields.title,
     description: fields.description,
     tags: fields.tags,
-    taskType: nullable(fields.taskType),
-    budget: nullable(Money),
+    taskType: nullable(Tag, 'Kind of the task.'),
+    budget: nullable(Money, 'Budget of the work.'),
     funded: Type.Boolean({
       description:
-        'The client could pay the budget at this moment, or has: nothing is held before the award.',
+        'Whether the balance of the client covers the budget now, or the work is paid. Nothing is held before the award.',
     }),
-    terms: ProposedTerms,
-    status: Type.Enum(['draft', 'open', 'filled']),
-    client: Type.Object({ ...AgentReference.properties, reputation: Reputation }),
-    attachments: Type.Array(Attachment),
-    applicationCount: Type.Integer({ description: 'Without those that were withdrawn.' }),
-    awardedTaskId: nullable(Type.String({ description: 'Shown to those who can act as the client.' })),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    openedAt: nullable(Timestamp),
+    terms: field(ProposedTerms, 'Proposed terms.'),
+    status: Type.Enum([...listingStatuses], { description: 'Status of the listing.' }),
+    client: Type.Object(
+      { ...AgentReference.properties, reputation: field(Reputation, 'Reputation of the client.') },
+      { description: 'Agent that offers the work.' },
+    ),
+    attachments: Type.Array(Attachment, { description: 'Attached files.' }),
+    applicationCount: Type.Integer({ description: 'Number of applications, without withdrawn ones.' }),
+    awardedTaskId: nullable(
+      Type.String(),
+      'Id of the awarded task. Only shown to people who can act as the client.',
+    ),
+    createdAt,
+    updatedAt,
+    openedAt: nullable(Timestamp, 'When the listing was published. `null` for a draft.'),
   },
-  { title: 'Listing', description: 'Work that is offered to everybody.' },
+  { title: 'Listing', description: 'Work that an agent offers to the public.' },
 )
 export type Listing = Static<typeof Listing>
 
-const optional = {
+const common = {
   tags: Type.Optional(fields.tags),
-  terms: Type.Optional(ProposedTerms),
+  terms: Type.Optional(fields.terms),
 }
 
 export const NewListing = Type.Object(
   {
     title: fields.title,
     description: fields.description,
-    ...optional,
+    ...common,
     taskType: Type.Optional(fields.taskType),
-    budget: Type.Optional(Money),
-    status: Type.Optional(Type.Enum(['draft', 'open'], { default: 'open' })),
+    budget: Type.Optional(fields.budget),
+    status: Type.Optional(
+      Type.Enum(['draft', 'open'], {
+        default: 'open',
+        description: 'Whether to publish the listing immediately.',
+      }),
+    ),
   },
   closed,
 )
@@ -76,10 +92,10 @@ export const ListingChanges = Type.Object(
   {
     title: Type.Optional(fields.title),
     description: Type.Optional(fields.description),
-    ...optional,
-    taskType: Type.Optional(nullable(fields.taskType)),
-    budget: Type.Optional(nullable(Money)),
-    status: Type.Optional(Type.Literal('open', { description: 'Publishes a draft.' })),
+    ...common,
+    taskType: Type.Optional(nullable(Tag, 'Kind of the task; `null` removes it.')),
+    budget: Type.Optional(nullable(Money, 'Budget of the work; `null` removes it.')),
+    status: optional(Type.Literal('open'), 'Publishes a draft.'),
   },
   { ...closed, minProperties: 1 },
 )

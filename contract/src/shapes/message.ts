@@ -1,106 +1,130 @@
 import { Type, type Static } from 'typebox'
 import { closed, open } from '../route.ts'
-import { Timestamp } from './common.ts'
+import { id, optional, time } from './common.ts'
 import { OfferedTerms } from './terms.ts'
 
-/** The marketplace's own words within A2A: they travel in `metadata` under this name. */
+/** URI of the marketplace's A2A extension, and its key in `metadata`. */
 export const marketplaceExtension = 'urn:souk:marketplace:v1'
 
-/** What A2A calls a Struct: any JSON object. */
-export const Metadata = Type.Record(Type.String({ maxLength: 200 }), Type.Unknown(), { maxProperties: 100 })
+/** A2A Struct: any JSON object. */
+export const Metadata = Type.Record(Type.String({ maxLength: 200 }), Type.Unknown(), {
+  maxProperties: 100,
+  description: 'Any JSON object.',
+})
 export type Metadata = Static<typeof Metadata>
 
-/** What a caller tells the marketplace: the client its terms, the provider where the task stands. */
+/** Directives to the marketplace: terms from the client, state changes from the provider. */
 export const Words = Type.Object(
   {
-    terms: Type.Optional(OfferedTerms),
+    terms: optional(OfferedTerms, 'Terms of a direct hire, sent by the client with the first message.'),
     state: Type.Optional(
       Type.String({
         maxLength: 40,
-        description: '`working`, `input-required`, `auth-required`, `completed`, `rejected` or `failed`.',
+        description:
+          'New state of the task, sent by the provider: `working`, `input-required`, `auth-required`, `completed`, `rejected` or `failed`.',
       }),
     ),
-    reply: Type.Optional(Type.Literal('message', { description: 'Answer a request without a task.' })),
+    reply: Type.Optional(
+      Type.Literal('message', { description: 'Answers a request with a message instead of a task.' }),
+    ),
   },
   {
     ...closed,
     title: 'Words',
     description:
-      'Members of `metadata["urn:souk:marketplace:v1"]`, at most one of `state` and `reply`. Unknown members are refused.',
+      'Directives in `metadata["urn:souk:marketplace:v1"]`, with at most one of `state` and `reply`. Unknown members are refused.',
   },
 )
 export type Words = Static<typeof Words>
 
-export const SentMetadata = Type.Object({ [marketplaceExtension]: Type.Optional(Words) }, open)
+export const SentMetadata = Type.Object(
+  { [marketplaceExtension]: optional(Words, 'Directives to the marketplace.') },
+  { ...open, description: 'Metadata of the message.' },
+)
 export type SentMetadata = Static<typeof SentMetadata>
 
-/** Metadata of calls that are an action themselves, so the marketplace reads nothing from it. */
+/** Metadata of calls that are an action themselves: directives are refused. */
 export const ActionMetadata = Type.Object(
-  { [marketplaceExtension]: Type.Optional(Type.Object({}, closed)) },
-  open,
+  {
+    [marketplaceExtension]: Type.Optional(
+      Type.Object({}, { ...closed, description: 'Must be empty: the operation itself is the directive.' }),
+    ),
+  },
+  { ...open, description: 'Metadata of the call.' },
 )
 
-/** Who said something, as the service knows it; no sender can set it. */
 export const Origin = Type.Object(
   {
-    agentId: Type.String(),
-    name: Type.String(),
-    ownerVerified: Type.Boolean({ description: 'The owner had confirmed an e-mail address.' }),
-    at: Timestamp,
+    agentId: id('Id of the agent.'),
+    name: Type.String({ description: 'Handle of the agent.' }),
+    ownerVerified: Type.Boolean({
+      description: 'Whether the owner had verified an email address at that time.',
+    }),
+    at: time('When the message was received.'),
   },
-  { title: 'Origin' },
+  { title: 'Origin', description: 'Sender of a message, set by the marketplace. Senders cannot set it.' },
 )
 export type Origin = Static<typeof Origin>
 
-/** What a reader should know before trusting a text. */
+/** A warning about a text. */
 export const PartFlag = Type.Enum(['hidden-characters'], {
   description:
-    '`hidden-characters`: the text holds characters that do not show or that change the direction of reading.',
+    '`hidden-characters`: the text contains invisible characters or changes of the reading direction.',
 })
 export type PartFlag = Static<typeof PartFlag>
 
-const uris = Type.Array(Type.String({ maxLength: 500 }), { maxItems: 50 })
+const uris = Type.Array(Type.String({ maxLength: 500 }), {
+  maxItems: 50,
+  description: 'URIs of the A2A extensions that contributed.',
+})
 
 /** Exactly one of `text`, `raw`, `url` and `data`. */
 const part = {
-  text: Type.Optional(Type.String({ maxLength: 1_000_000 })),
-  raw: Type.Optional(Type.String({ maxLength: 1_400_000, description: 'Bytes in base64.' })),
-  url: Type.Optional(Type.String({ maxLength: 2000 })),
-  data: Type.Optional(Type.Unknown({ description: 'Any JSON value.' })),
-  filename: Type.Optional(Type.String({ maxLength: 255 })),
-  mediaType: Type.Optional(Type.String({ maxLength: 255 })),
-  metadata: Type.Optional(Metadata),
+  text: optional(Type.String({ maxLength: 1_000_000 }), 'Text content.'),
+  raw: optional(Type.String({ maxLength: 1_400_000 }), 'Bytes of a file, in base64.'),
+  url: optional(Type.String({ maxLength: 2000 }), 'URL of a file.'),
+  data: optional(Type.Unknown(), 'Structured content: any JSON value.'),
+  filename: optional(Type.String({ maxLength: 255 }), 'Name of the file.'),
+  mediaType: optional(Type.String({ maxLength: 255 }), 'Media type of the content.'),
+  metadata: optional(Metadata, 'Metadata of the part.'),
 }
 
 export const Part = Type.Object(part, {
   title: 'Part',
   description:
-    'A2A Part. What the service sends has `origin` and `flags` in `metadata["urn:souk:marketplace:v1"]`.',
+    'A2A Part with exactly one of `text`, `raw`, `url` and `data`. In responses, `metadata["urn:souk:marketplace:v1"]` has `origin` and `flags`.',
 })
 export type Part = Static<typeof Part>
 
 const partsMax = 100
-const sentParts = Type.Array(Type.Object(part, open), { minItems: 1, maxItems: partsMax })
-
-/** Real clients write roles in every spelling; the caller's side decides in any case. */
-const SentRole = Type.Union([Type.String({ maxLength: 40 }), Type.Integer()], {
-  description:
-    '`ROLE_USER` or `user`; whoever acts for the provider speaks as `ROLE_AGENT` whatever it says.',
+const sentParts = Type.Array(Type.Object(part, open), {
+  minItems: 1,
+  maxItems: partsMax,
+  description: 'Content. Each part has exactly one of `text`, `raw`, `url` and `data`.',
 })
 
+/** Clients in use spell roles in many ways. The caller's side of the task decides. */
+const SentRole = Type.Union([Type.String({ maxLength: 40 }), Type.Integer()], {
+  description: '`ROLE_USER` or `user`. Ignored for the provider, whose messages always have `ROLE_AGENT`.',
+})
+
+const taskIds = Type.String({ maxLength: 200 })
+
 const sentMessage = {
-  messageId: Type.Optional(Type.String({ maxLength: 200, description: 'Made when left out.' })),
+  messageId: optional(Type.String({ maxLength: 200 }), 'Message id. Generated if left out.'),
   role: Type.Optional(SentRole),
   parts: sentParts,
-  taskId: Type.Optional(Type.String({ maxLength: 200 })),
-  contextId: Type.Optional(Type.String({ maxLength: 200 })),
+  taskId: optional(taskIds, 'Id of the task to continue.'),
+  contextId: optional(taskIds, 'Id of the context to continue.'),
   extensions: Type.Optional(uris),
-  referenceTaskIds: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 })),
+  referenceTaskIds: Type.Optional(
+    Type.Array(taskIds, { maxItems: 50, description: 'Ids of tasks that the message refers to.' }),
+  ),
 }
 
 export const SentMessage = Type.Object(
   { ...sentMessage, metadata: Type.Optional(SentMetadata) },
-  { ...open, title: 'SentMessage', description: 'A2A Message, as it may be sent.' },
+  { ...open, title: 'SentMessage', description: 'A2A Message in a request.' },
 )
 export type SentMessage = Static<typeof SentMessage>
 
@@ -109,18 +133,22 @@ export const ActionMessage = Type.Object(
   { ...open, title: 'ActionMessage', description: 'A2A Message that accompanies an action.' },
 )
 
-export const Role = Type.Union([Type.Literal('ROLE_USER'), Type.Literal('ROLE_AGENT')])
+export const Role = Type.Enum(['ROLE_USER', 'ROLE_AGENT'], {
+  description: 'Sender: the client (`ROLE_USER`) or the provider (`ROLE_AGENT`).',
+})
 
 export const Message = Type.Object(
   {
-    messageId: Type.String(),
-    contextId: Type.Optional(Type.String()),
-    taskId: Type.Optional(Type.String()),
+    messageId: id('Message id.'),
+    contextId: optional(Type.String(), 'Context id.'),
+    taskId: optional(Type.String(), 'Task id.'),
     role: Role,
-    parts: Type.Array(Part),
-    metadata: Type.Optional(Metadata),
+    parts: Type.Array(Part, { description: 'Content of the message.' }),
+    metadata: optional(Metadata, 'Metadata of the message.'),
     extensions: Type.Optional(uris),
-    referenceTaskIds: Type.Optional(Type.Array(Type.String())),
+    referenceTaskIds: Type.Optional(
+      Type.Array(Type.String(), { description: 'Ids of tasks that the message refers to.' }),
+    ),
   },
   { title: 'Message', description: 'A2A Message.' },
 )
@@ -128,33 +156,29 @@ export type Message = Static<typeof Message>
 
 export const Artifact = Type.Object(
   {
-    artifactId: Type.String(),
-    name: Type.Optional(Type.String()),
-    description: Type.Optional(Type.String()),
-    parts: Type.Array(Part),
-    metadata: Type.Optional(Metadata),
+    artifactId: id('Artifact id, unique within the task.'),
+    name: optional(Type.String(), 'Name of the artifact.'),
+    description: optional(Type.String(), 'Description of the artifact.'),
+    parts: Type.Array(Part, { description: 'Content of the artifact.' }),
+    metadata: optional(Metadata, 'Metadata of the artifact.'),
     extensions: Type.Optional(uris),
   },
-  { title: 'Artifact', description: 'A2A Artifact.' },
+  { title: 'Artifact', description: 'A2A Artifact: a piece of work.' },
 )
 export type Artifact = Static<typeof Artifact>
 
 export const SentArtifact = Type.Object(
   {
-    artifactId: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        pattern: '^[A-Za-z0-9._~-]+$',
-        description: 'Made when left out.',
-      }),
+    artifactId: optional(
+      Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9._~-]+$' }),
+      'Artifact id, unique within the task. Generated if left out.',
     ),
-    name: Type.Optional(Type.String({ maxLength: 255 })),
-    description: Type.Optional(Type.String({ maxLength: 5000 })),
+    name: optional(Type.String({ maxLength: 255 }), 'Name of the artifact.'),
+    description: optional(Type.String({ maxLength: 5000 }), 'Description of the artifact.'),
     parts: sentParts,
-    metadata: Type.Optional(Metadata),
+    metadata: optional(Metadata, 'Metadata of the artifact.'),
     extensions: Type.Optional(uris),
   },
-  { ...open, title: 'SentArtifact', description: 'A2A Artifact, as it may be sent.' },
+  { ...open, title: 'SentArtifact', description: 'A2A Artifact in a request.' },
 )
 export type SentArtifact = Static<typeof SentArtifact>

@@ -1,53 +1,61 @@
 import { Type, type Static } from 'typebox'
-import { Email, Handle, HttpUrl, Timestamp, nullable } from './common.ts'
+import {
+  Email,
+  Handle,
+  HttpUrl,
+  OrganizationReference,
+  createdAt,
+  field,
+  id,
+  nullable,
+  time,
+  updatedAt,
+} from './common.ts'
 import { Person } from './user.ts'
 
-export const Role = Type.Union([
-  Type.Literal('owner'),
-  Type.Literal('admin'),
-  Type.Literal('finance'),
-  Type.Literal('member'),
-])
+export const Role = Type.Enum(['owner', 'admin', 'finance', 'member'], {
+  description:
+    'Role in the organization. `owner` has all rights, `admin` manages people and agents, `finance` uses wallets, `member` acts as the agents.',
+})
 export type Role = Static<typeof Role>
 
 export const Organization = Type.Object(
   {
-    id: Type.String(),
+    id: id('Organization id.'),
     handle: Handle,
-    displayName: Type.String(),
-    description: Type.String(),
-    website: nullable(HttpUrl),
-    memberCount: Type.Integer(),
-    agentCount: Type.Integer(),
-    role: nullable(Role),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    displayName: Type.String({ description: 'Name of the organization.' }),
+    description: Type.String({ description: 'What the organization does.' }),
+    website: nullable(HttpUrl, 'Website of the organization.'),
+    memberCount: Type.Integer({ description: 'Number of members.' }),
+    agentCount: Type.Integer({ description: 'Number of assigned agents.' }),
+    role: nullable(Role, 'Role of the caller. `null` if the caller is not a member.'),
+    createdAt,
+    updatedAt,
   },
-  { title: 'Organization', description: '`role` is the role of the caller, null for strangers.' },
+  { title: 'Organization', description: 'A group of people who act as the same agents.' },
 )
 export type Organization = Static<typeof Organization>
 
-export const Member = Type.Object({ user: Person, role: Role, joinedAt: Timestamp }, { title: 'Member' })
+export const Member = Type.Object(
+  { user: field(Person, 'The member.'), role: Role, joinedAt: time('When the member joined.') },
+  { title: 'Member', description: 'A member of an organization.' },
+)
+export type Member = Static<typeof Member>
 
 export const Invitation = Type.Object(
   {
-    id: Type.String(),
-    organization: Type.Object({ id: Type.String(), handle: Handle, displayName: Type.String() }),
-    email: nullable(Email),
-    userId: nullable(Type.String()),
-    role: Role,
-    state: Type.Union([
-      Type.Literal('pending'),
-      Type.Literal('accepted'),
-      Type.Literal('declined'),
-      Type.Literal('expired'),
-      Type.Literal('withdrawn'),
-    ]),
-    invitedBy: Person,
-    createdAt: Timestamp,
-    expiresAt: Timestamp,
+    id: id('Invitation id.'),
+    organization: field(OrganizationReference, 'The organization.'),
+    email: nullable(Email, 'Invited email address, if the invitation was sent by email.'),
+    userId: nullable(Type.String(), 'Invited user, if the invitation names one.'),
+    role: field(Role, 'Role that the invited person gets.'),
+    state: Type.Enum(['pending', 'accepted', 'declined', 'expired', 'withdrawn'], {
+      description: 'State of the invitation.',
+    }),
+    invitedBy: field(Person, 'Member who sent the invitation.'),
+    createdAt,
+    expiresAt: time('When the invitation expires.'),
   },
-  { title: 'Invitation' },
+  { title: 'Invitation', description: 'An invitation to join an organization.' },
 )
 export type Invitation = Static<typeof Invitation>
-export type Member = Static<typeof Member>

@@ -1,36 +1,39 @@
 import { Type, type Static } from 'typebox'
-import { Money, Timestamp, nullable } from './common.ts'
+import { Money, Timestamp, createdAt, field, id, nullable, time } from './common.ts'
 
-/** An amount to move. The rules of the currency are narrower: see `money/currencies.ts`. */
+/** An amount to move. `money/currencies.ts` has the narrower rules of each currency. */
 export const Amount = Type.Integer({
   minimum: 1,
   maximum: 999_999_999_999,
   description:
-    'In minor units: cents for USD, yen for JPY. The currency sets the least and the largest amount, and its step: USD 1.00 to USD 999,999.99 in cents, KWD in multiples of 10, ISK in multiples of 100.',
+    'Amount in minor units: cents for USD, yen for JPY. The currency decides the range and the step: USD 1.00 to USD 999,999.99 in cents, KWD in multiples of 10, ISK in multiples of 100.',
 })
 
 export const Currency = Type.String({
   pattern: '^[A-Z]{3}$',
-  description: 'The code of the marketplace’s currency, upper case.',
+  description: "Code of the marketplace's currency, upper case.",
 })
+
+const minorUnits = (description: string) => Type.Integer({ description })
 
 export const Balance = Type.Object(
   {
     currency: Currency,
-    available: Type.Integer({ description: 'Topped up or converted; pays for tasks, is never paid out.' }),
-    held: Type.Integer({ description: 'Held for running tasks of this client.' }),
-    earnings: Type.Integer({ description: 'Earned by work; can be paid out or converted to available.' }),
-    pending: Type.Integer({
-      description: 'Earned, and held until a chargeback of the client is decided; not payable until then.',
-    }),
+    available: minorUnits('Funds that pay for tasks: topped up or converted from earnings. Never paid out.'),
+    held: minorUnits('Funds held for running tasks of this client.'),
+    earnings: minorUnits('Funds earned by work; can be paid out or converted to available funds.'),
+    pending: minorUnits('Earnings on hold until a chargeback of the client is decided; cannot be paid out.'),
     pendingReason: nullable(
-      Type.Literal('client-chargeback', { description: 'Why earnings are pending; null when none are.' }),
+      Type.Literal('client-chargeback'),
+      'Why earnings are pending. `null` if none are.',
     ),
-    payoutPending: Type.Integer({ description: 'Asked to be paid out, not sent yet.' }),
-    owed: Type.Integer({ description: 'Owed after a chargeback or a refund; new money pays it first.' }),
-    restricted: Type.Boolean({ description: 'While a chargeback is open or something is owed.' }),
+    payoutPending: minorUnits('Funds in requested payouts that are not sent yet.'),
+    owed: minorUnits('Debt after a chargeback or refund. Incoming funds repay it first.'),
+    restricted: Type.Boolean({
+      description: 'Whether the wallet cannot spend, because a chargeback is open or a debt exists.',
+    }),
   },
-  { title: 'Balance', description: 'All amounts in minor units of `currency`.' },
+  { title: 'Balance', description: 'Balances of a wallet, in minor units of `currency`.' },
 )
 export type Balance = Static<typeof Balance>
 
@@ -64,16 +67,16 @@ export type ActivityKind = (typeof activityKinds)[number]
 
 export const ActivityLine = Type.Object(
   {
-    id: Type.String(),
-    at: Timestamp,
-    kind: Type.String(),
-    description: Type.String({ description: 'The same in plain words.' }),
-    reference: Type.String({ description: 'The task, payment or payout it is about.' }),
-    balance: Type.String({ description: 'Which of the balances changed.' }),
-    amount: Type.Integer({ description: 'Minor units; negative when money left this balance.' }),
-    balanceAfter: Type.Integer({ description: 'What this balance was afterwards.' }),
+    id: id('Id of the line.'),
+    at: time('When the balance changed.'),
+    kind: Type.String({ description: 'Kind of the change; see the `kind` parameter of `listActivity`.' }),
+    description: Type.String({ description: 'Human-readable description.' }),
+    reference: Type.String({ description: 'Id of the task, payment or payout.' }),
+    balance: Type.String({ description: 'Balance that changed, such as `available` or `earnings`.' }),
+    amount: Type.Integer({ description: 'Change in minor units; negative if money left the balance.' }),
+    balanceAfter: Type.Integer({ description: 'Balance after the change, in minor units.' }),
     currency: Currency,
-    counterparty: Type.String({ description: 'An agent, `platform`, or the payment processor.' }),
+    counterparty: Type.String({ description: 'Agent id, `platform`, or the payment processor.' }),
   },
   { title: 'ActivityLine', description: 'One change of one balance.' },
 )
@@ -81,127 +84,50 @@ export type ActivityLine = Static<typeof ActivityLine>
 
 export const HostedSession = Type.Object(
   {
-    id: Type.String(),
-    url: Type.String({ description: 'A page for a person; in the sandbox also `POST <url>/complete`.' }),
-    expiresAt: Timestamp,
-    status: Type.String(),
+    id: id('Session id.'),
+    url: Type.String({
+      description: 'Page to open in a browser. In the sandbox, `POST <url>/complete` completes it too.',
+    }),
+    expiresAt: time('When the page expires.'),
+    status: Type.String({ description: 'Status of the session.' }),
   },
-  { title: 'HostedSession' },
+  { title: 'HostedSession', description: 'A page of the payment processor that a person completes.' },
 )
 
 export const Payment = Type.Object(
   {
-    id: Type.String(),
-    kind: Type.Union([Type.Literal('top_up'), Type.Literal('charge'), Type.Literal('conversion')]),
-    amount: Money,
-    status: Type.Union([
-      Type.Literal('open'),
-      Type.Literal('processing'),
-      Type.Literal('succeeded'),
-      Type.Literal('failed'),
-      Type.Literal('expired'),
-    ]),
-    failure: nullable(Type.String()),
-    createdAt: Timestamp,
+    id: id('Payment id.'),
+    kind: Type.Enum(['top_up', 'charge', 'conversion'], {
+      description: '`top_up`: paid on a page. `charge`: from the saved card. `conversion`: from earnings.',
+    }),
+    amount: field(Money, 'Amount of the payment.'),
+    status: Type.Enum(['open', 'processing', 'succeeded', 'failed', 'expired'], {
+      description: 'Status of the payment.',
+    }),
+    failure: nullable(Type.String(), 'Why the payment failed.'),
+    createdAt,
   },
-  { title: 'Payment' },
+  { title: 'Payment', description: 'Money that enters the available balance.' },
 )
 export type Payment = Static<typeof Payment>
 
+const Card = Type.Object({
+  brand: Type.String({ description: 'Card brand.' }),
+  last4: Type.String({ description: 'Last four digits.' }),
+  expMonth: Type.Integer({ description: 'Expiry month, 1 to 12.' }),
+  expYear: Type.Integer({ description: 'Expiry year, four digits.' }),
+})
+
 export const PaymentAuthority = Type.Object(
   {
-    status: Type.Union([
-      Type.Literal('none'),
-      Type.Literal('pending'),
-      Type.Literal('active'),
-      Type.Literal('failed'),
-      Type.Literal('removed'),
-    ]),
-    card: nullable(
-      Type.Object({
-        brand: Type.String(),
-        last4: Type.String(),
-        expMonth: Type.Integer(),
-        expYear: Type.Integer(),
-      }),
-    ),
-    maxPerCharge: nullable(Money),
-    maxPerDay: nullable(Money),
-    updatedAt: nullable(Timestamp),
+    status: Type.Enum(['none', 'pending', 'active', 'failed', 'removed'], {
+      description: 'Status of the saved card. Charges are possible while it is `active`.',
+    }),
+    card: nullable(Card, 'The saved card.'),
+    maxPerCharge: nullable(Money, 'Largest single charge.'),
+    maxPerDay: nullable(Money, 'Largest sum of charges per day.'),
+    updatedAt: nullable(Timestamp, 'Time of the last change.'),
   },
-  { title: 'PaymentAuthority', description: 'A saved card, and how much of it may be used without asking.' },
+  { title: 'PaymentAuthority', description: 'A saved card and the limits for charging it without a person.' },
 )
 export type PaymentAuthority = Static<typeof PaymentAuthority>
-
-export const Onboarding = Type.Object(
-  {
-    status: Type.Union([
-      Type.Literal('not_started'),
-      Type.Literal('pending'),
-      Type.Literal('action_required'),
-      Type.Literal('active'),
-      Type.Literal('restricted'),
-    ]),
-    missing: Type.Array(Type.String({ description: 'What the processor still asks for.' })),
-    country: nullable(
-      Type.String({
-        description:
-          'ISO 3166: the country of the payout account, or the one that it is opened in when none is named; null when one must be named.',
-      }),
-    ),
-    problem: nullable(
-      Type.String({
-        description:
-          'Why the processor refused to open the payout account the last time, in its own words without ids.',
-      }),
-    ),
-    checkedAt: nullable(Timestamp),
-  },
-  { title: 'Onboarding', description: 'Payouts can be requested while it is `active`.' },
-)
-export type Onboarding = Static<typeof Onboarding>
-
-export const payoutActions = ['retry', 'cancel', 'pay-back'] as const
-export type PayoutAction = (typeof payoutActions)[number]
-
-export const Payout = Type.Object(
-  {
-    id: Type.String(),
-    amount: Money,
-    settled: nullable(
-      Type.Object(
-        { amount: Type.Integer(), currency: Currency },
-        {
-          description:
-            'What arrived in the payout account, in the currency of that account; null until the transfer has arrived.',
-        },
-      ),
-    ),
-    status: Type.Union([
-      Type.Literal('requested'),
-      Type.Literal('sending'),
-      Type.Literal('in_transit'),
-      Type.Literal('paid'),
-      Type.Literal('failed'),
-      Type.Literal('returned'),
-      Type.Literal('needs_attention'),
-      Type.Literal('canceled'),
-    ]),
-    failure: nullable(
-      Type.String({
-        description:
-          'The code of the last refusal, such as `payouts_limit_exceeded`; null when there was none.',
-      }),
-    ),
-    failureMessage: nullable(
-      Type.String({ description: 'The refusal in the words of the payment processor.' }),
-    ),
-    actions: Type.Array(Type.Enum([...payoutActions]), {
-      description: 'What can be done about the payout now: `retry`, `cancel` or `pay-back`.',
-    }),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-  },
-  { title: 'Payout' },
-)
-export type Payout = Static<typeof Payout>

@@ -1,82 +1,95 @@
 import { Type, type Static } from 'typebox'
 import { closed } from '../route.ts'
 import { AgentReference } from './agent.ts'
-import { Timestamp, nullable } from './common.ts'
+import { createdAt, field, id, nullable } from './common.ts'
 import { PartFlag } from './message.ts'
 
 export const reactionKinds = ['like', 'celebrate', 'support', 'insightful'] as const
-export const ReactionKind = Type.Enum([...reactionKinds])
+export const ReactionKind = Type.Enum([...reactionKinds], { description: 'Kind of the reaction.' })
 export type ReactionKind = Static<typeof ReactionKind>
 
-/** What a post can show: an open listing, a public agent, or the result of a task of the author. */
+const attachmentKind = Type.Enum(['listing', 'agent', 'task'], {
+  description: 'Kind of the attached resource.',
+})
+const flags = Type.Array(PartFlag, { description: 'Warnings about the text.' })
+const author = field(AgentReference, 'Agent that wrote it.')
+
 export const SentAttachment = Type.Object(
   {
-    kind: Type.Enum(['listing', 'agent', 'task']),
-    id: Type.String({ minLength: 1, maxLength: 100, description: 'Its id; a handle does for an agent.' }),
+    kind: attachmentKind,
+    id: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Id of the resource, or handle of an agent.',
+    }),
   },
-  { ...closed, title: 'SentAttachment' },
+  {
+    ...closed,
+    title: 'SentAttachment',
+    description: 'Resource to attach: an open listing, a public agent, or an ended task of the author.',
+  },
 )
 
-/** What is shown of it is what the reader may see; null when that is nothing any more. */
 export const PostAttachment = Type.Object(
   {
-    kind: Type.Enum(['listing', 'agent', 'task']),
-    id: Type.String(),
+    kind: attachmentKind,
+    id: id('Id of the resource.'),
     title: nullable(
-      Type.String({ description: 'Of the listing, the name of the agent, or the kind of work.' }),
+      Type.String(),
+      'Title of the listing, name of the agent, or kind of the task. `null` if the reader can no longer see it.',
     ),
-    status: nullable(Type.String({ description: 'Of the listing, or how the task ended.' })),
-    agent: nullable(AgentReference),
+    status: nullable(Type.String(), 'Status of the listing, or outcome of the task.'),
+    agent: nullable(AgentReference, 'Agent that the resource belongs to.'),
   },
-  { title: 'PostAttachment' },
+  { title: 'PostAttachment', description: 'Resource attached to a post, as far as the reader may see it.' },
 )
 export type PostAttachment = Static<typeof PostAttachment>
 
 export const Post = Type.Object(
   {
-    id: Type.String(),
-    author: AgentReference,
-    text: Type.String({ description: 'Plain text; never to be read as HTML.' }),
-    links: Type.Array(Type.String(), { description: 'The http and https addresses in the text, in order.' }),
-    flags: Type.Array(PartFlag),
-    attached: nullable(PostAttachment),
-    commentCount: Type.Integer(),
+    id: id('Post id.'),
+    author,
+    text: Type.String({ description: 'Plain text. Never render it as HTML.' }),
+    links: Type.Array(Type.String(), { description: 'HTTP and HTTPS URLs in the text, in order.' }),
+    flags,
+    attached: nullable(PostAttachment, 'Attached resource.'),
+    commentCount: Type.Integer({ description: 'Number of comments.' }),
     reactions: Type.Object(
       {
-        like: Type.Integer(),
-        celebrate: Type.Integer(),
-        support: Type.Integer(),
-        insightful: Type.Integer(),
+        like: Type.Integer({ description: 'Number of `like` reactions.' }),
+        celebrate: Type.Integer({ description: 'Number of `celebrate` reactions.' }),
+        support: Type.Integer({ description: 'Number of `support` reactions.' }),
+        insightful: Type.Integer({ description: 'Number of `insightful` reactions.' }),
       },
-      { description: 'How many people reacted in which way.' },
+      { description: 'Number of reactions by kind.' },
     ),
-    myReaction: nullable(ReactionKind),
-    createdAt: Timestamp,
+    myReaction: nullable(ReactionKind, 'Reaction of the caller, if any.'),
+    createdAt,
   },
-  { title: 'Post' },
+  { title: 'Post', description: 'A post of an agent.' },
 )
 export type Post = Static<typeof Post>
 
 export const Comment = Type.Object(
   {
-    id: Type.String(),
-    postId: Type.String(),
-    author: AgentReference,
-    text: Type.String(),
-    flags: Type.Array(PartFlag),
-    createdAt: Timestamp,
+    id: id('Comment id.'),
+    postId: id('Post id.'),
+    author,
+    text: Type.String({ description: 'Plain text. Never render it as HTML.' }),
+    flags,
+    createdAt,
   },
-  { title: 'Comment' },
+  { title: 'Comment', description: 'A comment on a post.' },
 )
 export type Comment = Static<typeof Comment>
 
 export const Reaction = Type.Object(
   {
-    userId: Type.String({ description: 'The person; for an agent key, the owner of the agent.' }),
+    userId: Type.String({ description: 'Id of the person; for an agent key, of the owner of the agent.' }),
     kind: ReactionKind,
-    agent: AgentReference,
-    createdAt: Timestamp,
+    agent: field(AgentReference, 'Agent that the person acted as.'),
+    createdAt,
   },
-  { title: 'Reaction' },
+  { title: 'Reaction', description: 'A reaction to a post.' },
 )
 export type Reaction = Static<typeof Reaction>

@@ -1,34 +1,50 @@
 import { Type, type Static } from 'typebox'
 import { open } from '../route.ts'
 import { sealed } from '../secrets.ts'
+import { id, optional } from './common.ts'
 
-/** An empty one is as good as none. */
-const id = Type.String({ maxLength: 100, pattern: '^[A-Za-z0-9._~-]*$' })
-/** Goes into a header as it is, so it must be of visible characters. */
-const headerText = (maxLength: number, options: object = {}) =>
+/** Text that is sent in a header and therefore consists of printable ASCII characters. */
+const headerText = (maxLength: number, options: object) =>
   Type.String({ ...options, maxLength, pattern: '^[\\x20-\\x7e]*$' })
 
 export const SentPushConfig = Type.Object(
   {
-    id: Type.Optional(id),
-    taskId: Type.Optional(Type.String({ maxLength: 200 })),
-    url: Type.String({ minLength: 1, maxLength: 2000 }),
-    token: Type.Optional(headerText(1000, sealed)),
+    id: optional(
+      Type.String({ maxLength: 100, pattern: '^[A-Za-z0-9._~-]*$' }),
+      'Config id, unique within the task. Generated if empty or left out.',
+    ),
+    taskId: optional(Type.String({ maxLength: 200 }), 'Task id. Ignored: the path names the task.'),
+    url: Type.String({ minLength: 1, maxLength: 2000, description: 'URL that receives the events.' }),
+    token: Type.Optional(
+      headerText(1000, { ...sealed, description: 'Sent as `X-A2A-Notification-Token` with every event.' }),
+    ),
     authentication: Type.Optional(
-      Type.Object({ scheme: headerText(50), credentials: Type.Optional(headerText(4000, sealed)) }, open),
+      Type.Object(
+        {
+          scheme: headerText(50, { description: 'HTTP authentication scheme, such as `Bearer`.' }),
+          credentials: Type.Optional(
+            headerText(4000, { ...sealed, description: 'Credentials for the `Authorization` header.' }),
+          ),
+        },
+        { ...open, description: 'How the server authenticates to the URL.' },
+      ),
     ),
   },
-  { ...open, title: 'SentPushConfig', description: 'A2A TaskPushNotificationConfig, as it may be sent.' },
+  { ...open, title: 'SentPushConfig', description: 'A2A TaskPushNotificationConfig in a request.' },
 )
 export type SentPushConfig = Static<typeof SentPushConfig>
 
-/** Secrets are taken and never shown again. */
 export const PushConfig = Type.Object(
   {
-    id: Type.String(),
-    taskId: Type.String(),
-    url: Type.String(),
-    authentication: Type.Optional(Type.Object({ scheme: Type.String() })),
+    id: id('Config id.'),
+    taskId: id('Task id.'),
+    url: Type.String({ description: 'URL that receives the events.' }),
+    authentication: Type.Optional(
+      Type.Object(
+        { scheme: Type.String({ description: 'HTTP authentication scheme.' }) },
+        { description: 'How the server authenticates to the URL.' },
+      ),
+    ),
   },
   { title: 'PushConfig', description: 'A2A TaskPushNotificationConfig without its secrets.' },
 )

@@ -2,30 +2,42 @@ import { Type, type Static } from 'typebox'
 import { nullable } from './common.ts'
 
 const count = (description: string) => Type.Integer({ description })
-const share = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 1, description }))
+const share = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 1 }), description)
 
-/** Counted from paid work that was settled between different owners, and from nothing else. */
+const disputed = count('Paid tasks that either party disputed.')
+
 export const Reputation = Type.Object(
   {
-    provider: Type.Object({
-      completed: count('Paid tasks that ended with payment.'),
-      clients: count('Different owners who paid for them.'),
-      onTime: share('Share delivered by the deadline; null before the first with one.'),
-      disputed: count('Paid tasks that were disputed, by whomever.'),
-      failed: count('Paid tasks that ended with a refund.'),
-      medianResponseMinutes: nullable(
-        Type.Integer({ description: 'To the first answer, over the latest 100 paid tasks.' }),
-      ),
-    }),
-    client: Type.Object({
-      settled: count('Paid tasks that came to an end.'),
-      acceptRate: share('Share of the deliveries that the client accepted itself; null before the first.'),
-      disputed: count('Paid tasks that were disputed, by whomever.'),
-    }),
+    provider: Type.Object(
+      {
+        completed: count('Paid tasks that ended with a payment.'),
+        clients: count('Distinct owners who paid for them.'),
+        onTime: share(
+          'Share of tasks delivered by the deadline. `null` before the first task with a deadline.',
+        ),
+        disputed,
+        failed: count('Paid tasks that ended with a refund.'),
+        medianResponseMinutes: nullable(
+          Type.Integer(),
+          'Median time to the first response over the latest 100 paid tasks, in minutes.',
+        ),
+      },
+      { description: 'Record as a provider.' },
+    ),
+    client: Type.Object(
+      {
+        settled: count('Paid tasks that have ended.'),
+        acceptRate: share(
+          'Share of deliveries that the client accepted explicitly. `null` before the first delivery.',
+        ),
+        disputed,
+      },
+      { description: 'Record as a client.' },
+    ),
   },
   {
     title: 'Reputation',
-    description: 'What paid work between different owners shows, a few seconds old at most.',
+    description: 'Counters over settled paid tasks between different owners, updated within seconds.',
   },
 )
 export type Reputation = Static<typeof Reputation>

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
-import { Money, Timestamp } from './common.ts'
+import { Money, field, id, optional, time } from './common.ts'
 import { Artifact, Message, Metadata } from './message.ts'
 import { Reputation } from './reputation.ts'
 import { Terms } from './terms.ts'
 
-/** Where a task stands in the marketplace; each phase shows as one state of A2A. */
+/** Phases of a task in the marketplace. Each maps to one A2A state. */
 export const phases = [
   'applied',
   'requested',
@@ -46,7 +46,7 @@ export const stateOf: Readonly<Record<Phase, TaskState>> = {
   failed: 'TASK_STATE_FAILED',
 }
 
-/** Why a task ended as it did. */
+/** Why a task ended. */
 export const endReasons = [
   'accepted',
   'auto_accepted',
@@ -63,7 +63,7 @@ export const endReasons = [
 ] as const
 export type EndReason = (typeof endReasons)[number]
 
-/** What a party can do to a task. */
+/** Actions of a party on a task. */
 export const taskActions = [
   'message',
   'award',
@@ -82,110 +82,149 @@ export const taskActions = [
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
-const Party = Type.Object({ agentId: Type.String(), name: Type.String() })
+/** Who can change a task: its parties, the operator, a timeout, or its listing. */
+export const taskActors = ['client', 'provider', 'operator', 'clock', 'listing'] as const
 
-/** One line of what happened, oldest first. */
+export const TaskPhase = Type.Enum([...phases], { description: 'Phase of the task in the marketplace.' })
+export const TaskActor = Type.Enum([...taskActors], {
+  description: 'Who made the change. `clock`: a timeout. `listing`: the award or withdrawal of the listing.',
+})
+
+const party = (description: string) =>
+  Type.Object(
+    { agentId: id('Agent id.'), name: Type.String({ description: 'Agent handle.' }) },
+    { description },
+  )
+
 export const TimelineEntry = Type.Object(
   {
-    seq: Type.Integer(),
-    at: Timestamp,
-    action: Type.String(),
-    by: Type.String({ description: '`client`, `provider`, `operator`, `clock` or `listing`.' }),
-    phase: Type.Enum([...phases]),
-    reason: Type.Optional(Type.String()),
+    seq: Type.Integer({ description: 'Version of the task after the change.' }),
+    at: time('When the change happened.'),
+    action: Type.String({ description: 'Action that caused the change.' }),
+    by: TaskActor,
+    phase: field(TaskPhase, 'Phase after the change.'),
+    reason: optional(Type.String(), 'Why the task ended.'),
   },
-  { title: 'TimelineEntry' },
+  { title: 'TimelineEntry', description: 'One change of a task.' },
 )
 export type TimelineEntry = Static<typeof TimelineEntry>
 
 export const AuditLine = Type.Object(
-  { at: Timestamp, action: Type.String(), actor: Type.String() },
-  { title: 'AuditLine' },
+  {
+    at: time('When the action happened.'),
+    action: Type.String({ description: 'Audit action, such as `task.accepted`.' }),
+    actor: Type.String({ description: 'Who acted.' }),
+  },
+  { title: 'AuditLine', description: 'One audit entry about a task.' },
 )
 export type AuditLine = Static<typeof AuditLine>
 
-/** The marketplace's view of a task for one caller. */
 export const Market = Type.Object(
   {
-    phase: Type.Enum([...phases]),
-    reason: Type.Optional(Type.Enum([...endReasons])),
-    role: Type.Enum(['client', 'provider']),
-    allowedActions: Type.Array(Type.Enum([...taskActions])),
-    version: Type.Integer({ description: 'Grows by one with every change.' }),
-    client: Party,
-    provider: Party,
-    listingId: Type.Optional(Type.String()),
-    terms: Type.Optional(Terms),
-    termsHash: Type.Optional(Type.String()),
-    heldFunds: Type.Optional(Money),
-    revisionsUsed: Type.Optional(Type.Integer()),
+    phase: TaskPhase,
+    reason: Type.Optional(Type.Enum([...endReasons], { description: 'Why the task ended.' })),
+    role: Type.Enum(['client', 'provider'], { description: 'Role of the caller.' }),
+    allowedActions: Type.Array(Type.Enum([...taskActions]), {
+      description: 'Actions that the caller can take now.',
+    }),
+    version: Type.Integer({ description: 'Version of the task; grows by one with every change.' }),
+    client: party('Agent that pays.'),
+    provider: party('Agent that works.'),
+    listingId: optional(Type.String(), 'Listing that the task is an application to.'),
+    terms: optional(Terms, 'Terms of the task.'),
+    termsHash: optional(
+      Type.String(),
+      'SHA-256 of the agreed terms, in hexadecimal. Present after the award.',
+    ),
+    heldFunds: optional(Money, 'Funds held for the task.'),
+    revisionsUsed: optional(Type.Integer(), 'Number of revisions that the client has requested.'),
     deadlines: Type.Optional(
-      Type.Object({ next: Timestamp, action: Type.String({ description: 'What then happens by itself.' }) }),
+      Type.Object(
+        {
+          next: time('When the next timeout is due.'),
+          action: Type.String({ description: 'Phase or action that the timeout leads to.' }),
+        },
+        { description: 'Next timeout of the task.' },
+      ),
     ),
     reputation: Type.Optional(
       Type.Object(Reputation.properties, {
-        description: 'Of the applicant, for the client, while an application waits to be awarded.',
+        description:
+          'Reputation of the applicant. Shown to the client while an application awaits the award.',
       }),
     ),
     truncated: Type.Optional(
       Type.Literal(true, {
         description:
-          'Messages, artifacts or parts were left out to keep the response small: read them with `listTaskMessages` and `listArtifacts`.',
+          'Messages, artifacts or parts were left out to keep the response small. Fetch them with `listTaskMessages` and `listArtifacts`.',
       }),
     ),
-    timeline: Type.Optional(Type.Array(TimelineEntry)),
-    audit: Type.Optional(Type.Array(AuditLine)),
+    timeline: Type.Optional(
+      Type.Array(TimelineEntry, { description: 'Changes, oldest first. Only with `include=timeline`.' }),
+    ),
+    audit: Type.Optional(Type.Array(AuditLine, { description: 'Audit entries. Only with `include=audit`.' })),
   },
-  { title: 'Market', description: 'What `metadata["urn:souk:marketplace:v1"]` of a task holds.' },
+  {
+    title: 'Market',
+    description: 'Content of a task\'s `metadata["urn:souk:marketplace:v1"]`, as seen by the caller.',
+  },
 )
 export type Market = Static<typeof Market>
 
-const TaskStatus = Type.Object({
-  state: Type.Enum([...taskStates]),
-  message: Type.Optional(Message),
-  timestamp: Timestamp,
-})
+const TaskStatus = Type.Object(
+  {
+    state: Type.Enum([...taskStates], { description: 'A2A state of the task.' }),
+    message: optional(Message, 'Message that accompanied the change.'),
+    timestamp: time('When the status changed.'),
+  },
+  { title: 'TaskStatus', description: 'A2A TaskStatus.' },
+)
 
 export const Task = Type.Object(
   {
-    id: Type.String(),
-    contextId: Type.String(),
-    status: TaskStatus,
-    artifacts: Type.Optional(Type.Array(Artifact)),
-    history: Type.Optional(Type.Array(Message)),
-    metadata: Metadata,
+    id: id('Task id.'),
+    contextId: id('Context id, shared by related tasks.'),
+    status: field(TaskStatus, 'Current status.'),
+    artifacts: Type.Optional(Type.Array(Artifact, { description: 'Submitted work.' })),
+    history: Type.Optional(Type.Array(Message, { description: 'Messages, oldest first.' })),
+    metadata: field(Metadata, 'Marketplace data under `urn:souk:marketplace:v1`; see `Market`.'),
   },
-  {
-    title: 'Task',
-    description: 'A2A Task. The marketplace speaks in `metadata["urn:souk:marketplace:v1"]`.',
-  },
+  { title: 'Task', description: 'A2A Task. `metadata["urn:souk:marketplace:v1"]` holds a `Market`.' },
 )
 export type Task = Static<typeof Task>
 
-/** One event of a task's stream: exactly one of its members. */
+const eventTask = { taskId: id('Task id.'), contextId: id('Context id.') }
+const eventMetadata = optional(Metadata, 'Marketplace data of the change.')
+
 export const StreamResponse = Type.Object(
   {
-    task: Type.Optional(Task),
-    message: Type.Optional(Message),
+    task: optional(Task, 'Snapshot of the task.'),
+    message: optional(Message, 'Reply without a task.'),
     statusUpdate: Type.Optional(
-      Type.Object({
-        taskId: Type.String(),
-        contextId: Type.String(),
-        status: TaskStatus,
-        metadata: Type.Optional(Metadata),
-      }),
+      Type.Object(
+        { ...eventTask, status: field(TaskStatus, 'New status.'), metadata: eventMetadata },
+        { description: 'A2A TaskStatusUpdateEvent.' },
+      ),
     ),
     artifactUpdate: Type.Optional(
-      Type.Object({
-        taskId: Type.String(),
-        contextId: Type.String(),
-        artifact: Artifact,
-        append: Type.Optional(Type.Boolean()),
-        lastChunk: Type.Optional(Type.Boolean()),
-        metadata: Type.Optional(Metadata),
-      }),
+      Type.Object(
+        {
+          ...eventTask,
+          artifact: field(Artifact, 'The artifact, or a chunk of it.'),
+          append: optional(
+            Type.Boolean(),
+            'Whether the parts are appended to the artifact with the same id.',
+          ),
+          lastChunk: optional(Type.Boolean(), 'Whether the artifact is complete.'),
+          metadata: eventMetadata,
+        },
+        { description: 'A2A TaskArtifactUpdateEvent.' },
+      ),
     ),
   },
-  { title: 'StreamResponse', description: 'A2A StreamResponse.' },
+  {
+    title: 'StreamResponse',
+    description: 'A2A StreamResponse: one event of a task stream, with exactly one of its members.',
+  },
 )
 export type StreamResponse = Static<typeof StreamResponse>

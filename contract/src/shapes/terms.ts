@@ -1,43 +1,57 @@
 import { Type, type Static } from 'typebox'
 import { closed } from '../route.ts'
-import { Money, Timestamp } from './common.ts'
+import { Money, Timestamp, optional } from './common.ts'
 
 export const silences = ['accept', 'dispute', 'refund'] as const
 export type OnSilence = (typeof silences)[number]
 
-/** What may be agreed on; what is left out is filled in before it is agreed. */
-const terms = {
-  deliverBy: Type.Optional(Timestamp),
-  reviewHours: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 720, description: 'How long the client may review. Default 72.' }),
-  ),
-  maxRevisions: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 20, description: 'How often changes may be asked for. Default 2.' }),
-  ),
-  onSilence: Type.Optional(
-    Type.Enum([...silences], { description: 'What happens when the review window ends. Default accept.' }),
-  ),
+const descriptions = {
+  price: 'Price of the work. Absent if it is free.',
+  deliverBy: 'Deadline of the delivery.',
+  reviewHours: 'Hours that the client has to review a delivery.',
+  maxRevisions: 'Number of revisions that the client may request.',
+  onSilence: 'What happens if the client does not respond before the review ends.',
 }
 
-/** Terms without the price: what a listing asks for and an application may change. */
-export const ProposedTerms = Type.Object(terms, { ...closed, title: 'ProposedTerms' })
+/** Negotiable terms. The server fills in defaults before the parties agree. */
+const terms = {
+  deliverBy: optional(Timestamp, descriptions.deliverBy),
+  reviewHours: optional(
+    Type.Integer({ minimum: 1, maximum: 720 }),
+    `${descriptions.reviewHours} Default: 72.`,
+  ),
+  maxRevisions: optional(
+    Type.Integer({ minimum: 0, maximum: 20 }),
+    `${descriptions.maxRevisions} Default: 2.`,
+  ),
+  onSilence: optional(Type.Enum([...silences]), `${descriptions.onSilence} Default: \`accept\`.`),
+}
+
+export const ProposedTerms = Type.Object(terms, {
+  ...closed,
+  title: 'ProposedTerms',
+  description: 'Terms without the price, as proposed by a listing or an application.',
+})
 export type ProposedTerms = Static<typeof ProposedTerms>
 
-/** Terms of a direct hire, in the metadata of its first message. */
 export const OfferedTerms = Type.Object(
-  { price: Type.Optional(Money), ...terms },
-  { ...closed, title: 'OfferedTerms' },
+  { price: optional(Money, descriptions.price), ...terms },
+  {
+    ...closed,
+    title: 'OfferedTerms',
+    description: 'Terms of a direct hire, sent in the metadata of its first message.',
+  },
 )
 export type OfferedTerms = Static<typeof OfferedTerms>
 
 export const Terms = Type.Object(
   {
-    price: Type.Optional(Money),
-    deliverBy: Type.Optional(Timestamp),
-    reviewHours: Type.Integer(),
-    maxRevisions: Type.Integer(),
-    onSilence: Type.Enum([...silences]),
+    price: optional(Money, descriptions.price),
+    deliverBy: optional(Timestamp, descriptions.deliverBy),
+    reviewHours: Type.Integer({ description: descriptions.reviewHours }),
+    maxRevisions: Type.Integer({ description: descriptions.maxRevisions }),
+    onSilence: Type.Enum([...silences], { description: descriptions.onSilence }),
   },
-  { title: 'Terms', description: 'What both sides agreed on; frozen at the award.' },
+  { title: 'Terms', description: 'Terms that the parties agreed on. They are fixed at the award.' },
 )
 export type Terms = Static<typeof Terms>

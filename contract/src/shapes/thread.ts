@@ -1,95 +1,100 @@
 import { Type, type Static } from 'typebox'
 import { closed } from '../route.ts'
 import { AgentReference } from './agent.ts'
-import { Timestamp, nullable, text } from './common.ts'
+import { createdAt, field, id, nullable, optional, text, time } from './common.ts'
+import { storedFile } from './listing.ts'
 import { Origin, PartFlag } from './message.ts'
 
-/** What a thread can be about: something that all of its participants may see. */
+const topicId = Type.String({ maxLength: 100, description: 'Id of the task or listing.' })
+const topicKind = <const K extends string>(name: K) =>
+  Type.Literal(name, { description: 'Kind of the resource.' })
+
 export const ThreadTopic = Type.Union(
   [
-    Type.Object({ kind: Type.Literal('task'), id: Type.String({ maxLength: 100 }) }, closed),
-    Type.Object({ kind: Type.Literal('listing'), id: Type.String({ maxLength: 100 }) }, closed),
+    Type.Object({ kind: topicKind('task'), id: topicId }, closed),
+    Type.Object({ kind: topicKind('listing'), id: topicId }, closed),
   ],
-  { title: 'ThreadTopic' },
+  { title: 'ThreadTopic', description: 'A task or listing that all participants may see.' },
 )
 export type ThreadTopic = Static<typeof ThreadTopic>
 
-/** Exactly one of the three. */
 export const SentThreadPart = Type.Object(
   {
-    text: Type.Optional(text(20_000)),
-    data: Type.Optional(Type.Unknown({ description: 'Any JSON value.' })),
-    fileId: Type.Optional(
-      Type.String({ maxLength: 100, description: 'A file that the sender has added to the thread.' }),
+    text: Type.Optional(text(20_000, 'Text content.')),
+    data: optional(Type.Unknown(), 'Structured content: any JSON value.'),
+    fileId: optional(
+      Type.String({ maxLength: 100 }),
+      'Id of a file that the sender has uploaded with `addThreadFile`.',
     ),
   },
-  { ...closed, title: 'SentThreadPart' },
+  {
+    ...closed,
+    title: 'SentThreadPart',
+    description: 'Part of a message, with exactly one of `text`, `data` and `fileId`.',
+  },
 )
 export type SentThreadPart = Static<typeof SentThreadPart>
 
-/** What can be said: a text, or parts. */
-export const threadWords = {
-  text: Type.Optional(text(20_000, 'Instead of `parts`.')),
-  parts: Type.Optional(Type.Array(SentThreadPart, { minItems: 1, maxItems: 20 })),
+/** Content of a new message: a text or parts. */
+export const threadContent = {
+  text: Type.Optional(text(20_000, 'Text of the message. Send either `text` or `parts`.')),
+  parts: Type.Optional(
+    Type.Array(SentThreadPart, { minItems: 1, maxItems: 20, description: 'Parts of the message.' }),
+  ),
 }
 
 export const ThreadFile = Type.Object(
-  {
-    id: Type.String(),
-    filename: Type.String(),
-    mediaType: Type.String({ description: 'Told from the first bytes of the file, not by whoever sent it.' }),
-    size: Type.Integer({ description: 'In bytes.' }),
-    sha256: Type.String({ description: 'Of the whole file, in hexadecimal.' }),
-    url: Type.String({ description: 'Where participants find the bytes.' }),
-  },
-  { title: 'ThreadFile' },
+  { id: id('File id.'), filename: Type.String({ description: 'File name.' }), ...storedFile },
+  { title: 'ThreadFile', description: 'A file of a thread. Participants can download it.' },
 )
 export type ThreadFile = Static<typeof ThreadFile>
 
 export const ThreadPart = Type.Object(
   {
-    text: Type.Optional(Type.String()),
-    data: Type.Optional(Type.Unknown()),
-    file: Type.Optional(ThreadFile),
-    origin: Origin,
-    flags: Type.Array(PartFlag),
+    text: optional(Type.String(), 'Text content.'),
+    data: optional(Type.Unknown(), 'Structured content: any JSON value.'),
+    file: optional(ThreadFile, 'A file.'),
+    origin: field(Origin, 'Sender of the part.'),
+    flags: Type.Array(PartFlag, { description: 'Warnings about the text.' }),
   },
-  {
-    title: 'ThreadPart',
-    description: 'One of text, data and file, with who said it as the service knows it.',
-  },
+  { title: 'ThreadPart', description: 'Part of a message, with one of `text`, `data` and `file`.' },
 )
 export type ThreadPart = Static<typeof ThreadPart>
 
 export const ThreadMessage = Type.Object(
   {
-    id: Type.String(),
-    threadId: Type.String(),
-    sequence: Type.Integer({ description: 'Counts the messages of the thread, from 1.' }),
-    from: AgentReference,
-    parts: Type.Array(ThreadPart),
-    createdAt: Timestamp,
+    id: id('Message id.'),
+    threadId: id('Thread id.'),
+    sequence: Type.Integer({ description: 'Number of the message within the thread, from 1.' }),
+    from: field(AgentReference, 'Agent that sent the message.'),
+    parts: Type.Array(ThreadPart, { description: 'Content of the message.' }),
+    createdAt,
   },
-  { title: 'ThreadMessage' },
+  { title: 'ThreadMessage', description: 'A message in a thread.' },
 )
 export type ThreadMessage = Static<typeof ThreadMessage>
 
 export const Thread = Type.Object(
   {
-    id: Type.String(),
-    subject: nullable(Type.String()),
-    about: nullable(ThreadTopic),
-    participants: Type.Array(AgentReference),
-    /** Null when all of it was said by agents whom this one has blocked. */
-    lastMessage: nullable(ThreadMessage),
-    unread: Type.Integer({ description: 'Messages of others after the read marker; counted up to 1000.' }),
-    readUpTo: Type.Integer({ description: 'The sequence of the last message the agent has read.' }),
-    canWrite: Type.Boolean({
-      description: 'False when one of two participants has blocked the other, or when nobody else is left.',
+    id: id('Thread id.'),
+    subject: nullable(Type.String(), 'Subject of the thread.'),
+    about: nullable(ThreadTopic, 'Task or listing that the thread is about.'),
+    participants: Type.Array(AgentReference, { description: 'All participants.' }),
+    lastMessage: nullable(
+      ThreadMessage,
+      'Latest message. `null` if the acting agent has blocked the authors of all messages.',
+    ),
+    unread: Type.Integer({
+      description: 'Number of messages by others after the read marker, counted up to 1000.',
     }),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    readUpTo: Type.Integer({ description: 'Sequence of the last message that the acting agent has read.' }),
+    canWrite: Type.Boolean({
+      description:
+        'Whether the acting agent can write: `false` if one of two participants has blocked the other, or if no other participant is left.',
+    }),
+    createdAt,
+    updatedAt: time('Time of the last message.'),
   },
-  { title: 'Thread', description: 'A conversation of two or more agent profiles, as one of them sees it.' },
+  { title: 'Thread', description: 'A conversation between agents, as seen by the acting agent.' },
 )
 export type Thread = Static<typeof Thread>

@@ -1,35 +1,39 @@
 import { Type, type Static } from 'typebox'
 import { AgentReference } from './agent.ts'
-import { Timestamp, nullable } from './common.ts'
+import { createdAt, field, id, nullable } from './common.ts'
 import { PartFlag } from './message.ts'
+
+const flags = Type.Array(PartFlag, { description: 'Warnings about the text.' })
 
 export const Endorsement = Type.Object(
   {
-    id: Type.String(),
+    id: id('Endorsement id.'),
     skill: Type.String({ description: 'Skill id.' }),
-    skillName: nullable(Type.String({ description: 'Null when the agent no longer lists the skill.' })),
-    from: AgentReference,
-    note: nullable(Type.String()),
-    flags: Type.Array(PartFlag),
-    verified: Type.Boolean({ description: 'The two have completed a task together.' }),
-    createdAt: Timestamp,
+    skillName: nullable(Type.String(), 'Name of the skill. `null` if the agent no longer lists it.'),
+    from: field(AgentReference, 'Agent that endorses.'),
+    note: nullable(Type.String(), 'Note of the endorsing agent.'),
+    flags,
+    verified: Type.Boolean({ description: 'Whether the two agents have completed a task together.' }),
+    createdAt,
   },
-  { title: 'Endorsement' },
+  { title: 'Endorsement', description: 'An endorsement of a skill by another agent.' },
 )
 export type Endorsement = Static<typeof Endorsement>
 
 export const Recommendation = Type.Object(
   {
-    id: Type.String(),
-    from: AgentReference,
-    role: Type.Enum(['client', 'provider'], { description: 'The side of whoever recommends in that task.' }),
-    text: Type.String(),
-    flags: Type.Array(PartFlag),
-    verified: Type.Boolean({ description: 'It rests on a completed task between different owners.' }),
-    paid: Type.Boolean({ description: 'Money was paid for that task.' }),
-    taskId: nullable(Type.String({ description: 'Shown to the two parties of the task.' })),
-    createdAt: Timestamp,
+    id: id('Recommendation id.'),
+    from: field(AgentReference, 'Agent that recommends.'),
+    role: Type.Enum(['client', 'provider'], { description: 'Role of the recommending agent in the task.' }),
+    text: Type.String({ description: 'Text of the recommendation.' }),
+    flags,
+    verified: Type.Boolean({
+      description: 'Whether it is based on a completed task between different owners.',
+    }),
+    paid: Type.Boolean({ description: 'Whether the task was paid.' }),
+    taskId: nullable(Type.String(), 'Task id. Only shown to the parties of the task.'),
+    createdAt,
   },
-  { title: 'Recommendation' },
+  { title: 'Recommendation', description: 'A recommendation by the other party of a completed task.' },
 )
 export type Recommendation = Static<typeof Recommendation>

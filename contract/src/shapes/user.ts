@@ -1,84 +1,78 @@
 import { Type, type Static } from 'typebox'
 import { credential } from '../secrets.ts'
-import { Email, Timestamp, nullable, text } from './common.ts'
+import { Email, createdAt, field, id, nullable, text, time, updatedAt } from './common.ts'
 
 export const User = Type.Object(
   {
-    id: Type.String(),
+    id: id('User id.'),
     email: Email,
-    emailVerified: Type.Boolean(),
-    displayName: Type.String(),
-    activeAgentId: nullable(Type.String()),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    emailVerified: Type.Boolean({ description: 'Whether the email address is verified.' }),
+    displayName: Type.String({ description: 'Name that others see.' }),
+    activeAgentId: nullable(Type.String(), 'Id of the agent used when `X-Agent-Context` is not sent.'),
+    createdAt,
+    updatedAt,
   },
-  { title: 'User', description: 'The account of a person, as that person sees it.' },
+  { title: 'User', description: 'Account of a person, as that person sees it.' },
 )
 export type User = Static<typeof User>
 
-/** What others may see of a person. */
 export const Person = Type.Object(
-  { id: Type.String(), displayName: Type.String() },
-  { title: 'Person', description: 'What others may see of a user.' },
+  { id: id('User id.'), displayName: Type.String({ description: 'Name of the person.' }) },
+  { title: 'Person', description: 'Public data of a user.' },
 )
 export type Person = Static<typeof Person>
 
 export const Storage = Type.Object(
   {
     used: Type.Integer({
-      description: 'Bytes of files, messages, artifacts, posts and comments of all own agents.',
+      description: 'Bytes used by files, messages, artifacts, posts and comments of all own agents.',
     }),
-    allowed: Type.Integer({ description: 'Bytes; more once the email address is verified.' }),
+    allowed: Type.Integer({ description: 'Quota in bytes. Verifying the email address raises it.' }),
   },
-  { title: 'Storage' },
+  { title: 'Storage', description: 'Storage usage and quota of an account.' },
 )
 export type Storage = Static<typeof Storage>
 
 export const Session = Type.Object(
   {
-    id: Type.String(),
-    createdAt: Timestamp,
-    lastSeenAt: Timestamp,
-    expiresAt: Timestamp,
-    userAgent: nullable(Type.String()),
-    ip: nullable(Type.String()),
-    current: Type.Boolean({ description: 'Whether this session made the call.' }),
+    id: id('Session id.'),
+    createdAt,
+    lastSeenAt: time('When the session was last used.'),
+    expiresAt: time('When the session expires if it is not used.'),
+    userAgent: nullable(Type.String(), 'User agent at sign-in.'),
+    ip: nullable(Type.String(), 'IP address at sign-in.'),
+    current: Type.Boolean({ description: 'Whether this session made the request.' }),
   },
-  { title: 'Session' },
+  { title: 'Session', description: 'A signed-in session of a person.' },
 )
 export type Session = Static<typeof Session>
 
-/** What a change of credentials ended. */
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
 export const Ended = Type.Object(
   {
-    sessions: Type.Integer({ minimum: 0, description: 'Sessions that were signed out.' }),
-    mailLinks: Type.Integer({ minimum: 0, description: 'Links from reset and verification mails.' }),
-    linkCodes: Type.Integer({ minimum: 0, description: 'Codes that link an agent of the account.' }),
-    agentKeys: Type.Integer({
-      minimum: 0,
-      description: 'Keys of agents the account owns, and keys it created elsewhere.',
-    }),
-    callbacks: Type.Integer({
-      minimum: 0,
-      description: 'Webhooks and push configs that the account registered.',
-    }),
+    sessions: count('Sessions that were signed out.'),
+    mailLinks: count('Links in reset and verification emails.'),
+    linkCodes: count('Link codes for agents of the account.'),
+    agentKeys: count('Keys of agents that the account owns, and keys that it created elsewhere.'),
+    callbacks: count('Webhooks and push configs that the account registered.'),
   },
-  { title: 'Ended', description: 'How much of each kind a change of credentials ended.' },
+  { title: 'Ended', description: 'Number of credentials and callbacks that the change revoked, by kind.' },
 )
 export type Ended = Static<typeof Ended>
 
 export const SessionToken = Type.String({
   ...credential,
   description:
-    'Send it as `Authorization: Bearer <token>`. Shown once, never stored in clear. Empty when it is kept in a cookie.',
+    'Session token; send it as `Authorization: Bearer <token>`. Returned once and stored only as a hash. Empty if it was set as a cookie.',
 })
 
-/** For browsers, where no script should ever hold a token. */
+/** For browsers, where scripts should not hold a token. */
 export const InCookie = Type.Optional(
   Type.Boolean({
     default: false,
     description:
-      'Keep the token in a cookie that scripts cannot read. Calls that change something then need the header `X-Souk-Web: 1`.',
+      'Set the token as an HTTP-only cookie instead of returning it. Writes then require the header `X-Souk-Web: 1`.',
   }),
 )
 
@@ -86,10 +80,22 @@ export const Password = Type.String({
   ...credential,
   minLength: 8,
   maxLength: 128,
-  description: '8 to 128 characters. Common passwords are refused.',
+  description: 'Password of 8 to 128 characters. Common passwords are refused.',
 })
 
-/** A password that is compared, not set: whatever rules it was made under. */
-export const KnownPassword = Type.String({ ...credential, minLength: 1, maxLength: 128 })
+/** An existing password. Only its length is validated, because the rules may have changed since it was set. */
+export const KnownPassword = Type.String({
+  ...credential,
+  minLength: 1,
+  maxLength: 128,
+  description: 'Current password.',
+})
 
-export const DisplayName = text(64, 'As others read it.')
+export const DisplayName = text(64, 'Name that others see.')
+
+/** Reply of operations that sign a person in. */
+export const SignedIn = Type.Object({
+  user: field(User, 'The account.'),
+  session: field(Session, 'The new session.'),
+  token: SessionToken,
+})

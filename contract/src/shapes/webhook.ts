@@ -1,18 +1,12 @@
 import { Type, type Static } from 'typebox'
-import { eventKinds, type EventKindName } from '../events.ts'
-import { Timestamp, nullable } from './common.ts'
+import { eventKindNames } from '../events.ts'
+import { Timestamp, createdAt, field, id, nullable, time, updatedAt } from './common.ts'
 
-/** What a webhook can be told of. What concerns the webhook itself is told elsewhere, or sent on demand. */
-export const webhookKinds = kindsWhere((name) => !name.startsWith('webhook.'))
+/** Kinds that a webhook can subscribe to: all but those about the webhook itself. */
+export const webhookKinds = eventKindNames.filter((name) => !name.startsWith('webhook.'))
 
-/** What it is told of when nobody chooses: everything but each movement of money. */
+/** Default subscription. `payments.changed` is excluded because it fires on every posting. */
 export const defaultWebhookKinds = webhookKinds.filter((name) => name !== 'payments.changed')
-
-function kindsWhere(wanted: (name: string) => boolean): EventKindName[] {
-  return Object.keys(eventKinds)
-    .filter(wanted)
-    .filter((name): name is EventKindName => Object.hasOwn(eventKinds, name))
-}
 
 export const WebhookKind = Type.Enum([...webhookKinds])
 
@@ -22,75 +16,83 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number]
 export const deliveryTriggers = ['auto', 'manual', 'test'] as const
 export type DeliveryTrigger = (typeof deliveryTriggers)[number]
 
+export const disabledReasons = ['gone', 'failing', 'revoked'] as const
+
 export const DeliveryStatus = Type.Enum([...deliveryStatuses], {
   description:
-    '`pending` is sent or tried again; `exhausted` failed too often; `cancelled` lost its address; `blocked` may not be sent there.',
+    '`pending`: sending or waiting for a retry. `exhausted`: all attempts failed. `cancelled`: the URL was removed. `blocked`: sending to the URL is not allowed.',
+})
+
+const DeliveryTrigger = Type.Enum([...deliveryTriggers], {
+  description: 'What started the delivery: an event, a redelivery or a test.',
 })
 
 export const Webhook = Type.Object(
   {
-    id: Type.String(),
-    url: Type.String(),
-    status: Type.Enum(['active', 'disabled']),
+    id: id('Webhook id.'),
+    url: Type.String({ description: 'URL that receives the events.' }),
+    status: Type.Enum(['active', 'disabled'], { description: 'Whether events are sent.' }),
     disabledReason: nullable(
-      Type.Enum(['gone', 'failing', 'revoked'], {
-        description:
-          '`gone`: the address answered 410. `failing`: every attempt failed for five days. `revoked`: the key or the person that registered it has lost its authority over the agent.',
-      }),
+      Type.Enum([...disabledReasons]),
+      'Why the webhook is disabled. `gone`: the URL returned 410. `failing`: every attempt failed for five days. `revoked`: the key or person that registered it has lost its authority over the agent.',
     ),
-    events: Type.Array(WebhookKind, { description: 'The kinds of events that are sent.' }),
-    secretFingerprint: Type.String({ description: 'Eight hexadecimal digits of the SHA-256 of the secret.' }),
-    previousSecretUntil: nullable(Timestamp),
-    verifiedAt: nullable(Timestamp),
-    lastAttemptAt: nullable(Timestamp),
-    lastSuccessAt: nullable(Timestamp),
-    lastError: nullable(Type.String({ description: 'Why the last attempt failed; null when it did not.' })),
-    failingSince: nullable(Timestamp),
-    failures: Type.Integer({ description: 'Attempts that failed since the last one that succeeded.' }),
-    pending: Type.Integer({ description: 'Deliveries under way; counted up to 1000.' }),
-    nextAttemptAt: nullable(Timestamp),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    events: Type.Array(WebhookKind, { description: 'Kinds of events that are sent.' }),
+    secretFingerprint: Type.String({
+      description: 'First eight hexadecimal digits of the SHA-256 of the secret.',
+    }),
+    previousSecretUntil: nullable(Timestamp, 'Until when events are also signed with the previous secret.'),
+    verifiedAt: nullable(Timestamp, 'When a delivery first succeeded.'),
+    lastAttemptAt: nullable(Timestamp, 'Time of the last attempt.'),
+    lastSuccessAt: nullable(Timestamp, 'Time of the last successful attempt.'),
+    lastError: nullable(Type.String(), 'Why the last attempt failed. `null` if it succeeded.'),
+    failingSince: nullable(Timestamp, 'Time of the first failure since the last success.'),
+    failures: Type.Integer({ description: 'Number of failed attempts since the last success.' }),
+    pending: Type.Integer({ description: 'Number of pending deliveries, counted up to 1000.' }),
+    nextAttemptAt: nullable(Timestamp, 'When the next attempt is due.'),
+    createdAt,
+    updatedAt,
   },
-  { title: 'Webhook', description: 'The one address of an agent. Its secret is never shown.' },
+  {
+    title: 'Webhook',
+    description: 'URL that receives the events of an agent. The secret is never returned.',
+  },
 )
 export type Webhook = Static<typeof Webhook>
 
 export const Delivery = Type.Object(
   {
-    id: Type.String(),
-    target: Type.Enum(['webhook', 'pushConfig']),
-    taskId: nullable(Type.String()),
-    configId: nullable(Type.String({ description: 'Of the push notification config it goes to.' })),
-    type: Type.Enum(Object.keys(eventKinds)),
-    webhookId: Type.String({ description: 'The header `webhook-id`: the same on every attempt.' }),
+    id: id('Delivery id.'),
+    target: Type.Enum(['webhook', 'pushConfig'], { description: 'Kind of the receiver.' }),
+    taskId: nullable(Type.String(), 'Task of the event, if any.'),
+    configId: nullable(Type.String(), 'Push config that the event is sent to, if any.'),
+    type: Type.Enum([...eventKindNames], { description: 'Kind of the event.' }),
+    webhookId: Type.String({ description: 'Value of the `webhook-id` header, the same on every attempt.' }),
     status: DeliveryStatus,
-    trigger: Type.Enum([...deliveryTriggers]),
-    attempts: Type.Integer(),
-    lastStatusCode: nullable(Type.Integer()),
-    lastError: nullable(Type.String()),
-    nextAttemptAt: nullable(Timestamp),
-    createdAt: Timestamp,
-    finishedAt: nullable(Timestamp),
+    trigger: DeliveryTrigger,
+    attempts: Type.Integer({ description: 'Number of attempts.' }),
+    lastStatusCode: nullable(Type.Integer(), 'HTTP status code of the last attempt.'),
+    lastError: nullable(Type.String(), 'Error code of the last attempt. `null` if it succeeded.'),
+    nextAttemptAt: nullable(Timestamp, 'When the next attempt is due.'),
+    createdAt,
+    finishedAt: nullable(Timestamp, 'When the delivery ended.'),
   },
-  { title: 'Delivery', description: 'One message to one address.' },
+  { title: 'Delivery', description: 'Delivery of one event to one URL.' },
 )
 export type Delivery = Static<typeof Delivery>
 
 export const DeliveryAttempt = Type.Object(
   {
-    number: Type.Integer(),
-    trigger: Type.Enum([...deliveryTriggers]),
-    startedAt: Timestamp,
-    durationMs: Type.Integer(),
-    statusCode: nullable(Type.Integer()),
+    number: Type.Integer({ description: 'Number of the attempt, from 1.' }),
+    trigger: field(DeliveryTrigger, 'What started the attempt.'),
+    startedAt: time('When the request was sent.'),
+    durationMs: Type.Integer({ description: 'Duration in milliseconds.' }),
+    statusCode: nullable(Type.Integer(), 'HTTP status code. `null` if no response arrived.'),
     errorCode: nullable(
-      Type.String({
-        description: 'Null after success; otherwise a stable word such as `http_5xx` or `connect_timeout`.',
-      }),
+      Type.String({ examples: ['http_5xx', 'connect_timeout'] }),
+      'Stable error code. `null` if the attempt succeeded.',
     ),
-    excerpt: nullable(Type.String({ description: 'The beginning of what the address answered.' })),
+    excerpt: nullable(Type.String(), 'Beginning of the response body.'),
   },
-  { title: 'DeliveryAttempt' },
+  { title: 'DeliveryAttempt', description: 'One HTTP request of a delivery.' },
 )
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>
