@@ -66,7 +66,7 @@ describe('the documents', () => {
     expect(document.paths['/users/register'].post.operationId).toBe('registerUser')
     const page = await get('/api/docs')
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(page.body).toContain('Create an account and sign in')
+    expect(page.body).toContain('Register an account')
     expect(page.body).not.toMatch(/<script|(src|href)="https?:\/\/(?!localhost)/)
   })
 })
