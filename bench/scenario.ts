@@ -1,62 +1,62 @@
-/** What is measured, and against what; `bench/scenarios.ts` lists them all. */
+/** The definition of a scenario; `bench/scenarios.ts` lists all of them. */
 
 export interface Scenario {
   readonly name: string
-  /** What it finds out, in one sentence. */
+  /** The question that it answers, in one sentence. */
   readonly question: string
-  /** Programs or files of the machine that it needs, with the Debian package of each. */
+  /** Required programs or files → the Debian package that installs them. */
   readonly programs: Readonly<Record<string, string>>
-  run(bench: Bench): Promise<Outcome>
+  run(bench: BenchOptions): Promise<ScenarioResult>
 }
 
-export interface Bench {
-  /** How often everything is measured; the median counts. */
+export interface BenchOptions {
+  /** Measurements per contender; the result is their median. */
   readonly rounds: number
-  /** How long each measurement takes. */
+  /** Duration of each measurement. */
   readonly seconds: number
   readonly seed: number
-  /** How much is planted: all of it, or a part when a bench is only tried out with few seconds and rounds. */
+  /** Fraction of the full data set to seed; below 1 for short trial runs. */
   readonly scale: number
   progress(line: string): void
 }
 
-/** What goes into the result file. */
-export interface Outcome {
+/** Content of the result file. */
+export interface ScenarioResult {
   /** The version of PostgreSQL. */
   readonly postgres: string
   readonly rows: readonly Row[]
-  /** Whatever else was seen and is worth keeping. */
+  /** Scenario-specific details. */
   readonly detail?: object
-  /** Where the time goes in what has missed its target, by the name of the row. */
+  /** Profiles of rows that missed their target, by the name of the row. */
   readonly profiles?: Readonly<Record<string, Profile>>
 }
 
 export interface Profile {
-  /** How many cores each program kept busy. */
+  /** Average number of cores used by each program. */
   readonly cores: Readonly<Record<string, number>>
-  /** What the server did with its time, in percent. */
+  /** Server CPU time by category, in percent. */
   readonly server: Readonly<Record<string, number>>
-  /** How many connections were at which statement on average, and what they waited for. */
+  /** Average number of connections per statement and wait event. */
   readonly database: Readonly<Record<string, number>>
 }
 
-/** One comparison: a line of the table, and of the result file. */
+/** One comparison: a row of the printed table and of the result file. */
 export interface Row {
   readonly what: string
   readonly unit: string
-  readonly ours: Measured
-  /** What it is compared with; absent where a bare limit is to be kept. */
+  readonly ours: Series
+  /** What it is compared with; absent for a plain limit. */
   readonly peer?: string
-  readonly theirs?: Measured
-  /** Ours to theirs, the median of the ratios of each round; or ours itself where there is no peer. */
+  readonly theirs?: Series
+  /** Median over the rounds of ours divided by theirs; the value itself where there is no peer. */
   readonly ratio: number
   readonly target: Target
 }
 
-export interface Measured {
+export interface Series {
   readonly median: number
   readonly all: readonly number[]
-  /** Whatever else was seen, such as percentiles in milliseconds. */
+  /** Medians of additional values, such as percentiles in milliseconds. */
   readonly more?: Readonly<Record<string, number>>
 }
 

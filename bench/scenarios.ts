@@ -9,7 +9,7 @@ import { start } from './start/scenario.ts'
 import { streams } from './streams/scenario.ts'
 import { webhooks } from './webhooks/scenario.ts'
 
-/** In the order in which they are run. */
+/** In execution order. */
 export const scenarios: readonly Scenario[] = [
   start,
   send,

@@ -1,5 +1,5 @@
 import { array, json } from '../lib/sql.ts'
-import type { Trading, World } from '../lib/environment.ts'
+import type { Traders, Environment } from '../lib/environment.ts'
 
 export const price = 1000
 export const feeBps = 500
@@ -21,21 +21,21 @@ const artifact = {
   parts: [{ text: 'Dear Sir or Madam, '.repeat(10) }],
 }
 
-/** Tasks planted together; more would make the versions of a wallet too many for one transaction. */
-const batch = 1000
+/** Tasks per transaction; larger batches leave too many row versions of one wallet in a transaction. */
+const batchSize = 1000
 
-/** How the task of a number is called, in SQL and here alike. */
+/** Id of the task with this number, here and in SQL. */
 export const idOf = (number: number) => `task_${String(number).padStart(26, '0')}`
 export const idIn = (number: string) => `'task_' || lpad((${number})::text, 26, '0')`
 
-/** Which of so many has a number, in SQL. */
-export const anyOf = (ids: readonly string[], number: string) =>
+/** SQL that picks an id by number, round-robin. */
+export const idByNumber = (ids: readonly string[], number: string) =>
   `(${array(ids)})[1 + (${number}) % ${ids.length}]`
 
-/** Delivered tasks from number 1 on, each with a price that is held for it; the clients take turns. */
-export async function plantDelivered(
-  { query }: World,
-  { clients }: Trading,
+/** Seeds delivered tasks from number 1 on, each with held funds; clients are assigned round-robin. */
+export async function seedDelivered(
+  { query }: Environment,
+  { clients }: Traders,
   { count, provider }: { count: number; provider: (number: string) => string },
 ): Promise<void> {
   const ids = clients.map(({ agent }) => agent.id)
@@ -44,12 +44,12 @@ export async function plantDelivered(
       '{processor_clearing,available}', '{sandbox,${id}}', '{sandbox,${id}}', '{USD,USD}', '{1}', '{2}',
       array[${price * count}]::bigint[])`)
   }
-  for (let from = 1; from <= count; from += batch) {
-    const numbers = `generate_series(${from}, ${Math.min(count, from + batch - 1)}) n`
-    await query(deliveredTasks(numbers, anyOf(ids, 'n'), provider('n')))
+  for (let from = 1; from <= count; from += batchSize) {
+    const numbers = `generate_series(${from}, ${Math.min(count, from + batchSize - 1)}) n`
+    await query(deliveredTasks(numbers, idByNumber(ids, 'n'), provider('n')))
     await query(`select ledger_post('hold:' || id, 'hold', id, 'system', now(), '{sandbox,sandbox}', '{available,held}',
       array[client_id, id], array[client_id, client_id], '{USD,USD}', '{1}', '{2}', array[held])
-      from tasks where id between '${idOf(from)}' and '${idOf(from + batch - 1)}'`)
+      from tasks where id between '${idOf(from)}' and '${idOf(from + batchSize - 1)}'`)
   }
   await query('vacuum analyze')
 }

@@ -1,16 +1,16 @@
 import { json, timedId } from '../lib/sql.ts'
 import { feeBps, idIn, price } from './seed.ts'
 
-/** Each client takes every so-manieth task, beginning with number `from`. */
+/** Client c settles the tasks `from` + c, `from` + c + clients, and so on. */
 export function settleScript(clients: number): string {
   return `\\set n :from + :k * ${clients} + :client_id
 \\set k :k + 1
-${settled(idIn(':n'))};
+${settleStatement(idIn(':n'))};
 `
 }
 
 const key = 'key_01m7fmheyme008w9cwvf4nvtzf'
-const told = {
+const eventData = {
   taskId: 'task_00000000000000000000000001',
   contextId: 'ctx_1',
   sequence: 4,
@@ -24,10 +24,10 @@ const money = { agentId: 'agt_01m7fmhepwe00btbgddnychkfz' }
 const fee = (price * feeBps) / 10_000
 
 /**
- * The rows that an acceptance leaves behind, written by one statement and nothing around it: the task, its event, the
- * audit entry, the notes to both sides, and the posting of earnings and fee. A task that is not there fails it.
+ * The rows of an acceptance in one statement: task, task event, audit entry, outbox events for both sides, and the
+ * posting of earnings and fee. Fails when the task does not exist.
  */
-function settled(id: string): string {
+function settleStatement(id: string): string {
   return `with task as (
   update tasks set phase = 'completed', reason = 'accepted', seq = seq + 1, status_seq = seq + 1, status_at = now(),
     held = 0, due_at = null, warn_at = null
@@ -41,11 +41,11 @@ function settled(id: string): string {
     ${json({ phase: 'completed', seq: 4 })}::jsonb from task returning id
 ), pending as (
   insert into audit_pending (entry_id) select id from entry
-), told as (
+), outbox_rows as (
   insert into outbox (id, at, agent_id, kind, subject, data, topics)
   select ${timedId('evt')}, now(), note.agent, note.kind, note.subject, note.data, note.topics from task, lateral (values
-    (client_id, 'task.updated', id, ${json(told)}::jsonb, array['agent:' || client_id, 'agent:' || provider_id, 'task:' || id]),
-    (provider_id, 'task.updated', id, ${json(told)}::jsonb, '{}'),
+    (client_id, 'task.updated', id, ${json(eventData)}::jsonb, array['agent:' || client_id, 'agent:' || provider_id, 'task:' || id]),
+    (provider_id, 'task.updated', id, ${json(eventData)}::jsonb, '{}'),
     (client_id, 'payments.changed', null, ${json(money)}::jsonb, '{}'),
     (provider_id, 'payments.changed', null, ${json(money)}::jsonb, '{}')) note (agent, kind, subject, data, topics)
 )

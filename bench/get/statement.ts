@@ -2,24 +2,24 @@ import type { Bare } from '../../server/test/fixtures/bench-database.ts'
 import { startNode } from '../../server/test/fixtures/bench-node.ts'
 import { fail } from '../../server/test/fixtures/harness.ts'
 import { array } from '../lib/sql.ts'
-import type { World } from '../lib/environment.ts'
-import { reading, type Planted } from './seed.ts'
+import type { Environment } from '../lib/environment.ts'
+import { readRequest, type SeededTask } from './seed.ts'
 
-/** The very statements that the application sends for one GET of a task, for pgbench to send with any of the tasks. */
-export async function readingScript({ url }: World, tasks: readonly Planted[]): Promise<string> {
+/** pgbench script with the statements that the server sends for one GET of a task. */
+export async function pgbenchScript({ url }: Environment, tasks: readonly SeededTask[]): Promise<string> {
   const [first] = tasks
   if (first === undefined) return fail('no task')
-  const statements = (await recorded(url, first)).map((bare) => withAnyOf(tasks, bare))
+  const statements = (await recordStatements(url, first)).map((bare) => withRandomTask(tasks, bare))
   return [`\\set n random(1, ${tasks.length})`, ...statements.map((statement) => `${statement};`), ''].join(
     '\n',
   )
 }
 
-/** What is sent the second time, when the caller is known already. */
-async function recorded(url: string, task: Planted): Promise<Bare[]> {
+/** Records the second call, for which the caller is cached. */
+async function recordStatements(url: string, task: SeededTask): Promise<Bare[]> {
   const node = await startNode(url)
   try {
-    const { path, key } = reading(task)
+    const { path, key } = readRequest(task)
     await node.get(path, key)
     node.statements()
     await node.get(path, key)
@@ -29,12 +29,13 @@ async function recorded(url: string, task: Planted): Promise<Bare[]> {
   }
 }
 
-/** pgbench asks for one task by plain values, where the server sends those of all who ask at once as JSON. */
-function withAnyOf(tasks: readonly Planted[], { text, values }: Bare): string {
-  const [wanted] = values
+/** Replaces the JSON batch of the server by the values of one random task. */
+function withRandomTask(tasks: readonly SeededTask[], { text, values }: Bare): string {
+  const [batch] = values
   const [, columns] = /json_to_recordset\(\$1::json\) as r \(([^)]*)\)/.exec(text) ?? []
-  if (typeof wanted !== 'string' || columns === undefined) return fail(`not the statement of a task: ${text}`)
-  const [first] = JSON.parse(wanted)
+  if (typeof batch !== 'string' || columns === undefined)
+    return fail(`not the statement that reads a task: ${text}`)
+  const [first] = JSON.parse(batch)
   const any: Readonly<Record<string, string>> = {
     taskId: `(${array(tasks.map(({ taskId }) => taskId))})[:n]`,
     agentId: `(${array(tasks.map(({ clientId }) => clientId))})[:n]`,

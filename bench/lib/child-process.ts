@@ -1,14 +1,14 @@
-/** Modules of ours that run as processes of their own, so that they take no time from whoever is measured. */
+/** Request/response over IPC with child processes, which run load and peers outside of the measured processes. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { endWithTests } from '../../server/test/fixtures/programs.ts'
 
-export type Said = Readonly<Record<string, unknown>>
+export type Payload = Readonly<Record<string, unknown>>
 
 export interface Child {
-  /** Asks it for something, and answers what it says to that. */
-  ask(question: Said): Promise<Said>
+  /** Sends a request and resolves with the response. */
+  ask(request: Payload): Promise<Payload>
   stop(): Promise<void>
 }
 
@@ -16,18 +16,18 @@ export function startChild(module: URL): Child {
   const child = fork(fileURLToPath(module))
   endWithTests(child)
   const exited = once(child, 'exit')
-  const waiting = new Map<number, (said: Said) => void>()
+  const waiting = new Map<number, (said: Payload) => void>()
   let last = 0
   child.on('message', (message) => {
-    const { id, answer }: { id: number; answer: Said } = Object(message)
+    const { id, answer }: { id: number; answer: Payload } = Object(message)
     waiting.get(id)?.(answer)
     waiting.delete(id)
   })
   return {
-    ask: (question) => {
+    ask: (request) => {
       const id = ++last
-      const answered = new Promise<Said>((resolve) => waiting.set(id, resolve))
-      child.send({ id, question })
+      const answered = new Promise<Payload>((resolve) => waiting.set(id, resolve))
+      child.send({ id, request })
       const ended = exited.then(([code]) =>
         Promise.reject(new Error(`${module.pathname} ended with ${code}`)),
       )
@@ -40,10 +40,10 @@ export function startChild(module: URL): Child {
   }
 }
 
-/** The other half, for the module: how it answers what it is asked. */
-export function answering(reply: (question: Said) => Promise<Said>): void {
+/** The child's half: handles requests of the parent. */
+export function respondToParent(handle: (request: Payload) => Promise<Payload>): void {
   process.on('message', (message) => {
-    const { id, question }: { id: number; question: Said } = Object(message)
-    void reply(question).then((answer) => process.send?.({ id, answer }))
+    const { id, request }: { id: number; request: Payload } = Object(message)
+    void handle(request).then((answer) => process.send?.({ id, answer }))
   })
 }

@@ -1,9 +1,9 @@
-/** Which programs of the machine keep its cores busy, as Linux counts it. */
+/** CPU usage by program, read from /proc. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** Who a process is to whoever reads the figures; all others are left out. */
+/** Classifies processes by their command line; others are ignored. */
 const programs: Readonly<Record<string, RegExp>> = {
   server: /server\/start\.mjs/,
   database: /^postgres\b|\/postgres /,
@@ -12,11 +12,11 @@ const programs: Readonly<Record<string, RegExp>> = {
 
 export type Cores = Readonly<Record<string, number>>
 
-/** How many cores each kind of program kept busy while something was done. */
-export async function coresDuring(work: () => Promise<unknown>): Promise<Cores> {
-  const [before, began] = [ticksByProcess(), performance.now()]
+/** Average number of cores used by each program during `work`. */
+export async function measureCores(work: () => Promise<unknown>): Promise<Cores> {
+  const [before, start] = [ticksByProcess(), performance.now()]
   await work()
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - start) / 1000
   const after = ticksByProcess()
   const busy = Object.entries(programs).map(([name, pattern]) => {
     const own = [...after].filter(([, { command }]) => pattern.test(command))
@@ -27,18 +27,18 @@ export async function coresDuring(work: () => Promise<unknown>): Promise<Cores> 
 }
 
 function ticksByProcess(): Map<string, { readonly command: string; readonly ticks: number }> {
-  const found = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return new Map(found.flatMap((id) => ofProcess(id).map((process) => [id, process])))
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return new Map(pids.flatMap((id) => readProcess(id).map((process) => [id, process])))
 }
 
-function ofProcess(id: string) {
+function readProcess(id: string) {
   try {
     const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const command = readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ')
     return [{ command, ticks: Number(fields[11]) + Number(fields[12]) }]
   } catch {
-    // It has ended since the folder was read.
+    // The process has exited since the directory was read.
     return []
   }
 }

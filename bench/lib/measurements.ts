@@ -1,28 +1,28 @@
-import type { Bench, Measured, Row, Target } from '../scenario.ts'
+import type { BenchOptions, Series, Row, Target } from '../scenario.ts'
 
-/** One measurement: the figure that counts, and what else was seen. */
-export interface Figure {
+/** The measured value, and additional values such as percentiles. */
+export interface Measurement {
   readonly value: number
   readonly more?: Readonly<Record<string, number>>
 }
 
-/** A way of doing the work, measured for about so many seconds. */
-export type Contestant = (seconds: number) => Promise<Figure>
+/** One of the compared implementations; runs for about this many seconds. */
+export type Contender = (seconds: number) => Promise<Measurement>
 
-/** What was measured of each contestant, round by round. */
-export type Figures = (name: string) => readonly Figure[]
+/** The measurements of a contender, one per round. */
+export type Measurements = (name: string) => readonly Measurement[]
 
 /**
- * Lets all contestants take turns, so that the machine treats them alike: each once without counting, to get warm, and
- * then in every round, in the other order every second time. `settle` is waited for before each turn.
+ * Interleaves the contenders, so that changes of the machine's speed affect all of them: one warm-up run each, then one
+ * run per round, in reverse order every second round. `settle` runs before each run.
  */
-export async function takeTurns(
-  contestants: Readonly<Record<string, Contestant>>,
-  { rounds, seconds, progress }: Pick<Bench, 'rounds' | 'seconds' | 'progress'>,
+export async function measureInterleaved(
+  contenders: Readonly<Record<string, Contender>>,
+  { rounds, seconds, progress }: Pick<BenchOptions, 'rounds' | 'seconds' | 'progress'>,
   settle: () => Promise<void> = async () => undefined,
-): Promise<Figures> {
-  const entries = Object.entries(contestants)
-  const figures = new Map<string, Figure[]>()
+): Promise<Measurements> {
+  const entries = Object.entries(contenders)
+  const measurements = new Map<string, Measurement[]>()
   for (const [name, measure] of entries) {
     await settle()
     progress(`warming up: ${name}`)
@@ -31,47 +31,50 @@ export async function takeTurns(
   for (let round = 1; round <= rounds; round++) {
     for (const [name, measure] of round % 2 === 1 ? entries : entries.toReversed()) {
       await settle()
-      const figure = await measure(seconds)
-      figures.set(name, [...(figures.get(name) ?? []), figure])
-      progress(`round ${round} of ${rounds}: ${name} ${rounded(figure.value)}${extras(figure)}`)
+      const measurement = await measure(seconds)
+      measurements.set(name, [...(measurements.get(name) ?? []), measurement])
+      progress(`round ${round} of ${rounds}: ${name} ${rounded(measurement.value)}${extras(measurement)}`)
     }
   }
-  return (name) => figures.get(name) ?? fail(name)
+  return (name) => measurements.get(name) ?? fail(name)
 }
 
 function fail(name: string): never {
-  throw new Error(`nobody took part as ${name}`)
+  throw new Error(`no contender ${name}`)
 }
 
 interface Comparison {
   readonly what: string
   readonly unit: string
-  readonly ours: readonly Figure[]
+  readonly ours: readonly Measurement[]
   readonly peer: string
-  readonly theirs: readonly Figure[]
+  readonly theirs: readonly Measurement[]
   readonly target: Target
 }
 
 export function compare({ ours, theirs, ...rest }: Comparison): Row {
   const ratios = ours.map(({ value }, round) => value / (theirs[round]?.value ?? Number.NaN))
-  return { ...rest, ours: measured(ours), theirs: measured(theirs), ratio: rounded(median(ratios)) }
+  return { ...rest, ours: summarize(ours), theirs: summarize(theirs), ratio: rounded(median(ratios)) }
 }
 
-/** Where nothing is compared: the figure itself is held against a limit. */
-export function hold({ ours, ...rest }: Omit<Comparison, 'peer' | 'theirs'>): Row {
-  return { ...rest, ours: measured(ours), ratio: measured(ours).median }
+/** Compares the value itself with a limit, without a peer. */
+export function checkLimit({ ours, ...rest }: Omit<Comparison, 'peer' | 'theirs'>): Row {
+  return { ...rest, ours: summarize(ours), ratio: summarize(ours).median }
 }
 
-/** The same measurements seen by another of their figures. */
-export function by(name: string, figures: readonly Figure[]): Figure[] {
-  return figures.map(({ more }) => ({ value: more?.[name] ?? Number.NaN }))
+/** The series of one of the additional values. */
+export function pickSeries(name: string, measurements: readonly Measurement[]): Measurement[] {
+  return measurements.map(({ more }) => ({ value: more?.[name] ?? Number.NaN }))
 }
 
-function measured(figures: readonly Figure[]): Measured {
-  const all = figures.map(({ value }) => rounded(value))
-  const names = Object.keys(figures[0]?.more ?? {})
+function summarize(measurements: readonly Measurement[]): Series {
+  const all = measurements.map(({ value }) => rounded(value))
+  const names = Object.keys(measurements[0]?.more ?? {})
   if (names.length === 0) return { median: rounded(median(all)), all }
-  const more = names.map((name) => [name, rounded(median(figures.map((figure) => figure.more?.[name] ?? 0)))])
+  const more = names.map((name) => [
+    name,
+    rounded(median(measurements.map((measurement) => measurement.more?.[name] ?? 0))),
+  ])
   return { median: rounded(median(all)), all, more: Object.fromEntries(more) }
 }
 
@@ -81,12 +84,12 @@ export function median(numbers: readonly number[]): number {
   return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2
 }
 
-/** Three digits say all that such a measurement can. */
+/** More digits would be noise. */
 export function rounded(value: number): number {
   return Number(value.toPrecision(value >= 1000 ? 4 : 3))
 }
 
-function extras({ more = {} }: Figure): string {
-  const seen = Object.entries(more).map(([name, value]) => `${name} ${rounded(value)}`)
-  return seen.length === 0 ? '' : ` (${seen.join(', ')})`
+function extras({ more = {} }: Measurement): string {
+  const shown = Object.entries(more).map(([name, value]) => `${name} ${rounded(value)}`)
+  return shown.length === 0 ? '' : ` (${shown.join(', ')})`
 }

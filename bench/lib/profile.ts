@@ -1,14 +1,14 @@
-/** Shows where the time goes: run apart from what is measured, because being watched takes time too. */
+/** Profiles in a separate run, because profiling slows down what it measures. */
 import { readFile, rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { reached, type Bench, type Outcome, type Profile, type Row } from '../scenario.ts'
-import { coresDuring, type Cores } from './cpu-usage.ts'
-import { statementsDuring } from './statement-samples.ts'
-import { partsOfTime } from './cpu-profile.ts'
-import type { World } from './environment.ts'
+import { reached, type BenchOptions, type ScenarioResult, type Profile, type Row } from '../scenario.ts'
+import { measureCores, type Cores } from './cpu-usage.ts'
+import { sampleStatements } from './statement-samples.ts'
+import { timeShares } from './cpu-profile.ts'
+import type { Environment } from './environment.ts'
 
-/** What a server must find in its environment to be profiled later. */
+/** Environment variables that let a server be profiled. */
 export function profiling(file: string): Record<string, string> {
   return {
     PROFILE_FILE: file,
@@ -16,46 +16,46 @@ export function profiling(file: string): Record<string, string> {
   }
 }
 
-/** Watches server and database at whatever has missed its target; `works` has it by the name of its row. */
+/** Profiles the work of each row that missed its target. `works` is keyed by the name of the row. */
 export async function explain(
-  world: World,
-  { progress }: Pick<Bench, 'progress'>,
+  environment: Environment,
+  { progress }: Pick<BenchOptions, 'progress'>,
   rows: readonly Row[],
   works: Readonly<Record<string, () => Promise<unknown>>>,
-): Promise<Pick<Outcome, 'profiles'>> {
+): Promise<Pick<ScenarioResult, 'profiles'>> {
   const profiles: Record<string, Profile> = {}
   for (const [what, work] of Object.entries(works)) {
     if (rows.every((row) => row.what !== what || reached(row))) continue
-    await world.quiet()
-    progress(`where the time goes: ${what}`)
-    profiles[what] = await profile(world, work)
+    await environment.drain()
+    progress(`profiling: ${what}`)
+    profiles[what] = await profile(environment, work)
   }
   return { profiles }
 }
 
-/** Watches server and database at work. */
+/** Profiles the server and the database during `work`. */
 export async function profile(
-  { profileFile, url }: Pick<World, 'profileFile' | 'url'>,
+  { profileFile, url }: Pick<Environment, 'profileFile' | 'url'>,
   work: () => Promise<unknown>,
 ): Promise<Profile> {
   await rm(profileFile, { force: true })
   const server = Number(await readFile(`${profileFile}.pid`, 'utf8'))
   let cores: Cores = {}
   process.kill(server, 'SIGUSR2')
-  const database = await statementsDuring(url, async () => {
-    cores = await coresDuring(work)
+  const database = await sampleStatements(url, async () => {
+    cores = await measureCores(work)
   })
   process.kill(server, 'SIGUSR2')
-  return { cores, server: partsOfTime(await written(profileFile)), database }
+  return { cores, server: timeShares(await readProfile(profileFile)), database }
 }
 
-/** The server writes it down a moment later. */
-async function written(file: string, patience = 100): Promise<Parameters<typeof partsOfTime>[0]> {
+/** Reads the profile, which the server writes asynchronously. */
+async function readProfile(file: string, retries = 100): Promise<Parameters<typeof timeShares>[0]> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))
   } catch (error) {
-    if (patience === 0) throw error
+    if (retries === 0) throw error
     await delay(100)
-    return written(file, patience - 1)
+    return readProfile(file, retries - 1)
   }
 }

@@ -1,4 +1,4 @@
-/** Loaded into a server before anything else: each SIGUSR2 begins a profile of its time, or writes down the one it has begun. */
+/** Preloaded into a server: SIGUSR2 starts a CPU profile, the next SIGUSR2 writes it to PROFILE_FILE. */
 import { writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 

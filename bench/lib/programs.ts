@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { endWithTests } from '../../server/test/fixtures/programs.ts'
 
-/** Runs a program to its end and answers what it printed; a failure says what it said. */
+/** Runs a program and returns its output; throws with the error output when it fails. */
 export async function output(program: string, args: readonly string[]): Promise<string> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   endWithTests(child)
@@ -13,18 +13,18 @@ export async function output(program: string, args: readonly string[]): Promise<
     child.once('close', resolve)
   })
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  if (code !== 0) throw new Error(`${program} ended with ${code}: ${err.trim().slice(0, 2000)}`)
+  if (code !== 0) throw new Error(`${program} exited with ${code}: ${err.trim().slice(0, 2000)}`)
   return out + err
 }
 
-/** Where a program lies, by its name; a file is named by its path. */
-export function whereIs(name: string): string | undefined {
-  // Servers lie where the path of an ordinary user does not lead.
+/** Path of a program on PATH, or of a file given by its path; undefined when it does not exist. */
+export function findProgram(name: string): string | undefined {
+  // Daemons such as nginx are not on the PATH of ordinary users.
   const folders = ['', ...(process.env['PATH'] ?? '').split(':'), '/usr/sbin']
-  return folders.map((folder) => join(folder, name)).find(isThere)
+  return folders.map((folder) => join(folder, name)).find(exists)
 }
 
-function isThere(path: string): boolean {
+function exists(path: string): boolean {
   if (!path.includes('/')) return false
   try {
     accessSync(path)

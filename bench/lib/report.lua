@@ -1,4 +1,4 @@
--- What each script of wrk prints at its end, for bench/lib/wrk.ts.
+-- Prints the results of a wrk script for bench/lib/wrk.ts.
 local report = {}
 
 function report.print(summary, latency)

@@ -1,4 +1,4 @@
--- Asks for what stands in a file: "any" or "once" in the first line, then a method, a path and a key in each line.
+-- Sends the requests of a file: the order "any" or "once" in the first line, then method, path and key per line.
 package.path = debug.getinfo(1, 'S').source:match('@(.*/)') .. '?.lua;' .. package.path
 local report = require('report')
 local requests, order, asked = {}, nil, 0
@@ -19,7 +19,7 @@ end
 function request()
   asked = asked + 1
   if order == 'any' then return requests[math.random(#requests)] end
-  -- Whoever asks for more than there is gets a refusal, which the bench does not let pass.
+  -- When the requests run out, the last one is repeated; its error response fails the measurement.
   return requests[math.min(asked, #requests)]
 end
 

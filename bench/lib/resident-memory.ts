@@ -1,4 +1,4 @@
-/** Bytes of memory that a server process has, as it says itself. */
+/** Resident memory of a server in bytes, from its metrics. */
 export async function residentBytes(origin: string): Promise<number> {
   const metrics = await (await fetch(`${origin}/metrics`)).text()
   const bytes = Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1])

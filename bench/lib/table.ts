@@ -1,6 +1,6 @@
 import { reached, type Row, type Target } from '../scenario.ts'
 
-/** Cells side by side, the first column to the left and numbers to the right. */
+/** Aligned columns: text to the left, numbers to the right. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const all = [heading, ...rows]
   const widths = heading.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))

@@ -1,65 +1,75 @@
-import { by, compare, takeTurns, type Contestant, type Figure } from '../lib/measurements.ts'
-import { inWorld, settleTraders, type World } from '../lib/environment.ts'
+import {
+  pickSeries,
+  compare,
+  measureInterleaved,
+  type Contender,
+  type Measurement,
+} from '../lib/measurements.ts'
+import { withEnvironment, createTraders, type Environment } from '../lib/environment.ts'
 import { requestLines, requests, wrk } from '../lib/wrk.ts'
-import type { Bench, Outcome, Scenario } from '../scenario.ts'
-import { plantMany } from './seed.ts'
+import type { BenchOptions, ScenarioResult, Scenario } from '../scenario.ts'
+import { seedTasks } from './seed.ts'
 
 const few = { tasks: 1000, own: 1000 }
 
 export const list: Scenario = {
   name: 'list',
-  question: 'Does a list of 50 tasks cost more when there are many tasks?',
+  question: 'Does listing 50 tasks cost more in a large database?',
   programs: { wrk: 'wrk' },
-  run: (bench) => inWorld((large) => inWorld((small) => run(bench, large, small))),
+  run: (bench) => withEnvironment((large) => withEnvironment((small) => run(bench, large, small))),
 }
 
-async function run(bench: Bench, large: World, small: World): Promise<Outcome> {
+async function run(bench: BenchOptions, large: Environment, small: Environment): Promise<ScenarioResult> {
   const many = { tasks: Math.round(1_000_000 * bench.scale), own: 5000 }
-  bench.progress(`planting ${many.tasks} tasks, and ${few.tasks} elsewhere`)
-  const amongMany = await lists(large, many)
-  const amongFew = await lists(small, few)
-  const contestants = {
+  bench.progress(`seeding ${many.tasks} tasks, and ${few.tasks} in a second database`)
+  const amongMany = await listLoad(large, many)
+  const amongFew = await listLoad(small, few)
+  const contenders = {
     'many, 1 caller': amongMany(1),
     'few, 1 caller': amongFew(1),
     'many, 8 callers': amongMany(8),
     'few, 8 callers': amongFew(8),
   }
-  const figures = await takeTurns(contestants, bench)
+  const series = await measureInterleaved(contenders, bench)
   const comparison = { unit: 'ms', peer: `among ${few.tasks}`, target: { atMost: 1.3 } }
   const rows = [
     compare({
       ...comparison,
       what: `list 50 of ${many.tasks} tasks, 1 caller, p50`,
-      ours: by('p50', figures('many, 1 caller')),
-      theirs: by('p50', figures('few, 1 caller')),
+      ours: pickSeries('p50', series('many, 1 caller')),
+      theirs: pickSeries('p50', series('few, 1 caller')),
     }),
     compare({
       ...comparison,
       what: `list 50 of ${many.tasks} tasks, 8 callers, time for each`,
-      ours: figures('many, 8 callers').map(timeForEach),
-      theirs: figures('few, 8 callers').map(timeForEach),
+      ours: series('many, 8 callers').map(timePerCall),
+      theirs: series('few, 8 callers').map(timePerCall),
     }),
   ]
   return { postgres: large.version, rows }
 }
 
-/** A database with so many tasks, and calls that list those of its first provider. */
-async function lists(world: World, extent: { tasks: number; own: number }) {
-  const trading = await settleTraders(world, 16)
-  await plantMany(world, trading, extent)
-  const [provider] = trading.providers
+/** Seeds a database and returns the load that lists the tasks of its first provider. */
+async function listLoad(environment: Environment, counts: { tasks: number; own: number }) {
+  const traders = await createTraders(environment, 16)
+  await seedTasks(environment, traders, counts)
+  const [provider] = traders.providers
   const { tasks } = (
-    await world.server.call('listTasks', { name: provider?.agent.name ?? '' }, provider?.key)
+    await environment.server.call('listTasks', { name: provider?.agent.name ?? '' }, provider?.key)
   ).data
-  if (tasks.length !== 50) throw new Error(`a list of ${tasks.length} tasks`)
+  if (tasks.length !== 50) throw new Error(`listTasks returned ${tasks.length} tasks instead of 50`)
   const path = `/api/a2a/v1/agents/${provider?.agent.name}/tasks`
-  const wanted = requestLines('any', [{ method: 'GET', path, key: provider?.key.as ?? '' }])
-  const load = { url: world.server.origin, script: requests, data: await world.file('list.txt', wanted) }
-  return (connections: number): Contestant =>
+  const requestFile = requestLines('any', [{ method: 'GET', path, key: provider?.key.as ?? '' }])
+  const load = {
+    url: environment.server.origin,
+    script: requests,
+    data: await environment.file('list.txt', requestFile),
+  }
+  return (connections: number): Contender =>
     (seconds) =>
       wrk({ ...load, connections, seconds })
 }
 
-function timeForEach({ value }: Figure): Figure {
+function timePerCall({ value }: Measurement): Measurement {
   return { value: 1000 / value }
 }

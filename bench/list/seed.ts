@@ -1,29 +1,29 @@
 import { array, json } from '../lib/sql.ts'
-import type { Trading, World } from '../lib/environment.ts'
+import type { Traders, Environment } from '../lib/environment.ts'
 
-interface Extent {
+interface TaskCounts {
   readonly tasks: number
-  /** How many of them belong to the first provider; they lie between those of others. */
+  /** Number of tasks of the first provider, interleaved with those of others. */
   readonly own: number
 }
 
 const message = { messageId: 'msg_01', role: 'ROLE_USER', parts: [{ text: 'Please translate the letter.' }] }
-const batch = 100_000
+const batchSize = 100_000
 
-/** Tasks under way with two messages each, a second apart. */
-export async function plantMany(
-  { query }: World,
-  { clients, providers }: Trading,
-  { tasks, own }: Extent,
+/** Seeds open tasks with two messages each, created one second apart. */
+export async function seedTasks(
+  { query }: Environment,
+  { clients, providers }: Traders,
+  { tasks, own }: TaskCounts,
 ): Promise<void> {
   const client = `(${array(clients.map(({ agent }) => agent.id))})[1 + n % ${clients.length}]`
   const [first, ...others] = providers.map(({ agent }) => agent.id)
   const provider = `case n % ${Math.floor(tasks / own)} when 0 then '${first}'
     else (${array(others)})[1 + n % ${others.length}] end`
-  // What references would be looked for, row by row, is there.
+  // Skips foreign-key checks; the referenced rows exist.
   await query('set session_replication_role = replica')
-  for (let from = 1; from <= tasks; from += batch) {
-    const numbers = `generate_series(${from}, ${Math.min(tasks, from + batch - 1)}) n`
+  for (let from = 1; from <= tasks; from += batchSize) {
+    const numbers = `generate_series(${from}, ${Math.min(tasks, from + batchSize - 1)}) n`
     await query(`with made as materialized (
       select n, now() - (${tasks} - n) * interval '1 second' as at, ${client} as client, ${provider} as provider from ${numbers}
     ), tasks as (

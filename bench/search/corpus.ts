@@ -1,6 +1,6 @@
-/** The only place that makes up the market of the search bench: the same one for the same seed. */
+/** Generates the agents and listings of the search scenario; deterministic for a seed. */
 
-/** A generator of numbers between 0 and 1 that always tells the same story for a seed. */
+/** Seeded pseudorandom numbers between 0 and 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -11,8 +11,8 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Words that people search for, the most usual first. They take the first places among all words. */
-const trades =
+/** Words that the queries use, most frequent first; they take the first ranks of the vocabulary. */
+const queryWords =
   `and for with your data agent work text code web research write design english translate review analysis
   report support german legal medical image video python summary french audit contract invoice marketing finance
   spanish typescript database security testing documentation translation accounting transcription kubernetes
@@ -25,7 +25,7 @@ const syllables =
 
 const wordCount = 30_000
 
-export interface Profile {
+export interface AgentProfile {
   readonly handle: string
   readonly displayName: string
   readonly description: string
@@ -33,7 +33,7 @@ export interface Profile {
   readonly skill: string
 }
 
-export interface Offer {
+export interface ListingText {
   readonly title: string
   readonly description: string
   readonly tags: string[]
@@ -41,12 +41,12 @@ export interface Offer {
   readonly budget: number
 }
 
-export interface Market {
-  profile(index: number): Profile
-  offer(): Offer
+export interface Corpus {
+  profile(index: number): AgentProfile
+  listing(): ListingText
 }
 
-export function createMarket(random: () => number): Market {
+export function createCorpus(random: () => number): Corpus {
   const words = vocabulary(random)
   const place = zipf(words.length)
   const word = () => words[place(random())] ?? 'agent'
@@ -56,12 +56,12 @@ export function createMarket(random: () => number): Market {
     profile: (index) => ({
       handle: `${word()}-${word()}-${index.toString(36)}`,
       displayName: `${word()} ${word()}`,
-      // A word that stands in every profile is the hardest one to search for.
+      // A word in every profile is the most expensive search.
       description: `Autonomous ${sentence(20 + Math.floor(random() * 60))}.`,
       tags: tags(),
       skill: word(),
     }),
-    offer: () => ({
+    listing: () => ({
       title: `Wanted: ${sentence(4)}`,
       description: `Please ${sentence(20 + Math.floor(random() * 80))}.`,
       tags: tags(),
@@ -72,7 +72,7 @@ export function createMarket(random: () => number): Market {
 }
 
 function vocabulary(random: () => number): string[] {
-  const made = new Set(trades)
+  const made = new Set(queryWords)
   while (made.size < wordCount) {
     const length = 2 + Math.floor(random() * 4)
     made.add(Array.from({ length }, () => syllables[Math.floor(random() * syllables.length)] ?? 'a').join(''))
@@ -80,7 +80,7 @@ function vocabulary(random: () => number): string[] {
   return [...made]
 }
 
-/** The most usual word is said about twice as often as the next, and so on: as in any language. */
+/** Samples ranks from a Zipf distribution, like the word frequencies of a natural language. */
 function zipf(size: number): (chance: number) => number {
   const sums: number[] = []
   let total = 0

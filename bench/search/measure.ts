@@ -8,8 +8,8 @@ export interface Spread {
   readonly p99: number
 }
 
-/** Milliseconds: through the application, its statements sent bare, and the search as a textbook writes it. */
-export interface Asked {
+/** Latencies in milliseconds: through the application, its bare statements, and a textbook full-text query. */
+export interface QueryResult {
   readonly name: string
   readonly path: string
   readonly found: number
@@ -19,38 +19,38 @@ export interface Asked {
   readonly textbook: Spread
 }
 
-interface Contest {
+interface MeasureOptions {
   readonly database: BenchDatabase
   readonly node: BenchNode
   readonly queries: readonly BenchQuery[]
-  /** How often each is asked. */
+  /** Measurements per query. */
   readonly tries: number
 }
 
 const warmUpTries = 3
-/** The textbook takes most of a second for a common word, and nobody needs its tail. */
+/** The textbook query takes most of a second for a common word, and only its median is reported. */
 const textbookTries = 3
 
-/** Takes turns, so that whatever else happens on the machine happens to all of them alike. */
+/** Interleaves the three variants, so that changes of the machine's speed affect all of them. */
 export async function measure(
-  { database, node, queries, tries }: Contest,
+  { database, node, queries, tries }: MeasureOptions,
   progress: (line: string) => void,
-): Promise<Asked[]> {
+): Promise<QueryResult[]> {
   const series = queries.map((query) => ({ query, app: timings(), bare: timings(), textbook: timings() }))
   for (let round = 1 - warmUpTries; round <= tries; round++) {
     for (const { query, app, bare, textbook } of series) {
       node.statements()
-      const asked = await milliseconds(() => node.get(query.path))
+      const elapsed = await milliseconds(() => node.get(query.path))
       const sent = node.statements()
       const replayed = await milliseconds(() => replay(database, sent))
       if (round < 1) continue
-      app.push(asked)
+      app.push(elapsed)
       bare.push(replayed)
       if (round <= textbookTries) textbook.push(await milliseconds(() => database.query(query.textbook)))
     }
     progress(`try ${Math.max(round, 0)} of ${tries}`)
   }
-  const measured: Asked[] = []
+  const measured: QueryResult[] = []
   for (const { query, app, bare, textbook } of series) {
     const { name, path } = query
     const { data, agents = [] } = await node.get(path)

@@ -3,40 +3,40 @@ import type { Bare, BenchDatabase } from '../../server/test/fixtures/bench-datab
 export interface BenchQuery {
   readonly name: string
   readonly path: string
-  /** The same search as a textbook writes it: every match ranked, no word mended. */
+  /** A textbook full-text query: ranks every match and corrects no misspelling. */
   readonly textbook: Bare
 }
 
-/** The fixed mix: rare and common words, beginnings, mistakes, several words and filters, of agents and listings. */
+/** The query mix: rare and common words, prefixes, misspellings, several words and filters, for agents and listings. */
 export async function benchQueries(database: BenchDatabase): Promise<BenchQuery[]> {
   const rare = await rareWord(database)
   return [
     agents('a rare word', { q: rare }),
-    agents('a rare word, misspelt', { q: misspelt(rare) }),
-    agents('a word that one in ten has', { q: 'ornithology' }),
-    agents('the same, misspelt', { q: misspelt('ornithology') }),
-    agents('a word that most have', { q: 'data' }),
-    agents('a word that everybody has', { q: 'autonomous' }),
-    agents('the same, misspelt', { q: misspelt('autonomous') }),
+    agents('a rare word, misspelled', { q: misspell(rare) }),
+    agents('a word in one of ten profiles', { q: 'ornithology' }),
+    agents('the same, misspelled', { q: misspell('ornithology') }),
+    agents('a word in most profiles', { q: 'data' }),
+    agents('a word in every profile', { q: 'autonomous' }),
+    agents('the same, misspelled', { q: misspell('autonomous') }),
     agents('two letters', { q: 'tr' }),
     agents('one letter', { q: 'a' }),
     agents('two words', { q: 'translate german' }),
     agents('a common and a rare word', { q: `autonomous ${rare}` }),
     agents('a common word and a tag', { q: 'autonomous', tag: 'typography' }),
-    agents('a word that nobody has', { q: 'zyzzyvas' }),
+    agents('a word in no profile', { q: 'zyzzyvas' }),
     discovery('discover: two words', { capability: 'translate german' }),
     discovery('discover: a word and modes', { capability: 'data', inputModes: 'text/*' }),
     listings('listings: a rare word', { q: rare }),
-    listings('listings: a word that everybody has', { q: 'please' }),
+    listings('listings: a word in every listing', { q: 'please' }),
     listings('listings: the same by relevance', { q: 'please', sort: 'relevance' }),
     listings('listings: two letters by relevance', { q: 'tr', sort: 'relevance' }),
-    listings('listings: two words, misspelt', { q: `${misspelt('translate')} german`, sort: 'relevance' }),
+    listings('listings: two words, misspelled', { q: `${misspell('translate')} german`, sort: 'relevance' }),
     listings('listings: a word by budget', { q: 'data', sort: 'budget', minBudget: '10000' }),
   ]
 }
 
-/** Changes two letters in the middle, as quick fingers do. */
-function misspelt(word: string): string {
+/** Transposes two letters in the middle. */
+function misspell(word: string): string {
   const middle = Math.floor(word.length / 2)
   return `${word.slice(0, middle - 1)}${word.charAt(middle)}${word.charAt(middle - 1)}${word.slice(middle + 1)}`
 }

@@ -2,17 +2,17 @@ import { startBenchDatabase, type BenchDatabase } from '../../server/test/fixtur
 import { startNode } from '../../server/test/fixtures/bench-node.ts'
 import { compare } from '../lib/measurements.ts'
 import { table } from '../lib/table.ts'
-import type { Bench, Outcome, Row, Scenario } from '../scenario.ts'
-import { fill } from './seed.ts'
-import { measure, type Asked } from './measure.ts'
+import type { BenchOptions, ScenarioResult, Row, Scenario } from '../scenario.ts'
+import { seedMarket } from './seed.ts'
+import { measure, type QueryResult } from './measure.ts'
 import { benchQueries } from './queries.ts'
 
-/** A p99 needs some tries to be worth its name. */
+/** Enough measurements for a p99. */
 const triesMax = 180
 
 export const search: Scenario = {
   name: 'search',
-  question: 'How much does the application add to the statements of a search?',
+  question: 'How much latency does the application add to the statements of a search?',
   programs: {},
   run: async (bench) => {
     const database = await startBenchDatabase()
@@ -24,34 +24,37 @@ export const search: Scenario = {
   },
 }
 
-async function run({ seed, scale, progress }: Bench, database: BenchDatabase): Promise<Outcome> {
+async function run(
+  { seed, scale, progress }: BenchOptions,
+  database: BenchDatabase,
+): Promise<ScenarioResult> {
   const count = Math.round(100_000 * scale)
   const counts = { agents: count, listings: count }
-  const seldom = seldomly(progress)
+  const throttledProgress = throttled(progress)
   const filling = performance.now()
-  await fill(database, { seed, counts, now: new Date() }, seldom)
+  await seedMarket(database, { seed, counts, now: new Date() }, throttledProgress)
   const filledSeconds = secondsSince(filling)
   const node = await startNode(database.url)
   try {
     const counting = performance.now()
     await node.countWords()
     const countedSeconds = secondsSince(counting)
-    progress(`filled in ${filledSeconds} s; all words counted in ${countedSeconds} s`)
+    progress(`seeded in ${filledSeconds} s; vocabulary built in ${countedSeconds} s`)
     await database.query({ text: 'vacuum analyze search_words', values: [] })
     const queries = await benchQueries(database)
     const tries = Math.max(20, Math.round(triesMax * scale))
-    const asked = await measure({ database, node, queries, tries }, seldom)
-    for (const line of tableOf(asked)) progress(line)
-    const detail = { counts, tries, filledSeconds, countedSeconds, queries: asked }
-    return { postgres: database.version, rows: [worst(asked, count)], detail }
+    const results = await measure({ database, node, queries, tries }, throttledProgress)
+    for (const line of tableOf(results)) progress(line)
+    const detail = { counts, tries, filledSeconds, countedSeconds, queries: results }
+    return { postgres: database.version, rows: [worst(results, count)], detail }
   } finally {
     await node.stop()
   }
 }
 
-function worst(asked: readonly Asked[], count: number): Row {
-  const ratio = ({ app, bare }: Asked) => app.p99 / bare.p99
-  const [first] = asked.toSorted((left, right) => ratio(right) - ratio(left))
+function worst(results: readonly QueryResult[], count: number): Row {
+  const ratio = ({ app, bare }: QueryResult) => app.p99 / bare.p99
+  const [first] = results.toSorted((left, right) => ratio(right) - ratio(left))
   return compare({
     what: `search ${count} agents, p99 of the worst query`,
     unit: 'ms',
@@ -62,21 +65,21 @@ function worst(asked: readonly Asked[], count: number): Row {
   })
 }
 
-function tableOf(asked: readonly Asked[]): string[] {
+function tableOf(results: readonly QueryResult[]): string[] {
   const heading = ['query', 'found', 'p50', 'p95', 'p99', 'bare p50', 'bare p99', 'ratio', 'textbook']
-  const cells = asked.map(({ name, found, app, bare, ratio, textbook }) => {
+  const cells = results.map(({ name, found, app, bare, ratio, textbook }) => {
     const times = [app.p50, app.p95, app.p99, bare.p50, bare.p99, ratio, textbook.p50]
     return [name, String(found), ...times.map((number) => number.toFixed(1))]
   })
   return table(heading, cells)
 }
 
-/** At most once in two seconds, so that a log stays readable. */
-function seldomly(progress: (line: string) => void): (line: string) => void {
-  let told = 0
+/** At most one line in two seconds, so that logs stay readable. */
+function throttled(progress: (line: string) => void): (line: string) => void {
+  let lastLine = 0
   return (line) => {
-    if (performance.now() - told < 2000) return
-    told = performance.now()
+    if (performance.now() - lastLine < 2000) return
+    lastLine = performance.now()
     progress(line)
   }
 }

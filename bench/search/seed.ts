@@ -1,6 +1,6 @@
 import { newId } from '../../server/src/lib/ids.ts'
 import type { BenchDatabase } from '../../server/test/fixtures/bench-database.ts'
-import { createMarket, seeded } from './corpus.ts'
+import { createCorpus, seeded } from './corpus.ts'
 
 export interface Counts {
   readonly agents: number
@@ -10,14 +10,14 @@ export interface Counts {
 const batchSize = 2000
 const start = Date.UTC(2026, 0, 1)
 
-/** Plants agents, one in ten with verified work and one in fifty at its post, and listings of theirs. */
-export async function fill(
+/** Seeds agents, one in ten with completed tasks and one in fifty online, and their listings. */
+export async function seedMarket(
   database: BenchDatabase,
   { seed, counts, now }: { seed: number; counts: Counts; now: Date },
   progress: (line: string) => void,
 ): Promise<void> {
   const random = seeded(seed)
-  const market = createMarket(random)
+  const corpus = createCorpus(random)
   const owner = newId('usr', now)
   await database.query({
     text: `insert into users (id, email, email_key, display_name, password_hash, created_at, updated_at)
@@ -33,7 +33,7 @@ export async function fill(
       private: random() < 0.02,
       completed: random() < 0.1 ? Math.floor(1 / (random() + 0.002)) : null,
       seen: random() < 0.02,
-      ...market.profile(from + index),
+      ...corpus.profile(from + index),
     }))
     agents.push(...rows.map(({ id }) => id))
     await insertAgents(database, { rows: JSON.stringify(rows), owner, now })
@@ -44,7 +44,7 @@ export async function fill(
       id: newId('lst', new Date(start + (from + index) * 1000)),
       at: new Date(start + (from + index) * 1000),
       client: agents[Math.floor(random() * agents.length)],
-      ...market.offer(),
+      ...corpus.listing(),
     }))
     await insertListings(database, JSON.stringify(rows))
     progress(`listings ${Math.min(from + batchSize, counts.listings)} of ${counts.listings}`)
@@ -55,7 +55,7 @@ export async function fill(
   await database.query({ text: 'vacuum analyze', values: [] })
 }
 
-/** Indexes over words are made much faster when all rows are there. */
+/** Drops the GIN indexes, which are much faster to build after the inserts; returns how to restore them. */
 async function withoutSlowIndexes(database: BenchDatabase): Promise<() => Promise<void>> {
   const rows = await database.query({
     text: `select indexname, indexdef from pg_indexes

@@ -1,11 +1,21 @@
-/** The server of `@a2a-js/sdk` with its store in memory, as a process of its own: it keeps every task and finishes it at once. */
+/** Peer process: the server of `@a2a-js/sdk`, with its in-memory or its database task store. */
 import { once } from 'node:events'
 import { TaskState, type AgentCard } from '@a2a-js/sdk'
-import { AgentEvent, DefaultRequestHandler, InMemoryTaskStore, type AgentExecutor } from '@a2a-js/sdk/server'
+import {
+  AgentEvent,
+  DefaultRequestHandler,
+  InMemoryTaskStore,
+  type AgentExecutor,
+  type TaskStore,
+} from '@a2a-js/sdk/server'
+import { DatabaseTaskStore } from '@a2a-js/sdk/server/database'
 import { restHandler, UserBuilder } from '@a2a-js/sdk/server/express'
 import express from 'express'
-import { answering } from '../lib/child-process.ts'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool } from 'pg'
+import { respondToParent } from '../lib/child-process.ts'
 
+/** Completes every task with its first event, which is the least work an agent can do. */
 const executor: AgentExecutor = {
   execute: async ({ taskId, contextId, userMessage }, bus) => {
     const status = {
@@ -30,7 +40,7 @@ const executor: AgentExecutor = {
 
 const card: AgentCard = {
   name: 'peer',
-  description: 'Finishes every task at once.',
+  description: 'Completes every task immediately.',
   version: '1.0.0',
   supportedInterfaces: [
     { url: 'http://127.0.0.1', protocolBinding: 'HTTP+JSON', protocolVersion: '1.0', tenant: '' },
@@ -45,13 +55,21 @@ const card: AgentCard = {
   signatures: [],
 }
 
-const handler = new DefaultRequestHandler(card, new InMemoryTaskStore(), executor)
-
-/** HTTP+JSON through the handlers for Express that the SDK brings, as its documentation sets it up. */
-const app = express().use(restHandler({ requestHandler: handler, userBuilder: UserBuilder.noAuthentication }))
-
-answering(async () => {
+respondToParent(async ({ databaseUrl, connections }) => {
+  const store = databaseUrl === undefined ? new InMemoryTaskStore() : openStore(databaseUrl, connections)
+  const requestHandler = new DefaultRequestHandler(card, store, executor)
+  const app = express().use(restHandler({ requestHandler, userBuilder: UserBuilder.noAuthentication }))
   const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { ...Object(server.address()) }
 })
+
+/** Idle connections close early, because `pgbench` needs most of those that PostgreSQL allows. */
+function openStore(databaseUrl: unknown, connections: unknown): TaskStore {
+  const pool = new Pool({
+    connectionString: String(databaseUrl),
+    max: Number(connections),
+    idleTimeoutMillis: 1000,
+  })
+  return new DatabaseTaskStore(new Kysely({ dialect: new PostgresDialect({ pool }) }))
+}

@@ -1,111 +1,121 @@
-import { startChild } from '../lib/child-process.ts'
-import { by, compare, takeTurns, type Contestant, type Figures } from '../lib/measurements.ts'
+import { withEnvironment, createTraders, type Environment, type Traders } from '../lib/environment.ts'
+import {
+  compare,
+  measureInterleaved,
+  pickSeries,
+  type Contender,
+  type Measurements,
+} from '../lib/measurements.ts'
 import { pgbench } from '../lib/pgbench.ts'
 import { explain } from '../lib/profile.ts'
-import { inWorld, settleTraders, type Trading, type World } from '../lib/environment.ts'
 import { wrk } from '../lib/wrk.ts'
-import type { Bench, Outcome, Scenario } from '../scenario.ts'
-import { limitScript, plantRequests } from './statement.ts'
+import type { BenchOptions, Scenario, ScenarioResult } from '../scenario.ts'
+import { startDatabasePeer, startInMemoryPeer, whenDisconnected } from './peer.ts'
+import { pgbenchScript, seedRequests } from './statement.ts'
 
-const traders = 32
-/** Both databases begin with so many tasks: planning for empty tables would not be planning for real ones. */
+const agentsPerSide = 32
+/** Every database starts with this many tasks, because plans for empty tables are not representative. */
 const tasksBefore = 50_000
 
 export const send: Scenario = {
   name: 'send',
-  question: 'How many first messages, each with an Idempotency-Key, are taken in a second?',
+  question: 'How many first messages, each with an Idempotency-Key, are accepted per second?',
   programs: { wrk: 'wrk', pgbench: 'postgresql' },
-  run: (bench) => inWorld((world) => run(bench, world)),
+  run: (bench) => withEnvironment((environment) => run(bench, environment)),
 }
 
-async function run(bench: Bench, world: World): Promise<Outcome> {
-  bench.progress(`planting ${tasksBefore} tasks`)
-  const trading = await settleTraders(world, traders)
-  await plantRequests(world, trading, tasksBefore)
-  const twin = await world.twin()
-  const script = await world.file('limit.sql', limitScript(trading))
-  const peer = startChild(new URL('a2a-server.ts', import.meta.url))
+async function run(bench: BenchOptions, environment: Environment): Promise<ScenarioResult> {
+  bench.progress(`seeding ${tasksBefore} tasks`)
+  const traders = await createTraders(environment, agentsPerSide)
+  await seedRequests(environment, traders, tasksBefore)
+  const clone = await environment.cloneDatabase()
+  const script = await environment.file('limit.sql', pgbenchScript(traders))
+  const peers = [await startInMemoryPeer(), await startDatabasePeer(environment, tasksBefore)] as const
   try {
-    const ours = await senders(world, trading, world.server.origin, '/api/a2a/v1/agents/{name}/message:send')
-    const { port } = await peer.ask({})
-    const theirs = await senders(world, trading, `http://127.0.0.1:${String(port)}`, '/message:send')
+    const load = (url: string, path: string) => sendLoad(environment, traders, url, path)
+    const [inMemory, database] = peers
+    const ours = await load(environment.server.origin, '/api/a2a/v1/agents/{name}/message:send')
+    const sdkInMemory = await load(inMemory.origin, '/message:send')
+    const sdkOnDatabase = await load(database.origin, '/message:send')
     const limit =
-      (clients: number): Contestant =>
+      (clients: number): Contender =>
       (seconds) =>
-        pgbench({ url: twin, script, clients, seconds })
-    const contestants = {
+        pgbench({ url: clone, script, clients, seconds })
+    const contenders = {
       'ours, 32 callers': ours(32),
       'ours, 128 callers': ours(128),
       'pgbench, 32 clients': limit(32),
-      // PostgreSQL takes 100 connections, of which the server and the bench have some.
+      // PostgreSQL allows 100 connections; the server and the bench use some of them.
       'pgbench, 80 clients': limit(80),
-      'a2a-js, 32 callers': theirs(32),
-      'a2a-js, 128 callers': theirs(128),
+      'a2a-js on PostgreSQL, 32 callers': sdkOnDatabase(32),
+      'a2a-js on PostgreSQL, 128 callers': sdkOnDatabase(128),
+      'a2a-js in memory, 32 callers': sdkInMemory(32),
+      'a2a-js in memory, 128 callers': sdkInMemory(128),
     }
-    const figures = await takeTurns(contestants, bench, world.quiet)
-    const rows = rowsOf(figures)
-    const profiles = await explain(world, bench, rows, {
+    const settle = async () => {
+      await whenDisconnected(environment)
+      await environment.drain()
+    }
+    const rows = rowsOf(await measureInterleaved(contenders, bench, settle))
+    const profiles = await explain(environment, bench, rows, {
       'send, 32 callers': () => ours(32)(bench.seconds),
       'send, 128 callers': () => ours(128)(bench.seconds),
     })
-    return { postgres: world.version, rows, ...profiles }
+    return { postgres: environment.version, rows, ...profiles }
   } finally {
-    await peer.stop()
+    for (const peer of peers) await peer.stop()
   }
 }
 
-/** The same load for whoever takes messages: `path` says where, and leaves a place for the name of the agent. */
-async function senders({ file }: World, { clients, providers }: Trading, url: string, path: string) {
+/** The same load for every server; `{name}` in the path stands for the agent. */
+async function sendLoad({ file }: Environment, { clients, providers }: Traders, url: string, path: string) {
   const keys = clients.map(({ key }) => key.as)
   const names = providers.map(({ agent }) => agent.name)
   const content = ['[path]', path, '[keys]', ...keys, '[names]', ...names, ''].join('\n')
   const data = await file(`send-${new URL(url).port}.txt`, content)
   const script = new URL('send.lua', import.meta.url)
-  return (connections: number): Contestant =>
+  return (connections: number): Contender =>
     (seconds) =>
       wrk({ url, connections, seconds, script, data })
 }
 
-function rowsOf(figures: Figures): Outcome['rows'] {
-  const [ours32, ours128] = [figures('ours, 32 callers'), figures('ours, 128 callers')]
-  const [theirs32, theirs128] = [figures('a2a-js, 32 callers'), figures('a2a-js, 128 callers')]
-  const limit = { unit: 'messages/s', peer: 'pgbench, the same rows in one statement' }
-  const inMemory = { unit: 'messages/s', peer: '@a2a-js/sdk, tasks in memory' }
+function rowsOf(series: Measurements): ScenarioResult['rows'] {
+  const [ours32, ours128] = [series('ours, 32 callers'), series('ours, 128 callers')]
+  const memory32 = series('a2a-js in memory, 32 callers')
+  const unit = 'messages/s'
+  const pgbenchPeer = { unit, peer: 'pgbench, the same rows in one statement' }
+  const databasePeer = { unit, peer: '@a2a-js/sdk with its database store' }
+  const memoryPeer = { unit, peer: '@a2a-js/sdk, tasks in memory' }
+  const at32 = { what: 'send, 32 callers', ours: ours32 }
+  const at128 = { what: 'send, 128 callers', ours: ours128 }
   return [
+    compare({ ...pgbenchPeer, ...at32, theirs: series('pgbench, 32 clients'), target: { atLeast: 0.55 } }),
+    compare({ ...pgbenchPeer, ...at128, theirs: series('pgbench, 80 clients'), target: { atLeast: 0.85 } }),
     compare({
-      ...limit,
-      what: 'send, 32 callers',
-      ours: ours32,
-      theirs: figures('pgbench, 32 clients'),
-      target: { atLeast: 0.45 },
+      ...databasePeer,
+      ...at32,
+      theirs: series('a2a-js on PostgreSQL, 32 callers'),
+      target: { atLeast: 4 },
     }),
     compare({
-      ...limit,
-      what: 'send, 128 callers',
-      ours: ours128,
-      theirs: figures('pgbench, 80 clients'),
-      target: { atLeast: 0.8 },
+      ...databasePeer,
+      ...at128,
+      theirs: series('a2a-js on PostgreSQL, 128 callers'),
+      target: { atLeast: 5 },
     }),
+    compare({ ...memoryPeer, ...at32, theirs: memory32, target: { atLeast: 1.5 } }),
     compare({
-      ...inMemory,
-      what: 'send, 32 callers',
-      ours: ours32,
-      theirs: theirs32,
-      target: { atLeast: 1.5 },
-    }),
-    compare({
-      ...inMemory,
+      ...memoryPeer,
       what: 'send, 32 callers, p99',
       unit: 'ms',
-      ours: by('p99', ours32),
-      theirs: by('p99', theirs32),
+      ours: pickSeries('p99', ours32),
+      theirs: pickSeries('p99', memory32),
       target: { atMost: 1 },
     }),
     compare({
-      ...inMemory,
-      what: 'send, 128 callers',
-      ours: ours128,
-      theirs: theirs128,
+      ...memoryPeer,
+      ...at128,
+      theirs: series('a2a-js in memory, 128 callers'),
       target: { atLeast: 2.5 },
     }),
   ]

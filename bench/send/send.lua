@@ -1,4 +1,4 @@
--- Sends a first message under a key of a random client to a random provider, each with an Idempotency-Key of its own.
+-- Sends first messages from random clients to random providers, each with a new Idempotency-Key.
 package.path = debug.getinfo(1, 'S').source:match('@(.*/)') .. '../lib/?.lua;' .. package.path
 local report = require('report')
 local keys, names, path, extra, sent = {}, {}, nil, '', 0

@@ -4,51 +4,52 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildWeb } from '../../scripts/build-web.mjs'
 import { startServer } from '../../server/test/fixtures/server-process.ts'
-import { by, hold, rounded, type Figure } from '../lib/measurements.ts'
+import { pickSeries, checkLimit, rounded, type Measurement } from '../lib/measurements.ts'
 import { residentBytes } from '../lib/resident-memory.ts'
-import type { Bench, Outcome, Scenario } from '../scenario.ts'
+import type { BenchOptions, ScenarioResult, Scenario } from '../scenario.ts'
 
 const mebibyte = 1024 * 1024
-const restMs = 5000
+const idleMs = 5000
 
 export const start: Scenario = {
   name: 'start',
-  question: 'How long does `npm start` take with the embedded database, and how much memory at rest?',
+  question:
+    'How long does `npm start` take with the embedded database, and how much memory does it use when idle?',
   programs: {},
   run,
 }
 
-async function run({ rounds, progress }: Bench): Promise<Outcome> {
-  // The web app is built once for each version of its sources, and not by every start.
+async function run({ rounds, progress }: BenchOptions): Promise<ScenarioResult> {
+  // The web app is built once per version, not at every start.
   const webDir = await buildWeb()
-  const figures: Figure[] = []
+  const series: Measurement[] = []
   let postgres = ''
   for (let round = 1; round <= rounds; round++) {
     const { version, ...seen } = await startTwice(webDir)
     postgres = version
-    figures.push({ value: 0, more: seen })
+    series.push({ value: 0, more: seen })
     const shown = Object.entries(seen).map(([name, value]) => `${name} ${rounded(value)}`)
     progress(`round ${round} of ${rounds}: ${shown.join(', ')}`)
   }
   const rows = [
-    hold({
+    checkLimit({
       what: 'first start, with an empty folder',
       unit: 's',
-      ours: by('first', figures),
+      ours: pickSeries('first', series),
       target: { atMost: 10 },
     }),
-    hold({ what: 'start', unit: 's', ours: by('second', figures), target: { atMost: 3 } }),
-    hold({
+    checkLimit({ what: 'start', unit: 's', ours: pickSeries('second', series), target: { atMost: 3 } }),
+    checkLimit({
       what: 'memory at rest, without the database',
       unit: 'MiB',
-      ours: by('memory', figures),
+      ours: pickSeries('memory', series),
       target: { atMost: 150 },
     }),
   ]
   return { postgres, rows }
 }
 
-/** Seconds until it says that it is ready, for the first and the second time, and the memory of the process after a rest. */
+/** Seconds until the server is ready, at the first and the second start, and its memory after five idle seconds. */
 async function startTwice(webDir: string) {
   const folder = await mkdtemp(join(tmpdir(), 'souk-bench-'))
   const environment = { DATABASE_URL: '', DATA_DIR: folder, WEB_DIR: webDir }
@@ -56,7 +57,7 @@ async function startTwice(webDir: string) {
     const first = await timedStart(environment)
     await first.server.stop()
     const second = await timedStart(environment)
-    await delay(restMs)
+    await delay(idleMs)
     const memory = (await residentBytes(second.server.origin)) / mebibyte
     const version = /PostgreSQL (\S+), embedded/.exec(second.server.output())?.[1] ?? 'unknown'
     await second.server.stop()
@@ -67,7 +68,7 @@ async function startTwice(webDir: string) {
 }
 
 async function timedStart(environment: Record<string, string>) {
-  const began = performance.now()
+  const startedAt = performance.now()
   const server = await startServer('start', { url: '' }, environment)
-  return { server, seconds: (performance.now() - began) / 1000 }
+  return { server, seconds: (performance.now() - startedAt) / 1000 }
 }

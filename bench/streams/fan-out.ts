@@ -1,77 +1,80 @@
-import type { Contestant } from '../lib/measurements.ts'
-import type { Audience, Opening } from './subscribers.ts'
+import type { Contender } from '../lib/measurements.ts'
+import type { Subscribers, StreamRequest } from './subscribers.ts'
 
-/** A server with streams: the first tenth of them gets the same events, each of the second one of its own, the rest none. */
-export interface Stage {
+/** A server with streams: the first tenth shares its events, each of the second tenth gets its own, the rest are idle. */
+export interface Publisher {
   readonly origin: string
-  readonly openings: readonly Opening[]
-  publishToCrowd(): Promise<void>
+  readonly streamRequests: readonly StreamRequest[]
+  publishToAll(): Promise<void>
   publishToEach(): Promise<void>
-  /** Forgets what was published, so that whoever opens a stream is told nothing old. */
+  /** Deletes published events, so that new streams do not replay them. */
   reset(): Promise<void>
-  /** Waits until it has nothing else to do. */
+  /** Waits until the server has no backlog. */
   settle(): Promise<void>
 }
 
-/** Somebody who looks on while events arrive in one of both ways. */
-export type Onlooker = <T>(way: 'crowd' | 'each', arriving: () => Promise<T>) => Promise<T>
+/** Wraps the measurement of one mode, for example to profile it. */
+export type MeasureWrapper = <T>(mode: Mode, measure: () => Promise<T>) => Promise<T>
 
-/** Opens all streams, and measures how many events arrive in a second, in both ways. */
-export function contest(
-  audience: Audience,
-  stage: Stage,
-  watch: Onlooker = (_way, arriving) => arriving(),
-): Contestant {
-  const crowd = stage.openings.length / 10
+/** `all`: one event to many streams. `each`: one event to each of many streams. */
+export type Mode = 'all' | 'each'
+
+/** Opens all streams, and measures the events received per second in both modes. */
+export function fanOut(
+  subscribers: Subscribers,
+  publisher: Publisher,
+  wrap: MeasureWrapper = (_mode, measure) => measure(),
+): Contender {
+  const group = publisher.streamRequests.length / 10
   return async (seconds) => {
-    await stage.reset()
-    const opening = performance.now()
-    await audience.open(stage.origin, stage.openings)
-    const openSeconds = (performance.now() - opening) / 1000
-    await stage.settle()
-    const toCrowd = await watch('crowd', () =>
-      arrivals(audience, { seconds, crowd, before: 0 }, stage.publishToCrowd),
+    await publisher.reset()
+    const start = performance.now()
+    await subscribers.open(publisher.origin, publisher.streamRequests)
+    const openSeconds = (performance.now() - start) / 1000
+    await publisher.settle()
+    const toAll = await wrap('all', () =>
+      arrivals(subscribers, { seconds, group, before: 0 }, publisher.publishToAll),
     )
-    const before = toCrowd.events * crowd
-    const toEach = await watch('each', () =>
-      arrivals(audience, { seconds, crowd, before }, stage.publishToEach),
+    const before = toAll.events * group
+    const toEach = await wrap('each', () =>
+      arrivals(subscribers, { seconds, group, before }, publisher.publishToEach),
     )
-    requireAll(await audience.leave(), [toCrowd.events, toEach.events])
-    return { value: toCrowd.rate, more: { each: toEach.rate, openSeconds } }
+    requireAll(await subscribers.close(), [toAll.events, toEach.events])
+    return { value: toAll.rate, more: { each: toEach.rate, openSeconds } }
   }
 }
 
-/** How often is published before all have heard of the first. */
+/** Publications in flight. */
 const window = 4
 
-interface Extent {
+interface ArrivalOptions {
   readonly seconds: number
-  /** How many hear of what is published at once. */
-  readonly crowd: number
-  /** What they have heard before. */
+  /** Number of streams that a publication reaches. */
+  readonly group: number
+  /** Number of events received before. */
   readonly before: number
 }
 
-async function arrivals(audience: Audience, extent: Extent, publish: () => Promise<void>) {
-  const { seconds, crowd, before } = extent
+async function arrivals(subscribers: Subscribers, options: ArrivalOptions, publish: () => Promise<void>) {
+  const { seconds, group, before } = options
   const start = performance.now()
   let events = 0
-  const publisher = async () => {
+  const publishRepeatedly = async () => {
     while (performance.now() - start < seconds * 1000) {
       events += 1
       const mine = events
       await publish()
-      await audience.heard(before + mine * crowd)
+      await subscribers.received(before + mine * group)
     }
   }
-  await Promise.all(Array.from({ length: window }, publisher))
-  return { events, rate: (events * crowd) / ((performance.now() - start) / 1000) }
+  await Promise.all(Array.from({ length: window }, publishRepeatedly))
+  return { events, rate: (events * group) / ((performance.now() - start) / 1000) }
 }
 
-/** Events that came twice must not make up for those that never came. */
+/** A duplicate on one stream must not hide a missing event on another. */
 function requireAll(counts: readonly number[], events: readonly number[]): void {
-  const crowd = counts.length / 10
-  const wrong = counts.filter((count, index) => count !== (events[Math.floor(index / crowd)] ?? 0))
+  const group = counts.length / 10
+  const wrong = counts.filter((count, index) => count !== (events[Math.floor(index / group)] ?? 0))
   if (wrong.length > 0)
-    throw new Error(`${wrong.length} of ${counts.length} streams did not get what was theirs`)
+    throw new Error(`${wrong.length} of ${counts.length} streams received a wrong number of events`)
 }

@@ -5,26 +5,26 @@ import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { endWithTests } from '../../server/test/fixtures/programs.ts'
 import { freePort } from '../../server/test/fixtures/server-process.ts'
-import { whereIs } from '../lib/programs.ts'
-import type { World } from '../lib/environment.ts'
-import type { Stage } from './fan-out.ts'
+import { findProgram } from '../lib/programs.ts'
+import type { Environment } from '../lib/environment.ts'
+import type { Publisher } from './fan-out.ts'
 
 export const nchanModule = '/usr/lib/nginx/modules/ngx_nchan_module.so'
 
-/** nginx with nchan as a process of the bench, with as many streams as ours: `crowd` for one channel, all others apart. */
-export async function nchanStage(
-  { file }: Pick<World, 'file'>,
-  { crowd, event }: { crowd: number; event: string },
-): Promise<Stage & { stop: () => Promise<void> }> {
+/** nginx with nchan and the same number of streams: `group` of them on one channel, every other on its own. */
+export async function startNchan(
+  { file }: Pick<Environment, 'file'>,
+  { group, event }: { group: number; event: string },
+): Promise<Publisher & { stop: () => Promise<void> }> {
   const port = await freePort()
-  const settings = await file('nginx.conf', configuration(port, 11 * crowd))
+  const settings = await file('nginx.conf', configuration(port, 11 * group))
   const flags = ['-p', dirname(settings), '-c', settings, '-e', 'stderr', '-g', 'daemon off;']
-  const child = spawn(whereIs('nginx') ?? '', flags, { stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(findProgram('nginx') ?? '', flags, { stdio: ['ignore', 'inherit', 'inherit'] })
   endWithTests(child)
   const exited = once(child, 'exit')
   const publisher = await connected(port)
-  const channels = Array.from({ length: 10 * crowd }, (_, number) =>
-    number < crowd ? 'crowd' : `of-${number}`,
+  const channels = Array.from({ length: 10 * group }, (_, number) =>
+    number < group ? 'shared' : `own-${number}`,
   )
   const post = (names: readonly string[]) => {
     const requests = names.map(
@@ -35,10 +35,10 @@ export async function nchanStage(
   }
   return {
     origin: `http://127.0.0.1:${port}`,
-    openings: channels.map((name) => ({ path: `/sub/${name}` })),
-    publishToCrowd: async () => post(['crowd']),
-    // Written at once, so that nobody waits for the publisher.
-    publishToEach: async () => post(channels.slice(crowd, 2 * crowd)),
+    streamRequests: channels.map((name) => ({ path: `/sub/${name}` })),
+    publishToAll: async () => post(['shared']),
+    // One write for all requests, so that the publisher is not the bottleneck.
+    publishToEach: async () => post(channels.slice(group, 2 * group)),
     reset: async () => undefined,
     settle: async () => undefined,
     stop: async () => {
@@ -49,21 +49,21 @@ export async function nchanStage(
   }
 }
 
-/** A connection that answers are thrown away from, once nginx listens. */
+/** A connection to nginx once it listens; responses are discarded. */
 async function connected(port: number) {
-  for (let tries = 0; ; tries++) {
+  for (let attempts = 0; ; attempts++) {
     const socket = connect(port, '127.0.0.1').resume()
     try {
       await once(socket, 'connect')
       return socket
     } catch (error) {
-      if (tries === 100) throw error
+      if (attempts === 100) throw error
       await delay(50)
     }
   }
 }
 
-/** One worker, as there is one process of ours; it keeps what a reader may have missed and tells that it is there, as ours does. */
+/** One worker, like the one server process; message buffer and pings as the server has them. */
 function configuration(port: number, connections: number): string {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `load_module ${nchanModule};

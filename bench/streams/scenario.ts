@@ -1,103 +1,123 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fail } from '../../server/test/fixtures/harness.ts'
-import { by, compare, hold, rounded, takeTurns, type Contestant, type Figure } from '../lib/measurements.ts'
+import {
+  pickSeries,
+  compare,
+  checkLimit,
+  rounded,
+  measureInterleaved,
+  type Contender,
+  type Measurement,
+} from '../lib/measurements.ts'
 import { residentBytes } from '../lib/resident-memory.ts'
 import { profile } from '../lib/profile.ts'
-import { inWorld, type World } from '../lib/environment.ts'
-import type { Bench, Outcome, Profile, Scenario } from '../scenario.ts'
-import { gatherAudience, type Audience } from './subscribers.ts'
-import { contest, type Onlooker, type Stage } from './fan-out.ts'
-import { nchanModule, nchanStage } from './nchan-publisher.ts'
-import { soukStage } from './souk-publisher.ts'
+import { withEnvironment, type Environment } from '../lib/environment.ts'
+import type { BenchOptions, ScenarioResult, Profile, Scenario } from '../scenario.ts'
+import { startSubscribers, type Subscribers } from './subscribers.ts'
+import { fanOut, type MeasureWrapper, type Mode, type Publisher } from './fan-out.ts'
+import { nchanModule, startNchan } from './nchan-publisher.ts'
+import { startSouk } from './souk-publisher.ts'
 
-const restMs = 5000
+const idleMs = 5000
 
 export const streams: Scenario = {
   name: 'streams',
-  question: 'How many events reach open streams in a second, and what does an idle stream cost?',
+  question: 'How many events reach open streams per second, and how much memory does an idle stream use?',
   programs: { nginx: 'nginx', [nchanModule]: 'libnginx-mod-nchan' },
   run: (bench) =>
-    inWorld(async (world) => {
-      const audience = gatherAudience()
+    withEnvironment(async (environment) => {
+      const subscribers = startSubscribers()
       try {
-        return await run(bench, world, audience)
+        return await run(bench, environment, subscribers)
       } finally {
-        await audience.stop()
+        await subscribers.stop()
       }
     }),
 }
 
-async function run(bench: Bench, world: World, audience: Audience): Promise<Outcome> {
-  const crowd = Math.round(1000 * bench.scale)
-  bench.progress(`${10 * crowd} streams, ${crowd} of which get the same events`)
-  const ours = await soukStage(world, crowd)
-  const { idle, event } = await idleMemory(audience, ours)
+async function run(
+  bench: BenchOptions,
+  environment: Environment,
+  subscribers: Subscribers,
+): Promise<ScenarioResult> {
+  const group = Math.round(1000 * bench.scale)
+  bench.progress(`${10 * group} streams, ${group} of which receive the same events`)
+  const ours = await startSouk(environment, group)
+  const { idle, event } = await idleMemory(subscribers, ours)
   bench.progress(`${rounded(idle.value)} KiB for an idle stream`)
-  const theirs = await nchanStage(world, { crowd, event })
+  const theirs = await startNchan(environment, { group, event })
   try {
-    const contestants = { ours: contest(audience, ours), nchan: contest(audience, theirs) }
-    const figures = await takeTurns(contestants, bench, world.quiet)
+    const contenders = { ours: fanOut(subscribers, ours), nchan: fanOut(subscribers, theirs) }
+    const series = await measureInterleaved(contenders, bench, environment.drain)
     const comparison = { unit: 'events/s', peer: 'nginx with nchan' }
     const names = {
-      crowd: `1 event to ${crowd} of ${10 * crowd} streams`,
-      each: `1 event to each of ${crowd} of ${10 * crowd} streams`,
+      all: `1 event to ${group} of ${10 * group} streams`,
+      each: `1 event to each of ${group} of ${10 * group} streams`,
     }
     const rows = [
       compare({
         ...comparison,
-        what: names.crowd,
-        ours: figures('ours'),
-        theirs: figures('nchan'),
+        what: names.all,
+        ours: series('ours'),
+        theirs: series('nchan'),
         target: { atLeast: 1 },
       }),
       compare({
         ...comparison,
         what: names.each,
-        ours: by('each', figures('ours')),
-        theirs: by('each', figures('nchan')),
+        ours: pickSeries('each', series('ours')),
+        theirs: pickSeries('each', series('nchan')),
         target: { atLeast: 0.5 },
       }),
-      hold({ what: `idle stream, of ${10 * crowd}`, unit: 'KiB', ours: [idle], target: { atMost: 16 } }),
+      checkLimit({
+        what: `idle stream, of ${10 * group}`,
+        unit: 'KiB',
+        ours: [idle],
+        target: { atMost: 16 },
+      }),
     ]
-    const profiles = await profilesOf(world, bench, names, (watch) => contest(audience, ours, watch))
-    return { postgres: world.version, rows, profiles }
+    const profiles = await profilesOf(environment, bench, names, (wrap) => fanOut(subscribers, ours, wrap))
+    return { postgres: environment.version, rows, profiles }
   } finally {
     await theirs.stop()
   }
 }
 
-/** Where the time goes in both ways: all streams are opened for them at once, so they are looked at together. */
+/** Profiles both modes in one run, because opening the streams takes long. */
 async function profilesOf(
-  world: World,
-  { seconds, progress }: Bench,
-  names: Readonly<Record<'crowd' | 'each', string>>,
-  watched: (watch: Onlooker) => Contestant,
+  environment: Environment,
+  { seconds, progress }: BenchOptions,
+  names: Readonly<Record<Mode, string>>,
+  wrapped: (wrap: MeasureWrapper) => Contender,
 ): Promise<Record<string, Profile>> {
-  progress('where the time goes')
+  progress('profiling')
   const profiles: Record<string, Profile> = {}
-  const contestant = watched(async (way, arriving) => {
-    let arrived: Awaited<ReturnType<typeof arriving>> | undefined
-    profiles[names[way]] = await profile(world, async () => {
-      arrived = await arriving()
+  const contender = wrapped(async (mode, measure) => {
+    let measured: Awaited<ReturnType<typeof measure>> | undefined
+    profiles[names[mode]] = await profile(environment, async () => {
+      measured = await measure()
     })
-    return arrived ?? fail('nothing arrived')
+    return measured ?? fail('nothing was measured')
   })
-  await contestant(seconds)
+  await contender(seconds)
   return profiles
 }
 
-/** What open streams add to the memory of the server, once it has had some; and what an event looks like. */
-async function idleMemory(audience: Audience, stage: Stage): Promise<{ idle: Figure; event: string }> {
-  const { origin, openings } = stage
-  await audience.open(origin, openings.slice(0, openings.length / 10))
-  await audience.leave()
-  await delay(restMs)
+/** Memory that open streams add to a warmed-up server, and a sample event. */
+async function idleMemory(
+  subscribers: Subscribers,
+  publisher: Publisher,
+): Promise<{ idle: Measurement; event: string }> {
+  const { origin, streamRequests } = publisher
+  await subscribers.open(origin, streamRequests.slice(0, streamRequests.length / 10))
+  await subscribers.close()
+  await delay(idleMs)
   const before = await residentBytes(origin)
-  await audience.open(origin, openings)
-  await delay(restMs)
+  await subscribers.open(origin, streamRequests)
+  await delay(idleMs)
   const bytes = (await residentBytes(origin)) - before
-  await stage.publishToCrowd()
-  const event = /data: (.*mark.*)/.exec(await audience.heard(openings.length / 10))?.[1] ?? ''
-  await audience.leave()
-  return { idle: { value: bytes / 1024 / openings.length }, event }
+  await publisher.publishToAll()
+  const event = /data: (.*mark.*)/.exec(await subscribers.received(streamRequests.length / 10))?.[1] ?? ''
+  await subscribers.close()
+  return { idle: { value: bytes / 1024 / streamRequests.length }, event }
 }

@@ -1,50 +1,49 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startChild, type Child } from '../lib/child-process.ts'
 
-/** What every event that counts holds once; its first letter stands nowhere else in it. */
+/** Occurs once in every counted event; its first character occurs nowhere else in it. */
 export const mark = '~bench-mark'
 
-/** Those who read streams. */
-export interface Audience {
-  /** Opens a stream for each path, all at the same server. */
-  open(origin: string, requests: readonly Opening[]): Promise<void>
-  /** Waits until so many events have arrived since the streams were opened; answers what the first of all came in. */
-  heard(count: number): Promise<string>
-  /** Leaves, and answers how many events each stream got. */
-  leave(): Promise<readonly number[]>
+export interface Subscribers {
+  /** Opens a stream for each request. */
+  open(origin: string, requests: readonly StreamRequest[]): Promise<void>
+  /** Waits until this many events have arrived since the streams were opened; returns the first chunk with one. */
+  received(count: number): Promise<string>
+  /** Closes all streams and returns the number of events on each. */
+  close(): Promise<readonly number[]>
   stop(): Promise<void>
 }
 
-export interface Opening {
+export interface StreamRequest {
   readonly path: string
   readonly key?: string
 }
 
-export function gatherAudience(): Audience {
-  const reader: Child = startChild(new URL('subscriber-process.ts', import.meta.url))
+export function startSubscribers(): Subscribers {
+  const child: Child = startChild(new URL('subscriber-process.ts', import.meta.url))
   return {
-    open: async (origin, openings) => {
+    open: async (origin, streamRequests) => {
       const { host, port } = new URL(origin)
-      const requests = openings.map((opening) => requestOf(host, opening))
-      const { refusal } = await reader.ask({ port: Number(port), requests })
-      if (refusal !== undefined) throw new Error(`a stream was refused: ${JSON.stringify(refusal)}`)
+      const requests = streamRequests.map((streamRequest) => requestOf(host, streamRequest))
+      const { refusal } = await child.ask({ port: Number(port), requests })
+      if (refusal !== undefined) throw new Error(`a stream was rejected: ${JSON.stringify(refusal)}`)
     },
-    heard: async (count) => {
-      const { arrived, sample } = await reader.ask({ until: count })
+    received: async (count) => {
+      const { arrived, sample } = await child.ask({ until: count })
       if (Number(arrived) < count) throw new Error(`${String(arrived)} of ${count} events arrived`)
       return String(sample)
     },
-    leave: async () => {
-      const { counts } = await reader.ask({})
-      // The server counts streams, and needs a moment to see that these have gone.
+    close: async () => {
+      const { counts } = await child.ask({})
+      // The server limits open streams and detects closed ones asynchronously.
       await delay(1000)
       return Object(counts)
     },
-    stop: reader.stop,
+    stop: child.stop,
   }
 }
 
-function requestOf(host: string, { path, key }: Opening): string {
+function requestOf(host: string, { path, key }: StreamRequest): string {
   const lines = [
     `GET ${path} HTTP/1.1`,
     `Host: ${host}`,

@@ -1,20 +1,20 @@
-/** Sends a message again and again by `node:https`, many at once and each on a connection of its own; nothing is kept. */
+/** Peer process: sends one signed message repeatedly with `node:https`, each on a new connection; records nothing. */
 import { once } from 'node:events'
 import { Agent, request } from 'node:https'
-import { answering, type Said } from '../lib/child-process.ts'
+import { respondToParent, type Payload } from '../lib/child-process.ts'
 
-answering(async ({ count, atOnce, hosts, port, ca, headers, body }) => {
-  const names: readonly string[] = Object(hosts)
+respondToParent(async ({ count, concurrency, hosts, port, ca, headers, body }) => {
+  const hostNames: readonly string[] = Object(hosts)
   const agent = new Agent({ keepAlive: false, maxCachedSessions: 0, ca: String(ca) })
   let left = Number(count)
   const work = async () => {
     while (left > 0) {
       left -= 1
-      const host = names[left % names.length] ?? ''
+      const host = hostNames[left % hostNames.length] ?? ''
       await post({ host, port: Number(port), agent, headers: Object(headers), body: String(body) })
     }
   }
-  await Promise.all(Array.from({ length: Number(atOnce) }, work))
+  await Promise.all(Array.from({ length: Number(concurrency) }, work))
   return {}
 })
 
@@ -22,12 +22,12 @@ interface Message {
   readonly host: string
   readonly port: number
   readonly agent: Agent
-  readonly headers: Said
+  readonly headers: Payload
   readonly body: string
 }
 
 async function post({ host, port, agent, headers, body }: Message): Promise<void> {
-  const sent = request({
+  const outgoing = request({
     host: '127.0.0.1',
     port,
     agent,
@@ -36,9 +36,9 @@ async function post({ host, port, agent, headers, body }: Message): Promise<void
     path: '/souk',
     headers: { ...headers, Host: `${host}:${port}`, 'Content-Length': Buffer.byteLength(body) },
   })
-  sent.end(body)
-  const [response] = await once(sent, 'response')
-  if (response.statusCode !== 204) throw new Error(`answered with ${response.statusCode}`)
+  outgoing.end(body)
+  const [response] = await once(outgoing, 'response')
+  if (response.statusCode !== 204) throw new Error(`the receiver returned ${response.statusCode}`)
   response.resume()
   await once(response, 'end')
 }

@@ -1,18 +1,18 @@
-/** Takes messages over HTTPS and counts them, as a process of its own. */
+/** Child process that receives and counts messages over HTTPS. */
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { answering, type Said } from '../lib/child-process.ts'
+import { respondToParent, type Payload } from '../lib/child-process.ts'
 
 let arrived = 0
-let last: Said = {}
+let last: Payload = {}
 const waiting = new Set<{ readonly count: number; readonly done: () => void }>()
 
-answering(async (question) => ('until' in question ? until(Number(question['until'])) : listen(question)))
+respondToParent(async (request) => ('until' in request ? until(Number(request['until'])) : listen(request)))
 
-/** Answers with the port. */
-async function listen({ key, cert }: Said): Promise<Said> {
+/** Returns the port. */
+async function listen({ key, cert }: Payload): Promise<Payload> {
   const server = createServer({ key: String(key), cert: String(cert) }, (request, response) => {
     void take(request, response)
   })
@@ -29,8 +29,8 @@ async function take(request: IncomingMessage, response: ServerResponse): Promise
   for (const one of waiting) if (arrived >= one.count) one.done()
 }
 
-/** Answers when so many messages have arrived in all, with the last of them. */
-function until(count: number): Promise<Said> {
+/** Resolves when this many messages have arrived in total, with the last of them. */
+function until(count: number): Promise<Payload> {
   return new Promise((resolve) => {
     const done = () => {
       waiting.delete(one)
