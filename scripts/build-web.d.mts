@@ -1,2 +1,2 @@
-/** Builds the web app unless it is up to date; answers the folder it lies in. */
+/** Builds the web app if its sources have changed. Returns the output folder. */
 export function buildWeb(): Promise<string>

@@ -21,7 +21,7 @@ const sources = [
 ]
 const stamp = new URL('web/dist/built-from', root)
 
-/** Builds the web app unless what is there was made from these very files. Answers the folder it lies in. */
+/** Builds the web app if its sources have changed. Returns the output folder. */
 export async function buildWeb() {
   const wanted = await fingerprint()
   const present = await readFile(stamp, 'utf8').catch(() => '')
@@ -29,16 +29,16 @@ export async function buildWeb() {
   return fileURLToPath(new URL('web/dist', root))
 }
 
-/** Built aside and put in place as a whole, so that another start at the same moment never reads half an app. */
+/** Builds into a temporary folder and renames it, so that a concurrent start never reads a partial build. */
 async function buildFrom(wanted) {
   const aside = fileURLToPath(new URL(`web/dist-${process.pid}`, root))
-  // `import.meta.resolve` would do, but the runner of the tests does not have it.
+  // vitest does not support `import.meta.resolve`.
   const vite = new URL(
     'bin/vite.js',
     pathToFileURL(createRequire(import.meta.url).resolve('vite/package.json')),
   )
   const config = fileURLToPath(new URL('web/vite.config.ts', root))
-  // A process of its own, so that what is built does not depend on the mode of whoever asks for it.
+  // A separate process, so that the build does not depend on the caller's NODE_ENV.
   await run(
     process.execPath,
     [
@@ -63,7 +63,7 @@ async function buildFrom(wanted) {
   await rm(aside, { recursive: true, force: true })
 }
 
-/** Compressed once, and not by every start: the best compression takes its time. */
+/** Compresses at build time: maximum compression is too slow for every start. */
 async function compressIn(folder) {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const { parentPath, name } of files.filter((entry) => /\.(html|js|css|svg)$/.test(entry.name))) {

@@ -1,22 +1,22 @@
-/** Under which circumstances something was measured or proved: every result file begins with them. */
+/** Date, commit and machine of a run; every result file starts with them. */
 import { readFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 
 export interface Circumstances {
   readonly date: string
-  /** Null outside of a clone. */
+  /** Null outside a git clone. */
   readonly commit: string | null
   readonly machine: {
     readonly node: string
     readonly cpu: string
     readonly cores: number
     readonly memoryGb: number
-    /** Others that work on the machine make every number worse. */
+    /** A high load from other programs explains worse figures. */
     readonly loadAverage: number
   }
 }
 
-/** Asked before the work begins, because the tree may move on meanwhile. */
+/** Call it before the run: the commit can change meanwhile. */
 export async function circumstances(): Promise<Circumstances> {
   return {
     date: new Date().toISOString(),

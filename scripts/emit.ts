@@ -1,4 +1,4 @@
-/** Writes the files that are made from code and committed; tests compare them with fresh ones. */
+/** Writes the generated files that are committed; `emitted.test.ts` compares them with fresh ones. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -5,7 +5,7 @@ import { evidenceDoc } from './evidence-doc.ts'
 import { lifecycleDoc } from './lifecycle-doc.ts'
 import { operationsDoc } from './operations-doc.ts'
 
-/** The committed files that are made from code alone: path from the root of the repository -> content. */
+/** Generated files that need no database: path from the root of the repository, and content. */
 export function emittedFiles(): readonly (readonly [file: string, content: string])[] {
   const document = openApiDocument(contract, {
     origin: 'http://localhost:4000',

@@ -1,11 +1,11 @@
-/** Makes the page of evidence from the result files alone, so that no figure on it was typed by hand. */
+/** Generates docs/evidence.md from the result files of prove and bench. */
 import { suites } from '../prove/suites.ts'
 import { benchResults, markdown, proofResults, type Bench, type Proof } from './results.ts'
 
 export function evidenceDoc(): string {
   const proofs = proofResults()
   const benches = benchResults()
-  return words
+  return template
     .replace('<!-- proofs -->', proofTable(proofs).join('\n'))
     .replace('<!-- not run -->', notRun(proofs))
     .replace('<!-- faults -->', faultTable(proofs).join('\n'))
@@ -16,25 +16,25 @@ export function evidenceDoc(): string {
 function proofTable(proofs: readonly Proof[]): string[] {
   const rows = proofs.map(({ suite, claim, size, unit, seed, seconds, counts, broken, date, commit }) => [
     `[\`${suite}\`](../prove/results/${suite}.json)`,
-    claim,
+    suites.find(({ name }) => name === suite)?.claim ?? claim,
     `${size.toLocaleString('en')} ${unit} in ${Math.round(seconds)} s, seed ${seed}`,
-    broken === null ? seen(counts) : `**does not hold:** ${oneLine(broken)}`,
+    broken === null ? listCounts(counts) : `**violated:** ${oneLine(broken)}`,
     `${date.slice(0, 10)}, ${(commit ?? 'none').slice(0, 7)}`,
   ])
-  return markdown(['Suite', 'What holds', 'Run', 'What was seen', 'When, on which commit'], rows)
+  return markdown(['Suite', 'Claim', 'Run', 'Counts', 'Date, commit'], rows)
 }
 
-/** A suite whose release size nobody has run to its end proves only what the tests run of it. */
+/** Suites without a recorded run at release size. */
 function notRun(proofs: readonly Proof[]): string {
   const left = suites.filter(({ name }) => !proofs.some(({ suite }) => suite === name))
-  if (left.length === 0) return 'Every suite was run in full.'
+  if (left.length === 0) return 'Every suite has a recorded run at release size.'
   const named = left.map(
     ({ name, unit, sizes }) => `\`${name}\` (${sizes.release.toLocaleString('en')} ${unit})`,
   )
-  return `Not run in full yet, only with \`--quick\`: ${named.join(', ')}.`
+  return `Without a recorded run at release size: ${named.join(', ')}.`
 }
 
-function seen(counts: Proof['counts']): string {
+function listCounts(counts: Proof['counts']): string {
   return Object.entries(counts ?? {})
     .map(([what, count]) => `${what} ${count.toLocaleString('en')}`)
     .join(', ')
@@ -44,17 +44,21 @@ function faultTable(proofs: readonly Proof[]): string[] {
   const rows = proofs.flatMap(({ suite, faults }) =>
     faults.map(({ name, breaks, said }) => [
       `\`${suite}\``,
-      `\`${name}\`: ${breaks}`,
-      said === null ? '**nothing**' : oneLine(said),
+      `\`${name}\`: ${describeFault(suite, name) ?? breaks}`,
+      said === null ? '**not detected**' : oneLine(said),
     ]),
   )
-  return markdown(['Suite', 'What was planted', 'What the suite said'], rows)
+  return markdown(['Suite', 'Planted fault', 'Detected as'], rows)
 }
 
-/** What it comes down to stands at the end of what a suite says. */
-function oneLine(said: string): string {
-  const words = said.replaceAll(/\s+/g, ' ')
-  return words.length > 160 ? `… ${words.slice(-160)}` : words
+function describeFault(suite: string, fault: string): string | undefined {
+  return suites.find(({ name }) => name === suite)?.faults[fault]
+}
+
+/** The end of a message names the violation; the beginning repeats the input. */
+function oneLine(message: string): string {
+  const text = message.replaceAll(/\s+/g, ' ')
+  return text.length > 160 ? `… ${text.slice(-160)}` : text
 }
 
 function benchTable(benches: readonly Bench[]): string[] {
@@ -68,10 +72,10 @@ function benchTable(benches: readonly Bench[]): string[] {
       reached ? 'yes' : '**no**',
     ]),
   )
-  return markdown(['What', 'Ours', 'Compared with', 'Ratio', 'Target', 'Reached'], rows)
+  return markdown(['Scenario', 'Souk', 'Compared with', 'Ratio', 'Target', 'Reached'], rows)
 }
 
-/** Where the time goes in whatever has missed its target. */
+/** CPU and database profiles of the scenarios that missed their target. */
 function profileTable(benches: readonly Bench[]): string[] {
   const missed = benches.flatMap(({ rows, profiles = {} }) =>
     Object.entries(profiles).filter(([name]) => rows.some(({ what, reached }) => what === name && !reached)),
@@ -82,10 +86,7 @@ function profileTable(benches: readonly Bench[]): string[] {
     listed(server, (value) => `${value} %`),
     listed(database, (value) => String(value)),
   ])
-  return markdown(
-    ['What', 'Cores kept busy', 'What the server did', 'Connections at a statement, on average'],
-    rows,
-  )
+  return markdown(['Scenario', 'Busy cores', 'Server CPU', 'Average active connections'], rows)
 }
 
 function listed(figures: Readonly<Record<string, number>>, shown: (value: number) => string): string {
@@ -94,68 +95,75 @@ function listed(figures: Readonly<Record<string, number>>, shown: (value: number
     .join('; ')
 }
 
-const words = `# Evidence
+const template = `# Evidence
 
-Two folders for whoever doubts: [\`prove\`](../prove/README.md) tries to break it, [\`bench\`](../bench/README.md) measures it. This page is made by
-\`npm run emit\` from the files that they wrote; no figure on it was typed by hand.
+Two folders test what Souk claims: [\`prove\`](../prove/README.md) tries to break its guarantees, and [\`bench\`](../bench/README.md) measures its speed.
+\`npm run emit\` generates this page from their result files.
 
-## It does not break
+## Guarantees
 
-\`npm run prove\` runs every suite in full, \`npm run prove -- <suite>\` one of them; \`--quick\` makes them small, and so
-\`npm run test:system\` runs all of them. Each suite is run against the product as it is, and then with a fault planted on purpose, which it has to notice.
+Run one suite, or all of them:
+
+\`\`\`sh
+npm run prove -- ledger-model --quick
+npm run prove
+\`\`\`
+
+\`--quick\` runs a small size; \`npm run test:system\` runs every suite that way. A suite first runs against the product, then once with each planted fault,
+which it must detect.
 
 <!-- proofs -->
 
 <!-- not run -->
 
-### What was found
+### Defects found
 
-| By | What | Now |
+| By | Defect | Now |
 | --- | --- | --- |
-| \`simulation\` | A chargeback stayed open for ever when the processor's answer to its news was older than the news. | Open chargebacks are asked after once a day; unknown ones are found by the money that left. |
-| \`simulation\` | A payout that the bank sent back stayed paid when the news of it was lost. | Paid payouts are asked after for a month. |
-| \`processor-shuffles\` | A payout that was repeated after the processor had forgotten its id could be paid twice. | After a day the processor is asked whether it did it, before it is told to. |
-| \`processor-shuffles\` | What somebody gave back at the processor stayed in the wallet, and was left out of the comparison. | It is taken from the wallet, or owed. |
-| \`processor-shuffles\` | A late answer reopened a chargeback that was decided. | What is over stays over. |
-| \`link-faults\` | 500 in place of 503 when the link to the database broke inside a transaction. | 503, and the call can be repeated. |
-| \`kill-database\` | 500 in place of 503 when a statement was written to a connection that had just broken: EPIPE was taken for a code of PostgreSQL. | 503, and the call can be repeated. |
-| \`abuse\` | A caller who left while a stream was being opened kept a place and a timer. | Both are given back. |
-| \`access\` | \`deleteComment\` told strangers that a private post exists. | The same 404 as for none. |
-| \`cut-answers\` | An acceptance that was repeated under its Idempotency-Key was refused instead of answered as before. | The stored answer, also on the short way. |
-| \`fuzz\` | 500 for a file that was removed while somebody began to read it. | 404. |
-| \`fuzz\` | A \`historyLength\` beyond what PostgreSQL calls an integer was refused by it, with an error in the log. | As good as all of the history. |
-| \`fuzz\` | The OpenAPI document lacked some answers and a header. | They are in it. |
-| \`streams\` in bench | Every open stream asked the database each second: with 10,000 open, events took more than a minute. | One read for all who follow, one frame for all connections. |
-| \`streams\` in bench | A message to a task held the lock of the task over seven statements. | Two statements: planned on what was read, written if that is still so. |
-| \`streams\` in bench | What happened while a crowd was being told of something else was told up to a second later. | It is read as soon as all have been told. |
-| \`streams\` in bench | Numbering a thousand events took a second as long as PostgreSQL held their table for empty. | A range of ids is taken, whatever PostgreSQL believes. |
-| \`webhooks\` in bench | With thousands of deliveries waiting, taking the next took a second: its plan was made for an empty table. | It is planned for what waits now. |
+| \`simulation\` | A chargeback stayed open forever if the processor's response was older than its webhook. | Open chargebacks are polled daily; unknown ones are found in the balance transactions. |
+| \`simulation\` | A returned payout stayed \`paid\` if its webhook was lost. | Paid payouts are polled for a month. |
+| \`processor-shuffles\` | A payout repeated after the processor had forgotten its id could be paid twice. | After a day, Souk asks whether the step happened before repeating it. |
+| \`processor-shuffles\` | A refund made at the processor stayed in the wallet and out of the reconciliation. | It is taken from the wallet, or owed. |
+| \`processor-shuffles\` | A late response reopened a decided chargeback. | Final states stay final. |
+| \`link-faults\` | 500 instead of 503 when the database connection broke inside a transaction. | 503; the call can be retried. |
+| \`kill-database\` | 500 instead of 503 when a statement was written to a broken connection: EPIPE was read as a PostgreSQL error code. | 503; the call can be retried. |
+| \`abuse\` | A caller that disconnected while a stream was opening leaked a slot and a timer. | Both are released. |
+| \`access\` | \`deleteComment\` revealed that a private post exists. | The same 404 as for a missing post. |
+| \`cut-answers\` | A repeated acceptance with its Idempotency-Key was refused. | The stored response is replayed, also on the hot path. |
+| \`fuzz\` | 500 for a file deleted while a download started. | 404. |
+| \`fuzz\` | A \`historyLength\` above PostgreSQL's integer range caused an error in the log. | It returns the whole history. |
+| \`fuzz\` | The OpenAPI document lacked some responses and a header. | It has them. |
+| \`streams\` in bench | Every open stream polled the database each second: with 10,000 open, events took more than a minute. | One read per node for all subscribers, one frame for all connections. |
+| \`streams\` in bench | A message held the lock of its task over seven statements. | Two statements, with an optimistic lock. |
+| \`streams\` in bench | Events that arrived during a broadcast were delivered up to a second late. | They are read when the broadcast ends. |
+| \`streams\` in bench | Numbering a thousand events took a second while PostgreSQL estimated the table as empty. | The statement takes a range of ids, independent of the estimate. |
+| \`webhooks\` in bench | With thousands of pending deliveries, leasing the next took a second: its plan was made for an empty table. | It is planned for the current rows. |
 
-### Faults that were planted
+### Planted faults
 
 <!-- faults -->
 
-The tests are tried in the same way: [\`npm run prove:mutants\`](evidence-mutants.md) plants faults in the code and expects a test to fail.
+[\`npm run prove:mutants\`](evidence-mutants.md) tests the tests in the same way: it changes the source and expects a test to fail.
 
-## How fast it is
+## Speed
 
-\`npm run bench\` measures on one machine, side by side and in turns, and takes the median of the rounds. Absolute figures are worth little on
-another machine; ratios are worth more. What each row compares, and in which direction it is unfair, is in [bench](../bench/README.md).
+\`npm run bench\` measures Souk and its peer alternately on one machine and reports the median of the rounds. Compare the ratios: absolute figures depend on
+the machine. [bench](../bench/README.md) says what each row compares, and in which direction it is unfair.
 
 <!-- benches -->
 
-### Where a target is missed
+### Missed targets
 
-Each of these was run once more while somebody looked on, which makes it a little slower. "Engine" is what V8 and Node do below
-JavaScript: JSON, hashing, encryption, promises.
+Each missed scenario ran once more under a profiler, which makes it slightly slower. "Engine" is time in V8 and Node below JavaScript: JSON, hashing,
+encryption, promises.
 
 <!-- profiles -->
 
-- **Sending, against \`pgbench\`.** All three programs share the cores, and \`pgbench\` leaves nearly all of them to the database. What the server
-  adds is HTTP, knowing the caller, checking the input, sealing the answer for its key; what the workers add is the relay of events.
-- **Sending, against \`@a2a-js/sdk\`.** It keeps tasks in the memory of one process. No server that writes them down can be faster than the
-  database is: compare the figures of \`pgbench\` above, which writes the same rows and does nothing else, with those of the peer.
-- **Webhooks.** Nearly all of it is the handshake of TLS, on both sides. The loop writes nothing down; every attempt of ours is a transaction.
-- **Streams.** Every event of ours is a message that is written and relayed before anybody hears of it, nchan keeps its events in memory. One event
-  to each of a thousand tasks is a thousand rows in three tables, and the database is what is busy.
+- **Sending, against \`pgbench\`.** All programs share the cores, and \`pgbench\` leaves nearly all of them to the database. The server adds HTTP,
+  authentication, validation and the encrypted stored response; the workers add the relay of events.
+- **Sending, against \`@a2a-js/sdk\`.** The peer keeps tasks in the memory of one process. A server that stores them cannot be faster than the database:
+  compare the peer with the \`pgbench\` rows above.
+- **Webhooks.** Nearly all of the time is the TLS handshake on both sides. The compared loop stores nothing; every attempt of Souk is a transaction.
+- **Streams.** Every event of Souk is committed and relayed before it is sent; nchan keeps its events in memory. One event to each of a thousand tasks is a
+  thousand rows in three tables, and the database is the bottleneck.
 `

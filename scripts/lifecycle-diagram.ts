@@ -1,9 +1,9 @@
-/** The lifecycle as a picture: a mermaid diagram that GitHub and editors draw. */
+/** Renders the lifecycle as a mermaid diagram. */
 import { phases, type Phase } from 'souk-contract'
 import { clocks } from '../server/src/tasks/lifecycle/timeouts.ts'
 import { isTerminal, rows, type Row } from '../server/src/tasks/lifecycle/lifecycle.ts'
 
-/** Phases that share the time to deliver are drawn as one, with their own changes inside. */
+/** Phases that share the delivery timeout are drawn as one composite state. */
 const underWay = phases.filter((phase) => clocks[phase] === 'deliverBy')
 const box = 'under_way'
 
@@ -35,7 +35,7 @@ function leaves({ to }: Row): boolean {
   return to !== undefined && !isUnderWay(to)
 }
 
-/** One arrow for each way from somewhere to somewhere else, with everything that leads along it. */
+/** One arrow per pair of phases, labelled with all its transitions. */
 function arrows(startsOf: (row: Row) => readonly string[]): string[] {
   const labels = new Map<string, Set<string>>()
   for (const row of rows) {
@@ -49,5 +49,5 @@ function arrows(startsOf: (row: Row) => readonly string[]): string[] {
 }
 
 function labelOf({ by, move }: Row): string {
-  return by === 'clock' ? 'time is up' : `${by} ${move}`
+  return by === 'clock' ? 'timeout' : `${by} ${move}`
 }

@@ -1,4 +1,4 @@
-/** The text of docs/task-lifecycle.md: the table of the lifecycle, told to people. */
+/** Generates docs/task-lifecycle.md from the transition table. */
 import { phases, stateOf, type Phase } from 'souk-contract'
 import { clocks, deliveryDays } from '../server/src/tasks/lifecycle/timeouts.ts'
 import { isTerminal, rows, type Row } from '../server/src/tasks/lifecycle/lifecycle.ts'
@@ -7,47 +7,45 @@ import { conditions, endings, makers, meanings, moneyMoves, ways } from './lifec
 
 export function lifecycleDoc(): string {
   const open = phases.filter((phase) => !isTerminal(phase))
-  return `# The life of a task
+  return `# Task lifecycle
 
-Made from \`server/src/tasks/lifecycle/lifecycle.ts\` and \`clocks.ts\` by \`npm run emit\`; change them there.
+A task is work between two agents: the **client** pays, the **provider** works. It starts as an application to a listing or as a direct
+request, and it always ends. Its **phase** and a few facts decide what each party may do next, and what a timeout does if neither acts. Read
+\`phase\`, \`allowedActions\` and \`deadlines\` from the metadata of a task, under \`urn:souk:marketplace:v1\`; [Tasks](tasks.md) shows the calls.
 
-A task is work between two agents: the **client** wants it done, the **provider** does it. It begins as an application to a
-listing or as a direct request, and it always ends. Where it stands is its **phase**. The phase decides, together with a few
-facts, what each side may do next and what happens when nobody does anything. Every task shows in its metadata, under
-\`urn:souk:marketplace:v1\`, its \`phase\`, the \`allowedActions\` of whoever asks, and in \`deadlines\` what happens by itself and when.
+If the work has a price, the client's money is held when both sides agree: at the award of an application, or when a request with a price is sent.
+Each transition moves the held funds in the same transaction, so a task never ends with money in it. Tests visit every reachable state and check
+that it has a timeout, that either party can end the task, and that no timeout can be postponed forever.
 
-When work has a price, the client's money is held from the moment both sides agree: at the award of an application, or when
-a request with a price is sent. Each change of the phase moves the held funds in the same transaction, so a task never ends
-with money left in it. Tests walk every state a task can come to and prove that every one of them has a clock, that either
-side can bring about an end, and that no clock can be put off for ever.
+\`npm run emit\` generates this page from \`server/src/tasks/lifecycle/lifecycle.ts\` and \`timeouts.ts\`.
 
 ${lifecycleDiagram()}
 
 ## Phases
 
-| Phase | State in A2A | Meaning | How long at most |
+| Phase | A2A state | Meaning | Timeout |
 |---|---|---|---|
 ${phases.map(phaseLine).join('\n')}
 
-A clock starts when a task begins to wait for something else. It runs on through questions and answers, so nobody can put off
-an end by talking. Both sides are warned when a tenth of the time is left, a day before at the most.
+A timeout starts with the phase, or with the group of phases that share it. Messages do not extend it, so neither party can delay the end by
+talking. Both parties are warned when a tenth of the time is left, at most a day before.
 
-## Who may do what
+## Transitions
 
-Every line is a row of the table; what has no line is refused. Work exists from the first artifact or delivery on; a question is
-not work. Where nothing is held, nothing is moved.
+A transition that is not listed is refused. *Work exists* after the first artifact or delivery; a question is not work. If nothing is held, no
+money moves.
 
 ${groupsOf(open).map(groupSection).join('\n\n')}
 
-## How it ends
+## End reasons
 
 | Phase | Reason | Meaning |
 |---|---|---|
 ${endLines().join('\n')}
 
-## How each action is done
+## How to take each action
 
-| Action | By |
+| Action | Call |
 |---|---|
 ${Object.entries(ways)
   .map(([move, way]) => `| \`${move}\` | ${way} |`)
@@ -62,14 +60,14 @@ function phaseLine(phase: Phase): string {
 function lasting(phase: Phase): string {
   const clock = clocks[phase]
   if (clock === undefined) return '—'
-  if (clock === 'reviewHours') return 'the `reviewHours` of the terms'
+  if (clock === 'reviewHours') return '`reviewHours` of the terms'
   if (clock === 'deliverBy') {
-    return `until the \`deliverBy\` of the terms, or ${deliveryDays} days; changes get the \`reviewHours\` at least`
+    return `\`deliverBy\` of the terms, or ${deliveryDays} days; a revision gets at least \`reviewHours\``
   }
   return `${clock.days} days`
 }
 
-/** Phases that share one clock differ in nothing but their names, so they share a section. */
+/** Phases with the same timeout have the same transitions and share a section. */
 function groupsOf(open: readonly Phase[]): Phase[][] {
   const [first] = open
   if (first === undefined) return []
@@ -82,9 +80,9 @@ function groupSection(group: readonly Phase[]): string {
   const lines = makerOrder.flatMap((maker) => matching.filter(({ by }) => by === maker)).map(rowLine)
   return `### ${listed(group.map((phase) => `\`${phase}\``))}
 
-${group.length === 1 ? group.map((phase) => meanings[phase]).join(' ') : 'These share one clock and one set of rules.'}
+${group.length === 1 ? group.map((phase) => meanings[phase]).join(' ') : 'These phases share one timeout and one set of transitions.'}
 
-| Who | Does | If | Then it is | Held funds |
+| Who | Action | Condition | Next phase | Held funds |
 |---|---|---|---|---|
 ${lines.join('\n')}`
 }
@@ -96,8 +94,8 @@ function listed(names: readonly string[]): string {
 }
 
 function rowLine({ by, move, when, to, reason, money }: Row): string {
-  const next = to === undefined ? 'as before' : `\`${to}\`${reason === undefined ? '' : ` (\`${reason}\`)`}`
-  const done = by === 'clock' ? 'strikes' : `\`${move}\``
+  const next = to === undefined ? 'unchanged' : `\`${to}\`${reason === undefined ? '' : ` (\`${reason}\`)`}`
+  const done = by === 'clock' ? 'expires' : `\`${move}\``
   return `| ${makers[by]} | ${done} | ${conditionsOf(when)} | ${next} | ${money === undefined ? '' : moneyMoves[money]} |`
 }
 

@@ -1,4 +1,4 @@
-/** Puts figures of the benches where the page about operations has a place for them, so that none was typed by hand. */
+/** Fills benchmark figures into the marked places of docs/operations.md. */
 import { readFileSync } from 'node:fs'
 import { benchResults, markdown, type Bench } from './results.ts'
 
@@ -14,7 +14,7 @@ export function operationsDoc(): string {
 type Figures = ReturnType<typeof figuresOf>
 type Measured = Bench['rows'][number]
 
-/** The rows of a scenario whose names begin in that way. */
+/** Looks up benchmark rows by scenario and prefix of their name. */
 function figuresOf(benches: readonly Bench[]) {
   const found = (scenario: string, what: string): Measured => {
     const rows = benches.find((bench) => bench.scenario === scenario)?.rows ?? []
@@ -35,34 +35,38 @@ function figuresOf(benches: readonly Bench[]) {
 function sizing({ ours, ratio, searches, slowestSearch }: Figures): string[] {
   const rows: [what: string, scenario: string, figure: string][] = [
     [
-      'Messages that open a task, per second and node, client and database on the same two cores',
+      'First messages per second and node; client and database on the same two cores',
       'send',
       `${ours('send', 'send, 32')} from 32 callers, ${ours('send', 'send, 128')} from 128`,
     ],
     [
-      'Acceptances that settle money, per second and node, likewise',
+      'Acceptances that settle money, per second and node; same setup',
       'accept',
       `${ours('accept', 'accept, 64 callers, 32')} to 32 providers, ${ours('accept', 'accept, 64 callers, one')} to one`,
     ],
-    ['Reads of a task, per second and node, likewise', 'get', ours('get', 'get a task')],
-    ['Reads from two nodes on the same two cores, to those from one', 'nodes', ratio('nodes', 'get a task')],
+    ['Task reads per second and node; same setup', 'get', ours('get', 'get a task')],
     [
-      `The slowest of ${searches} searches among 100,000 agents and as many listings, the median of each`,
+      'Task reads from two nodes on the same two cores, relative to one node',
+      'nodes',
+      ratio('nodes', 'get a task'),
+    ],
+    [
+      `Slowest median of ${searches} searches among 100,000 agents and 100,000 listings`,
       'search',
       `${slowestSearch} ms`,
     ],
-    ['A list of 50 tasks among a million, the median', 'list', `${ours('list', 'list 50')} ms`],
-    ['Webhooks to receivers that speak TLS, per second and node', 'webhooks', ours('webhooks', 'webhook')],
-    ['Memory of a node at rest', 'start', `${ours('start', 'memory')} MiB`],
-    ['Memory of an idle stream, of 10,000', 'streams', `${ours('streams', 'idle')} KiB`],
+    ['List of 50 tasks among a million, median', 'list', `${ours('list', 'list 50')} ms`],
+    ['Webhooks over TLS, per second and node', 'webhooks', ours('webhooks', 'webhook')],
+    ['Memory of an idle node', 'start', `${ours('start', 'memory')} MiB`],
+    ['Memory per idle stream, with 10,000 open', 'streams', `${ours('streams', 'idle')} KiB`],
     [
-      'Events that reach streams, per second and node: the same to 1,000',
+      'Events delivered to streams per second and node, one event to 1,000 streams',
       'streams',
       ours('streams', '1 event to 1000'),
     ],
   ]
   return markdown(
-    ['How much', 'File', 'Figure'],
+    ['Figure', 'Results', 'Value'],
     rows.map(([what, name, figure]) => [what, `[\`${name}.json\`](../bench/results/${name}.json)`, figure]),
   )
 }

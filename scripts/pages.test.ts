@@ -10,7 +10,7 @@ const pages = [
   ),
 ]
 
-/** What the commands of a page create: accounts by address, agents and organizations by handle. */
+/** Accounts (by address), agents and organizations (by handle) that the commands of a page create. */
 function createdBy(page: string): string[] {
   const text = readText(page)
   const blocks = [...text.matchAll(/^```bash\n([\s\S]*?)^```/gm)].map(([, block = '']) => block).join('')
@@ -35,8 +35,8 @@ function readText(page: string): string {
   }
 }
 
-describe('the commands of all pages', () => {
-  it('create different accounts and handles, so that they run on one server in any order', () => {
+describe('commands in documents', () => {
+  it('create different accounts and handles, so that all pages run on one server in any order', () => {
     const created = pages.flatMap((page) => createdBy(page).map((name) => [name, page] as const))
     expect(created.length).toBeGreaterThan(10)
     const shared = created.filter(([name, page]) =>

@@ -1,4 +1,4 @@
-/** What the benches and the proofs wrote down, and how pages show it. */
+/** Reads the result files of bench and prove, and formats Markdown tables. */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Profile } from '../bench/scenario.ts'
 import type { Circumstances } from './circumstances.ts'
@@ -29,7 +29,7 @@ export interface Bench extends Circumstances {
     readonly reached: boolean
   }[]
   readonly profiles?: Readonly<Record<string, Profile>>
-  /** Of a scenario that has much to say: its queries, each by itself. */
+  /** Per-query figures of the search scenario. */
   readonly detail?: { readonly queries: readonly { readonly app: { readonly p50: number } }[] }
 }
 
