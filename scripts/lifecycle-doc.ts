@@ -64,7 +64,7 @@ function lasting(phase: Phase): string {
   if (clock === 'deliverBy') {
     return `\`deliverBy\` of the terms, or ${deliveryDays} days; a revision gets at least \`reviewHours\``
   }
-  return `${clock.days} days`
+  return phase === 'requested' ? `${clock.days} days, or \`deliverBy\` if earlier` : `${clock.days} days`
 }
 
 /** Phases with the same timeout have the same transitions and share a section. */
