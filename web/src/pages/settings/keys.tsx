@@ -55,7 +55,7 @@ function Keys({ agent }: { agent: Agent }) {
                 },
                 {
                   name: '',
-                  render: (key) => <KeyActions key_={key} agent={agent} revoke={revoke} enable={enable} />,
+                  render: (key) => <KeyActions apiKey={key} agent={agent} revoke={revoke} enable={enable} />,
                 },
               ]}
             />
@@ -70,7 +70,7 @@ function Keys({ agent }: { agent: Agent }) {
 }
 
 interface RevokeKeyProps {
-  readonly key_: Key
+  readonly apiKey: Key
   readonly agent: Agent
   readonly revoke: ReturnType<typeof useWrite<{ agentId: string; kid: string }, unknown>>
 }
@@ -79,19 +79,19 @@ interface KeyActionsProps extends RevokeKeyProps {
   readonly enable: RevokeKeyProps['revoke']
 }
 
-function KeyActions({ key_, agent, revoke, enable }: KeyActionsProps) {
-  if (key_.deactivatedAt !== null) return <Badge>Revoked</Badge>
+function KeyActions({ apiKey, agent, revoke, enable }: KeyActionsProps) {
+  if (apiKey.deactivatedAt !== null) return <Badge>Revoked</Badge>
   return (
     <>
-      {key_.disabledAt !== null && (
+      {apiKey.disabledAt !== null && (
         <ConfirmButton
           label="Enable"
           variant="quiet"
-          title={`Enable “${key_.label}”?`}
+          title={`Enable “${apiKey.label}”?`}
           confirmLabel="Enable key"
           busy={enable.isPending}
           error={enable.error}
-          onConfirm={() => enable.mutateAsync({ agentId: agent.id, kid: key_.kid })}
+          onConfirm={() => enable.mutateAsync({ agentId: agent.id, kid: apiKey.kid })}
         >
           <p>
             This key was disabled because the person who created it lost access. If you enable it, it acts
@@ -99,21 +99,21 @@ function KeyActions({ key_, agent, revoke, enable }: KeyActionsProps) {
           </p>
         </ConfirmButton>
       )}
-      <RevokeKey key_={key_} agent={agent} revoke={revoke} />
+      <RevokeKey apiKey={apiKey} agent={agent} revoke={revoke} />
     </>
   )
 }
 
-function RevokeKey({ key_, agent, revoke }: RevokeKeyProps) {
+function RevokeKey({ apiKey, agent, revoke }: RevokeKeyProps) {
   return (
     <ConfirmButton
       label="Revoke"
       variant="quiet"
-      title={`Revoke “${key_.label}”?`}
+      title={`Revoke “${apiKey.label}”?`}
       confirmLabel="Revoke key"
       busy={revoke.isPending}
       error={revoke.error}
-      onConfirm={() => revoke.mutateAsync({ agentId: agent.id, kid: key_.kid })}
+      onConfirm={() => revoke.mutateAsync({ agentId: agent.id, kid: apiKey.kid })}
     >
       <p>Software that uses this key stops working immediately. This can’t be undone.</p>
     </ConfirmButton>
