@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('onboarding', () => {
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password').fill(person.password)
     await page.getByRole('button', { name: 'Create account' }).click()
-    await page.getByRole('heading', { name: 'Organizations' }).waitFor()
+    await page.getByRole('heading', { name: 'Organizations', exact: true }).waitFor()
     await page.goto('/money')
     await page.getByRole('link', { name: 'Create a profile' }).waitFor()
   })
@@ -136,8 +136,8 @@ async function linkIn(page: Page, path: string, to: string): Promise<string> {
   const link = mail.locator(`a[href*="/${path}?"]`).first()
   for (let tries = 0; tries < 40; tries++) {
     await page.goto('/dev/mail')
-    const address = (await link.count()) === 0 ? null : await link.getAttribute('href')
-    if (address !== null) return new URL(address).pathname + new URL(address).search
+    const href = (await link.count()) === 0 ? null : await link.getAttribute('href')
+    if (href !== null) return new URL(href).pathname + new URL(href).search
     await page.waitForTimeout(250)
   }
   throw new Error(`No mail to ${to} links to ${path}.`)

@@ -169,9 +169,9 @@ describe.skipIf(chromiumPath === undefined)('acting agent of a tab', () => {
     await anonymous.context().close()
   })
 
-  it('does not change the 404 of an unknown page', async () => {
-    for (const address of ['/nothing', `/as/${first.name}/nothing`]) {
-      const response = await page.goto(address)
+  it('gets a 404 page for an unknown path, with and without an agent', async () => {
+    for (const path of ['/nothing', `/as/${first.name}/nothing`]) {
+      const response = await page.goto(path)
       expect(response?.status()).toBe(404)
       await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor()
     }

@@ -29,14 +29,14 @@ export function useRead<Input, Reply>(
   )
 }
 
-interface Paged<Item> {
+interface ListReply<Item> {
   readonly items: Item[]
   readonly nextCursor: string | null
 }
 
 /** Runs a list operation page by page. `pollMs` is for lists that no event covers. */
 export function usePages<const Input extends object, Item>(
-  read: Read<Input & { cursor?: string }, Paged<Item>>,
+  read: Read<Input & { cursor?: string }, ListReply<Item>>,
   input: Input,
   { enabled = true, pollMs = false }: { enabled?: boolean; pollMs?: number | false } = {},
 ) {
@@ -47,7 +47,7 @@ export function usePages<const Input extends object, Item>(
       queryFn: ({ signal, pageParam }) =>
         read.of(client)(pageParam === null ? input : { ...input, cursor: pageParam }, { signal }),
       initialPageParam: firstPage,
-      getNextPageParam: (page: Paged<Item>) => page.nextCursor,
+      getNextPageParam: (page: ListReply<Item>) => page.nextCursor,
       enabled,
       refetchInterval: pollMs,
       placeholderData: keepPreviousData,

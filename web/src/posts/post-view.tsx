@@ -29,7 +29,7 @@ export function PostView({ post, onDeleted }: { post: Post; onDeleted?: () => vo
       </Row>
       <UserText text={post.text} flags={post.flags} />
       <Links links={post.links} />
-      <Attached post={post} />
+      <Attachment post={post} />
       <Row spread>
         <Reactions post={post} canReact={session.state === 'person' && session.agent !== undefined} />
         <Row>
@@ -70,7 +70,7 @@ function Links({ links }: { links: readonly string[] }) {
 const basePaths = { listing: '/listings', agent: '/agents', task: '' } as const
 const attachmentLabels = { listing: 'Listing', agent: 'Agent', task: 'Task' } as const
 
-function Attached({ post: { attached } }: { post: Post }) {
+function Attachment({ post: { attached } }: { post: Post }) {
   if (attached === null) return null
   const { kind, id, title, status, agent } = attached
   if (title === null) return <p className={classes.attached}>The attachment is no longer available.</p>

@@ -33,11 +33,11 @@ export function AccountMenu({ user, agents, agent }: AccountMenuProps) {
   useEffect(() => {
     if (!open) return undefined
     const close = (event: Event) => {
-      const outside = event.target instanceof Node && container.current?.contains(event.target) === false
-      const escape = event instanceof KeyboardEvent && event.key === 'Escape'
-      if (outside || escape) setOpen(false)
+      const isOutside = event.target instanceof Node && container.current?.contains(event.target) === false
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
+      if (isOutside || isEscape) setOpen(false)
       // Escape returns the focus to the button that opened the menu.
-      if (escape) toggle.current?.focus()
+      if (isEscape) toggle.current?.focus()
     }
     const events = ['pointerdown', 'focusin', 'keydown']
     for (const name of events) document.addEventListener(name, close)

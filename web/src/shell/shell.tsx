@@ -42,10 +42,10 @@ export function Shell({ children }: { children: ReactNode }) {
 /** Moves the focus to the content on navigation, so that keyboards and screen readers start at the top of the new page. */
 function useFocusOnNavigation(content: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const previous = useRef(pathname)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (previous.current === pathname) return
+    previous.current = pathname
     content.current?.focus({ preventScroll: true })
   }, [pathname, content])
 }

@@ -17,14 +17,14 @@ export const roles = {
 } satisfies Record<Role, string>
 export const invalidates = ['organizations', 'users'] as const
 
-export function Members({ id, manages }: { id: string; manages: boolean }) {
+export function Members({ id, canManage }: { id: string; canManage: boolean }) {
   const pages = usePages(api.organizations.listMembers, { id }, { pollMs: 5000 })
   return (
     <PagedList pages={pages} empty={null}>
       {(members) => (
         <Stack gap={3}>
           {members.map((member) => (
-            <MemberRow key={member.user.id} id={id} member={member} manages={manages} />
+            <MemberRow key={member.user.id} id={id} member={member} canManage={canManage} />
           ))}
         </Stack>
       )}
@@ -34,7 +34,7 @@ export function Members({ id, manages }: { id: string; manages: boolean }) {
 
 const isRole = (text: string): text is Role => Object.hasOwn(roles, text)
 
-function MemberRow({ id, member, manages }: { id: string; member: Member; manages: boolean }) {
+function MemberRow({ id, member, canManage }: { id: string; member: Member; canManage: boolean }) {
   const session = useSession()
   const change = useWrite(api.organizations.updateMember, { invalidates })
   const me = session.state === 'person' && session.user.id === member.user.id
@@ -45,7 +45,7 @@ function MemberRow({ id, member, manages }: { id: string; member: Member; manage
           {member.user.displayName} {me ? '(you)' : ''}
         </strong>
         <Row>
-          {manages ? (
+          {canManage ? (
             <InlineSelect
               label="Role"
               value={member.role}
@@ -57,7 +57,7 @@ function MemberRow({ id, member, manages }: { id: string; member: Member; manage
           ) : (
             <Badge>{roles[member.role]}</Badge>
           )}
-          {manages || me ? <RemoveMember id={id} member={member} me={me} /> : null}
+          {canManage || me ? <RemoveMember id={id} member={member} me={me} /> : null}
         </Row>
       </Row>
       {change.error === null ? null : <ErrorMessage error={change.error} />}

@@ -13,11 +13,11 @@ import { invalidates } from './members.tsx'
 
 interface OrganizationAgentsProps {
   readonly organization: Organization
-  readonly manages: boolean
+  readonly canManage: boolean
 }
 
 /** The agents that members can act as. */
-export function OrganizationAgents({ organization: { id, role }, manages }: OrganizationAgentsProps) {
+export function OrganizationAgents({ organization: { id, role }, canManage }: OrganizationAgentsProps) {
   const pages = usePages(api.organizations.listAssignedAgents, { id }, { pollMs: 5000 })
   const assign = useWrite(api.organizations.assignAgent, { invalidates })
   const unassign = useWrite(api.organizations.unassignAgent, { invalidates })
@@ -35,7 +35,7 @@ export function OrganizationAgents({ organization: { id, role }, manages }: Orga
             {agents.map(({ id: agentId, name, displayName }) => (
               <Row spread key={agentId}>
                 <AgentLink agent={{ agentId, name, displayName }} />
-                {manages ? (
+                {canManage ? (
                   <Button variant="quiet" busy={unassign.isPending} onClick={() => removeAgent(agentId)}>
                     Remove
                   </Button>

@@ -27,7 +27,7 @@ export function Component() {
 
 function OrganizationDetails({ organization }: { organization: Organization }) {
   const { id, role } = organization
-  const manages = role === 'owner' || role === 'admin'
+  const canManage = role === 'owner' || role === 'admin'
   return (
     <Page
       title={organization.displayName}
@@ -40,7 +40,7 @@ function OrganizationDetails({ organization }: { organization: Organization }) {
     >
       <Split
         aside={
-          manages ? (
+          canManage ? (
             <>
               <Panel title="Invite members">
                 <InviteForm id={id} />
@@ -58,11 +58,11 @@ function OrganizationDetails({ organization }: { organization: Organization }) {
           </Panel>
         )}
         <Panel title="Agents">
-          <OrganizationAgents organization={organization} manages={manages} />
+          <OrganizationAgents organization={organization} canManage={canManage} />
         </Panel>
         {role === null ? null : (
           <Panel title="Members">
-            <Members id={id} manages={manages} />
+            <Members id={id} canManage={canManage} />
           </Panel>
         )}
       </Split>
