@@ -1,64 +1,66 @@
-/** One HTTP exchange: what goes wrong with it is a SoukError, and it ends with the caller's patience. */
+/** One HTTP exchange. Every failure is a SoukError; the caller's signal and a timeout end it. */
 import { errorFrom, unreachable } from './error.ts'
 import { authorization, type Connection, type PreparedRequest } from './request.ts'
 
-export interface Opened {
+/** A successful response whose body has not been read yet. */
+export interface OpenResponse {
   readonly response: Response
-  readonly watch: Watch
+  readonly timer: AttemptTimer
 }
 
-export interface Patience {
+export interface AttemptLimits {
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs: number
 }
 
-/** Answers a good response whose body is still to be read, under the same watch; any other is thrown. */
+/** Returns a successful response; throws any other as a SoukError. The timer also covers reading the body. */
 export async function attempt(
   connection: Connection,
   { route, url, headers, body }: PreparedRequest,
-  patience: Patience,
-): Promise<Opened> {
+  limits: AttemptLimits,
+): Promise<OpenResponse> {
   const signed = { ...headers, ...(await authorization(connection, route)) }
-  const watch = createWatch(patience)
+  const timer = createTimer(limits)
   const { fetch: fetchIt = fetch, credentials } = connection
   try {
-    const response = await watch.run(() =>
+    const response = await timer.run(() =>
       fetchIt(url, {
         method: route.method,
         headers: signed,
-        signal: watch.signal,
+        signal: timer.signal,
         ...(body === undefined ? {} : { body }),
         ...(credentials === undefined ? {} : { credentials }),
       }),
     )
-    if (response.ok) return { response, watch }
-    throw errorFrom(response, parse(await watch.run(() => response.text())))
+    if (response.ok) return { response, timer }
+    throw errorFrom(response, parse(await timer.run(() => response.text())))
   } catch (error) {
-    watch.close()
+    timer.close()
     throw error
   }
 }
 
-export interface Watch {
-  /** Aborted when the caller gives up, when the time has run out, and at the close. */
+/** Timeout of one exchange, combined with the caller's signal. */
+export interface AttemptTimer {
+  /** Aborted by the caller's signal, by the timeout and by `close`. */
   readonly signal: AbortSignal
-  /** Takes a step; its failure is the caller's own reason where there is one. */
+  /** Runs a step. If the caller's signal is aborted, it rejects with the reason of that signal. */
   run<T>(step: () => Promise<T>): Promise<T>
-  /** The time begins anew. */
+  /** Restarts the timeout. */
   restart(): void
-  /** Nobody waits for the other side, so no time runs. */
+  /** Stops the timeout while the client itself is busy. */
   pause(): void
-  /** Lets go of the connection, the timer and the caller's signal. */
+  /** Releases the connection, the timeout and the caller's signal. */
   close(): void
 }
 
-/** By hand, because a timer of AbortSignal.timeout that only AbortSignal.any knows of never fires on Node 20. */
-function createWatch({ signal, timeoutMs }: Patience): Watch {
+/** Not `AbortSignal.any([signal, AbortSignal.timeout(…)])`: on Node 20 a timeout signal that only `any` references never fires. */
+function createTimer({ signal, timeoutMs }: AttemptLimits): AttemptTimer {
   signal?.throwIfAborted()
   const controller = new AbortController()
   const end = () => controller.abort()
-  const tire = () => controller.abort(new Error(`Nothing came within ${timeoutMs} ms.`))
-  let timer = setTimeout(tire, timeoutMs)
+  const expire = () => controller.abort(new Error(`No response within ${timeoutMs} ms.`))
+  let timer = setTimeout(expire, timeoutMs)
   const pause = () => clearTimeout(timer)
   signal?.addEventListener('abort', end, { once: true })
   return {
@@ -71,7 +73,7 @@ function createWatch({ signal, timeoutMs }: Patience): Watch {
     pause,
     restart: () => {
       pause()
-      timer = setTimeout(tire, timeoutMs)
+      timer = setTimeout(expire, timeoutMs)
     },
     close: () => {
       pause()
@@ -81,7 +83,7 @@ function createWatch({ signal, timeoutMs }: Patience): Watch {
   }
 }
 
-/** What is no JSON is nothing: the page of a proxy, say. */
+/** Parses JSON; undefined if the text is something else, such as an HTML page of a proxy. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -4,7 +4,7 @@ import { clientFor, createClient } from './client.ts'
 import type { CsvPage } from './send.ts'
 import { startServer, success } from './test-server.ts'
 
-/** A made-up A2A route: it borrows its schemas from a platform one. */
+/** An invented A2A route with the schemas of a platform route. */
 const acceptTask = {
   ...contract.keys.deactivateKey,
   surface: 'a2a',
@@ -13,7 +13,7 @@ const acceptTask = {
 } as const
 
 describe('createClient', () => {
-  it('sends body fields as JSON and answers the data of the envelope', async () => {
+  it('sends body fields as JSON and returns the data of the envelope', async () => {
     const { baseUrl, received } = await startServer(success({ user: { id: 'usr_1' }, token: 't' }))
     const input = { email: 'ada@example.com', password: 'correct horse battery', displayName: 'Ada' }
     const data = await createClient({ baseUrl }).users.registerUser(input)
@@ -23,7 +23,7 @@ describe('createClient', () => {
     expect(JSON.parse(received[0]?.body ?? '')).toEqual(input)
   })
 
-  it('gives every field of a flat input its place', async () => {
+  it('distributes a flat input over path, query and body', async () => {
     const { baseUrl, received } = await startServer(success({}))
     const client = createClient({ baseUrl: `${baseUrl}/` })
     await client.organizations.updateMember({ id: 'org_1', userId: 'usr/2', role: 'admin' })
@@ -36,7 +36,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('leaves out what is undefined and refuses what the route does not take', async () => {
+  it('omits undefined fields and refuses unknown ones', async () => {
     const { baseUrl, received } = await startServer(success({}))
     const client = clientFor({ agents: contract.agents }, { baseUrl })
     const fields: object = { name: 'ada', q: undefined }
@@ -46,13 +46,13 @@ describe('createClient', () => {
     await expect(unknown).rejects.toThrow(/takes no "q"/)
   })
 
-  it.each(['', '.', '..'])('refuses %j where a path needs an id', async (name) => {
+  it.each(['', '.', '..'])('refuses %j as a path parameter', async (name) => {
     const { baseUrl, received } = await startServer(success({}))
     await expect(createClient({ baseUrl }).agents.getAgent({ name })).rejects.toThrow(TypeError)
     expect(received).toEqual([])
   })
 
-  it('sends the token where one is looked at, and the agent where one is acted as', async () => {
+  it('sends the token and the acting agent only to routes that use them', async () => {
     const { baseUrl, received } = await startServer(success({}))
     const client = createClient({ baseUrl, token: 'secret', agent: 'ada-translates' })
     await client.service.getHealth()
@@ -67,7 +67,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('speaks A2A on A2A routes and answers their reply as it is', async () => {
+  it('sends A2A-Version to A2A routes and returns the plain A2A object', async () => {
     const { baseUrl, received } = await startServer({ body: '  {"id":"task_1"}' })
     const client = clientFor({ tasks: { acceptTask } }, { baseUrl, token: 'secret', agent: 'ada' })
     const reply = await client.tasks.acceptTask({ agentId: 'ada', kid: 'task:1' })
@@ -80,7 +80,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('asks for the token before every attempt', async () => {
+  it('evaluates a token function before every attempt', async () => {
     const busy = { status: 503, headers: { 'retry-after': '0' } }
     const { baseUrl, received } = await startServer(busy, success({}))
     const tokens = ['old', 'new']
@@ -97,7 +97,7 @@ describe('createClient', () => {
     expect(received[0]?.headers).toMatchObject({ 'x-from': 'page', 'x-other': 'call' })
   })
 
-  it('lets a browser send its cookies', async () => {
+  it('passes credentials to fetch', async () => {
     const requests: unknown[] = []
     const client = createClient({
       baseUrl: 'https://souk.example/api',
@@ -111,7 +111,7 @@ describe('createClient', () => {
     expect(requests).toEqual(['same-origin'])
   })
 
-  it('answers a page as a table, and where the next one begins', async () => {
+  it('returns a page as CSV with the next cursor', async () => {
     const headers = { 'content-type': 'text/csv; charset=utf-8', 'x-next-cursor': 'two' }
     const { baseUrl, received } = await startServer({ headers, body: 'kind,amount\r\n' }, success({}))
     const { payments } = createClient({ baseUrl, token: 't' })
@@ -122,7 +122,7 @@ describe('createClient', () => {
     await expect(payments.listActivity({}, { as: 'csv' })).rejects.toMatchObject({ kind: 'internal' })
   })
 
-  it('uses the fetch it was given', async () => {
+  it('uses the given fetch', async () => {
     const addresses: unknown[] = []
     const client = createClient({
       baseUrl: 'https://souk.example/api',

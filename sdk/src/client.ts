@@ -12,7 +12,7 @@ export type ClientOf<C extends RouteGroups> = {
   readonly [G in keyof C]: { readonly [K in keyof C[G]]: CallOf<C[G][K]> }
 }
 
-/** How a route is called: a stream is followed, a file is carried, anything else answers once. */
+/** Type of the call of a route: a stream, an upload, a download, a CSV page or a plain call. */
 export type CallOf<R extends Route> = R extends { readonly stream: readonly string[] }
   ? StreamCall<R>
   : R extends { readonly upload: true }
@@ -23,7 +23,7 @@ export type CallOf<R extends Route> = R extends { readonly stream: readonly stri
         ? CsvCall<R> & Call<R>
         : Call<R>
 
-/** Takes path, query and body fields together; answers the `data` of the envelope, or the bare A2A reply. */
+/** Takes path, query and body fields in one object; returns the `data` of the envelope, or the A2A object. */
 export type Call<R extends Route> = (...call: CallArguments<Input<R>, CallOptions>) => Promise<Reply<R>>
 
 export type StreamCall<R extends Route> = (
@@ -39,7 +39,7 @@ export type DownloadCall<R extends Route> = (
   ...call: CallArguments<Input<R>, CallOptions>
 ) => Promise<Download>
 
-/** The same page as a table for a spreadsheet. */
+/** Returns the page as comma-separated values. */
 export type CsvCall<R extends Route> = (
   input: Input<R>,
   options: CallOptions & { readonly as: 'csv' },
@@ -57,7 +57,7 @@ export function createClient(connection: Connection): Client {
   return clientFor(contract, connection)
 }
 
-/** A client of any routes; the overload is where data becomes the type that was derived from it. */
+/** Client for any set of routes. The overload connects the runtime data with its derived type. */
 export function clientFor<const C extends RouteGroups>(groups: C, connection: Connection): ClientOf<C>
 export function clientFor(groups: RouteGroups, connection: Connection): object {
   return mapValues(groups, (routes) => mapValues(routes, (route) => callOf(connection, route)))

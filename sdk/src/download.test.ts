@@ -16,7 +16,7 @@ const fetchFrom = (baseUrl: string, options = {}) =>
   createClient({ baseUrl }).listings.getAttachment(input, options)
 
 describe('download', () => {
-  it('says what the file is, and gives its bytes', async () => {
+  it('returns the media type, name, size and contents of a file', async () => {
     const { baseUrl, received } = await startServer(busy, letter)
     const file = await fetchFrom(baseUrl)
     expect(file).toMatchObject({ mediaType: 'text/plain', filename: 'a letter.txt', size: 8 })
@@ -27,12 +27,12 @@ describe('download', () => {
     )
   })
 
-  it('knows the name that it asked for where the answer does not say it', async () => {
+  it('takes the file name from the URL if the response has none', async () => {
     const { baseUrl } = await startServer({ body: 'Dear Sir' })
     expect((await fetchFrom(baseUrl)).filename).toBe('as asked.txt')
   })
 
-  it('gives the bytes as they come, and lets go when nobody wants more', async () => {
+  it('streams the bytes, and closes the connection on cancel', async () => {
     const { baseUrl, openCount } = await startServer({ pieces: ['Dear ', 'Sir'], ending: 'stay', everyMs: 5 })
     const reader = (await fetchFrom(baseUrl)).body.getReader()
     expect(new TextDecoder().decode((await reader.read()).value)).toMatch(/^Dear /)
@@ -40,7 +40,7 @@ describe('download', () => {
     await expect.poll(openCount).toBe(0)
   })
 
-  it('ends with an error when the file breaks off, falls silent or is given up', async () => {
+  it('fails if the file is cut off, stalls or is aborted', async () => {
     const { baseUrl, openCount } = await startServer(
       { pieces: ['Dear '], ending: 'cut' },
       { pieces: ['Dear '], ending: 'stay' },
@@ -56,7 +56,7 @@ describe('download', () => {
     await expect.poll(openCount).toBe(0)
   })
 
-  it('refuses as any other call does', async () => {
+  it('throws a SoukError for an error response', async () => {
     const { baseUrl } = await startServer({ status: 404, body: { success: false, error: 'No such file.' } })
     await expect(fetchFrom(baseUrl)).rejects.toMatchObject({ kind: 'not-found', message: 'No such file.' })
   })

@@ -1,9 +1,9 @@
 import type { Route } from 'souk-contract'
-import type { Opened } from './attempt.ts'
+import type { OpenResponse } from './attempt.ts'
 import { prepareRequest, type Connection } from './request.ts'
-import { withRetries, type GivenCall } from './send.ts'
+import { withRetries, type CallInput } from './send.ts'
 
-/** A file as it comes; its bytes can be had once, in one of the three ways. */
+/** A file download. Its contents can be read once, through `body`, `bytes` or `text`. */
 export interface Download {
   readonly mediaType: string
   readonly filename: string
@@ -16,7 +16,7 @@ export interface Download {
 export async function download(
   connection: Connection,
   route: Route,
-  { input = {}, options = {} }: GivenCall,
+  { input = {}, options = {} }: CallInput,
 ): Promise<Download> {
   const request = prepareRequest(connection, route, { ...options, input, accept: '*/*' })
   return withRetries(connection, request, options, async (opened) => {
@@ -35,34 +35,34 @@ export async function download(
   })
 }
 
-/** Browsers hide the header from other origins, so it may be missing. */
+/** Browsers hide this header from other origins, so it can be missing. */
 function filenameIn(headers: Headers): string | undefined {
   const name = /filename\*=UTF-8''([^;]+)/i.exec(headers.get('content-disposition') ?? '')?.[1]
   return name === undefined ? undefined : decodeURIComponent(name)
 }
 
-/** The body under the watch of its connection: cut when it is silent for too long, let go of at its end. */
-function bodyOf({ response, watch }: Opened): ReadableStream<Uint8Array> {
+/** The response body with the timeout applied to each chunk; the connection is released at the end. */
+function bodyOf({ response, timer }: OpenResponse): ReadableStream<Uint8Array> {
   const reader = response.body?.getReader()
-  watch.pause()
+  timer.pause()
   const next = async () => {
-    watch.restart()
-    const piece = await watch.run(async () => reader?.read())
-    watch.pause()
+    timer.restart()
+    const piece = await timer.run(async () => reader?.read())
+    timer.pause()
     return piece
   }
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         const piece = await next().catch((error: unknown) => {
-          watch.close()
+          timer.close()
           throw error
         })
         if (piece?.value !== undefined) return controller.enqueue(piece.value)
-        watch.close()
+        timer.close()
         return controller.close()
       },
-      cancel: () => watch.close(),
+      cancel: () => timer.close(),
     },
     { highWaterMark: 0 },
   )

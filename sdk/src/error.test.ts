@@ -14,7 +14,7 @@ async function refusalOf(answer: Answer): Promise<unknown> {
 }
 
 describe('SoukError', () => {
-  it('carries what a platform route said', async () => {
+  it('has the fields of a platform error', async () => {
     const error = await refusalOf({
       status: 403,
       headers: { 'x-error-kind': 'approval-required', 'x-request-id': 'req_7' },
@@ -40,7 +40,7 @@ describe('SoukError', () => {
     })
   })
 
-  it('says in seconds how long to wait, however the service says it', async () => {
+  it('parses Retry-After as seconds or as a date', async () => {
     const refused = (after: string) => refusalOf({ status: 429, headers: { 'retry-after': after } })
     expect(await refused('3600')).toMatchObject({ kind: 'too-many-requests', retryAfter: 3600 })
     expect(await refused('Fri, 01 Jan 2100 00:00:00 GMT')).toMatchObject({
@@ -48,7 +48,7 @@ describe('SoukError', () => {
     })
   })
 
-  it('carries what an A2A route said', async () => {
+  it('has the fields of an A2A problem', async () => {
     const { baseUrl } = await startServer({
       status: 404,
       body: {
@@ -74,16 +74,16 @@ describe('SoukError', () => {
     [500, 'internal'],
     [502, 'unavailable'],
     [508, 'internal'],
-  ] as const)('judges a strange page with status %i as %s', async (status, kind) => {
+  ] as const)('classifies a foreign page with status %i as %s', async (status, kind) => {
     const headers = { 'x-error-kind': 'not-a-kind-we-know' }
     expect(await refusalOf({ status, headers, body: '<h1>Oops</h1>' })).toMatchObject({ kind, status })
   })
 
-  it('says so when a good answer is not one of the service', async () => {
+  it('reports a successful response that does not come from the service', async () => {
     expect(await refusalOf({ body: '<h1>Welcome</h1>' })).toMatchObject({ kind: 'internal', status: 200 })
   })
 
-  it('has status 0 and the cause when nobody answers', async () => {
+  it('has status 0 and a cause if no response arrives', async () => {
     const { baseUrl } = await startServer('hang up')
     const call = createClient({ baseUrl }).sessions.endCurrentSession()
     await expect(call).rejects.toMatchObject({ kind: 'unavailable', status: 0, cause: expect.any(TypeError) })
@@ -99,11 +99,11 @@ describe('isSoukError', () => {
     [error, 'not-found', false],
     [new Error('gone'), undefined, false],
     [undefined, 'gone', false],
-  ] as const)('judges %s, asked for %s', (thrown, kind, expected) => {
+  ] as const)('checks %s against the kind %s', (thrown, kind, expected) => {
     expect(isSoukError(thrown, kind)).toBe(expected)
   })
 
-  it('narrows to the kind that was asked for', () => {
+  it('narrows to the given kind', () => {
     if (isSoukError(error, 'gone')) expectTypeOf(error.kind).toEqualTypeOf<'gone'>()
     if (isSoukError(error)) expectTypeOf(error).toExtend<SoukError>()
   })

@@ -1,15 +1,15 @@
 import { errorKinds, type ErrorKindName } from 'souk-contract'
 
-/** The one error that calls throw, whichever surface refused. `status` is 0 when no answer came at all. */
+/** The error that all calls throw, on both surfaces. `status` is 0 if no response arrived. */
 export class SoukError extends Error {
   readonly kind: ErrorKindName
   readonly status: number
-  /** What to do next, where the service says so. */
+  /** What to do next, if the service says so. */
   readonly hint: string | undefined
   readonly requestId: string | undefined
-  /** So many seconds the service asks to be left alone. */
+  /** Seconds to wait before retrying, if the service says so. */
   readonly retryAfter: number | undefined
-  /** Only with `approval-required`: what a person decides about, until when, and the rule that asks for it. */
+  /** Only with `approval-required`: the pending approval, its expiry, and the rule that requires it. */
   readonly approvalId: string | undefined
   readonly expiresAt: string | undefined
   readonly failedRule: string | undefined
@@ -40,7 +40,7 @@ export interface SoukErrorFacts {
   readonly cause?: unknown
 }
 
-/** Whether something that was thrown is a refusal, or a refusal of this kind. */
+/** Whether a thrown value is a SoukError, optionally of the given kind. */
 export function isSoukError<K extends ErrorKindName = ErrorKindName>(
   error: unknown,
   kind?: K,
@@ -48,7 +48,7 @@ export function isSoukError<K extends ErrorKindName = ErrorKindName>(
   return error instanceof SoukError && (kind === undefined || error.kind === kind)
 }
 
-/** Reads either error body; anything else, such as the page of a proxy, is judged by its status. */
+/** Reads the error body of either surface. Anything else, such as a page of a proxy, is classified by its status. */
 export function errorFrom({ status, headers }: Response, body: unknown): SoukError {
   const kind = kindIn(body) ?? knownKind(headers.get('x-error-kind')) ?? kindOfStatus(status)
   return new SoukError(detailIn(body) ?? errorKinds[kind].title, {
@@ -63,21 +63,21 @@ export function errorFrom({ status, headers }: Response, body: unknown): SoukErr
   })
 }
 
-/** The last event of a stream that failed: a body without an answer around it. */
+/** Reads the error event that ends a failed stream. */
 export function errorOfStream(body: unknown): SoukError {
   const kind = kindIn(body) ?? 'unavailable'
   return new SoukError(detailIn(body) ?? errorKinds[kind].title, { kind, status: 0 })
 }
 
-/** Nobody answered, or not to the end. */
+/** No response arrived, or it was cut off. */
 export function unreachable(cause: unknown): SoukError {
-  const message = 'The service could not be reached, or the answer broke off.'
+  const message = 'The service could not be reached, or the response was cut off.'
   return new SoukError(message, { kind: 'unavailable', status: 0, cause })
 }
 
-/** Somebody answered well, and it was not a Souk. */
-export function foreign({ status }: Response): SoukError {
-  const message = 'The answer is not one of a Souk service; is baseUrl right?'
+/** A successful response that does not come from a Souk service. */
+export function unexpectedResponse({ status }: Response): SoukError {
+  const message = 'The response does not come from a Souk service. Check baseUrl.'
   return new SoukError(message, { kind: 'internal', status })
 }
 
@@ -101,14 +101,14 @@ function kindOfStatus(status: number): ErrorKindName {
 
 const kinds = Object.keys(errorKinds).filter((name): name is ErrorKindName => Object.hasOwn(errorKinds, name))
 
-/** A text member of a body of which nothing is known. */
+/** String member of an unknown body. */
 function textIn(body: unknown, name: string): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const value: unknown = Reflect.get(body, name)
   return typeof value === 'string' ? value : undefined
 }
 
-/** The header holds seconds or a date. */
+/** `Retry-After` is a number of seconds or a date. */
 function secondsOf(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined
   const given = Number(retryAfter)

@@ -1,4 +1,4 @@
-/** The typed client of a Souk marketplace, a worker that answers as an agent, and the check of its webhooks. */
+/** Typed client of a Souk marketplace, worker for providers, and webhook verification. */
 export {
   createClient,
   type Call,
@@ -24,14 +24,14 @@ export {
   type WebhookHeaders,
   type WebhookProblem,
 } from './verify-webhook.ts'
-export type { Handler, Report, Work } from './worker/bench.ts'
+export type { Handler, Report, Work } from './worker/runner.ts'
 export { TaskInterrupted } from './worker/live-task.ts'
 export { memoryStore, type PositionStore } from './worker/store.ts'
 export type { Chunk, Handover, Piece, TaskHandle } from './worker/task-handle.ts'
-export { marketOf, textOf } from './worker/turn.ts'
+export { marketOf, textOf } from './worker/task-view.ts'
 export { createWorker, type SoukWorker, type WorkerOptions } from './worker/worker.ts'
 
-/** The shapes that travel, so that whoever uses the client needs no second package to name them. */
+/** Types of the contract, so that users of the client need no second package. */
 export type * from 'souk-contract'
 export {
   checkAmount,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('fileStore', () => {
-  it('keeps the last position for the next process, and nothing else', async () => {
+  it('stores only the last position', async () => {
     const path = join(folder, 'position')
     expect(await fileStore(path).load()).toBeUndefined()
     await fileStore(path).save('41')
@@ -19,7 +19,7 @@ describe('fileStore', () => {
     expect([await fileStore(path).load(), await readdir(folder)]).toEqual(['42', ['position']])
   })
 
-  it('says so when the file cannot be read', async () => {
+  it('throws if the file cannot be read', async () => {
     await expect(fileStore(folder).load()).rejects.toThrow('EISDIR')
   })
 })

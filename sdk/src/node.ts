@@ -1,8 +1,8 @@
-/** `souk-sdk/node`: what needs the files of the machine. Everything else of the SDK also runs in browsers. */
+/** `souk-sdk/node`: the part of the SDK that needs the file system. The rest also runs in browsers. */
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { PositionStore } from './worker/store.ts'
 
-/** Keeps the position of a worker in a file, so that the next process goes on from there. One file for each worker. */
+/** Stores the stream position of a worker in a file, so that the next process resumes there. Use one file per worker. */
 export function fileStore(path: string): PositionStore {
   return {
     load: async () => {
@@ -12,7 +12,7 @@ export function fileStore(path: string): PositionStore {
       })
       return text.trim() || undefined
     },
-    // A rename either happens or does not, so whoever is killed here leaves the old position or the new one.
+    // The rename is atomic: a crash leaves either the old or the new position.
     save: async (position) => {
       await writeFile(`${path}.new`, position, { flush: true })
       await rename(`${path}.new`, path)

@@ -11,7 +11,7 @@ const pages = [
 ]
 
 describe('iterate', () => {
-  it('walks through every page with the same filter', async () => {
+  it('iterates over all pages with the same filter', async () => {
     const { baseUrl, received } = await startServer(...pages)
     const names: string[] = []
     for await (const agent of iterate(createClient({ baseUrl }).agents.listAgents, { q: 'a' })) {
@@ -26,7 +26,7 @@ describe('iterate', () => {
     ])
   })
 
-  it('asks for no page that nobody wants', async () => {
+  it('fetches pages lazily', async () => {
     const { baseUrl, received } = await startServer(...pages)
     const client = createClient({ baseUrl })
     for await (const agent of iterate(client.agents.listAgents, {})) if (agent.name === 'bob') break
@@ -34,7 +34,7 @@ describe('iterate', () => {
     expect(received).toHaveLength(3)
   })
 
-  it('walks through the pages of A2A, whose items have names of their own', async () => {
+  it('iterates over A2A pages, whose items have their own field name', async () => {
     const { baseUrl, received } = await startServer(
       { body: { tasks: [{ id: 'task_1' }], nextPageToken: 'two', pageSize: 1, totalSize: 2 } },
       { body: { tasks: [{ id: 'task_2' }], nextPageToken: '', pageSize: 1, totalSize: 2 } },
@@ -55,24 +55,24 @@ describe('iterate', () => {
     ])
   })
 
-  it('walks through a list that can also be had as a table', async () => {
+  it('iterates over a list that also has a CSV form', async () => {
     const { baseUrl } = await startServer(success({ items: [{ kind: 'settle' }], nextCursor: null }))
     for await (const line of iterate(createClient({ baseUrl }).payments.listActivity, {}))
       expectTypeOf(line).toEqualTypeOf<ActivityLine>()
   })
 
-  it('takes what the list takes, by the letter', async () => {
+  it('accepts the exact input type of the list', async () => {
     const { baseUrl, received } = await startServer(success({ items: [], nextCursor: null }))
     const { listings } = createClient({ baseUrl })
     for await (const _ of iterate(listings.listListings, { sort: 'budget', status: 'open' })) break
     expect(received[0]?.url).toBe('/api/listings?sort=budget&status=open')
   })
 
-  it('takes nothing that the list does not take', () => {
+  it('rejects input that the list does not accept', () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1:1/api' })
-    // @ts-expect-error There is no such filter.
+    // @ts-expect-error Unknown filter.
     iterate(client.agents.listAgents, { colour: 'red' })
-    // @ts-expect-error This call does not answer pages.
+    // @ts-expect-error This call does not return pages.
     iterate(client.agents.getAgent, { name: 'ada' })
   })
 })

@@ -1,21 +1,21 @@
 import type { CallOptions } from './send.ts'
 
-/** One page, as every list of the platform answers. */
+/** One page of a platform list. */
 export interface Page<T> {
   readonly items: readonly T[]
   readonly nextCursor: string | null
 }
 
-/** One page, as the lists of A2A answer: beside the items, which have a name of their own, the way to the next. */
+/** One page of an A2A list, whose items are in a field of their own name. */
 export interface TokenPage {
   readonly nextPageToken: string
 }
 
-/** What a page holds: its `items`, or the one list in it. */
+/** Item type of a page: of `items`, or of its only array. */
 export type ItemOf<P> =
   P extends Page<infer T> ? T : { [K in keyof P]: P[K] extends readonly (infer T)[] ? T : never }[keyof P]
 
-/** Walks through all items of a list; the next page is asked for when the one before is used up. */
+/** Iterates over all items of a list. Pages are fetched lazily. */
 export function iterate<I extends object | undefined, P extends Page<unknown> | TokenPage>(
   list: (input: I, options?: CallOptions) => Promise<P>,
   input: NoInfer<NonNullable<I>>,

@@ -1,19 +1,19 @@
-/** The only place that knows how a flat input becomes an HTTP request. */
+/** Turns the flat input of a call into an HTTP request. */
 import type { Route } from 'souk-contract'
 
 export interface Connection {
-  /** The base address of the service, such as `https://souk.example/api`. */
+  /** Base URL of the API, such as `https://souk.example/api`. */
   readonly baseUrl: string
-  /** A session token or an agent key; a function is asked before every request. Left out where a cookie signs in. */
+  /** Session token or agent key. A function is called before every attempt. Leave it out with cookie sign-in. */
   readonly token?: Token | null | undefined
-  /** The agent a signed-in person acts as, when it is not the active one. */
+  /** Agent that a signed-in person acts as. Default: their active agent. */
   readonly agent?: string | undefined
   readonly fetch?: typeof fetch | undefined
-  /** How often a call is repeated that may be repeated; twice when not given. */
+  /** Maximum number of retries of a call that is safe to repeat. Default: 2. */
   readonly retries?: number | undefined
-  /** Sent with every request, such as one that shows a page of the service itself is calling. */
+  /** Headers of every request, such as `X-Souk-Web` for cookie sign-in. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Whether a browser sends its cookies along. */
+  /** Passed to `fetch`: whether a browser sends cookies. */
   readonly credentials?: RequestCredentials | undefined
 }
 
@@ -26,20 +26,20 @@ export interface PreparedRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Blob
-  /** Whether sending it again cannot do its work twice. */
+  /** Whether the request is idempotent. */
   readonly repeatable: boolean
 }
 
-export interface Sent {
+export interface RequestInput {
   readonly input: object
   readonly accept?: string
   readonly idempotencyKey?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** The bytes of an upload. */
+  /** Body of an upload. */
   readonly file?: Blob
 }
 
-export function prepareRequest(connection: Connection, route: Route, sent: Sent): PreparedRequest {
+export function prepareRequest(connection: Connection, route: Route, sent: RequestInput): PreparedRequest {
   const { path, query, fields } = split(route, sent.input)
   const body = sent.file ?? (fields === undefined ? undefined : JSON.stringify(fields))
   const keyed = route.method === 'POST' || route.method === 'PATCH'
@@ -58,12 +58,12 @@ export function prepareRequest(connection: Connection, route: Route, sent: Sent)
   }
 }
 
-/** Public routes also show more to a party, so they are read as the agent too. */
+/** Routes with optional authentication reveal more to the acting agent, so it is sent there too. */
 function dependsOnAgent({ auth }: Route): boolean {
   return auth === 'agent' || auth === 'optional'
 }
 
-/** Asked for anew with every attempt, because a token may have run out since the last one. */
+/** Evaluated for every attempt, because the token can expire between attempts. */
 export async function authorization(
   { token }: Connection,
   { auth }: Route,
@@ -75,7 +75,7 @@ export async function authorization(
 
 const pathPrefixes = { platform: '', a2a: '/a2a/v1' } as const
 
-/** Gives each field of the input its place; names never stand in two places of one route. */
+/** Distributes the input over path, query and body. Field names are unique within a route. */
 function split(route: Route, input: object): { path: string; query: string; fields: object | undefined } {
   const params = new Map<string, unknown>()
   const query = new URLSearchParams()
@@ -98,7 +98,7 @@ function isFieldOf(part: Route['params'], name: string): boolean {
   return part !== undefined && Object.hasOwn(part.properties, name)
 }
 
-/** Dots are refused because every URL parser takes them for a way up, even when they are escaped. */
+/** Refuses dot segments: URL parsers resolve them even if they are percent-encoded. */
 function segment(name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '' || value === '.' || value === '..')
     throw new TypeError(`"${name}" must be an id or a handle.`)

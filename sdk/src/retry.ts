@@ -1,20 +1,20 @@
-/** When a failed request is worth another try, and how long to wait before. */
+/** Retry policy: which failures are retried, and after which delay. */
 import { SoukError } from './error.ts'
 
 const backoffMs = 250
-/** A longer wait is the caller's decision. */
+/** Longer delays are left to the caller. */
 const retryDelayMsMax = 30_000
 
-/** Undefined when repeating the request would not help, or only much later. */
+/** Undefined if a retry would not help, or only after a longer delay. */
 export function delayBeforeRetry(error: unknown, failures: number): number | undefined {
-  if (!(error instanceof SoukError) || !isPassing(error)) return undefined
-  if (error.retryAfter === undefined) return growing(backoffMs, failures)
-  const askedMs = error.retryAfter * 1000
-  return askedMs <= retryDelayMsMax ? askedMs : undefined
+  if (!(error instanceof SoukError) || !isTransient(error)) return undefined
+  if (error.retryAfter === undefined) return backoff(backoffMs, failures)
+  const requestedMs = error.retryAfter * 1000
+  return requestedMs <= retryDelayMsMax ? requestedMs : undefined
 }
 
-/** Whether the same request may succeed a little later: nobody answered, too many asked, or the first one still runs. */
-export function isPassing({ kind, retryAfter }: SoukError): boolean {
+/** Whether a retry can succeed soon: unreachable, rate-limited, or the first attempt is still running. */
+export function isTransient({ kind, retryAfter }: SoukError): boolean {
   return (
     kind === 'unavailable' ||
     kind === 'too-many-requests' ||
@@ -22,8 +22,8 @@ export function isPassing({ kind, retryAfter }: SoukError): boolean {
   )
 }
 
-/** Doubles with every failure, and is never the same for two callers, so that they do not come back all at once. */
-export function growing(baseMs: number, failures: number): number {
+/** Exponential backoff with jitter, so that clients do not reconnect in lockstep. */
+export function backoff(baseMs: number, failures: number): number {
   const delayMs = Math.min(baseMs * 2 ** failures, Math.max(baseMs, retryDelayMsMax))
   return delayMs * (1 + Math.random() / 2)
 }

@@ -11,13 +11,13 @@ const limited: Answer = {
 const agent = { name: 'ada-translates' }
 
 describe('send', () => {
-  it('repeats a read after a broken connection and while the service is busy', async () => {
+  it('retries a read after a broken connection and while the service is busy', async () => {
     const { baseUrl, received } = await startServer('hang up', busy, success({ status: 'ok' }))
     expect(await createClient({ baseUrl }).service.getHealth()).toEqual({ status: 'ok' })
     expect(received).toHaveLength(3)
   })
 
-  it('repeats a change with one and the same Idempotency-Key', async () => {
+  it('retries a write with the same Idempotency-Key', async () => {
     const { baseUrl, received } = await startServer('hang up', limited, success({}))
     const client = createClient({ baseUrl })
     await client.users.createMyAgent(agent)
@@ -30,31 +30,31 @@ describe('send', () => {
   })
 
   it.each([
-    ['a gateway that finds nobody', { status: 502, headers: { 'retry-after': '0' } }],
-    ['a gateway that waited too long', { status: 504, headers: { 'retry-after': '0' } }],
+    ['a 502 of a gateway', { status: 502, headers: { 'retry-after': '0' } }],
+    ['a 504 of a gateway', { status: 504, headers: { 'retry-after': '0' } }],
     [
-      'the same call that is still running',
+      'a conflict with its own earlier attempt',
       { status: 409, headers: { 'retry-after': '0', 'x-error-kind': 'conflict' } },
     ],
-  ])('repeats a change after %s', async (_, answer) => {
+  ])('retries a write after %s', async (_, answer) => {
     const { baseUrl, received } = await startServer(answer, success({}))
     await createClient({ baseUrl }).users.createMyAgent(agent)
     expect(received).toHaveLength(2)
   })
 
-  it('sends the Idempotency-Key it was given', async () => {
+  it('sends the given Idempotency-Key', async () => {
     const { baseUrl, received } = await startServer(success({}))
     await createClient({ baseUrl }).users.createMyAgent(agent, { idempotencyKey: 'order-17' })
     expect(received[0]?.headers['idempotency-key']).toBe('order-17')
   })
 
-  it('gives up after the second repetition', async () => {
+  it('fails after the second retry', async () => {
     const { baseUrl, received } = await startServer(busy)
     await expect(createClient({ baseUrl }).service.getHealth()).rejects.toMatchObject({ kind: 'unavailable' })
     expect(received).toHaveLength(3)
   })
 
-  it('repeats as often as it is told to', async () => {
+  it('retries as often as configured', async () => {
     const { baseUrl, received } = await startServer(busy)
     const { service } = createClient({ baseUrl, retries: 4 })
     await expect(service.getHealth()).rejects.toMatchObject({ kind: 'unavailable' })
@@ -63,7 +63,7 @@ describe('send', () => {
     expect(received).toHaveLength(6)
   })
 
-  it('waits for an answer no longer than it is told to', async () => {
+  it('times out after the configured time', async () => {
     const { baseUrl, received, openCount } = await startServer({ pieces: ['{'], ending: 'stay' })
     const options = { timeoutMs: 100, retries: 1 }
     const call = createClient({ baseUrl }).service.getHealth({}, options)
@@ -73,30 +73,22 @@ describe('send', () => {
   })
 
   it.each([
+    ['a conflict', { status: 409, headers: { 'x-error-kind': 'conflict' } }, 'listSessions'],
+    ['a deletion, which has no Idempotency-Key', busy, 'endCurrentSession'],
+    ['an internal error', { status: 500, body: { success: false, error: 'Internal error' } }, 'listSessions'],
+    ['after a long Retry-After in seconds', { ...busy, headers: { 'retry-after': '3600' } }, 'listSessions'],
     [
-      'a change that is in the way of another',
-      { status: 409, headers: { 'x-error-kind': 'conflict' } },
-      'listSessions',
-    ],
-    ['a deletion, which has no key', busy, 'endCurrentSession'],
-    [
-      'what another try would not help',
-      { status: 500, body: { success: false, error: 'Ours' } },
-      'listSessions',
-    ],
-    ['what would have to wait too long', { ...busy, headers: { 'retry-after': '3600' } }, 'listSessions'],
-    [
-      'what may be repeated only on a later day',
+      'after a Retry-After date far in the future',
       { ...busy, headers: { 'retry-after': 'Fri, 01 Jan 2100 00:00:00 GMT' } },
       'listSessions',
     ],
-  ] as const)('does not repeat %s', async (_, answer, key) => {
+  ] as const)('does not retry %s', async (_, answer, key) => {
     const { baseUrl, received } = await startServer(answer)
     await expect(createClient({ baseUrl }).sessions[key]()).rejects.toMatchObject({ status: answer.status })
     expect(received).toHaveLength(1)
   })
 
-  it('stops waiting as soon as it is aborted, and then throws the reason', async () => {
+  it('stops immediately when aborted, and throws the reason', async () => {
     const { baseUrl, received } = await startServer({ ...busy, headers: { 'retry-after': '20' } })
     const controller = new AbortController()
     const call = createClient({ baseUrl }).service.getHealth({}, { signal: controller.signal })
@@ -106,7 +98,7 @@ describe('send', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('sends nothing when it is aborted before', async () => {
+  it('sends nothing if already aborted', async () => {
     const { baseUrl, received } = await startServer(success({}))
     const call = createClient({ baseUrl }).service.getHealth({}, { signal: AbortSignal.abort() })
     await expect(call).rejects.toThrow(/abort/i)

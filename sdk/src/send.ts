@@ -1,40 +1,40 @@
-/** Sends a request, and again when that is safe and may help. */
+/** Sends a request, with retries if it is idempotent. */
 import { isEnveloped, type Route } from 'souk-contract'
-import { attempt, parse, type Opened } from './attempt.ts'
-import { foreign } from './error.ts'
+import { attempt, parse, type OpenResponse } from './attempt.ts'
+import { unexpectedResponse } from './error.ts'
 import { prepareRequest, type Connection, type PreparedRequest } from './request.ts'
 import { delayBeforeRetry, sleep } from './retry.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** How long one attempt may take, a minute when not given; of a file or a stream, how long it may be silent. */
+  /** Timeout of one attempt; for a file or stream, the longest silence. Default: one minute. */
   readonly timeoutMs?: number | undefined
-  /** How often this call is repeated, instead of what the client says. */
+  /** Maximum number of retries of this call. Default: `retries` of the client. */
   readonly retries?: number | undefined
-  /** Made for each call when it is not given; give one to repeat a call safely across restarts. */
+  /** Default: generated for each call. Set it to repeat a call safely across restarts. */
   readonly idempotencyKey?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** A page as comma-separated values; the cursor leads to the next one. */
+/** A page as comma-separated values, and the cursor of the next page. */
 export interface CsvPage {
   readonly text: string
   readonly nextCursor: string | null
 }
 
-export interface GivenCall<Options extends CallOptions = CallOptions> {
+export interface CallInput<Options extends CallOptions = CallOptions> {
   readonly input?: object | undefined
   readonly options?: Options | undefined
 }
 
-/** Longer than any call that waits for an agent on purpose. */
+/** Longer than any long poll of the service. */
 const attemptMs = 60_000
-const retriesUsual = 2
+const retriesDefault = 2
 
 export async function send(
   connection: Connection,
   route: Route,
-  { input = {}, options = {}, file }: GivenCall & { readonly file?: Blob },
+  { input = {}, options = {}, file }: CallInput & { readonly file?: Blob },
 ): Promise<unknown> {
   const sent = { ...options, input, ...(file === undefined ? {} : { file }) }
   const request = prepareRequest(connection, route, sent)
@@ -42,30 +42,31 @@ export async function send(
     const body = parse(await wholeText(opened))
     if (!isEnveloped(route) && body !== undefined) return body
     if (typeof body === 'object' && body !== null && 'success' in body && 'data' in body) return body.data
-    throw foreign(opened.response)
+    throw unexpectedResponse(opened.response)
   })
 }
 
 export async function sendForCsv(
   connection: Connection,
   route: Route,
-  { input = {}, options = {} }: GivenCall,
+  { input = {}, options = {} }: CallInput,
 ): Promise<CsvPage> {
   const request = prepareRequest(connection, route, { ...options, input, accept: 'text/csv' })
   return withRetries(connection, request, options, async (opened) => {
     const { headers } = opened.response
     const text = await wholeText(opened)
-    if (headers.get('content-type')?.startsWith('text/csv') !== true) throw foreign(opened.response)
+    if (headers.get('content-type')?.startsWith('text/csv') !== true)
+      throw unexpectedResponse(opened.response)
     return { text, nextCursor: headers.get('x-next-cursor') }
   })
 }
 
-/** What `take` makes of the first good answer; whoever takes it closes it. */
+/** Passes the first successful response to `take`, which must close its timer. */
 export async function withRetries<T>(
   connection: Connection,
   request: PreparedRequest,
   options: CallOptions,
-  take: (opened: Opened) => Promise<T>,
+  take: (opened: OpenResponse) => Promise<T>,
 ): Promise<T> {
   const { signal, timeoutMs = attemptMs } = options
   const retries = request.repeatable ? retriesOf(connection, options) : 0
@@ -82,13 +83,13 @@ export async function withRetries<T>(
 }
 
 export function retriesOf(connection: Connection, options: CallOptions): number {
-  return options.retries ?? connection.retries ?? retriesUsual
+  return options.retries ?? connection.retries ?? retriesDefault
 }
 
-async function wholeText({ response, watch }: Opened): Promise<string> {
+async function wholeText({ response, timer }: OpenResponse): Promise<string> {
   try {
-    return await watch.run(() => response.text())
+    return await timer.run(() => response.text())
   } finally {
-    watch.close()
+    timer.close()
   }
 }

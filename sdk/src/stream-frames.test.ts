@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { createFrameReader, type Frame } from './stream-frames.ts'
 
-const cases: readonly (readonly [says: string, text: string, frames: readonly Frame[]])[] = [
+const cases: readonly (readonly [name: string, text: string, frames: readonly Frame[]])[] = [
   [
-    'an event with everything',
+    'an event with all fields',
     'id: 7\nevent: task.created\ndata: {}\n\n',
     [{ id: '7', event: 'task.created', data: '{}' }],
   ],
   ['data in several lines', 'data: a\ndata\ndata:  b\n\n', [{ data: 'a\n\n b' }]],
-  ['a comment, as a sign of life', ': still here\n\n', [{}]],
-  ['the time to wait', 'retry: 2000\n\nretry: soon\n\n', [{ retryMs: 2000 }, {}]],
+  ['a comment', ': still here\n\n', [{}]],
+  ['a retry delay', 'retry: 2000\n\nretry: soon\n\n', [{ retryMs: 2000 }, {}]],
   ['an id without an event', 'id: 12\n\nid\n\n', [{ id: '12' }, { id: '' }]],
-  ['no id with a zero in it', 'id: a\0b\ndata: x\n\n', [{ data: 'x' }]],
-  ['fields that nobody knows', 'colour: red\ndata: x\n\n', [{ data: 'x' }]],
+  ['no id that contains NUL', 'id: a\0b\ndata: x\n\n', [{ data: 'x' }]],
+  ['unknown fields', 'colour: red\ndata: x\n\n', [{ data: 'x' }]],
   [
-    'every kind of line end',
+    'every kind of line ending',
     'data: a\r\n\r\ndata: b\r\rdata: c\n\n',
     [{ data: 'a' }, { data: 'b' }, { data: 'c' }],
   ],
-  ['nothing that has not ended', 'data: a\n\nid: 2\ndata: b\n', [{ data: 'a' }]],
+  ['only complete frames', 'data: a\n\nid: 2\ndata: b\n', [{ data: 'a' }]],
 ]
 
 describe('createFrameReader', () => {
@@ -26,7 +26,7 @@ describe('createFrameReader', () => {
     expect(createFrameReader()(text)).toEqual(frames)
   })
 
-  it.each(cases)('reads %s in pieces of any size', (_, text, frames) => {
+  it.each(cases)('reads %s in chunks of any size', (_, text, frames) => {
     for (let at = 0; at <= text.length; at += 1) {
       const framesIn = createFrameReader()
       expect([...framesIn(text.slice(0, at)), ...framesIn(text.slice(at))], `cut at ${at}`).toEqual(frames)
@@ -35,7 +35,7 @@ describe('createFrameReader', () => {
     expect([...text].flatMap((letter) => framesIn(letter))).toEqual(frames)
   })
 
-  it('reads a long line that comes in many pieces', () => {
+  it('reads a long line in many chunks', () => {
     const framesIn = createFrameReader()
     framesIn('data: ')
     for (let n = 0; n < 2000; n += 1) expect(framesIn('x'.repeat(1000))).toEqual([])

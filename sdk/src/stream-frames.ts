@@ -1,6 +1,6 @@
-/** Reads `text/event-stream`: text in pieces of any size becomes frames, each once and whole. */
+/** Incremental parser for `text/event-stream`. */
 
-/** What stands between two empty lines; a comment is a frame without anything. */
+/** One block of lines. A comment is a frame without fields. */
 export interface Frame {
   readonly id?: string
   readonly event?: string
@@ -8,16 +8,16 @@ export interface Frame {
   readonly retryMs?: number
 }
 
-/** A function that is given the text as it comes; a frame that has not ended is kept for the next piece. */
+/** Returns a function that takes chunks of text and returns the completed frames. */
 export function createFrameReader(): (text: string) => Frame[] {
   let rest = ''
   let isReturnHeld = false
   let lines: string[] = []
   return (text) => {
     rest += text
-    // A long line comes in many pieces, and is looked through only once.
+    // Avoids rescanning a long line for every chunk of it: without a line break there is nothing to split.
     if (!isReturnHeld && !/[\r\n]/.test(text)) return []
-    // The last carriage return may be half of a line end, so it waits.
+    // A trailing carriage return can be the first half of CRLF, so it is held back.
     isReturnHeld = text === '' ? isReturnHeld : text.endsWith('\r')
     const parts = rest.split(/\r\n|\n|\r(?!$)/)
     rest = parts.pop() ?? ''
@@ -48,7 +48,7 @@ function frameOf(lines: readonly string[]): Frame {
   }
 }
 
-/** A line without a colon is a name alone; one that begins with a colon has no name, and is a comment. */
+/** A line without a colon is a field name; a line that starts with a colon is a comment. */
 function fieldOf(line: string): { name: string; value: string } {
   const colon = line.indexOf(':')
   if (colon < 0) return { name: line, value: '' }

@@ -23,7 +23,7 @@ const tasksOf = (baseUrl: string) => createClient({ baseUrl, token: 't' }).tasks
 
 describe('subscribeToTask', () => {
   it.each(['COMPLETED', 'CANCELED', 'REJECTED', 'FAILED'])(
-    'ends with the task, not with the connection: %s',
+    'reconnects until the task ends: %s',
     async (state) => {
       const { baseUrl, received } = await startServer(ends(task(1)), ends(artifact(2), update(3, state)))
       const events = tasksOf(baseUrl).subscribeToTask({ name: 'ada', taskId: 'task_1' })
@@ -35,13 +35,13 @@ describe('subscribeToTask', () => {
     },
   )
 
-  it('ends with the task, even if the connection breaks right after', async () => {
+  it('ends with the task, even if the connection is cut right after', async () => {
     const { baseUrl, received } = await startServer(cut(task(4, 'COMPLETED')))
     expect(await all(tasksOf(baseUrl).followTask({ name: 'ada', taskId: 'task_1' }))).toEqual(['4'])
     expect(received).toHaveLength(1)
   })
 
-  it('goes on while a question waits for an answer', async () => {
+  it('continues while a question waits for an answer', async () => {
     const { baseUrl } = await startServer(
       ends(task(1), update(2, 'INPUT_REQUIRED')),
       ends(update(3, 'FAILED')),
@@ -54,12 +54,12 @@ describe('subscribeToTask', () => {
     body: { type: 'https://souk.example/api/problems/unsupported-operation', detail: 'It has ended.' },
   }
 
-  it('ends when it comes back and nothing more will happen', async () => {
+  it('ends if the task has ended before a reconnect', async () => {
     const { baseUrl } = await startServer(cut(task(1)), over)
     expect(await all(tasksOf(baseUrl).followTask({ name: 'ada', taskId: 'task_1' }))).toEqual(['1'])
   })
 
-  it('refuses a task that had ended before', async () => {
+  it('throws if the task had ended before the first connection', async () => {
     const { baseUrl } = await startServer(over)
     const events = tasksOf(baseUrl).followTask({ name: 'ada', taskId: 'task_1' })
     await expect(events.next()).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('subscribeToTask', () => {
 })
 
 describe('streamMessage', () => {
-  it('sends the message once: before the first event under one key, after it not at all', async () => {
+  it('sends the message once: retries use the same key, and reconnects after the first event subscribe to the task', async () => {
     const { baseUrl, received } = await startServer(
       'hang up',
       { status: 409, headers: { 'retry-after': '0', 'x-error-kind': 'conflict' }, body: {} },
@@ -92,7 +92,7 @@ describe('streamMessage', () => {
     ])
   })
 
-  it('ends after an answer that needs no task', async () => {
+  it('ends after a reply without a task', async () => {
     const answer = { message: { messageId: 'm', role: 'ROLE_AGENT', parts: [] } }
     const { baseUrl, received } = await startServer(ends(frame(1, answer)))
     const events = tasksOf(baseUrl).streamMessage(input, { idempotencyKey: 'mine' })

@@ -8,7 +8,7 @@ import { startServer, type Answer, type Streamed } from './test-server.ts'
 
 const event = (id: number, kind = 'webhook.failing') =>
   `id: ${id}\nevent: ${kind}\ndata: {"url":"https://${id}.example"}\n\n`
-/** Everybody may come back at once, so that tests need not wait. */
+/** Sets the reconnect delay to zero. */
 const soon = 'retry: 1\n\n'
 const stays = (...pieces: string[]): Streamed => ({ pieces: [soon, ...pieces], ending: 'stay' })
 const cut = (...pieces: string[]): Streamed => ({ pieces: [soon, ...pieces], ending: 'cut' })
@@ -19,7 +19,7 @@ const refusal = (status: number, kind: string): Answer => ({
 })
 const busy = refusal(503, 'unavailable')
 
-/** The ids of so many events; leaving the loop closes the stream. */
+/** Ids of the first `count` events; leaving the loop closes the stream. */
 async function take(events: AsyncIterable<{ id: string }>, count: number): Promise<string[]> {
   const ids: string[] = []
   for await (const { id } of events) if (ids.push(id) === count) break
@@ -29,7 +29,7 @@ async function take(events: AsyncIterable<{ id: string }>, count: number): Promi
 const notificationsOf = (baseUrl: string) => createClient({ baseUrl, token: 't' }).notifications
 
 describe('openStream', () => {
-  it('gives each event with its id, its kind and its data', async () => {
+  it('yields each event with id, kind and data', async () => {
     const { baseUrl, received } = await startServer(stays(': hello\n\n', event(1)))
     const events = notificationsOf(baseUrl).streamNotifications()
     const { value } = await events.next()
@@ -45,7 +45,7 @@ describe('openStream', () => {
     ])
   })
 
-  it('goes on after the last whole event, whatever cut the stream', async () => {
+  it('resumes after the last complete event, whatever interrupted the stream', async () => {
     const halfEvent = event(3).slice(0, -2)
     const { baseUrl, received } = await startServer(
       cut(event(1), event(2), halfEvent),
@@ -62,38 +62,38 @@ describe('openStream', () => {
     expect(places).toEqual([undefined, '2', '3', '3', '3', '3', '3', '4'])
   })
 
-  it('comes back when the service says that it cannot go on, and leaves the old line', async () => {
-    const lastWords = 'event: error\ndata: {"success":false,"error":"The database is away."}\n\n'
-    const { baseUrl, openCount } = await startServer(stays(event(1), lastWords), stays(event(2)))
+  it('reconnects after an error event, and closes the old connection', async () => {
+    const errorEvent = 'event: error\ndata: {"success":false,"error":"The database is unavailable."}\n\n'
+    const { baseUrl, openCount } = await startServer(stays(event(1), errorEvent), stays(event(2)))
     const cuts: unknown[] = []
     const options = { onReconnect: ({ error }: Cut) => cuts.push(error?.message) }
     const events = notificationsOf(baseUrl).streamNotifications({}, options)
     await events.next()
     expect((await events.next()).value?.id).toBe('2')
-    expect(cuts).toEqual(['The database is away.'])
+    expect(cuts).toEqual(['The database is unavailable.'])
     await expect.poll(openCount).toBe(1)
     await events.return()
   })
 
-  it('remembers the place it was given before the first event', async () => {
+  it('resumes from the position sent before the first event', async () => {
     const { baseUrl, received } = await startServer(cut('id: 40\n\n'), stays(event(41)))
     expect(await take(notificationsOf(baseUrl).streamNotifications(), 1)).toEqual(['41'])
     expect(received.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '40'])
   })
 
-  it('begins where it is told to', async () => {
+  it('starts at the given lastEventId', async () => {
     const { baseUrl, received } = await startServer(stays(event(8)))
     await take(notificationsOf(baseUrl).streamNotifications({}, { lastEventId: '7' }), 1)
     expect(received[0]?.headers['last-event-id']).toBe('7')
   })
 
-  it('passes over kinds that it does not know, and does not ask for them again', async () => {
+  it('skips unknown kinds, and resumes after them', async () => {
     const { baseUrl, received } = await startServer(cut(event(1, 'moon.rose')), stays(event(2)))
     expect(await take(notificationsOf(baseUrl).streamNotifications(), 1)).toEqual(['2'])
     expect(received[1]?.headers['last-event-id']).toBe('1')
   })
 
-  it('takes a line for dead that gives no sign of life', async () => {
+  it('reconnects if the connection is silent for too long', async () => {
     const { baseUrl, openCount } = await startServer(stays(event(1)), stays(event(2)))
     const cuts: unknown[] = []
     const options = { timeoutMs: 100, onReconnect: (told: object) => cuts.push(told) }
@@ -102,14 +102,14 @@ describe('openStream', () => {
     await expect.poll(openCount).toBe(0)
   })
 
-  it('takes comments for signs of life', async () => {
+  it('counts comments as activity', async () => {
     const pieces = [...Array.from({ length: 20 }, () => ': still here\n\n'), event(1)]
     const { baseUrl, received } = await startServer({ pieces, ending: 'stay', everyMs: 60 })
     await take(notificationsOf(baseUrl).streamNotifications({}, { timeoutMs: 1000 }), 1)
     expect(received).toHaveLength(1)
   })
 
-  it('does not count the time that an event is worked on', async () => {
+  it('does not time out while the consumer processes an event', async () => {
     const pieces = [event(1), event(2), ': still here\n\n']
     const { baseUrl, received } = await startServer({ pieces, ending: 'stay', everyMs: 150 })
     const ids: string[] = []
@@ -121,20 +121,20 @@ describe('openStream', () => {
     expect([ids, received.length]).toEqual([['1', '2'], 1])
   })
 
-  it('tells when it opens and why it comes back', async () => {
+  it('calls onOpen and onReconnect', async () => {
     const { baseUrl } = await startServer(cut(event(1)), busy, stays(event(2)))
-    const told: unknown[] = []
+    const calls: unknown[] = []
     const hooks = {
-      onOpen: () => told.push('open'),
-      onReconnect: ({ error }: { error: SoukError | undefined }) => told.push(error?.status),
+      onOpen: () => calls.push('open'),
+      onReconnect: ({ error }: { error: SoukError | undefined }) => calls.push(error?.status),
     }
     await take(notificationsOf(baseUrl).streamNotifications({}, hooks), 2)
-    expect(told).toEqual(['open', 0, 503, 'open'])
+    expect(calls).toEqual(['open', 0, 503, 'open'])
   })
 })
 
-describe('the end of a stream', () => {
-  it('is reached by leaving the loop, and the connection is closed', async () => {
+describe('the end of openStream', () => {
+  it('closes the connection when the loop is left', async () => {
     const { baseUrl, openCount } = await startServer(stays(event(1)))
     for await (const _ of notificationsOf(baseUrl).streamNotifications()) {
       expect(openCount()).toBe(1)
@@ -143,7 +143,7 @@ describe('the end of a stream', () => {
     await expect.poll(openCount).toBe(0)
   })
 
-  it('is reached by the signal, without an error', async () => {
+  it('ends without an error when the signal is aborted', async () => {
     const { baseUrl, received, openCount } = await startServer(stays(event(1)))
     const leaving = new AbortController()
     const ids: string[] = []
@@ -158,7 +158,7 @@ describe('the end of a stream', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('is reached by the signal while it waits to come back', async () => {
+  it('ends when the signal is aborted during the reconnect delay', async () => {
     const { baseUrl, received } = await startServer({ pieces: ['retry: 60000\n\n', event(1)], ending: 'cut' })
     const leaving = new AbortController()
     const options = { signal: leaving.signal, onReconnect: () => leaving.abort() }
@@ -166,7 +166,7 @@ describe('the end of a stream', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('is reached by return, also for somebody who is waiting', async () => {
+  it('ends on return, even with a pending next', async () => {
     const { baseUrl, openCount } = await startServer(stays())
     const events = notificationsOf(baseUrl).streamNotifications()
     const waiting = events.next()
@@ -181,10 +181,10 @@ describe('the end of a stream', () => {
     [403, 'forbidden'],
     [404, 'not-found'],
     [410, 'gone'],
-  ])('is an error that will not mend: %i %s', async (status, kind) => {
+  ])('throws a permanent error: %i %s', async (status, kind) => {
     const { baseUrl, received } = await startServer(refusal(status, kind))
-    const atOnce = notificationsOf(baseUrl).streamNotifications().next()
-    await expect(atOnce).rejects.toMatchObject({ kind, status, message: `It is ${kind}.` })
+    const first = notificationsOf(baseUrl).streamNotifications().next()
+    await expect(first).rejects.toMatchObject({ kind, status, message: `It is ${kind}.` })
     expect(received).toHaveLength(1)
     const later = await startServer(cut(event(1)), refusal(status, kind))
     const events = notificationsOf(later.baseUrl).streamNotifications()
@@ -194,7 +194,7 @@ describe('the end of a stream', () => {
     expect(later.received).toHaveLength(2)
   })
 
-  it('is near when the service was never there: then it is asked as often as for a call', async () => {
+  it('throws after the retries of a call if the service was never reached', async () => {
     const { baseUrl, received } = await startServer(busy)
     const { streamNotifications } = notificationsOf(baseUrl)
     await expect(streamNotifications().next()).rejects.toMatchObject({ kind: 'unavailable' })
@@ -203,7 +203,7 @@ describe('the end of a stream', () => {
     expect(received).toHaveLength(4)
   })
 
-  it('is an answer that is no stream of events', async () => {
+  it('throws if the response is not an event stream', async () => {
     const { baseUrl } = await startServer({ body: '<h1>Welcome</h1>' })
     const page = notificationsOf(baseUrl).streamNotifications().next()
     await expect(page).rejects.toMatchObject({ kind: 'internal', status: 200 })
@@ -212,7 +212,7 @@ describe('the end of a stream', () => {
     await expect(events.next()).rejects.toMatchObject({ kind: 'internal' })
   })
 
-  it('is not written twice: streams have the types of the contract', () => {
+  it('has the event types of the contract', () => {
     const { tasks, payments } = createClient({ baseUrl: 'http://127.0.0.1:1/api' })
     expectTypeOf(tasks.subscribeToTask).parameter(0).toEqualTypeOf<{ name: string; taskId: string }>()
     const events = tasks.subscribeToTask({ name: 'ada', taskId: 'task_1' })

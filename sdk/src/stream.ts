@@ -1,34 +1,41 @@
-/** Follows a stream across cuts: every event once, in order, until nothing more can come or nobody wants it. */
+/** Event streams that reconnect: every event once and in order, until the stream ends or the caller leaves it. */
 import type { EventData, EventKindName, Reply, Route } from 'souk-contract'
-import { attempt, type Opened } from './attempt.ts'
-import { foreign, isSoukError, type SoukError } from './error.ts'
+import { attempt, type OpenResponse } from './attempt.ts'
+import { unexpectedResponse, isSoukError, type SoukError } from './error.ts'
 import { prepareRequest, type Connection } from './request.ts'
 import { sleep } from './retry.ts'
-import { retriesOf, type CallOptions, type GivenCall } from './send.ts'
-import { advance, beginCourse, delayAfterCut, type AnyEvent, type Course } from './stream-course.ts'
+import { retriesOf, type CallOptions, type CallInput } from './send.ts'
+import {
+  advance,
+  createStreamState,
+  delayAfterCut,
+  type AnyEvent,
+  type StreamState,
+} from './stream-resume.ts'
 import { createFrameReader, type Frame } from './stream-frames.ts'
 
 export interface StreamOptions extends CallOptions {
-  /** Begins after this event, which an earlier stream gave as `id`. */
+  /** Resumes after this event id of an earlier stream. */
   readonly lastEventId?: string | undefined
-  /** Called whenever the stream is open, the first time and after each cut. */
+  /** Called when the stream opens, and after each reconnect. */
   readonly onOpen?: (() => void) | undefined
-  /** Called before the wait for a new connection. */
+  /** Called before each reconnect. */
   readonly onReconnect?: ((cut: Cut) => void) | undefined
 }
 
+/** Why a stream was interrupted, and the delay before it reconnects. */
 export interface Cut {
-  /** Undefined when the service closed the stream in good order: it is being restarted, say. */
+  /** Undefined if the service closed the stream normally, for example to restart. */
   readonly error: SoukError | undefined
   readonly delayMs: number
 }
 
-/** Nothing is asked for before the first `next`; `return`, and so leaving a loop, closes the connection at once. */
+/** Connects at the first `next`. `return`, and so leaving a loop, closes the connection immediately. */
 export interface LiveStream<E> extends AsyncIterableIterator<E, void, undefined> {
   return(): Promise<IteratorResult<E, void>>
 }
 
-/** What a stream gives: the kind of a platform event decides its data; A2A has one kind. */
+/** Events of a stream. On platform streams the kind decides the type of the data; A2A has one kind. */
 export type StreamEvent<R extends Route> = R extends { readonly surface: 'a2a' }
   ? { readonly id: string; readonly event: 'message'; readonly data: Reply<R> }
   : { [K in KindsOf<R>]: { readonly id: string; readonly event: K; readonly data: EventData<K> } }[KindsOf<R>]
@@ -39,16 +46,16 @@ type KindsOf<R extends Route> = R extends { readonly stream: readonly (infer Kin
     : Extract<Kind, EventKindName>
   : never
 
-/** The service gives a sign of life at least every four seconds. */
+/** The service sends a keep-alive at least every four seconds. */
 const silenceMs = 15_000
 
 export function openStream(
   connection: Connection,
   route: Route,
-  { input = {}, options = {} }: GivenCall<StreamOptions>,
+  { input = {}, options = {} }: CallInput<StreamOptions>,
 ): LiveStream<AnyEvent> {
   const leaving = new AbortController()
-  const events = follow(connection, beginCourse(route, input, options), options, leaving)
+  const events = follow(connection, createStreamState(route, input, options), options, leaving)
   return {
     next: () => events.next(),
     return: () => {
@@ -63,7 +70,7 @@ export function openStream(
 
 async function* follow(
   connection: Connection,
-  course: Course,
+  state: StreamState,
   options: StreamOptions,
   leaving: AbortController,
 ): AsyncGenerator<AnyEvent, void, undefined> {
@@ -73,11 +80,11 @@ async function* follow(
   const { signal } = leaving
   try {
     while (!signal.aborted) {
-      const error = yield* untilCut(connection, course, { ...options, signal })
-      if (course.hasEnded || signal.aborted) return
-      const delayMs = delayAfterCut(course, error, retriesOf(connection, options))
+      const error = yield* untilCut(connection, state, { ...options, signal })
+      if (state.hasEnded || signal.aborted) return
+      const delayMs = delayAfterCut(state, error, retriesOf(connection, options))
       if (delayMs === undefined) throw error
-      course.failures += 1
+      state.failures += 1
       options.onReconnect?.({ error, delayMs })
       await sleep(delayMs, signal).catch(() => undefined)
     }
@@ -87,35 +94,39 @@ async function* follow(
   }
 }
 
-/** Gives what one connection brings, and answers what ended it. */
+/** Yields the events of one connection, and returns the error that ended it. */
 async function* untilCut(
   connection: Connection,
-  course: Course,
+  state: StreamState,
   options: StreamOptions,
 ): AsyncGenerator<AnyEvent, SoukError | undefined, undefined> {
-  let opened: Opened | undefined
+  let opened: OpenResponse | undefined
   try {
-    opened = await connect(connection, course, options)
-    course.hasOpened = true
+    opened = await connect(connection, state, options)
+    state.hasOpened = true
     options.onOpen?.()
     for await (const frame of framesOf(opened)) {
-      const event = advance(course, frame)
+      const event = advance(state, frame)
       if (event !== undefined) yield event
     }
     return undefined
   } catch (error) {
     if (options.signal?.aborted === true) return undefined
     if (!isSoukError(error)) throw error
-    // Whoever comes back to a task and has seen all of it, its end included, is told that nothing more will happen.
-    course.hasEnded ||= course.hasOpened && error.kind === 'unsupported-operation'
+    // The service refuses to resume a task stream after its last event: the stream is complete.
+    state.hasEnded ||= state.hasOpened && error.kind === 'unsupported-operation'
     return error
   } finally {
-    opened?.watch.close()
+    opened?.timer.close()
   }
 }
 
-async function connect(connection: Connection, course: Course, options: StreamOptions): Promise<Opened> {
-  const { route, input, idempotencyKey, lastEventId } = course
+async function connect(
+  connection: Connection,
+  state: StreamState,
+  options: StreamOptions,
+): Promise<OpenResponse> {
+  const { route, input, idempotencyKey, lastEventId } = state
   const request = prepareRequest(connection, route, {
     input,
     idempotencyKey,
@@ -125,19 +136,19 @@ async function connect(connection: Connection, course: Course, options: StreamOp
   const { signal, timeoutMs = silenceMs } = options
   const opened = await attempt(connection, request, { signal, timeoutMs })
   if (opened.response.headers.get('content-type')?.startsWith('text/event-stream') === true) return opened
-  opened.watch.close()
-  throw foreign(opened.response)
+  opened.timer.close()
+  throw unexpectedResponse(opened.response)
 }
 
-/** Time runs only while somebody waits for the next piece: an event may be worked on for as long as it takes. */
-async function* framesOf({ response, watch }: Opened): AsyncGenerator<Frame, void, undefined> {
+/** The timeout only runs while a read is pending, so that consumers can take their time over an event. */
+async function* framesOf({ response, timer }: OpenResponse): AsyncGenerator<Frame, void, undefined> {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
   const framesIn = createFrameReader()
   for (;;) {
-    watch.restart()
-    const piece = await watch.run(async () => reader?.read())
-    watch.pause()
+    timer.restart()
+    const piece = await timer.run(async () => reader?.read())
+    timer.pause()
     if (piece?.value === undefined) return
     yield* framesIn(decoder.decode(piece.value, { stream: true }))
   }

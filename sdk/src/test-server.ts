@@ -16,7 +16,7 @@ export interface Answer {
   readonly body?: unknown
 }
 
-/** An answer in pieces, which then ends in good order, breaks off, or stays open in silence. */
+/** A response in chunks that then ends normally, is cut off, or stays open without data. */
 export interface Streamed {
   readonly pieces: readonly string[]
   readonly ending: 'end' | 'cut' | 'stay'
@@ -26,11 +26,11 @@ export interface Streamed {
 export interface TestServer {
   readonly baseUrl: string
   readonly received: Received[]
-  /** How many answers are under way. */
+  /** Number of open responses. */
   openCount(): number
 }
 
-/** A real HTTP server on loopback for one test: answers in turn, the last one again and again, and remembers. */
+/** HTTP server on loopback for one test. Sends the given responses in order, repeats the last one, and records requests. */
 export async function startServer(
   ...answers: readonly (Answer | Streamed | 'hang up')[]
 ): Promise<TestServer> {
@@ -66,7 +66,7 @@ async function streamOut(response: ServerResponse, { pieces, ending, everyMs }: 
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
   response.flushHeaders()
   for (const piece of pieces) {
-    // A cut must not overtake what was sent before it.
+    // Waits for the flush, so that a cut does not discard earlier chunks.
     await new Promise<void>((resolve) => {
       response.write(piece, () => resolve())
     })
@@ -76,7 +76,7 @@ async function streamOut(response: ServerResponse, { pieces, ending, everyMs }: 
   if (ending === 'cut') response.destroy()
 }
 
-/** A platform answer that carries data. */
+/** A successful platform response. */
 export function success(data: unknown): Answer {
   return { body: { success: true, data } }
 }

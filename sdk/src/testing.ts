@@ -1,37 +1,37 @@
-/** `souk-sdk/testing`: a real marketplace for one test, with a clock that the test drives. For Node alone. */
+/** `souk-sdk/testing`: starts a real marketplace for a test, with a manual clock. Node only. */
 import { createClient, type Client } from './client.ts'
-import { clockAt, type MarketplaceClock } from './testing/clock.ts'
+import { createClock, type MarketplaceClock } from './testing/clock.ts'
 import { launchServer } from './testing/launch.ts'
-import { createPeople, type TestAgent } from './testing/people.ts'
+import { createTestAgents, type TestAgent } from './testing/agents.ts'
 
 export interface MarketplaceOptions {
-  /** An empty PostgreSQL database to use; without one the server brings its own, which takes some seconds more. */
+  /** Empty PostgreSQL database. Default: an embedded one, which takes some seconds more to start. */
   readonly databaseUrl?: string
-  /** Settings of the server, such as `{ FEE_BPS: '0' }`; the README of Souk has them all. */
+  /** Environment variables of the server, such as `{ FEE_BPS: '0' }`; see the README of Souk. */
   readonly settings?: Readonly<Record<string, string>>
-  /** How long it may take to be ready. Default: a minute. */
+  /** Startup timeout. Default: one minute. */
   readonly timeoutMs?: number
 }
 
 export interface Marketplace {
-  /** Where it is, such as `http://127.0.0.1:49152`; the base of its routes is `/api` below it. */
+  /** Origin, such as `http://127.0.0.1:49152`. The API is at `/api`. */
   readonly url: string
-  /** Opens the routes of operators. */
+  /** Bearer token for operator routes. */
   readonly operatorToken: string
-  /** It stands still: deadlines strike only when the test says so. */
+  /** Manual clock: deadlines pass only when the test advances it. */
   readonly clock: MarketplaceClock
   client(token?: string): Client
-  /** A person of its own with an agent, and a key of it. */
+  /** Creates an account with an agent and a key. */
   newAgent(name?: string): Promise<TestAgent>
-  /** Play money, in minor units, into the wallet of an agent that was made here; resolves when it can be spent. */
+  /** Tops up an agent created by `newAgent` with sandbox money, in minor units; resolves once it can be spent. */
   fund(agent: { readonly id: string }, amount: number): Promise<void>
-  /** Ends the server and removes its data; the same happens when the process of the test ends, however it does. */
+  /** Stops the server and deletes its data. This also happens when the test process ends for any reason. */
   stop(): Promise<void>
 }
 
 export type { MarketplaceClock, TestAgent }
 
-/** Starts a marketplace that nobody else uses. Let nothing keep you from calling `stop` at the end. */
+/** Starts an isolated marketplace. Call `stop` at the end of the test. */
 export async function startMarketplace({
   databaseUrl,
   settings = {},
@@ -44,7 +44,7 @@ export async function startMarketplace({
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       OPERATOR_TOKEN: operatorToken,
       CLOCK: 'hand',
-      // A limit is lifted as time goes by, and here it does not.
+      // Rate limits refill with time, which stands still here.
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'error',
       ...settings,
@@ -54,9 +54,9 @@ export async function startMarketplace({
   return {
     url: server.url,
     operatorToken,
-    clock: clockAt(baseUrl, operatorToken),
+    clock: createClock(baseUrl, operatorToken),
     client: (token) => createClient({ baseUrl, token }),
-    ...createPeople(baseUrl),
+    ...createTestAgents(baseUrl),
     stop: server.stop,
   }
 }

@@ -18,9 +18,9 @@ describe('upload', () => {
   it.each([
     ['a Blob', () => new Blob(['Dear Sir'], { type: 'text/plain' })],
     ['bytes', () => bytes],
-    ['bytes within others', () => new TextEncoder().encode('..Dear Sir..').subarray(2, 10)],
+    ['a view into a larger buffer', () => new TextEncoder().encode('..Dear Sir..').subarray(2, 10)],
     ['a stream', () => streamOf(bytes)],
-  ])('sends %s as the body, and again under the same key', async (_, fileOf) => {
+  ])('sends %s as the body, and retries with the same Idempotency-Key', async (_, fileOf) => {
     const { baseUrl, received } = await startServer(busy, 'hang up', success({ attachment: { size: 8 } }))
     const { listings } = createClient({ baseUrl, token: 't' })
     const file = fileOf()
@@ -34,14 +34,14 @@ describe('upload', () => {
     expect(new Set(received.map((request) => request.headers['idempotency-key'])).size).toBe(1)
   })
 
-  it('sends an empty file as well', async () => {
+  it('sends an empty file', async () => {
     const { baseUrl, received } = await startServer(success({}))
     const input = { listingId: 'lst_1', filename: 'empty.txt', file: new Uint8Array() }
     await createClient({ baseUrl }).listings.addAttachment(input)
     expect(received).toMatchObject([{ body: '', headers: { 'content-length': '0' } }])
   })
 
-  it('refuses what is no file', async () => {
+  it('refuses anything that is not a file', async () => {
     const { addAttachment } = createClient({ baseUrl: 'http://127.0.0.1:1/api' }).listings
     const call = Reflect.apply(addAttachment, undefined, [{ listingId: 'lst_1', filename: 'a' }])
     await expect(call).rejects.toThrow(/"file" must be/)

@@ -1,15 +1,15 @@
 import type { Route } from 'souk-contract'
 import type { Connection } from './request.ts'
-import { send, type GivenCall } from './send.ts'
+import { send, type CallInput } from './send.ts'
 
-/** A stream is read to its end before it is sent, so that it too can be sent again. */
+/** A stream is buffered before it is sent, so that the upload can be retried. */
 export type UploadFile = Blob | Uint8Array | ReadableStream<Uint8Array>
 
-/** Sends the `file` of the input as the body, and the other fields in their places. */
+/** Sends `file` as the body, and the other fields in path and query. */
 export async function upload(
   connection: Connection,
   route: Route,
-  { input = {}, options }: GivenCall,
+  { input = {}, options }: CallInput,
 ): Promise<unknown> {
   const { file, ...fields } = { file: undefined, ...input }
   return send(connection, route, { input: fields, options, file: await blobOf(file) })

@@ -1,14 +1,14 @@
-/** The only place that knows how keys of Standard Webhooks are written, and what each of them checks. */
+/** Key formats of Standard Webhooks and their verification. */
 
 export interface Verifier {
-  /** Which signatures it can check: `v1` are made with a shared secret, `v1a` with a private key. */
+  /** Version of the signatures that it verifies: `v1` for a shared secret (HMAC), `v1a` for a public key (Ed25519). */
   readonly version: 'v1' | 'v1a'
   verify(signature: Uint8Array<ArrayBuffer>, content: Uint8Array<ArrayBuffer>): Promise<boolean>
 }
 
-/** `whpk_` and base64 is a public key, `whsec_` and base64 a secret; any other text is a secret as it stands. */
+/** `whpk_` and base64 is a public key, `whsec_` and base64 a secret; any other text is used as a secret literally. */
 export async function verifierOf(key: string): Promise<Verifier> {
-  if (key === '') throw new TypeError('The secret of a webhook must not be empty.')
+  if (key === '') throw new TypeError('The webhook secret must not be empty.')
   if (key.startsWith('whpk_')) return ed25519(bytesIn(key, 'whpk_'))
   return hmac(key.startsWith('whsec_') ? bytesIn(key, 'whsec_') : new TextEncoder().encode(key))
 }
@@ -31,14 +31,14 @@ async function ed25519(bytes: Uint8Array<ArrayBuffer>): Promise<Verifier> {
   }
 }
 
-/** The key itself is never repeated in an error: it may be a secret. */
+/** Errors never include the key, because it can be a secret. */
 function bytesIn(key: string, prefix: string): Uint8Array<ArrayBuffer> {
   const bytes = decodeBase64(key.slice(prefix.length))
   if (bytes !== undefined && bytes.length > 0) return bytes
-  throw new TypeError(`What follows ${prefix} in the key of a webhook must be base64.`)
+  throw new TypeError(`The webhook key must have base64 after ${prefix}.`)
 }
 
-/** Undefined when it is none; `atob` alone overlooks spaces and missing padding, and the server does not. */
+/** Undefined if the text is not base64. `atob` alone tolerates spaces and missing padding, unlike the server. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!base64.test(text)) return undefined
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

@@ -17,10 +17,10 @@ const now = new Date('2026-11-15T12:00:00Z')
 const message = { id: 'evt_1', at: now, body }
 const event = { id: 'evt_1', ...JSON.parse(body) }
 
-/** What the server sends for these secrets. */
+/** Headers that the server sends for these secrets. */
 const sign = (...secrets: string[]) => signedHeaders(message, { secrets, platform })
 
-/** What is wrong with a message, or what it says. */
+/** The problem of a request, or its event. */
 async function problem(...call: Parameters<typeof verifyWebhook>): Promise<unknown> {
   const [text, headers, secret, options] = call
   return verifyWebhook(text, headers, secret, { now, ...options }).catch((error: unknown) =>
@@ -31,21 +31,21 @@ async function problem(...call: Parameters<typeof verifyWebhook>): Promise<unkno
 describe('verifyWebhook', () => {
   it.each([
     ['a secret in base64', whsec()],
-    ['a secret that is plain text', 'plain-text-as-people-choose-it'],
-  ])('takes what the server signs with %s', async (_form, secret) => {
+    ['a plain text secret', 'plain-text-as-people-choose-it'],
+  ])('accepts a signature of the server with %s', async (_form, secret) => {
     expect(await verifyWebhook(body, sign(secret), secret, { now })).toEqual(event)
     expect(await problem(`${body} `, sign(secret), secret)).toBe('signature')
     expect(await problem(body, sign(secret), `${secret.slice(0, -4)}AAAA`)).toBe('signature')
   })
 
-  it('takes what the server signs with the key of the platform', async () => {
-    const stranger = generateKeyPairSync('ed25519').publicKey
+  it('accepts the platform signature of the server', async () => {
+    const otherKey = generateKeyPairSync('ed25519').publicKey
     expect(await verifyWebhook(body, sign(), whpk(publicKey), { now })).toEqual(event)
-    expect(await problem(body, sign(), whpk(stranger))).toBe('signature')
+    expect(await problem(body, sign(), whpk(otherKey))).toBe('signature')
     expect(await problem(`${body} `, sign(), whpk(publicKey))).toBe('signature')
   })
 
-  it('takes what an independent sender signs', async () => {
+  it('accepts a signature of an independent implementation', async () => {
     const secret = whsec()
     const headers = {
       'webhook-id': 'evt_1',
@@ -55,7 +55,7 @@ describe('verifyWebhook', () => {
     expect(await verifyWebhook(body, headers, secret, { now })).toEqual(event)
   })
 
-  it('takes the old and the new secret while one replaces the other, on either side', async () => {
+  it('accepts old and new secrets during a rotation on either side', async () => {
     const [old, fresh] = [whsec(), whsec()]
     expect(await problem(body, sign(fresh, old), old)).toEqual(event)
     expect(await problem(body, sign(fresh, old), fresh)).toEqual(event)
@@ -63,7 +63,7 @@ describe('verifyWebhook', () => {
     expect(await problem(body, sign(old), [fresh, whsec()])).toBe('signature')
   })
 
-  it('takes headers and bodies in every form they come in', async () => {
+  it('accepts headers and bodies in every supported form', async () => {
     const secret = whsec()
     const signed = sign(secret)
     const shouted = Object.fromEntries(
@@ -79,13 +79,13 @@ describe('verifyWebhook', () => {
     [301_000, false],
     [-300_000, true],
     [-301_000, false],
-  ])('judges a message that is %i ms old', async (age, taken) => {
+  ])('checks the age of a request that is %i ms old', async (age, isAccepted) => {
     const secret = whsec()
     const options = { now: new Date(now.getTime() + age) }
-    expect(await problem(body, sign(secret), secret, options)).toEqual(taken ? event : 'timestamp')
+    expect(await problem(body, sign(secret), secret, options)).toEqual(isAccepted ? event : 'timestamp')
   })
 
-  it('is as tolerant as it is told to be', async () => {
+  it('uses the given tolerance', async () => {
     const secret = whsec()
     const late = new Date(now.getTime() + 2000)
     expect(await problem(body, sign(secret), secret, { now: late, toleranceMs: 1000 })).toBe('timestamp')
@@ -93,19 +93,19 @@ describe('verifyWebhook', () => {
 
   it.each<[string, Record<string, string | string[]>, WebhookProblem]>([
     ['has no id', { 'webhook-id': '' }, 'headers'],
-    ['has its header twice', { 'Webhook-Id': 'evt_1' }, 'headers'],
-    ['has a list for a header', { 'webhook-id': ['evt_1', 'evt_2'] }, 'headers'],
+    ['has a repeated header', { 'Webhook-Id': 'evt_1' }, 'headers'],
+    ['has a list as header value', { 'webhook-id': ['evt_1', 'evt_2'] }, 'headers'],
     ['has another id', { 'webhook-id': 'evt_2' }, 'signature'],
-    ['has a time that is none', { 'webhook-timestamp': 'now' }, 'timestamp'],
-    ['has a time that is no whole number', { 'webhook-timestamp': '1794744000.0' }, 'timestamp'],
-    ['has signatures of versions nobody knows', { 'webhook-signature': 'v2,AAAA v1 , v1,%%%' }, 'signature'],
+    ['has an invalid timestamp', { 'webhook-timestamp': 'now' }, 'timestamp'],
+    ['has a fractional timestamp', { 'webhook-timestamp': '1794744000.0' }, 'timestamp'],
+    ['has signatures of unknown versions', { 'webhook-signature': 'v2,AAAA v1 , v1,%%%' }, 'signature'],
     ['has an empty signature', { 'webhook-signature': 'v1,' }, 'signature'],
-  ])('refuses a message that %s', async (_fault, fault, found) => {
+  ])('refuses a request that %s', async (_fault, fault, found) => {
     const secret = whsec()
     expect(await problem(body, { ...sign(secret), ...fault }, secret)).toBe(found)
   })
 
-  it('looks at ten signatures and no more', async () => {
+  it('checks at most ten signatures', async () => {
     const secret = whsec()
     const signed = sign(secret)
     const crowded = (count: number) => ({
@@ -117,7 +117,7 @@ describe('verifyWebhook', () => {
   })
 
   it.each(['', 'not json', '[]', 'null', '{"type":1,"data":{}}', '{"type":"task.created","data":null}'])(
-    'refuses a signed %j, which is no event',
+    'refuses a signed body that is not an event: %j',
     async (text) => {
       const secret = whsec()
       const headers = signedHeaders({ ...message, body: text }, { secrets: [secret], platform })
@@ -126,7 +126,7 @@ describe('verifyWebhook', () => {
   )
 
   it.each(['', 'whsec_', 'whsec_my secret', 'whpk_%'])(
-    'says that %j cannot be a key, without repeating it',
+    'refuses %j as a key without including it in the error',
     async (secret) => {
       const refused = await problem(body, sign(), secret)
       expect(refused).toBeInstanceOf(TypeError)
@@ -134,7 +134,7 @@ describe('verifyWebhook', () => {
     },
   )
 
-  it('has data of the type that the kind says', () => {
+  it('has data of the type that the kind decides', () => {
     expectTypeOf(verifyWebhook).returns.resolves.toHaveProperty('type')
     const read = (arrived: Awaited<ReturnType<typeof verifyWebhook>>) =>
       arrived.type === 'task.updated' ? arrived.data.taskId : arrived.data.url

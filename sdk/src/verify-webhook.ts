@@ -1,35 +1,35 @@
-/** Tells whether a message to a webhook comes from the marketplace: Standard Webhooks, with nothing but WebCrypto. */
+/** Verifies webhook requests (Standard Webhooks) with WebCrypto. */
 import type { EventData, EventKindName } from 'souk-contract'
 import { decodeBase64, verifierOf, type Verifier } from './verify-webhook-keys.ts'
 
-/** What arrives at a webhook: which kind it is decides its data. Ids and facts, never contents. */
+/** An event received by a webhook. The kind decides the type of the data: ids and facts, never contents. */
 export type WebhookEvent = {
   readonly [K in EventKindName]: {
-    /** The same on every attempt to deliver it: remember it to do things once. */
+    /** The same on every delivery attempt. Store it to process each event once. */
     readonly id: string
     readonly type: K
     readonly timestamp: string
     readonly data: EventData<K> & {
       readonly agent: { readonly id: string; readonly name: string }
-      /** Where to read the rest, with your key. */
+      /** URL of the resource; fetch it with your key. */
       readonly url: string
     }
   }
 }[EventKindName]
 
-/** A `Headers`, or what Node's `request.headers` is. */
+/** `Headers`, or `request.headers` of Node. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface VerifyOptions {
-  /** How far the time of sending may be from ours, either way. Default: five minutes. */
+  /** Largest difference between the send time and now. Default: five minutes. */
   readonly toleranceMs?: number
-  /** Another clock than that of this machine, for tests. */
+  /** Current time, for tests. */
   readonly now?: Date
 }
 
 export type WebhookProblem = 'headers' | 'timestamp' | 'signature' | 'body'
 
-/** The message is not one to act upon; `problem` says what about it. */
+/** The request is not authentic or not an event; `problem` names the part at fault. */
 export class WebhookError extends Error {
   readonly problem: WebhookProblem
 
@@ -41,13 +41,13 @@ export class WebhookError extends Error {
 }
 
 const toleranceMsDefault = 5 * 60_000
-/** More than anybody needs while keys are being replaced; each one costs a computation. */
+/** Bounds the work per request: each signature costs one verification. A key rotation needs two. */
 const signaturesMax = 10
 
 /**
- * Answers what a message says, or throws a `WebhookError`. `body` is the body as it came, before anything parsed it.
- * `secret` is the secret of the webhook, or the public key of the marketplace (`whpk_…`); several while one replaces
- * another. Kinds of a newer marketplace pass, so a `switch` over `type` should let unknown ones be.
+ * Returns the event of a request, or throws a `WebhookError`. `body` is the raw body, before any parsing. `secret` is
+ * the secret of the webhook or the public key of the marketplace (`whpk_…`); pass both during a rotation. Event kinds of
+ * a newer marketplace are accepted, so ignore unknown values of `type`.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -62,7 +62,7 @@ export async function verifyWebhook(
   const content = join(`${id}.${timestamp}.`, body)
   const verifiers = await Promise.all([secret].flat().map(verifierOf))
   if (!(await isSigned(content, signatures, verifiers))) {
-    throw new WebhookError('signature', 'No signature of the message fits the secret.')
+    throw new WebhookError('signature', 'No signature matches the secret.')
   }
   return eventIn(body, id)
 }
@@ -75,16 +75,16 @@ interface Signature {
 function headerOf(headers: WebhookHeaders, name: string): string {
   const value = headers instanceof Headers ? headers.get(name) : valueIn(headers, name)
   if (typeof value === 'string' && value !== '') return value
-  throw new WebhookError('headers', `The message has no header "${name}".`)
+  throw new WebhookError('headers', `The header "${name}" is missing or repeated.`)
 }
 
-/** Names are told apart whatever their case; of a repeated header nobody can say which one counts. */
+/** Header names are case-insensitive. A repeated header is ambiguous and therefore treated as missing. */
 function valueIn(headers: Exclude<WebhookHeaders, Headers>, name: string): unknown {
   const found = Object.entries(headers).filter(([key]) => key.toLowerCase() === name)
   return found.length === 1 ? found[0]?.[1] : undefined
 }
 
-/** `v1,<base64> v1a,<base64>`: whatever else stands there is of a version that we do not know. */
+/** Parses `v1,<base64> v1a,<base64>`; entries in any other form are ignored. */
 function readSignatures(header: string): Signature[] {
   return header
     .split(' ')
@@ -99,10 +99,10 @@ function readSignatures(header: string): Signature[] {
 function requireRecent(timestamp: string, now: Date, toleranceMs: number): void {
   const sentAt = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) * 1000 : Number.NaN
   const isRecent = Math.abs(now.getTime() - sentAt) <= toleranceMs
-  if (!isRecent) throw new WebhookError('timestamp', 'The message was not sent just now.')
+  if (!isRecent) throw new WebhookError('timestamp', 'The timestamp is too far from the current time.')
 }
 
-/** Each comparison takes the same time whatever it finds: WebCrypto sees to it. */
+/** WebCrypto compares signatures in constant time. */
 async function isSigned(
   content: Uint8Array<ArrayBuffer>,
   signatures: readonly Signature[],
@@ -130,7 +130,7 @@ function eventIn(body: string | Uint8Array, id: string): WebhookEvent {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
   const event: unknown = { ...parse(text), id }
   if (isEvent(event)) return event
-  throw new WebhookError('body', 'The message is signed, yet it is not an event.')
+  throw new WebhookError('body', 'The body is not an event.')
 }
 
 function parse(text: string): object {
@@ -142,7 +142,7 @@ function parse(text: string): object {
   }
 }
 
-/** The signature has shown who wrote it, so its form is looked at only as far as to tell an event from other messages. */
+/** The signature proves the origin, so only the shape of an event is checked. */
 function isEvent(value: unknown): value is WebhookEvent {
   return (
     typeof value === 'object' &&

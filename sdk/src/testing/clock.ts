@@ -1,11 +1,11 @@
-/** The clock of a marketplace that runs for a test. */
+/** Manual clock of a test marketplace. */
 export interface MarketplaceClock {
   now(): Promise<Date>
-  /** Moves the time on and answers what it is then. What falls due happens within a second or two of real time. */
+  /** Advances the time and returns the new time. Due timeouts run within two seconds of real time. */
   advance(milliseconds: number): Promise<Date>
 }
 
-export function clockAt(baseUrl: string, operatorToken: string): MarketplaceClock {
+export function createClock(baseUrl: string, operatorToken: string): MarketplaceClock {
   const url = `${baseUrl}/admin/clock`
   const authorization = `Bearer ${operatorToken}`
   return {
@@ -23,7 +23,7 @@ export function clockAt(baseUrl: string, operatorToken: string): MarketplaceCloc
 
 async function timeIn(response: Response): Promise<Date> {
   const text = await response.text()
-  if (!response.ok) throw new Error(`The clock was not moved: ${text}`)
+  if (!response.ok) throw new Error(`The clock could not be read or advanced: ${text}`)
   const { data }: { data: { now: string } } = JSON.parse(text)
   return new Date(data.now)
 }

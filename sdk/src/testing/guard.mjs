@@ -1,6 +1,6 @@
 /**
- * Runs a marketplace for a test. It hears that the test has ended, even by kill -9, because their channel closes; then
- * it ends the server and removes its data. Plain JavaScript, so that nothing has to be loaded to start it.
+ * Runs the server of a test. When the test process ends, even by kill -9, its IPC channel closes; the guard then stops
+ * the server and deletes its data. Plain JavaScript, so that it starts without a loader.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const [start, settings] = process.argv.slice(2)
-const farewellMs = 12_000
+const shutdownMs = 12_000
 const folder = mkdtempSync(join(tmpdir(), 'souk-testing-'))
 
-// Nothing else of the environment goes along: a test must not find a real database or a real payment key.
+// The rest of the environment is not inherited: a test must not use a real database or payment key.
 const { PATH, TMPDIR, LD_LIBRARY_PATH } = process.env
 const inherited = Object.entries({ PATH, TMPDIR, LD_LIBRARY_PATH }).filter(([, value]) => value !== undefined)
 const server = spawn(process.execPath, [start], {
@@ -25,7 +25,7 @@ for (const stream of [server.stdout, server.stderr]) {
     const before = output.includes('Souk is ready.')
     output = (output + chunk).slice(-20_000)
     if (!before && output.includes('Souk is ready.')) process.send?.('ready')
-    // What it says later is a complaint, and belongs to the output of the test.
+    // Later output consists of errors, which belong into the output of the test.
     else if (before) process.stderr.write(chunk)
   })
 }
@@ -38,5 +38,5 @@ server.once('exit', () => {
 
 process.once('disconnect', () => {
   server.kill('SIGTERM')
-  setTimeout(() => server.kill('SIGKILL'), farewellMs).unref()
+  setTimeout(() => server.kill('SIGKILL'), shutdownMs).unref()
 })

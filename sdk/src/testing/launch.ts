@@ -1,11 +1,11 @@
-/** Starts the real server as a process of its own, under a guard that outlives the test just long enough to tidy up. */
+/** Starts the server as a child process under a guard process that cleans up after the test ends. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-export interface Launched {
+export interface RunningServer {
   readonly url: string
   stop(): Promise<void>
 }
@@ -15,10 +15,10 @@ export interface LaunchOptions {
   readonly timeoutMs: number
 }
 
-/** Somebody may take the free port before the server does. */
+/** Another process can take the free port before the server binds it. */
 const portsTried = 3
 
-export async function launchServer(options: LaunchOptions): Promise<Launched> {
+export async function launchServer(options: LaunchOptions): Promise<RunningServer> {
   const start = findServer()
   for (let tried = 1; ; tried += 1) {
     const port = await freePort()
@@ -37,15 +37,14 @@ function findServer(): string {
   try {
     return createRequire(import.meta.url).resolve('souk-server/start.mjs')
   } catch (cause) {
-    const message =
-      'souk-sdk/testing starts the real server. Install it beside: npm install --save-dev souk-server'
+    const message = 'souk-sdk/testing needs the server. Install it: npm install --save-dev souk-server'
     throw new Error(message, { cause })
   }
 }
 
-/** Away from the terminal of the test, so that Ctrl-C reaches the test alone and the guard sees it end. */
+/** Detached from the terminal, so that Ctrl-C only reaches the test and the guard notices its end. */
 function startGuard(start: string, settings: Readonly<Record<string, string>>): ChildProcess {
-  // The package holds its sources too, so that this leads to the same file before and after it was built.
+  // The package includes its sources, so this path is valid from `src` and from `dist`.
   const guard = fileURLToPath(new URL('../../src/testing/guard.mjs', import.meta.url))
   return spawn(process.execPath, [guard, start, JSON.stringify(settings)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -53,23 +52,23 @@ function startGuard(start: string, settings: Readonly<Record<string, string>>): 
   })
 }
 
-/** `ready`, or why it is not. */
+/** Resolves with `ready`, or with the reason of the failure. */
 async function ready(guard: ChildProcess, timeoutMs: number): Promise<string> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(`It was not ready within ${timeoutMs} ms.`), timeoutMs)
   })
-  const said = once(guard, 'message').then(([message]) => String(message))
-  const gone = once(guard, 'exit').then(() => 'Its guard has ended.')
-  const outcome = await Promise.race([said, gone, late])
+  const message = once(guard, 'message').then(([text]) => String(text))
+  const gone = once(guard, 'exit').then(() => 'Its guard process has ended.')
+  const outcome = await Promise.race([message, gone, late])
   clearTimeout(timer)
-  // A test that forgets to stop the marketplace can end nevertheless.
+  // Lets the test process exit even if it forgets to stop the marketplace.
   guard.unref()
   guard.channel?.unref()
   return outcome
 }
 
-/** Hanging up is what the guard listens for; a test that dies does the same. */
+/** Closing the IPC channel tells the guard to stop; the death of the test process closes it too. */
 async function stop(guard: ChildProcess): Promise<void> {
   if (guard.exitCode !== null || guard.signalCode !== null) return
   guard.ref()
@@ -84,6 +83,6 @@ async function freePort(): Promise<number> {
   const address = probe.address()
   probe.close()
   await once(probe, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
+  if (typeof address !== 'object' || address === null) throw new Error('No free port.')
   return address.port
 }

@@ -1,19 +1,19 @@
-/** Makes the handle of one run. Every verb goes through `once`, which alone decides whether something is sent. */
+/** Creates the handle of one run. Every action goes through `once`, which skips steps that were already taken. */
 import { marketplaceExtension, type Message, type SentArtifact, type Task, type Words } from 'souk-contract'
-import type { Bench } from './bench.ts'
+import type { Runner } from './runner.ts'
 import type { LiveTask } from './live-task.ts'
-import { createSteps, isTaken, marked, placeOf, stepName } from './steps.ts'
+import { createStepNames, isTaken, marked, messageIndexOf, stepName } from './step.ts'
 import type { Chunk, Piece, TaskHandle } from './task-handle.ts'
-import { heardFrom, historyOf, marketOf, textOf } from './turn.ts'
+import { nextClientMessage, historyOf, marketOf, textOf } from './task-view.ts'
 
-export function createHandle(bench: Bench, live: LiveTask): TaskHandle {
+export function createHandle(runner: Runner, live: LiveTask): TaskHandle {
   const { id, contextId } = live.task
   const revision = marketOf(live.task).revisionsUsed ?? 0
-  const name = createSteps(id, revision)
+  const name = createStepNames(id, revision)
   const opening = openingOf(live.task, revision)
   const message = historyOf(live.task)[opening]
-  const sender = createSender(bench, live)
-  const client = createListener(bench, live, opening + 1)
+  const sender = createSender(runner, live)
+  const client = createClientMessages(runner, live, opening + 1)
   let pieces = 0
   const artifactOf = (piece: Piece) => toArtifact(piece, `artifact-${(pieces += 1)}`)
   return {
@@ -38,7 +38,7 @@ export function createHandle(bench: Bench, live: LiveTask): TaskHandle {
     get artifacts() {
       return live.task.artifacts ?? []
     },
-    start: async (text = 'I have begun.') => {
+    start: async (text = 'I have started.') => {
       const step = name('start')
       if (marketOf(live.task).phase === 'requested') await sender.say(step, text, { state: 'working' })
     },
@@ -46,30 +46,30 @@ export function createHandle(bench: Bench, live: LiveTask): TaskHandle {
     ask: async (question, { authorization = false } = {}) => {
       const step = name('ask')
       await sender.say(step, question, { state: authorization ? 'auth-required' : 'input-required' })
-      return client.next(placeOf(live.task, step) + 1)
+      return client.next(messageIndexOf(live.task, step) + 1)
     },
     next: () => client.next(),
     artifact: (chunk) => sender.submit(name('artifact'), chunk, artifactOf(chunk)),
     deliver: ({ text = 'Here it is.', artifacts = [] } = {}) =>
       sender.deliver(name('deliver'), text, artifacts.map(artifactOf)),
     reply: (text) => {
-      const inPlaceOfTask = marketOf(live.task).allowedActions.includes('reply')
-      return sender.end(name('reply'), text, inPlaceOfTask ? { reply: 'message' } : { state: 'completed' })
+      const canReplaceTask = marketOf(live.task).allowedActions.includes('reply')
+      return sender.end(name('reply'), text, canReplaceTask ? { reply: 'message' } : { state: 'completed' })
     },
     decline: (reason) => sender.end(name('decline'), reason, { state: 'rejected' }),
     fail: (reason) => sender.end(name('fail'), reason, { state: 'failed' }),
   }
 }
 
-/** What began this revision: the first word of the client, or the first one after the delivery before. */
+/** Index of the message that started this revision: the first client message, or the first one after the last delivery. */
 function openingOf(task: Task, revision: number): number {
   const history = historyOf(task)
-  if (revision === 0) return heardFrom(history, 0)
-  const delivery = placeOf(task, stepName(task.id, revision - 1, 'deliver'))
-  // Somebody else delivered, so that nothing tells where; the last word is the best guess.
+  if (revision === 0) return nextClientMessage(history, 0)
+  const delivery = messageIndexOf(task, stepName(task.id, revision - 1, 'deliver'))
+  // The delivery was not made by this worker, so its position is unknown; the last client message is the best guess.
   return delivery < 0
     ? history.findLastIndex(({ role }) => role === 'ROLE_USER')
-    : heardFrom(history, delivery + 1)
+    : nextClientMessage(history, delivery + 1)
 }
 
 function toArtifact({ id, name, description, text, parts = [] }: Piece, artifactId: string): SentArtifact {
@@ -81,18 +81,18 @@ function toArtifact({ id, name, description, text, parts = [] }: Piece, artifact
   }
 }
 
-function createSender({ client, agent: { name } }: Bench, live: LiveTask) {
+function createSender({ client, agent: { name } }: Runner, live: LiveTask) {
   const { id: taskId } = live.task
   const { signal } = live
-  const refresh = async () => live.show(await client.tasks.getTask({ name, taskId }))
+  const refresh = async () => live.update(await client.tasks.getTask({ name, taskId }))
 
-  /** Takes a step unless it was taken. After a refusal the task is looked at: it may have ended, or another process was faster. */
+  /** Takes a step unless it was taken. After an error the task is read: it may have ended, or another process took the step. */
   const once = async (step: string, take: () => Promise<Task | undefined>) => {
     signal.throwIfAborted()
     if (isTaken(live.task, step)) return
     try {
       const task = await take()
-      if (task !== undefined) live.show(task)
+      if (task !== undefined) live.update(task)
     } catch (error) {
       await refresh().catch(() => undefined)
       if (isTaken(live.task, step)) return
@@ -101,7 +101,7 @@ function createSender({ client, agent: { name } }: Bench, live: LiveTask) {
     }
   }
 
-  /** The same, where the handler itself brings the task to its end or to the client. */
+  /** `once` for steps that end or deliver the task, which must not interrupt the handler itself. */
   const handOver = async (step: string, take: () => Promise<Task | undefined>) => {
     live.isHandedOver = true
     try {
@@ -142,30 +142,30 @@ function createSender({ client, agent: { name } }: Bench, live: LiveTask) {
   }
 }
 
-/** Gives the messages of the client one after the other. Whoever waits for one leaves its place to another task. */
-function createListener({ slots, stopping }: Bench, live: LiveTask, from: number) {
-  let heard = from
+/** Returns client messages one by one. A waiting handler releases its concurrency slot. */
+function createClientMessages({ limit, stopping }: Runner, live: LiveTask, from: number) {
+  let nextIndex = from
   return {
     next: async (since = 0): Promise<Message> => {
-      heard = Math.max(heard, since)
+      nextIndex = Math.max(nextIndex, since)
       const find = (task: Task) => {
-        const place = heardFrom(historyOf(task), heard)
+        const place = nextClientMessage(historyOf(task), nextIndex)
         return place < 0 ? undefined : { place, message: historyOf(task)[place] }
       }
       const found = find(live.task) ?? (await waitFor(find))
-      heard = found.place + 1
-      if (found.message === undefined) throw new RangeError('The history has become shorter.')
+      nextIndex = found.place + 1
+      if (found.message === undefined) throw new RangeError('The history of the task is incomplete.')
       return found.message
     },
   }
 
   async function waitFor<T>(find: (task: Task) => T | undefined): Promise<T> {
     if (stopping.aborted) live.stop()
-    slots.giveBack()
+    limit.release()
     try {
       return await live.until(find)
     } finally {
-      await slots.take()
+      await limit.acquire()
     }
   }
 }

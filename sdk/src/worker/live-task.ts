@@ -1,25 +1,25 @@
-/** A task while a handler works on it: the newest that is known of it, and whoever waits for something newer. */
+/** A task while its handler runs: its latest state, and the waiters for a newer one. */
 import type { Task } from 'souk-contract'
-import { isOver, marketOf } from './turn.ts'
+import { isOver, marketOf } from './task-view.ts'
 
 export interface LiveTask {
   readonly task: Task
   readonly version: number
-  /** Aborted when the handler's work is of no use any longer, or must not go on now. */
+  /** Aborted when the task has ended or the worker stops. */
   readonly signal: AbortSignal
-  /** Set while the handler itself ends or hands over the task: that is no reason to interrupt it. */
+  /** Set while the handler itself ends or delivers the task, which must not interrupt it. */
   isHandedOver: boolean
-  /** How many of the handler's calls wait for the client. */
+  /** Number of calls of the handler that wait for the client. */
   readonly waiters: number
-  /** Takes a newer state; an older one is ignored, because answers overtake each other. */
-  show(task: Task): void
-  /** Resolves with the next state that has what is looked for; rejects with the reason of the signal. */
+  /** Applies a state; older ones are ignored, because responses can arrive out of order. */
+  update(task: Task): void
+  /** Resolves when `find` returns a value for a state; rejects with the reason of the signal. */
   until<T>(find: (task: Task) => T | undefined): Promise<T>
-  /** Interrupts the handler; the task is left for the next start. */
+  /** Interrupts the handler; the next start resumes the task. */
   stop(): void
 }
 
-/** Why a handler was interrupted. */
+/** Reason of `task.signal` when a handler is interrupted. */
 export class TaskInterrupted extends Error {
   constructor(message: string) {
     super(message)
@@ -48,7 +48,7 @@ export function createLiveTask(first: Task): LiveTask {
     },
     signal,
     isHandedOver: false,
-    show: (newer) => {
+    update: (newer) => {
       const { version, phase } = marketOf(newer)
       if (version < live.version) return
       task = newer
@@ -59,15 +59,15 @@ export function createLiveTask(first: Task): LiveTask {
     },
     until: (find) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const found = signal.aborted ? undefined : find(task)
           if (found === undefined && !signal.aborted) return
-          listeners.delete(look)
+          listeners.delete(check)
           if (found === undefined) reject(signal.reason)
           else resolve(found)
         }
-        listeners.add(look)
-        look()
+        listeners.add(check)
+        check()
       }),
     stop: () => controller.abort(new TaskInterrupted('The worker is stopping.')),
   }

@@ -1,69 +1,69 @@
-/** The ways in which a worker learns of its tasks. Each of them goes on until the worker stops, and throws only what will not mend. */
+/** Task sources of a worker: polling and the event stream. Each runs until the worker stops and throws only fatal errors. */
 import type { EventData, EventKindName } from 'souk-contract'
 import { isSoukError } from '../error.ts'
-import { growing, sleep } from '../retry.ts'
-import type { Bench } from './bench.ts'
-import type { Desk, Notice } from './desk.ts'
+import { backoff, sleep } from '../retry.ts'
+import type { Runner } from './runner.ts'
+import type { Inbox, Notice } from './inbox.ts'
 import type { PositionStore } from './store.ts'
-import type { Survey } from './survey.ts'
+import type { Reconciler } from './reconcile.ts'
 
 const pauseMs = 500
 
-/** First everything that is open, then from time to time what has changed. */
-export async function makeRounds(bench: Bench, survey: Survey, everyMs: number): Promise<void> {
-  const { stopping } = bench
-  let look = survey.open
+/** Lists open tasks once, then changed tasks periodically. */
+export async function pollTasks(runner: Runner, reconciler: Reconciler, everyMs: number): Promise<void> {
+  const { stopping } = runner
+  let report = reconciler.openTasks
   while (!stopping.aborted) {
     try {
-      await look()
-      look = survey.changes
+      await report()
+      report = reconciler.changedTasks
     } catch (error) {
-      if (isHopeless(bench, error)) throw error
+      if (isFatal(runner, error)) throw error
     }
     await sleep(everyMs, stopping).catch(() => undefined)
   }
 }
 
 /**
- * Follows the events of the agent from where it stopped the last time. The position moves on when whoever has to know of an
- * event knows; work that was only begun by then is not lost, because open tasks are listed whenever a stream begins.
+ * Follows the event stream of the agent from the stored position. The position is saved once the inbox has accepted an
+ * event. Unfinished work is not lost by that, because open tasks are listed whenever the stream opens.
  */
 export async function followEvents(
-  bench: Bench,
-  desk: Desk,
-  { survey, store }: { survey: Survey; store: PositionStore },
+  runner: Runner,
+  inbox: Inbox,
+  { reconciler, store }: { reconciler: Reconciler; store: PositionStore },
 ): Promise<void> {
-  const { client, stopping: signal } = bench
+  const { client, stopping: signal } = runner
   let position = await store.load()
-  const onOpen = () => void survey.open().catch((error: unknown) => isHopeless(bench, error))
+  const onOpen = () => void reconciler.openTasks().catch((error: unknown) => isFatal(runner, error))
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
       const stream = client.notifications.streamDashboard({}, { signal, lastEventId: position, onOpen })
       for await (const { id, data } of stream) {
         failures = 0
         const notice = noticeIn(data)
-        if (notice !== undefined) await desk.notice(notice)
+        if (notice !== undefined) await inbox.notice(notice)
         await store.save(id)
         position = id
       }
     } catch (error) {
-      if (isHopeless(bench, error)) throw error
-      // So long ago that nobody remembers what came after it: what is open is all that matters now.
+      if (isFatal(runner, error)) throw error
+      // The position is older than the event log. Listing open tasks covers what was missed.
       if (isSoukError(error, 'gone')) position = undefined
     }
-    await sleep(growing(pauseMs, failures), signal).catch(() => undefined)
+    await sleep(backoff(pauseMs, failures), signal).catch(() => undefined)
   }
 }
 
-/** A task of the agent as a provider, if it is that what an event tells of. */
+/** Notice of an event about a task in which the agent is the provider; undefined for other events. */
 export function noticeIn(data: EventData<EventKindName>): Notice | undefined {
   if (!('taskId' in data && 'phase' in data) || data.role !== 'provider') return undefined
   const { taskId, sequence: version, phase } = data
   return { taskId, version, phase }
 }
 
-/** Says whether it is no use to go on; what may pass is reported and no more. */
-function isHopeless({ report, stopping }: Bench, error: unknown): boolean {
+/** Whether the worker cannot continue. Other errors are reported. */
+function isFatal({ report, stopping }: Runner, error: unknown): boolean {
   if (stopping.aborted) return false
   if (isSoukError(error, 'unauthorized') || isSoukError(error, 'forbidden')) return true
   report(error, {})

@@ -1,39 +1,39 @@
-/** Runs a handler over a task until something comes of it. */
+/** Runs the handler of one task, with retries. */
 import { isSoukError } from '../error.ts'
-import { growing, isPassing, sleep } from '../retry.ts'
-import type { Bench, Work } from './bench.ts'
+import { backoff, isTransient, sleep } from '../retry.ts'
+import type { Runner, Work } from './runner.ts'
 import { createHandle } from './create-handle.ts'
 import type { LiveTask } from './live-task.ts'
 import type { TaskHandle } from './task-handle.ts'
 
 const pauseMs = 500
-/** What the client reads. Why it came to that is reported to whoever runs the worker, and nobody else's business. */
-const apology = 'Sorry, this did not work out on our side.'
+/** Message to the client. The cause is only passed to `onError`. */
+const apology = 'Sorry, the task failed on our side.'
 
 /**
- * A handler that throws is tried again, each time after a longer pause; when it has failed too often, so has the task.
- * That the marketplace is out of reach is not the handler's fault and does not count.
+ * Retries a throwing handler with backoff, and fails the task after the last attempt. Transient errors of the
+ * marketplace do not count as attempts.
  */
-export async function runTask(bench: Bench, live: LiveTask): Promise<void> {
-  const { report, attemptsMax, slots, stopping } = bench
+export async function runTask(runner: Runner, live: LiveTask): Promise<void> {
+  const { report, attemptsMax, limit, stopping } = runner
   const { signal } = live
   const { id: taskId } = live.task
   for (let attempt = 1, pauses = 0; !signal.aborted && !stopping.aborted; pauses += 1) {
-    const handle = createHandle(bench, live)
+    const handle = createHandle(runner, live)
     try {
-      return await finish(handle, live, await bench.onTask(handle))
+      return await finish(handle, live, await runner.onTask(handle))
     } catch (error) {
       if (signal.aborted) return
-      const verdict = judge(error)
-      if (verdict === 'hopeless') return bench.giveUp(error)
+      const verdict = classify(error)
+      if (verdict === 'fatal') return runner.abandon(error)
       report(error, { taskId })
-      if (verdict === 'others decide') return
-      if (verdict === 'failed' && attempt >= attemptsMax) return await giveUpTask(bench, handle)
+      if (verdict === 'awaits approval') return
+      if (verdict === 'failed' && attempt >= attemptsMax) return await failTask(runner, handle)
       if (verdict === 'failed') attempt += 1
     }
-    slots.giveBack()
-    await sleep(growing(pauseMs, pauses), stopping).catch(() => undefined)
-    await slots.take()
+    limit.release()
+    await sleep(backoff(pauseMs, pauses), stopping).catch(() => undefined)
+    await limit.acquire()
   }
 }
 
@@ -43,14 +43,14 @@ async function finish(handle: TaskHandle, live: LiveTask, work: Work): Promise<v
   await handle.deliver({ artifacts: [piece] })
 }
 
-function judge(error: unknown): 'failed' | 'passing' | 'hopeless' | 'others decide' {
+function classify(error: unknown): 'failed' | 'transient' | 'fatal' | 'awaits approval' {
   if (!isSoukError(error)) return 'failed'
-  if (error.kind === 'unauthorized') return 'hopeless'
-  // The marketplace keeps what was to be done; when a person approves, it is done.
-  if (error.kind === 'approval-required') return 'others decide'
-  return isPassing(error) ? 'passing' : 'failed'
+  if (error.kind === 'unauthorized') return 'fatal'
+  // The marketplace has stored the request and runs it after the approval.
+  if (error.kind === 'approval-required') return 'awaits approval'
+  return isTransient(error) ? 'transient' : 'failed'
 }
 
-async function giveUpTask({ report }: Bench, handle: TaskHandle): Promise<void> {
+async function failTask({ report }: Runner, handle: TaskHandle): Promise<void> {
   await handle.fail(apology).catch((error: unknown) => report(error, { taskId: handle.id }))
 }

@@ -1,16 +1,16 @@
-/** Where a worker keeps how far it has followed the events of its agent. */
+/** Stores the position of a worker in the event stream. */
 export interface PositionStore {
   load(): Promise<string | undefined>
   save(position: string): Promise<void>
 }
 
-/** Forgets everything at the end of the process. Open tasks are found again even so: the marketplace lists them. */
+/** Keeps the position in memory. After a restart, open tasks are found by listing them. */
 export function memoryStore(): PositionStore {
-  let kept: string | undefined
+  let stored: string | undefined
   return {
-    load: async () => kept,
+    load: async () => stored,
     save: async (position) => {
-      kept = position
+      stored = position
     },
   }
 }

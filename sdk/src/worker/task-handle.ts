@@ -1,9 +1,9 @@
-/** What a handler holds in its hands: a task, and everything a provider can do about it. */
+/** The task that a handler receives, with every action of a provider. */
 import type { Artifact, Market, Message, Part, Terms } from 'souk-contract'
 
-/** A piece of work, by its text or by its parts. */
+/** An artifact, given as text or parts. */
 export interface Piece {
-  /** What it is called within the task. The same id again replaces what was there, or adds to it with `append`. */
+  /** Artifact id within the task. The same id replaces the artifact, or appends to it with `append`. */
   readonly id?: string
   readonly name?: string
   readonly description?: string
@@ -12,58 +12,58 @@ export interface Piece {
 }
 
 export interface Chunk extends Piece {
-  /** Adds to the artifact of the same id. */
+  /** Appends to the artifact with the same id. */
   readonly append?: boolean
-  /** Whether nothing will be added any more; true unless something is appended. */
+  /** Whether the artifact is complete. Default: true, unless `append` is set. */
   readonly last?: boolean
 }
 
 export interface Handover {
-  /** What is said along with the work. */
+  /** Message that accompanies the delivery. */
   readonly text?: string
   readonly artifacts?: readonly Piece[]
 }
 
 /**
- * A handler is run again from the top after a crash, a restart or an error of its own. Every verb is safe then: what the
- * task already shows is not done a second time, and a question that was answered is answered from the history. For that a
- * handler must come to the same verbs in the same order whenever it has heard the same.
+ * A handler runs again from the top after a crash, a restart or an error. Every method is idempotent: a step that the
+ * task already shows is not repeated, and an answered question returns the answer from the history. This requires a
+ * deterministic handler: given the same messages, it must call the same methods in the same order.
  */
 export interface TaskHandle {
   readonly id: string
   readonly contextId: string
-  /** What made this run necessary: the first message of the client, or the one that asks for changes. None on work that was awarded without a word. */
+  /** Message that started this run: the first one of the client, or the request for changes. Undefined if work was awarded without a message. */
   readonly message: Message | undefined
-  /** What that message says in words. */
+  /** Text of that message. */
   readonly text: string
-  /** Everything that the client had said by then, oldest first. */
+  /** Client messages up to that message, oldest first. */
   readonly heard: readonly Message[]
-  /** How often the client has asked for changes. */
+  /** Number of revisions that the client has requested. */
   readonly revision: number
   readonly terms: Terms | undefined
-  /** What the marketplace says of the task, such as its phase, its client and its listing; always the newest. */
+  /** Marketplace data of the task, such as phase, client and listing; always current. */
   readonly market: Market
-  /** All messages of both sides, oldest first; always the newest. */
+  /** Messages of both parties, oldest first; always current. */
   readonly history: readonly Message[]
   readonly artifacts: readonly Artifact[]
   /** Aborted when the client cancels, the task ends or is disputed, or the worker stops. */
   readonly signal: AbortSignal
 
-  /** Says that work has begun, unless it has. */
+  /** Moves the task to `working`, unless it is already there. */
   start(text?: string): Promise<void>
-  /** Tells the client how things are going. */
+  /** Sends a progress message. */
   progress(text: string): Promise<void>
-  /** Asks the client and resolves with its next message, however long that takes; a restart in between does no harm. */
+  /** Asks the client and resolves with the answer. There is no timeout, and a restart resumes the wait. */
   ask(question: string, options?: { readonly authorization?: boolean }): Promise<Message>
-  /** The next message of the client that neither `ask` nor this has given yet. */
+  /** Resolves with the next client message that neither `ask` nor `next` has returned. */
   next(): Promise<Message>
   artifact(piece: Chunk): Promise<void>
-  /** Hands the work over. Paid work needs an artifact, now or before. */
+  /** Delivers the work. Paid work needs an artifact, submitted now or before. */
   deliver(handover?: Handover): Promise<void>
-  /** Answers free work with a message alone: in place of a task while the client still waits, otherwise it completes the task. */
+  /** Answers free work with a message: instead of a task while the client's call still waits, otherwise by completing the task. */
   reply(text: string): Promise<void>
-  /** Does not want the work; what was held goes back. */
+  /** Rejects the task; held funds are returned. */
   decline(reason: string): Promise<void>
-  /** Gives up; what was held goes back. */
+  /** Fails the task; held funds are returned. */
   fail(reason: string): Promise<void>
 }

@@ -1,73 +1,73 @@
-/** The provider's half in ten lines: receives the tasks of an agent, and runs a handler over each of them. */
+/** Worker for providers: receives the tasks of an agent and runs a handler for each. */
 import type { Agent } from 'souk-contract'
 import type { Client } from '../client.ts'
 import { isSoukError } from '../error.ts'
-import { growing, isPassing, sleep } from '../retry.ts'
+import { backoff, isTransient, sleep } from '../retry.ts'
 import type { WebhookEvent } from '../verify-webhook.ts'
-import type { Bench, Handler, Report } from './bench.ts'
-import { createDesk, type Desk } from './desk.ts'
-import { followEvents, makeRounds, noticeIn } from './receive.ts'
-import { createSlots } from './slots.ts'
+import type { Runner, Handler, Report } from './runner.ts'
+import { createInbox, type Inbox } from './inbox.ts'
+import { followEvents, pollTasks, noticeIn } from './receive.ts'
+import { createConcurrencyLimit } from './concurrency.ts'
 import { memoryStore, type PositionStore } from './store.ts'
-import { createSurvey } from './survey.ts'
+import { createReconciler } from './reconcile.ts'
 
 export interface WorkerOptions {
-  /** A client with a key of the agent, which needs the scopes `read` and `deliver`. */
+  /** Client with a key of the agent that has the scopes `read` and `deliver`. */
   readonly client: Client
   readonly onTask: Handler
-  /** How many handlers run at once; those that wait for a client do not count. Default: 4. */
+  /** Maximum number of concurrent handlers, not counting those that wait for a client. Default: 4. */
   readonly concurrency?: number
-  /** How it learns of tasks. With `webhook` your server hands verified events to `handleWebhook`. Default: `stream`. */
+  /** Source of tasks. With `webhook`, your server passes verified events to `handleWebhook`. Default: `stream`. */
   readonly receive?: 'stream' | 'poll' | 'webhook'
-  /** How often it looks with `receive: 'poll'`. Default: a second. */
+  /** Poll interval with `receive: 'poll'`. Default: one second. */
   readonly pollMs?: number
-  /** Where it keeps how far it has followed the stream. Default: in memory. */
+  /** Stores the stream position. Default: in memory. */
   readonly store?: PositionStore
-  /** How often a handler that throws is run before its task is failed. Default: 3. */
+  /** Number of runs of a throwing handler before its task is failed. Default: 3. */
   readonly attempts?: number
   /** Stops the worker when it is aborted. */
   readonly signal?: AbortSignal
-  /** Told what went wrong, and of which task. Default: written to the console. */
+  /** Receives errors and the task they concern. Default: writes them to the console. */
   readonly onError?: Report
 }
 
 export interface SoukWorker {
-  /** Takes an event from `verifyWebhook`; answer your caller with 2xx once this has resolved. */
+  /** Accepts an event from `verifyWebhook`. Respond with 2xx once it resolves. */
   handleWebhook(event: WebhookEvent): Promise<void>
-  /** Takes no more tasks, lets handlers finish for ten seconds or as long as you say, then leaves the rest to the next start. */
+  /** Stops accepting tasks, waits for handlers (ten seconds by default), and leaves the rest to the next start. */
   stop(options?: { readonly graceMs?: number }): Promise<void>
-  /** Resolves when it has stopped; rejects when it cannot go on, because its key is no longer valid, say. */
+  /** Resolves when the worker has stopped; rejects on a fatal error, such as an invalid key. */
   readonly closed: Promise<void>
 }
 
-const concurrencyUsual = 4
-const attemptsUsual = 3
-const graceMsUsual = 10_000
+const concurrencyDefault = 4
+const attemptsDefault = 3
+const graceMsDefault = 10_000
 const pauseMs = 500
-/** Somebody who looked within the last 30 seconds is taken to be there, and clients then wait for an answer. */
-const restMs = { stream: 20_000, webhook: 20_000, poll: 1000 } as const
+/** Below the 30 seconds after which an agent that has not polled counts as offline. */
+const pollIntervalMs = { stream: 20_000, webhook: 20_000, poll: 1000 } as const
 
-/** Starts at once. Whatever is open when it does is taken up again, so a process that was killed is simply started anew. */
+/** Starts immediately. Open tasks are resumed, so after a crash it is enough to start the process again. */
 export function createWorker(options: WorkerOptions): SoukWorker {
-  const { signal, onError: report = complain } = options
+  const { signal, onError: report = logError } = options
   const ending = new AbortController()
   const failures: unknown[] = []
-  let graceMs = graceMsUsual
-  const giveUp = (error: unknown) => {
+  let graceMs = graceMsDefault
+  const abandon = (error: unknown) => {
     if (ending.signal.aborted) return
     failures.push(error)
     report(error, {})
     ending.abort()
   }
-  const opened = openDesk(options, { stopping: ending.signal, report, giveUp })
+  const opened = openInbox(options, { stopping: ending.signal, report, abandon })
   const run = async () => {
-    await receive(options, opened).catch(giveUp)
+    await receive(options, opened).catch(abandon)
     const found = await opened.catch(() => undefined)
-    await found?.desk.close(graceMs)
+    await found?.inbox.close(graceMs)
     if (failures.length > 0) throw failures[0]
   }
   const closed = run()
-  // Whoever does not ask for it has been told by `onError`.
+  // Prevents an unhandled rejection if `closed` is not awaited; `onError` has received the error.
   closed.catch(() => undefined)
   const stop = () => ending.abort()
   if (signal?.aborted === true) stop()
@@ -76,7 +76,7 @@ export function createWorker(options: WorkerOptions): SoukWorker {
     closed,
     handleWebhook: async ({ data }) => {
       const notice = noticeIn(data)
-      if (notice !== undefined) await (await opened).desk.notice(notice)
+      if (notice !== undefined) await (await opened).inbox.notice(notice)
     },
     stop: async (given = {}) => {
       graceMs = given.graceMs ?? graceMs
@@ -86,45 +86,45 @@ export function createWorker(options: WorkerOptions): SoukWorker {
   }
 }
 
-interface Opened {
-  readonly bench: Bench
-  readonly desk: Desk
+interface OpenResponse {
+  readonly runner: Runner
+  readonly inbox: Inbox
 }
 
 async function receive(
-  { receive: way = 'stream', pollMs = restMs.poll, store = memoryStore() }: WorkerOptions,
-  opened: Promise<Opened>,
+  { receive: way = 'stream', pollMs = pollIntervalMs.poll, store = memoryStore() }: WorkerOptions,
+  opened: Promise<OpenResponse>,
 ): Promise<void> {
-  const { bench, desk } = await opened
-  const survey = createSurvey(bench, desk)
-  const rounds = makeRounds(bench, survey, way === 'poll' ? pollMs : restMs[way])
-  await Promise.all([rounds, way === 'stream' && followEvents(bench, desk, { survey, store })])
+  const { runner, inbox } = await opened
+  const reconciler = createReconciler(runner, inbox)
+  const polling = pollTasks(runner, reconciler, way === 'poll' ? pollMs : pollIntervalMs[way])
+  await Promise.all([polling, way === 'stream' && followEvents(runner, inbox, { reconciler, store })])
 }
 
-async function openDesk(
-  { client, onTask, concurrency = concurrencyUsual, attempts = attemptsUsual }: WorkerOptions,
-  { stopping, report, giveUp }: Pick<Bench, 'stopping' | 'report' | 'giveUp'>,
-): Promise<Opened> {
+async function openInbox(
+  { client, onTask, concurrency = concurrencyDefault, attempts = attemptsDefault }: WorkerOptions,
+  { stopping, report, abandon }: Pick<Runner, 'stopping' | 'report' | 'abandon'>,
+): Promise<OpenResponse> {
   const agent = await findAgent(client, report, stopping)
-  const slots = createSlots(concurrency)
-  const bench = { client, agent, onTask, slots, report, attemptsMax: attempts, stopping, giveUp }
-  return { bench, desk: createDesk(bench) }
+  const limit = createConcurrencyLimit(concurrency)
+  const runner = { client, agent, onTask, limit, report, attemptsMax: attempts, stopping, abandon }
+  return { runner, inbox: createInbox(runner) }
 }
 
-/** Which agent the key belongs to. A marketplace that is just being started is waited for. */
+/** Finds the agent of the key, with retries while the marketplace is unreachable. */
 async function findAgent(client: Client, report: Report, signal: AbortSignal): Promise<Agent> {
   for (let failures = 0; ; failures += 1) {
     try {
       return (await client.agents.getMyAgent({}, { signal })).agent
     } catch (error) {
-      if (signal.aborted || !isSoukError(error) || !isPassing(error)) throw error
+      if (signal.aborted || !isSoukError(error) || !isTransient(error)) throw error
       report(error, {})
-      await sleep(growing(pauseMs, failures), signal)
+      await sleep(backoff(pauseMs, failures), signal)
     }
   }
 }
 
-function complain(error: unknown, { taskId }: { readonly taskId?: string }): void {
-  // oxlint-disable-next-line no-console -- a worker that says nothing when something is wrong is of no use
+function logError(error: unknown, { taskId }: { readonly taskId?: string }): void {
+  // oxlint-disable-next-line no-console -- errors must be visible by default
   console.error(taskId === undefined ? 'souk worker:' : `souk worker, ${taskId}:`, error)
 }

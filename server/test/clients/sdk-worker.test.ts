@@ -9,8 +9,8 @@ const bench = openBench()
 const { complaints, work, hire, say, read, when, deeds } = bench
 const words = ({ parts }: Message) => parts.map(({ text }) => text).join('')
 
-describe('a handler', () => {
-  it('delivers what it returns, paid or not', async () => {
+describe('createWorker', () => {
+  it('delivers the result of the handler, for paid and free work', async () => {
     work(async ({ text }) => text.toUpperCase())
     const [free, costly] = await Promise.all([hire('gratis'), hire('for money', paid)])
     expect(pieces(await when(free, 'completed'))).toEqual(['GRATIS'])
@@ -18,13 +18,13 @@ describe('a handler', () => {
     expect(complaints).toEqual([])
   })
 
-  it('delivers parts', async () => {
+  it('delivers a result that consists of parts', async () => {
     work(() => [{ text: 'a' }, { data: { b: 1 } }])
     const { artifacts } = await when(await hire('parts'), 'completed')
     expect(artifacts?.[0]?.parts).toMatchObject([{ text: 'a' }, { data: { b: 1 } }])
   })
 
-  it('is told what it needs', async () => {
+  it('passes the task, its terms and its history to the handler', async () => {
     const seen = gate<Record<string, unknown>>()
     work(async ({ id, contextId, message, text, terms, revision, market: known, artifacts, history }) => {
       seen.open({ id, contextId, text, terms, revision, known, artifacts, history: history.length, message })
@@ -43,7 +43,7 @@ describe('a handler', () => {
     })
   })
 
-  it('starts, reports, asks, submits and delivers', async () => {
+  it('supports start, progress, ask, artifact and deliver', async () => {
     work(async (task) => {
       await task.start('On it.')
       await task.start()
@@ -70,7 +70,7 @@ describe('a handler', () => {
     ])
   })
 
-  it('hears what the client says in between', async () => {
+  it('returns later client messages from next', async () => {
     work(async (task) => {
       await task.progress('Ready')
       for (let heard = ''; heard !== 'stop';) {
@@ -88,11 +88,11 @@ describe('a handler', () => {
     expect(pieces(done)).toEqual(['talked'])
   })
 
-  it('replies in place of a task while the client waits, and completes it otherwise', async () => {
+  it('replies with a message while the call of the client waits, and completes the task otherwise', async () => {
     work((task) => task.reply('I count words.'))
     const { name } = bench.provider.agent
     const ask = { name, message: { parts: [{ text: 'What can you do?' }] } }
-    // A provider that has looked for work is taken to be there; then the call waits for its answer.
+    // The call only waits for a reply once the provider has polled and counts as online.
     await vi.waitFor(async () => {
       const { message, task } = await bench.client.client.tasks.sendMessage(ask)
       expect([message?.parts[0]?.text, task]).toEqual(['I count words.', undefined])
@@ -107,7 +107,7 @@ describe('a handler', () => {
     expect([saidBy(ended, 'ROLE_AGENT'), market(ended).heldFunds]).toEqual([['Not today.'], undefined])
   })
 
-  it('is run again when the client asks for changes', async () => {
+  it('runs the handler again when the client requests changes', async () => {
     work(async (task) => {
       if (task.revision === 0) return `first: ${task.text}`
       const size = words(await task.ask('How large?'))
@@ -122,7 +122,7 @@ describe('a handler', () => {
     expect(await deeds(task)).toEqual(['artifact', 'deliver', 'ask', 'artifact', 'deliver'])
   })
 
-  it('that returns nothing is run again when the client says something', async () => {
+  it('runs a handler that returned nothing again when the client sends a message', async () => {
     let runs = 0
     work(async (task) => {
       runs += 1
@@ -137,7 +137,7 @@ describe('a handler', () => {
     expect([runs, await deeds(task)]).toEqual([2, ['message', 'artifact', 'deliver']])
   })
 
-  it('works on what was awarded without a word', async () => {
+  it('runs the handler for work that was awarded without a message', async () => {
     const { client, provider } = bench
     work(async (task) => `${task.message === undefined ? 'no words' : 'words'} for ${task.market.listingId}`)
     const fields = { title: 'Write', description: 'Anything', budget: paid.price, status: 'open' } as const
@@ -150,7 +150,7 @@ describe('a handler', () => {
 })
 
 describe('a handler that throws', () => {
-  it('is tried again from the top, and does nothing twice', async () => {
+  it('is retried from the top without repeating a step', async () => {
     let runs = 0
     work(async (task) => {
       await task.artifact({ text: `from run ${(runs += 1)}` })
@@ -163,7 +163,7 @@ describe('a handler that throws', () => {
     expect(complaints).toEqual([`${task.id} bad luck 1`, `${task.id} bad luck 2`])
   })
 
-  it('fails its task in the end, without telling the client why', async () => {
+  it('fails its task after the last attempt, without revealing the cause to the client', async () => {
     work(
       () => {
         throw new Error('the password of the database is wrong')
@@ -172,12 +172,12 @@ describe('a handler that throws', () => {
     )
     const task = await hire('try', paid)
     const failed = await when(task, 'failed')
-    expect(saidBy(failed, 'ROLE_AGENT')).toEqual(['Sorry, this did not work out on our side.'])
+    expect(saidBy(failed, 'ROLE_AGENT')).toEqual(['Sorry, the task failed on our side.'])
     expect(complaints).toHaveLength(2)
   })
 })
 
-describe('a handler is interrupted', () => {
+describe('the signal of a handler is aborted', () => {
   /** Resolves with the reason once the handler was interrupted. */
   function untilInterrupted() {
     const running = gate<TaskHandle>()
@@ -219,7 +219,7 @@ describe('a handler is interrupted', () => {
 })
 
 describe('concurrency', () => {
-  it('is what it was told, and whoever waits for a client makes room', async () => {
+  it('is limited as configured, not counting handlers that wait for a client', async () => {
     const started: string[] = []
     let running = 0
     let most = 0
@@ -243,7 +243,7 @@ describe('concurrency', () => {
     const { items } = await bench.provider.client.notifications.listNotifications({ limit: 1 })
     const isTold = async () => expect(Number(await store.load())).toBeGreaterThanOrEqual(Number(items[0]?.id))
     await vi.waitFor(isTold, patience)
-    // Whoever was told of the third as well and has a place to spare begins while these are read.
+    // A worker with a free slot that knows of the third task starts it during these reads.
     for (const task of tasks) await read(task)
     const [first = '', second = ''] = started
     const third = ['a', 'b', 'c'].find((name) => !started.includes(name)) ?? ''

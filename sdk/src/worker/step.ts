@@ -1,17 +1,17 @@
 /**
- * Tells whether a step of a handler was already taken. A handler that is run again comes to the same steps in the same
- * order, so task, revision, verb and count name each of them; the task itself shows which were taken. Pure.
+ * Step names, which make the calls of a handler idempotent. A handler that runs again takes the same steps in the same
+ * order, so task, revision, verb and count identify a step; the task shows which steps were taken. Pure.
  */
 import type { Part, Task } from 'souk-contract'
-import { historyOf } from './turn.ts'
+import { historyOf } from './task-view.ts'
 
 export type Verb = 'start' | 'progress' | 'ask' | 'artifact' | 'deliver' | 'reply' | 'decline' | 'fail'
 
-/** Where a part says which step brought it. */
+/** Key in the metadata of a part that holds its step name. */
 const workerExtension = 'urn:souk:worker:v1'
 
-/** Counts the steps of one run; the name it gives is both the id of a message and the key that makes a call happen once. */
-export function createSteps(taskId: string, revision: number): (verb: Verb) => string {
+/** Names the steps of one run. A name is used as message id and as idempotency key. */
+export function createStepNames(taskId: string, revision: number): (verb: Verb) => string {
   const counts = new Map<Verb, number>()
   return (verb) => {
     const count = (counts.get(verb) ?? 0) + 1
@@ -24,7 +24,7 @@ export function stepName(taskId: string, revision: number, verb: Verb, count = 1
   return `${taskId}:${revision}:${verb}:${count}`
 }
 
-/** Chunks are added to each other and whole artifacts replace each other, so it is the first part that is marked. */
+/** Marks the first part with the step: appended chunks keep it, and a replaced artifact drops it. */
 export function marked([first, ...rest]: readonly Part[], step: string): Part[] {
   if (first === undefined) return []
   return [{ ...first, metadata: { ...first.metadata, [workerExtension]: { step } } }, ...rest]
@@ -37,8 +37,8 @@ export function isTaken(task: Task, step: string): boolean {
   )
 }
 
-/** Where the message of a step stands in the history; -1 when it was not sent. */
-export function placeOf(task: Task, step: string): number {
+/** Index of the message of a step in the history; -1 if it was not sent. */
+export function messageIndexOf(task: Task, step: string): number {
   return historyOf(task).findIndex(({ messageId }) => messageId === step)
 }
 

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { createSlots } from './slots.ts'
+import { createConcurrencyLimit } from './concurrency.ts'
 
-describe('createSlots', () => {
-  it('lets so many in at once, and the others in their order', async () => {
-    const { take, giveBack } = createSlots(2)
+describe('createConcurrencyLimit', () => {
+  it('admits up to the limit concurrently, and the others in order', async () => {
+    const { acquire, release } = createConcurrencyLimit(2)
     const inside: string[] = []
     const enter = async (name: string) => {
-      await take()
+      await acquire()
       inside.push(name)
     }
     const all = ['a', 'b', 'c', 'd'].map(enter)
     await Promise.all(all.slice(0, 2))
     expect(inside).toEqual(['a', 'b'])
-    giveBack()
+    release()
     await all[2]
     expect(inside).toEqual(['a', 'b', 'c'])
-    giveBack()
+    release()
     await all[3]
-    giveBack()
-    giveBack()
-    await Promise.all([take(), take()])
+    release()
+    release()
+    await Promise.all([acquire(), acquire()])
     expect(inside).toEqual(['a', 'b', 'c', 'd'])
   })
 })

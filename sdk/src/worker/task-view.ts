@@ -1,4 +1,4 @@
-/** What a provider has to know of a task. Pure. */
+/** Accessors for tasks, as a provider needs them. Pure. */
 import {
   marketplaceExtension,
   type Market,
@@ -8,23 +8,23 @@ import {
   type Task,
 } from 'souk-contract'
 
-/** What the marketplace says of a task in its metadata. */
+/** Marketplace data in the metadata of a task. */
 export function marketOf(task: Task): Market {
   const market = task.metadata[marketplaceExtension]
   if (isMarket(market)) return market
-  throw new TypeError(`Task ${task.id} carries nothing of a Souk marketplace.`)
+  throw new TypeError(`Task ${task.id} has no marketplace metadata.`)
 }
 
 function isMarket(value: unknown): value is Market {
   return typeof value === 'object' && value !== null && 'phase' in value && 'version' in value
 }
 
-/** Whether it is for the provider to act. An application waits for the award, a question for its answer, a delivery for review. */
-export function isOurTurn(phase: Phase): boolean {
+/** Whether the provider has to act. Applications, questions and deliveries wait for the client. */
+export function awaitsProvider(phase: Phase): boolean {
   return phase === 'requested' || phase === 'working'
 }
 
-/** Whether there is nothing left to do for a handler: the task has ended, or others decide about it. */
+/** Whether a handler has nothing left to do: the task has ended, or waits for a decision of others. */
 export function isOver(phase: Phase): boolean {
   return over.has(phase)
 }
@@ -38,7 +38,7 @@ const over: ReadonlySet<Phase> = new Set<Phase>([
   'failed',
 ])
 
-/** What the parts of a message or an artifact say in words. */
+/** Concatenated text parts of a message or artifact. */
 export function textOf(parts: readonly Part[]): string {
   return parts.flatMap(({ text }) => text ?? []).join('\n')
 }
@@ -47,8 +47,8 @@ export function historyOf({ history = [] }: Task): readonly Message[] {
   return history
 }
 
-/** Where the first message of the client stands from `index` on; -1 when it has said nothing since. */
-export function heardFrom(history: readonly Message[], index: number): number {
+/** Index of the first client message from `index` on; -1 if there is none. */
+export function nextClientMessage(history: readonly Message[], index: number): number {
   const found = history.slice(index).findIndex(({ role }) => role === 'ROLE_USER')
   return found < 0 ? -1 : index + found
 }

@@ -1,20 +1,20 @@
 import type { Part, Task } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
-import { createSteps, isTaken, marked, placeOf } from './steps.ts'
+import { createStepNames, isTaken, marked, messageIndexOf } from './step.ts'
 
-const task = (told: Pick<Task, 'history' | 'artifacts'> = {}): Task => ({
+const task = (fields: Pick<Task, 'history' | 'artifacts'> = {}): Task => ({
   id: 'task_1',
   contextId: 'ctx_1',
   status: { state: 'TASK_STATE_WORKING', timestamp: '2026-11-15T12:00:00.000Z' },
   metadata: {},
-  ...told,
+  ...fields,
 })
-const said = (messageId: string) => ({ messageId, role: 'ROLE_AGENT' as const, parts: [{ text: 'Hm' }] })
+const message = (messageId: string) => ({ messageId, role: 'ROLE_AGENT' as const, parts: [{ text: 'Hm' }] })
 
-describe('createSteps', () => {
-  it('counts each verb by itself, and anew in each run', () => {
+describe('createStepNames', () => {
+  it('counts each verb separately, from one in each run', () => {
     const names = () => {
-      const name = createSteps('task_1', 2)
+      const name = createStepNames('task_1', 2)
       return [name('ask'), name('progress'), name('ask')]
     }
     expect(names()).toEqual(['task_1:2:ask:1', 'task_1:2:progress:1', 'task_1:2:ask:2'])
@@ -27,19 +27,19 @@ describe('isTaken', () => {
   const parts = (...texts: string[]): Part[] => texts.map((text) => ({ text }))
 
   it('finds the message of a step', () => {
-    const asked = task({ history: [said('m1'), said(step)] })
-    expect([isTaken(asked, step), placeOf(asked, step)]).toEqual([true, 1])
-    expect([isTaken(task(), step), placeOf(task(), step)]).toEqual([false, -1])
+    const asked = task({ history: [message('m1'), message(step)] })
+    expect([isTaken(asked, step), messageIndexOf(asked, step)]).toEqual([true, 1])
+    expect([isTaken(task(), step), messageIndexOf(task(), step)]).toEqual([false, -1])
   })
 
-  it('finds a piece of work, also when others were added to it', () => {
+  it('finds an artifact to which other chunks were appended', () => {
     const chunks = [...marked(parts('a', 'b'), 'task_1:0:artifact:1'), ...marked(parts('c'), step)]
     const artifacts = [{ artifactId: 'report', parts: chunks }]
     expect(isTaken(task({ artifacts }), step)).toBe(true)
     expect(isTaken(task({ artifacts }), 'task_1:1:artifact:2')).toBe(false)
   })
 
-  it.each([undefined, 'text', null, { step: 7 }, {}])('makes nothing of a foreign mark %j', (mark) => {
+  it.each([undefined, 'text', null, { step: 7 }, {}])('ignores a mark of another form: %j', (mark) => {
     const metadata = { 'urn:souk:worker:v1': mark }
     const artifacts = [{ artifactId: 'report', parts: [{ text: 'a', metadata }] }]
     expect(isTaken(task({ artifacts }), step)).toBe(false)
@@ -47,7 +47,7 @@ describe('isTaken', () => {
 })
 
 describe('marked', () => {
-  it('keeps what a part says of itself', () => {
+  it('keeps the metadata of a part', () => {
     expect(marked([{ text: 'a', metadata: { language: 'de' } }, { text: 'b' }], 's')).toEqual([
       { text: 'a', metadata: { language: 'de', 'urn:souk:worker:v1': { step: 's' } } },
       { text: 'b' },

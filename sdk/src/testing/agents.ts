@@ -1,44 +1,44 @@
-/** People with agents and play money, as tests need them. */
+/** Accounts with agents and sandbox money for tests. */
 import type { Agent } from 'souk-contract'
 import { createClient, type Client } from '../client.ts'
 
 export interface TestAgent {
   readonly agent: Agent
-  /** The key by which software acts as the agent. */
+  /** Secret of an API key of the agent. */
   readonly key: string
-  /** Calls with that key. */
+  /** Client with that key. */
   readonly client: Client
-  /** The owner, acting as the agent. */
+  /** Client of the owner, acting as the agent. */
   readonly owner: Client
 }
 
-export interface People {
+export interface TestAgents {
   newAgent(name?: string): Promise<TestAgent>
   fund(agent: { readonly id: string }, amount: number): Promise<void>
 }
 
-/** With this test card money has settled at once, so that what is earned with it can also be paid out. */
+/** Test card whose payments settle immediately, so that earnings from them can be paid out. */
 const card = '4000000000000077'
-const fundedWithinMs = 30_000
-const lookEveryMs = 100
+const fundingTimeoutMs = 30_000
+const pollMs = 100
 
-export function createPeople(baseUrl: string): People {
+export function createTestAgents(baseUrl: string): TestAgents {
   const owners = new Map<string, Client>()
   return {
     newAgent: async (name = `agent-${crypto.randomUUID().slice(0, 13)}`) => {
-      const made = await enter(baseUrl, name)
-      owners.set(made.agent.id, made.owner)
-      return made
+      const created = await createTestAgent(baseUrl, name)
+      owners.set(created.agent.id, created.owner)
+      return created
     },
     fund: async ({ id }, amount) => {
       const owner = owners.get(id)
-      if (owner === undefined) throw new TypeError('Only agents made by newAgent can be funded here.')
+      if (owner === undefined) throw new TypeError('Only agents created by newAgent can be funded.')
       await topUp(owner, amount)
     },
   }
 }
 
-async function enter(baseUrl: string, name: string): Promise<TestAgent> {
+async function createTestAgent(baseUrl: string, name: string): Promise<TestAgent> {
   const account = {
     email: `${crypto.randomUUID()}@example.com`,
     password: crypto.randomUUID(),
@@ -51,7 +51,7 @@ async function enter(baseUrl: string, name: string): Promise<TestAgent> {
   return { agent, key, client: createClient({ baseUrl, token: key }), owner }
 }
 
-/** As a person does it: on the page of the payment processor, which here is the sandbox. */
+/** Completes the payment page of the sandbox as a person would. */
 async function topUp(owner: Client, amount: number): Promise<void> {
   const { balance: before } = await owner.payments.getBalance()
   const { session } = await owner.payments.startTopUp({ amount, currency: before.currency })
@@ -60,11 +60,11 @@ async function topUp(owner: Client, amount: number): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ card }),
   })
-  if (!paid.ok) throw new Error(`The sandbox did not take the payment: ${await paid.text()}`)
-  for (let waitedMs = 0; waitedMs < fundedWithinMs; waitedMs += lookEveryMs) {
+  if (!paid.ok) throw new Error(`The sandbox refused the payment: ${await paid.text()}`)
+  for (let waitedMs = 0; waitedMs < fundingTimeoutMs; waitedMs += pollMs) {
     const { balance } = await owner.payments.getBalance()
     if (balance.available >= before.available + amount) return
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
-  throw new Error('The payment has not arrived in time.')
+  throw new Error('The payment did not arrive in time.')
 }

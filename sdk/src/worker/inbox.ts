@@ -1,0 +1,148 @@
+/** Receives notices about tasks and runs at most one handler per task, within the concurrency limit. */
+import type { Phase, Task } from 'souk-contract'
+import { isSoukError } from '../error.ts'
+import { backoff, isTransient, sleep } from '../retry.ts'
+import type { Runner } from './runner.ts'
+import { createLiveTask, type LiveTask } from './live-task.ts'
+import { runTask } from './run-task.ts'
+import { historyOf, awaitsProvider, marketOf } from './task-view.ts'
+
+/** Version and phase of a task, from an event, a webhook or a list. */
+export interface Notice {
+  readonly taskId: string
+  readonly version: number
+  readonly phase: Phase
+}
+
+export interface Inbox {
+  /** Resolves once the running handler has the new state, or a run of the handler is scheduled. */
+  notice(notice: Notice): Promise<void>
+  /** Waits for running handlers, then interrupts them. */
+  close(graceMs: number): Promise<void>
+}
+
+interface ActiveTask {
+  /** Whether the task has changed since it was last read. */
+  isStale: boolean
+  live: LiveTask | undefined
+  done: Promise<void>
+}
+
+/** A task whose handler returned without handing it over. It runs again when the client sends a message. */
+interface ParkedTask {
+  readonly version: number
+  /** Number of client messages that the handler has seen. */
+  readonly clientMessages: number
+}
+
+const pauseMs = 500
+/** Time for interrupted handlers to return. */
+const interruptMs = 1000
+
+export function createInbox(runner: Runner): Inbox {
+  const { client, agent, stopping, limit, report } = runner
+  const active = new Map<string, ActiveTask>()
+  const parked = new Map<string, ParkedTask>()
+
+  const read = (taskId: string) => client.tasks.getTask({ name: agent.name, taskId })
+
+  const handle = async (taskId: string, place: ActiveTask) => {
+    await limit.acquire()
+    try {
+      while (place.isStale && !stopping.aborted) {
+        place.isStale = false
+        const task = await readWithRetries(runner, () => read(taskId))
+        if (
+          task === undefined ||
+          !awaitsProvider(marketOf(task).phase) ||
+          isUnchanged(task, parked.get(taskId))
+        )
+          continue
+        place.live = createLiveTask(task)
+        await runTask(runner, place.live)
+        park(place.live, clientMessageCount(task))
+        place.live = undefined
+      }
+    } catch (error) {
+      report(error, { taskId })
+    } finally {
+      limit.release()
+      active.delete(taskId)
+    }
+  }
+
+  /** Counts only the messages from before the run: later ones may have arrived too late for the handler. */
+  const park = ({ task, version, isHandedOver, signal }: LiveTask, clientMessages: number) => {
+    if (isHandedOver || signal.aborted) parked.delete(task.id)
+    else parked.set(task.id, { version, clientMessages })
+  }
+
+  return {
+    notice: async ({ taskId, version, phase }) => {
+      const place = active.get(taskId)
+      if (place !== undefined) {
+        place.isStale = true
+        const { live } = place
+        if (live !== undefined && version > live.version) live.update(await read(taskId))
+        return
+      }
+      if (!awaitsProvider(phase)) parked.delete(taskId)
+      else if (!stopping.aborted && version > (parked.get(taskId)?.version ?? -1)) {
+        const begun: ActiveTask = { isStale: true, live: undefined, done: Promise.resolve() }
+        active.set(taskId, begun)
+        begun.done = handle(taskId, begun)
+      }
+    },
+    close: (graceMs) => closeAll([...active.values()], graceMs),
+  }
+}
+
+async function closeAll(places: readonly ActiveTask[], graceMs: number): Promise<void> {
+  const interrupt = (wanted: (live: LiveTask) => boolean) => {
+    for (const { live } of places) if (live !== undefined && wanted(live)) live.stop()
+  }
+  // Handlers that wait for the client cannot finish in time; the next start resumes them.
+  interrupt(({ waiters }) => waiters > 0)
+  const done = Promise.all(places.map((place) => place.done))
+  if (await endsWithin(done, graceMs)) return
+  interrupt(() => true)
+  await endsWithin(done, interruptMs)
+}
+
+function clientMessageCount(task: Task): number {
+  return historyOf(task).filter(({ role }) => role === 'ROLE_USER').length
+}
+
+function isUnchanged(task: Task, known: ParkedTask | undefined): boolean {
+  return known !== undefined && clientMessageCount(task) <= known.clientMessages
+}
+
+/** Reads the task, with retries; undefined if it does not exist or the worker stops. */
+async function readWithRetries(
+  { stopping, report, abandon }: Runner,
+  read: () => Promise<Task>,
+): Promise<Task | undefined> {
+  for (let failures = 0; !stopping.aborted; failures += 1) {
+    try {
+      return await read()
+    } catch (error) {
+      if (isSoukError(error, 'task-not-found')) return undefined
+      if (isSoukError(error, 'unauthorized')) abandon(error)
+      else report(error, {})
+      if (!isSoukError(error) || !isTransient(error)) return undefined
+      await sleep(backoff(pauseMs, failures), stopping).catch(() => undefined)
+    }
+  }
+  return undefined
+}
+
+async function endsWithin(done: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  const cancelled = new AbortController()
+  const late = sleep(milliseconds, cancelled.signal).then(
+    () => false,
+    () => true,
+  )
+  const ended = await Promise.race([done.then(() => true), late])
+  cancelled.abort()
+  return ended
+}
