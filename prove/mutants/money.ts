@@ -50,8 +50,8 @@ export const moneyMutants: readonly Mutant[] = [
     name: 'unknown-is-failure',
     breaks: 'A charge with an unknown outcome is marked as failed, although the card may have been charged.',
     file: 'server/src/money/payments/fund-balance.ts',
-    find: 'return changePayment(tx, payment.id, { due_at: tx.now })',
-    replace: "return changePayment(tx, payment.id, { state: 'failed', due_at: null })",
+    find: 'return updatePayment(tx, payment.id, { due_at: tx.now })',
+    replace: "return updatePayment(tx, payment.id, { state: 'failed', due_at: null })",
     tests: payments,
   },
   {
@@ -75,8 +75,8 @@ export const moneyMutants: readonly Mutant[] = [
     name: 'won-chargeback-forgets-debt',
     breaks: 'A won chargeback credits the wallet without repaying the debt it caused.',
     file: 'server/src/money/ledger/recipes.ts',
-    find: 'const repaid = least(fact.owed, fact.amount)',
-    replace: 'const repaid = least(0n, fact.amount)',
+    find: 'const repaid = smallest(fact.owed, fact.amount)',
+    replace: 'const repaid = smallest(0n, fact.amount)',
     tests: ['server/src/money/ledger/recipes.test.ts'],
   },
   {

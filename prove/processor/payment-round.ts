@@ -6,10 +6,10 @@ import { advance } from '../../server/src/money/processor/sandbox/advance.ts'
 import { decideDispute } from '../../server/src/money/processor/sandbox/disputes.ts'
 import { refund } from '../../server/src/money/processor/sandbox/refunds.ts'
 import { applyEvents } from '../../server/src/money/payments/apply-events.ts'
-import { checkChargebacks } from '../../server/src/money/payments/poll-chargebacks.ts'
-import { checkPayments } from '../../server/src/money/payments/poll-payments.ts'
-import { checkRefunds } from '../../server/src/money/payments/poll-refunds.ts'
-import { lookThroughMovements } from '../../server/src/money/payments/scan-balance-transactions.ts'
+import { pollChargebacks } from '../../server/src/money/payments/poll-chargebacks.ts'
+import { pollPayments } from '../../server/src/money/payments/poll-payments.ts'
+import { pollRefunds } from '../../server/src/money/payments/poll-refunds.ts'
+import { scanBalanceTransactions } from '../../server/src/money/payments/scan-balance-transactions.ts'
 import { sendPayouts } from '../../server/src/money/payouts/send-payouts.ts'
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { assertClaim } from '../suite.ts'
@@ -35,7 +35,7 @@ export async function playRound(cast: Cast, whose: string, dice?: Dice): Promise
   if (dice !== undefined) line.trouble = () => troubles[dice.roll(4)]
   await chargeAndPayOut(cast)
   // A worker may be quicker than the news of what it looks after.
-  await checkPayments(souk.context)
+  await pollPayments(souk.context)
   for (const step of [noStep, giveBack, noStep, decide, noStep]) {
     await pass(cast, bag, dice)
     await step(cast, paid)
@@ -46,9 +46,9 @@ export async function playRound(cast: Cast, whose: string, dice?: Dice): Promise
   await untilQuiet(cast, bag, whose)
   // What may still change is asked after once a day, because the last word of it may have been lost.
   souk.clock.advance(2 * day)
-  await checkChargebacks(souk.context)
-  await checkRefunds(souk.context)
-  await lookThroughMovements(souk.context)
+  await pollChargebacks(souk.context)
+  await pollRefunds(souk.context)
+  await scanBalanceTransactions(souk.context)
   await untilQuiet(cast, bag, whose)
   await souk.context.store.read((reader) => requireTrue(reader, whose, [...alwaysTrue, ...trueInTheEnd]))
   const effects = changes(before, await balances(cast, paid))
@@ -76,7 +76,7 @@ async function pass(cast: Cast, bag: Bag, dice?: Dice): Promise<void> {
   const doings = [
     () => bag.deliver('some'),
     () => applyEvents(context),
-    () => checkPayments(context),
+    () => pollPayments(context),
     () => sendPayouts(context),
     () => actOnStopped(cast),
     () => advance(context),
@@ -124,7 +124,7 @@ async function untilQuiet(cast: Cast, bag: Bag, whose: string): Promise<void> {
     await advance(context)
     await bag.deliver('all')
     while ((await applyEvents(context)) > 0);
-    await checkPayments(context)
+    await pollPayments(context)
     await sendPayouts(context)
     await actOnStopped(cast)
     if (await context.store.read(isQuiet)) return

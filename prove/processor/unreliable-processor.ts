@@ -112,6 +112,6 @@ function onLine(real: () => PaymentProcessor, ask: Ask): PaymentProcessor {
     fetchBalance: looking(ask, (currency) => real().fetchBalance(currency)),
     verifyEvents: (rawBody, headers) => real().verifyEvents(rawBody, headers),
     inspect: (input) => real().inspect(input),
-    listMovements: (input) => real().listMovements(input),
+    listBalanceTransactions: (input) => real().listBalanceTransactions(input),
   }
 }

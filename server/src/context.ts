@@ -21,7 +21,7 @@ import { createPresence, type Presence } from './node/presence.ts'
 import { aloneWakeups, type OpenWakeups, type Wakeups } from './node/wakeups/wakeups.ts'
 import { createRecordAttempt, type RecordAttempt } from './events/delivery/record-attempts.ts'
 import { createDeliveryLimiter, type DeliveryLimiter } from './events/delivery/concurrency.ts'
-import { showRefusedPayouts } from './money/payouts/refused-metrics.ts'
+import { registerRefusedPayoutMetrics } from './money/payouts/refused-metrics.ts'
 import { registerLagMetrics } from './workers/lag-metrics.ts'
 import { createLedgerWatch, type LedgerWatch } from './workers/ledger-watch.ts'
 import { createStorageWatch, type StorageWatch } from './workers/storage-watch.ts'
@@ -99,7 +99,7 @@ export async function createContext({
   const fixed = { settings: config.settings, vault, presence, rowCache, checkUrl: checkUserUrl }
   const store = createStore({ database, clock, pubsub, fixed })
   registerLagMetrics(metrics, store)
-  showRefusedPayouts(metrics, store)
+  registerRefusedPayoutMetrics(metrics, store)
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.settings.mailFrom })
   const processor = await createProcessor({ config, store, vault, clock })
   return {

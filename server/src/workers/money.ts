@@ -5,11 +5,11 @@ import { advance } from '../money/processor/sandbox/advance.ts'
 import { receiveEvents } from '../money/processor/receive-events.ts'
 import { deliverSandboxEvents } from '../money/processor/sandbox/deliver-events.ts'
 import { applyEvents } from '../money/payments/apply-events.ts'
-import { checkAuthorities } from '../money/payments/poll-saved-cards.ts'
-import { checkChargebacks } from '../money/payments/poll-chargebacks.ts'
-import { checkPayments } from '../money/payments/poll-payments.ts'
-import { checkRefunds } from '../money/payments/poll-refunds.ts'
-import { lookThroughMovements } from '../money/payments/scan-balance-transactions.ts'
+import { pollSavedCards } from '../money/payments/poll-saved-cards.ts'
+import { pollChargebacks } from '../money/payments/poll-chargebacks.ts'
+import { pollPayments } from '../money/payments/poll-payments.ts'
+import { pollRefunds } from '../money/payments/poll-refunds.ts'
+import { scanBalanceTransactions } from '../money/payments/scan-balance-transactions.ts'
 import { sendPayouts } from '../money/payouts/send-payouts.ts'
 import type { Worker } from './loop.ts'
 
@@ -18,12 +18,12 @@ export function moneyWorkers(context: Context): Worker[] {
   return [
     ...(context.ports.processor.name === 'sandbox' ? sandboxWorkers(context) : []),
     { name: 'processor-events', work: () => applyEvents(context), restMs: second / 2 },
-    { name: 'payments', work: () => checkPayments(context), restMs: 5 * second },
-    { name: 'saved-cards', work: () => checkAuthorities(context), restMs: minute },
+    { name: 'payments', work: () => pollPayments(context), restMs: 5 * second },
+    { name: 'saved-cards', work: () => pollSavedCards(context), restMs: minute },
     { name: 'payouts', work: () => sendPayouts(context), restMs: second },
-    { name: 'chargebacks', work: () => checkChargebacks(context), restMs: minute },
-    { name: 'refunds', work: () => checkRefunds(context), restMs: minute },
-    { name: 'balance-transactions', work: () => lookThroughMovements(context), restMs: minute },
+    { name: 'chargebacks', work: () => pollChargebacks(context), restMs: minute },
+    { name: 'refunds', work: () => pollRefunds(context), restMs: minute },
+    { name: 'balance-transactions', work: () => scanBalanceTransactions(context), restMs: minute },
     { name: 'ledger-roll-up', work: () => rollUp(context), restMs: minute },
     {
       name: 'ledger-reconcile',

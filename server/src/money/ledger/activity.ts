@@ -80,12 +80,16 @@ function linesOn(side: Side, owner: StatementOf, filter: ActivityFilter, page: P
       lateral (select * from ledger_accounts where id = ${sql.ref(`t.${side}_account_id`)} offset 0) own,
       lateral (select * from ledger_accounts where id = ${sql.ref(`t.${other}_account_id`)} offset 0) other
     where ${sql.ref(`t.${side}_wallet`)} = ${owner.wallet} and own.book = ${owner.book}
-      and ${sql.join([...wanted(side, owner, filter), ...unseen(side, page)], sql` and `)}
+      and ${sql.join([...filterConditions(side, owner, filter), ...cursorConditions(side, page)], sql` and `)}
     order by t.posting_id desc, t.leg desc
     limit ${page.limit + 1}`
 }
 
-function wanted(side: Side, { wallet }: StatementOf, { kinds, currency, from, to }: ActivityFilter) {
+function filterConditions(
+  side: Side,
+  { wallet }: StatementOf,
+  { kinds, currency, from, to }: ActivityFilter,
+) {
   return [
     sql`true`,
     ...(kinds === undefined ? [] : [sql`p.kind = any (${[...kinds]})`]),
@@ -98,7 +102,7 @@ function wanted(side: Side, { wallet }: StatementOf, { kinds, currency, from, to
 }
 
 /** What comes after the last line of the page before. */
-function unseen(side: Side, { after: position }: PageRequest) {
+function cursorConditions(side: Side, { after: position }: PageRequest) {
   if (position === null) return []
   const [postingId, leg, lastSide] = position
   const place = sql`(${postingId}::bigint, ${leg}::integer)`

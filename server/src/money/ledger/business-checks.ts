@@ -14,7 +14,7 @@ const flows = sql`
   join ledger_accounts c on c.id = t.credit_account_id`
 
 /** Without what was undone: a posting that was corrected never happened; one whose correction was corrected did. */
-const standing = sql`
+const currentState = sql`
   select * from (${flows}) f
   where kind <> 'correct' and key not in (
     select regexp_replace(key, '^(correct:)+', '') from ledger_postings
@@ -34,7 +34,7 @@ export const businessChecks: readonly Check[] = [
       from (${taskBalances}) b
       left join (select ref, book, currency, coalesce(sum(amount) filter (where kind = 'hold'), 0) as put_in,
           bool_or(kind in ('settle', 'release', 'rule')) as ended
-        from (${standing}) f group by ref, book, currency
+        from (${currentState}) f group by ref, book, currency
       ) f on f.ref = b.owner and f.book = b.book and f.currency = b.currency
       where b.balance <> case when f.ended then 0 else coalesce(f.put_in, 0) end`,
   },
@@ -92,7 +92,7 @@ export const businessChecks: readonly Check[] = [
       'A payout is sent or released once, for no more than was put aside, and returned only when it was sent.',
     violations: sql`
       select ref as subject
-      from (${standing}) f
+      from (${currentState}) f
       where kind like 'payout%'
       group by ref having
         coalesce(sum(amount) filter (where kind in ('payout_sent', 'payout_release')), 0)

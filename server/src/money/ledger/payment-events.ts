@@ -2,6 +2,6 @@ import type { OutboxWriter } from '../../events/outbox.ts'
 import type { Id } from '../../lib/ids.ts'
 
 /** Tells an agent that its balance, a payment or a payout has changed; what it is now, it reads. */
-export function tellPayments({ emit }: Pick<OutboxWriter, 'emit'>, agentId: Id<'agt'>): void {
+export function emitPaymentsChanged({ emit }: Pick<OutboxWriter, 'emit'>, agentId: Id<'agt'>): void {
   emit({ kind: 'payments.changed', agentId, data: { agentId } })
 }

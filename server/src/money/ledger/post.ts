@@ -5,7 +5,7 @@ import { sqlState, type Tx } from '../../db/transact.ts'
 import type { OutboxWriter } from '../../events/outbox.ts'
 import { fail } from '../../failure.ts'
 import { isId, type Id } from '../../lib/ids.ts'
-import { tellPayments } from './payment-events.ts'
+import { emitPaymentsChanged } from './payment-events.ts'
 import { accountName, type Account } from './accounts.ts'
 import { faultOf } from './core.ts'
 import type { Posting } from './posting-types.ts'
@@ -35,7 +35,7 @@ export async function post(tx: Tx, posting: Posting, { actor }: { actor: Actor }
   const { rows } = await call.execute(tx).catch(refuse)
   const [row] = rows
   if (row === undefined) throw new Error(`the ledger did not answer: ${posting.key}`)
-  if (!row.replayed) tellWallets(tx, posting)
+  if (!row.replayed) emitWalletsChanged(tx, posting)
   return { postingId: row.posting, replayed: row.replayed }
 }
 
@@ -58,13 +58,14 @@ export function callOf(posting: Posting) {
 }
 
 /** Those whose statement shows the posting are told to look; wallets of the platform are nobody's. */
-export function tellWallets(outbox: Pick<OutboxWriter, 'emit'>, posting: Posting): void {
-  for (const { wallet } of namedOnce(posting).accounts) if (isId('agt', wallet)) tellPayments(outbox, wallet)
+export function emitWalletsChanged(outbox: Pick<OutboxWriter, 'emit'>, posting: Posting): void {
+  for (const { wallet } of namedOnce(posting).accounts)
+    if (isId('agt', wallet)) emitPaymentsChanged(outbox, wallet)
 }
 
-type Known = Pick<UserCaller, 'kind' | 'userId'> | Pick<KeyCaller, 'kind' | 'keyId'>
+type ActorCaller = Pick<UserCaller, 'kind' | 'userId'> | Pick<KeyCaller, 'kind' | 'keyId'>
 
-export function actorOf(caller: Known): Actor {
+export function actorOf(caller: ActorCaller): Actor {
   return caller.kind === 'user' ? caller.userId : caller.keyId
 }
 

@@ -45,7 +45,7 @@ export const repay = (
   },
 ): Posting =>
   posting('repay', fact.causeId, fact.causeId, [
-    transfer(available(fact), receivable(fact), least(fact.owed, fact.available)),
+    transfer(available(fact), receivable(fact), smallest(fact.owed, fact.available)),
   ])
 
 /** Earnings become spendable; there is no way back, or a stolen card could be turned into cash. */
@@ -166,39 +166,39 @@ export const restoreEarnings = (
   ])
 
 /** Money went back to the card. What the agent has no longer available, it owes. */
-type Undone = PaymentFact & { readonly available: bigint }
+type ReturnedFact = PaymentFact & { readonly available: bigint }
 /** It came back to us after all, and first pays what is owed. */
-type Redone = PaymentFact & { readonly owed: bigint }
+type RestoredFact = PaymentFact & { readonly owed: bigint }
 type OfRefund = { readonly refundId: string }
 type OfChargeback = { readonly chargebackId: string }
 
 /** The processor gave `amount` back, because somebody there said so. */
-export const refundToCard = (fact: Undone & OfRefund): Posting =>
+export const refundToCard = (fact: ReturnedFact & OfRefund): Posting =>
   posting('refund', fact.refundId, fact.paymentId, undo(fact))
 
-export const refundFailed = (fact: Redone & OfRefund): Posting =>
+export const refundFailed = (fact: RestoredFact & OfRefund): Posting =>
   posting('refund_failed', fact.refundId, fact.paymentId, redo(fact))
 
 /** The bank took `amount` back. */
-export const chargeback = (fact: Undone & OfChargeback & { readonly fee: bigint }): Posting =>
+export const chargeback = (fact: ReturnedFact & OfChargeback & { readonly fee: bigint }): Posting =>
   posting('chargeback', fact.chargebackId, fact.paymentId, [
     ...undo(fact),
     transfer(platformAccount(fact, 'processor_fees'), clearing(fact), fact.fee),
   ])
 
-export const chargebackWon = (fact: Redone & OfChargeback): Posting =>
+export const chargebackWon = (fact: RestoredFact & OfChargeback): Posting =>
   posting('chargeback_won', fact.chargebackId, fact.paymentId, redo(fact))
 
-function undo(fact: Undone): Transfer[] {
-  const covered = least(fact.available, fact.amount)
+function undo(fact: ReturnedFact): Transfer[] {
+  const covered = smallest(fact.available, fact.amount)
   return [
     transfer(available(fact), clearing(fact), covered),
     transfer(receivable(fact), clearing(fact), fact.amount - covered),
   ]
 }
 
-function redo(fact: Redone): Transfer[] {
-  const repaid = least(fact.owed, fact.amount)
+function redo(fact: RestoredFact): Transfer[] {
+  const repaid = smallest(fact.owed, fact.amount)
   return [
     transfer(clearing(fact), receivable(fact), repaid),
     transfer(clearing(fact), available(fact), fact.amount - repaid),
@@ -236,7 +236,7 @@ function posting(kind: PostingKind, id: string, ref: string, transfers: readonly
 }
 
 const transfer = (debit: Account, credit: Account, amount: bigint): Transfer => ({ debit, credit, amount })
-const least = (left: bigint, right: bigint) => (left < right ? left : right)
+const smallest = (left: bigint, right: bigint) => (left < right ? left : right)
 
 type OfAgent = Omit<WalletFact, 'amount'>
 const available = (fact: OfAgent) => agentAccount(fact, 'available', fact.agentId)

@@ -7,13 +7,13 @@ import { after, day } from '../../lib/clock.ts'
 import { isId } from '../../lib/ids.ts'
 import type { DisputeSnapshot } from '../processor/snapshots.ts'
 import { systemCaller } from '../../caller.ts'
-import { decideHolds, holdPaidSince, restoreCovered } from './earnings-holds.ts'
+import { decideHolds, holdRecentEarnings, restoreCovered } from './earnings-holds.ts'
 import { lockClients } from './hold-queries.ts'
 import { findPaymentByRef, lockPayment, type ChargebackRow, type PaymentRow } from './queries.ts'
 import { walletOfAgent } from './wallet.ts'
 
 /** Banks take weeks to decide; a verdict of which nobody told us is learnt of a day later. */
-const askedAfterMs = day
+const pollMs = day
 
 /**
  * Brings a chargeback to what the processor says it is now: money that left is taken from the wallet, or owed; money
@@ -57,12 +57,12 @@ export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promis
       appeal: appealAfter(snapshot, known),
       withdrawn: snapshot.withdrawn.amount,
       reinstated: snapshot.reinstated.amount,
-      due_at: snapshot.status === 'open' ? after(tx.now, askedAfterMs) : null,
+      due_at: snapshot.status === 'open' ? after(tx.now, pollMs) : null,
       updated_at: tx.now,
     })
     .where('ref', '=', snapshot.ref)
     .execute()
-  if (snapshot.status === 'open') await holdPaidSince(tx, wallet, payment)
+  if (snapshot.status === 'open') await holdRecentEarnings(tx, wallet, payment)
   else await decideHolds(tx, wallet)
 }
 
@@ -107,7 +107,7 @@ async function openChargeback(
       state: 'open',
       amount: snapshot.amount.amount,
       currency: payment.currency,
-      due_at: after(tx.now, askedAfterMs),
+      due_at: after(tx.now, pollMs),
       created_at: tx.now,
       updated_at: tx.now,
     })

@@ -6,8 +6,8 @@ import { applyBankPayout, applyTransfer } from '../payouts/apply-payout.ts'
 import { applyPayoutAccount } from '../payouts/apply-account.ts'
 import { applyMethod, applySetup } from './apply-saved-card.ts'
 import { applyPayment, paymentIdOf } from './apply-payment.ts'
-import { askAfterChargeback } from './poll-chargebacks.ts'
-import { askAfterRefund } from './poll-refunds.ts'
+import { syncChargeback } from './poll-chargebacks.ts'
+import { syncRefund } from './poll-refunds.ts'
 
 interface DueEvent {
   event_id: string
@@ -38,7 +38,7 @@ const applications: Record<EventSubject, Application> = {
     const snapshot = await ports.processor.fetchMethod(ref)
     await store.write((tx) => applyMethod(tx, ref, snapshot))
   },
-  dispute: (context, { ref }) => askAfterChargeback(context, ref),
+  dispute: (context, { ref }) => syncChargeback(context, ref),
   transfer: async ({ ports, store }, { ref }) => {
     const snapshot = await ports.processor.fetchTransfer({ ref })
     if (snapshot !== undefined) await store.write((tx) => applyTransfer(tx, snapshot))
@@ -51,7 +51,7 @@ const applications: Record<EventSubject, Application> = {
     const snapshot = await ports.processor.fetchPayoutAccount(ref)
     if (snapshot !== undefined) await store.write((tx) => applyPayoutAccount(tx, snapshot))
   },
-  refund: (context, { ref }) => askAfterRefund(context, ref),
+  refund: (context, { ref }) => syncRefund(context, ref),
   other: async () => undefined,
 }
 

@@ -5,7 +5,7 @@ import { repay, topUp, topUpFee } from '../ledger/recipes.ts'
 import { after, minute } from '../../lib/clock.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import type { PaymentSnapshot } from '../processor/snapshots.ts'
-import { changePayment, findPaymentByRef, lockPayment, type PaymentRow } from './queries.ts'
+import { updatePayment, findPaymentByRef, lockPayment, type PaymentRow } from './queries.ts'
 import type { PaymentState } from '../../db/payment-tables.ts'
 import { walletOfAgent } from './wallet.ts'
 
@@ -20,7 +20,7 @@ const states: Record<PaymentSnapshot['status'], PaymentState> = {
 }
 
 /** How long until a worker asks again, while a payment is under way. */
-export const paymentCheckMs = 10 * minute
+export const paymentPollMs = 10 * minute
 
 /**
  * Brings a payment to what the processor says it is now. Looks only at states, so it does not matter who tells us first,
@@ -35,17 +35,17 @@ export async function applyPayment(
   const payment = await lockPayment(tx, id)
   if (payment === undefined || payment.kind === 'conversion') return payment
   const state = payment.state === 'succeeded' ? 'succeeded' : states[snapshot.status]
-  if (snapshot.status === 'succeeded') await receive(tx, payment, snapshot, actor)
+  if (snapshot.status === 'succeeded') await creditWallet(tx, payment, snapshot, actor)
   const settled = state === 'succeeded' && snapshot.fee !== undefined
   const failed = state === 'failed' && !isPageOpen(payment, tx.now)
   const ended = settled || failed || state === 'expired'
-  return changePayment(tx, id, {
+  return updatePayment(tx, id, {
     state,
     payment_ref:
       snapshot.chargeRef === undefined && payment.payment_ref !== null ? payment.payment_ref : snapshot.ref,
     failure: state === 'failed' ? (snapshot.failure?.code ?? 'processing_error') : null,
     fee: snapshot.fee?.amount ?? payment.fee,
-    due_at: ended ? null : after(tx.now, paymentCheckMs),
+    due_at: ended ? null : after(tx.now, paymentPollMs),
   })
 }
 
@@ -60,7 +60,12 @@ export async function paymentIdOf(tx: Tx, snapshot: PaymentSnapshot): Promise<Id
   return id !== undefined && isId('pay', id) ? id : undefined
 }
 
-async function receive(tx: Tx, payment: PaymentRow, snapshot: PaymentSnapshot, actor: Actor): Promise<void> {
+async function creditWallet(
+  tx: Tx,
+  payment: PaymentRow,
+  snapshot: PaymentSnapshot,
+  actor: Actor,
+): Promise<void> {
   const wallet = walletOfAgent(tx, payment.agent_id)
   const fact = { ...wallet, amount: payment.amount, paymentId: payment.id, processor: tx.settings.processor }
   const { replayed } = await post(tx, topUp(fact), { actor })

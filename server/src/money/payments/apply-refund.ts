@@ -11,7 +11,7 @@ import { lockPayment, type PaymentRow, type RefundRow } from './queries.ts'
 import { walletOfAgent } from './wallet.ts'
 
 /** A refund of whose end nobody told us is learnt of a day later. */
-const askedAfterMs = day
+const pollMs = day
 /** So long after it was made, a bank may still send it back. */
 const returnableMs = 30 * day
 
@@ -41,7 +41,7 @@ export async function applyRefund(tx: Tx, paymentId: Id<'pay'>, snapshot: Refund
     await post(tx, refundFailed({ ...fact, owed }), { actor: 'system' })
   }
   if (known === undefined) await insertRefund(tx, payment, snapshot)
-  else await changeRefund(tx, known, snapshot)
+  else await updateRefund(tx, known, snapshot)
 }
 
 /** Whoever asked before the end may be heard after it: what has failed stays so, and what is there is not under way. */
@@ -64,7 +64,7 @@ async function insertRefund(tx: Tx, payment: PaymentRow, snapshot: RefundSnapsho
       state: snapshot.status,
       amount: snapshot.amount.amount,
       currency: payment.currency,
-      due_at: nextAsked(snapshot.status, tx.now, tx.now),
+      due_at: nextPollAt(snapshot.status, tx.now, tx.now),
       created_at: tx.now,
       updated_at: tx.now,
     })
@@ -73,15 +73,15 @@ async function insertRefund(tx: Tx, payment: PaymentRow, snapshot: RefundSnapsho
   await record(tx, systemCaller, { action: 'refund.noticed', target: payment.agent_id, details })
 }
 
-async function changeRefund(tx: Tx, { ref, created_at }: RefundRow, { status }: RefundSnapshot) {
+async function updateRefund(tx: Tx, { ref, created_at }: RefundRow, { status }: RefundSnapshot) {
   await tx
     .updateTable('refunds')
-    .set({ state: status, due_at: nextAsked(status, created_at, tx.now), updated_at: tx.now })
+    .set({ state: status, due_at: nextPollAt(status, created_at, tx.now), updated_at: tx.now })
     .where('ref', '=', ref)
     .execute()
 }
 
-function nextAsked(status: RefundSnapshot['status'], since: Date, now: Date): Date | null {
+function nextPollAt(status: RefundSnapshot['status'], since: Date, now: Date): Date | null {
   const isOver = status === 'failed' || (status === 'succeeded' && after(since, returnableMs) <= now)
-  return isOver ? null : after(now, askedAfterMs)
+  return isOver ? null : after(now, pollMs)
 }

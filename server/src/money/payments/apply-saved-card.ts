@@ -5,11 +5,12 @@ import type { AuthorityRow } from './queries.ts'
 
 /** A person has finished, or given up, saving a card. A card that was forgotten meanwhile stays forgotten. */
 export async function applySetup(tx: Tx, snapshot: SetupSnapshot): Promise<void> {
-  const state = snapshot.status === 'succeeded' ? 'active' : ended.has(snapshot.status) ? 'failed' : undefined
+  const state =
+    snapshot.status === 'succeeded' ? 'active' : failedStatuses.has(snapshot.status) ? 'failed' : undefined
   if (state === undefined) return
   await tx
     .updateTable('payment_authorities')
-    .set({ state, ...cardOf(snapshot.method), due_at: unlessPageIsOpen(snapshot), updated_at: tx.now })
+    .set({ state, ...cardOf(snapshot.method), due_at: keepWhilePageIsOpen(snapshot), updated_at: tx.now })
     .where((where) =>
       where.or([
         where('session_ref', '=', snapshot.ref),
@@ -21,13 +22,13 @@ export async function applySetup(tx: Tx, snapshot: SetupSnapshot): Promise<void>
 }
 
 /** A card that was declined is not the end: as long as the page is open, another may be tried. */
-function unlessPageIsOpen({ status, ref }: SetupSnapshot) {
+function keepWhilePageIsOpen({ status, ref }: SetupSnapshot) {
   return status === 'succeeded'
     ? null
     : sql<Date | null>`case when session_ref is distinct from ${ref} then due_at end`
 }
 
-const ended = new Set<SetupSnapshot['status']>(['failed', 'expired'])
+const failedStatuses = new Set<SetupSnapshot['status']>(['failed', 'expired'])
 
 /** The processor has renewed the card, or forgotten it. */
 export async function applyMethod(tx: Tx, ref: string, snapshot: MethodSnapshot | undefined): Promise<void> {

@@ -6,9 +6,9 @@ import { after } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { remote } from '../../operation.ts'
 import type { HostedSession } from '../processor/processor.ts'
-import { authorityCheckMs } from './poll-saved-cards.ts'
+import { savedCardPollMs } from './poll-saved-cards.ts'
 import {
-  changeAuthority,
+  updateAuthority,
   findCustomer,
   lockAuthority,
   saveAuthority,
@@ -25,12 +25,12 @@ interface Intent {
   returnUrl: string
 }
 
-interface Opened extends HostedSession {
+interface OpenedSession extends HostedSession {
   customerRef: string
 }
 
 /** The caps are chosen here, the card by a person on the page of the processor. */
-export const bootstrapAuthority = remote<Contract['payments']['bootstrapAuthority'], Intent, Opened>({
+export const bootstrapAuthority = remote<Contract['payments']['bootstrapAuthority'], Intent, OpenedSession>({
   intend: async (tx, caller, given) => {
     const { agentId, book, currency } = walletOf(tx, caller)
     requireCurrency(tx, given.currency)
@@ -76,12 +76,12 @@ export const bootstrapAuthority = remote<Contract['payments']['bootstrapAuthorit
   },
   record: async (tx, caller, { authority }, opened) => {
     await saveCustomer(tx, authority.agent_id, opened.customerRef)
-    const row = await changeAuthority(tx, authority.id, {
+    const row = await updateAuthority(tx, authority.id, {
       customer_ref: opened.customerRef,
       session_ref: opened.ref,
       session_url: opened.url,
       session_expires_at: opened.expiresAt,
-      due_at: after(tx.now, authorityCheckMs),
+      due_at: after(tx.now, savedCardPollMs),
     })
     if (row === undefined)
       return fail('conflict', 'Another card was asked for in the meantime.', 'Use the newer page.')

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { after } from '../../lib/clock.ts'
 import { newId, type Id } from '../../lib/ids.ts'
-import { paymentCheckMs } from './apply-payment.ts'
+import { paymentPollMs } from './apply-payment.ts'
 import { findPaymentByKey, insertPayment, type PaymentRow } from './queries.ts'
 
 export interface NewIntent {
@@ -15,7 +15,7 @@ export interface NewIntent {
 }
 
 /** The intent this caller has already named by the same key, so that it is neither checked nor counted again. */
-export async function knownIntent(
+export async function findRepeatedIntent(
   tx: Tx,
   caller: AgentCaller,
   wanted: Pick<NewIntent, 'kind' | 'amount'>,
@@ -33,7 +33,7 @@ export async function knownIntent(
 }
 
 /** Writes down what is about to be asked of the processor, before it is asked. */
-export async function intendPayment(tx: Tx, intent: NewIntent): Promise<PaymentRow> {
+export async function createPaymentIntent(tx: Tx, intent: NewIntent): Promise<PaymentRow> {
   const row = await insertPayment(tx, {
     id: newId('pay', tx.now),
     agent_id: intent.agentId,
@@ -44,7 +44,7 @@ export async function intendPayment(tx: Tx, intent: NewIntent): Promise<PaymentR
     state: 'intended',
     request_key: intent.requestKey,
     method_ref: intent.methodRef,
-    due_at: after(tx.now, paymentCheckMs),
+    due_at: after(tx.now, paymentPollMs),
     created_at: tx.now,
     updated_at: tx.now,
   })

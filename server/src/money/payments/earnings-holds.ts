@@ -13,14 +13,14 @@ import {
   lockEarningsSince,
   lockHoldsOf,
   lockRisk,
-  lostTo,
-  noteRestored,
+  lostAmountOf,
+  setRestored,
   type HoldRow,
 } from './hold-queries.ts'
 import { hasOpenChargeback, type PaymentRow } from './queries.ts'
-import { coverOf, least, planHolds } from './rules.ts'
+import { coverOf, smaller, planHolds } from './rules.ts'
 
-export interface Earned {
+export interface EarningsFact {
   readonly client: Wallet
   readonly providerId: Id<'agt'>
   readonly taskId: Id<'task'>
@@ -35,18 +35,18 @@ export async function riskOf(tx: Tx, client: Wallet): Promise<'none' | 'open' | 
 }
 
 /** Work was paid by a client at risk: all of it waits for an open chargeback; a lost one takes what it is owed. */
-export async function holdEarned(tx: Tx, earned: Earned): Promise<void> {
-  await holdBack(tx, earned)
+export async function holdEarningsAtRisk(tx: Tx, earned: EarningsFact): Promise<void> {
+  await createHold(tx, earned)
   await decideHolds(tx, earned.client)
 }
 
 /** A chargeback opened after the work was paid: as much as the client owes waits for it, if it has not left yet. */
-export async function holdPaidSince(tx: Tx, client: Wallet, payment: PaymentRow): Promise<void> {
+export async function holdRecentEarnings(tx: Tx, client: Wallet, payment: PaymentRow): Promise<void> {
   const { owed } = await lockBalances(tx, client)
   const waiting = (await lockHoldsOf(tx, client)).reduce((sum, { amount }) => sum + amount, 0n)
   if (owed <= waiting) return
   const settled = await lockEarningsSince(tx, client, payment)
-  for (const planned of planHolds(settled, owed - waiting)) await holdBack(tx, { client, ...planned })
+  for (const planned of planHolds(settled, owed - waiting)) await createHold(tx, { client, ...planned })
 }
 
 /** Ends the holds of a client without an open chargeback: the newest cover what it lost and owes, the rest is payable. */
@@ -54,7 +54,8 @@ export async function decideHolds(tx: Tx, client: Wallet): Promise<void> {
   if (await hasOpenChargeback(tx, client.agentId)) return
   const holds = await lockHoldsOf(tx, client)
   if (holds.length === 0) return
-  for (const { hold, cover } of coverOf(holds, await lostDebt(tx, client))) await decide(tx, hold, cover)
+  for (const { hold, cover } of coverOf(holds, await lostDebt(tx, client)))
+    await closeAndPost(tx, hold, cover)
 }
 
 /** Money of a lost chargeback came back: providers get what they paid for it first. Answers how much that is. */
@@ -67,7 +68,7 @@ export async function restoreCovered(tx: Tx, client: Wallet, back: bigint): Prom
     const part = restored + cover
     const fact = { book, currency, agentId, taskId, holdId, amount: cover, part }
     await post(tx, restoreEarnings({ ...fact, processor: tx.settings.processor }), { actor: 'system' })
-    await noteRestored(tx, holdId, part)
+    await setRestored(tx, holdId, part)
     const details = { task: taskId, amount: Number(cover) }
     await record(tx, systemCaller, { action: 'earnings.restored', target: agentId, details })
     sum += cover
@@ -76,11 +77,11 @@ export async function restoreCovered(tx: Tx, client: Wallet, back: bigint): Prom
 }
 
 async function lostDebt(tx: Tx, client: Wallet): Promise<bigint> {
-  const lost = await lostTo(tx, client.agentId)
-  return lost === 0n ? 0n : least(lost, (await lockBalances(tx, client)).owed)
+  const lost = await lostAmountOf(tx, client.agentId)
+  return lost === 0n ? 0n : smaller(lost, (await lockBalances(tx, client)).owed)
 }
 
-async function holdBack(tx: Tx, { client, providerId, taskId, amount }: Earned): Promise<void> {
+async function createHold(tx: Tx, { client, providerId, taskId, amount }: EarningsFact): Promise<void> {
   const { book, currency } = client
   const id = newId('ehd', tx.now)
   const fact = { book, currency, agentId: providerId, taskId, amount, holdId: id }
@@ -100,7 +101,7 @@ async function holdBack(tx: Tx, { client, providerId, taskId, amount }: Earned):
   await record(tx, systemCaller, { action: 'earnings.held', target: providerId, details })
 }
 
-async function decide(tx: Tx, hold: HoldRow, cover: bigint): Promise<void> {
+async function closeAndPost(tx: Tx, hold: HoldRow, cover: bigint): Promise<void> {
   const { book, currency, agent_id: agentId, client_id: clientId, task_id: taskId, id: holdId } = hold
   const fact = { book, currency, agentId, taskId, holdId }
   const released = hold.amount - cover

@@ -11,9 +11,9 @@ import { after, day } from '../../lib/clock.ts'
 import { remote } from '../../operation.ts'
 import type { ChargeInput, ChargeOutcome } from '../processor/processor.ts'
 import { applyPayment } from './apply-payment.ts'
-import { changePayment, chargedSince, declinesSince, lockAuthority, type PaymentRow } from './queries.ts'
+import { updatePayment, chargedSince, declinesSince, lockAuthority, type PaymentRow } from './queries.ts'
 import { declineAdvice } from './rules.ts'
-import { intendPayment, knownIntent } from './create-payment-intent.ts'
+import { createPaymentIntent, findRepeatedIntent } from './create-payment-intent.ts'
 import { requireAmount } from './require-amount.ts'
 import { viewBalance, viewPayment } from './view.ts'
 import { isRestricted, requireCurrency, requireUnrestricted, walletOf } from './wallet.ts'
@@ -33,13 +33,13 @@ export const fundBalance = remote<Contract['payments']['fundBalance'], Intent, C
     const kind = given.source === 'earnings' ? 'conversion' : 'charge'
     const amount = BigInt(given.amount)
     requireAmount('amount', given, kind === 'charge' ? 'charge' : 'internal')
-    const known = await knownIntent(tx, caller, { kind, amount })
-    if (known !== undefined) return { payment: known, charge: chargeOf(known) }
+    const known = await findRepeatedIntent(tx, caller, { kind, amount })
+    if (known !== undefined) return { payment: known, charge: chargeInputOf(known) }
     await requireUnrestricted(tx, wallet)
     await passGate(tx, caller, { action: 'fund', amount: { amount, currency: wallet.currency } })
     return kind === 'conversion'
       ? convert(tx, caller, wallet, amount)
-      : intendCharge(tx, caller, wallet, amount)
+      : createChargeIntent(tx, caller, wallet, amount)
   },
   ask: async ({ processor }, { charge }) =>
     charge === undefined ? undefined : processor.chargeSavedMethod(charge),
@@ -65,7 +65,7 @@ export const fundBalance = remote<Contract['payments']['fundBalance'], Intent, C
 })
 
 async function convert(tx: Tx, caller: AgentCaller, wallet: Wallet, amount: bigint): Promise<Intent> {
-  const { id } = await intendPayment(tx, {
+  const { id } = await createPaymentIntent(tx, {
     agentId: wallet.agentId,
     kind: 'conversion',
     amount,
@@ -78,11 +78,16 @@ async function convert(tx: Tx, caller: AgentCaller, wallet: Wallet, amount: bigi
     target: id,
     details: { amount: Number(amount) },
   })
-  return { payment: await changePayment(tx, id, { state: 'succeeded', due_at: null }), charge: undefined }
+  return { payment: await updatePayment(tx, id, { state: 'succeeded', due_at: null }), charge: undefined }
 }
 
 /** The lock on the authority makes parallel charges add up against the daily cap one after the other. */
-async function intendCharge(tx: Tx, caller: AgentCaller, wallet: Wallet, amount: bigint): Promise<Intent> {
+async function createChargeIntent(
+  tx: Tx,
+  caller: AgentCaller,
+  wallet: Wallet,
+  amount: bigint,
+): Promise<Intent> {
   const authority = await lockAuthority(tx, wallet.agentId)
   if (authority?.state !== 'active' || authority.method_ref === null || authority.customer_ref === null) {
     return fail(
@@ -105,7 +110,7 @@ async function intendCharge(tx: Tx, caller: AgentCaller, wallet: Wallet, amount:
       'Save another card, or top up by a session.',
     )
   }
-  const payment = await intendPayment(tx, {
+  const payment = await createPaymentIntent(tx, {
     agentId: wallet.agentId,
     kind: 'charge',
     amount,
@@ -124,12 +129,12 @@ async function intendCharge(tx: Tx, caller: AgentCaller, wallet: Wallet, amount:
     target: payment.id,
     details: { amount: Number(amount) },
   })
-  const charged = await changePayment(tx, payment.id, { customer_ref: authority.customer_ref })
-  return { payment: charged, charge: chargeOf(charged) }
+  const charged = await updatePayment(tx, payment.id, { customer_ref: authority.customer_ref })
+  return { payment: charged, charge: chargeInputOf(charged) }
 }
 
 /** The same row always makes the same call, so that repeating it has no second effect. */
-export function chargeOf(payment: PaymentRow): ChargeInput | undefined {
+export function chargeInputOf(payment: PaymentRow): ChargeInput | undefined {
   const { id, kind, state, amount, currency, customer_ref: customerRef, method_ref: methodRef } = payment
   if (kind !== 'charge' || state !== 'intended' || customerRef === null || methodRef === null)
     return undefined
@@ -148,8 +153,8 @@ async function recordCharge(
     case 'processing':
       return (await applyPayment(tx, payment.id, outcome.payment, actorOf(caller))) ?? payment
     case 'failed':
-      return changePayment(tx, payment.id, { state: 'failed', failure: outcome.failure.code, due_at: null })
+      return updatePayment(tx, payment.id, { state: 'failed', failure: outcome.failure.code, due_at: null })
     case 'unknown':
-      return changePayment(tx, payment.id, { due_at: tx.now })
+      return updatePayment(tx, payment.id, { due_at: tx.now })
   }
 }

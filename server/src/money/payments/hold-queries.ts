@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import type { Wallet } from '../ledger/queries.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PaymentRow } from './queries.ts'
-import type { Settled } from './rules.ts'
+import type { SettledTaskEarnings } from './rules.ts'
 
 export type HoldRow = Selectable<Schema['earnings_holds']>
 
@@ -19,7 +19,7 @@ export async function lockRisk(tx: Tx, clientId: Id<'agt'>): Promise<void> {
 }
 
 /** What lost chargebacks took from the client, whether or not it has paid for them since. */
-export async function lostTo(reader: Reader, clientId: Id<'agt'>): Promise<bigint> {
+export async function lostAmountOf(reader: Reader, clientId: Id<'agt'>): Promise<bigint> {
   const { rows } = await sql<{ lost: bigint }>`
     select coalesce(sum(withdrawn - reinstated), 0)::bigint as lost
     from chargebacks where agent_id = ${clientId} and state = 'lost'`.execute(reader)
@@ -66,7 +66,7 @@ export async function lockCoversOf(tx: Tx, client: Wallet): Promise<HoldRow[]> {
     .execute()
 }
 
-export async function noteRestored(tx: Tx, id: HoldRow['id'], restored: bigint): Promise<void> {
+export async function setRestored(tx: Tx, id: HoldRow['id'], restored: bigint): Promise<void> {
   await tx.updateTable('earnings_holds').set({ restored }).where('id', '=', id).execute()
 }
 
@@ -77,25 +77,29 @@ const settledMax = 500
  * What the client paid providers since the payment, newest first, with the earnings each provider has left. Locks the
  * accounts of those earnings.
  */
-export async function lockEarningsSince(tx: Tx, client: Wallet, payment: PaymentRow): Promise<Settled[]> {
+export async function lockEarningsSince(
+  tx: Tx,
+  client: Wallet,
+  payment: PaymentRow,
+): Promise<SettledTaskEarnings[]> {
   await sql`
     select from ledger_accounts where id in (
-      select t.credit_account_id from ${earningsPaid(client, payment)}
+      select t.credit_account_id from ${settlementsSince(client, payment)}
     ) order by id for update`.execute(tx)
-  const { rows } = await sql<Settled>`
+  const { rows } = await sql<SettledTaskEarnings>`
     select p.ref as "taskId", t.credit_wallet as "providerId", t.amount, a.balance,
       (select coalesce(sum(later.amount), 0)::bigint from ledger_transfers later
         where later.credit_wallet = t.credit_wallet and later.credit_account_id = a.id
           and later.posting_id > t.posting_id) as later,
       (select coalesce(sum(h.amount), 0)::bigint from earnings_holds h
         where h.client_id = ${client.agentId} and h.state = 'held' and h.task_id = p.ref) as held
-    from ${earningsPaid(client, payment)}
+    from ${settlementsSince(client, payment)}
     order by t.posting_id desc limit ${settledMax}`.execute(tx)
   return rows
 }
 
 /** By the agent that made the payment, or by the one that took over its funds. */
-function earningsPaid({ agentId, book, currency }: Wallet, { id, agent_id: payer }: PaymentRow) {
+function settlementsSince({ agentId, book, currency }: Wallet, { id, agent_id: payer }: PaymentRow) {
   return sql`ledger_transfers t
     join ledger_postings p on p.id = t.posting_id and p.kind in ('settle', 'rule')
     join ledger_accounts a on a.id = t.credit_account_id

@@ -3,34 +3,34 @@ import type { Context } from '../../context.ts'
 import { after, minute } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import { applyPayment } from './apply-payment.ts'
-import { chargeOf } from './fund-balance.ts'
-import { changePayment, findCustomer, type PaymentRow } from './queries.ts'
+import { chargeInputOf } from './fund-balance.ts'
+import { updatePayment, findCustomer, type PaymentRow } from './queries.ts'
 
 const batchSize = 20
 const leaseMs = 2 * minute
 /** A charge may be repeated under its id for so long; processors forget ids after a day. */
-const repeatableMs = 20 * 60 * minute
+const retryableMs = 20 * 60 * minute
 /** An intent whose page was never made known to anybody: nobody can pay it. */
 const abandonedMs = 24 * 60 * minute
 
 /** Asks after payments that are under way, so that a lost answer or event never loses money. */
-export async function checkPayments(context: Context): Promise<number> {
+export async function pollPayments(context: Context): Promise<number> {
   const due = await leaseDuePayments(context)
   for (const payment of due) {
-    await check(context, payment).catch((error: unknown) =>
+    await pollPayment(context, payment).catch((error: unknown) =>
       context.log.warn({ payment: payment.id, error: String(error) }, 'payment not checked'),
     )
   }
   return due.length
 }
 
-async function check(context: Context, payment: PaymentRow): Promise<void> {
+async function pollPayment(context: Context, payment: PaymentRow): Promise<void> {
   const { ports, store, clock } = context
   const ageMs = clock.now().getTime() - payment.created_at.getTime()
-  const charge = ageMs < repeatableMs ? chargeOf(payment) : undefined
+  const charge = ageMs < retryableMs ? chargeInputOf(payment) : undefined
   if (charge !== undefined) {
     const outcome = await ports.processor.chargeSavedMethod(charge)
-    if (outcome.outcome === 'failed') return giveUp(context, payment.id, outcome.failure.code)
+    if (outcome.outcome === 'failed') return failPayment(context, payment.id, outcome.failure.code)
     if (outcome.outcome !== 'unknown') {
       await store.write((tx) => applyPayment(tx, payment.id, outcome.payment, 'system'))
       return
@@ -42,11 +42,11 @@ async function check(context: Context, payment: PaymentRow): Promise<void> {
   const lookup = ref !== null ? { ref } : under === undefined ? undefined : { id: payment.id, under }
   const snapshot = lookup === undefined ? undefined : await ports.processor.fetchPayment(lookup)
   if (snapshot !== undefined) await store.write((tx) => applyPayment(tx, payment.id, snapshot, 'system'))
-  else if (ageMs > abandonedMs) await giveUp(context, payment.id, 'processing_error')
+  else if (ageMs > abandonedMs) await failPayment(context, payment.id, 'processing_error')
 }
 
-async function giveUp({ store }: Context, id: Id<'pay'>, failure: string): Promise<void> {
-  await store.write((tx) => changePayment(tx, id, { state: 'failed', failure, due_at: null }))
+async function failPayment({ store }: Context, id: Id<'pay'>, failure: string): Promise<void> {
+  await store.write((tx) => updatePayment(tx, id, { state: 'failed', failure, due_at: null }))
 }
 
 async function leaseDuePayments({ store }: Context): Promise<PaymentRow[]> {

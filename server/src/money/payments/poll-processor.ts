@@ -7,15 +7,15 @@ const batchSize = 20
 const leaseMs = hour
 
 /** Processors tell of what happens, and what they tell can be lost for good: what may still change is asked after. */
-export async function askAfterDue(
+export async function pollProcessor(
   context: Context,
   table: 'chargebacks' | 'refunds',
-  askAfter: (context: Context, ref: string) => Promise<void>,
+  poll: (context: Context, ref: string) => Promise<void>,
 ): Promise<number> {
   const due = await leaseDue(context, table)
   for (const { ref } of due) {
     try {
-      await askAfter(context, ref)
+      await poll(context, ref)
     } catch (error) {
       context.log.warn({ table, ref, error: String(error) }, 'not asked after')
     }

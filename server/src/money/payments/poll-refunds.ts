@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts'
 import { applyPayment, paymentIdOf } from './apply-payment.ts'
 import { applyRefund } from './apply-refund.ts'
-import { askAfterDue } from './poll-processor.ts'
+import { pollProcessor } from './poll-processor.ts'
 
-export function checkRefunds(context: Context): Promise<number> {
-  return askAfterDue(context, 'refunds', askAfterRefund)
+export function pollRefunds(context: Context): Promise<number> {
+  return pollProcessor(context, 'refunds', syncRefund)
 }
 
 /** A refund says which payment it is of, and the payment whose it is; it may not have been heard of yet either. */
-export async function askAfterRefund({ ports, store }: Context, ref: string): Promise<void> {
+export async function syncRefund({ ports, store }: Context, ref: string): Promise<void> {
   const refund = await ports.processor.fetchRefund({ ref })
   if (refund === undefined) return
   const payment = await ports.processor.fetchPayment({ ref: refund.paymentRef })

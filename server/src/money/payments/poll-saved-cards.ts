@@ -8,15 +8,15 @@ import { applySetup } from './apply-saved-card.ts'
 
 const batchSize = 20
 /** How long until a worker asks again, while somebody may be on the page. */
-export const authorityCheckMs = 10 * minute
+export const savedCardPollMs = 10 * minute
 
-export async function checkAuthorities(context: Context): Promise<number> {
+export async function pollSavedCards(context: Context): Promise<number> {
   const { ports, store, log } = context
   const due = await leaseDue(context)
   for (const { id, session_ref: ref } of due) {
     try {
       const snapshot = await ports.processor.fetchSetup({ ref })
-      await store.write((tx) => (snapshot === undefined ? giveUp(tx, id) : applySetup(tx, snapshot)))
+      await store.write((tx) => (snapshot === undefined ? failSetup(tx, id) : applySetup(tx, snapshot)))
     } catch (error) {
       log.warn({ authority: id, error: String(error) }, 'payment authority not checked')
     }
@@ -25,7 +25,7 @@ export async function checkAuthorities(context: Context): Promise<number> {
 }
 
 /** Nobody can finish a page that the processor does not have. */
-async function giveUp(tx: Tx, id: Id<'pau'>): Promise<void> {
+async function failSetup(tx: Tx, id: Id<'pau'>): Promise<void> {
   await tx
     .updateTable('payment_authorities')
     .set({ state: 'failed', due_at: null, updated_at: tx.now })
@@ -42,7 +42,7 @@ interface Due {
 async function leaseDue({ store }: Context): Promise<Due[]> {
   return store.write(async (tx) => {
     const { rows } = await sql<Due>`
-      update payment_authorities set due_at = ${after(tx.now, authorityCheckMs)}
+      update payment_authorities set due_at = ${after(tx.now, savedCardPollMs)}
       where id in (
         select id from payment_authorities
         where due_at <= ${tx.now} and book = ${tx.settings.book} and state in ('pending', 'failed')

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
-import { tellPayments } from '../ledger/payment-events.ts'
+import { emitPaymentsChanged } from '../ledger/payment-events.ts'
 import type { Id } from '../../lib/ids.ts'
 
 export type PaymentRow = Selectable<Schema['payments']>
@@ -14,7 +14,7 @@ export async function insertPayment(
   tx: Tx,
   payment: Insertable<Schema['payments']>,
 ): Promise<PaymentRow | undefined> {
-  tellPayments(tx, payment.agent_id)
+  emitPaymentsChanged(tx, payment.agent_id)
   return tx
     .insertInto('payments')
     .values(payment)
@@ -40,7 +40,7 @@ export async function lockPayment(tx: Tx, id: Id<'pay'>): Promise<PaymentRow | u
   return tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export async function changePayment(
+export async function updatePayment(
   tx: Tx,
   id: Id<'pay'>,
   changes: Updateable<Schema['payments']>,
@@ -51,7 +51,7 @@ export async function changePayment(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  tellPayments(tx, payment.agent_id)
+  emitPaymentsChanged(tx, payment.agent_id)
   return payment
 }
 
@@ -140,7 +140,7 @@ export async function saveAuthority(
     .executeTakeFirstOrThrow()
 }
 
-export async function changeAuthority(
+export async function updateAuthority(
   tx: Tx,
   id: Id<'pau'>,
   changes: Updateable<Schema['payment_authorities']>,

@@ -1,7 +1,7 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import { remote } from '../../operation.ts'
-import { changeAuthority, lockAuthority, type AuthorityRow } from './queries.ts'
+import { updateAuthority, lockAuthority, type AuthorityRow } from './queries.ts'
 import { viewAuthority } from './view.ts'
 import { walletOf } from './wallet.ts'
 
@@ -15,7 +15,7 @@ export const removeAuthority = remote<
     const authority = await lockAuthority(tx, walletOf(tx, caller).agentId)
     if (authority === undefined || authority.state === 'removed') return authority
     await record(tx, caller, { action: 'payment-authority.removed', target: authority.id })
-    return changeAuthority(tx, authority.id, { state: 'removed', due_at: null })
+    return updateAuthority(tx, authority.id, { state: 'removed', due_at: null })
   },
   ask: async ({ processor }, authority) => {
     if (authority !== undefined && authority.method_ref !== null) {

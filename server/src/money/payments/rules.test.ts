@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { coverOf, planHolds, type Settled } from './rules.ts'
+import { coverOf, planHolds, type SettledTaskEarnings } from './rules.ts'
 
-const paid = (place: number, fields: Partial<Settled> = {}): Settled => ({
+const paid = (place: number, fields: Partial<SettledTaskEarnings> = {}): SettledTaskEarnings => ({
   taskId: `task_${place}`,
   providerId: 'agt_one',
   amount: 100n,
@@ -12,7 +12,7 @@ const paid = (place: number, fields: Partial<Settled> = {}): Settled => ({
 })
 
 describe('planHolds', () => {
-  it.each<[string, Settled[], bigint, Record<string, bigint>]>([
+  it.each<[string, SettledTaskEarnings[], bigint, Record<string, bigint>]>([
     ['holds no more than is at risk', [paid(1)], 30n, { task_1: 30n }],
     ['holds no more than was paid', [paid(1)], 500n, { task_1: 100n }],
     ['holds the newest first', [paid(2), paid(1, { later: 100n })], 150n, { task_2: 100n, task_1: 50n }],

@@ -18,10 +18,10 @@ export function declineAdvice(code: string | null): string {
   return Object.entries(advice).find(([known]) => known === code)?.[1] ?? advice.card_declined
 }
 
-export const least = (left: bigint, right: bigint): bigint => (left < right ? left : right)
+export const smaller = (left: bigint, right: bigint): bigint => (left < right ? left : right)
 
 /** What a client paid a provider for a task. */
-export interface Settled {
+export interface SettledTaskEarnings {
   readonly taskId: Id<'task'>
   readonly providerId: Id<'agt'>
   readonly amount: bigint
@@ -42,14 +42,14 @@ interface PlannedHold {
  * Which earnings wait for a chargeback that opened after they were paid: as much as is at risk, newest first. Earnings
  * leave in the order in which they came, so those that have been paid out or converted are not taken from others.
  */
-export function planHolds(settled: readonly Settled[], atRisk: bigint): PlannedHold[] {
+export function planHolds(settled: readonly SettledTaskEarnings[], atRisk: bigint): PlannedHold[] {
   const planned: PlannedHold[] = []
   const taken = new Map<string, bigint>()
   let rest = atRisk
   for (const { taskId, providerId, amount, balance, later, held } of settled) {
     const before = taken.get(providerId) ?? 0n
-    const stillThere = least(amount - held, least(balance - later, balance - before))
-    const hold = least(stillThere, rest)
+    const stillThere = smaller(amount - held, smaller(balance - later, balance - before))
+    const hold = smaller(stillThere, rest)
     if (hold <= 0n) continue
     planned.push({ taskId, providerId, amount: hold })
     taken.set(providerId, before + hold)
@@ -65,7 +65,7 @@ export function coverOf<Hold extends { readonly amount: bigint }>(
 ): { hold: Hold; cover: bigint }[] {
   let rest = debt
   return holds.map((hold) => {
-    const cover = least(hold.amount, rest)
+    const cover = smaller(hold.amount, rest)
     rest -= cover
     return { hold, cover }
   })

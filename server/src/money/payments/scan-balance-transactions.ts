@@ -2,35 +2,35 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { after, day, hour } from '../../lib/clock.ts'
-import { askAfterChargeback } from './poll-chargebacks.ts'
-import { askAfterRefund } from './poll-refunds.ts'
+import { syncChargeback } from './poll-chargebacks.ts'
+import { syncRefund } from './poll-refunds.ts'
 
 /** Movements are looked through so often, each time from a little before the last: they need not appear in order. */
-const lookMs = hour
+const scanMs = hour
 const overlapMs = day
 /** The first look goes back no further. */
-const firstLookMs = 90 * day
+const firstScanMs = 90 * day
 /** What cannot be asked after is tried by every look for so long. */
-const retriedMs = 7 * day
+const retryMs = 7 * day
 
 /** Where those are that we know of, and what to do about others. */
 const subjects = {
-  dispute: { table: 'chargebacks', askAfter: askAfterChargeback },
-  refund: { table: 'refunds', askAfter: askAfterRefund },
+  dispute: { table: 'chargebacks', sync: syncChargeback },
+  refund: { table: 'refunds', sync: syncRefund },
 } as const
 
 type Subject = keyof typeof subjects
 
-export async function lookThroughMovements(context: Context): Promise<number> {
+export async function scanBalanceTransactions(context: Context): Promise<number> {
   const began = context.clock.now()
-  const since = await leaseLook(context)
+  const since = await leaseScan(context)
   if (since === undefined) return 0
   try {
     const refs = await refsSince(context, since)
-    const disputes = await askAfterUnknown(context, 'dispute', refs.dispute)
-    const refunds = await askAfterUnknown(context, 'refund', refs.refund)
+    const disputes = await syncUnknown(context, 'dispute', refs.dispute)
+    const refunds = await syncUnknown(context, 'refund', refs.refund)
     const isWhole = disputes.failed + refunds.failed === 0
-    await noteLook(context, isWhole ? began : after(began, -retriedMs))
+    await recordScan(context, isWhole ? began : after(began, -retryMs))
     return disputes.found + refunds.found
   } catch (error) {
     context.log.warn({ error: String(error) }, 'movements not looked through')
@@ -40,20 +40,20 @@ export async function lookThroughMovements(context: Context): Promise<number> {
 
 async function refsSince({ ports }: Context, since: Date): Promise<Record<Subject, Set<string>>> {
   const refs = { dispute: new Set<string>(), refund: new Set<string>() }
-  for await (const { kind, sourceRef } of ports.processor.listMovements({ since })) {
+  for await (const { kind, sourceRef } of ports.processor.listBalanceTransactions({ since })) {
     if (sourceRef !== undefined && (kind === 'dispute' || kind === 'refund')) refs[kind].add(sourceRef)
   }
   return refs
 }
 
 /** One that cannot be asked after keeps nobody from asking after the next. */
-async function askAfterUnknown(context: Context, subject: Subject, refs: Set<string>) {
-  const { table, askAfter } = subjects[subject]
-  const found = await unknown(context, table, [...refs])
+async function syncUnknown(context: Context, subject: Subject, refs: Set<string>) {
+  const { table, sync } = subjects[subject]
+  const found = await unknownRefs(context, table, [...refs])
   let failed = 0
   for (const ref of found) {
     try {
-      await askAfter(context, ref)
+      await sync(context, ref)
     } catch (error) {
       failed += 1
       context.log.warn({ [subject]: ref, error: String(error) }, 'movement not explained')
@@ -63,13 +63,13 @@ async function askAfterUnknown(context: Context, subject: Subject, refs: Set<str
 }
 
 /** Since when to look, if it is time and no other node does. */
-async function leaseLook({ store }: Context): Promise<Date | undefined> {
+async function leaseScan({ store }: Context): Promise<Date | undefined> {
   return store.write(async (tx) => {
     const { rows } = await sql<{ since: Date }>`
       insert into movement_looks (book, seen_up_to, due_at)
-      values (${tx.settings.book}, ${after(tx.now, -firstLookMs)}, ${after(tx.now, lookMs)})
+      values (${tx.settings.book}, ${after(tx.now, -firstScanMs)}, ${after(tx.now, scanMs)})
       on conflict (book) do update set due_at = excluded.due_at where movement_looks.due_at <= ${tx.now}
-      returning least(seen_up_to, coalesce(refunds_seen_up_to, ${after(tx.now, -firstLookMs)})) as since`.execute(
+      returning least(seen_up_to, coalesce(refunds_seen_up_to, ${after(tx.now, -firstScanMs)})) as since`.execute(
       tx,
     )
     const [look] = rows
@@ -78,7 +78,7 @@ async function leaseLook({ store }: Context): Promise<Date | undefined> {
 }
 
 /** What was seen stays seen. */
-async function noteLook({ store }: Context, upTo: Date): Promise<void> {
+async function recordScan({ store }: Context, upTo: Date): Promise<void> {
   await store.write((tx) =>
     sql`
       update movement_looks set seen_up_to = greatest(seen_up_to, ${upTo}),
@@ -87,7 +87,7 @@ async function noteLook({ store }: Context, upTo: Date): Promise<void> {
   )
 }
 
-async function unknown(
+async function unknownRefs(
   { store }: Context,
   table: 'chargebacks' | 'refunds',
   refs: readonly string[],

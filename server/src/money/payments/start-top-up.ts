@@ -3,9 +3,9 @@ import { record } from '../../audit/record.ts'
 import { after } from '../../lib/clock.ts'
 import { remote } from '../../operation.ts'
 import type { HostedSession } from '../processor/processor.ts'
-import { paymentCheckMs } from './apply-payment.ts'
-import { intendPayment, knownIntent } from './create-payment-intent.ts'
-import { changePayment, findCustomer, saveCustomer, type PaymentRow } from './queries.ts'
+import { paymentPollMs } from './apply-payment.ts'
+import { createPaymentIntent, findRepeatedIntent } from './create-payment-intent.ts'
+import { updatePayment, findCustomer, saveCustomer, type PaymentRow } from './queries.ts'
 import { requireAmount } from './require-amount.ts'
 import { viewSession } from './view.ts'
 import { moneyPageOf, requireCurrency, walletOf } from './wallet.ts'
@@ -16,19 +16,24 @@ interface Intent {
   returnUrl: string
 }
 
-interface Opened extends HostedSession {
+interface OpenedSession extends HostedSession {
   customerRef: string
 }
 
-export const startTopUp = remote<Contract['payments']['startTopUp'], Intent, Opened>({
+export const startTopUp = remote<Contract['payments']['startTopUp'], Intent, OpenedSession>({
   intend: async (tx, caller, given) => {
     const { agentId } = walletOf(tx, caller)
     requireCurrency(tx, given.currency)
     requireAmount('amount', given, 'charge')
     const wanted = { kind: 'top_up', amount: BigInt(given.amount) } as const
     const payment =
-      (await knownIntent(tx, caller, wanted)) ??
-      (await intendPayment(tx, { ...wanted, agentId, requestKey: caller.idempotencyKey, methodRef: null }))
+      (await findRepeatedIntent(tx, caller, wanted)) ??
+      (await createPaymentIntent(tx, {
+        ...wanted,
+        agentId,
+        requestKey: caller.idempotencyKey,
+        methodRef: null,
+      }))
     return {
       payment,
       customerRef: await findCustomer(tx, agentId),
@@ -48,13 +53,13 @@ export const startTopUp = remote<Contract['payments']['startTopUp'], Intent, Ope
   },
   record: async (tx, caller, { payment }, opened) => {
     await saveCustomer(tx, payment.agent_id, opened.customerRef)
-    const row = await changePayment(tx, payment.id, {
+    const row = await updatePayment(tx, payment.id, {
       state: payment.state === 'intended' ? 'open' : payment.state,
       customer_ref: opened.customerRef,
       session_ref: opened.ref,
       session_url: opened.url,
       session_expires_at: opened.expiresAt,
-      due_at: after(tx.now, paymentCheckMs),
+      due_at: after(tx.now, paymentPollMs),
     })
     await record(tx, caller, {
       action: 'payment.top-up-opened',

@@ -2,9 +2,9 @@ import { hour } from '../../lib/clock.ts'
 import type { AccountRow } from './queries.ts'
 
 /** An attempt without an answer may still open an account, for so long. */
-const unansweredMs = hour
+const attemptReusableMs = hour
 
-type Known = Pick<AccountRow, 'ref' | 'country' | 'attempt' | 'asked_at'>
+type AttemptedAccount = Pick<AccountRow, 'ref' | 'country' | 'attempt' | 'asked_at'>
 
 export type Attempt =
   | { readonly country: string; readonly attempt: number }
@@ -15,11 +15,11 @@ export type Attempt =
  * In which country an account is opened, and by which attempt. Processors repeat their answer to an attempt, so another
  * country takes another number; a refusal has counted it up already.
  */
-export function chooseAttempt(known: Known, country: string, now: Date): Attempt {
+export function chooseAttempt(known: AttemptedAccount, country: string, now: Date): Attempt {
   const { attempt, asked_at: askedAt } = known
   if (country === known.country) return { country, attempt }
   if (known.ref !== null) return { refused: 'fixed' }
   if (askedAt === null) return { country, attempt }
-  if (now.getTime() - askedAt.getTime() < unansweredMs) return { refused: 'unanswered' }
+  if (now.getTime() - askedAt.getTime() < attemptReusableMs) return { refused: 'unanswered' }
   return { country, attempt: attempt + 1 }
 }

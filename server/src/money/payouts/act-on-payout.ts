@@ -5,7 +5,7 @@ import { fail, found } from '../../failure.ts'
 import { actorOf, type Actor } from '../ledger/post.ts'
 import type { Id } from '../../lib/ids.ts'
 import { releasePayout } from './apply-payout.ts'
-import { changePayout, lockPayout, newStep, type PayoutRow } from './queries.ts'
+import { updatePayout, lockPayout, newStep, type PayoutRow } from './queries.ts'
 import { actionsOf } from './rules.ts'
 
 /** What a person does about a payout that stopped. Workers do the rest, and first look whether the step has happened. */
@@ -17,30 +17,30 @@ export async function actOnPayout(
   const payout = found(await lockPayout(tx, id), 'payout')
   const allowed = actionsOf(payout)
   if (!allowed.includes(action)) {
-    fail('conflict', `This payout allows no ${action} now.`, wayOut(allowed))
+    fail('conflict', `This payout allows no ${action} now.`, allowedHint(allowed))
   }
-  await record(tx, doer, { action: deeds[action], target: id, details: { failure: payout.failure } })
-  return acts[action](tx, payout, doer)
+  await record(tx, doer, { action: auditActions[action], target: id, details: { failure: payout.failure } })
+  return handlers[action](tx, payout, doer)
 }
 
-function wayOut(allowed: readonly PayoutAction[]): string {
+function allowedHint(allowed: readonly PayoutAction[]): string {
   return allowed.length === 0
     ? 'Wait until it ends or stops; `actions` of the payout lists what is allowed.'
     : `Allowed now: ${allowed.join(', ')}.`
 }
 
-const deeds: Readonly<Record<PayoutAction, string>> = {
+const auditActions: Readonly<Record<PayoutAction, string>> = {
   retry: 'payout.retried',
   cancel: 'payout.cancel-requested',
   'pay-back': 'payout.pay-back-requested',
 }
 
-const acts: Readonly<
+const handlers: Readonly<
   Record<PayoutAction, (tx: Tx, payout: PayoutRow, doer: AuditActor) => Promise<PayoutRow>>
 > = {
   /** Continues the step under a new key. */
   retry: (tx, { id, stopped_in, attempt }) =>
-    changePayout(tx, id, {
+    updatePayout(tx, id, {
       state: stopped_in ?? fail('conflict', 'This payout has not stopped.'),
       attempt: attempt + 1,
       calls: 0,
@@ -53,8 +53,8 @@ const acts: Readonly<
   cancel: (tx, payout, doer) =>
     payout.state === 'requested'
       ? releasePayout(tx, payout, { state: 'canceled' }, actorFor(doer))
-      : changePayout(tx, payout.id, { state: 'canceling', calls: 0, step_since: tx.now, due_at: tx.now }),
-  'pay-back': (tx, { id }) => changePayout(tx, id, newStep(tx, 'reversing')),
+      : updatePayout(tx, payout.id, { state: 'canceling', calls: 0, step_since: tx.now, due_at: tx.now }),
+  'pay-back': (tx, { id }) => updatePayout(tx, id, newStep(tx, 'reversing')),
 }
 
 function actorFor(doer: AuditActor): Actor {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/transact.ts'
-import { tellPayments } from '../ledger/payment-events.ts'
+import { emitPaymentsChanged } from '../ledger/payment-events.ts'
 import type { PayoutAccountSnapshot } from '../processor/snapshots.ts'
 
 /** Brings a payout account to what the processor says it is now, and tells its agent when that differs. */
@@ -24,5 +24,5 @@ export async function applyPayoutAccount(tx: Tx, snapshot: PayoutAccountSnapshot
     .where('ref', '=', ref)
     .execute()
   const changed = before.state !== status || before.missing.join() !== missing.join()
-  if (changed) tellPayments(tx, before.agent_id)
+  if (changed) emitPaymentsChanged(tx, before.agent_id)
 }

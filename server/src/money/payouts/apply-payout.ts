@@ -6,10 +6,10 @@ import { payoutRelease, payoutReturn, payoutSent } from '../ledger/recipes.ts'
 import { after, day, hour } from '../../lib/clock.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import type { BankPayoutSnapshot, TransferSnapshot } from '../processor/snapshots.ts'
-import { changePayout, findPayoutByRef, lockPayout, newStep, type PayoutRow } from './queries.ts'
+import { updatePayout, findPayoutByRef, lockPayout, newStep, type PayoutRow } from './queries.ts'
 
 /** While the bank has it, it is asked after so often. */
-const bankCheckMs = 6 * hour
+const bankPollMs = 6 * hour
 const returnableMs = 30 * day
 
 const solved = { failure: null, failure_message: null }
@@ -20,7 +20,7 @@ export async function applyTransfer(tx: Tx, snapshot: TransferSnapshot): Promise
   if (payout === undefined) return
   if (stepOf(payout) === 'sending' || payout.state === 'canceling') {
     await post(tx, payoutSent(factOf(tx, payout)), { actor: 'system' })
-    await changePayout(tx, payout.id, { ...newStep(tx, 'sent'), ...solved, transfer_ref: snapshot.ref })
+    await updatePayout(tx, payout.id, { ...newStep(tx, 'sent'), ...solved, transfer_ref: snapshot.ref })
   }
   if (snapshot.status === 'reversed') await applyReversal(tx, payout.id)
 }
@@ -33,24 +33,24 @@ export async function applyBankPayout(tx: Tx, snapshot: BankPayoutSnapshot): Pro
     case 'pending':
     case 'in_transit':
       // A payout does not leave the bank again: this answer is older than the one before.
-      if (payout.state === 'paid') return lookLater(tx, payout.id)
-      await changePayout(tx, payout.id, {
+      if (payout.state === 'paid') return scheduleNextPoll(tx, payout.id)
+      await updatePayout(tx, payout.id, {
         ...(payout.state === 'in_transit' ? {} : { ...newStep(tx, 'in_transit'), ...solved }),
         bank_ref,
-        due_at: after(tx.now, bankCheckMs),
+        due_at: after(tx.now, bankPollMs),
       })
       return
     case 'paid':
-      await changePayout(tx, payout.id, {
+      await updatePayout(tx, payout.id, {
         state: 'paid',
         ...solved,
         bank_ref,
-        due_at: nextLook(tx.now, payout),
+        due_at: nextPollAt(tx.now, payout),
       })
       return
     case 'failed':
     case 'canceled':
-      await changePayout(tx, payout.id, {
+      await updatePayout(tx, payout.id, {
         ...newStep(tx, 'reversing'),
         bank_ref,
         failure: snapshot.failureCode ?? status,
@@ -73,15 +73,15 @@ function stepOf({ state, stopped_in }: PayoutRow) {
  * A bank may send back what it took, days later, and what the processor tells of it can be lost: a payout is asked after
  * at ever longer intervals, for a month.
  */
-function nextLook(now: Date, { created_at: createdAt }: PayoutRow): Date | null {
+function nextPollAt(now: Date, { created_at: createdAt }: PayoutRow): Date | null {
   const ageMs = now.getTime() - createdAt.getTime()
   return ageMs > returnableMs ? null : after(now, Math.max(day, ageMs))
 }
 
 /** Leaves a paid payout as it is until the next look. */
-export async function lookLater(tx: Tx, id: Id<'pout'>): Promise<void> {
+export async function scheduleNextPoll(tx: Tx, id: Id<'pout'>): Promise<void> {
   const payout = await lockPayout(tx, id)
-  if (payout?.state === 'paid') await changePayout(tx, id, { due_at: nextLook(tx.now, payout) })
+  if (payout?.state === 'paid') await updatePayout(tx, id, { due_at: nextPollAt(tx.now, payout) })
 }
 
 const unreturnable: ReadonlySet<string> = new Set(['returned', 'failed', 'canceled'])
@@ -91,11 +91,11 @@ export async function applyReversal(tx: Tx, id: Id<'pout'>): Promise<void> {
   const payout = await lockPayout(tx, id)
   if (payout === undefined || unreturnable.has(payout.state)) return
   await post(tx, payoutReturn(factOf(tx, payout)), { actor: 'system' })
-  await changePayout(tx, id, { state: 'returned', due_at: null })
+  await updatePayout(tx, id, { state: 'returned', due_at: null })
   await record(tx, systemCaller, { action: 'payout.returned', target: id })
 }
 
-interface Released {
+interface PayoutRelease {
   readonly state: 'failed' | 'canceled'
   readonly failure?: string
   readonly failure_message?: string
@@ -105,11 +105,11 @@ interface Released {
 export async function releasePayout(
   tx: Tx,
   payout: PayoutRow,
-  released: Released,
+  released: PayoutRelease,
   actor: Actor = 'system',
 ): Promise<PayoutRow> {
   await post(tx, payoutRelease(factOf(tx, payout)), { actor })
-  const changed = await changePayout(tx, payout.id, { ...released, due_at: null })
+  const changed = await updatePayout(tx, payout.id, { ...released, due_at: null })
   const details = released.failure === undefined ? {} : { failure: released.failure }
   await record(tx, systemCaller, { action: `payout.${released.state}`, target: payout.id, details })
   return changed

@@ -4,20 +4,24 @@ import type { Tx } from '../../db/transact.ts'
 import { after } from '../../lib/clock.ts'
 import type { Refusal } from '../processor/refusals.ts'
 import { releasePayout } from './apply-payout.ts'
-import { changePayout, lockPayout, newStep, type PayoutRow } from './queries.ts'
+import { updatePayout, lockPayout, newStep, type PayoutRow } from './queries.ts'
 import { actionsOf, afterRefusal, stoppedIn, type RefusableState } from './rules.ts'
 
 /** What a worker asked the processor for. */
-export type Asked = Pick<PayoutRow, 'id' | 'attempt'> & { readonly state: RefusableState }
+export type PayoutStep = Pick<PayoutRow, 'id' | 'attempt'> & { readonly state: RefusableState }
 
-export interface AnsweredNo {
+export interface StepRefusal {
   readonly refusal: Refusal
   /** Only a look was refused: how the attempt ended is not known, so it keeps its key. */
   readonly keepsKey?: true
 }
 
 /** Brings a payout on after a definite no. An answer to an attempt that is over changes nothing. */
-export async function applyRefusal(tx: Tx, asked: Asked, { refusal, keepsKey }: AnsweredNo): Promise<void> {
+export async function applyRefusal(
+  tx: Tx,
+  asked: PayoutStep,
+  { refusal, keepsKey }: StepRefusal,
+): Promise<void> {
   const { state, attempt } = asked
   const payout = await lockPayout(tx, asked.id)
   if (payout?.state !== state || payout.attempt !== attempt) return
@@ -27,7 +31,7 @@ export async function applyRefusal(tx: Tx, asked: Asked, { refusal, keepsKey }: 
   const decided = afterRefusal(refusal, { state, attempt: attempt + repetitions, triedMs })
   switch (decided.next) {
     case 'retry':
-      await changePayout(tx, payout.id, {
+      await updatePayout(tx, payout.id, {
         ...failure,
         ...(keepsKey === true ? {} : { attempt: attempt + 1, calls: 0 }),
         due_at: after(tx.now, decided.delayMs),
@@ -37,20 +41,20 @@ export async function applyRefusal(tx: Tx, asked: Asked, { refusal, keepsKey }: 
       await releasePayout(tx, payout, { state: 'failed', ...failure })
       return
     case 'reverse':
-      await changePayout(tx, payout.id, { ...failure, ...newStep(tx, 'reversing') })
+      await updatePayout(tx, payout.id, { ...failure, ...newStep(tx, 'reversing') })
       return
     case 'stop':
-      return stop(tx, payout, { state, ...failure })
+      return stopPayout(tx, payout, { state, ...failure })
   }
 }
 
-async function stop(
+async function stopPayout(
   tx: Tx,
   { id, agent_id: agentId }: PayoutRow,
   { state, failure, failure_message }: { state: RefusableState; failure: string; failure_message: string },
 ): Promise<void> {
   const stopped = { state: 'needs_attention', stopped_in: stoppedIn(state) } as const
-  await changePayout(tx, id, { ...stopped, failure, failure_message, due_at: null })
+  await updatePayout(tx, id, { ...stopped, failure, failure_message, due_at: null })
   tx.emit({
     kind: 'payout.stopped',
     agentId,

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { after, minute } from '../../lib/clock.ts'
-import { tellPayments } from '../ledger/payment-events.ts'
+import { emitPaymentsChanged } from '../ledger/payment-events.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
@@ -46,7 +46,7 @@ export async function lockAccount(tx: Tx, agentId: Id<'agt'>): Promise<AccountRo
     .executeTakeFirst()
 }
 
-export async function changeAccount(
+export async function updateAccount(
   tx: Tx,
   agentId: Id<'agt'>,
   changes: Updateable<Schema['payout_accounts']>,
@@ -61,7 +61,7 @@ export async function changeAccount(
 }
 
 export async function insertPayout(tx: Tx, payout: Insertable<Schema['payouts']>): Promise<PayoutRow> {
-  tellPayments(tx, payout.agent_id)
+  emitPaymentsChanged(tx, payout.agent_id)
   return tx.insertInto('payouts').values(payout).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -82,7 +82,7 @@ export function newStep(tx: Tx, state: 'sent' | 'in_transit' | 'reversing') {
 }
 
 /** A payout with a new state is stopped only where the change says so. */
-export async function changePayout(
+export async function updatePayout(
   tx: Tx,
   id: Id<'pout'>,
   changes: Updateable<Schema['payouts']>,
@@ -93,7 +93,7 @@ export async function changePayout(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  tellPayments(tx, payout.agent_id)
+  emitPaymentsChanged(tx, payout.agent_id)
   return payout
 }
 

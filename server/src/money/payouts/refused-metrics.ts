@@ -3,7 +3,7 @@ import type { Metrics } from '../../node/metrics.ts'
 import { countRefused } from './refused-queries.ts'
 
 /** The same number on every node, because it is counted in the database. */
-export function showRefusedPayouts(metrics: Metrics, store: Store): void {
+export function registerRefusedPayoutMetrics(metrics: Metrics, store: Store): void {
   metrics.gauges(
     'souk_payouts_refused',
     'Payouts that were refused and have not ended, by what they wait for: a person or the next retry.',

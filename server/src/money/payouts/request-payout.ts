@@ -8,7 +8,7 @@ import { payoutHold } from '../ledger/recipes.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
 import { requireAmount } from '../payments/require-amount.ts'
-import { least } from '../payments/rules.ts'
+import { smaller } from '../payments/rules.ts'
 import { requireCurrency, requireUnrestricted, walletOf } from '../payments/wallet.ts'
 import { findAccount, insertPayout } from './queries.ts'
 import { viewPayout } from './view.ts'
@@ -31,7 +31,7 @@ export const requestPayout: Operation<Contract['payouts']['requestPayout']> = as
   const cleared = await eligibleEarnings(tx, wallet, tx.settings.earningsHoldMs)
   const eligible = payablePart({ amount: cleared, currency })
   const { min, max } = payoutLimits(currency)
-  const amount = wanted === undefined ? least(eligible, BigInt(max)) : BigInt(wanted)
+  const amount = wanted === undefined ? smaller(eligible, BigInt(max)) : BigInt(wanted)
   if (amount > eligible || eligible === 0n) {
     fail(
       'insufficient-funds',

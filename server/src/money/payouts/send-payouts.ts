@@ -3,8 +3,8 @@ import type { PayoutState } from '../../db/payment-tables.ts'
 import type { ProcessorRefused } from '../processor/errors.ts'
 import type { Refusal } from '../processor/refusals.ts'
 import { cancelUnsent } from './act-on-payout.ts'
-import { applyBankPayout, applyReversal, applyTransfer, lookLater } from './apply-payout.ts'
-import { applyRefusal, type AnsweredNo } from './apply-refusal.ts'
+import { applyBankPayout, applyReversal, applyTransfer, scheduleNextPoll } from './apply-payout.ts'
+import { applyRefusal, type StepRefusal } from './apply-refusal.ts'
 import { leaseDuePayouts, type PayoutRow } from './queries.ts'
 import type { RefusableState } from './rules.ts'
 import { bankAmountOf } from './settle-payout.ts'
@@ -18,7 +18,7 @@ type Step = (context: Context, payout: LeasedPayout) => Promise<Refusal | undefi
 const steps: Readonly<Record<RefusableState, Step>> = {
   sending: sendTransfer,
   sent: sendToBank,
-  in_transit: askAfterBank,
+  in_transit: pollBankPayout,
   reversing: reverse,
   canceling: cancel,
 }
@@ -35,11 +35,11 @@ async function advancePayout(context: Context, payout: PayoutRow): Promise<void>
     // A node that has lost its lease must not act: meanwhile another one may have ended the attempt.
     if (payout.due_at === null || payout.due_at <= context.clock.now()) return
     if (isRefusable(payout)) {
-      const no = await askStep(context, payout).catch(refusedLook)
+      const no = await callProcessor(context, payout).catch(refusedFetch)
       if (no === undefined) return
       context.log.warn({ payout: payout.id, state: payout.state, ...no }, 'payout step refused')
       await context.store.write((tx) => applyRefusal(tx, payout, no))
-    } else if (payout.state === 'paid') await askAfterPaid(context, payout)
+    } else if (payout.state === 'paid') await pollPaidPayout(context, payout)
   } catch (error) {
     context.log.warn({ payout: payout.id, state: payout.state, error: String(error) }, 'payout step failed')
   }
@@ -53,13 +53,13 @@ function isRefusable(payout: PayoutRow): payout is LeasedPayout {
   return refusableStates.has(payout.state)
 }
 
-async function askStep(context: Context, payout: LeasedPayout): Promise<AnsweredNo | undefined> {
+async function callProcessor(context: Context, payout: LeasedPayout): Promise<StepRefusal | undefined> {
   const refusal = await steps[payout.state](context, payout)
   return refusal === undefined ? undefined : { refusal }
 }
 
 /** A look that the processor refuses leaves open how the step ended, so the step is only put off. */
-function refusedLook(error: unknown): AnsweredNo {
+function refusedFetch(error: unknown): StepRefusal {
   if (!isRefusal(error)) throw error
   return { refusal: { class: 'retry', code: error.code, message: error.message }, keepsKey: true }
 }
@@ -101,7 +101,7 @@ async function sendToBank(context: Context, payout: LeasedPayout): Promise<Refus
   return undefined
 }
 
-async function askAfterBank({ ports, store }: Context, payout: PayoutRow): Promise<Refusal | undefined> {
+async function pollBankPayout({ ports, store }: Context, payout: PayoutRow): Promise<Refusal | undefined> {
   const { id, bank_ref: ref, account_ref: under } = payout
   const snapshot = await ports.processor.fetchBankPayout(ref === null ? { id, under } : { ref, under })
   if (snapshot === undefined) {
@@ -112,9 +112,9 @@ async function askAfterBank({ ports, store }: Context, payout: PayoutRow): Promi
 }
 
 /** What was paid stays paid when the processor no longer shows it, or refuses to. */
-async function askAfterPaid(context: Context, payout: PayoutRow): Promise<void> {
-  const no = await askAfterBank(context, payout).catch(refusedLook)
-  if (no !== undefined) await context.store.write((tx) => lookLater(tx, payout.id))
+async function pollPaidPayout(context: Context, payout: PayoutRow): Promise<void> {
+  const no = await pollBankPayout(context, payout).catch(refusedFetch)
+  if (no !== undefined) await context.store.write((tx) => scheduleNextPoll(tx, payout.id))
 }
 
 /** Takes back what is left of the transfer, unless the bank has the money after all. */

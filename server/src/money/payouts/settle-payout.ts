@@ -2,7 +2,7 @@ import { payablePart } from 'souk-contract'
 import type { Context } from '../../context.ts'
 import type { Refusal } from '../processor/refusals.ts'
 import type { Money } from '../processor/snapshots.ts'
-import { changePayout, type PayoutRow } from './queries.ts'
+import { updatePayout, type PayoutRow } from './queries.ts'
 
 /** What the bank gets: what arrived in the account, in the currency of the account; it is looked up and kept once. */
 export async function bankAmountOf(
@@ -17,7 +17,7 @@ export async function bankAmountOf(
   const amount = { ...settled, amount: payablePart(settled) }
   if (amount.amount <= 0n) return { refusal: tooSmall }
   await store.write((tx) =>
-    changePayout(tx, id, {
+    updatePayout(tx, id, {
       settled_amount: settled.amount,
       settled_currency: settled.currency,
       bank_amount: amount.amount,

@@ -10,7 +10,7 @@ import { viewSession } from '../payments/view.ts'
 import { moneyPageOf, walletOf } from '../payments/wallet.ts'
 import { ownerEmailOf } from '../../resources/users/queries.ts'
 import { chooseAttempt } from './account-rules.ts'
-import { changeAccount, ensureAccount, lockAccount, type AccountRow } from './queries.ts'
+import { updateAccount, ensureAccount, lockAccount, type AccountRow } from './queries.ts'
 import { viewOnboarding } from './view.ts'
 
 interface Intent {
@@ -22,16 +22,16 @@ interface Intent {
 }
 
 /** The account may be there although its page was refused. */
-interface Opened {
+interface OpenedOnboarding {
   accountRef: string | undefined
   page: HostedSession | ProcessorRefused
 }
 
-export const startOnboarding = remote<Contract['payouts']['startOnboarding'], Intent, Opened>({
+export const startOnboarding = remote<Contract['payouts']['startOnboarding'], Intent, OpenedOnboarding>({
   intend: async (tx, caller, given) => {
     const { agentId, currency } = walletOf(tx, caller)
     return {
-      account: await askFor(tx, agentId, given.country),
+      account: await requestAccount(tx, agentId, given.country),
       email: await ownerEmailOf(tx, agentId),
       currency,
       linkId: newId('pau', tx.now),
@@ -53,13 +53,13 @@ export const startOnboarding = remote<Contract['payouts']['startOnboarding'], In
     const ref = accountRef === undefined ? {} : { ref: accountRef }
     if (isRefusal(page)) {
       const next = accountRef === undefined ? attempt + 1 : attempt
-      await changeAccount(tx, agentId, { ...ref, attempt: next, problem: page.message, asked_at: null })
+      await updateAccount(tx, agentId, { ...ref, attempt: next, problem: page.message, asked_at: null })
       const details = { country: account.country, code: page.code }
       await record(tx, caller, { action: 'payout-account.refused', target: agentId, details })
       return processorRefusal(page.message)
     }
     const state = account.state === 'not_started' ? 'pending' : account.state
-    const row = await changeAccount(tx, agentId, { ...ref, state, problem: null, asked_at: null })
+    const row = await updateAccount(tx, agentId, { ...ref, state, problem: null, asked_at: null })
     await record(tx, caller, { action: 'payout-account.onboarding-opened', target: agentId })
     const { ref: id, url, expiresAt } = page
     const session = viewSession({ id, session_url: url, session_expires_at: expiresAt, state: 'open' })
@@ -73,7 +73,7 @@ function isRefusal(value: unknown): value is ProcessorRefused {
 }
 
 /** The row from which the account is asked for, with its country and the number of the attempt. */
-async function askFor(tx: Tx, agentId: Id<'agt'>, country: string | undefined): Promise<AccountRow> {
+async function requestAccount(tx: Tx, agentId: Id<'agt'>, country: string | undefined): Promise<AccountRow> {
   const first = country ?? tx.settings.payoutCountry
   if (first !== undefined) await ensureAccount(tx, agentId, first)
   const known = await lockAccount(tx, agentId)
@@ -87,7 +87,7 @@ async function askFor(tx: Tx, agentId: Id<'agt'>, country: string | undefined): 
   const choice = chooseAttempt(known, country ?? known.country, tx.now)
   if ('refused' in choice) return refuseCountry(choice.refused, known.country)
   if (known.ref !== null) return known
-  return changeAccount(tx, agentId, { ...choice, asked_at: tx.now })
+  return updateAccount(tx, agentId, { ...choice, asked_at: tx.now })
 }
 
 function refuseCountry(reason: 'fixed' | 'unanswered', country: string): never {

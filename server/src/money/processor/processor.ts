@@ -5,7 +5,7 @@ import type {
   DisputeSnapshot,
   MethodSnapshot,
   Money,
-  Movement,
+  BalanceTransaction,
   PaymentSnapshot,
   PayoutAccountSnapshot,
   PlatformBalance,
@@ -71,7 +71,7 @@ export interface PaymentProcessor {
   /** Checks the signature of a delivery and says what it is about; throws UnverifiedEvent. */
   verifyEvents(rawBody: Buffer, headers: EventHeaders): VerifiedEvent[]
   /** Every change of our balance since then, in no particular order. */
-  listMovements(input: { since: Date }): AsyncIterable<Movement>
+  listBalanceTransactions(input: { since: Date }): AsyncIterable<BalanceTransaction>
   /** What is missing at the processor for this deployment; reads only. */
   inspect(input: InspectInput): Promise<Finding[]>
 }
@@ -127,17 +127,17 @@ export interface ChargeInput {
  * Processors remember a refusal by its id. So after an answer which says that nothing happened, and only then, the same
  * thing is tried anew by counting `attempt` up from 1.
  */
-interface Attempted {
+interface AttemptInput {
   readonly id: string
   readonly attempt?: number
 }
 
-export interface RefundInput extends Attempted {
+export interface RefundInput extends AttemptInput {
   readonly paymentRef: string
   readonly amount: Money
 }
 
-export interface PayoutAccountInput extends Attempted {
+export interface PayoutAccountInput extends AttemptInput {
   readonly email: string
   /** ISO 3166, two letters, upper case. */
   readonly country: string
@@ -152,12 +152,12 @@ export interface OnboardingInput {
   readonly refreshUrl: string
 }
 
-export interface TransferInput extends Attempted {
+export interface TransferInput extends AttemptInput {
   readonly accountRef: string
   readonly amount: Money
 }
 
-export interface ReversalInput extends Attempted {
+export interface ReversalInput extends AttemptInput {
   readonly transferRef: string
   readonly amount: Money
 }

@@ -117,7 +117,7 @@ export interface PlatformBalance {
 }
 
 /** One change of our balance at the processor, for reconciliation. */
-export interface Movement {
+export interface BalanceTransaction {
   readonly ref: string
   readonly at: Date
   readonly kind: 'payment' | 'refund' | 'dispute' | 'transfer' | 'transfer_reversal' | 'other'

@@ -4,7 +4,7 @@ import { isId, type Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 import { agentColumns, type AgentRow } from './queries.ts'
-import { movableKinds, type Standing } from './archive-rules.ts'
+import { movableKinds, type ArchiveFacts } from './archive-rules.ts'
 
 /** Locks agents against everything that commits their money, in the order of their ids. */
 export async function lockAgents(tx: Tx, ids: readonly Id<'agt'>[]): Promise<AgentRow[]> {
@@ -60,9 +60,9 @@ export async function restoreArchived(tx: Tx, id: Id<'agt'>): Promise<AgentRow> 
 }
 
 /** Everything that ties money or other parties to an agent. */
-export async function standingOf(reader: Reader, agentId: Id<'agt'>): Promise<Standing> {
+export async function archiveFactsOf(reader: Reader, agentId: Id<'agt'>): Promise<ArchiveFacts> {
   const { book } = reader.settings
-  const { rows } = await sql<Omit<Standing, 'balances'>>`
+  const { rows } = await sql<Omit<ArchiveFacts, 'balances'>>`
     select
       (select count(*) from tasks where due_at is not null and provider_id = ${agentId})::int
         + (select count(*) from tasks where due_at is not null and client_id = ${agentId})::int as tasks,
@@ -81,7 +81,7 @@ export async function standingOf(reader: Reader, agentId: Id<'agt'>): Promise<St
 }
 
 /** The agent's own accounts of the book that is in use, whatever their currency. */
-async function balancesIn(reader: Reader, agentId: Id<'agt'>): Promise<Standing['balances']> {
+async function balancesIn(reader: Reader, agentId: Id<'agt'>): Promise<ArchiveFacts['balances']> {
   return reader
     .selectFrom('ledger_accounts')
     .select(['kind', 'currency', 'balance'])
@@ -100,13 +100,13 @@ export async function lockOwnAccounts(tx: Tx, agentId: Id<'agt'>): Promise<void>
 }
 
 /** What comes back, or is taken back, later concerns the agent that has the money. */
-export async function passOnPayments(tx: Tx, from: Id<'agt'>, to: Id<'agt'>): Promise<void> {
+export async function reassignPayments(tx: Tx, from: Id<'agt'>, to: Id<'agt'>): Promise<void> {
   await sql`update payments set liable_id = ${to}
     where (agent_id = ${from} and liable_id is null or liable_id = ${from})
       and book = ${tx.settings.book}`.execute(tx)
 }
 
-export async function passOnHolds(tx: Tx, from: Id<'agt'>, to: Id<'agt'>): Promise<void> {
+export async function reassignHolds(tx: Tx, from: Id<'agt'>, to: Id<'agt'>): Promise<void> {
   await sql`update earnings_holds set agent_id = ${to}
     where agent_id = ${from} and book = ${tx.settings.book} and state = 'held'`.execute(tx)
 }

@@ -3,7 +3,7 @@ import { formatMoney, type ArchiveBlocker } from 'souk-contract'
 import type { AccountKind } from '../../money/ledger/accounts.ts'
 import { after, day } from '../../lib/clock.ts'
 
-export interface Standing {
+export interface ArchiveFacts {
   readonly tasks: number
   readonly listings: number
   readonly payouts: number
@@ -27,7 +27,7 @@ export function restorableUntil(archivedAt: Date): Date {
   return after(archivedAt, restorableMs)
 }
 
-export function blockersOf(standing: Standing): ArchiveBlocker[] {
+export function blockersOf(standing: ArchiveFacts): ArchiveBlocker[] {
   const counted = counts.flatMap(({ of, kind, noun, hint }) =>
     standing[of] === 0
       ? []
@@ -55,7 +55,7 @@ const names: Partial<Record<AccountKind, string>> = {
   receivable: 'owed',
 }
 
-function blockerOf({ kind, currency, balance }: Standing['balances'][number]): ArchiveBlocker {
+function blockerOf({ kind, currency, balance }: ArchiveFacts['balances'][number]): ArchiveBlocker {
   const amount = balance < 0n ? -balance : balance
   const owed = kind === 'receivable'
   return {

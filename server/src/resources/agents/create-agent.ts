@@ -6,7 +6,7 @@ import { fail } from '../../failure.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import { claimHandle } from './claim-handle.ts'
 import { agentCountOf, getAgentRow, insertAgent } from './queries.ts'
-import { agentsMax, requireSensibleProfile } from './rules.ts'
+import { agentsMax, requireValidProfile } from './rules.ts'
 import { viewAgent } from './view.ts'
 import { profileColumns } from './profile-columns.ts'
 import { mayManage } from './access.ts'
@@ -34,7 +34,7 @@ export async function createOwnedAgent(
 }
 
 async function createAgent(tx: Tx, caller: UserCaller | AgentCaller, ownerId: Id<'usr'>, fields: NewAgent) {
-  requireSensibleProfile(fields)
+  requireValidProfile(fields)
   await lockUser(tx, ownerId)
   if ((await agentCountOf(tx, ownerId)) >= agentsMax) {
     fail('conflict', `An account has at most ${agentsMax} agents.`, 'Archive one that is not needed.')

@@ -1,7 +1,7 @@
 import { denyRequestsOf } from '../../approvals/enforcement/queries.ts'
 import type { Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
-import { forgetActiveAgent } from '../users/queries.ts'
+import { clearActiveAgent } from '../users/queries.ts'
 import { findAgentAccess } from './access.ts'
 import { deleteLink } from './queries.ts'
 
@@ -16,7 +16,7 @@ export async function endLink(tx: Tx, { agentId, userId, by }: EndedLink): Promi
   if (!(await deleteLink(tx, agentId, userId))) return false
   tx.publish(`user:${userId}`)
   if ((await findAgentAccess(tx, userId, agentId)) === undefined) {
-    await forgetActiveAgent(tx, agentId, userId)
+    await clearActiveAgent(tx, agentId, userId)
     await denyRequestsOf(tx, { agentId, userId, by })
   }
   return true

@@ -8,8 +8,14 @@ import { moveFunds } from '../../money/ledger/recipes.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import { requireUnrestricted, walletOfAgent } from '../../money/payments/wallet.ts'
 import { isInsider } from './access.ts'
-import { lockAgents, lockOwnAccounts, passOnHolds, passOnPayments, standingOf } from './archive-queries.ts'
-import { blockersOf, isMovable, type Standing } from './archive-rules.ts'
+import {
+  lockAgents,
+  lockOwnAccounts,
+  reassignHolds,
+  reassignPayments,
+  archiveFactsOf,
+} from './archive-queries.ts'
+import { blockersOf, isMovable, type ArchiveFacts } from './archive-rules.ts'
 import { findAgent } from './queries.ts'
 
 /** An agent of the same owner that can take the money. */
@@ -38,9 +44,9 @@ export async function lockTarget(
 
 /** Refuses while anything but movable funds is in the way; then moves them, each balance to its like. */
 export async function emptyInto(tx: Tx, caller: UserCaller, from: AgentId, to: AgentId): Promise<void> {
-  await passOnHolds(tx, from, to)
+  await reassignHolds(tx, from, to)
   await lockOwnAccounts(tx, from)
-  const standing = await standingOf(tx, from)
+  const standing = await archiveFactsOf(tx, from)
   requireNothing(blockersOf(standing).filter(({ kind }) => kind !== 'funds'))
   if (standing.balances.length > 0) await requireUnrestricted(tx, walletOfAgent(tx, to))
   const moveId = newId('mov', tx.now)
@@ -48,7 +54,7 @@ export async function emptyInto(tx: Tx, caller: UserCaller, from: AgentId, to: A
     const fact = { book: tx.settings.book, currency, from, to, amounts, moveId: `${moveId}:${currency}` }
     await post(tx, moveFunds(fact), { actor: actorOf(caller) })
   }
-  await passOnPayments(tx, from, to)
+  await reassignPayments(tx, from, to)
   await record(tx, caller, { action: 'agent.funds-moved', target: from, details: { to } })
 }
 
@@ -60,7 +66,7 @@ export function requireNothing(blockers: ReturnType<typeof blockersOf>): void {
   })
 }
 
-function byCurrency({ balances }: Standing) {
+function byCurrency({ balances }: ArchiveFacts) {
   const currencies = [...new Set(balances.map(({ currency }) => currency))]
   return currencies.map((currency) => ({
     currency,

@@ -73,7 +73,7 @@ export async function insertAgent(tx: Tx, agent: Insertable<Schema['agents']>): 
   return tx.insertInto('agents').values(agent).returning(agentColumns).executeTakeFirstOrThrow()
 }
 
-export async function changeAgent(
+export async function updateAgentRow(
   tx: Tx,
   id: Id<'agt'>,
   changes: Updateable<Schema['agents']>,

@@ -6,9 +6,9 @@ import { fail, notFound } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
 import { deactivateKeysOf } from '../keys/queries.ts'
-import { forgetActiveAgent } from '../users/queries.ts'
+import { clearActiveAgent } from '../users/queries.ts'
 import { findAgentAccess } from './access.ts'
-import { lockAgents, lockOwnAccounts, standingOf } from './archive-queries.ts'
+import { lockAgents, lockOwnAccounts, archiveFactsOf } from './archive-queries.ts'
 import { blockersOf } from './archive-rules.ts'
 import { endLink } from './end-link.ts'
 import { emptyInto, lockTarget, requireNothing } from './move-funds.ts'
@@ -45,7 +45,7 @@ async function archive(tx: Tx, caller: UserCaller, id: Id<'agt'>, moveFundsTo: s
   if (agent?.archived_at !== null) return notFound('agent')
   if (moveFundsTo === undefined) {
     await lockOwnAccounts(tx, id)
-    requireNothing(blockersOf(await standingOf(tx, id)))
+    requireNothing(blockersOf(await archiveFactsOf(tx, id)))
   } else {
     const target = await lockTarget(tx, caller, id, moveFundsTo)
     await emptyInto(tx, caller, id, target)
@@ -53,6 +53,6 @@ async function archive(tx: Tx, caller: UserCaller, id: Id<'agt'>, moveFundsTo: s
   await archiveAgent(tx, id)
   await deactivateKeysOf(tx, id)
   tx.publish(`profile:${id}`)
-  await forgetActiveAgent(tx, id, null)
+  await clearActiveAgent(tx, id, null)
   return record(tx, caller, { action: 'agent.archived', target: id })
 }

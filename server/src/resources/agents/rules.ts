@@ -4,17 +4,17 @@ import { requireAmount } from '../../money/payments/require-amount.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
 
 /** What the schema of a profile cannot say. */
-export function requireSensibleProfile(changes: AgentChanges): void {
+export function requireValidProfile(changes: AgentChanges): void {
   if (changes.displayName !== undefined) requirePlainText('displayName', changes.displayName)
   const ids = (changes.skills ?? []).map((skill) => skill.id)
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
   if (repeated !== undefined) {
     fail('unprocessable', `Two skills have the id "${repeated}".`, 'Give each skill an id of its own.')
   }
-  requireSensiblePricing(changes.pricing)
+  requireValidPricing(changes.pricing)
 }
 
-function requireSensiblePricing(pricing: AgentChanges['pricing']): void {
+function requireValidPricing(pricing: AgentChanges['pricing']): void {
   if (pricing === undefined) return
   const priced = pricing.model === 'fixed' || pricing.model === 'hourly'
   if (priced && pricing.price === undefined) {

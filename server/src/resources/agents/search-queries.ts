@@ -38,23 +38,27 @@ export async function publicAgents(
       : [sql<boolean>`public_skills @> ${JSON.stringify([{ id: skill }])}::jsonb`]),
   ]
   const found = await findAgents(reader, { q, conditions }, page)
-  const rows = await reader.selectFrom('agents').select(agentColumns).where(areAmong(found)).execute()
+  const rows = await reader.selectFrom('agents').select(agentColumns).where(belongsTo(found)).execute()
   return inOrder(found, rows)
 }
 
-export interface Sought {
+export interface SearchedQuery {
   readonly q: string
   /** What else must hold, in terms of the columns of agents. */
   readonly conditions: readonly RawBuilder<boolean>[]
 }
 
-export interface Found {
+export interface MatchedAgents {
   readonly id: Id<'agt'>
   readonly position: Position
 }
 
 /** One page of ids and one more; what is to be shown of them is read for these only. */
-export async function findAgents(reader: Reader, sought: Sought, page: PageRequest): Promise<Found[]> {
+export async function findAgents(
+  reader: Reader,
+  sought: SearchedQuery,
+  page: PageRequest,
+): Promise<MatchedAgents[]> {
   const wanted = await parseQuery(reader, 'agents', sought.q)
   if (wanted === undefined) return newestAgents(reader, sought, page)
   const ranking = { wanted, conditions: sought.conditions, page }
@@ -65,12 +69,15 @@ export async function findAgents(reader: Reader, sought: Sought, page: PageReque
   return rankedAgents(reader, ranking, matching(ranking))
 }
 
-export function areAmong(found: readonly Found[]): RawBuilder<boolean> {
+export function belongsTo(found: readonly MatchedAgents[]): RawBuilder<boolean> {
   return sql`agents.id = any(${found.map(({ id }) => id)}::text[])`
 }
 
 /** Rows in the order in which they were found, with the position to go on from. */
-export function inOrder<Row extends { id: Id<'agt'> }>(found: readonly Found[], rows: readonly Row[]) {
+export function inOrder<Row extends { id: Id<'agt'> }>(
+  found: readonly MatchedAgents[],
+  rows: readonly Row[],
+) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return found.flatMap(({ id, position }) => {
     const row = byId.get(id)
@@ -78,10 +85,14 @@ export function inOrder<Row extends { id: Id<'agt'> }>(found: readonly Found[], 
   })
 }
 
-async function newestAgents(reader: Reader, { conditions }: Sought, page: PageRequest): Promise<Found[]> {
+async function newestAgents(
+  reader: Reader,
+  { conditions }: SearchedQuery,
+  page: PageRequest,
+): Promise<MatchedAgents[]> {
   const [lastId] = page.after ?? []
   const beyond = page.after === null ? [] : [sql<boolean>`id < ${lastId}`]
-  const { rows } = await sql<Found>`select id, jsonb_build_array(id) as position from agents
+  const { rows } = await sql<MatchedAgents>`select id, jsonb_build_array(id) as position from agents
     where ${allOf([...conditions, ...beyond])} order by id desc limit ${page.limit + 1}`.execute(reader)
   return rows
 }
@@ -101,10 +112,10 @@ async function rankedAgents(reader: Reader, { page }: Ranking, compared: RawBuil
   const [lastRank, lastId, since] = page.after ?? []
   const at = new Date(typeof since === 'number' ? since : reader.now)
   const beyond = page.after === null ? sql`true` : sql`(rank, id) < (${lastRank}::int, ${lastId})`
-  const { rows } = await sql<Found & { compared: number }>`
+  const { rows } = await sql<MatchedAgents & { compared: number }>`
     with compared as materialized (${compared}),
     ranked as (
-      select id, 1000 * match + ${work} + ${presenceAt(at)} as rank from compared
+      select id, 1000 * match + ${work} + ${hasPresence(at)} as rank from compared
     )
     select id, jsonb_build_array(rank, id, ${at.getTime()}::bigint) as position,
       (select count(*)::int from compared) as compared
@@ -117,7 +128,7 @@ const work = sql`coalesce((
   select least(600, 200 * log(1 + completed))::int from reputations where agent_id = compared.id), 0)`
 
 /** At its post is whose software looked for work in the hour before, or whose webhook took what was last sent. */
-function presenceAt(at: Date): RawBuilder<unknown> {
+function hasPresence(at: Date): RawBuilder<unknown> {
   const seen = sql`(select seen_at > ${after(at, -hour)} from agent_presence where agent_id = compared.id)`
   const hears = sql`(select last_success_at is not null
     and (first_failure_at > ${at} or (first_failure_at is null and status = 'active'))

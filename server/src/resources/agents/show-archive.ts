@@ -3,7 +3,7 @@ import { fail, notFound } from '../../failure.ts'
 import type { Query } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { findAgentAccess } from './access.ts'
-import { archivedAgentsOf, fundsOf, standingOf } from './archive-queries.ts'
+import { archivedAgentsOf, fundsOf, archiveFactsOf } from './archive-queries.ts'
 import { blockersOf, restorableUntil } from './archive-rules.ts'
 import { viewAgent } from './view.ts'
 
@@ -11,7 +11,7 @@ export const checkArchive: Query<Contract['users']['checkArchive']> = async (rea
   const access = await findAgentAccess(reader, caller.userId, agentId)
   if (access === undefined) return notFound('agent')
   if (access.role !== 'owner') fail('forbidden', 'Only its owner archives an agent.', 'Ask its owner.')
-  return { blockers: blockersOf(await standingOf(reader, access.agent_id)) }
+  return { blockers: blockersOf(await archiveFactsOf(reader, access.agent_id)) }
 }
 
 export const listArchivedAgents: Query<Contract['users']['listArchivedAgents']> = async (

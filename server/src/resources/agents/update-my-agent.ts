@@ -4,16 +4,16 @@ import { fail } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
 import { mayManage } from './access.ts'
 import { profileColumns } from './profile-columns.ts'
-import { changeAgent } from './queries.ts'
-import { requireSensibleProfile } from './rules.ts'
+import { updateAgentRow } from './queries.ts'
+import { requireValidProfile } from './rules.ts'
 import { viewAgent } from './view.ts'
 
 export const updateMyAgent: Operation<Contract['agents']['updateMyAgent']> = async (tx, caller, changes) => {
   if (caller.kind === 'user' && !mayManage(caller.agentRole)) {
     fail('forbidden', 'You can act as this agent, but not change its profile.', 'Ask its owner.')
   }
-  requireSensibleProfile(changes)
-  const agent = await changeAgent(tx, caller.agentId, profileColumns(changes))
+  requireValidProfile(changes)
+  const agent = await updateAgentRow(tx, caller.agentId, profileColumns(changes))
   tx.publish(`profile:${caller.agentId}`)
   await record(tx, caller, {
     action: 'agent.updated',

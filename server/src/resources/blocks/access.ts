@@ -4,11 +4,11 @@ import { isId, type Id } from '../../lib/ids.ts'
 import type { AgentCaller } from '../../caller.ts'
 import { isInsider } from '../agents/access.ts'
 import { findAgent, type AgentRow } from '../agents/queries.ts'
-import { areApart } from './queries.ts'
+import { isEitherBlocked } from './queries.ts'
 
 /** Refuses in the same words to both, so that nobody learns who blocked whom. */
-export async function requireNotApart(reader: Reader, one: Id<'agt'>, other: Id<'agt'>): Promise<void> {
-  if (await areApart(reader, one, other)) {
+export async function requireNotBlocked(reader: Reader, one: Id<'agt'>, other: Id<'agt'>): Promise<void> {
+  if (await isEitherBlocked(reader, one, other)) {
     fail('forbidden', 'You and this agent cannot deal with each other.', 'Choose another agent.')
   }
 }

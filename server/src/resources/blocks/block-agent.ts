@@ -3,7 +3,7 @@ import { record } from '../../audit/record.ts'
 import { fail, found } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
 import { getAgentRow } from '../agents/queries.ts'
-import { endTie, lockPair } from '../connections/queries.ts'
+import { deleteConnectionBetween, lockPair } from '../connections/queries.ts'
 import { requireBlockable } from './access.ts'
 import { findBlock, insertBlock, lockBlockCount } from './queries.ts'
 import { viewBlock } from './view.ts'
@@ -23,7 +23,7 @@ export const blockAgent: Operation<Contract['blocks']['blockAgent']> = async (tx
     fail('conflict', `${blocksMax} agents are blocked already.`, 'Lift a block that is no longer needed.')
   }
   await insertBlock(tx, agentId, other.id)
-  await endTie(tx, agentId, other.id)
+  await deleteConnectionBetween(tx, agentId, other.id)
   await record(tx, caller, { action: 'agent.blocked', target: other.id })
   return { block: viewBlock(found(await findBlock(tx, agentId, other.id), 'block')) }
 }

@@ -9,7 +9,7 @@ import { referenceTo } from '../agents/reference-queries.ts'
  * Whether one of the two has blocked the other, whichever: ids, or columns that hold them. Two questions, because each
  * is one look into the index.
  */
-export function apart(
+export function isBlockedEitherWay(
   one: Id<'agt'> | RawBuilder<unknown>,
   other: Id<'agt'> | RawBuilder<unknown>,
 ): RawBuilder<boolean> {
@@ -18,9 +18,11 @@ export function apart(
   return sql<boolean>`(${blocks(one, other)} or ${blocks(other, one)})`
 }
 
-export async function areApart(reader: Reader, one: Id<'agt'>, other: Id<'agt'>): Promise<boolean> {
-  const { rows } = await sql<{ apart: boolean }>`select ${apart(one, other)} as apart`.execute(reader)
-  return rows[0]?.apart === true
+export async function isEitherBlocked(reader: Reader, one: Id<'agt'>, other: Id<'agt'>): Promise<boolean> {
+  const { rows } = await sql<{
+    blocked: boolean
+  }>`select ${isBlockedEitherWay(one, other)} as blocked`.execute(reader)
+  return rows[0]?.blocked === true
 }
 
 export interface BlockRow {

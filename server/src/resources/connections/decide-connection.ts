@@ -5,7 +5,7 @@ import type { Operation } from '../../operation.ts'
 import { lockOwnConnection } from './access.ts'
 import { decide, findTie } from './queries.ts'
 import { requireDecidable } from './rules.ts'
-import { tellAccepted } from './notify-accepted.ts'
+import { notifyAccepted } from './notify-accepted.ts'
 import { viewConnection } from './view.ts'
 
 /** Who was declined is not told; the list shows it to those who look. */
@@ -22,7 +22,7 @@ export const decideConnection: Operation<Contract['connections']['decideConnecti
   requireDecidable(connection)
   const state = action === 'accept' ? 'accepted' : 'declined'
   await decide(tx, id, state)
-  if (state === 'accepted') tellAccepted(tx, id, { to: requesterId, other: caller.agentId })
+  if (state === 'accepted') notifyAccepted(tx, id, { to: requesterId, other: caller.agentId })
   await record(tx, caller, { action: `connection.${state}`, target: id })
   return { connection: viewConnection(found(await findTie(tx, caller.agentId, id), 'connection')) }
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 
-export function tellAccepted(
+export function notifyAccepted(
   tx: Tx,
   connectionId: Id<'con'>,
   { to, other }: { to: Id<'agt'>; other: Id<'agt'> },

@@ -126,6 +126,6 @@ export async function deleteConnection(tx: Tx, id: Id<'con'>): Promise<void> {
 }
 
 /** Ends a connection or a request; that somebody declined stays on record. */
-export async function endTie(tx: Tx, one: Id<'agt'>, other: Id<'agt'>): Promise<void> {
+export async function deleteConnectionBetween(tx: Tx, one: Id<'agt'>, other: Id<'agt'>): Promise<void> {
   await sql`delete from connections where ${isBetween(one, other)} and state <> 'declined'`.execute(tx)
 }

@@ -6,11 +6,11 @@ import { fail, found } from '../../failure.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
 import type { Operation } from '../../operation.ts'
-import { requireNotApart } from '../blocks/access.ts'
+import { requireNotBlocked } from '../blocks/access.ts'
 import { requireOther } from './access.ts'
 import { decide, deleteConnection, findBetween, findTie, insertConnection, lockPair } from './queries.ts'
 import { outcomeOf } from './rules.ts'
-import { tellAccepted } from './notify-accepted.ts'
+import { notifyAccepted } from './notify-accepted.ts'
 import { viewConnection } from './view.ts'
 
 type RequestConnection = Contract['connections']['requestConnection']
@@ -27,27 +27,32 @@ export const requestConnection: Operation<RequestConnection> = async (
     fail('unprocessable', 'An agent cannot connect with itself.', 'Name another agent.')
   }
   await lockPair(tx, agentId, other.id)
-  await requireNotApart(tx, agentId, other.id)
+  await requireNotBlocked(tx, agentId, other.id)
   const between = await findBetween(tx, agentId, other.id)
   const outcome = outcomeOf(between, agentId, tx.now)
   if (outcome === 'replace' && between !== undefined) await deleteConnection(tx, between.id)
   const id =
     outcome === 'meet' && between !== undefined
-      ? await meet(tx, caller, between.id, other.id)
-      : await ask(tx, caller, other.id, note)
+      ? await acceptCounterpart(tx, caller, between.id, other.id)
+      : await insertRequest(tx, caller, other.id, note)
   return { connection: viewConnection(found(await findTie(tx, agentId, id), 'connection')) }
 }
 
 /** Both have asked: both learn that they are connected. */
-async function meet(tx: Tx, caller: AgentCaller, id: Id<'con'>, otherId: Id<'agt'>): Promise<Id<'con'>> {
+async function acceptCounterpart(
+  tx: Tx,
+  caller: AgentCaller,
+  id: Id<'con'>,
+  otherId: Id<'agt'>,
+): Promise<Id<'con'>> {
   await decide(tx, id, 'accepted')
-  tellAccepted(tx, id, { to: otherId, other: caller.agentId })
-  tellAccepted(tx, id, { to: caller.agentId, other: otherId })
+  notifyAccepted(tx, id, { to: otherId, other: caller.agentId })
+  notifyAccepted(tx, id, { to: caller.agentId, other: otherId })
   await record(tx, caller, { action: 'connection.accepted', target: id })
   return id
 }
 
-async function ask(
+async function insertRequest(
   tx: Tx,
   caller: AgentCaller,
   otherId: Id<'agt'>,

@@ -6,14 +6,14 @@ import type { ConnectionRow } from './queries.ts'
 /** How long somebody who was declined has to leave the other in peace. */
 export const restMs = 30 * day
 
-type Between = Pick<ConnectionRow, 'id' | 'requester_id' | 'state' | 'decided_at'>
+type ExistingConnection = Pick<ConnectionRow, 'id' | 'requester_id' | 'state' | 'decided_at'>
 
 /**
  * What a request does to what there is between the two: begins it, meets the request of the other, or takes the place of
  * one that was declined.
  */
 export function outcomeOf(
-  between: Between | undefined,
+  between: ExistingConnection | undefined,
   agentId: Id<'agt'>,
   now: Date,
 ): 'begin' | 'meet' | 'replace' {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../../db/transact.ts'
 import type { PageRequest, Position } from '../../operation.ts'
-import { areAmong, findAgents, inOrder } from '../agents/search-queries.ts'
+import { belongsTo, findAgents, inOrder } from '../agents/search-queries.ts'
 import { cardAgents, type CardAgent } from '../cards/queries.ts'
 import type { DiscoveryFilter, ModeFilter } from './rules.ts'
 
@@ -15,7 +15,7 @@ export async function discoveredAgents(
 ): Promise<FoundAgent[]> {
   const sought = { q: filter.capability, conditions: conditions(filter) }
   const found = await findAgents(reader, sought, page)
-  return inOrder(found, await cardAgents(reader).where(areAmong(found)).execute())
+  return inOrder(found, await cardAgents(reader).where(belongsTo(found)).execute())
 }
 
 function conditions(filter: DiscoveryFilter): RawBuilder<boolean>[] {

@@ -15,7 +15,7 @@ export interface ModeFilter {
   readonly families: readonly string[]
 }
 
-export interface AskedFor {
+export interface DiscoveryQuery {
   readonly capability?: string
   readonly tags?: string
   readonly taskType?: string
@@ -23,7 +23,7 @@ export interface AskedFor {
   readonly outputModes?: string
 }
 
-export function discoveryFilter(asked: AskedFor): DiscoveryFilter {
+export function discoveryFilter(asked: DiscoveryQuery): DiscoveryFilter {
   return {
     capability: asked.capability ?? '',
     tags: items('tags', asked.tags),

@@ -5,7 +5,7 @@ import { isByOthers } from '../../events/queries.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
-import { apart } from '../blocks/queries.ts'
+import { isBlockedEitherWay } from '../blocks/queries.ts'
 import { activityEvents, type ActivityEvent } from './sentences.ts'
 
 export type ActivityRow = ActivityEvent & {
@@ -30,7 +30,7 @@ export async function activityOf(
       when t.client_id = ${agentId} then t.provider_id else t.client_id end
     where e.agent_id = ${agentId} and e.kind = any(${[...activityEvents]}::text[]) and ${isByOthers}
       and ${before === undefined ? sql`true` : sql`e.number < ${before}::bigint`}
-      and (e.kind like 'task.%' or not ${apart(agentId, sql`a.id`)})
+      and (e.kind like 'task.%' or not ${isBlockedEitherWay(agentId, sql`a.id`)})
     order by e.number desc limit ${limit + 1}`.execute(reader)
   return rows
 }

@@ -6,19 +6,19 @@ import type { OperationContext } from '../../db/transact.ts'
 import type { PageRequest, Position } from '../../operation.ts'
 import type { FeedEntry } from './queries.ts'
 
-type Keeper = Pick<OperationContext, 'vault'>
+type WithVault = Pick<OperationContext, 'vault'>
 
-export function shownId({ vault }: Keeper, { kind, id }: Pick<FeedEntry, 'kind' | 'id'>): string {
+export function publicId({ vault }: WithVault, { kind, id }: Pick<FeedEntry, 'kind' | 'id'>): string {
   return kind === 'work' ? `work_${vault.sign('feed', id).toString('hex').slice(0, 32)}` : id
 }
 
 /** Where a page ends, as it is handed out. */
-export function placeOf({ vault }: Keeper, { kind, at, id }: FeedEntry): Position {
+export function positionOf({ vault }: WithVault, { kind, at, id }: FeedEntry): Position {
   return [at.toISOString(), kind === 'work' ? sealedMark + vault.seal(id).toString('base64url') : id]
 }
 
 /** The same as it is looked up; it was signed, so it is ours. */
-export function pageFrom({ vault }: Keeper, page: PageRequest): PageRequest {
+export function pageFrom({ vault }: WithVault, page: PageRequest): PageRequest {
   const [at, id] = page.after ?? []
   if (at === undefined || typeof id !== 'string' || !id.startsWith(sealedMark)) return page
   return { ...page, after: [at, vault.open(Buffer.from(id.slice(sealedMark.length), 'base64url'))] }

@@ -5,7 +5,7 @@ import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
-import { apart } from '../blocks/queries.ts'
+import { isBlockedEitherWay } from '../blocks/queries.ts'
 import { seesAuthor } from '../posts/visibility-queries.ts'
 
 /** What stands in the feed of an agent, before the thing itself is read. */
@@ -81,7 +81,7 @@ function listingsFor(agentId: Id<'agt'>, { ownerId, interests, page }: FeedSearc
     select 'listing' as kind, l.id, l.opened_at as at, l.client_id as agent_id
     from listings l join agents client on client.id = l.client_id
     where l.status = 'open' and (l.tags && ${words} or l.task_type = any(${words}))
-      and client.owner_id <> ${ownerId} and client.archived_at is null and not ${apart(agentId, sql`client.id`)}
+      and client.owner_id <> ${ownerId} and client.archived_at is null and not ${isBlockedEitherWay(agentId, sql`client.id`)}
       and ${newest({ at: sql`l.opened_at`, id: sql`l.id` }, page)}`
 }
 
@@ -95,7 +95,7 @@ function workOf(reader: Reader, agentId: Id<'agt'>, page: PageRequest): RawBuild
       where t.provider_id = circle.id and t.phase = 'completed' and t.reason in ('accepted', 'auto_accepted', 'ruled')
         and t.terms ? 'price' and t.book = ${reader.settings.book}
         and (select owner_id from agents where id = t.client_id) <> circle.owner_id
-        and not ${apart(agentId, sql`t.client_id`)}
+        and not ${isBlockedEitherWay(agentId, sql`t.client_id`)}
         and ${newest({ at: sql`t.status_at`, id: sql`t.id` }, page)}) t`
 }
 
@@ -107,6 +107,6 @@ function recommendationsOf(agentId: Id<'agt'>, page: PageRequest): RawBuilder<un
     cross join lateral (
       select r.* from recommendations r
       where r.agent_id = circle.id and circle.visibility = 'public'
-        and (select archived_at from agents where id = r.from_id) is null and not ${apart(agentId, sql`r.from_id`)}
+        and (select archived_at from agents where id = r.from_id) is null and not ${isBlockedEitherWay(agentId, sql`r.from_id`)}
         and ${newest({ at: sql`r.created_at`, id: sql`r.id` }, page)}) r`
 }

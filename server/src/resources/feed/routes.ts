@@ -3,7 +3,7 @@ import { read, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { getAgentRow } from '../agents/queries.ts'
 import { activityOf } from './activity-queries.ts'
-import { pageFrom, placeOf } from './places.ts'
+import { pageFrom, positionOf } from './places.ts'
 import { feedEntries } from './queries.ts'
 import { interestsOf } from './rules.ts'
 import { showFeed } from './show-feed.ts'
@@ -21,7 +21,7 @@ export const feed: Handlers<Contract['feed']> = {
       rows,
       page,
       (row) => row,
-      (row) => placeOf(reader, row),
+      (row) => positionOf(reader, row),
     )
     return { items: await showFeed(reader, caller, items), next }
   }),

@@ -61,7 +61,7 @@ function updateSentence(data: TaskData, who: string): string {
     case 'listing':
       return `${who} chose another application.`
     default:
-      return `${byClock[data.phase] ?? 'A deadline has passed in a task'} with ${who}.`
+      return `${byTimeout[data.phase] ?? 'A deadline has passed in a task'} with ${who}.`
   }
 }
 
@@ -87,7 +87,7 @@ const byProvider: Partial<Record<Phase, string>> = {
 }
 
 /** Nobody did anything in time. */
-const byClock: Partial<Record<Phase, string>> = {
+const byTimeout: Partial<Record<Phase, string>> = {
   completed: 'Time has run out, which completed the task',
   disputed: 'Time has run out, which opened a dispute',
   canceled: 'Time has run out, which ended the request',

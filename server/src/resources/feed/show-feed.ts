@@ -5,7 +5,7 @@ import { showListings } from '../listings/show-listings.ts'
 import { postsById } from '../posts/queries.ts'
 import { viewPost } from '../posts/view.ts'
 import { viewRecommendation } from '../trust/view.ts'
-import { shownId } from './places.ts'
+import { publicId } from './places.ts'
 import type { FeedEntry } from './queries.ts'
 import { listingsById, recommendationsById, workById, type Work } from './subject-queries.ts'
 
@@ -35,7 +35,7 @@ export async function showFeed(
     work: new Map(work.map(({ id, taskType, listing }) => [id, { taskType, listing }])),
     recommendation: new Map(recommendations.map((row) => [row.id, viewRecommendation(row, caller.agentId)])),
   }
-  return entries.flatMap((entry) => itemOf(entry, subjects, shownId(reader, entry)) ?? [])
+  return entries.flatMap((entry) => itemOf(entry, subjects, publicId(reader, entry)) ?? [])
 }
 
 function itemOf(

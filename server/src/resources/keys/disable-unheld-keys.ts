@@ -2,7 +2,7 @@ import { record } from '../../audit/record.ts'
 import type { UserCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
-import { disableKeysWithoutHolder } from './held-queries.ts'
+import { disableOrphanedKeys } from './held-queries.ts'
 
 /**
  * Disables the keys of these agents whose holders no longer have the rights that the keys carry. Called by everything
@@ -13,7 +13,7 @@ export async function disableUnheldKeys(
   caller: UserCaller,
   agentIds: readonly Id<'agt'>[],
 ): Promise<void> {
-  for (const { id, agent_id: agentId, held_by: userId } of await disableKeysWithoutHolder(tx, agentIds)) {
+  for (const { id, agent_id: agentId, held_by: userId } of await disableOrphanedKeys(tx, agentIds)) {
     tx.emit({ kind: 'key.disabled', agentId, subject: id, data: { keyId: id, userId } })
     await record(tx, caller, {
       action: 'key.disabled',

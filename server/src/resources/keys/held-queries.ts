@@ -6,7 +6,7 @@ import type { Id } from '../../lib/ids.ts'
 import type { KeyRow } from './queries.ts'
 
 /** Under the locks of the agents, because keys are made under them: none slips in between the change and the look. */
-export async function disableKeysWithoutHolder(
+export async function disableOrphanedKeys(
   tx: Tx,
   agentIds: readonly Id<'agt'>[],
 ): Promise<Pick<KeyRow, 'id' | 'agent_id' | 'held_by'>[]> {

@@ -5,7 +5,7 @@ import type { Operation } from '../../operation.ts'
 import { lockOwnListing, requireClient, requireListing } from './access.ts'
 import { attachmentCountOf, findAttachment, insertAttachment, insertPiece } from './attachment-queries.ts'
 import { readFileName } from './file-names.ts'
-import { changeListing } from './queries.ts'
+import { updateListingRow } from './queries.ts'
 import { receiveFile } from './receive-file.ts'
 import { attachmentsMax, requireUnfilled } from './rules.ts'
 import { viewAttachment } from './view.ts'
@@ -38,7 +38,7 @@ export const addAttachment: Operation<Contract['listings']['addAttachment']> = a
     sha256,
     created_at: tx.now,
   })
-  await changeListing(tx, at.listingId, {})
+  await updateListingRow(tx, at.listingId, {})
   await record(tx, caller, {
     action: 'attachment.added',
     target: at.listingId,

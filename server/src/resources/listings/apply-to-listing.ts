@@ -2,7 +2,7 @@ import type { Contract, Terms } from 'souk-contract'
 import { passGate } from '../../approvals/enforcement/enforce-gate.ts'
 import type { Operation } from '../../operation.ts'
 import { getAgentRow } from '../agents/queries.ts'
-import { requireNotApart } from '../blocks/access.ts'
+import { requireNotBlocked } from '../blocks/access.ts'
 import { requirePrice } from '../../money/payments/require-price.ts'
 import { readParts } from '../../tasks/wire/messages.ts'
 import { originOf } from '../../tasks/wire/message-provenance.ts'
@@ -26,7 +26,7 @@ export const applyToListing: Operation<Apply> = async (
   const client = await getAgentRow(tx, listing.client_id)
   const applicant = await getAgentRow(tx, caller.agentId)
   requireApplicable(listing, { client, applicant })
-  await requireNotApart(tx, caller.agentId, client.id)
+  await requireNotBlocked(tx, caller.agentId, client.id)
   requireRoom(await openApplications(tx, listing.id, caller.agentId))
   const offer = offerOf(listing, proposal)
   if (offer.price !== undefined) requirePrice(tx, 'price', offer.price)

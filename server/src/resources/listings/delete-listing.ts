@@ -5,7 +5,7 @@ import type { Operation } from '../../operation.ts'
 import { closeApplications } from '../../tasks/commands/close-applications.ts'
 import { lockOwnListing } from './access.ts'
 import { deleteAttachmentsOf } from './attachment-queries.ts'
-import { changeListing } from './queries.ts'
+import { updateListingRow } from './queries.ts'
 
 /** The row stays for the applications that name it; nobody can read it any more, so its files go. */
 export const deleteListing: Operation<Contract['listings']['deleteListing']> = async (
@@ -19,7 +19,7 @@ export const deleteListing: Operation<Contract['listings']['deleteListing']> = a
   }
   const applications = await closeApplications(tx, id)
   await deleteAttachmentsOf(tx, id)
-  await changeListing(tx, id, { status: 'deleted' })
+  await updateListingRow(tx, id, { status: 'deleted' })
   await record(tx, caller, { action: 'listing.deleted', target: id, details: { applications } })
   return { done: true }
 }

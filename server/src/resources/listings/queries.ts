@@ -129,16 +129,16 @@ export async function lockActiveListings(tx: Tx, clientId: Id<'agt'>): Promise<n
 
 export async function insertListing(tx: Tx, listing: Insertable<Schema['listings']>): Promise<void> {
   await tx.insertInto('listings').values(listing).execute()
-  tellListing(tx, listing)
+  emitListingUpdated(tx, listing)
 }
 
 /** The client's own windows show its listings; the public finds them by searching. */
-function tellListing(tx: Tx, listing: Pick<ListingRow, 'id' | 'client_id' | 'status'>): void {
+function emitListingUpdated(tx: Tx, listing: Pick<ListingRow, 'id' | 'client_id' | 'status'>): void {
   const { id, client_id: agentId, status } = listing
   tx.emit({ kind: 'listing.updated', agentId, subject: id, data: { listingId: id, status } })
 }
 
-export async function changeListing(
+export async function updateListingRow(
   tx: Tx,
   id: Id<'lst'>,
   changes: Updateable<Schema['listings']>,
@@ -149,7 +149,7 @@ export async function changeListing(
     .where('id', '=', id)
     .returning(['id', 'client_id', 'status'])
     .executeTakeFirstOrThrow()
-  tellListing(tx, changed)
+  emitListingUpdated(tx, changed)
 }
 
 /** Only the first application does it, and it is no change of the listing that readers would look for. */

@@ -5,7 +5,7 @@ import type { Operation } from '../../operation.ts'
 import { lockOwnListing } from './access.ts'
 import { deleteAttachment } from './attachment-queries.ts'
 import { spellFileName } from './file-names.ts'
-import { changeListing } from './queries.ts'
+import { updateListingRow } from './queries.ts'
 import { requireFilesRemovable } from './rules.ts'
 
 export const removeAttachment: Operation<Contract['listings']['removeAttachment']> = async (
@@ -17,7 +17,7 @@ export const removeAttachment: Operation<Contract['listings']['removeAttachment'
   const filename = spellFileName(asked)
   requireFilesRemovable(listing)
   if (!(await deleteAttachment(tx, { listingId: listing.id, filename }))) notFound('attachment')
-  await changeListing(tx, listing.id, {})
+  await updateListingRow(tx, listing.id, {})
   await record(tx, caller, { action: 'attachment.removed', target: listing.id, details: { filename } })
   return { done: true }
 }

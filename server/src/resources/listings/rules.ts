@@ -37,7 +37,7 @@ export function requireOpenable({ terms }: Pick<ListingRow, 'terms'>, now: Date)
   if (terms.deliverBy !== undefined) requireFuture(terms.deliverBy, now)
 }
 
-type Standing = Pick<ListingRow, 'status' | 'frozen_at' | 'task_type' | 'budget' | 'currency' | 'terms'>
+type ListingState = Pick<ListingRow, 'status' | 'frozen_at' | 'task_type' | 'budget' | 'currency' | 'terms'>
 
 export function requireUnfilled({ status }: Pick<ListingRow, 'status'>): void {
   if (status === 'filled') {
@@ -46,7 +46,7 @@ export function requireUnfilled({ status }: Pick<ListingRow, 'status'>): void {
 }
 
 /** Applicants have offered what they read: nobody changes it under them. */
-export function requireChangeable(listing: Standing, changes: ListingChanges): void {
+export function requireChangeable(listing: ListingState, changes: ListingChanges): void {
   requireUnfilled(listing)
   if (listing.frozen_at === null) return
   const { task_type: taskType, terms } = listing
@@ -80,14 +80,14 @@ export function requireFilesRemovable(listing: Pick<ListingRow, 'status' | 'froz
 }
 
 /** Which agents stand on either side of an application. */
-export interface Sides {
+export interface ApplicationParties {
   readonly client: { readonly owner_id: string; readonly archived_at: Date | null }
   readonly applicant: { readonly owner_id: string }
 }
 
 export function requireApplicable(
   { status }: Pick<ListingRow, 'status'>,
-  { client, applicant }: Sides,
+  { client, applicant }: ApplicationParties,
 ): void {
   if (client.owner_id === applicant.owner_id) {
     fail(

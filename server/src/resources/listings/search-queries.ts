@@ -70,7 +70,7 @@ function everyMatch(plan: Plan): RawBuilder<unknown> {
   return sql`
     with matching as ${looked} (
       select listings.id, ${order.key} as key from ${source}
-      where ${allOf([inStatus(search), compared, ofLivingClient])}
+      where ${allOf([inStatus(search), compared, ofActiveClient])}
     )
     select id, key, jsonb_build_array(key, id) as position from matching
     where ${beyond(sql`key`, plan)} order by key desc, id desc limit ${page.limit + 1}`
@@ -85,7 +85,7 @@ function nearestMatches(plan: Plan): RawBuilder<unknown> {
       select *, ${order.key} as key from listings where ${allOf([inStatus(search), beyond(order.key, plan)])}
       order by ${order.key} desc, id desc limit ${scannedMax}
     ) listings
-    where ${allOf([matching(plan), ofLivingClient])} order by key desc, id desc limit ${page.limit + 1}`
+    where ${allOf([matching(plan), ofActiveClient])} order by key desc, id desc limit ${page.limit + 1}`
 }
 
 /** Those that are compared when too many match. */
@@ -107,7 +107,7 @@ function inStatus({ status = 'open' }: ListingSearch): RawBuilder<boolean> {
   return sql`listings.status = ${status}`
 }
 
-const ofLivingClient = sql<boolean>`exists (
+const ofActiveClient = sql<boolean>`exists (
   select from agents where agents.id = listings.client_id and agents.archived_at is null)`
 
 function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {

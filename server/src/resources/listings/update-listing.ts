@@ -9,7 +9,7 @@ import { requirePlainText } from '../../lib/plain-text.ts'
 import type { Operation } from '../../operation.ts'
 import { requirePrice } from '../../money/payments/require-price.ts'
 import { lockOwnListing } from './access.ts'
-import { changeListing, type ListingRow } from './queries.ts'
+import { updateListingRow, type ListingRow } from './queries.ts'
 import { readTerms, requireChangeable, requireOpenable } from './rules.ts'
 import { showOwnListing } from './show-listings.ts'
 
@@ -21,8 +21,8 @@ export const updateListing: Operation<Contract['listings']['updateListing']> = a
   const listing = await lockOwnListing(tx, caller, listingId)
   const changes = readChanges(tx, listing, sent)
   requireChangeable(listing, changes)
-  await passGateAgain(tx, caller, listing, changes)
-  await changeListing(tx, listing.id, columnsOf(tx, listing, changes))
+  await recheckGate(tx, caller, listing, changes)
+  await updateListingRow(tx, listing.id, columnsOf(tx, listing, changes))
   await record(tx, caller, {
     action: 'listing.updated',
     target: listing.id,
@@ -42,7 +42,7 @@ function readChanges(tx: Tx, listing: ListingRow, sent: ListingChanges): Listing
 }
 
 /** Whoever limits the budgets of an agent limits those that are raised or published later, too. */
-async function passGateAgain(
+async function recheckGate(
   tx: Tx,
   caller: AgentCaller,
   listing: ListingRow,

@@ -6,12 +6,12 @@ import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 
 /** Whose mark it is: people have one each, and all software of an agent shares one. */
-export interface Shelf {
+export interface Inbox {
   readonly agentId: Id<'agt'>
   readonly reader: Id<'usr'> | Id<'agt'>
 }
 
-export async function readUpTo(reader: Reader, shelf: Shelf): Promise<bigint> {
+export async function readUpTo(reader: Reader, shelf: Inbox): Promise<bigint> {
   const row = await reader
     .selectFrom('notification_reads')
     .select('number')
@@ -23,7 +23,7 @@ export async function readUpTo(reader: Reader, shelf: Shelf): Promise<bigint> {
 
 export async function notificationsOf(
   reader: Reader,
-  { agentId }: Shelf,
+  { agentId }: Inbox,
   { after, page }: { after: bigint; page: PageRequest },
 ): Promise<EventRow[]> {
   const [before] = page.after ?? []
@@ -37,7 +37,7 @@ export async function notificationsOf(
 
 const countedMax = 1000
 
-export async function unreadCount(reader: Reader, shelf: Shelf): Promise<number> {
+export async function unreadCount(reader: Reader, shelf: Inbox): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select 1 from events
@@ -48,7 +48,7 @@ export async function unreadCount(reader: Reader, shelf: Shelf): Promise<number>
 }
 
 /** The mark goes forward only, and not beyond what there is. */
-export async function markRead(tx: Tx, shelf: Shelf, upTo: bigint | null): Promise<void> {
+export async function markRead(tx: Tx, shelf: Inbox, upTo: bigint | null): Promise<void> {
   await sql`
     insert into notification_reads (agent_id, reader, number)
     select ${shelf.agentId}, ${shelf.reader}, least(coalesce(${upTo}::bigint, last), last) from event_numbers

@@ -1,19 +1,19 @@
 import type { Contract } from 'souk-contract'
 import type { AgentCaller } from '../../caller.ts'
 import type { Operation } from '../../operation.ts'
-import { markRead, unreadCount, type Shelf } from './queries.ts'
+import { markRead, unreadCount, type Inbox } from './queries.ts'
 
 export const readNotifications: Operation<Contract['notifications']['readNotifications']> = async (
   tx,
   caller,
   { upTo },
 ) => {
-  const shelf = shelfOf(caller)
+  const shelf = inboxOf(caller)
   await markRead(tx, shelf, upTo === undefined ? null : BigInt(upTo))
   return { unread: await unreadCount(tx, shelf) }
 }
 
-export function shelfOf(caller: AgentCaller): Shelf {
+export function inboxOf(caller: AgentCaller): Inbox {
   const { agentId } = caller
   return { agentId, reader: caller.kind === 'user' ? caller.userId : agentId }
 }

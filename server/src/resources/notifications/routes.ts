@@ -4,14 +4,14 @@ import type { Tail } from '../../events/tail.ts'
 import { actingIsEnough, live, read, write, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { notificationsOf, readUpTo, unreadCount } from './queries.ts'
-import { readNotifications, shelfOf } from './read-notifications.ts'
+import { readNotifications, inboxOf } from './read-notifications.ts'
 import { viewNotification } from './view.ts'
 
 const onDashboard = streamed('dashboard')
 
 export const notifications = (tail: Tail): Handlers<Contract['notifications']> => ({
   listNotifications: read(async (reader, caller, { page, unread = false }) => {
-    const shelf = shelfOf(caller)
+    const shelf = inboxOf(caller)
     const seen = await readUpTo(reader, shelf)
     const rows = await notificationsOf(reader, shelf, { after: unread ? seen : 0n, page })
     return pageOf(
@@ -22,7 +22,7 @@ export const notifications = (tail: Tail): Handlers<Contract['notifications']> =
     )
   }),
   countNotifications: read(async (reader, caller) => ({
-    unread: await unreadCount(reader, shelfOf(caller)),
+    unread: await unreadCount(reader, inboxOf(caller)),
   })),
   readNotifications: write(readNotifications),
   streamNotifications: live({

@@ -6,13 +6,13 @@ import { findRole } from './member-queries.ts'
 import { findOrganization, lockOrganization, type OrganizationRow, type SeenOrganization } from './queries.ts'
 import { requireRight, type Right } from './rules.ts'
 
-export interface Standing {
+export interface MemberRole {
   readonly organization: OrganizationRow
   readonly role: Role | null
 }
 
 /** The organization under its lock, and what the caller is there. The role is read after the lock, so it holds. */
-export async function lockStanding(tx: Tx, caller: UserCaller, id: string): Promise<Standing> {
+export async function lockMemberRole(tx: Tx, caller: UserCaller, id: string): Promise<MemberRole> {
   const organization = found(await lockOrganization(tx, id), 'organization')
   const role = await findRole(tx, { organizationId: organization.id, userId: caller.userId })
   return { organization, role }
@@ -24,8 +24,8 @@ export async function lockOrganizationFor(
   caller: UserCaller,
   id: string,
   right: Right,
-): Promise<Standing> {
-  const standing = await lockStanding(tx, caller, id)
+): Promise<MemberRole> {
+  const standing = await lockMemberRole(tx, caller, id)
   requireRight(standing.role, right)
   return standing
 }

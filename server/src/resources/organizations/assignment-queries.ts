@@ -77,14 +77,14 @@ export async function insertAssignment(
 
 export async function deleteAssignment(tx: Tx, agentId: Id<'agt'>): Promise<void> {
   await tx.deleteFrom('organization_agents').where('agent_id', '=', agentId).execute()
-  await announceLeft(tx, [agentId])
+  await publishLeft(tx, [agentId])
 }
 
 /**
  * Members lose these agents. What an agent says of itself names its organization, so losing that is also a change of the
  * agent.
  */
-async function announceLeft(tx: Tx, ids: readonly Id<'agt'>[]): Promise<void> {
+async function publishLeft(tx: Tx, ids: readonly Id<'agt'>[]): Promise<void> {
   if (ids.length === 0) return
   for (const id of ids) tx.publish(authorityTopic.agent(id))
   await tx
@@ -117,7 +117,7 @@ export async function deleteAssignmentsOf(
     )
     .returning('agent_id')
     .execute()
-  await announceLeft(
+  await publishLeft(
     tx,
     deleted.map(({ agent_id: id }) => id),
   )
@@ -125,7 +125,7 @@ export async function deleteAssignmentsOf(
 }
 
 /** After members or assignments went: no member, nor the one who left, keeps an agent active that is out of reach. */
-export async function forgetLostAgents(
+export async function clearInactiveSelections(
   tx: Tx,
   organizationId: Id<'org'>,
   leaverId: Id<'usr'> | null = null,

@@ -3,9 +3,9 @@ import { record } from '../../audit/record.ts'
 import type { Operation } from '../../operation.ts'
 import { disableUnheldKeys } from '../keys/disable-unheld-keys.ts'
 import { lockOrganizationFor } from './access.ts'
-import { deleteAssignmentsOf, forgetLostAgents } from './assignment-queries.ts'
+import { deleteAssignmentsOf, clearInactiveSelections } from './assignment-queries.ts'
 import { withdrawInvitationsOf } from './invitation-queries.ts'
-import { changeOrganization } from './queries.ts'
+import { updateOrganizationRow } from './queries.ts'
 
 /** Out of sight and without effect; members, invitations and the handle stay as history. */
 export const deleteOrganization: Operation<Contract['organizations']['deleteOrganization']> = async (
@@ -14,10 +14,10 @@ export const deleteOrganization: Operation<Contract['organizations']['deleteOrga
   { id },
 ) => {
   const { organization } = await lockOrganizationFor(tx, caller, id, 'own')
-  await changeOrganization(tx, organization.id, { deleted_at: tx.now })
+  await updateOrganizationRow(tx, organization.id, { deleted_at: tx.now })
   await withdrawInvitationsOf(tx, organization.id)
   const agents = await deleteAssignmentsOf(tx, organization.id, null)
-  await forgetLostAgents(tx, organization.id)
+  await clearInactiveSelections(tx, organization.id)
   await disableUnheldKeys(tx, caller, agents)
   await record(tx, caller, { action: 'organization.deleted', target: organization.id, details: { agents } })
   return { done: true }

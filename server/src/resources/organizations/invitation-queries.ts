@@ -133,7 +133,7 @@ export async function insertInvitation(tx: Tx, invitation: Insertable<Schema['in
   await tx.insertInto('invitations').values(invitation).execute()
 }
 
-export async function changeInvitation(
+export async function updateInvitation(
   tx: Tx,
   id: Id<'inv'>,
   changes: Updateable<Schema['invitations']>,

@@ -9,7 +9,7 @@ import { enqueueMail } from '../../mails/enqueue-mail.ts'
 import type { Given, Operation } from '../../operation.ts'
 import { findUser, findUserByEmail } from '../users/queries.ts'
 import { emailKey } from '../users/rules.ts'
-import { lockStanding } from './access.ts'
+import { lockMemberRole } from './access.ts'
 import { findInvitation, hasOpenInvitation, insertInvitation, type Invitee } from './invitation-queries.ts'
 import { requireInvitationLeft } from './invitation-limits.ts'
 import { invitationLifetimeMs } from './lifecycle.ts'
@@ -29,7 +29,7 @@ export async function sendInvitation(
   caller: UserCaller,
   given: Given<InviteMember>,
 ): Promise<Invitation> {
-  const { organization, role: callerRole } = await lockStanding(tx, caller, given.id)
+  const { organization, role: callerRole } = await lockMemberRole(tx, caller, given.id)
   requireRoleChange(callerRole, { from: null, to: given.role })
   const guest = await findGuest(tx, given)
   await requireNewcomer(tx, organization.id, guest.invitee)

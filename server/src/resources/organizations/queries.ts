@@ -132,7 +132,7 @@ export async function insertOrganization(
   await tx.insertInto('organizations').values(organization).execute()
 }
 
-export async function changeOrganization(
+export async function updateOrganizationRow(
   tx: Tx,
   id: Id<'org'>,
   changes: Updateable<Schema['organizations']>,

@@ -4,8 +4,8 @@ import { notFound } from '../../failure.ts'
 import { isId } from '../../lib/ids.ts'
 import type { Operation } from '../../operation.ts'
 import { disableUnheldKeys } from '../keys/disable-unheld-keys.ts'
-import { lockStanding } from './access.ts'
-import { agentIdsOf, deleteAssignmentsOf, forgetLostAgents } from './assignment-queries.ts'
+import { lockMemberRole } from './access.ts'
+import { agentIdsOf, deleteAssignmentsOf, clearInactiveSelections } from './assignment-queries.ts'
 import { withdrawInvitationsBy, withdrawInvitationsTo } from './invitation-queries.ts'
 import { deleteMember, findMember, ownerCountOf } from './member-queries.ts'
 import { requireOwnerRemains, requireRight, requireRoleChange, roles } from './rules.ts'
@@ -16,7 +16,7 @@ export const removeMember: Operation<Contract['organizations']['removeMember']> 
   caller,
   { id, userId },
 ) => {
-  const { organization, role } = await lockStanding(tx, caller, id)
+  const { organization, role } = await lockMemberRole(tx, caller, id)
   const leaves = userId === caller.userId
   if (!leaves) requireRight(role, 'manage')
   if (!isId('usr', userId)) return notFound('member')
@@ -31,7 +31,7 @@ export const removeMember: Operation<Contract['organizations']['removeMember']> 
   await withdrawInvitationsTo(tx, membership)
   await withdrawInvitationsBy(tx, membership, roles)
   const agents = await deleteAssignmentsOf(tx, organization.id, userId)
-  await forgetLostAgents(tx, organization.id, userId)
+  await clearInactiveSelections(tx, organization.id, userId)
   await disableUnheldKeys(tx, caller, reached)
   await record(tx, caller, {
     action: 'member.removed',

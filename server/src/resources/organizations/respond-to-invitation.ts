@@ -6,7 +6,7 @@ import type { Tx } from '../../db/transact.ts'
 import { fail, found } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
 import { agentIdsOf } from './assignment-queries.ts'
-import { changeInvitation, findInvitationTo, type InvitationRow } from './invitation-queries.ts'
+import { updateInvitation, findInvitationTo, type InvitationRow } from './invitation-queries.ts'
 import { outcomeOf } from './lifecycle.ts'
 import { findMember, findRole, insertMember } from './member-queries.ts'
 import { lockOrganization } from './queries.ts'
@@ -21,7 +21,7 @@ export const respondToInvitation: Operation<Contract['users']['respondToInvitati
   const invitation = await lockInvitation(tx, caller, invitationId)
   const state = outcomeOf(invitation, accept ? 'accept' : 'decline', tx.now)
   if (accept) await requireSenderMayGrant(tx, invitation)
-  await changeInvitation(tx, invitation.id, { state, answered_at: tx.now })
+  await updateInvitation(tx, invitation.id, { state, answered_at: tx.now })
   await record(tx, caller, {
     action: `invitation.${state}`,
     target: invitation.id,

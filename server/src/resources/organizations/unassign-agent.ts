@@ -3,8 +3,8 @@ import { record } from '../../audit/record.ts'
 import { notFound } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
 import { disableUnheldKeys } from '../keys/disable-unheld-keys.ts'
-import { lockStanding } from './access.ts'
-import { deleteAssignment, findAssignedAgent, forgetLostAgents } from './assignment-queries.ts'
+import { lockMemberRole } from './access.ts'
+import { deleteAssignment, findAssignedAgent, clearInactiveSelections } from './assignment-queries.ts'
 import { requireRight } from './rules.ts'
 
 export const unassignAgent: Operation<Contract['organizations']['unassignAgent']> = async (
@@ -12,13 +12,13 @@ export const unassignAgent: Operation<Contract['organizations']['unassignAgent']
   caller,
   { id, agentId },
 ) => {
-  const { organization, role } = await lockStanding(tx, caller, id)
+  const { organization, role } = await lockMemberRole(tx, caller, id)
   const agent = await findAssignedAgent(tx, organization.id, agentId)
   const visible = agent?.visibility === 'public' || role !== null
   if (agent === undefined || !visible) return notFound('agent')
   if (agent.owner_id !== caller.userId) requireRight(role, 'own')
   await deleteAssignment(tx, agent.id)
-  await forgetLostAgents(tx, organization.id)
+  await clearInactiveSelections(tx, organization.id)
   await disableUnheldKeys(tx, caller, [agent.id])
   await record(tx, caller, {
     action: 'agent.unassigned',

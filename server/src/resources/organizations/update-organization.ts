@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
 import type { Operation } from '../../operation.ts'
 import { lockOrganizationFor } from './access.ts'
-import { changeOrganization, getOrganizationRow } from './queries.ts'
+import { updateOrganizationRow, getOrganizationRow } from './queries.ts'
 import { viewOrganization } from './view.ts'
 
 export const updateOrganization: Operation<Contract['organizations']['updateOrganization']> = async (
@@ -19,7 +19,7 @@ export const updateOrganization: Operation<Contract['organizations']['updateOrga
   if (displayName !== undefined) changes.display_name = displayName
   if (description !== undefined) changes.description = description
   if (website !== undefined) changes.website = website
-  await changeOrganization(tx, organization.id, changes)
+  await updateOrganizationRow(tx, organization.id, changes)
   await record(tx, caller, {
     action: 'organization.updated',
     target: organization.id,

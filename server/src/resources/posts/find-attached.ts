@@ -7,10 +7,14 @@ import { findAgent } from '../agents/queries.ts'
 import { requireListing } from '../listings/access.ts'
 import { findOwnTask } from './attached-queries.ts'
 
-type Sent = NonNullable<Input<Contract['posts']['createPost']>['attach']>
+type AttachmentInput = NonNullable<Input<Contract['posts']['createPost']>['attach']>
 
 /** The id of what a post shows, if its author may see it and others may too. */
-export async function findAttached(reader: Reader, caller: AgentCaller, { kind, id }: Sent): Promise<string> {
+export async function findAttached(
+  reader: Reader,
+  caller: AgentCaller,
+  { kind, id }: AttachmentInput,
+): Promise<string> {
   switch (kind) {
     case 'listing': {
       const listing = await requireListing(reader, caller, id)

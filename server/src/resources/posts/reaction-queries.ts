@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
-import { notApart } from './visibility-queries.ts'
+import { isNotBlocked } from './visibility-queries.ts'
 
 export type ReactionRow = Selectable<Schema['reactions']> & { readonly agent: AgentReference }
 
@@ -25,7 +25,7 @@ export async function reactionsTo(
   const [at, userId] = after ?? []
   const { rows } = await sql<ReactionRow>`
     select r.*, ${referenceTo('a')} as agent from reactions r join agents a on a.id = r.agent_id
-    where r.post_id = ${postId} and ${notApart(caller, 'a')}
+    where r.post_id = ${postId} and ${isNotBlocked(caller, 'a')}
       and ${after === null ? sql`true` : sql`(r.created_at, r.user_id) < (${at}::timestamptz, ${userId})`}
     order by r.created_at desc, r.user_id desc limit ${limit + 1}`.execute(reader)
   return rows

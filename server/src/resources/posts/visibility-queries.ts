@@ -1,7 +1,7 @@
 /** The only place that says whose posts somebody sees. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Caller } from '../../caller.ts'
-import { apart } from '../blocks/queries.ts'
+import { isBlockedEitherWay } from '../blocks/queries.ts'
 
 /**
  * Whether the caller sees the posts of an agent, which the query calls `author`: those of public profiles, of connections
@@ -10,14 +10,14 @@ import { apart } from '../blocks/queries.ts'
 export function seesAuthor(caller: Caller): RawBuilder<boolean> {
   return sql<boolean>`(author.archived_at is null
     and (author.visibility = 'public' or ${isConnected(caller)} or ${actsAsAuthor(caller)})
-    and ${notApart(caller, 'author')})`
+    and ${isNotBlocked(caller, 'author')})`
 }
 
 /** Whether no block stands between the caller's agent and another, which the query calls `alias`. */
-export function notApart(caller: Caller, alias: string): RawBuilder<boolean> {
+export function isNotBlocked(caller: Caller, alias: string): RawBuilder<boolean> {
   return caller.kind === 'stranger' || caller.agentId === null
     ? sql<boolean>`true`
-    : sql<boolean>`not ${apart(caller.agentId, sql.ref(`${alias}.id`))}`
+    : sql<boolean>`not ${isBlockedEitherWay(caller.agentId, sql.ref(`${alias}.id`))}`
 }
 
 function isConnected(caller: Caller): RawBuilder<boolean> {

@@ -13,7 +13,7 @@ export function service(
   workers: () => RunningWorkers | undefined,
   storage: Pick<StorageWatch, 'isFull'>,
 ): Handlers<Contract['service']> {
-  const stats = keptFor(10 * second, sizeOfMarket)
+  const stats = retentionText(10 * second, sizeOfMarket)
   return {
     getHealth: read(async () => ({ status: 'ok' })),
     getStats: read(stats),
@@ -34,7 +34,7 @@ export function service(
 }
 
 /** What everybody asks for is counted once in a while. */
-function keptFor<Value>(
+function retentionText<Value>(
   milliseconds: number,
   count: (reader: Reader) => Promise<Value>,
 ): (reader: Reader) => Promise<Value> {

@@ -15,7 +15,7 @@ export interface Addressee {
   /** It has dealt with the writer before: by a task or a thread in which it did something itself, or as a connection. */
   readonly met: boolean
   /** One of the two has blocked the other. */
-  readonly apart: boolean
+  readonly blocked: boolean
 }
 
 /** Those of the named agents that exist, in one statement however many there are. */
@@ -34,7 +34,7 @@ export async function addresseesNamed(
       a.owner_id = own.owner_id or ${actsAsIt} as related,
       ${isConnected(agentId)} or ${hasWorked(agentId, reader.now)} or ${hasWritten(agentId)} as met,
       exists (select from blocks
-        where blocker_id = a.id and blocked_id = own.id or blocker_id = own.id and blocked_id = a.id) as apart
+        where blocker_id = a.id and blocked_id = own.id or blocker_id = own.id and blocked_id = a.id) as blocked
     from agents a, agents own
     where own.id = ${agentId} and a.archived_at is null
       and (a.id = any(${[...references]}::text[]) or a.handle = any(${[...references]}::text[]))`.execute(

@@ -10,18 +10,18 @@ import type { Operation } from '../../operation.ts'
 import { requireListing } from '../listings/access.ts'
 import { addresseesNamed, type Addressee } from './address-queries.ts'
 import { insertThread, partiesOf } from './queries.ts'
-import { addresseesOf, isFirstContact, readWords, requireNoFiles, requireWelcome } from './rules.ts'
+import { addresseesOf, isFirstContact, parseParts, requireNoFiles, requireContactAllowed } from './rules.ts'
 import { showThread } from './show-threads.ts'
 import { writeMessage } from './write-message.ts'
 
 export const createThread: Operation<Contract['threads']['createThread']> = async (tx, caller, given) => {
   const { participants, subject = null, about = null, text, parts } = given
-  const words = readWords({ text, parts })
+  const words = parseParts({ text, parts })
   requireNoFiles(words)
   if (subject !== null) requirePlainText('subject', subject)
   const named = await addresseesNamed(tx, caller, participants)
   const others = addresseesOf(participants, named, caller.agentId)
-  others.forEach(requireWelcome)
+  others.forEach(requireContactAllowed)
   if (about !== null) await requireTopic(tx, caller, about, others)
   await passGate(tx, caller, gateRequest(others))
   const id = newId('thr', tx.now)

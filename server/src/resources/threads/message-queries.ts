@@ -116,7 +116,7 @@ export async function insertMessage(
  * The thread moves up for those who hear of the message. The sender has read it, too, if it had read all before: its
  * mark must not pass over what others have said meanwhile.
  */
-export async function noteMessage(
+export async function recordLastMessage(
   tx: Tx,
   { threadId, seq }: MessagePlace,
   { senderId, heardBy }: { senderId: Id<'agt'>; heardBy: readonly Id<'agt'>[] },

@@ -1,7 +1,7 @@
 import type { Contract } from 'souk-contract'
 import type { Operation } from '../../operation.ts'
 import { lockOwnThread } from './access.ts'
-import { readWords, requireWritable } from './rules.ts'
+import { parseParts, requireWritable } from './rules.ts'
 import { writeMessage } from './write-message.ts'
 
 export const postThreadMessage: Operation<Contract['threads']['postThreadMessage']> = async (
@@ -13,6 +13,6 @@ export const postThreadMessage: Operation<Contract['threads']['postThreadMessage
   requireWritable(participants, caller.agentId)
   const heardBy = participants.filter(({ blocks }) => !blocks).map(({ agentId }) => agentId)
   return {
-    message: await writeMessage(tx, caller, { threadId: id, parts: readWords({ text, parts }), heardBy }),
+    message: await writeMessage(tx, caller, { threadId: id, parts: parseParts({ text, parts }), heardBy }),
   }
 }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Addressee } from './address-queries.ts'
 import type { Participant } from './queries.ts'
-import { addresseesOf, canWrite, filesIn, isFirstContact, readWords, requireWelcome } from './rules.ts'
+import {
+  addresseesOf,
+  canWrite,
+  filesIn,
+  isFirstContact,
+  parseParts,
+  requireContactAllowed,
+} from './rules.ts'
 
 const fileId = 'file_01jcxg5s7ve0br4y2a6f3k8m9n'
 
@@ -12,7 +19,7 @@ describe('readWords', () => {
     [{ parts: [{ data: false }] }, [{ data: false }]],
     [{ text: '契'.repeat(20_000) }, [{ text: '契'.repeat(20_000) }]],
   ])('keeps %#', (sent, kept) => {
-    expect(readWords(sent)).toEqual(kept)
+    expect(parseParts(sent)).toEqual(kept)
   })
 
   it.each([
@@ -24,7 +31,7 @@ describe('readWords', () => {
     [{ parts: [{ fileId: 'file_x' }] }, /no file "file_x"/],
     [{ parts: [{ data: 'x'.repeat(100 * 1024) }] }, /100 KiB/],
   ])('refuses %#', (sent, words) => {
-    expect(() => readWords(sent)).toThrow(words)
+    expect(() => parseParts(sent)).toThrow(words)
   })
 })
 
@@ -42,7 +49,7 @@ const open: Addressee = {
   contact_from: 'everyone',
   related: false,
   met: false,
-  apart: false,
+  blocked: false,
 }
 const shy = { ...open, visibility: 'private' } as const
 
@@ -76,17 +83,19 @@ describe('requireWelcome', () => {
   const closed = [{ contact_from: 'connections' }, { contact_from: 'nobody' }] as const
 
   it('lets everybody write who is known, or whom the other wants to hear', () => {
-    expect(() => requireWelcome(open)).not.toThrow()
+    expect(() => requireContactAllowed(open)).not.toThrow()
     for (const past of known) {
       expect(isFirstContact({ ...open, ...past })).toBe(false)
-      for (const wish of closed) expect(() => requireWelcome({ ...open, ...wish, ...past })).not.toThrow()
+      for (const wish of closed)
+        expect(() => requireContactAllowed({ ...open, ...wish, ...past })).not.toThrow()
     }
   })
 
   it('refuses everybody else, and first of all who is apart', () => {
-    for (const wish of closed) expect(() => requireWelcome({ ...open, ...wish })).toThrow(/first messages/)
+    for (const wish of closed)
+      expect(() => requireContactAllowed({ ...open, ...wish })).toThrow(/first messages/)
     for (const past of known)
-      expect(() => requireWelcome({ ...open, ...past, apart: true })).toThrow(/each other/)
+      expect(() => requireContactAllowed({ ...open, ...past, blocked: true })).toThrow(/each other/)
   })
 })
 

@@ -9,7 +9,7 @@ export const looseFilesMax = 50
 const messageBytesMax = 100 * 1024
 
 /** What is to be said, in the one form in which it is kept. */
-export function readWords(sent: {
+export function parseParts(sent: {
   text?: string | undefined
   parts?: readonly SentThreadPart[] | undefined
 }): KeptPart[] {
@@ -97,9 +97,9 @@ export function isFirstContact({ related, met }: Addressee): boolean {
 }
 
 /** Who blocked whom is nobody's business but theirs. */
-export function requireWelcome(addressee: Addressee): void {
-  const { handle, apart, contact_from: contactFrom } = addressee
-  if (apart) {
+export function requireContactAllowed(addressee: Addressee): void {
+  const { handle, blocked, contact_from: contactFrom } = addressee
+  if (blocked) {
     fail(
       'forbidden',
       `You and "${handle}" cannot write to each other.`,
@@ -124,8 +124,8 @@ export function requireWelcome(addressee: Addressee): void {
 /** Two who are apart say nothing more to each other, and nobody talks to an empty room. */
 export function canWrite(participants: readonly Participant[], ownId: Id<'agt'>): boolean {
   const others = participants.filter(({ agentId }) => agentId !== ownId)
-  const apart = others.length === 1 && others.some(({ blocks, blocked }) => blocks || blocked)
-  return !apart && others.some(({ archived }) => !archived)
+  const isBlocked = others.length === 1 && others.some(({ blocks, blocked }) => blocks || blocked)
+  return !isBlocked && others.some(({ archived }) => !archived)
 }
 
 export function requireWritable(participants: readonly Participant[], ownId: Id<'agt'>): void {

@@ -4,11 +4,11 @@ import type { KeptPart } from '../../db/network-tables.ts'
 import type { Tx } from '../../db/transact.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import { holdFiles } from './file-queries.ts'
-import { getMessage, insertMessage, noteMessage, type MessagePlace } from './message-queries.ts'
+import { getMessage, insertMessage, recordLastMessage, type MessagePlace } from './message-queries.ts'
 import { filesIn, refuseFile } from './rules.ts'
 import { viewMessage } from './view.ts'
 
-export interface Saying {
+export interface NewMessageInput {
   /** Locked, or new. */
   readonly threadId: Id<'thr'>
   readonly parts: readonly KeptPart[]
@@ -20,7 +20,7 @@ export interface Saying {
 export async function writeMessage(
   tx: Tx,
   { agentId }: AgentCaller,
-  { threadId, parts, heardBy }: Saying,
+  { threadId, parts, heardBy }: NewMessageInput,
 ): Promise<ThreadMessage> {
   const id = newId('msg', tx.now)
   const fileIds = filesIn(parts)
@@ -30,16 +30,16 @@ export async function writeMessage(
     const missing = fileIds.find((fileId) => !held.includes(fileId))
     if (missing !== undefined) refuseFile(missing)
   }
-  await noteMessage(tx, place, { senderId: agentId, heardBy })
-  tellMessage(tx, { ...place, messageId: id, agentId }, heardBy)
+  await recordLastMessage(tx, place, { senderId: agentId, heardBy })
+  emitMessage(tx, { ...place, messageId: id, agentId }, heardBy)
   return viewMessage(await getMessage(tx, place), tx.settings.origin)
 }
 
-type Written = MessagePlace & { readonly messageId: Id<'msg'>; readonly agentId: Id<'agt'> }
+type StoredMessage = MessagePlace & { readonly messageId: Id<'msg'>; readonly agentId: Id<'agt'> }
 
-function tellMessage(
+function emitMessage(
   tx: Tx,
-  { threadId, seq: sequence, messageId, agentId }: Written,
+  { threadId, seq: sequence, messageId, agentId }: StoredMessage,
   heardBy: readonly Id<'agt'>[],
 ): void {
   for (const told of heardBy) {

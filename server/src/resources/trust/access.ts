@@ -3,7 +3,7 @@ import type { Reader } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
 import { isInsider } from '../agents/access.ts'
 import { findAgent, getAgentRow, type AgentRow } from '../agents/queries.ts'
-import { areApart } from '../blocks/queries.ts'
+import { isEitherBlocked } from '../blocks/queries.ts'
 
 /** The agent, if the caller may know of it. */
 export async function requireAgent(reader: Reader, caller: Caller, name: string): Promise<AgentRow> {
@@ -24,7 +24,7 @@ export async function requireSubject(reader: Reader, caller: AgentCaller, name: 
       'What counts is what others say.',
     )
   }
-  if (await areApart(reader, caller.agentId, agent.id)) {
+  if (await isEitherBlocked(reader, caller.agentId, agent.id)) {
     fail('forbidden', 'Your agent cannot endorse or recommend this one.')
   }
   return agent

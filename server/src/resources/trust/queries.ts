@@ -5,15 +5,15 @@ import type { Profile } from '../../node/row-cache.ts'
 import type { ReputationRow } from './view.ts'
 
 /** Work that was done and taken, for money or not; `t` is the task. */
-export const cameToGoodEnd = sql<boolean>`(t.phase = 'completed'
+export const isCompletedTask = sql<boolean>`(t.phase = 'completed'
   and t.reason in ('accepted', 'auto_accepted', 'ruled', 'done'))`
 
 /** Whether two agents have completed a task together, whoever worked for whom. */
 export function haveCompleted(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from tasks t
-      where t.client_id = ${one} and t.provider_id = ${other} and ${cameToGoodEnd})
+      where t.client_id = ${one} and t.provider_id = ${other} and ${isCompletedTask})
     or exists (select from tasks t
-      where t.client_id = ${other} and t.provider_id = ${one} and ${cameToGoodEnd}))`
+      where t.client_id = ${other} and t.provider_id = ${one} and ${isCompletedTask}))`
 }
 
 /** By id or handle, whether the agent is still there or not. */

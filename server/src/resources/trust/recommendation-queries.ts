@@ -5,7 +5,7 @@ import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 import type { TaskRow } from '../../tasks/lifecycle/task-row.ts'
-import { agentsNamed, cameToGoodEnd } from './queries.ts'
+import { agentsNamed, isCompletedTask } from './queries.ts'
 
 export interface Pair {
   readonly fromId: Id<'agt'>
@@ -16,7 +16,7 @@ export interface SharedTask extends Pick<TaskRow, 'id' | 'client_id' | 'terms' |
   readonly completed: boolean
 }
 
-const sharedTask = sql`select t.id, t.client_id, t.terms, t.terms_hash, ${cameToGoodEnd} as completed from tasks t`
+const sharedTask = sql`select t.id, t.client_id, t.terms, t.terms_hash, ${isCompletedTask} as completed from tasks t`
 
 /** One task of the two, as far as both know of it. */
 export async function findSharedTask(
@@ -38,7 +38,7 @@ export async function lastSharedTask(
   { unsaid }: { unsaid: boolean },
 ): Promise<SharedTask | undefined> {
   const said = sql`exists (select from recommendations r where r.from_id = ${fromId} and r.task_id = t.id)`
-  const wanted = sql`${cameToGoodEnd} and not (${unsaid} and ${said}) order by t.status_at desc, t.id desc limit 1`
+  const wanted = sql`${isCompletedTask} and not (${unsaid} and ${said}) order by t.status_at desc, t.id desc limit 1`
   const { rows } = await sql<SharedTask>`
     ${sharedTask} where t.id in (
       (select t.id from tasks t where t.client_id = ${fromId} and t.provider_id = ${agentId} and ${wanted})

@@ -6,12 +6,12 @@ import { isLive } from '../../tasks/commands/hire-agent.ts'
 import { trustRows } from './queries.ts'
 import { viewTrust } from './view.ts'
 
-type Shown = Pick<AgentRow, 'id' | 'public_skills'>
+type ShownAgent = Pick<AgentRow, 'id' | 'public_skills'>
 
 /** For each of these agents whether it can be relied upon, read by one statement. */
 export async function trustOf(
   reader: Reader,
-  agents: readonly Shown[],
+  agents: readonly ShownAgent[],
 ): Promise<ReadonlyMap<Id<'agt'>, AgentTrust>> {
   if (agents.length === 0) return new Map()
   const rows = await trustRows(

@@ -32,7 +32,7 @@ export async function insertUser(tx: Tx, user: Insertable<Schema['users']>): Pro
     .executeTakeFirst()
 }
 
-export async function changeUser(
+export async function updateUserRow(
   tx: Tx,
   id: Id<'usr'>,
   changes: Updateable<Schema['users']>,
@@ -56,7 +56,7 @@ export async function activateFirstAgent(tx: Tx, id: Id<'usr'>, agentId: Id<'agt
 }
 
 /** Of one person, or (null) of everybody who has it active. */
-export async function forgetActiveAgent(tx: Tx, agentId: Id<'agt'>, userId: Id<'usr'> | null): Promise<void> {
+export async function clearActiveAgent(tx: Tx, agentId: Id<'agt'>, userId: Id<'usr'> | null): Promise<void> {
   await tx
     .updateTable('users')
     .set({ active_agent_id: null, updated_at: tx.now })

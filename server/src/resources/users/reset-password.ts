@@ -7,8 +7,8 @@ import { after, hour } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/secrets.ts'
 import { enqueueMail } from '../../mails/enqueue-mail.ts'
 import { staged } from '../../operation.ts'
-import { endEverythingHeld } from './revoke-all-access.ts'
-import { changeUser, findUserByEmail, lockUser } from './queries.ts'
+import { revokeEverything } from './revoke-all-access.ts'
+import { updateUserRow, findUserByEmail, lockUser } from './queries.ts'
 import { requireStrongPassword } from './rules.ts'
 import { findToken, makeMailToken, mailTokensSince, useToken } from './tokens.ts'
 
@@ -58,8 +58,8 @@ async function setPassword(
   const user = userId === null ? undefined : await lockUser(tx, userId)
   const used = user === undefined ? undefined : await useToken(tx, 'reset-password', hash)
   if (user === undefined || used?.email !== user.email) return refuseLink()
-  await changeUser(tx, user.id, { password_hash: passwordHash })
-  const ended = await endEverythingHeld(tx, user.id)
+  await updateUserRow(tx, user.id, { password_hash: passwordHash })
+  const ended = await revokeEverything(tx, user.id)
   const facts = Object.entries(ended).map(([kind, count]) => [kind, String(count)])
   await enqueueMail(tx, { kind: 'password-reset', to: user.email, facts: Object.fromEntries(facts) })
   await record(tx, caller, { action: 'user.password-reset', target: user.id, details: { ...ended } })

@@ -7,14 +7,14 @@ import { endSessionsOf } from '../sessions/queries.ts'
 import { endLinkCodesOfOwner, endMailTokens } from './tokens.ts'
 
 /** The person changed the email address or the password while signed in: that session stays, earlier proofs end. */
-export async function endOldProofs(tx: Tx, userId: Id<'usr'>, kept: Id<'ses'>): Promise<Ended> {
+export async function revokeOldCredentials(tx: Tx, userId: Id<'usr'>, kept: Id<'ses'>): Promise<Ended> {
   const mailLinks = await endMailTokens(tx, userId)
   const sessions = await endSessionsOf(tx, userId, kept)
   return { sessions, mailLinks, linkCodes: 0, agentKeys: 0, callbacks: 0 }
 }
 
 /** The account was recovered: another person may have used it, so all that it gave out ends. */
-export async function endEverythingHeld(tx: Tx, userId: Id<'usr'>): Promise<Ended> {
+export async function revokeEverything(tx: Tx, userId: Id<'usr'>): Promise<Ended> {
   const mailLinks = await endMailTokens(tx, userId)
   const sessions = await endSessionsOf(tx, userId, null)
   const linkCodes = await endLinkCodesOfOwner(tx, userId)

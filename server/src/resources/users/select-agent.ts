@@ -2,7 +2,7 @@ import type { Contract } from 'souk-contract'
 import { fail } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
 import { findAgentAccess } from '../agents/access.ts'
-import { changeUser } from './queries.ts'
+import { updateUserRow } from './queries.ts'
 import { viewUser } from './view.ts'
 
 export const selectAgent: Operation<Contract['users']['selectAgent']> = async (tx, caller, { agentId }) => {
@@ -10,6 +10,6 @@ export const selectAgent: Operation<Contract['users']['selectAgent']> = async (t
   if (access === undefined) {
     return fail('forbidden', 'You cannot act as this agent.', 'GET /users/me/agents lists yours.')
   }
-  const user = await changeUser(tx, caller.userId, { active_agent_id: access?.agent_id ?? null })
+  const user = await updateUserRow(tx, caller.userId, { active_agent_id: access?.agent_id ?? null })
   return { user: viewUser(user) }
 }

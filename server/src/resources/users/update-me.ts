@@ -6,19 +6,19 @@ import { fail } from '../../failure.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
 import { enqueueMail } from '../../mails/enqueue-mail.ts'
 import { staged } from '../../operation.ts'
-import { endOldProofs } from './revoke-all-access.ts'
-import { changeUser, findUserByEmail, getUser, lockUser, type UserRow } from './queries.ts'
+import { revokeOldCredentials } from './revoke-all-access.ts'
+import { updateUserRow, findUserByEmail, getUser, lockUser, type UserRow } from './queries.ts'
 import { emailKey, requireStrongPassword } from './rules.ts'
 import { sendVerification } from './send-verification.ts'
 import { viewUser } from './view.ts'
 
-interface Checked {
+interface VerifiedPassword {
   /** The hash that the current password was checked against; undefined when none was needed. */
   provenAgainst: string | undefined
   newHash: string | undefined
 }
 
-export const updateMe = staged<Contract['users']['updateMe'], UserRow, Checked>({
+export const updateMe = staged<Contract['users']['updateMe'], UserRow, VerifiedPassword>({
   before: async (reader, caller, given) => {
     const user = await getUser(reader, caller.userId)
     if (given.displayName !== undefined) requirePlainText('displayName', given.displayName)
@@ -60,9 +60,9 @@ export const updateMe = staged<Contract['users']['updateMe'], UserRow, Checked>(
       }
       Object.assign(changes, { email, email_key: emailKey(email), email_verified_at: null })
     }
-    const user = await changeUser(tx, caller.userId, changes)
+    const user = await updateUserRow(tx, caller.userId, changes)
     const ended =
-      moved || newHash !== undefined ? await endOldProofs(tx, user.id, caller.sessionId) : undefined
+      moved || newHash !== undefined ? await revokeOldCredentials(tx, user.id, caller.sessionId) : undefined
     if (moved) {
       tx.publish(`profile:${user.id}`)
       await sendVerification(tx, user)

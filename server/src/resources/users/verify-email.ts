@@ -3,7 +3,7 @@ import { record } from '../../audit/record.ts'
 import { fail } from '../../failure.ts'
 import { sha256 } from '../../lib/secrets.ts'
 import type { Operation } from '../../operation.ts'
-import { changeUser, findUser } from './queries.ts'
+import { updateUserRow, findUser } from './queries.ts'
 import { useToken } from './tokens.ts'
 import { viewUser } from './view.ts'
 
@@ -18,7 +18,7 @@ export const verifyEmail: Operation<Contract['users']['verifyEmail']> = async (t
       'POST /users/verify-email/request sends a new one.',
     )
   }
-  const verified = await changeUser(tx, user.id, { email_verified_at: user.email_verified_at ?? tx.now })
+  const verified = await updateUserRow(tx, user.id, { email_verified_at: user.email_verified_at ?? tx.now })
   tx.publish(`profile:${user.id}`)
   await record(tx, caller, { action: 'user.email-verified', target: user.id })
   return { user: viewUser(verified) }

@@ -6,7 +6,7 @@ import { fail, notFound } from '../../failure.ts'
 import { onlineMs } from '../../node/presence.ts'
 import type { Profile } from '../../node/row-cache.ts'
 import { isInsider } from '../../resources/agents/access.ts'
-import { requireNotApart } from '../../resources/blocks/access.ts'
+import { requireNotBlocked } from '../../resources/blocks/access.ts'
 import { requirePrice } from '../../money/payments/require-price.ts'
 import { requireUnrestricted, walletOf } from '../../money/payments/wallet.ts'
 import { savePushConfig } from '../../events/push-configs/create-push-config.ts'
@@ -43,7 +43,7 @@ interface Pair {
 /** A first message to an agent is a request; with a price in its terms it is a hire, which holds the funds. */
 export async function hireAgent(tx: Tx, caller: AgentCaller, sent: Sent): Promise<Task> {
   const pair = await findPair(tx, caller, sent.name, findProfile)
-  await requireNotApart(tx, pair.client.id, pair.provider.id)
+  await requireNotBlocked(tx, pair.client.id, pair.provider.id)
   const opening = openingOf(tx, pair, sent)
   await requireOwnContext(tx, opening)
   const { price } = opening.terms

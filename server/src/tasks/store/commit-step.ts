@@ -5,7 +5,7 @@ import type { AgentCaller } from '../../caller.ts'
 import { claimColumns } from '../../db/idempotency-claim.ts'
 import type { Statement, OperationContext, Tx } from '../../db/transact.ts'
 import { Outbox, type OutboxWriter } from '../../events/outbox.ts'
-import { callOf, tellWallets } from '../../money/ledger/post.ts'
+import { callOf, emitWalletsChanged } from '../../money/ledger/post.ts'
 import { commitSteps, type CommittedStep } from './commit-queries.ts'
 import type { Row } from '../lifecycle/lifecycle.ts'
 import { moveMoney } from './task-postings.ts'
@@ -59,7 +59,7 @@ export function joinSteps(
   const outbox = new Outbox()
   tellStep(outbox, plan)
   const { posting } = plan.moved
-  if (posting !== undefined) tellWallets(outbox, posting)
+  if (posting !== undefined) emitWalletsChanged(outbox, posting)
   const row = {
     ...factsOf(statement, caller, before, plan),
     told: outbox.rows(statement.now),

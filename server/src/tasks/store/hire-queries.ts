@@ -5,7 +5,7 @@ import { asTable, defineBatch } from '../../db/batch.ts'
 import type { Reader, Statement, Tx } from '../../db/transact.ts'
 import { isId, newId, type Id } from '../../lib/ids.ts'
 import type { Profile } from '../../node/row-cache.ts'
-import { apart } from '../../resources/blocks/queries.ts'
+import { isBlockedEitherWay } from '../../resources/blocks/queries.ts'
 import type { firstRows } from '../lifecycle/plan-opening.ts'
 import { pairLock } from './slot-queries.ts'
 import { toldOf } from '../lifecycle/task-events.ts'
@@ -121,7 +121,7 @@ export const insertRequests = defineBatch<NewRequest, Inserted>({
       select s.*, row_number() over (partition by s.client_id, s.provider_id order by s.id) as nth
       from sent s join agents a on a.id = s.provider_id
       where s.client_id in (select id from unwatched) and a.archived_at is null and a.visibility = 'public'
-        and not ${apart(sql`s.client_id`, sql`s.provider_id`)}
+        and not ${isBlockedEitherWay(sql`s.client_id`, sql`s.provider_id`)}
         and (not s.names_context or ${takesPart(sql`s.context_id`, sql`s.client_id`)})
     ), pairs_locked as materialized (
       select client_id, provider_id, open_max, ${pairLock(sql`client_id`, sql`provider_id`)} from (

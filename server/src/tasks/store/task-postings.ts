@@ -2,7 +2,7 @@ import type { Tx } from '../../db/transact.ts'
 import { post, type Actor } from '../../money/ledger/post.ts'
 import type { Posting } from '../../money/ledger/posting-types.ts'
 import { repayDebt } from '../../money/payments/apply-payment.ts'
-import { holdEarned, riskOf } from '../../money/payments/earnings-holds.ts'
+import { holdEarningsAtRisk, riskOf } from '../../money/payments/earnings-holds.ts'
 import type { Moved } from '../lifecycle/money.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
 
@@ -20,7 +20,7 @@ export async function moveMoney(
   await post(tx, posting, { actor })
   if (owes) await repayDebt(tx, client, task.id, actor)
   if (risk === 'none') return
-  await holdEarned(tx, { client, providerId: task.provider_id, taskId: task.id, amount: earned })
+  await holdEarningsAtRisk(tx, { client, providerId: task.provider_id, taskId: task.id, amount: earned })
 }
 
 function earnedBy({ transfers }: Posting): bigint {

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { day, minute } from '../../../src/lib/clock.ts'
 import type { VerifiedEvent } from '../../../src/money/processor/processor.ts'
-import type { Movement } from '../../../src/money/processor/snapshots.ts'
+import type { BalanceTransaction } from '../../../src/money/processor/snapshots.ts'
 import { fail } from '../../fixtures/harness.ts'
 import {
   aWhile,
@@ -183,9 +183,9 @@ function describeForgeries({ bench, processor, withEvents }: Cases): void {
   })
 }
 
-async function movements({ processor }: Bench, since = new Date(0)): Promise<Movement[]> {
-  const all: Movement[] = []
-  for await (const movement of processor.listMovements({ since })) all.push(movement)
+async function movements({ processor }: Bench, since = new Date(0)): Promise<BalanceTransaction[]> {
+  const all: BalanceTransaction[] = []
+  for await (const movement of processor.listBalanceTransactions({ since })) all.push(movement)
   return all
 }
 

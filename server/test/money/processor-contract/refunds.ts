@@ -106,7 +106,9 @@ function describeDisputes({ bench, processor, withEvents }: Cases): void {
       const after = await processor().fetchBalance('USD')
       expect(after.available.amount - before.available.amount).toBe(5000n)
       const moved: string[] = []
-      for await (const { sourceRef, kind, net } of processor().listMovements({ since: new Date(0) })) {
+      for await (const { sourceRef, kind, net } of processor().listBalanceTransactions({
+        since: new Date(0),
+      })) {
         if (sourceRef === ref) moved.push(`${kind} ${net.amount}`)
       }
       expect(moved.toSorted()).toEqual(['dispute -6500', 'dispute 5000'])

@@ -6,7 +6,7 @@ import { ProcessorRefused } from '../errors.ts'
 import type { PayoutAccountInput } from '../processor.ts'
 import type { Money, PayoutAccountSnapshot } from '../snapshots.ts'
 import { refusedCountry } from './instruments.ts'
-import { made, once } from './once.ts'
+import { made, idempotent } from './once.ts'
 
 export type AccountRow = Selectable<Schema['sandbox_accounts']>
 
@@ -14,7 +14,7 @@ export async function createPayoutAccount(store: Store, input: PayoutAccountInpu
   if (input.country === refusedCountry) {
     throw new ProcessorRefused('unsupported_country', `Accounts in ${input.country} cannot be opened.`)
   }
-  const answer = await once(store, { operation: 'account', input }, async (tx) => {
+  const answer = await idempotent(store, { operation: 'account', input }, async (tx) => {
     const id = newId('sbacc', tx.now)
     const { email, country, currency } = input
     await tx

@@ -14,7 +14,7 @@ const batchSize = 50
 /** Lets happen what is due: late payments, disputes, bank payouts, the end of pages. A worker runs it. */
 export async function advance({ store }: { store: Store }): Promise<number> {
   let done = 0
-  for (const step of [payments, refunds, disputes, payouts, accounts, sessions, settlements, forget]) {
+  for (const step of [payments, refunds, disputes, payouts, accounts, sessions, settlements, prune]) {
     done += await store.write(step)
   }
   return done
@@ -134,15 +134,15 @@ async function settlements(tx: Tx): Promise<number> {
   return rows.length
 }
 
-const keptMs = 30 * day
+const retentionMs = 30 * day
 
 /** Nobody repeats a call or asks for an event after a month. */
-async function forget(tx: Tx): Promise<number> {
+async function prune(tx: Tx): Promise<number> {
   let removed = 0
   for (const table of ['sandbox_calls', 'sandbox_events'] as const) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where ctid in (
-        select ctid from ${sql.table(table)} where created_at < ${after(tx.now, -keptMs)} limit ${batchSize}
+        select ctid from ${sql.table(table)} where created_at < ${after(tx.now, -retentionMs)} limit ${batchSize}
       )`.execute(tx)
     removed += Number(numAffectedRows)
   }

@@ -3,15 +3,15 @@ import type { Schema } from '../../../db/schema.ts'
 import type { Reader, Store, Tx } from '../../../db/transact.ts'
 import { after, second } from '../../../lib/clock.ts'
 import { newId } from '../../../lib/ids.ts'
-import type { Money, Movement, PlatformBalance } from '../snapshots.ts'
+import type { Money, BalanceTransaction, PlatformBalance } from '../snapshots.ts'
 
-type MovementRow = Selectable<Schema['sandbox_movements']>
+type BalanceTransactionRow = Selectable<Schema['sandbox_movements']>
 
 /** Card money becomes available this long after it was charged. */
 export const settlementMs = 10 * second
 
-interface NewMovement {
-  readonly kind: MovementRow['kind']
+interface NewBalanceTransaction {
+  readonly kind: BalanceTransactionRow['kind']
   readonly sourceRef: string
   readonly amount: Money
   readonly fee?: bigint
@@ -22,7 +22,7 @@ interface NewMovement {
  * The only writer of the platform's balance: one movement, and the total, in one statement. Everybody waits for the row of
  * the total until the transaction ends, so this is done last.
  */
-export async function move(tx: Tx, movement: NewMovement): Promise<void> {
+export async function recordBalanceTransaction(tx: Tx, movement: NewBalanceTransaction): Promise<void> {
   const { amount, currency } = movement.amount
   const fee = movement.fee ?? 0n
   const available = movement.availableAt ?? tx.now
@@ -60,17 +60,21 @@ export async function balanceOf(reader: Reader, currency: string): Promise<Platf
 
 const pageSize = 200
 
-export async function* listMovements(store: Store, since: Date): AsyncIterable<Movement> {
+export async function* listBalanceTransactions(store: Store, since: Date): AsyncIterable<BalanceTransaction> {
   let last = ''
   for (;;) {
-    const page = await store.read((reader) => movementsAfter(reader, since, last))
-    for (const row of page) yield movementOf(row)
+    const page = await store.read((reader) => balanceTransactionsAfter(reader, since, last))
+    for (const row of page) yield balanceTransactionOf(row)
     if (page.length < pageSize) return
     last = page.at(-1)?.id ?? last
   }
 }
 
-async function movementsAfter(reader: Reader, since: Date, last: string): Promise<MovementRow[]> {
+async function balanceTransactionsAfter(
+  reader: Reader,
+  since: Date,
+  last: string,
+): Promise<BalanceTransactionRow[]> {
   return reader
     .selectFrom('sandbox_movements')
     .selectAll()
@@ -81,7 +85,7 @@ async function movementsAfter(reader: Reader, since: Date, last: string): Promis
     .execute()
 }
 
-function movementOf(row: MovementRow): Movement {
+function balanceTransactionOf(row: BalanceTransactionRow): BalanceTransaction {
   const { currency } = row
   return {
     ref: row.id,

@@ -9,7 +9,7 @@ import type { BankPayoutSnapshot } from '../snapshots.ts'
 import { changeBalance, lockAccount } from './accounts.ts'
 import { about, emit } from './events.ts'
 import { findBank } from './instruments.ts'
-import { once } from './once.ts'
+import { idempotent } from './once.ts'
 import { laterMs } from './payments.ts'
 import { refusals, refusedAnswer, stopOf } from './refusals.ts'
 
@@ -17,7 +17,7 @@ export type PayoutRow = Selectable<Schema['sandbox_payouts']>
 
 export async function sendBankPayout(store: Store, input: TransferInput): Promise<BankPayoutOutcome> {
   const { amount, currency } = input.amount
-  const answer = await once(store, { operation: 'payout', input, amount: input.amount }, async (tx) => {
+  const answer = await idempotent(store, { operation: 'payout', input, amount: input.amount }, async (tx) => {
     const account = await lockAccount(tx, input.accountRef, input.amount)
     if (account.state !== 'active') return { refusal: refusals.notReady }
     const stop = stopOf(account.bank, 'payout', input)

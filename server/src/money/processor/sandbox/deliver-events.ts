@@ -25,7 +25,7 @@ export const noFaults: Readonly<DeliveryFaults> = {
   delayMs: 0,
 }
 
-interface Surroundings {
+interface DeliveryContext {
   readonly store: Store
   readonly vault: Vault
   readonly clock: Clock
@@ -47,7 +47,7 @@ const leaseMs = minute
 
 /** Delivers what is due, at least once each. Answers how much there was. */
 export async function deliverSandboxEvents(
-  surroundings: Surroundings,
+  surroundings: DeliveryContext,
   deliver: Deliver,
   faults: Readonly<DeliveryFaults> = noFaults,
 ): Promise<number> {
@@ -67,7 +67,7 @@ export async function deliverSandboxEvents(
   return events.length
 }
 
-async function leaseDueEvents({ store }: Surroundings, delayMs: number): Promise<DueEvent[]> {
+async function leaseDueEvents({ store }: DeliveryContext, delayMs: number): Promise<DueEvent[]> {
   return store.write(async (tx) => {
     const { rows } = await sql<DueEvent>`
       update sandbox_events set attempts = attempts + 1, due_at = ${after(tx.now, leaseMs)}
@@ -81,7 +81,7 @@ async function leaseDueEvents({ store }: Surroundings, delayMs: number): Promise
 }
 
 async function deliverOne(
-  { vault, clock }: Surroundings,
+  { vault, clock }: DeliveryContext,
   event: DueEvent,
   deliver: Deliver,
   faults: Readonly<DeliveryFaults>,
@@ -92,11 +92,11 @@ async function deliverOne(
   if (faults.duplicate) await deliver(rawBody, headers)
 }
 
-async function finish({ store }: Surroundings, id: string, state: 'delivered' | 'failed'): Promise<void> {
+async function finish({ store }: DeliveryContext, id: string, state: 'delivered' | 'failed'): Promise<void> {
   await store.write((tx) => tx.updateTable('sandbox_events').set({ state }).where('id', '=', id).execute())
 }
 
-async function postpone(surroundings: Surroundings, event: DueEvent): Promise<void> {
+async function postpone(surroundings: DeliveryContext, event: DueEvent): Promise<void> {
   const delayMs = retryDelaysMs[event.attempts - 1]
   if (delayMs === undefined) return finish(surroundings, event.id, 'failed')
   await surroundings.store.write((tx) =>

@@ -7,7 +7,7 @@ import { newId } from '../../../lib/ids.ts'
 import type { DisputeSnapshot } from '../snapshots.ts'
 import { emit } from './events.ts'
 import { cardOf } from './methods.ts'
-import { move } from './balance-transactions.ts'
+import { recordBalanceTransaction } from './balance-transactions.ts'
 import { laterMs, type PaymentRow } from './payments.ts'
 
 type DisputeRow = Selectable<Schema['sandbox_disputes']>
@@ -39,7 +39,7 @@ export async function openDispute(tx: Tx, payment: PaymentRow): Promise<void> {
     .executeTakeFirstOrThrow()
   await emit(tx, 'dispute.opened', { kind: 'dispute', ref: dispute.id, ourId: payment.our_id })
   const withdrawn = { amount: -amount, currency }
-  await move(tx, { kind: 'dispute', sourceRef: dispute.id, amount: withdrawn, fee })
+  await recordBalanceTransaction(tx, { kind: 'dispute', sourceRef: dispute.id, amount: withdrawn, fee })
 }
 
 /** Ends a dispute as the card's bank would: won brings the amount back, lost changes nothing any more. */
@@ -110,7 +110,7 @@ async function closeDispute(tx: Tx, dispute: DisputeRow, verdict: 'won' | 'lost'
   await emit(tx, `dispute.${verdict}`, { kind: 'dispute', ref: dispute.id })
   if (verdict === 'lost') return
   const amount = { amount: dispute.amount, currency: dispute.currency }
-  await move(tx, { kind: 'dispute', sourceRef: dispute.id, amount })
+  await recordBalanceTransaction(tx, { kind: 'dispute', sourceRef: dispute.id, amount })
 }
 
 export async function fetchDispute(reader: Reader, ref: string): Promise<DisputeSnapshot | undefined> {

@@ -7,12 +7,12 @@ import { ProcessorRefused } from '../errors.ts'
 import type { MethodSnapshot } from '../snapshots.ts'
 import { emit } from './events.ts'
 import { findCard, type TestCard } from './instruments.ts'
-import { made, once } from './once.ts'
+import { made, idempotent } from './once.ts'
 
 export type MethodRow = Selectable<Schema['sandbox_methods']>
 
 export async function ensureCustomer(store: Store, input: { id: string }): Promise<{ ref: string }> {
-  const answer = await once(store, { operation: 'customer', input }, async (tx) => {
+  const answer = await idempotent(store, { operation: 'customer', input }, async (tx) => {
     const id = newId('sbcus', tx.now)
     await tx.insertInto('sandbox_customers').values({ id, our_id: input.id, created_at: tx.now }).execute()
     return { made: id }

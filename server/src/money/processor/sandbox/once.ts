@@ -17,7 +17,7 @@ interface Call {
  * The only place that makes a repeated call harmless: the first answer is stored with the effect, in one transaction,
  * and given again. Two calls at once wait for each other at the primary key.
  */
-export async function once(
+export async function idempotent(
   store: Store,
   call: Call,
   make: (tx: Tx) => Promise<StoredAnswer>,

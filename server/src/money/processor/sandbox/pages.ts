@@ -16,7 +16,7 @@ export function sessionPage(session: SessionRow, notice: PageNotice = {}): strin
 }
 
 function cardPage(session: SessionRow, { problem }: PageNotice): string {
-  const { title, explanation, button, back } = wordsOf(session)
+  const { title, explanation, button, back } = summaryOf(session)
   const cards = testCards.map((card) => ({
     value: card.number,
     label: card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 '),
@@ -35,7 +35,7 @@ function cardPage(session: SessionRow, { problem }: PageNotice): string {
   )
 }
 
-function wordsOf({ amount, currency }: SessionRow) {
+function summaryOf({ amount, currency }: SessionRow) {
   if (amount === null || currency === null) {
     return {
       title: 'Save a card',

@@ -10,8 +10,8 @@ import type { DeclineCode, Money, PaymentSnapshot } from '../snapshots.ts'
 import { about, emit } from './events.ts'
 import { faultOf, type Occasion, type TestCard } from './instruments.ts'
 import { cardOf, findMethod } from './methods.ts'
-import { availableAt, move } from './balance-transactions.ts'
-import { once } from './once.ts'
+import { availableAt, recordBalanceTransaction } from './balance-transactions.ts'
+import { idempotent } from './once.ts'
 
 export type PaymentRow = Selectable<Schema['sandbox_payments']>
 
@@ -20,7 +20,7 @@ export const laterMs = 5 * second
 const feeBps = 100
 
 export async function chargeSavedMethod(store: Store, input: ChargeInput): Promise<ChargeOutcome> {
-  const answer = await once(store, { operation: 'charge', input, amount: input.amount }, async (tx) => {
+  const answer = await idempotent(store, { operation: 'charge', input, amount: input.amount }, async (tx) => {
     const method = await findMethod(tx, input.methodRef)
     if (method === undefined || method.customer_id !== input.customerRef) {
       throw new ProcessorRefused('no_such_method', `The customer has no method ${input.methodRef}.`)
@@ -85,7 +85,7 @@ export async function settlePayment(tx: Tx, payment: PaymentRow): Promise<Paymen
     .returningAll()
     .executeTakeFirstOrThrow()
   await emit(tx, 'payment.succeeded', about('payment', settled))
-  await move(tx, {
+  await recordBalanceTransaction(tx, {
     kind: 'payment',
     sourceRef: payment.id,
     amount: { amount: payment.amount, currency: payment.currency },

@@ -7,21 +7,21 @@ import { fetchBankPayout, sendBankPayout } from './bank-payouts.ts'
 import { fetchDispute } from './disputes.ts'
 import { verifyEvents } from './events.ts'
 import { ensureCustomer, findMethod, methodSnapshot, removeMethod } from './methods.ts'
-import { balanceOf, listMovements } from './balance-transactions.ts'
+import { balanceOf, listBalanceTransactions } from './balance-transactions.ts'
 import { chargeSavedMethod } from './payments.ts'
 import { fetchRefund, refund } from './refunds.ts'
 import { createOnboardingLink, createSetupSession, createTopupSession } from './sessions.ts'
 import { fetchPayment, fetchSetup } from './snapshots.ts'
 import { fetchArrival, fetchTransfer, reverseTransfer, sendTransfer } from './transfers.ts'
 
-interface Surroundings {
+interface SandboxOptions {
   readonly store: Store
   readonly vault: Vault
   readonly clock: Clock
 }
 
 /** The processor that needs no contract with anybody: play money, test cards, and pages that Souk serves itself. */
-export function createSandboxProcessor({ store, vault, clock }: Surroundings): PaymentProcessor {
+export function createSandboxProcessor({ store, vault, clock }: SandboxOptions): PaymentProcessor {
   return {
     name: 'sandbox',
     book: 'sandbox',
@@ -52,6 +52,6 @@ export function createSandboxProcessor({ store, vault, clock }: Surroundings): P
     fetchBalance: (currency) => store.read((reader) => balanceOf(reader, currency)),
     verifyEvents: (rawBody, headers) => verifyEvents(rawBody, headers, { vault, now: clock.now() }),
     inspect: async () => [],
-    listMovements: ({ since }) => listMovements(store, since),
+    listBalanceTransactions: ({ since }) => listBalanceTransactions(store, since),
   }
 }

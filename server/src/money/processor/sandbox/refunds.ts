@@ -9,15 +9,15 @@ import type { RefundSnapshot } from '../snapshots.ts'
 import { about, emit } from './events.ts'
 import { faultOf } from './instruments.ts'
 import { cardOf } from './methods.ts'
-import { lockBalance, move } from './balance-transactions.ts'
-import { once } from './once.ts'
+import { lockBalance, recordBalanceTransaction } from './balance-transactions.ts'
+import { idempotent } from './once.ts'
 import { laterMs, type PaymentRow } from './payments.ts'
 
 export type RefundRow = Selectable<Schema['sandbox_refunds']>
 
 export async function refund(store: Store, input: RefundInput): Promise<RefundOutcome> {
   const { amount, currency } = input.amount
-  const answer = await once(store, { operation: 'refund', input, amount: input.amount }, async (tx) => {
+  const answer = await idempotent(store, { operation: 'refund', input, amount: input.amount }, async (tx) => {
     const payment = await lockPaid(tx, input)
     const { available, pending } = await lockBalance(tx, currency)
     if (available.amount + pending.amount < amount) return { short: 'platform' }
@@ -66,7 +66,11 @@ async function giveBack(
     .executeTakeFirstOrThrow()
   await changeRefunded(tx, paymentId, amount)
   await emit(tx, `refund.${row.state}`, about('refund', row))
-  await move(tx, { kind: 'refund', sourceRef: row.id, amount: { amount: -amount, currency } })
+  await recordBalanceTransaction(tx, {
+    kind: 'refund',
+    sourceRef: row.id,
+    amount: { amount: -amount, currency },
+  })
   return row.id
 }
 
@@ -100,7 +104,7 @@ export async function finishRefund(tx: Tx, row: RefundRow, card: string): Promis
   await emit(tx, `refund.${state}`, about('refund', row))
   if (state === 'succeeded') return
   await changeRefunded(tx, row.payment_id, -row.amount)
-  await move(tx, {
+  await recordBalanceTransaction(tx, {
     kind: 'refund',
     sourceRef: row.id,
     amount: { amount: row.amount, currency: row.currency },

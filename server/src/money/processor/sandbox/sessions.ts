@@ -7,7 +7,7 @@ import { ProcessorRefused } from '../errors.ts'
 import type { HostedSession, OnboardingInput, SetupInput, TopupInput } from '../processor.ts'
 import { requireAccount } from './accounts.ts'
 import { requireCustomer } from './methods.ts'
-import { made, once } from './once.ts'
+import { made, idempotent } from './once.ts'
 
 export type SessionRow = Selectable<Schema['sandbox_sessions']>
 type SessionKind = SessionRow['kind']
@@ -54,7 +54,7 @@ async function openSession(
   if (!/^https?:\/\//.test(input.returnUrl)) {
     throw new ProcessorRefused('bad_return_url', 'The return address must begin with http:// or https://.')
   }
-  const answer = await once(store, { operation: kind, input }, async (tx) => {
+  const answer = await idempotent(store, { operation: kind, input }, async (tx) => {
     // Whoever knows the address may use the page, so it is as long as a key.
     const id = `sbs_${randomBytes(24).toString('base64url')}`
     await tx

@@ -10,7 +10,7 @@ import {
   timestamp,
 } from '../../../db/columns.ts'
 import type { Refusal } from '../refusals.ts'
-import type { DeclineCode, Movement, PayoutAccountSnapshot } from '../snapshots.ts'
+import type { DeclineCode, BalanceTransaction, PayoutAccountSnapshot } from '../snapshots.ts'
 import type { VerifiedEvent } from '../processor.ts'
 
 /** What a call did, as far as it must be known to give the same answer again. */
@@ -126,7 +126,7 @@ export const sandboxTables = {
   sandbox_balances: { currency: text(), total: bigint() },
   sandbox_movements: {
     id: text(),
-    kind: text<Exclude<Movement['kind'], 'other'>>(),
+    kind: text<Exclude<BalanceTransaction['kind'], 'other'>>(),
     source_id: text(),
     amount: bigint(),
     fee: bigint(),

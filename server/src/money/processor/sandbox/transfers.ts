@@ -8,38 +8,46 @@ import type { Lookup, ReversalInput, ReversalOutcome, TransferInput, TransferOut
 import type { Money, TransferSnapshot } from '../snapshots.ts'
 import { changeBalance, lockAccount } from './accounts.ts'
 import { about, emit } from './events.ts'
-import { lockBalance, move } from './balance-transactions.ts'
-import { once } from './once.ts'
+import { lockBalance, recordBalanceTransaction } from './balance-transactions.ts'
+import { idempotent } from './once.ts'
 import { refusals, refusedAnswer, stopOf } from './refusals.ts'
 
 type TransferRow = Selectable<Schema['sandbox_transfers']>
 
 export async function sendTransfer(store: Store, input: TransferInput): Promise<TransferOutcome> {
   const { amount, currency } = input.amount
-  const answer = await once(store, { operation: 'transfer', input, amount: input.amount }, async (tx) => {
-    const account = await lockAccount(tx, input.accountRef, input.amount)
-    if (account.state !== 'active') return { refusal: refusals.notReady }
-    const stop = stopOf(account.bank, 'transfer', input)
-    if (stop !== undefined) return stop
-    const { available } = await lockBalance(tx, currency)
-    if (available.amount < amount) return { refusal: refusals.platformShort }
-    const transfer = await tx
-      .insertInto('sandbox_transfers')
-      .values({
-        id: newId('sbtr', tx.now),
-        our_id: input.id,
-        account_id: account.id,
-        amount,
-        currency,
-        created_at: tx.now,
+  const answer = await idempotent(
+    store,
+    { operation: 'transfer', input, amount: input.amount },
+    async (tx) => {
+      const account = await lockAccount(tx, input.accountRef, input.amount)
+      if (account.state !== 'active') return { refusal: refusals.notReady }
+      const stop = stopOf(account.bank, 'transfer', input)
+      if (stop !== undefined) return stop
+      const { available } = await lockBalance(tx, currency)
+      if (available.amount < amount) return { refusal: refusals.platformShort }
+      const transfer = await tx
+        .insertInto('sandbox_transfers')
+        .values({
+          id: newId('sbtr', tx.now),
+          our_id: input.id,
+          account_id: account.id,
+          amount,
+          currency,
+          created_at: tx.now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await changeBalance(tx, account.id, amount)
+      await emit(tx, 'transfer.sent', { ...about('transfer', transfer), under: account.id })
+      await recordBalanceTransaction(tx, {
+        kind: 'transfer',
+        sourceRef: transfer.id,
+        amount: { amount: -amount, currency },
       })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await changeBalance(tx, account.id, amount)
-    await emit(tx, 'transfer.sent', { ...about('transfer', transfer), under: account.id })
-    await move(tx, { kind: 'transfer', sourceRef: transfer.id, amount: { amount: -amount, currency } })
-    return { made: transfer.id }
-  }).catch(refusedBy)
+      return { made: transfer.id }
+    },
+  ).catch(refusedBy)
   if (answer === 'unknown') return { outcome: 'unknown' }
   if ('outcome' in answer) return answer
   if (!('made' in answer)) return refusedAnswer(answer)
@@ -49,30 +57,41 @@ export async function sendTransfer(store: Store, input: TransferInput): Promise<
 
 export async function reverseTransfer(store: Store, input: ReversalInput): Promise<ReversalOutcome> {
   const { amount, currency } = input.amount
-  const answer = await once(store, { operation: 'reversal', input, amount: input.amount }, async (tx) => {
-    const transfer = await tx
-      .selectFrom('sandbox_transfers')
-      .selectAll()
-      .where('id', '=', input.transferRef)
-      .forUpdate()
-      .executeTakeFirst()
-    if (transfer === undefined || transfer.amount - transfer.reversed < amount) {
-      throw new ProcessorRefused('cannot_reverse', 'There is not that much left of the transfer to reverse.')
-    }
-    const account = await lockAccount(tx, transfer.account_id, input.amount)
-    const stop = stopOf(account.bank, 'reversal', input)
-    if (stop !== undefined) return stop
-    if (account.balance < amount) return { refusal: refusals.accountShort }
-    await tx
-      .updateTable('sandbox_transfers')
-      .set({ reversed: transfer.reversed + amount })
-      .where('id', '=', transfer.id)
-      .execute()
-    await changeBalance(tx, account.id, -amount)
-    await emit(tx, 'transfer.reversed', { ...about('transfer', transfer), under: account.id })
-    await move(tx, { kind: 'transfer_reversal', sourceRef: transfer.id, amount: { amount, currency } })
-    return { made: transfer.id }
-  }).catch(refusedBy)
+  const answer = await idempotent(
+    store,
+    { operation: 'reversal', input, amount: input.amount },
+    async (tx) => {
+      const transfer = await tx
+        .selectFrom('sandbox_transfers')
+        .selectAll()
+        .where('id', '=', input.transferRef)
+        .forUpdate()
+        .executeTakeFirst()
+      if (transfer === undefined || transfer.amount - transfer.reversed < amount) {
+        throw new ProcessorRefused(
+          'cannot_reverse',
+          'There is not that much left of the transfer to reverse.',
+        )
+      }
+      const account = await lockAccount(tx, transfer.account_id, input.amount)
+      const stop = stopOf(account.bank, 'reversal', input)
+      if (stop !== undefined) return stop
+      if (account.balance < amount) return { refusal: refusals.accountShort }
+      await tx
+        .updateTable('sandbox_transfers')
+        .set({ reversed: transfer.reversed + amount })
+        .where('id', '=', transfer.id)
+        .execute()
+      await changeBalance(tx, account.id, -amount)
+      await emit(tx, 'transfer.reversed', { ...about('transfer', transfer), under: account.id })
+      await recordBalanceTransaction(tx, {
+        kind: 'transfer_reversal',
+        sourceRef: transfer.id,
+        amount: { amount, currency },
+      })
+      return { made: transfer.id }
+    },
+  ).catch(refusedBy)
   if (answer === 'unknown') return { outcome: 'unknown' }
   if ('outcome' in answer) return answer
   if (!('made' in answer)) return refusedAnswer(answer)

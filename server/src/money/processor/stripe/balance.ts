@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { DisputeSnapshot, Movement, PlatformBalance } from '../snapshots.ts'
+import type { DisputeSnapshot, BalanceTransaction, PlatformBalance } from '../snapshots.ts'
 import { expanded, hasValue, money, ourId, refOf } from './money.ts'
 import { answered, fetched } from './outcomes.ts'
 
@@ -55,18 +55,21 @@ export async function fetchBalance(stripe: Stripe, currency: string): Promise<Pl
   return { available: inCurrency(balance.available), pending: inCurrency(balance.pending) }
 }
 
-export async function* listMovements(stripe: Stripe, since: Date): AsyncIterable<Movement> {
+export async function* listBalanceTransactions(
+  stripe: Stripe,
+  since: Date,
+): AsyncIterable<BalanceTransaction> {
   const created = { gte: Math.floor(since.getTime() / 1000) }
   const list = stripe.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] })
   const rows = list[Symbol.asyncIterator]()
   for (;;) {
     const next = await answered(() => rows.next())
     if (next.done === true) return
-    yield movementOf(next.value)
+    yield balanceTransactionOf(next.value)
   }
 }
 
-const kinds: Readonly<Record<string, Movement['kind']>> = {
+const kinds: Readonly<Record<string, BalanceTransaction['kind']>> = {
   charge: 'payment',
   refund: 'refund',
   refund_failure: 'refund',
@@ -76,7 +79,7 @@ const kinds: Readonly<Record<string, Movement['kind']>> = {
   transfer_reversal: 'transfer_reversal',
 }
 
-function movementOf(row: Stripe.BalanceTransaction): Movement {
+function balanceTransactionOf(row: Stripe.BalanceTransaction): BalanceTransaction {
   return {
     ref: row.id,
     at: new Date(row.created * 1000),

@@ -4,7 +4,7 @@ import type { BankPayoutSnapshot } from '../snapshots.ts'
 import { findFirst } from './lists.ts'
 import { idempotencyKey, money, ourId, ourMetadata, toStripe } from './money.ts'
 import { sanitized } from './messages.ts'
-import { fetched, tried } from './outcomes.ts'
+import { fetched, tryCall } from './outcomes.ts'
 import { refusedCall } from './refusals.ts'
 
 /** Runs inside the payout account: its balance pays, not ours. */
@@ -14,7 +14,7 @@ export async function sendBankPayout(stripe: Stripe, input: TransferInput): Prom
     const payout = await fetchBankPayout(stripe, { id: input.id, under: input.accountRef })
     if (payout !== undefined) return { outcome: 'submitted', payout }
   }
-  const answer = await tried(() =>
+  const answer = await tryCall(() =>
     stripe.payouts.create(
       { ...toStripe(input.amount), metadata: ourMetadata(input.id) },
       { stripeAccount: input.accountRef, ...idempotencyKey('payout', input) },

@@ -35,14 +35,14 @@ export async function inspectStripe(parts: InspectParts, input: InspectInput): P
   return judgeStripe(facts)
 }
 
-interface Attempted<T> {
+interface Attempt<T> {
   readonly value?: T
   readonly failed?: 'forbidden' | 'refused' | 'unreachable'
   /** What Stripe says about it. */
   readonly words: string
 }
 
-async function attempt<T>(call: () => Promise<T>): Promise<Attempted<T>> {
+async function attempt<T>(call: () => Promise<T>): Promise<Attempt<T>> {
   try {
     return { value: await call(), words: '' }
   } catch (error) {

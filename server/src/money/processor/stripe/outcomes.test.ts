@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { isStripeError, tried } from './outcomes.ts'
+import { isStripeError, tryCall } from './outcomes.ts'
 
 const kinds = Object.entries(Stripe.errors).filter(([, kind]) => kind.prototype instanceof Error)
 
@@ -23,7 +23,7 @@ describe('isStripeError', () => {
 
 describe('tried', () => {
   const failing = (Kind: (typeof kinds)[number][1], statusCode: number) =>
-    tried(() => Promise.reject(Reflect.construct(Kind, [{ message: 'no', statusCode }, 'no'])))
+    tryCall(() => Promise.reject(Reflect.construct(Kind, [{ message: 'no', statusCode }, 'no'])))
 
   it.each(kinds.filter(([name]) => name.endsWith('RateLimitError')))(
     'does not know how a call ended that met %s',

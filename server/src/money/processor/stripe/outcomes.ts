@@ -19,7 +19,7 @@ const unknownTypes: ReadonlySet<string> = new Set([
   'RateLimitError',
 ])
 
-export type Tried<T> = { readonly outcome: 'done'; readonly value: T } | RefusedByStripe | Unknown
+export type CallResult<T> = { readonly outcome: 'done'; readonly value: T } | RefusedByStripe | Unknown
 
 interface RefusedByStripe {
   readonly outcome: 'refused'
@@ -27,7 +27,7 @@ interface RefusedByStripe {
 }
 
 /** For calls that move money: their end may be unknown, and that is an answer. */
-export async function tried<T>(call: () => Promise<T>): Promise<Tried<T>> {
+export async function tryCall<T>(call: () => Promise<T>): Promise<CallResult<T>> {
   try {
     return { outcome: 'done', value: await call() }
   } catch (error) {
@@ -38,17 +38,17 @@ export async function tried<T>(call: () => Promise<T>): Promise<Tried<T>> {
 
 /** For calls that can simply be repeated. */
 export async function answered<T>(call: () => Promise<T>): Promise<T> {
-  return demanded(await tried(call))
+  return demanded(await tryCall(call))
 }
 
 /** For reading: what Stripe does not have is undefined. */
 export async function fetched<T>(call: () => Promise<T>): Promise<T | undefined> {
-  const answer = await tried(call)
+  const answer = await tryCall(call)
   return answer.outcome === 'refused' && isMissing(answer.error) ? undefined : demanded(answer)
 }
 
 /** The value, or the error that says why there is none. */
-export function demanded<T>(answer: Tried<T>): T {
+export function demanded<T>(answer: CallResult<T>): T {
   if (answer.outcome === 'unknown') throw new ProcessorUnavailable('Stripe did not answer.')
   if (answer.outcome === 'refused') throw refusal(answer.error)
   return answer.value

@@ -3,13 +3,13 @@ import type { ChargeInput, ChargeOutcome, Lookup } from '../processor.ts'
 import type { PaymentSnapshot } from '../snapshots.ts'
 import { findFirst } from './lists.ts'
 import { expanded, hasValue, idempotencyKey, money, ourId, ourMetadata, refOf, toStripe } from './money.ts'
-import { declineOf, failedBy, fetched, isCardError, refusal, tried, type StripeError } from './outcomes.ts'
+import { declineOf, failedBy, fetched, isCardError, refusal, tryCall, type StripeError } from './outcomes.ts'
 
 const withCharge = ['latest_charge.balance_transaction']
 const withPayment = ['payment_intent.latest_charge.balance_transaction']
 
 export async function chargeSavedMethod(stripe: Stripe, input: ChargeInput): Promise<ChargeOutcome> {
-  const answer = await tried(() =>
+  const answer = await tryCall(() =>
     stripe.paymentIntents.create(
       {
         ...toStripe(input.amount),

@@ -4,7 +4,7 @@ import type { Clock } from '../../../lib/clock.ts'
 import type { PaymentProcessor } from '../processor.ts'
 import type { Book } from '../snapshots.ts'
 import { createOnboardingLink, createPayoutAccount, fetchPayoutAccount } from './accounts.ts'
-import { fetchBalance, fetchDispute, listMovements } from './balance.ts'
+import { fetchBalance, fetchDispute, listBalanceTransactions } from './balance.ts'
 import { fetchBankPayout, sendBankPayout } from './bank-payouts.ts'
 import { verifyEvents } from './events.ts'
 import { inspectStripe } from './inspect.ts'
@@ -69,7 +69,7 @@ export function createStripeProcessor({
     fetchBankPayout: (lookup) => fetchBankPayout(stripe, lookup),
     fetchBalance: (currency) => fetchBalance(stripe, currency),
     verifyEvents: (rawBody, headers) => verifyEvents(checks, rawBody, headers),
-    listMovements: ({ since }) => listMovements(stripe, since),
+    listBalanceTransactions: ({ since }) => listBalanceTransactions(stripe, since),
     inspect: (input) => inspectStripe({ stripe, key, secrets: webhookSecrets.length }, input),
   }
 }

@@ -3,7 +3,7 @@ import type { Lookup, RefundInput, RefundOutcome } from '../processor.ts'
 import type { RefundSnapshot } from '../snapshots.ts'
 import { findFirst } from './lists.ts'
 import { hasValue, idempotencyKey, money, ourId, ourMetadata, refOf, toStripe } from './money.ts'
-import { fetched, refusal, tried } from './outcomes.ts'
+import { fetched, refusal, tryCall } from './outcomes.ts'
 
 export async function refund(stripe: Stripe, input: RefundInput): Promise<RefundOutcome> {
   if ((input.attempt ?? 1) > 1) {
@@ -13,7 +13,7 @@ export async function refund(stripe: Stripe, input: RefundInput): Promise<Refund
       return { outcome: earlier.status, refund: earlier }
   }
   const { amount } = toStripe(input.amount)
-  const answer = await tried(() =>
+  const answer = await tryCall(() =>
     stripe.refunds.create(
       { payment_intent: input.paymentRef, amount, metadata: ourMetadata(input.id) },
       idempotencyKey('refund', input),

@@ -4,7 +4,7 @@ import type { HostedSession, Lookup, SetupInput, TopupInput } from '../processor
 import type { MethodSnapshot, SetupSnapshot } from '../snapshots.ts'
 import { findFirst } from './lists.ts'
 import { expanded, hasValue, idempotencyKey, ourId, ourMetadata, toStripe } from './money.ts'
-import { answered, demanded, fetched, tried } from './outcomes.ts'
+import { answered, demanded, fetched, tryCall } from './outcomes.ts'
 
 export async function ensureCustomer(stripe: Stripe, { id }: { id: string }): Promise<{ ref: string }> {
   const parameters = { metadata: ourMetadata(id) }
@@ -132,7 +132,7 @@ function methodSnapshot(method: Stripe.PaymentMethod): MethodSnapshot {
 }
 
 export async function removeMethod(stripe: Stripe, ref: string): Promise<void> {
-  const answer = await tried(() => stripe.paymentMethods.detach(ref))
+  const answer = await tryCall(() => stripe.paymentMethods.detach(ref))
   if (answer.outcome === 'done') return
   // Stripe refuses to detach twice; what counts is that it is detached.
   const method = await fetchMethod(stripe, ref)

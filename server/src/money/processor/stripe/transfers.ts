@@ -3,7 +3,7 @@ import type { Lookup, ReversalInput, ReversalOutcome, TransferInput, TransferOut
 import type { Money, TransferSnapshot } from '../snapshots.ts'
 import { findFirst } from './lists.ts'
 import { expanded, idempotencyKey, money, ourId, ourMetadata, refOf, toStripe } from './money.ts'
-import { fetched, tried } from './outcomes.ts'
+import { fetched, tryCall } from './outcomes.ts'
 import { refusedCall } from './refusals.ts'
 
 export async function sendTransfer(stripe: Stripe, input: TransferInput): Promise<TransferOutcome> {
@@ -12,7 +12,7 @@ export async function sendTransfer(stripe: Stripe, input: TransferInput): Promis
     const sent = await fetchTransfer(stripe, { id: input.id, under: input.accountRef })
     if (sent !== undefined) return { outcome: 'sent', transfer: sent }
   }
-  const answer = await tried(() =>
+  const answer = await tryCall(() =>
     stripe.transfers.create(
       {
         ...toStripe(input.amount),
@@ -31,7 +31,7 @@ export async function sendTransfer(stripe: Stripe, input: TransferInput): Promis
 export async function reverseTransfer(stripe: Stripe, input: ReversalInput): Promise<ReversalOutcome> {
   if ((input.attempt ?? 1) > 1 && (await wasReversed(stripe, input))) return reversed(stripe, input)
   const { amount } = toStripe(input.amount)
-  const answer = await tried(() =>
+  const answer = await tryCall(() =>
     stripe.transfers.createReversal(
       input.transferRef,
       { amount, metadata: ourMetadata(input.id) },
