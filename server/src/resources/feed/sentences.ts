@@ -60,7 +60,7 @@ function updateSentence(data: TaskData, who: string): string {
       return `An operator has ruled on your dispute with ${who}.`
     case 'listing':
       return `${who} chose another application.`
-    default:
+    case 'clock':
       return `${byTimeout[data.phase] ?? 'A deadline has passed in a task'} with ${who}.`
   }
 }
