@@ -22,9 +22,13 @@ export async function sampleStatements(
     }
   }
   const sampled = sampling()
-  await work().finally(() => working.abort())
-  await sampled
-  await connection.end()
+  try {
+    await work()
+  } finally {
+    working.abort()
+    await sampled
+    await connection.end()
+  }
   const shares = [...seen].map(([what, count]) => [what, Number((count / samples).toFixed(2))] as const)
   return Object.fromEntries(shares.filter(([, share]) => share >= shareMin).toSorted(([, a], [, b]) => b - a))
 }

@@ -1,14 +1,14 @@
-/** What people and software do that moves money, and every two of them that can meet. */
+/** Actions that move money, and all pairs of them that can race. */
 import type { EventMaker } from '../../server/src/db/task-tables.ts'
 import type { Move } from '../../server/src/tasks/lifecycle/lifecycle.ts'
 
-interface TaskMove {
+interface TaskTransition {
   readonly move: Move
   readonly by: EventMaker
 }
 
-/** What is done to one task, as the table of the lifecycle calls it. */
-export const taskMoves = {
+/** Actions on one task, as transitions of the lifecycle table. */
+export const taskTransitions = {
   award: { move: 'award', by: 'client' },
   accept: { move: 'accept', by: 'client' },
   cancel: { move: 'cancel', by: 'client' },
@@ -17,27 +17,30 @@ export const taskMoves = {
   fail: { move: 'fail', by: 'provider' },
   release: { move: 'ruleRelease', by: 'operator' },
   refund: { move: 'ruleRefund', by: 'operator' },
-} as const satisfies Record<string, TaskMove>
+} as const satisfies Record<string, TaskTransition>
 
-/** What is done to the wallet of one agent: new work for its money, and money in and out. */
-const walletDeeds = ['charge', 'hire', 'payout', 'convert'] as const
+/** Actions on the wallet of one agent. */
+const walletActions = ['charge', 'hire', 'payout', 'convert'] as const
 
-export type TaskDeed = keyof typeof taskMoves
-export type WalletDeed = (typeof walletDeeds)[number]
-export type Deed = TaskDeed | WalletDeed
-export type Pair = readonly [Deed, Deed]
+export type TaskAction = keyof typeof taskTransitions
+export type WalletAction = (typeof walletActions)[number]
+export type Action = TaskAction | WalletAction
+export type Pair = readonly [Action, Action]
 
-export function isTaskDeed(deed: Deed): deed is TaskDeed {
-  return deed in taskMoves
+export function isTaskAction(action: Action): action is TaskAction {
+  return action in taskTransitions
 }
 
-const deeds: readonly Deed[] = [...walletDeeds, ...Object.keys(taskMoves).filter(isDeed)]
+const actions: readonly Action[] = [
+  ...walletActions,
+  ...Object.keys(taskTransitions).filter(isTaskActionName),
+]
 
-function isDeed(name: string): name is TaskDeed {
-  return name in taskMoves
+function isTaskActionName(name: string): name is TaskAction {
+  return name in taskTransitions
 }
 
-/** Each with itself, and each with every other. */
-export const pairs: readonly Pair[] = deeds.flatMap((one, place) =>
-  deeds.slice(place).map((other): Pair => [one, other]),
+/** Every action with itself and with every other action. */
+export const pairs: readonly Pair[] = actions.flatMap((one, index) =>
+  actions.slice(index).map((other): Pair => [one, other]),
 )

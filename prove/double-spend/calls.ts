@@ -1,78 +1,78 @@
-/** The call that each deed is, made over a socket. */
+/** The HTTP call of each action. */
 import type { Task } from 'souk-contract'
 import type { CallOptions } from '../../server/test/fixtures/harness.ts'
 import { callOver } from '../../server/test/fixtures/server-process.ts'
 import { text, words } from '../../server/test/fixtures/task-messages.ts'
 import { usd } from '../../server/test/fixtures/traders.ts'
-import type { Cast } from './fixture.ts'
-import type { Deed } from './actions.ts'
+import type { TraderPair } from './fixture.ts'
+import type { Action } from './actions.ts'
 import { share, type Side } from './model.ts'
 import { operatorToken } from './nodes.ts'
 
-export interface Contested {
-  readonly cast: Cast
+export interface RaceTarget {
+  readonly traders: TraderPair
   readonly earner: Side
-  /** Empty where only wallets are concerned. */
+  /** Empty for races that involve only wallets. */
   readonly taskId: Task['id']
 }
 
-export interface Sent {
+export interface CallResult {
   readonly status: number
   readonly kind: string | undefined
 }
 
-type Make = (contested: Contested, origin: string, turn: number) => Promise<Sent>
+type SendCall = (target: RaceTarget, origin: string, caller: number) => Promise<CallResult>
 
-export const calls: Readonly<Record<Deed, Make>> = {
-  charge: ({ cast }, origin) => call(origin, 'fundBalance', usd(share), cast.client.key),
-  convert: ({ cast, earner }, origin) =>
-    call(origin, 'fundBalance', { ...usd(share), source: 'earnings' }, cast[earner].key),
-  payout: ({ cast, earner }, origin) => call(origin, 'requestPayout', usd(share), cast[earner].key),
-  hire: ({ cast }, origin) => call(origin, 'sendMessage', hiring(cast, share), cast.client.key),
-  award: (contested, origin) => onTask(contested, origin, 'awardTask', 'client'),
-  accept: (contested, origin) => onTask(contested, origin, 'acceptTask', 'client'),
-  cancel: (contested, origin) => onTask(contested, origin, 'cancelTask', 'client'),
-  deliver: (contested, origin) => onTask(contested, origin, 'deliverTask', 'provider', { artifacts }),
-  dispute: (contested, origin, turn) =>
-    onTask(contested, origin, 'disputeTask', turn % 4 < 2 ? 'client' : 'provider'),
-  fail: ({ cast, taskId }, origin) =>
-    call(origin, 'sendMessage', steering(cast, taskId, 'failed'), cast.provider.key),
-  release: (contested, origin) => rule(contested, origin, 'release'),
-  refund: (contested, origin) => rule(contested, origin, 'refund'),
+export const calls: Readonly<Record<Action, SendCall>> = {
+  charge: ({ traders }, origin) => call(origin, 'fundBalance', usd(share), traders.client.key),
+  convert: ({ traders, earner }, origin) =>
+    call(origin, 'fundBalance', { ...usd(share), source: 'earnings' }, traders[earner].key),
+  payout: ({ traders, earner }, origin) => call(origin, 'requestPayout', usd(share), traders[earner].key),
+  hire: ({ traders }, origin) => call(origin, 'sendMessage', hiring(traders, share), traders.client.key),
+  award: (target, origin) => onTask(target, origin, 'awardTask', 'client'),
+  accept: (target, origin) => onTask(target, origin, 'acceptTask', 'client'),
+  cancel: (target, origin) => onTask(target, origin, 'cancelTask', 'client'),
+  deliver: (target, origin) => onTask(target, origin, 'deliverTask', 'provider', { artifacts }),
+  dispute: (target, origin, caller) =>
+    onTask(target, origin, 'disputeTask', caller % 4 < 2 ? 'client' : 'provider'),
+  fail: ({ traders, taskId }, origin) =>
+    call(origin, 'sendMessage', steering(traders, taskId, 'failed'), traders.provider.key),
+  release: (target, origin) => rule(target, origin, 'release'),
+  refund: (target, origin) => rule(target, origin, 'refund'),
 }
 
 export const artifacts = [{ name: 'work.txt', parts: text('Done') }]
 
-/** A first message with a price: the funds are held at once. */
-export function hiring({ provider }: Cast, amount: number) {
+/** A first message with a price, which holds the funds. */
+export function hiring({ provider }: TraderPair, amount: number) {
   const message = { parts: text('Please do it'), metadata: words({ terms: { price: usd(amount) } }) }
   return { name: provider.agent.name, message, configuration: { returnImmediately: true } }
 }
 
-/** The provider says where the task stands. */
-export function steering({ provider }: Cast, taskId: string, state: string) {
-  const message = { parts: text('So it is'), taskId, metadata: words({ state }) }
+/** A provider message that sets the state of the task. */
+export function steering({ provider }: TraderPair, taskId: string, state: string) {
+  const message = { parts: text('Update'), taskId, metadata: words({ state }) }
   return { name: provider.agent.name, message, configuration: { returnImmediately: true } }
 }
 
 function onTask(
-  { cast, taskId }: Contested,
+  { traders, taskId }: RaceTarget,
   origin: string,
   operation: string,
   by: Side,
   more: object = {},
-): Promise<Sent> {
-  const input = { name: cast.provider.agent.name, taskId, ...more }
-  return call(origin, operation, input, cast[by].key)
+): Promise<CallResult> {
+  const input = { name: traders.provider.agent.name, taskId, ...more }
+  return call(origin, operation, input, traders[by].key)
 }
 
-async function call(origin: string, operation: string, input: object, as: CallOptions): Promise<Sent> {
+async function call(origin: string, operation: string, input: object, as: CallOptions): Promise<CallResult> {
   const { status, headers } = await callOver(origin, operation, { ...input }, as)
   return { status, kind: kindOf(headers['x-error-kind']) }
 }
 
-/** Operators are not part of the public contract. */
-async function rule({ taskId }: Contested, origin: string, ruling: string): Promise<Sent> {
+/** Operator routes are not part of the public contract. */
+async function rule({ taskId }: RaceTarget, origin: string, ruling: string): Promise<CallResult> {
   const response = await fetch(`${origin}/api/admin/disputes/${taskId}/rule`, {
     method: 'POST',
     headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },

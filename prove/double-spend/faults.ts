@@ -1,4 +1,4 @@
-/** Guards taken away from outside: by SQL in the database of the suite, or between our code and PostgreSQL. */
+/** Faults that remove guards: by SQL in the database, or by rewriting statements in the driver. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
@@ -8,7 +8,7 @@ interface Fault {
   readonly breaks: string
   /** Run in the new database. */
   readonly statements?: readonly string[]
-  /** Finds statements that lose their lock. */
+  /** Matches statements whose lock clause is removed. */
   readonly unlocks?: RegExp
 }
 
@@ -18,16 +18,16 @@ const planted = {
     statements: [
       `create function sink() returns trigger language plpgsql as
         $$ begin new.floor := -9007199254740991; return new; end $$`,
-      // Triggers fire in the order of their names, so this one has the last word.
+      // Triggers fire in the order of their names; this one must be last.
       'create trigger zz_sink before insert on ledger_accounts for each row execute function sink()',
     ],
   },
   'unlocked-tasks': {
-    breaks: 'A task is not locked while somebody decides what becomes of it.',
+    breaks: 'A task is not locked while a transition is decided.',
     unlocks: /from tasks\b[^;]*for no key update( of t)?$/s,
   },
   'unlocked-cards': {
-    breaks: 'Charges of one card do not wait for each other before they look at its limit.',
+    breaks: 'Concurrent charges of one card do not lock its cap.',
     unlocks: /from "payment_authorities"[^;]*for update$/s,
   },
 } as const satisfies Record<string, Fault>
@@ -44,21 +44,21 @@ export async function plantInDatabase(fault: string | undefined, { context }: So
   }
 }
 
-/** Long enough for everybody who came at the same time to have read the same row. */
+/** Long enough for all concurrent calls to read the same row. */
 const pauseMs = 20
 
-/** Stands between our code and PostgreSQL for connections that are opened from now on; the answer ends that. */
+/** Patches the driver; the returned function restores it. */
 export function plantInDriver(fault: string | undefined): () => void {
   const unlocks = fault === undefined ? undefined : byName[fault]?.unlocks
   if (unlocks === undefined) return () => undefined
   const query = Client.prototype.query
   Object.assign(Client.prototype, {
-    query(this: Client, ...given: unknown[]): unknown {
-      const [text, ...rest] = given
-      if (typeof text !== 'string' || !unlocks.test(text)) return Reflect.apply(query, this, given)
+    query(this: Client, ...parameters: unknown[]): unknown {
+      const [text, ...rest] = parameters
+      if (typeof text !== 'string' || !unlocks.test(text)) return Reflect.apply(query, this, parameters)
       const unlocked = text.replace(/for (no key )?update( of t)?$/, '')
-      return Promise.resolve(Reflect.apply(query, this, [unlocked, ...rest])).then((answer) =>
-        delay(pauseMs, answer),
+      return Promise.resolve(Reflect.apply(query, this, [unlocked, ...rest])).then((result) =>
+        delay(pauseMs, result),
       )
     },
   })

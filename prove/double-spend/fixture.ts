@@ -15,12 +15,12 @@ import { newAgent, newName, newTrade, processor, usd } from '../../server/src/mo
 import { goodCard, idOf, openBank } from '../../server/test/fixtures/bank.ts'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
 import { newTrader, type Trader } from '../../server/test/fixtures/traders.ts'
-import { chargesMax, share, type Purse, type Side } from './model.ts'
+import { chargesMax, share, type Balances, type Side } from './model.ts'
 
-/** Both sides of a trade, each with a bank account, the client with a saved card. */
-export type Cast = Readonly<Record<Side, Trader>>
+/** Both sides of a trade, each with a bank account; the client also has a saved card. */
+export type TraderPair = Readonly<Record<Side, Trader>>
 
-export async function openCast(souk: Souk): Promise<Cast> {
+export async function createTraders(souk: Souk): Promise<TraderPair> {
   const bank = openBank(souk)
   const join = async (): Promise<Trader> => {
     const trader = await newTrader(souk, [...scopes])
@@ -32,14 +32,14 @@ export async function openCast(souk: Souk): Promise<Cast> {
   const caps = { maxPerCharge: share, maxPerDay: chargesMax * share, currency: 'USD' }
   const { session } = (await souk.call('bootstrapAuthority', caps, client.hand)).data
   await bank.complete(session, { card: goodCard })
-  // What earlier contests left to be told of comes first, and can be much.
+  // Processor events of earlier races are delivered first, and there can be many.
   do await bank.settle()
-  while (await isToldOf(souk))
+  while (await hasDueEvents(souk))
   return { client, provider }
 }
 
-/** Whether the processor still has something to say that is due now. */
-async function isToldOf({ context, clock }: Souk): Promise<boolean> {
+/** Whether processor events are due. */
+async function hasDueEvents({ context, clock }: Souk): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select exists (select from sandbox_events where state = 'queued' and due_at <= ${clock.now()})
       or exists (select from processor_events where state = 'queued' and due_at <= ${clock.now()}) as due`.execute(
@@ -48,7 +48,7 @@ async function isToldOf({ context, clock }: Souk): Promise<boolean> {
   return rows[0]?.due === true
 }
 
-export async function purseOf({ context }: Souk, { agent }: Trader): Promise<Purse> {
+export async function readBalances({ context }: Souk, { agent }: Trader): Promise<Balances> {
   const wallet = { ...usd, agentId: idOf(agent) }
   const found = await context.store.read((reader) => balancesOf(reader, wallet))
   const { available, held, earnings, payoutPending } = found
@@ -60,25 +60,25 @@ export async function purseOf({ context }: Souk, { agent }: Trader): Promise<Pur
   }
 }
 
-/** Brings what can be spent and paid out to exactly this, by money that comes from outside or leaves; answers the purse. */
-export async function level(
+/** Sets the available balance and the earnings by top-ups, refunds and payouts; returns all balances. */
+export async function setBalances(
   souk: Souk,
   trader: Trader,
-  { available, earnings }: Pick<Purse, 'available' | 'earnings'>,
-): Promise<Purse> {
-  const purse = await purseOf(souk, trader)
+  { available, earnings }: Pick<Balances, 'available' | 'earnings'>,
+): Promise<Balances> {
+  const balances = await readBalances(souk, trader)
   const postings = [
-    ...changeAvailable(trader, available - purse.available),
-    ...changeEarnings(trader, earnings - purse.earnings),
+    ...adjustAvailable(trader, available - balances.available),
+    ...adjustEarnings(trader, earnings - balances.earnings),
   ]
-  if (postings.length === 0) return purse
+  if (postings.length === 0) return balances
   await souk.context.store.write(async (tx) => {
     for (const posting of postings) await post(tx, posting, { actor: 'system' })
   })
-  return { ...purse, available, earnings }
+  return { ...balances, available, earnings }
 }
 
-function changeAvailable({ agent }: Trader, change: number): Posting[] {
+function adjustAvailable({ agent }: Trader, change: number): Posting[] {
   const fact = { ...usd, agentId: idOf(agent), processor, paymentId: newName('pay') }
   if (change === 0) return []
   const amount = BigInt(Math.abs(change))
@@ -87,8 +87,8 @@ function changeAvailable({ agent }: Trader, change: number): Posting[] {
     : [refundToCard({ ...fact, amount, available: amount, refundId: newName('refund') })]
 }
 
-/** Earnings come from work for a stranger, and leave by a payout. */
-function changeEarnings({ agent }: Trader, change: number): Posting[] {
+/** Adds earnings by a task for another agent, and removes them by a payout. */
+function adjustEarnings({ agent }: Trader, change: number): Posting[] {
   const agentId = idOf(agent)
   if (change < 0) {
     const payout = { ...usd, agentId, processor, payoutId: newName('pout'), amount: BigInt(-change) }
@@ -96,8 +96,8 @@ function changeEarnings({ agent }: Trader, change: number): Posting[] {
   }
   if (change === 0) return []
   const amount = BigInt(change)
-  const stranger = newAgent()
-  const work = { ...newTrade(), clientId: stranger, providerId: agentId, feeBps: 0, amount }
-  const paid = { ...usd, agentId: stranger, amount, processor, paymentId: newName('pay') }
+  const otherClient = newAgent()
+  const work = { ...newTrade(), clientId: otherClient, providerId: agentId, feeBps: 0, amount }
+  const paid = { ...usd, agentId: otherClient, amount, processor, paymentId: newName('pay') }
   return [topUp(paid), hold(work), settle(work)]
 }

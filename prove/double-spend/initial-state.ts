@@ -1,9 +1,18 @@
-/** Where a contest begins: how far the task is, and what both sides have. */
+/** Random initial states of a race: phase of the task and balances of both sides. */
 import type { Phase } from 'souk-contract'
 import type { State } from '../../server/src/tasks/lifecycle/test-walk.ts'
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
-import { isTaskDeed, type Pair } from './actions.ts'
-import { chargesMax, outcomes, price, share, step, type Purse, type Tally, type World } from './model.ts'
+import { isTaskAction, type Pair } from './actions.ts'
+import {
+  chargesMax,
+  outcomes,
+  price,
+  share,
+  applyAction,
+  type Balances,
+  type CountPair,
+  type ModelState,
+} from './model.ts'
 
 const fresh: State = {
   phase: 'requested',
@@ -19,7 +28,7 @@ const fresh: State = {
 
 const worked = { ...fresh, work: true, delivered: true }
 
-export const beginnings = {
+export const initialTasks = {
   applied: { ...fresh, phase: 'applied', funds: 'none' },
   requested: fresh,
   working: { ...fresh, phase: 'working' },
@@ -27,39 +36,40 @@ export const beginnings = {
   disputed: { ...worked, phase: 'disputed', funds: 'frozen' },
 } as const satisfies Partial<Record<Phase, State>>
 
-export type Beginning = keyof typeof beginnings
+export type InitialPhase = keyof typeof initialTasks
 
-/** A scene in which somebody can win; mostly one in which the order of the calls decides who. */
-export function rollScene(dice: Dice, pair: Pair, called: Tally): World {
+/** A state in which at least one call can succeed; usually one in which the order of the calls matters. */
+export function rollInitialState(dice: Dice, pair: Pair, called: CountPair): ModelState {
   const tasks = tasksFor(pair)
-  const isOpen = (world: World) => outcomes(world, pair, called).size > 1
-  let scene = anyScene(dice, tasks)
-  for (let tries = dice.roll(triesMax); tries > 0 && !isOpen(scene); tries--) scene = anyScene(dice, tasks)
-  while (!canWin(scene, pair)) scene = anyScene(dice, tasks)
-  return scene
+  const isOrderDependent = (state: ModelState) => outcomes(state, pair, called).size > 1
+  let candidate = randomState(dice, tasks)
+  for (let attempts = dice.roll(attemptsMax); attempts > 0 && !isOrderDependent(candidate); attempts--)
+    candidate = randomState(dice, tasks)
+  while (!canSucceed(candidate, pair)) candidate = randomState(dice, tasks)
+  return candidate
 }
 
-const triesMax = 8
+const attemptsMax = 8
 
-function canWin(world: World, pair: Pair): boolean {
-  return pair.some((deed) => step(world, deed) !== undefined)
+function canSucceed(state: ModelState, pair: Pair): boolean {
+  return pair.some((action) => applyAction(state, action) !== undefined)
 }
 
-/** Where a task may stand for one of the two to be possible, if there is money enough; none where wallets suffice. */
+/** Task states that allow one of the actions, given enough money; empty for wallet actions. */
 function tasksFor(pair: Pair): readonly State[] {
-  if (!pair.some(isTaskDeed)) return []
-  return Object.values(beginnings).filter((task) => canWin(worldOf(task, rich, rich), pair))
+  if (!pair.some(isTaskAction)) return []
+  return Object.values(initialTasks).filter((task) => canSucceed(stateOf(task, rich, rich), pair))
 }
 
-const rich: Purse = { available: 3 * price, held: 0, earnings: 3 * price, payoutPending: 0 }
+const rich: Balances = { available: 3 * price, held: 0, earnings: 3 * price, payoutPending: 0 }
 
-function anyScene(dice: Dice, tasks: readonly State[]): World {
+function randomState(dice: Dice, tasks: readonly State[]): ModelState {
   const task = tasks.length === 0 ? undefined : dice.pick(tasks)
-  const world = worldOf(task, anyPurse(dice), anyPurse(dice))
-  return { ...world, earner: dice.pick(['client', 'provider']) }
+  const state = stateOf(task, randomBalances(dice), randomBalances(dice))
+  return { ...state, earner: dice.pick(['client', 'provider']) }
 }
 
-function worldOf(task: State | undefined, client: Purse, provider: Purse): World {
+function stateOf(task: State | undefined, client: Balances, provider: Balances): ModelState {
   const held = task === undefined || task.funds === 'none' ? 0 : price
   return {
     task,
@@ -71,8 +81,8 @@ function worldOf(task: State | undefined, client: Purse, provider: Purse): World
   }
 }
 
-/** Nothing, just enough for one, or enough for two and almost for a third. */
-function anyPurse(dice: Dice): Purse {
+/** Nothing, exactly enough for one call, or enough for two and almost for a third. */
+function randomBalances(dice: Dice): Balances {
   return {
     available: dice.pick([0, price, 3 * share - 1]),
     held: 0,

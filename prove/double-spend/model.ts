@@ -1,18 +1,25 @@
-/** What can come of calls made at once, if it is as though they had been made in turn. Pure. */
+/** Sequential model: all outcomes that concurrent calls may have if they are linearizable. Pure. */
 import type { EndReason } from 'souk-contract'
 import { findRow, type MoneyMove } from '../../server/src/tasks/lifecycle/lifecycle.ts'
 import { after, standingOfState, type State } from '../../server/src/tasks/lifecycle/test-walk.ts'
-import { isTaskDeed, taskMoves, type Deed, type Pair, type TaskDeed, type WalletDeed } from './actions.ts'
+import {
+  isTaskAction,
+  taskTransitions,
+  type Action,
+  type Pair,
+  type TaskAction,
+  type WalletAction,
+} from './actions.ts'
 
-/** What the task costs, what the platform keeps of it, and what the provider gets. */
+/** Price of the task, the platform's fee, and the provider's share. */
 export const price = 1000
 export const fee = 50
 export const share = price - fee
-/** So often a day the saved card may be charged. */
+/** Charges per day that the card's cap allows. */
 export const chargesMax = 3
 
 /** In minor units. */
-export interface Purse {
+export interface Balances {
   readonly available: number
   readonly held: number
   readonly earnings: number
@@ -21,141 +28,148 @@ export interface Purse {
 
 export type Side = 'client' | 'provider'
 
-export interface World {
-  /** The task over which the calls compete; wallets alone need none. */
+export interface ModelState {
+  /** The contended task; undefined for races on wallets. */
   readonly task: State | undefined
   readonly reason: EndReason | undefined
-  readonly client: Purse
-  readonly provider: Purse
+  readonly client: Balances
+  readonly provider: Balances
   readonly chargesLeft: number
-  /** Whose earnings are paid out and converted. */
+  /** The side whose earnings are paid out or converted. */
   readonly earner: Side
 }
 
-/** The world after a call, or nothing when it is refused. */
-export function step(world: World, deed: Deed): World | undefined {
-  return isTaskDeed(deed) ? stepTask(world, deed) : stepWallet(world, deed)
+/** The state after a call; undefined when the call is refused. */
+export function applyAction(state: ModelState, action: Action): ModelState | undefined {
+  return isTaskAction(action) ? applyTaskAction(state, action) : applyWalletAction(state, action)
 }
 
-function stepTask(world: World, deed: TaskDeed): World | undefined {
-  const { task, client } = world
+function applyTaskAction(state: ModelState, action: TaskAction): ModelState | undefined {
+  const { task, client } = state
   if (task === undefined) return undefined
-  // To cancel what is canceled is answered like the first time, and changes nothing.
-  if (deed === 'cancel' && task.phase === 'canceled') return world
-  const { move, by } = taskMoves[deed]
+  // Canceling is idempotent.
+  if (action === 'cancel' && task.phase === 'canceled') return state
+  const { move, by } = taskTransitions[action]
   const row = findRow(standingOfState(task), move, by)
   if (row === undefined || (row.money === 'hold' && client.available < price)) return undefined
-  return { ...pay(world, row.money), task: after(task, row), reason: row.reason }
+  return { ...pay(state, row.money), task: after(task, row), reason: row.reason }
 }
 
-function pay(world: World, money: MoneyMove | undefined): World {
-  const { client, provider } = world
+function pay(state: ModelState, money: MoneyMove | undefined): ModelState {
+  const { client, provider } = state
   switch (money) {
     case undefined:
     case 'freeze':
     case 'split_frozen':
-      return world
+      return state
     case 'hold':
-      return { ...world, client: moved(client, { available: -price, held: price }) }
+      return { ...state, client: adjust(client, { available: -price, held: price }) }
     case 'release':
     case 'return_frozen':
-      return { ...world, client: moved(client, { available: price, held: -price }) }
+      return { ...state, client: adjust(client, { available: price, held: -price }) }
     case 'settle':
     case 'pay_frozen':
       return {
-        ...world,
-        client: moved(client, { held: -price }),
-        provider: moved(provider, { earnings: share }),
+        ...state,
+        client: adjust(client, { held: -price }),
+        provider: adjust(provider, { earnings: share }),
       }
   }
 }
 
-interface WalletMove {
-  readonly of: (world: World) => Side
-  readonly change: Partial<Purse>
+interface WalletChange {
+  readonly of: (state: ModelState) => Side
+  readonly change: Partial<Balances>
 }
 
 const ofClient = (): Side => 'client'
-const ofEarner = ({ earner }: World): Side => earner
+const ofEarner = ({ earner }: ModelState): Side => earner
 
-const walletMoves: Readonly<Record<WalletDeed, WalletMove>> = {
+const walletChanges: Readonly<Record<WalletAction, WalletChange>> = {
   charge: { of: ofClient, change: { available: share } },
   hire: { of: ofClient, change: { available: -share, held: share } },
   payout: { of: ofEarner, change: { earnings: -share, payoutPending: share } },
   convert: { of: ofEarner, change: { earnings: -share, available: share } },
 }
 
-function stepWallet(world: World, deed: WalletDeed): World | undefined {
-  const { of, change } = walletMoves[deed]
-  const side = of(world)
-  const purse = moved(world[side], change)
-  const chargesLeft = world.chargesLeft - (deed === 'charge' ? 1 : 0)
-  if (Math.min(purse.available, purse.earnings, chargesLeft) < 0) return undefined
-  return { ...world, [side]: purse, chargesLeft }
+function applyWalletAction(state: ModelState, action: WalletAction): ModelState | undefined {
+  const { of, change } = walletChanges[action]
+  const side = of(state)
+  const balances = adjust(state[side], change)
+  const chargesLeft = state.chargesLeft - (action === 'charge' ? 1 : 0)
+  if (Math.min(balances.available, balances.earnings, chargesLeft) < 0) return undefined
+  return { ...state, [side]: balances, chargesLeft }
 }
 
-function moved(purse: Purse, change: Partial<Purse>): Purse {
+function adjust(balances: Balances, change: Partial<Balances>): Balances {
   return {
-    available: purse.available + (change.available ?? 0),
-    held: purse.held + (change.held ?? 0),
-    earnings: purse.earnings + (change.earnings ?? 0),
-    payoutPending: purse.payoutPending + (change.payoutPending ?? 0),
+    available: balances.available + (change.available ?? 0),
+    held: balances.held + (change.held ?? 0),
+    earnings: balances.earnings + (change.earnings ?? 0),
+    payoutPending: balances.payoutPending + (change.payoutPending ?? 0),
   }
 }
 
-/** How many of each deed were called, or have won. */
-export type Tally = readonly [number, number]
+/** A count for each of the two actions. */
+export type CountPair = readonly [number, number]
 
-/** A way through some winning calls, and which deed was refused somewhere on it. */
-interface Way {
-  readonly world: World
-  readonly won: Tally
+/** A sequence of successful calls, and whether each action was refused at some point of it. */
+interface Path {
+  readonly state: ModelState
+  readonly succeeded: CountPair
   readonly refused: readonly [boolean, boolean]
 }
 
-/** Everything that can be seen after so many calls of each deed, in whatever order they were served. */
-export function outcomes(start: World, pair: Pair, called: Tally): ReadonlySet<string> {
-  const ways = new Map<string, Way>()
-  const seen = new Set<string>()
-  const add = ({ world, won, refused: before }: Way) => {
-    const stuck = (place: 0 | 1) => before[place] || step(world, pair[place]) === undefined
-    const way: Way = { world, won, refused: [stuck(0), stuck(1)] }
-    ways.set(JSON.stringify(way), way)
+/** All outcomes that are observable after these calls, in any sequential order. */
+export function outcomes(start: ModelState, pair: Pair, called: CountPair): ReadonlySet<string> {
+  const paths = new Map<string, Path>()
+  const observable = new Set<string>()
+  const add = ({ state, succeeded, refused: before }: Path) => {
+    const isRefused = (index: 0 | 1) => before[index] || applyAction(state, pair[index]) === undefined
+    const path: Path = { state, succeeded, refused: [isRefused(0), isRefused(1)] }
+    paths.set(JSON.stringify(path), path)
   }
-  add({ world: start, won: [0, 0], refused: [false, false] })
-  // A map hands out what is added to it while it is walked, so this ends when nothing new is found.
-  for (const { world, won, refused } of ways.values()) {
-    // Whoever did not win must have been refused at some point, and that changed nothing.
-    if (over(0, won, called, refused) && over(1, won, called, refused)) seen.add(outcomeOf(world, won))
-    for (const place of [0, 1] as const) {
-      const next = won[place] < called[place] ? step(world, pair[place]) : undefined
-      const more: Tally = place === 0 ? [won[0] + 1, won[1]] : [won[0], won[1] + 1]
-      if (next !== undefined) add({ world: next, won: more, refused })
+  add({ state: start, succeeded: [0, 0], refused: [false, false] })
+  // Iterating a Map visits entries added during the iteration, so this is a breadth-first search.
+  for (const { state, succeeded, refused } of paths.values()) {
+    // A call that did not succeed must have been refused in some state of the path.
+    if (isExplained(0, succeeded, called, refused) && isExplained(1, succeeded, called, refused))
+      observable.add(outcomeOf(state, succeeded))
+    for (const index of [0, 1] as const) {
+      const next = succeeded[index] < called[index] ? applyAction(state, pair[index]) : undefined
+      const counts: CountPair =
+        index === 0 ? [succeeded[0] + 1, succeeded[1]] : [succeeded[0], succeeded[1] + 1]
+      if (next !== undefined) add({ state: next, succeeded: counts, refused })
     }
   }
-  return seen
+  return observable
 }
 
-function over(place: 0 | 1, won: Tally, called: Tally, refused: Way['refused']): boolean {
-  return won[place] === called[place] || refused[place]
+function isExplained(
+  index: 0 | 1,
+  succeeded: CountPair,
+  called: CountPair,
+  refused: Path['refused'],
+): boolean {
+  return succeeded[index] === called[index] || refused[index]
 }
 
-/** As much of a world as can be seen from outside, in words. */
+/** The observable part of a state, as text. */
 export function outcomeOf(
   {
     task,
     reason,
     client,
     provider,
-  }: Pick<World, 'reason' | Side> & {
+  }: Pick<ModelState, 'reason' | Side> & {
     task: Pick<State, 'phase'> | undefined
   },
-  won: Tally,
+  succeeded: CountPair,
 ): string {
-  const phase = task === undefined ? 'no task' : `the task ${task.phase} (${reason ?? 'for no reason'})`
-  return `${won.join(' and ')} won, ${phase}, the client with ${inWords(client)}, the provider with ${inWords(provider)}`
+  const phase = task === undefined ? 'no task' : `task ${task.phase} (${reason ?? 'no reason'})`
+  return `${succeeded.join(' and ')} succeeded, ${phase}, client: ${describe(client)}, provider: ${describe(provider)}`
 }
 
-function inWords({ available, held, earnings, payoutPending }: Purse): string {
-  return `${available} available, ${held} held, ${earnings} earned, ${payoutPending} being paid out`
+function describe({ available, held, earnings, payoutPending }: Balances): string {
+  return `${available} available, ${held} held, ${earnings} earnings, ${payoutPending} in payouts`
 }

@@ -4,14 +4,14 @@ import { startNode } from '../../server/test/fixtures/nodes.ts'
 
 export interface Nodes {
   readonly souk: Souk
-  /** Where each of the two is reached. */
+  /** URL of each node. */
   readonly origins: readonly string[]
   stop(): Promise<void>
 }
 
 export const operatorToken = 'the token of an operator who rules disputes'
 
-/** Two nodes that share nothing but the database, both reached over sockets; no worker moves anything meanwhile. */
+/** Two nodes that share only the database, called over HTTP. No workers run. */
 export async function startNodes(): Promise<Nodes> {
   const souk = await startSouk({ databaseConnections: 10, operatorToken })
   const node = await startNode(souk)
@@ -29,6 +29,6 @@ export async function startNodes(): Promise<Nodes> {
   }
 }
 
-export function pickNode({ origins }: Nodes, turn: number): string {
-  return origins[turn % origins.length] ?? fail('no node')
+export function pickNode({ origins }: Nodes, index: number): string {
+  return origins[index % origins.length] ?? fail('no node')
 }

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { openBank } from '../../server/test/fixtures/bank.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
-import { openCast } from './fixture.ts'
-import { holdContest } from './race.ts'
+import { createTraders } from './fixture.ts'
+import { runRace } from './race.ts'
 import { pairs } from './actions.ts'
 import { faults, plantInDatabase, plantInDriver } from './faults.ts'
 import { startNodes, type Nodes } from './nodes.ts'
-import { openScores, type Scores } from './tally.ts'
+import { createTally, type Tally } from './tally.ts'
 
 export const doubleSpend: Suite = {
   name: 'double-spend',
   claim:
-    'Whichever two actions on the same money are called at once at two nodes, it ends as some order of the calls would: ' +
-    'nothing is spent twice, and no cent is made or lost.',
-  unit: 'attempts for each pair of actions',
+    'Concurrent calls of any two actions on the same money at two nodes end as some sequential order of the calls would: ' +
+    'nothing is spent twice, and no cent is created or lost.',
+  unit: 'calls per pair of actions',
   sizes: { quick: 6, release: 10_000 },
   faults,
   run: async (run) => {
@@ -22,7 +22,7 @@ export const doubleSpend: Suite = {
     const nodes = await startNodes()
     try {
       await plantInDatabase(run.fault, nodes.souk)
-      return await tryPairs(nodes, run)
+      return await racePairs(nodes, run)
     } finally {
       await nodes.stop()
       unplant()
@@ -30,44 +30,46 @@ export const doubleSpend: Suite = {
   },
 }
 
-/** So many call at once, each over a connection of its own. */
-const crowds = [16, 32, 64]
-/** Traders are replaced before what they leave behind makes every look at their wallets long. */
-const contestsOfCast = 60
-const attemptsBetweenProofs = 5000
+/** Numbers of concurrent calls, each on its own connection. */
+const concurrencies = [16, 32, 64]
+/** Traders are replaced before their history makes reading their wallets slow. */
+const racesPerTraders = 60
+const callsBetweenChecks = 5000
 
-async function tryPairs(nodes: Nodes, { size, seed, progress }: RunOptions): Promise<Counts> {
+async function racePairs(nodes: Nodes, { size, seed, progress }: RunOptions): Promise<Counts> {
   const dice = diceOf(seed)
-  const scores = openScores()
-  let cast = await openCast(nodes.souk)
-  for (const [place, pair] of pairs.entries()) {
+  const tally = createTally()
+  let traders = await createTraders(nodes.souk)
+  for (const [index, pair] of pairs.entries()) {
     for (let left = size; left > 0;) {
-      const callers = Math.min(left, dice.pick(crowds))
-      if (scores.count('contests') % contestsOfCast === contestsOfCast - 1) cast = await openCast(nodes.souk)
-      const due = Math.floor(scores.count('attempts') / attemptsBetweenProofs)
-      scores.note(pair, await holdContest({ nodes, cast, dice, pair, callers }))
-      if (Math.floor(scores.count('attempts') / attemptsBetweenProofs) > due) await proveLedger(nodes, scores)
+      const callers = Math.min(left, dice.pick(concurrencies))
+      if (tally.count('races') % racesPerTraders === racesPerTraders - 1) {
+        traders = await createTraders(nodes.souk)
+      }
+      const checks = Math.floor(tally.count('calls') / callsBetweenChecks)
+      tally.record(pair, await runRace({ nodes, traders, dice, pair, callers }))
+      if (Math.floor(tally.count('calls') / callsBetweenChecks) > checks) await checkLedger(nodes, tally)
       left -= callers
-      progress(Math.floor((place * size + size - left) / pairs.length))
+      progress(Math.floor((index * size + size - left) / pairs.length))
     }
-    assertClaim(scores.winners(pair) > 0, `nobody ever won ${pair.join(' and ')}`)
+    assertClaim(tally.successes(pair) > 0, `no call of ${pair.join(' and ')} ever succeeded`)
   }
-  await proveLedger(nodes, scores)
-  await proveCharges(nodes, scores)
-  return { pairs: pairs.length, ...scores.counts() }
+  await checkLedger(nodes, tally)
+  await checkCharges(nodes, tally)
+  return { pairs: pairs.length, ...tally.counts() }
 }
 
-async function proveLedger({ souk }: Nodes, scores: Scores): Promise<void> {
+async function checkLedger({ souk }: Nodes, tally: Tally): Promise<void> {
   const broken = await openBank(souk).faults()
   assertClaim(broken.length === 0, `the ledger contradicts itself: ${broken.join(', ')}`)
-  scores.add('proofs of the ledger')
+  tally.add('ledger checks')
 }
 
-/** What the processor took from cards is what was added to wallets. */
-async function proveCharges({ souk }: Nodes, scores: Scores): Promise<void> {
+/** Every successful charge response corresponds to one charge at the processor. */
+async function checkCharges({ souk }: Nodes, tally: Tally): Promise<void> {
   const { rows } = await sql<{ taken: number }>`
     select count(*)::int as taken from sandbox_payments s join payments p on p.id = s.our_id
     where p.kind = 'charge' and s.state = 'succeeded'`.execute(souk.context.database)
-  const [told, taken] = [scores.count('charges'), rows[0]?.taken]
-  assertClaim(taken === told, `cards were charged ${taken} times, and ${told} callers were told so`)
+  const [reported, taken] = [tally.count('charges'), rows[0]?.taken]
+  assertClaim(taken === reported, `cards were charged ${taken} times, but ${reported} calls reported success`)
 }

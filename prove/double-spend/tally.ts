@@ -1,40 +1,40 @@
 import type { Counts } from '../suite.ts'
-import type { Result } from './race.ts'
-import type { Deed, Pair } from './actions.ts'
+import type { RaceResult } from './race.ts'
+import type { Action, Pair } from './actions.ts'
 
-/** What was tried and what came of it, by name. */
-export interface Scores {
-  note(pair: Pair, result: Result): void
-  add(name: string, many?: number): void
+/** Counters of a run, and successful calls per pair. */
+export interface Tally {
+  record(pair: Pair, result: RaceResult): void
+  add(name: string, more?: number): void
   count(name: string): number
-  winners(pair: Pair): number
+  successes(pair: Pair): number
   counts(): Counts
 }
 
-export function openScores(): Scores {
-  const counted = new Map<string, number>()
-  const winners = new Map<string, number>()
-  const count = (name: string) => counted.get(name) ?? 0
-  const add = (name: string, many = 1) => void counted.set(name, count(name) + many)
+export function createTally(): Tally {
+  const counters = new Map<string, number>()
+  const successes = new Map<string, number>()
+  const count = (name: string) => counters.get(name) ?? 0
+  const add = (name: string, more = 1) => void counters.set(name, count(name) + more)
   return {
     add,
     count,
-    note: (pair, { sent, won, ends }) => {
-      add('contests')
-      if (ends > 1) add('contests that the order decided')
-      add('attempts', sent.length)
-      add('winners', won[0] + won[1])
-      add('charges', wonBy('charge', pair, won))
-      for (const { kind } of sent) if (kind !== undefined) add(`refused ${kind}`)
-      winners.set(nameOf(pair), (winners.get(nameOf(pair)) ?? 0) + won[0] + won[1])
+    record: (pair, { responses, succeeded, outcomeCount }) => {
+      add('races')
+      if (outcomeCount > 1) add('races that the order decided')
+      add('calls', responses.length)
+      add('successes', succeeded[0] + succeeded[1])
+      add('charges', successesOf('charge', pair, succeeded))
+      for (const { kind } of responses) if (kind !== undefined) add(`refused ${kind}`)
+      successes.set(nameOf(pair), (successes.get(nameOf(pair)) ?? 0) + succeeded[0] + succeeded[1])
     },
-    winners: (pair) => winners.get(nameOf(pair)) ?? 0,
-    counts: () => Object.fromEntries(counted),
+    successes: (pair) => successes.get(nameOf(pair)) ?? 0,
+    counts: () => Object.fromEntries(counters),
   }
 }
 
-function wonBy(wanted: Deed, pair: Pair, won: Result['won']): number {
-  return won.filter((_, place) => pair[place] === wanted).reduce((sum, many) => sum + many, 0)
+function successesOf(wanted: Action, pair: Pair, succeeded: RaceResult['succeeded']): number {
+  return succeeded.filter((_, index) => pair[index] === wanted).reduce((sum, count) => sum + count, 0)
 }
 
 function nameOf(pair: Pair): string {

@@ -1,7 +1,7 @@
-/** Guards taken away by SQL in the database of the suite. */
+/** SQL that removes guards in the database. */
 export const faults: Readonly<Record<string, { readonly breaks: string; readonly statement: string }>> = {
   'no-budget': {
-    breaks: 'What each side has sent to a task is forgotten.',
+    breaks: 'The byte and message counters of a task are reset.',
     statement: `
       create function forget() returns trigger language plpgsql as $$ begin
         new.client_messages := 0; new.client_bytes := 0; new.provider_messages := 0; new.provider_bytes := 0;
@@ -10,13 +10,13 @@ export const faults: Readonly<Record<string, { readonly breaks: string; readonly
       create trigger forget before update on tasks for each row execute function forget()`,
   },
   'unbounded-response': {
-    breaks: 'Every message counts as empty when a response is put together.',
+    breaks: 'Every message counts as empty when the size of a response is bounded.',
     statement: `
       alter table task_events alter column size drop expression;
       alter table task_events alter column size set default 0`,
   },
   'response-in-transaction': {
-    breaks: 'A decision puts its whole task together before the commit, and fails with it.',
+    breaks: 'A decision builds the whole task inside its transaction and fails when the task is too large.',
     statement: `
       create function put_together() returns trigger language plpgsql as $$ begin
         if (select sum(octet_length(message::text)) from task_events where task_id = new.id) > 8388608 then

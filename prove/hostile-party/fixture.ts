@@ -1,4 +1,4 @@
-/** Two parties with a task between them, one of which means no good. */
+/** Two parties of a task, one of which attacks the other. */
 import type { Task } from 'souk-contract'
 import type { Answer, Souk } from '../../server/test/fixtures/harness.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
@@ -7,20 +7,20 @@ import { assertClaim } from '../suite.ts'
 
 export type Side = 'client' | 'provider'
 
-export interface Scene {
+export interface Fixture {
   readonly souk: Souk
   readonly trade: Trade
   readonly task: Task
   readonly attacker: Side
   readonly victim: Side
   readonly tally: Tally
-  /** What the attacker is taken to have sent before, so that a quick round floods less. */
+  /** Bytes that the attacker is assumed to have sent before, so that a quick round sends less. */
   readonly spentBytes: number
-  /** Ends what an attack has left running. */
-  readonly afterwards: (() => void)[]
+  /** Closes the connections that an attack left open. */
+  readonly cleanups: (() => void)[]
 }
 
-/** What was seen, for the result. */
+/** Counters for the result file. */
 export interface Tally {
   add(what: string, count?: number): void
   largest(bytes: number): void
@@ -37,35 +37,35 @@ export function openTally(): Tally {
   }
 }
 
-export const addressOf = ({ trade, task }: Pick<Scene, 'trade' | 'task'>) => ({
+export const addressOf = ({ trade, task }: Pick<Fixture, 'trade' | 'task'>) => ({
   name: trade.provider.agent.name,
   taskId: task.id,
 })
 
-/** Something said to the task, with as little as possible in return. */
-export function say(
-  { souk, trade, task }: Scene,
+/** Sends a message to the task and requests a minimal response. */
+export function sendMessage(
+  { souk, trade, task }: Fixture,
   by: Side,
-  spoken: string,
+  content: string,
   more: object = {},
 ): Promise<Answer<{ task?: Task }>> {
-  const message = { taskId: task.id, parts: text(spoken), ...more }
+  const message = { taskId: task.id, parts: text(content), ...more }
   const configuration = { returnImmediately: true, historyLength: 0 }
   return souk.call('sendMessage', { name: trade.provider.agent.name, message, configuration }, trade[by].key)
 }
 
 const responseBytesMax = 8 * 1024 * 1024
 
-/** A call of the victim, which has to succeed with a response of bounded size. */
-export async function served<T>(
-  { tally }: Pick<Scene, 'tally'>,
+/** Requires that a call of the victim succeeds with a response of bounded size. */
+export async function requireServed<T>(
+  { tally }: Pick<Fixture, 'tally'>,
   what: string,
   call: Promise<Answer<T>>,
 ): Promise<T> {
   const answer = await call
   const { status, bytes, body } = answer
-  assertClaim(status === 200, `${what} was refused with ${status}: ${JSON.stringify(body).slice(0, 200)}`)
-  assertClaim(bytes.length <= responseBytesMax, `${what} was answered with ${bytes.length} bytes`)
+  assertClaim(status === 200, `${what} failed with ${status}: ${JSON.stringify(body).slice(0, 200)}`)
+  assertClaim(bytes.length <= responseBytesMax, `${what} returned ${bytes.length} bytes`)
   tally.add('calls served')
   tally.largest(bytes.length)
   return answer.data

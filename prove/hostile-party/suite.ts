@@ -8,28 +8,29 @@ import { plantScript } from '../lib/plant-script.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { attacks } from './attacks.ts'
 import { faults } from './faults.ts'
-import { openTally, type Scene, type Side, type Tally } from './fixture.ts'
+import { openTally, type Fixture, type Side, type Tally } from './fixture.ts'
 import { decide, readEverything, ruleRefund, type Decision } from './victim.ts'
 
 type AttackName = keyof typeof attacks
 
-/** One round: where the task stands, who attacks and how, what the other decides, and where the money is in the end. */
-interface Play {
-  readonly begins: 'requested' | 'delivered'
+interface RoundPlan {
+  /** Phase of the task when the attack starts. */
+  readonly initialPhase: 'requested' | 'delivered'
   readonly attacker: Side
   readonly attacks: readonly [AttackName, ...AttackName[]]
   readonly decision: Decision
-  readonly leadsTo: string
-  /** Where the task stands when the review window has passed. */
-  readonly later: string
+  readonly phaseAfterDecision: string
+  /** Phase after the review window has passed. */
+  readonly finalPhase: string
+  /** The side that gets the held funds. */
   readonly paid: Side
 }
 
 export const hostileParty: Suite = {
   name: 'hostile-party',
   claim:
-    'Whatever one party of a task does within its rights, the other can read, deliver, accept, dispute and cancel, an operator ' +
-    'can rule, every response stays below 8 MiB, and no deadline pays the party that flooded the task.',
+    'While one party attacks a task with its ordinary permissions, the other can read, deliver, accept, dispute and cancel, an ' +
+    'operator can rule, every response stays below 8 MiB, and no deadline pays the attacker.',
   unit: 'rounds',
   sizes: { quick: 1, release: 16 },
   faults: Object.fromEntries(Object.entries(faults).map(([name, { breaks }]) => [name, breaks])),
@@ -49,82 +50,82 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
     const { statement } = faults[fault ?? ''] ?? {}
     if (statement !== undefined) await plantScript(souk, statement)
     for (let round = 0; round < size; round++) {
-      const play = plays[round % plays.length] ?? plays[0]
-      const attack = round < plays.length ? play.attacks[0] : dice.pick(play.attacks)
-      await playRound({ souk, tally, spentBytes: size === 1 ? quickSpentBytes : 0 }, play, attack)
+      const plan = rounds[round % rounds.length] ?? rounds[0]
+      const attack = round < rounds.length ? plan.attacks[0] : dice.pick(plan.attacks)
+      await runRound({ souk, tally, spentBytes: size === 1 ? quickSpentBytes : 0 }, plan, attack)
       progress(round + 1)
     }
-    assertClaim(souk.mistakes.length === 0, `the server has logged ${souk.mistakes[0]?.slice(0, 300)}`)
+    assertClaim(souk.mistakes.length === 0, `the server logged ${souk.mistakes[0]?.slice(0, 300)}`)
     return { rounds: size, ...tally.counts() }
   } finally {
     await souk.stop()
   }
 }
 
-const plays: readonly [Play, ...Play[]] = [
-  { begins: 'delivered', attacker: 'provider', attacks: ['large messages', 'unread streams', 'push configs', 'many messages'], decision: 'dispute', leadsTo: 'disputed', later: 'disputed', paid: 'client' },
-  { begins: 'requested', attacker: 'client', attacks: ['many messages', 'large messages', 'long numbers'], decision: 'deliver', leadsTo: 'delivered', later: 'completed', paid: 'provider' },
-  { begins: 'requested', attacker: 'provider', attacks: ['artifacts', 'long numbers'], decision: 'dispute', leadsTo: 'disputed', later: 'disputed', paid: 'client' },
-  { begins: 'delivered', attacker: 'provider', attacks: ['push configs', 'large messages'], decision: 'accept', leadsTo: 'completed', later: 'completed', paid: 'provider' },
-  { begins: 'requested', attacker: 'provider', attacks: ['large messages', 'many messages'], decision: 'cancel', leadsTo: 'canceled', later: 'canceled', paid: 'client' },
-  { begins: 'requested', attacker: 'client', attacks: ['long numbers', 'unread streams'], decision: 'fail', leadsTo: 'failed', later: 'failed', paid: 'client' },
-  { begins: 'delivered', attacker: 'provider', attacks: ['unread streams', 'many messages'], decision: 'dispute', leadsTo: 'disputed', later: 'disputed', paid: 'client' },
+const rounds: readonly [RoundPlan, ...RoundPlan[]] = [
+  { initialPhase: 'delivered', attacker: 'provider', attacks: ['large messages', 'unread streams', 'push configs', 'many messages'], decision: 'dispute', phaseAfterDecision: 'disputed', finalPhase: 'disputed', paid: 'client' },
+  { initialPhase: 'requested', attacker: 'client', attacks: ['many messages', 'large messages', 'long numbers'], decision: 'deliver', phaseAfterDecision: 'delivered', finalPhase: 'completed', paid: 'provider' },
+  { initialPhase: 'requested', attacker: 'provider', attacks: ['artifacts', 'long numbers'], decision: 'dispute', phaseAfterDecision: 'disputed', finalPhase: 'disputed', paid: 'client' },
+  { initialPhase: 'delivered', attacker: 'provider', attacks: ['push configs', 'large messages'], decision: 'accept', phaseAfterDecision: 'completed', finalPhase: 'completed', paid: 'provider' },
+  { initialPhase: 'requested', attacker: 'provider', attacks: ['large messages', 'many messages'], decision: 'cancel', phaseAfterDecision: 'canceled', finalPhase: 'canceled', paid: 'client' },
+  { initialPhase: 'requested', attacker: 'client', attacks: ['long numbers', 'unread streams'], decision: 'fail', phaseAfterDecision: 'failed', finalPhase: 'failed', paid: 'client' },
+  { initialPhase: 'delivered', attacker: 'provider', attacks: ['unread streams', 'many messages'], decision: 'dispute', phaseAfterDecision: 'disputed', finalPhase: 'disputed', paid: 'client' },
 ] // prettier-ignore
 
 const price = 1000
-/** Leaves room for more than one response carries. */
+/** Leaves a budget larger than one response. */
 const quickSpentBytes = 22 * 1024 * 1024
 
-async function playRound(
-  stage: { readonly souk: Souk; readonly tally: Tally; readonly spentBytes: number },
-  play: Play,
+async function runRound(
+  base: { readonly souk: Souk; readonly tally: Tally; readonly spentBytes: number },
+  plan: RoundPlan,
   attack: AttackName,
 ): Promise<void> {
-  const { souk } = stage
+  const { souk } = base
   const trade = await openTrade(souk)
   const { available: before } = await trade.purses()
   const hired = await trade.hire(price)
-  const task = play.begins === 'delivered' ? await trade.deliver(hired) : hired
-  const victim = play.attacker === 'client' ? 'provider' : 'client'
-  const scene: Scene = { ...stage, trade, task, attacker: play.attacker, victim, afterwards: [] }
+  const task = plan.initialPhase === 'delivered' ? await trade.deliver(hired) : hired
+  const victim = plan.attacker === 'client' ? 'provider' : 'client'
+  const fixture: Fixture = { ...base, trade, task, attacker: plan.attacker, victim, cleanups: [] }
   try {
-    await openTooMany(scene)
-    await attacks[attack](scene)
-    await readEverything(scene)
-    await decide(scene, play.decision, play.leadsTo)
-    await passDeadline(scene, play)
-    if (play.later === 'disputed') await ruleRefund(scene, operatorToken)
-    await requirePaid(trade, play, before)
+    await openTooMany(fixture)
+    await attacks[attack](fixture)
+    await readEverything(fixture)
+    await decide(fixture, plan.decision, plan.phaseAfterDecision)
+    await passDeadline(fixture, plan)
+    if (plan.finalPhase === 'disputed') await ruleRefund(fixture, operatorToken)
+    await requirePaid(trade, plan, before)
   } finally {
-    for (const end of scene.afterwards) end()
+    for (const end of fixture.cleanups) end()
   }
 }
 
-/** The client opens more tasks in parallel than two agents may have open. */
-async function openTooMany({ souk, trade, tally }: Scene): Promise<void> {
+/** The client concurrently opens more tasks than two agents may have open. */
+async function openTooMany({ souk, trade, tally }: Fixture): Promise<void> {
   const message = { parts: text('One more') }
   const input = { name: trade.provider.agent.name, message, configuration: { returnImmediately: true } }
   const answers = await Promise.all(
     Array.from({ length: openTasksMax + 10 }, () => souk.call('sendMessage', input, trade.client.key)),
   )
   const opened = answers.filter(({ status }) => status === 200).length
-  // One is open already.
-  assertClaim(opened === openTasksMax - 1, `${opened + 1} tasks of one client are open with one provider`)
+  // One task is open already.
+  assertClaim(opened === openTasksMax - 1, `${opened + 1} tasks are open between one client and one provider`)
   tally.add('tasks opened', opened)
 }
 
-async function passDeadline({ souk, trade, task }: Scene, { later }: Play): Promise<void> {
+async function passDeadline({ souk, trade, task }: Fixture, { finalPhase }: RoundPlan): Promise<void> {
   souk.clock.advance(73 * hour)
   await souk.work(['task-timeouts'])
   const { phase } = await trade.market(task)
-  assertClaim(phase === later, `when the review window has passed, the task is ${phase}`)
+  assertClaim(phase === finalPhase, `after the review window the task is ${phase}`)
 }
 
-async function requirePaid(trade: Trade, { paid }: Play, before: number): Promise<void> {
+async function requirePaid(trade: Trade, { paid }: RoundPlan, before: number): Promise<void> {
   const { available, held, earned } = await trade.purses()
   assertClaim(held === 0, `${held} is still held`)
   assertClaim(earned > 0 === (paid === 'provider'), `the provider has earned ${earned}`)
   assertClaim(available === (paid === 'client' ? before : before - price), `the client has ${available} left`)
-  const broken = await trade.bank.faults()
-  assertClaim(broken.length === 0, `the ledger contradicts itself: ${broken.join(', ')}`)
+  const violations = await trade.bank.faults()
+  assertClaim(violations.length === 0, `ledger invariants are violated: ${violations.join(', ')}`)
 }

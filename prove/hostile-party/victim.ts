@@ -1,37 +1,41 @@
-/** What the other party and an operator must still be able to do. */
+/** Calls of the other party and of an operator that must still succeed. */
 import type { Message, Task } from 'souk-contract'
 import { market, text, words } from '../../server/test/fixtures/task-messages.ts'
 import { assertClaim } from '../suite.ts'
-import { addressOf, say, served, type Scene } from './fixture.ts'
+import { addressOf, sendMessage, requireServed, type Fixture } from './fixture.ts'
 
-/** Reads the task in every way there is, page by page where it is long. */
-export async function readEverything(scene: Scene): Promise<void> {
-  const { souk, trade, victim } = scene
+/** Reads the task through every operation, page by page. */
+export async function readEverything(fixture: Fixture): Promise<void> {
+  const { souk, trade, victim } = fixture
   const { key } = trade[victim]
-  const address = addressOf(scene)
-  const task = await served(scene, 'getTask', souk.call('getTask', { ...address, include: 'timeline' }, key))
+  const address = addressOf(fixture)
+  const task = await requireServed(
+    fixture,
+    'getTask',
+    souk.call('getTask', { ...address, include: 'timeline' }, key),
+  )
   const list = { name: address.name, includeArtifacts: true, historyLength: 1000 }
-  await served(scene, 'listTasks', souk.call('listTasks', list, key))
-  const messages = await readMessages(scene)
+  await requireServed(fixture, 'listTasks', souk.call('listTasks', list, key))
+  const messages = await readMessages(fixture)
   assertClaim(messages.length > 0, 'the list of messages is empty')
   assertClaim(
     task.history?.at(-1)?.messageId === messages[0]?.messageId,
     'the task does not show its newest message',
   )
-  await readArtifacts(scene)
-  scene.tally.add('messages read', messages.length)
+  await readArtifacts(fixture)
+  fixture.tally.add('messages read', messages.length)
 }
 
-async function readMessages(scene: Scene): Promise<Message[]> {
-  const { souk, trade, victim } = scene
+async function readMessages(fixture: Fixture): Promise<Message[]> {
+  const { souk, trade, victim } = fixture
   const read: Message[] = []
   let pageToken = ''
   do {
-    const asked = { ...addressOf(scene), pageSize: 100, pageToken }
-    const page = await served(
-      scene,
+    const input = { ...addressOf(fixture), pageSize: 100, pageToken }
+    const page = await requireServed(
+      fixture,
       'listTaskMessages',
-      souk.call('listTaskMessages', asked, trade[victim].key),
+      souk.call('listTaskMessages', input, trade[victim].key),
     )
     read.push(...page.messages)
     pageToken = page.nextPageToken
@@ -39,71 +43,77 @@ async function readMessages(scene: Scene): Promise<Message[]> {
   return read
 }
 
-async function readArtifacts(scene: Scene): Promise<void> {
-  const { souk, trade, victim } = scene
+async function readArtifacts(fixture: Fixture): Promise<void> {
+  const { souk, trade, victim } = fixture
   let pageToken = ''
   do {
-    const asked = { ...addressOf(scene), pageToken }
-    const page = await served(scene, 'listArtifacts', souk.call('listArtifacts', asked, trade[victim].key))
+    const input = { ...addressOf(fixture), pageToken }
+    const page = await requireServed(
+      fixture,
+      'listArtifacts',
+      souk.call('listArtifacts', input, trade[victim].key),
+    )
     pageToken = page.nextPageToken
   } while (pageToken !== '')
 }
 
-type Decide = (scene: Scene) => Promise<Task>
+type Decide = (fixture: Fixture) => Promise<Task>
 
 const note = { message: { parts: text('I have decided.') } }
 
-/** Decisions of the victim, each with a note. */
+/** Decisions of the victim, each with a message. */
 export const decisions = {
-  dispute: (scene) =>
-    served(
-      scene,
+  dispute: (fixture) =>
+    requireServed(
+      fixture,
       'disputeTask',
-      scene.souk.call('disputeTask', { ...addressOf(scene), ...note }, scene.trade[scene.victim].key),
+      fixture.souk.call('disputeTask', { ...addressOf(fixture), ...note }, fixture.trade[fixture.victim].key),
     ),
-  accept: (scene) =>
-    served(
-      scene,
+  accept: (fixture) =>
+    requireServed(
+      fixture,
       'acceptTask',
-      scene.souk.call('acceptTask', { ...addressOf(scene), ...note }, scene.trade[scene.victim].key),
+      fixture.souk.call('acceptTask', { ...addressOf(fixture), ...note }, fixture.trade[fixture.victim].key),
     ),
-  cancel: (scene) =>
-    served(
-      scene,
+  cancel: (fixture) =>
+    requireServed(
+      fixture,
       'cancelTask',
-      scene.souk.call('cancelTask', addressOf(scene), scene.trade[scene.victim].key),
+      fixture.souk.call('cancelTask', addressOf(fixture), fixture.trade[fixture.victim].key),
     ),
-  deliver: (scene) => {
+  deliver: (fixture) => {
     const artifacts = [{ name: 'work.txt', parts: text('Done') }]
-    return served(
-      scene,
+    return requireServed(
+      fixture,
       'deliverTask',
-      scene.souk.call(
+      fixture.souk.call(
         'deliverTask',
-        { ...addressOf(scene), ...note, artifacts },
-        scene.trade[scene.victim].key,
+        { ...addressOf(fixture), ...note, artifacts },
+        fixture.trade[fixture.victim].key,
       ),
     )
   },
-  fail: async (scene) => {
-    const answer = say(scene, scene.victim, 'I give up.', { metadata: words({ state: 'failed' }) })
-    const { task } = await served(scene, 'sendMessage', answer)
-    assertClaim(task !== undefined, 'a task that has failed was not returned')
+  fail: async (fixture) => {
+    const answer = sendMessage(fixture, fixture.victim, 'I give up.', {
+      metadata: words({ state: 'failed' }),
+    })
+    const { task } = await requireServed(fixture, 'sendMessage', answer)
+    assertClaim(task !== undefined, 'sendMessage returned no task')
     return task
   },
 } satisfies Record<string, Decide>
 
 export type Decision = keyof typeof decisions
 
-/** Makes the decision and expects the phase that it leads to. */
-export async function decide(scene: Scene, decision: Decision, phase: string): Promise<void> {
-  const task = await decisions[decision](scene)
+/** Makes the decision and checks the resulting phase. */
+export async function decide(fixture: Fixture, decision: Decision, phase: string): Promise<void> {
+  const task = await decisions[decision](fixture)
   assertClaim(market(task).phase === phase, `after ${decision} the task is ${market(task).phase}`)
-  scene.tally.add(`decisions: ${decision}`)
+  fixture.tally.add(`decisions: ${decision}`)
 }
 
-/** An operator reads all of the evidence and gives the client its money back. */
-export async function ruleRefund({ souk, task, tally }: Scene, operatorToken: string): Promise<void> {
+/** An operator reads all evidence and rules a refund. */
+export async function ruleRefund({ souk, task, tally }: Fixture, operatorToken: string): Promise<void> {
   const headers = { authorization: `Bearer ${operatorToken}` }
   const url = `/api/admin/disputes/${task.id}`
   for (let query = ''; ;) {
@@ -112,8 +122,8 @@ export async function ruleRefund({ souk, task, tally }: Scene, operatorToken: st
       url: url + query,
       headers,
     })
-    assertClaim(statusCode === 200, `the evidence was refused with ${statusCode}`)
-    assertClaim(rawPayload.length <= evidenceBytesMax, `the evidence has ${rawPayload.length} bytes`)
+    assertClaim(statusCode === 200, `reading the evidence returned ${statusCode}`)
+    assertClaim(rawPayload.length <= evidenceBytesMax, `a page of evidence has ${rawPayload.length} bytes`)
     tally.largest(rawPayload.length)
     const { next }: { next: { after: number; artifactsAfter: number } | null } = json().data
     if (next === null) break
@@ -121,7 +131,7 @@ export async function ruleRefund({ souk, task, tally }: Scene, operatorToken: st
   }
   const payload = { ruling: 'refund', note: 'Nothing usable was delivered.' }
   const { statusCode } = await souk.app.inject({ method: 'POST', url: `${url}/rule`, headers, payload })
-  assertClaim(statusCode === 200, `the ruling was refused with ${statusCode}`)
+  assertClaim(statusCode === 200, `the ruling returned ${statusCode}`)
   tally.add('rulings')
 }
 

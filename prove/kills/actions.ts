@@ -1,4 +1,4 @@
-/** What callers can do, and what the answer to each says is so from then on. */
+/** The actions of the load generator, and the facts that a successful response acknowledges. */
 import type { Task } from 'souk-contract'
 import { fail, type Answer, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
 import { market, text, words } from '../../server/test/fixtures/task-messages.ts'
@@ -6,34 +6,34 @@ import { usd } from '../../server/test/fixtures/traders.ts'
 import type { KnownTask } from './scoreboard.ts'
 import type { Party } from './fixture.ts'
 
-/** Something that the service said is so: of what, and what. */
-export type Fact = readonly [subject: string, saying: string]
+/** An acknowledged fact, to be found in the database. */
+export type Fact = readonly [subject: string, value: string]
 
-export interface Plan {
-  readonly deed: DeedName
-  /** Found nowhere else: in what the call says, and as its Idempotency-Key. */
+export interface PlannedCall {
+  readonly action: ActionName
+  /** Unique text of the call; also its Idempotency-Key. */
   readonly mark: string
   readonly by: Party
   readonly with: Party
   readonly task?: KnownTask
   readonly listingId?: string
-  /** In minor units; nothing is free. */
+  /** In minor units; 0 means no price. */
   readonly amount: number
 }
 
-export interface Said {
+export interface ResponseFacts {
   readonly facts: readonly Fact[]
   readonly task?: Task
   readonly listingId?: string
 }
 
-export interface Outcome {
-  readonly answer: Answer<unknown>
-  /** What it says, if it is a success. */
-  said(): Said
+export interface CallOutcome {
+  readonly response: Answer<unknown>
+  /** The acknowledged facts of a successful response. */
+  facts(): ResponseFacts
 }
 
-export type DeedName =
+export type ActionName =
   | 'hire'
   | 'talk'
   | 'start'
@@ -47,117 +47,128 @@ export type DeedName =
   | 'charge'
   | 'convert'
 
-type Call = Souk['call']
-type Deed = (call: Call, plan: Plan, options: CallOptions) => Promise<Outcome>
+type CallFunction = Souk['call']
+type Action = (call: CallFunction, planned: PlannedCall, options: CallOptions) => Promise<CallOutcome>
 
-/** A call by its plan. */
-export function perform(call: Call, plan: Plan, options: CallOptions): Promise<Outcome> {
-  return deeds[plan.deed](call, plan, options)
+export function perform(
+  call: CallFunction,
+  planned: PlannedCall,
+  options: CallOptions,
+): Promise<CallOutcome> {
+  return actions[planned.action](call, planned, options)
 }
 
-const deeds: Readonly<Record<DeedName, Deed>> = {
-  hire: async (call, plan, options) => {
-    const terms = plan.amount === 0 ? {} : { terms: { price: usd(plan.amount) } }
-    const message = { parts: text(plan.mark), metadata: words(terms) }
-    const answer = await call('sendMessage', { name: plan.with.name, message, configuration }, options)
-    return ofTask(answer, () => answer.data.task, plan, ['held'])
+const actions: Readonly<Record<ActionName, Action>> = {
+  hire: async (call, planned, options) => {
+    const terms = planned.amount === 0 ? {} : { terms: { price: usd(planned.amount) } }
+    const message = { parts: text(planned.mark), metadata: words(terms) }
+    const response = await call('sendMessage', { name: planned.with.name, message, configuration }, options)
+    return taskOutcome(response, () => response.data.task, planned, ['held'])
   },
-  talk: (call, plan, options) => say(call, plan, options, {}),
-  start: (call, plan, options) => say(call, plan, options, { state: 'working' }),
-  deliver: async (call, plan, options) => {
-    const artifacts = [{ name: 'work.txt', parts: text(plan.mark) }]
-    const answer = await call('deliverTask', { ...noteOn(plan), artifacts }, options)
-    return ofTask(answer, () => answer.data, plan, ['piece'])
+  talk: (call, planned, options) => sendMessage(call, planned, options, {}),
+  start: (call, planned, options) => sendMessage(call, planned, options, { state: 'working' }),
+  deliver: async (call, planned, options) => {
+    const artifacts = [{ name: 'work.txt', parts: text(planned.mark) }]
+    const response = await call('deliverTask', { ...messageInput(planned), artifacts }, options)
+    return taskOutcome(response, () => response.data, planned, ['artifact'])
   },
-  accept: async (call, plan, options) => {
-    const answer = await call('acceptTask', noteOn(plan), options)
-    return ofTask(answer, () => answer.data, plan, ['settled'])
+  accept: async (call, planned, options) => {
+    const response = await call('acceptTask', messageInput(planned), options)
+    return taskOutcome(response, () => response.data, planned, ['settled'])
   },
-  dispute: async (call, plan, options) => {
-    const answer = await call('disputeTask', noteOn(plan), options)
-    return ofTask(answer, () => answer.data, plan, ['frozen'])
+  dispute: async (call, planned, options) => {
+    const response = await call('disputeTask', messageInput(planned), options)
+    return taskOutcome(response, () => response.data, planned, ['frozen'])
   },
-  award: async (call, plan, options) => {
-    const answer = await call('awardTask', noteOn(plan), options)
-    return ofTask(answer, () => answer.data, plan, ['held'])
+  award: async (call, planned, options) => {
+    const response = await call('awardTask', messageInput(planned), options)
+    return taskOutcome(response, () => response.data, planned, ['held'])
   },
-  cancel: async (call, plan, options) => {
-    const answer = await call('cancelTask', addressOf(plan), options)
-    return ofTask(answer, () => answer.data, plan, ['canceled'])
+  cancel: async (call, planned, options) => {
+    const response = await call('cancelTask', addressOf(planned), options)
+    return taskOutcome(response, () => response.data, planned, ['canceled'])
   },
   list: async (call, { mark, amount }, options) => {
     const fields = { title: mark, description: 'To be done.', budget: usd(amount) }
-    const answer = await call('createListing', fields, options)
-    const listed = () => answer.data.listing.id
-    return { answer, said: () => ({ listingId: listed(), facts: keyed(mark, ['listing', listed()]) }) }
+    const response = await call('createListing', fields, options)
+    const listed = () => response.data.listing.id
+    return { response, facts: () => ({ listingId: listed(), facts: keyed(mark, ['listing', listed()]) }) }
   },
-  apply: async (call, plan, options) => {
-    const { listingId = fail('no listing to apply to') } = plan
-    const answer = await call('applyToListing', { listingId, text: plan.mark }, options)
-    return ofTask(answer, () => answer.data.task, plan, [])
+  apply: async (call, planned, options) => {
+    const { listingId = fail('no listing to apply to') } = planned
+    const response = await call('applyToListing', { listingId, text: planned.mark }, options)
+    return taskOutcome(response, () => response.data.task, planned, [])
   },
-  charge: (call, plan, options) => fund(call, plan, options, 'card'),
-  convert: (call, plan, options) => fund(call, plan, options, 'earnings'),
+  charge: (call, planned, options) => fund(call, planned, options, 'card'),
+  convert: (call, planned, options) => fund(call, planned, options, 'earnings'),
 }
 
-/** Nobody lingers, and what was said before is of no interest. */
+/** Minimal responses without waiting. */
 const configuration = { returnImmediately: true, historyLength: 1 }
 
-const addressOf = ({ task, deed }: Plan) =>
-  task === undefined ? fail(`nothing to ${deed}`) : { name: task.provider.name, taskId: task.id }
+const addressOf = ({ task, action }: PlannedCall) =>
+  task === undefined ? fail(`no task to ${action}`) : { name: task.provider.name, taskId: task.id }
 
-const noteOn = (plan: Plan) => ({ ...addressOf(plan), message: { parts: text(plan.mark) } })
+const messageInput = (planned: PlannedCall) => ({
+  ...addressOf(planned),
+  message: { parts: text(planned.mark) },
+})
 
-async function say(call: Call, plan: Plan, options: CallOptions, tells: object): Promise<Outcome> {
-  const { name, taskId } = addressOf(plan)
-  const message = { taskId, parts: text(plan.mark), metadata: words(tells) }
-  const answer = await call('sendMessage', { name, message, configuration }, options)
-  return ofTask(answer, () => answer.data.task, plan, [])
+async function sendMessage(
+  call: CallFunction,
+  planned: PlannedCall,
+  options: CallOptions,
+  directives: object,
+): Promise<CallOutcome> {
+  const { name, taskId } = addressOf(planned)
+  const message = { taskId, parts: text(planned.mark), metadata: words(directives) }
+  const response = await call('sendMessage', { name, message, configuration }, options)
+  return taskOutcome(response, () => response.data.task, planned, [])
 }
 
 async function fund(
-  call: Call,
-  { mark, amount }: Plan,
+  call: CallFunction,
+  { mark, amount }: PlannedCall,
   options: CallOptions,
   source: 'card' | 'earnings',
-): Promise<Outcome> {
-  const answer = await call('fundBalance', { ...usd(amount), source }, options)
-  const paid = () => `${answer.data.payment.id} ${answer.data.payment.amount.amount}`
-  return { answer, said: () => ({ facts: keyed(mark, ['payment', paid()]) }) }
+): Promise<CallOutcome> {
+  const response = await call('fundBalance', { ...usd(amount), source }, options)
+  const paid = () => `${response.data.payment.id} ${response.data.payment.amount.amount}`
+  return { response, facts: () => ({ facts: keyed(mark, ['payment', paid()]) }) }
 }
 
-/** What is found by the mark of a call, and that its answer is there to be repeated. */
+/** Facts keyed by the mark of the call, and its stored response. */
 function keyed(mark: string, ...found: readonly Fact[]): Fact[] {
-  return [[`answer ${mark}`, ''], ...found.map(([what, saying]): Fact => [`${what} ${mark}`, saying])]
+  return [[`response ${mark}`, ''], ...found.map(([what, value]): Fact => [`${what} ${mark}`, value])]
 }
 
-/** What an answer about a task says besides where the task stands. */
-const consequences = {
+/** Facts of a task response besides the phase of the task. */
+const factsByEffect = {
   held: (task: Task) => priced('held', task),
   settled: (task: Task) => priced('settled', task),
   frozen: (task: Task) => priced('frozen', task),
-  piece: ({ id }: Task, mark: string): Fact[] => [[`piece ${mark}`, id]],
-  /** It carries no words, and happens to a task only once. */
-  canceled: (task: Task): Fact[] => [[`canceled ${task.id}`, standing(task)]],
+  artifact: ({ id }: Task, mark: string): Fact[] => [[`artifact ${mark}`, id]],
+  /** Carries no message, and happens at most once per task. */
+  canceled: (task: Task): Fact[] => [[`canceled ${task.id}`, versionAndPhase(task)]],
 } as const
 
-function ofTask(
-  answer: Answer<unknown>,
+function taskOutcome(
+  response: Answer<unknown>,
   read: () => Task | undefined,
-  { mark, deed }: Plan,
-  more: readonly (keyof typeof consequences)[],
-): Outcome {
-  const said = () => {
-    const task = read() ?? fail('an answer without a task')
-    const spoken: Fact[] = deed === 'cancel' ? [] : [['words', `${task.id} ${standing(task)}`]]
-    const others = more.flatMap((name) => consequences[name](task, mark))
-    return { task, facts: [...keyed(mark, ...spoken), ...others, ...audited(deed, task)] }
+  { mark, action }: PlannedCall,
+  more: readonly (keyof typeof factsByEffect)[],
+): CallOutcome {
+  const facts = () => {
+    const task = read() ?? fail('a response without a task')
+    const message: Fact[] = action === 'cancel' ? [] : [['message', `${task.id} ${versionAndPhase(task)}`]]
+    const others = more.flatMap((name) => factsByEffect[name](task, mark))
+    return { task, facts: [...keyed(mark, ...message), ...others, ...audited(action, task)] }
   }
-  return { answer, said }
+  return { response, facts }
 }
 
-/** What the audit log calls those deeds that are written there. */
-const auditWords: Readonly<Partial<Record<DeedName, string>>> = {
+/** Audit action names of the audited actions. */
+const auditNames: Readonly<Partial<Record<ActionName, string>>> = {
   award: 'awarded',
   deliver: 'delivered',
   accept: 'accepted',
@@ -165,13 +176,13 @@ const auditWords: Readonly<Partial<Record<DeedName, string>>> = {
   cancel: 'canceled',
 }
 
-function audited(deed: DeedName, task: Task): Fact[] {
-  const word = auditWords[deed]
+function audited(action: ActionName, task: Task): Fact[] {
+  const name = auditNames[action]
   const { version, phase } = market(task)
-  return word === undefined ? [] : [[`audit task.${word} ${task.id} ${version}`, phase]]
+  return name === undefined ? [] : [[`audit task.${name} ${task.id} ${version}`, phase]]
 }
 
-function standing(task: Task): string {
+function versionAndPhase(task: Task): string {
   const { version, phase } = market(task)
   return `${version} ${phase}`
 }

@@ -1,4 +1,4 @@
-/** A PostgreSQL of one run with the cast in it, which can be killed and comes back at the same address. */
+/** A PostgreSQL cluster with the fixture data, which can be killed and restarted at the same address. */
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,27 +11,27 @@ import { database, getFixture, type Party } from './fixture.ts'
 export interface Cluster {
   readonly url: string
   readonly parties: readonly Party[]
-  /** Where it listens, however often it was started. */
+  /** Socket path, stable across restarts. */
   readonly socket: string
-  /** As `kill -9` does it, to the process that all others of it hang on. */
+  /** Sends SIGKILL to the postmaster. */
   kill(): Promise<void>
   restart(): Promise<void>
   query(text: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>
   drop(): Promise<void>
 }
 
-/** Durable is what survives being killed; it is slower. */
+/** `durable` enables fsync, which a killed PostgreSQL needs to recover; it is slower. */
 export async function openCluster({ durable }: { durable: boolean }): Promise<Cluster> {
   const { dataDir: source, parties } = await getFixture()
   const folder = await mkdtemp(join(tmpdir(), 'souk-kills-'))
   const dataDir = join(folder, 'data')
   const socketFolder = join(folder, 'socket')
   await mkdir(dataDir)
-  // Its owner may be another one than we are, and has to stay.
+  // -a keeps the owner of the files, which may be another user.
   await run('cp', ['-a', join(source, 'postgres'), dataDir])
   const launch = async (): Promise<EmbeddedDatabase> => {
     const launched = await launchEmbedded({ dataDir, durable })
-    // The socket lies in another folder after each start, and clients know only this one.
+    // Each start creates its socket in a new folder; the link keeps the address stable.
     await rm(socketFolder, { force: true })
     await symlink(launched.connection.host, socketFolder)
     return launched
@@ -60,7 +60,7 @@ export async function openCluster({ durable }: { durable: boolean }): Promise<Cl
 
 const run = promisify(execFile)
 
-/** By a connection of its own, because the one before may be gone. */
+/** Opens a new connection, because an earlier one may have been killed. */
 async function queryOnce(url: string, text: string, values: readonly unknown[]) {
   const connection = await connectTo(url)
   try {

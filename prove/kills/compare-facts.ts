@@ -1,16 +1,16 @@
-/** Compares what callers were told with what is there, both ways. */
+/** Compares acknowledged facts with the database, in both directions. */
 import { assertClaim } from '../suite.ts'
 import type { Cluster } from './cluster.ts'
 import type { Fact } from './actions.ts'
 
-/** Whatever a call can leave behind, told as its answer would tell it. */
-const keptFacts = `
-  select 'words ' || (message #>> '{parts,0,text}') as subject, concat_ws(' ', task_id, seq, phase) as saying
+/** Everything that calls can write, in the form of acknowledged facts. */
+const storedFacts = `
+  select 'message ' || (message #>> '{parts,0,text}') as subject, concat_ws(' ', task_id, seq, phase) as value
     from task_events where message is not null and at >= $1
   union all
   select 'canceled ' || task_id, concat_ws(' ', seq, phase) from task_events where action = 'cancel' and at >= $1
   union all
-  select 'piece ' || (artifact #>> '{artifact,parts,0,text}'), task_id
+  select 'artifact ' || (artifact #>> '{artifact,parts,0,text}'), task_id
     from task_events where artifact is not null and at >= $1
   union all
   select 'listing ' || title, id from listings where created_at >= $1
@@ -27,33 +27,30 @@ const keptFacts = `
   select concat_ws(' ', 'audit', action, target, details ->> 'seq'), details ->> 'phase' from audit_entries
     where action in ('task.awarded', 'task.delivered', 'task.accepted', 'task.disputed', 'task.canceled') and at >= $1
   union all
-  select 'answer ' || key, '' from idempotency_keys where created_at >= $1`
+  select 'response ' || key, '' from idempotency_keys where created_at >= $1`
 
-/** Answers how many facts were compared. Nothing may be under way. */
+/** Returns the number of compared facts. No call may be in flight. */
 export async function compareFacts(
   { query }: Pick<Cluster, 'query'>,
-  told: readonly Fact[],
+  acknowledged: readonly Fact[],
   since: Date,
 ): Promise<number> {
-  const rows = await query(keptFacts, [since])
-  const kept = new Map<string, string>()
-  for (const { subject, saying } of rows) {
+  const rows = await query(storedFacts, [since])
+  const stored = new Map<string, string>()
+  for (const { subject, value } of rows) {
     assertClaim(
-      !kept.has(String(subject)),
-      `done twice: ${String(subject)}, ${kept.get(String(subject))} and ${String(saying)}`,
+      !stored.has(String(subject)),
+      `done twice: ${String(subject)}, ${stored.get(String(subject))} and ${String(value)}`,
     )
-    kept.set(String(subject), String(saying))
+    stored.set(String(subject), String(value))
   }
-  for (const [subject, saying] of told) {
-    const found = kept.get(subject)
-    assertClaim(found !== undefined, `lost after it was acknowledged: ${subject} ${saying}`)
-    assertClaim(
-      found === saying,
-      `acknowledged as one thing and kept as another: ${subject}, ${saying} and ${found}`,
-    )
-    kept.delete(subject)
+  for (const [subject, value] of acknowledged) {
+    const found = stored.get(subject)
+    assertClaim(found !== undefined, `acknowledged but lost: ${subject} ${value}`)
+    assertClaim(found === value, `acknowledged and stored values differ: ${subject}, ${value} and ${found}`)
+    stored.delete(subject)
   }
-  const [extra] = kept
-  assertClaim(extra === undefined, `done, though nobody was told so: ${extra?.join(' ')}`)
-  return told.length
+  const [extra] = stored
+  assertClaim(extra === undefined, `stored but not acknowledged: ${extra?.join(' ')}`)
+  return acknowledged.length
 }

@@ -1,57 +1,57 @@
-/** The one way in which crashes are tried: load, a kill in the midst of it, and a look at what is left. */
+/** Crash loop: load, a kill under load, a restart, and checks of everything acknowledged. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import type { Counts, RunOptions } from '../suite.ts'
-import { openGround, type Ground, type GroundPlan } from './environment.ts'
+import { openEnvironment, type Environment, type EnvironmentOptions } from './environment.ts'
 import { count, countsOf } from './history.ts'
 
-export interface Crash {
+export interface CrashType {
   readonly durable: boolean
-  strike(ground: Ground): Promise<void>
-  mend(ground: Ground): Promise<void>
-  /** What faults that can be planted need in the environment of the server, or do to its database. */
-  readonly environments?: Readonly<Record<string, GroundPlan['environment']>>
+  kill(environment: Environment): Promise<void>
+  restart(environment: Environment): Promise<void>
+  /** Planted faults: environment variables of the server, or SQL for its database. */
+  readonly environments?: Readonly<Record<string, EnvironmentOptions['environment']>>
   readonly statements?: Readonly<Record<string, string>>
-  /** The size at which there is no time to wait for what dead servers had taken on. */
-  readonly hurriedSize: number
+  /** Runs of this size do not wait until the leases of killed servers expire. */
+  readonly quickSize: number
 }
 
-export async function survive(
+export async function runCrashes(
   { size, seed, fault = '', progress }: RunOptions,
-  crash: Crash,
+  crash: CrashType,
 ): Promise<Counts> {
-  const environment = crash.environments?.[fault] ?? {}
-  const ground = await openGround({ seed, durable: crash.durable, environment })
+  const variables = crash.environments?.[fault] ?? {}
+  const environment = await openEnvironment({ seed, durable: crash.durable, environment: variables })
   try {
     const statement = crash.statements?.[fault]
-    if (statement !== undefined) await ground.cluster.query(statement)
+    if (statement !== undefined) await environment.cluster.query(statement)
     const dice = diceOf(seed)
     for (let kills = 1; kills <= size; kills++) {
-      await crashOnce(ground, crash, { answers: 10 + dice.roll(50), restMs: dice.roll(15) })
+      await crashOnce(environment, crash, { responses: 10 + dice.roll(50), delayMs: dice.roll(15) })
       progress(kills)
     }
-    await ground.checkAll(size > crash.hurriedSize ? 'waits' : 'hurries')
-    return countsOf(ground.history, ['answer 200', 'calls cut off', 'unclear'])
+    await environment.checkAll(size > crash.quickSize ? 'await leases' : 'release leases')
+    return countsOf(environment.history, ['response 200', 'calls interrupted', 'unknown outcomes'])
   } finally {
-    await ground.close()
+    await environment.close()
   }
 }
 
 async function crashOnce(
-  ground: Ground,
-  { strike, mend }: Crash,
-  when: { answers: number; restMs: number },
+  environment: Environment,
+  { kill, restart }: CrashType,
+  when: { responses: number; delayMs: number },
 ): Promise<void> {
-  const { history, server, load } = ground
-  const shift = load.start()
-  await shift.answers(when.answers)
-  await sleep(when.restMs)
-  server.door.shut()
+  const { history, server, load } = environment
+  const loadRun = load.start()
+  await loadRun.responses(when.responses)
+  await sleep(when.delayMs)
+  server.gate.close()
   count(history, 'kills')
-  count(history, 'calls cut off', history.underWay)
-  await strike(ground)
-  await mend(ground)
-  server.door.open()
-  await shift.stop()
-  await ground.checkLately()
+  count(history, 'calls interrupted', history.inFlight)
+  await kill(environment)
+  await restart(environment)
+  server.gate.open()
+  await loadRun.stop()
+  await environment.checkRecent()
 }

@@ -1,10 +1,10 @@
-/** A planted fault: a driver that says "committed" first and asks PostgreSQL for it a moment later. */
+/** Planted fault: a driver that reports a commit before it sends it to PostgreSQL. */
 import { Client } from 'pg'
 
 const lateMs = 150
 const { prototype } = Client
 const { query } = prototype
-/** What each connection still has to send. */
+/** The outstanding commit of each connection. */
 const pending = new WeakMap()
 const inTransaction = new WeakSet()
 
@@ -26,7 +26,7 @@ async function answerOf(client, text, ask, control) {
     return { command: 'COMMIT', rowCount: null, rows: [], fields: [] }
   }
   if (inTransaction.has(client) || !/\b(insert|update|delete)\b/.test(text)) return ask()
-  // A statement that stands alone commits itself; to be late with it, it needs a transaction.
+  // An autocommit statement needs an explicit transaction for its commit to be delayed.
   await control('begin')
   try {
     return await ask()

@@ -1,65 +1,65 @@
-/** What a run stands on: a PostgreSQL, the real server on it, a receiver of webhooks, and the callers. */
+/** PostgreSQL, a real server process, a webhook receiver and the load generator. */
 import { freePort } from '../../server/test/fixtures/server-process.ts'
-import { newBoard } from './scoreboard.ts'
-import { checkAudit, checkNews, checkSense } from './invariants.ts'
+import { createScoreboard } from './scoreboard.ts'
+import { checkAudit, checkConsistency, checkWebhooks } from './invariants.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import type { Fact } from './actions.ts'
 import { compareFacts } from './compare-facts.ts'
-import { count, newHistory, type History } from './history.ts'
-import { createLoad, type Load, type LoadParts } from './load-generator.ts'
+import { count, createHistory, type History } from './history.ts'
+import { createLoadGenerator, type LoadGenerator, type LoadOptions } from './load-generator.ts'
 import { openReceiver, type Receiver } from './webhook-receiver.ts'
-import { createRunner, type Runner } from './server-runner.ts'
-import { portToCome } from './fixture.ts'
+import { createServerRunner, type ServerRunner } from './server-runner.ts'
+import { placeholderPort } from './fixture.ts'
 
-export interface GroundPlan {
+export interface EnvironmentOptions {
   readonly seed: number
   readonly durable: boolean
-  /** More for the environment of the server. */
+  /** Additional environment variables of the server. */
   readonly environment?: Readonly<Record<string, string>>
-  /** Where the server finds its database, if something stands in between. */
+  /** Database URL for the server, for example of a proxy. */
   readonly databaseUrl?: (cluster: Cluster) => Promise<string>
-  readonly keyOf?: LoadParts['keyOf']
-  /** Nobody has a webhook. */
-  readonly silent?: boolean
+  readonly keyOf?: LoadOptions['keyOf']
+  /** Removes all webhooks. */
+  readonly withoutWebhooks?: boolean
 }
 
-export interface Ground extends Checks {
+export interface Environment extends Checks {
   readonly cluster: Cluster
-  readonly server: Runner
-  /** Where the server listens. */
+  readonly server: ServerRunner
+  /** Port of the server. */
   readonly port: number
   readonly history: History
-  readonly load: Load
+  readonly load: LoadGenerator
   close(): Promise<void>
 }
 
 interface Checks {
-  /** What was done since it was last called, and whether all of it adds up. Nobody may be calling. */
-  checkLately(): Promise<void>
-  /** Everything from the beginning on. Those who are in a hurry do not wait for what dead servers had taken on. */
-  checkAll(patience: 'waits' | 'hurries'): Promise<void>
+  /** Checks everything since the last check. No call may be in flight. */
+  checkRecent(): Promise<void>
+  /** Checks everything since the start. `release leases` does not wait until the leases of killed servers expire. */
+  checkAll(leases: 'await leases' | 'release leases'): Promise<void>
 }
 
-export async function openGround(plan: GroundPlan): Promise<Ground> {
-  const { seed, silent = false } = plan
-  const cluster = await openCluster(plan)
+export async function openEnvironment(options: EnvironmentOptions): Promise<Environment> {
+  const { seed, withoutWebhooks = false } = options
+  const cluster = await openCluster(options)
   const receiver = await openReceiver()
-  const addresses = [`:${portToCome}/`, `:${receiver.port}/`]
-  if (silent) await cluster.query('delete from webhooks')
+  const addresses = [`:${placeholderPort}/`, `:${receiver.port}/`]
+  if (withoutWebhooks) await cluster.query('delete from webhooks')
   else await cluster.query('update webhooks set url = replace(url, $1, $2)', addresses)
   const port = await freePort()
-  const databaseUrl = (await plan.databaseUrl?.(cluster)) ?? cluster.url
-  const where = { DATABASE_URL: databaseUrl, PORT: String(port) }
-  const server = createRunner(cluster, { ...plan.environment, ...where })
-  const history = newHistory()
-  const load = createLoad({
-    board: newBoard(cluster.parties),
+  const databaseUrl = (await options.databaseUrl?.(cluster)) ?? cluster.url
+  const address = { DATABASE_URL: databaseUrl, PORT: String(port) }
+  const server = createServerRunner(cluster, { ...options.environment, ...address })
+  const history = createHistory()
+  const load = createLoadGenerator({
+    scoreboard: createScoreboard(cluster.parties),
     history,
     seed,
     call: server.call,
-    reachable: server.door.opened,
-    said: server.said,
-    ...(plan.keyOf === undefined ? {} : { keyOf: plan.keyOf }),
+    reachable: server.gate.opened,
+    serverOutput: server.output,
+    ...(options.keyOf === undefined ? {} : { keyOf: options.keyOf }),
   })
   const close = async () => {
     await server.kill()
@@ -72,37 +72,40 @@ export async function openGround(plan: GroundPlan): Promise<Ground> {
     await close()
     throw error
   }
-  const checks = checksOf(cluster, history, silent ? undefined : receiver)
+  const checks = checksOf(cluster, history, withoutWebhooks ? undefined : receiver)
   return { cluster, server, port, history, load, ...checks, close }
 }
 
 function checksOf(cluster: Cluster, history: History, receiver: Receiver | undefined): Checks {
-  const began = new Date()
-  let [since, place] = [began, 0]
+  const start = new Date()
+  let [since, index] = [start, 0]
   const check = async (facts: readonly Fact[], from: Date) => {
     count(history, 'facts compared', await compareFacts(cluster, facts, from))
-    count(history, 'invariants checked', await checkSense(cluster))
+    count(history, 'invariants checked', await checkConsistency(cluster))
   }
   return {
-    checkLately: async () => {
+    checkRecent: async () => {
       const now = new Date()
-      await check(history.facts.slice(place), since)
-      ;[since, place] = [now, history.facts.length]
+      await check(history.facts.slice(index), since)
+      ;[since, index] = [now, history.facts.length]
     },
-    checkAll: async (patience) => {
-      await check(history.facts, began)
-      if (patience === 'hurries') await cluster.query(putBack)
-      if (receiver !== undefined) await checkHearing(receiver, history)
+    checkAll: async (leases) => {
+      await check(history.facts, start)
+      if (leases === 'release leases') await cluster.query(releaseLeases)
+      if (receiver !== undefined) await checkReceived(receiver, history)
       history.tally.set('audit entries', await checkAudit(cluster))
     },
   }
 }
 
-async function checkHearing(receiver: Receiver, { news, tally }: History): Promise<void> {
-  await checkNews(receiver, news)
-  tally.set('webhooks told', receiver.heard.size)
-  tally.set('webhooks told again', [...receiver.heard.values()].filter((times) => times > 1).length)
+async function checkReceived(receiver: Receiver, { expectedMessages, tally }: History): Promise<void> {
+  await checkWebhooks(receiver, expectedMessages)
+  tally.set('webhook messages', receiver.received.size)
+  tally.set(
+    'webhook messages received twice',
+    [...receiver.received.values()].filter((times) => times > 1).length,
+  )
 }
 
-/** A server has a minute for what it took on; then another one takes it. */
-const putBack = `update webhook_deliveries set lease_until = null where status = 'pending'`
+/** Leases expire after a minute; this lets the running server take over immediately. */
+const releaseLeases = `update webhook_deliveries set lease_until = null where status = 'pending'`

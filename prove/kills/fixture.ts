@@ -1,4 +1,4 @@
-/** The only place that makes the cast of these suites: traders with keys, funds, a saved card and a webhook. */
+/** Fixture of the crash suites: a database with agents that have keys, funds, a saved card and a webhook. */
 import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { fail, startSouk, type Souk } from '../../server/test/fixtures/harness.t
 import { newTrader, usd } from '../../server/test/fixtures/traders.ts'
 import { postgresUrl, usePostgres } from '../../server/test/fixtures/postgres-url.ts'
 
-/** An agent as its software knows it. */
+/** An agent with its key. */
 export interface Party {
   readonly id: string
   readonly name: string
@@ -19,52 +19,52 @@ export interface Party {
 }
 
 export interface Fixture {
-  /** A PostgreSQL that is not running, to be copied. */
+  /** Data directory of a stopped PostgreSQL, to be copied. */
   readonly dataDir: string
   readonly parties: readonly Party[]
 }
 
-/** The name of the database. */
+/** Name of the database. */
 export const database = 'souk'
 
-/** Two callers each; fewer would wait for their webhooks, which take ten messages a second. */
+/** Enough agents that webhooks, limited to ten messages per second each, are not the bottleneck. */
 const partiesCount = 25
-/** Takes the place of a port until there is a receiver. */
-export const portToCome = 65_000
+/** Replaced by the receiver's port in each run. */
+export const placeholderPort = 65_000
 
-let made: Promise<Fixture> | undefined
+let created: Promise<Fixture> | undefined
 
-/** Made once for all runs of this process, and removed when it ends. */
+/** Created once per process, and removed when the process exits. */
 export function getFixture(): Promise<Fixture> {
-  made ??= createFixture()
-  return made
+  created ??= createFixture()
+  return created
 }
 
-/** For whoever knows that no run will follow. */
+/** Removes the fixture early, when no run follows. */
 export async function removeFixture(): Promise<void> {
-  const fixture = await made
-  made = undefined
+  const fixture = await created
+  created = undefined
   if (fixture !== undefined) await rm(fixture.dataDir, { recursive: true, force: true })
 }
 
 async function createFixture(): Promise<Fixture> {
   const dataDir = await mkdtemp(join(tmpdir(), 'souk-stage-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
-  const usual = postgresUrl()
+  const previousUrl = postgresUrl()
   const embedded = await launchEmbedded({ dataDir, durable: false })
   try {
     await makeTemplate(embedded.url)
     usePostgres(embedded.url)
-    const parties = await populate(embedded.url)
+    const parties = await createParties(embedded.url)
     await runAlone(embedded.url, 'drop database souk_template')
     return { dataDir, parties }
   } finally {
-    usePostgres(usual)
+    usePostgres(previousUrl)
     await embedded.stop()
   }
 }
 
-async function populate(server: string): Promise<Party[]> {
+async function createParties(server: string): Promise<Party[]> {
   const souk = await startSouk()
   const bank = openBank(souk)
   const parties = await Promise.all(Array.from({ length: partiesCount }, () => newParty(souk, bank)))
@@ -74,7 +74,7 @@ async function populate(server: string): Promise<Party[]> {
     .execute()
   await souk.app.close()
   await closeContext(souk.context)
-  const name = found?.name ?? fail('a database without a name')
+  const name = found?.name ?? fail('no database name')
   await runAlone(server, `alter database ${name} rename to ${database}`)
   return parties
 }
@@ -86,10 +86,10 @@ async function newParty(souk: Souk, bank: Bank): Promise<Party> {
   const caps = { maxPerCharge: 10_000, maxPerDay: 99_999_999, currency: 'USD' }
   const saving = await souk.call('bootstrapAuthority', caps, hand)
   await bank.complete(saving.data.session, { card: goodCard })
-  const url = `http://${agent.name}.localhost:${portToCome}/`
-  const secret = 'between-the-marketplace-and-nobody'
+  const url = `http://${agent.name}.localhost:${placeholderPort}/`
+  const secret = 'a-secret-that-no-receiver-verifies'
   const events = ['task.created', 'task.updated', 'task.message'] as const
-  const hearing = await souk.call('setWebhook', { url, secret, events: [...events] }, hand)
-  if (hearing.data.webhook.status !== 'active') fail('no webhook')
+  const webhook = await souk.call('setWebhook', { url, secret, events: [...events] }, hand)
+  if (webhook.data.webhook.status !== 'active') fail('no webhook')
   return { id: agent.id, name: agent.name, key: key.as ?? fail('no key') }
 }

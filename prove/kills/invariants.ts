@@ -1,4 +1,4 @@
-/** What has to be true of the database after whatever happened to the processes. */
+/** Invariants of the database that must hold after any crash. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../server/src/config.ts'
 import { verifyAudit } from '../../server/src/audit/chain.ts'
@@ -15,8 +15,8 @@ import { assertClaim } from '../suite.ts'
 import type { Cluster } from './cluster.ts'
 import type { Receiver } from './webhook-receiver.ts'
 
-/** What contradicts itself, each as a query for it. */
-const contradictions: Readonly<Record<string, string>> = {
+/** Inconsistencies, each with the query that finds them. */
+const inconsistencies: Readonly<Record<string, string>> = {
   'a task and its history disagree': `
     select t.id as subject from tasks t left join lateral (
       select count(*) as events, max(e.seq) as last, (array_agg(e.phase order by e.seq desc))[1] as phase
@@ -29,9 +29,9 @@ const contradictions: Readonly<Record<string, string>> = {
     select 'number ' || max(number) as subject from events having count(*) <> max(number)`,
 }
 
-/** Answers how many different things were checked. */
-export async function checkSense({ query, url }: Pick<Cluster, 'query' | 'url'>): Promise<number> {
-  for (const [what, statement] of Object.entries(contradictions)) {
+/** Returns the number of checks. */
+export async function checkConsistency({ query, url }: Pick<Cluster, 'query' | 'url'>): Promise<number> {
+  for (const [what, statement] of Object.entries(inconsistencies)) {
     const [row] = await query(`${statement} limit 1`)
     assertClaim(row === undefined, `${what}: ${String(row?.['subject'])}`)
   }
@@ -39,14 +39,14 @@ export async function checkSense({ query, url }: Pick<Cluster, 'query' | 'url'>)
   const failed = checks.find(({ violations }) => violations > 0)
   assertClaim(
     failed === undefined,
-    `the ledger contradicts itself: ${failed?.meaning} ${failed?.sample.join(', ')}`,
+    `ledger invariant violated: ${failed?.meaning} ${failed?.sample.join(', ')}`,
   )
-  return Object.keys(contradictions).length + checks.length
+  return Object.keys(inconsistencies).length + checks.length
 }
 
-/** Waits until every entry is in the chain, and walks along it; answers how many there are. */
+/** Waits until every audit entry is chained and verifies the chain; returns the number of entries. */
 export async function checkAudit({ query, url }: Pick<Cluster, 'query' | 'url'>): Promise<number> {
-  await patiently('audit entries are not chained', async () => {
+  await waitForZero('audit entries are not chained', async () => {
     const [row] = await query(
       'select (select count(*) from audit_entries) - (select count(*) from audit_links) as left',
     )
@@ -57,24 +57,30 @@ export async function checkAudit({ query, url }: Pick<Cluster, 'query' | 'url'>)
   return entries
 }
 
-/** Waits until all of the news has arrived. */
-export async function checkNews({ heard }: Receiver, news: readonly string[]): Promise<void> {
-  await patiently('webhooks were never told', async () => news.filter((line) => !heard.has(line)).length)
+/** Waits until every expected webhook message has arrived. */
+export async function checkWebhooks({ received }: Receiver, expected: readonly string[]): Promise<void> {
+  await waitForZero(
+    'webhook messages have not arrived',
+    async () => expected.filter((line) => !received.has(line)).length,
+  )
 }
 
-const patienceMs = 120_000
+const stallTimeoutMs = 120_000
 
-/** As long as it becomes less, it only takes its time. */
-async function patiently(otherwise: string, left: () => Promise<number>): Promise<void> {
-  let [least, giveUp] = [Infinity, Infinity]
-  for (let rest = await left(); rest > 0; rest = await left()) {
-    if (rest < least) [least, giveUp] = [rest, performance.now() + patienceMs]
-    assertClaim(performance.now() < giveUp, `${rest} ${otherwise} after ${patienceMs / 1000} seconds`)
+/** Waits until the count is zero. The timeout restarts whenever the count decreases. */
+async function waitForZero(problem: string, countRemaining: () => Promise<number>): Promise<void> {
+  let [least, deadline] = [Infinity, Infinity]
+  for (let remaining = await countRemaining(); remaining > 0; remaining = await countRemaining()) {
+    if (remaining < least) [least, deadline] = [remaining, performance.now() + stallTimeoutMs]
+    assertClaim(
+      performance.now() < deadline,
+      `${remaining} ${problem} after ${stallTimeoutMs / 1000} seconds`,
+    )
     await sleep(50)
   }
 }
 
-/** Reads by a connection of its own, whatever has become of those of the server. */
+/** Reads over a separate connection, independent of the server. */
 async function readThrough<T>(url: string, read: (store: Store) => Promise<T>): Promise<T> {
   const database = openDatabase({ url, connections: 1, onError: () => undefined })
   const fixed = {

@@ -1,76 +1,75 @@
-/** Many callers at once, none of whom gives up: a call without a clear answer is made again with its key until it has one. */
+/** Concurrent callers that retry every call with its Idempotency-Key until the outcome is known. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, Souk } from '../../server/test/fixtures/harness.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { assertClaim } from '../suite.ts'
-import { note, planFor, type Board } from './scoreboard.ts'
-import { perform, type Outcome, type Plan, type Said } from './actions.ts'
-import { count, settle, type History } from './history.ts'
+import { chooseCall, record, type Scoreboard } from './scoreboard.ts'
+import { perform, type CallOutcome, type PlannedCall, type ResponseFacts } from './actions.ts'
+import { count, recordResponse, type History } from './history.ts'
 
-export interface LoadParts {
-  readonly board: Board
+export interface LoadOptions {
+  readonly scoreboard: Scoreboard
   readonly history: History
   readonly seed: number
   readonly call: Souk['call']
-  /** Resolves when it makes sense to call. */
+  /** Resolves while the server accepts calls. */
   readonly reachable: () => Promise<void>
-  /** The last words of the server, for whoever has to find out why. */
-  readonly said?: () => string
-  /** The Idempotency-Key of a call; how often it was tried makes no difference to an honest client. */
-  readonly keyOf?: (plan: Plan, tries: number) => string
+  /** The last output of the server, for violation messages. */
+  readonly serverOutput?: () => string
+  /** The Idempotency-Key of a call; a correct client uses the same key for every attempt. */
+  readonly keyOf?: (plan: PlannedCall, attempts: number) => string
 }
 
-export interface Load {
-  /** Lets the callers begin; they go on until it is stopped. */
-  start(): Shift
+export interface LoadGenerator {
+  /** Starts the callers, which run until stopped. */
+  start(): LoadRun
 }
 
-export interface Shift {
-  /** Resolves after so many more answers. */
-  answers(count: number): Promise<void>
-  /** Nobody begins anything new; resolves when every call has its answer. */
+export interface LoadRun {
+  /** Resolves after this many more final responses. */
+  responses(count: number): Promise<void>
+  /** Starts no new calls; resolves when every call has a final response. */
   stop(): Promise<void>
 }
 
-/** Fifty in all. */
-const callersEach = 2
-/** Longer than anything may take that is not lost for good. */
-const patienceMs = 120_000
-const pauseMs = 60
+/** With 25 parties, 50 callers in total. */
+const callersPerParty = 2
+const callTimeoutMs = 120_000
+const retryDelayMs = 60
 
-export function createLoad(parts: LoadParts): Load {
-  const { board, history, seed } = parts
+export function createLoadGenerator(options: LoadOptions): LoadGenerator {
+  const { scoreboard, history, seed } = options
   let calls = 0
-  const callers = board.parties.flatMap((party, index) =>
-    Array.from({ length: callersEach }, (_, place) => ({
+  const callers = scoreboard.parties.flatMap((party, index) =>
+    Array.from({ length: callersPerParty }, (_, caller) => ({
       party,
-      dice: diceOf(seed + callersEach * index + place + 1),
+      dice: diceOf(seed + callersPerParty * index + caller + 1),
     })),
   )
-  const work = async (shift: { over: boolean }, { dice, party }: (typeof callers)[number]) => {
-    while (!shift.over) {
-      const plan = planFor(board, dice, party, `${dice.roll(36 ** 4).toString(36)}-${++calls}`)
-      const said = await insist(parts, plan)
-      settle(history, said)
-      if (said !== undefined) note(board, said)
+  const work = async (loadRun: { stopped: boolean }, { dice, party }: (typeof callers)[number]) => {
+    while (!loadRun.stopped) {
+      const plan = chooseCall(scoreboard, dice, party, `${dice.roll(36 ** 4).toString(36)}-${++calls}`)
+      const acknowledged = await callUntilFinal(options, plan)
+      recordResponse(history, acknowledged)
+      if (acknowledged !== undefined) record(scoreboard, acknowledged)
     }
   }
   return {
     start: () => {
-      const shift = { over: false }
-      const working = Promise.all(callers.map((caller) => work(shift, caller)))
-      // What one of them finds broken ends the shift for all, and is told to whoever waits for it.
+      const loadRun = { stopped: false }
+      const working = Promise.all(callers.map((caller) => work(loadRun, caller)))
+      // A violation found by one caller stops all callers; `responses` and `stop` rethrow it.
       working.catch(() => {
-        shift.over = true
+        loadRun.stopped = true
       })
       const stop = async () => {
-        shift.over = true
+        loadRun.stopped = true
         await working
       }
       return {
-        answers: async (more) => {
-          await manyAnswers(history, more, shift)
-          if (shift.over) await stop()
+        responses: async (count) => {
+          await waitForResponses(history, count, loadRun)
+          if (loadRun.stopped) await stop()
         },
         stop,
       }
@@ -78,67 +77,78 @@ export function createLoad(parts: LoadParts): Load {
   }
 }
 
-async function manyAnswers(history: History, more: number, shift: { readonly over: boolean }): Promise<void> {
-  const wanted = history.answered + more
-  const giveUp = performance.now() + patienceMs
-  while (history.answered < wanted && !shift.over) {
-    assertClaim(performance.now() < giveUp, `no ${more} answers in ${patienceMs / 1000} seconds`)
+async function waitForResponses(
+  history: History,
+  count: number,
+  loadRun: { readonly stopped: boolean },
+): Promise<void> {
+  const wanted = history.answered + count
+  const deadline = performance.now() + callTimeoutMs
+  while (history.answered < wanted && !loadRun.stopped) {
+    assertClaim(
+      performance.now() < deadline,
+      `fewer than ${count} responses in ${callTimeoutMs / 1000} seconds`,
+    )
     await sleep(2)
   }
 }
 
-/** What the answer said in the end; nothing when the call was refused. */
-async function insist(parts: LoadParts, plan: Plan): Promise<Said | undefined> {
-  const outcome = await clearAnswer(parts, plan)
-  return outcome.answer.status < 300 ? outcome.said() : undefined
+/** The acknowledged facts; undefined when the call was refused. */
+async function callUntilFinal(options: LoadOptions, plan: PlannedCall): Promise<ResponseFacts | undefined> {
+  const outcome = await finalResponse(options, plan)
+  return outcome.response.status < 300 ? outcome.facts() : undefined
 }
 
-type Calling = Pick<LoadParts, 'history' | 'call' | 'reachable' | 'keyOf' | 'said'>
+type CallContext = Pick<LoadOptions, 'history' | 'call' | 'reachable' | 'keyOf' | 'serverOutput'>
 
-/** The first answer from which it is clear what was done. */
-export async function clearAnswer(parts: Calling, plan: Plan): Promise<Outcome> {
-  const { history } = parts
-  const giveUp = performance.now() + patienceMs
-  for (let tries = 1; ; tries++) {
-    await parts.reachable()
-    const outcome = await attempt(parts, plan, tries)
-    if (outcome !== undefined) countAnswer(parts, outcome.answer)
-    if (outcome !== undefined && isClear(outcome.answer)) {
-      if (tries > 1 && outcome.answer.status < 300) {
-        count(history, isReplayed(outcome.answer) ? 'cut when done' : 'cut before it was done')
+/** Retries until a response tells whether the call was done. */
+export async function finalResponse(options: CallContext, plan: PlannedCall): Promise<CallOutcome> {
+  const { history } = options
+  const deadline = performance.now() + callTimeoutMs
+  for (let attempts = 1; ; attempts++) {
+    await options.reachable()
+    const outcome = await attempt(options, plan, attempts)
+    if (outcome !== undefined) countResponse(options, outcome.response)
+    if (outcome !== undefined && isFinal(outcome.response)) {
+      if (attempts > 1 && outcome.response.status < 300) {
+        count(history, isReplayed(outcome.response) ? 'cut after commit' : 'cut before commit')
       }
       return outcome
     }
-    count(history, 'unclear')
+    count(history, 'unknown outcomes')
     assertClaim(
-      performance.now() < giveUp,
-      `no clear answer to ${plan.deed} ${plan.mark} in ${patienceMs / 1000} seconds`,
+      performance.now() < deadline,
+      `no final response to ${plan.action} ${plan.mark} in ${callTimeoutMs / 1000} seconds`,
     )
-    await sleep(pauseMs)
+    await sleep(retryDelayMs)
   }
 }
 
-async function attempt(parts: Calling, plan: Plan, tries: number): Promise<Outcome | undefined> {
-  const { call, history, keyOf = ({ mark }: Plan) => mark } = parts
-  const headers = { 'idempotency-key': keyOf(plan, tries) }
-  history.underWay += 1
+async function attempt(
+  options: CallContext,
+  plan: PlannedCall,
+  attempts: number,
+): Promise<CallOutcome | undefined> {
+  const { call, history, keyOf = ({ mark }: PlannedCall) => mark } = options
+  const headers = { 'idempotency-key': keyOf(plan, attempts) }
+  history.inFlight += 1
   try {
     return await perform(call, plan, { as: plan.by.key, headers })
   } catch {
     return undefined
   } finally {
-    history.underWay -= 1
+    history.inFlight -= 1
   }
 }
 
-/** Whoever cannot know what became of a call says 503; a 500 means that nobody thought of it. */
-function countAnswer({ history, said }: Calling, { status, bytes }: Answer<unknown>): void {
-  count(history, `answer ${status}`)
-  assertClaim(status !== 500, `answered 500: ${bytes.toString()} ${said?.() ?? ''}`)
+/** A server that cannot know the outcome returns 503; a 500 is an unhandled error. */
+function countResponse({ history, serverOutput }: CallContext, { status, bytes }: Answer<unknown>): void {
+  count(history, `response ${status}`)
+  assertClaim(status !== 500, `a call returned 500: ${bytes.toString()} ${serverOutput?.() ?? ''}`)
 }
 
-/** A 5xx may hide a commit, and one of two equal calls is told that the other is still running. */
-function isClear({ status, body }: Answer<unknown>): boolean {
+/** A 5xx can hide a commit, and a 409 can mean that the same call is still running. */
+function isFinal({ status, body }: Answer<unknown>): boolean {
   return status < 500 && !(status === 409 && /still running/.test(JSON.stringify(body)))
 }
 

@@ -1,8 +1,8 @@
-/** What the callers know of tasks and listings, and what they think of doing next. */
+/** The load generator's view of tasks and listings, from which it chooses the next action. */
 import type { Phase, Task } from 'souk-contract'
 import { market } from '../../server/test/fixtures/task-messages.ts'
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
-import type { DeedName, Plan, Said } from './actions.ts'
+import type { ActionName, PlannedCall, ResponseFacts } from './actions.ts'
 import type { Party } from './fixture.ts'
 
 export interface KnownTask {
@@ -13,10 +13,10 @@ export interface KnownTask {
   version: number
 }
 
-export interface Board {
+export interface Scoreboard {
   readonly parties: readonly Party[]
   readonly tasks: Map<string, KnownTask>
-  /** The tasks of each party that have not ended. */
+  /** Open tasks of each party. */
   readonly open: ReadonlyMap<Party, Set<KnownTask>>
   /** The latest listings, newest first. */
   listings: string[]
@@ -24,7 +24,7 @@ export interface Board {
 
 const listingsMax = 12
 
-export function newBoard(parties: readonly Party[]): Board {
+export function createScoreboard(parties: readonly Party[]): Scoreboard {
   return {
     parties,
     tasks: new Map(),
@@ -33,71 +33,71 @@ export function newBoard(parties: readonly Party[]): Board {
   }
 }
 
-/** Answers may arrive in another order than they were made in. */
-export function note(board: Board, { task, listingId }: Said): void {
-  if (listingId !== undefined) board.listings = [listingId, ...board.listings].slice(0, listingsMax)
+/** Updates the view from a response. Responses can arrive out of order, so older versions are ignored. */
+export function record(scoreboard: Scoreboard, { task, listingId }: ResponseFacts): void {
+  if (listingId !== undefined) scoreboard.listings = [listingId, ...scoreboard.listings].slice(0, listingsMax)
   if (task === undefined) return
-  const known = board.tasks.get(task.id) ?? discover(board, task)
+  const known = scoreboard.tasks.get(task.id) ?? addTask(scoreboard, task)
   const { version, phase } = market(task)
   if (known === undefined || version < known.version) return
   Object.assign(known, { version, phase })
-  if (moves[phase] !== undefined) return
-  for (const party of [known.client, known.provider]) board.open.get(party)?.delete(known)
+  if (actionsByPhase[phase] !== undefined) return
+  for (const party of [known.client, known.provider]) scoreboard.open.get(party)?.delete(known)
 }
 
-function discover(board: Board, task: Task): KnownTask | undefined {
+function addTask(scoreboard: Scoreboard, task: Task): KnownTask | undefined {
   const { client: clientView, provider: providerView, phase } = market(task)
-  const find = ({ agentId }: { agentId: string }) => board.parties.find(({ id }) => id === agentId)
+  const find = ({ agentId }: { agentId: string }) => scoreboard.parties.find(({ id }) => id === agentId)
   const [client, provider] = [find(clientView), find(providerView)]
   if (client === undefined || provider === undefined) return undefined
   const known = { id: task.id, client, provider, phase, version: 0 }
-  board.tasks.set(known.id, known)
-  for (const party of [client, provider]) board.open.get(party)?.add(known)
+  scoreboard.tasks.set(known.id, known)
+  for (const party of [client, provider]) scoreboard.open.get(party)?.add(known)
   return known
 }
 
-type Moves = Readonly<Record<'client' | 'provider', readonly DeedName[]>>
+type PhaseActions = Readonly<Record<'client' | 'provider', readonly ActionName[]>>
 
-/** What makes sense; what stands there twice is done twice as often. Ends have none. */
-const moves: Readonly<Partial<Record<Phase, Moves>>> = {
+/** Sensible actions per phase; repeated entries are chosen more often. Final phases have none. */
+const actionsByPhase: Readonly<Partial<Record<Phase, PhaseActions>>> = {
   applied: { client: ['award', 'award', 'cancel'], provider: ['talk'] },
   requested: { client: ['talk', 'cancel'], provider: ['start', 'deliver', 'deliver', 'talk'] },
   working: { client: ['talk', 'dispute'], provider: ['deliver', 'deliver', 'talk'] },
   delivered: { client: ['accept', 'accept', 'accept', 'talk', 'dispute'], provider: ['talk'] },
   disputed: { client: ['accept', 'talk'], provider: ['talk'] },
 }
-const anything: readonly DeedName[] = ['talk', 'start', 'deliver', 'accept', 'dispute', 'award', 'cancel']
+const anything: readonly ActionName[] = ['talk', 'start', 'deliver', 'accept', 'dispute', 'award', 'cancel']
 
-/** Sensible things mostly, and now and then something that will be refused. */
-export function planFor(board: Board, dice: Dice, by: Party, mark: string): Plan {
-  const other = dice.pick(board.parties.filter((party) => party !== by))
-  const plan = { mark, by, with: other, amount: 0 }
+/** Chooses mostly sensible actions, and sometimes one that is refused. */
+export function chooseCall(scoreboard: Scoreboard, dice: Dice, by: Party, mark: string): PlannedCall {
+  const other = dice.pick(scoreboard.parties.filter((party) => party !== by))
+  const call = { mark, by, with: other, amount: 0 }
   const roll = dice.roll(100)
-  const beginning = beginnings.find(({ below }) => roll < below)
-  if (beginning !== undefined) {
-    if (beginning.deed !== 'apply') return { ...plan, deed: beginning.deed, amount: beginning.amount(dice) }
-    const listingId = board.listings[dice.roll(listingsMax)]
-    if (listingId !== undefined) return { ...plan, deed: 'apply', listingId }
+  const opening = openingActions.find(({ below }) => roll < below)
+  if (opening !== undefined) {
+    if (opening.action !== 'apply') return { ...call, action: opening.action, amount: opening.amount(dice) }
+    const listingId = scoreboard.listings[dice.roll(listingsMax)]
+    if (listingId !== undefined) return { ...call, action: 'apply', listingId }
   }
-  const own = [...(board.open.get(by) ?? [])]
-  if (own.length === 0) return { ...plan, deed: 'hire', amount: 100 + dice.roll(900) }
+  const own = [...(scoreboard.open.get(by) ?? [])]
+  if (own.length === 0) return { ...call, action: 'hire', amount: 100 + dice.roll(900) }
   const task = dice.pick(own)
-  const sensible = moves[task.phase]?.[task.client === by ? 'client' : 'provider']
-  return { ...plan, task, deed: dice.pick(sensible === undefined || dice.chance(5) ? anything : sensible) }
+  const sensible = actionsByPhase[task.phase]?.[task.client === by ? 'client' : 'provider']
+  return { ...call, task, action: dice.pick(sensible === undefined || dice.chance(5) ? anything : sensible) }
 }
 
-interface Beginning {
-  readonly deed: DeedName
-  /** Of a hundred, counted from the one before. */
+interface OpeningAction {
+  readonly action: ActionName
+  /** Cumulative percentage. */
   readonly below: number
   readonly amount: (dice: Dice) => number
 }
 
-const beginnings: readonly Beginning[] = [
-  { deed: 'hire', below: 15, amount: () => 0 },
-  { deed: 'hire', below: 32, amount: (dice) => 100 + dice.roll(900) },
-  { deed: 'list', below: 38, amount: (dice) => 100 + dice.roll(900) },
-  { deed: 'apply', below: 48, amount: () => 0 },
-  { deed: 'charge', below: 51, amount: (dice) => 1 + dice.roll(500) },
-  { deed: 'convert', below: 54, amount: (dice) => 1 + dice.roll(500) },
+const openingActions: readonly OpeningAction[] = [
+  { action: 'hire', below: 15, amount: () => 0 },
+  { action: 'hire', below: 32, amount: (dice) => 100 + dice.roll(900) },
+  { action: 'list', below: 38, amount: (dice) => 100 + dice.roll(900) },
+  { action: 'apply', below: 48, amount: () => 0 },
+  { action: 'charge', below: 51, amount: (dice) => 1 + dice.roll(500) },
+  { action: 'convert', below: 54, amount: (dice) => 1 + dice.roll(500) },
 ]

@@ -1,30 +1,33 @@
-/** The real server at its one address, however often it is started. */
+/** A server process that is restarted at the same address. */
 import { testSecretKey } from '../../server/test/fixtures/secret-key.ts'
 import { startServer, type ServerProcess } from '../../server/test/fixtures/server-process.ts'
 import { ClaimViolation, assertClaim } from '../suite.ts'
 import type { Cluster } from './cluster.ts'
 
-export interface Runner {
+export interface ServerRunner {
   readonly call: ServerProcess['call']
   start(): Promise<void>
-  /** Without a word, as `kill -9` does it. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
-  /** Callers that were cut off wait here instead of knocking all the time. */
-  readonly door: Door
-  /** The last of what it has written. */
-  said(): string
+  /** Holds back callers while the server is down. */
+  readonly gate: Gate
+  /** The end of its output. */
+  output(): string
 }
 
-export interface Door {
-  shut(): void
+export interface Gate {
+  close(): void
   open(): void
-  /** Fails when there is nobody behind it any more. */
+  /** Rejects when the server has exited unexpectedly. */
   opened(): Promise<void>
 }
 
-export function createRunner(cluster: Cluster, environment: Readonly<Record<string, string>>): Runner {
+export function createServerRunner(
+  cluster: Cluster,
+  environment: Readonly<Record<string, string>>,
+): ServerRunner {
   let server: ServerProcess | undefined
-  let lastWords: string | undefined
+  let finalOutput: string | undefined
   const settings = {
     SECRET_KEY: testSecretKey,
     RATE_LIMIT_SCALE: '1000000',
@@ -39,12 +42,12 @@ export function createRunner(cluster: Cluster, environment: Readonly<Record<stri
       throw new ClaimViolation(`the server does not start: ${String(error)}`)
     })
     server = started
-    lastWords = undefined
+    finalOutput = undefined
     void watch(started)
   }
   const watch = async (started: ServerProcess) => {
     await started.exited
-    if (server === started) lastWords = started.output().slice(-2000)
+    if (server === started) finalOutput = started.output().slice(-2000)
   }
   return {
     call: (operation, input, options) => running(server).call(operation, input, options),
@@ -52,9 +55,9 @@ export function createRunner(cluster: Cluster, environment: Readonly<Record<stri
     kill: async () => {
       await server?.stop('SIGKILL')
     },
-    said: () => running(server).output().slice(-2000),
-    door: createDoor(() =>
-      assertClaim(lastWords === undefined, `the server has ended by itself: ${lastWords}`),
+    output: () => running(server).output().slice(-2000),
+    gate: createGate(() =>
+      assertClaim(finalOutput === undefined, `the server exited unexpectedly: ${finalOutput}`),
     ),
   }
 }
@@ -64,11 +67,11 @@ function running(server: ServerProcess | undefined): ServerProcess {
   return server
 }
 
-function createDoor(check: () => void): Door {
+function createGate(check: () => void): Gate {
   let opened = Promise.resolve()
   let open: () => void = () => undefined
   return {
-    shut: () => {
+    close: () => {
       opened = new Promise((resolve) => {
         open = resolve
       })

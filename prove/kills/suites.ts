@@ -1,65 +1,65 @@
 import type { Suite } from '../suite.ts'
-import { survive, type Crash } from './crash-loop.ts'
+import { runCrashes, type CrashType } from './crash-loop.ts'
 
-const earlyAnswers = { NODE_OPTIONS: `--import ${new URL('early-commit-driver.mjs', import.meta.url).href}` }
+const earlyCommits = { NODE_OPTIONS: `--import ${new URL('early-commit-driver.mjs', import.meta.url).href}` }
 
-const server: Crash = {
+const server: CrashType = {
   durable: false,
-  strike: (ground) => ground.server.kill(),
-  mend: (ground) => ground.server.start(),
-  environments: { 'early-answers': earlyAnswers },
-  hurriedSize: 3,
+  kill: (environment) => environment.server.kill(),
+  restart: (environment) => environment.server.start(),
+  environments: { 'early-answers': earlyCommits },
+  quickSize: 3,
 }
 
-const database: Crash = {
+const database: CrashType = {
   durable: true,
-  strike: ({ cluster }) => cluster.kill(),
-  mend: ({ cluster }) => cluster.restart(),
+  kill: ({ cluster }) => cluster.kill(),
+  restart: ({ cluster }) => cluster.restart(),
   statements: { 'forgetful-events': 'alter table task_events set unlogged' },
-  hurriedSize: 2,
+  quickSize: 2,
 }
 
-const both: Crash = {
+const both: CrashType = {
   durable: true,
-  strike: async (ground) => {
-    await Promise.all([ground.cluster.kill(), ground.server.kill()])
+  kill: async (environment) => {
+    await Promise.all([environment.cluster.kill(), environment.server.kill()])
   },
-  mend: async (ground) => {
-    await ground.cluster.restart()
-    await ground.server.start()
+  restart: async (environment) => {
+    await environment.cluster.restart()
+    await environment.server.start()
   },
   statements: { 'forgetful-answers': 'alter table idempotency_keys set unlogged' },
-  hurriedSize: 1,
+  quickSize: 1,
 }
 
 const claim = (killed: string) =>
-  `When ${killed} under load, nothing that was acknowledged is lost, nothing is done twice, what was refused left nothing, money and audit add up, and webhooks are told in the end.`
+  `When ${killed} under load, no acknowledged write is lost, nothing is done twice, refused calls write nothing, ledger and audit chain stay consistent, and every webhook message arrives.`
 
 export const killServer: Suite = {
   name: 'kill-server',
   claim: claim('the server is killed'),
   unit: 'kills',
-  sizes: { quick: server.hurriedSize, release: 200 },
+  sizes: { quick: server.quickSize, release: 200 },
   faults: {
-    'early-answers': 'The driver says that a transaction is committed a moment before it asks for that.',
+    'early-answers': 'The driver reports a commit before it sends it to the database.',
   },
-  run: (run) => survive(run, server),
+  run: (run) => runCrashes(run, server),
 }
 
 export const killDatabase: Suite = {
   name: 'kill-database',
   claim: claim('PostgreSQL is killed'),
   unit: 'kills',
-  sizes: { quick: database.hurriedSize, release: 100 },
-  faults: { 'forgetful-events': 'PostgreSQL empties the table of what happened to tasks after a crash.' },
-  run: (run) => survive(run, database),
+  sizes: { quick: database.quickSize, release: 100 },
+  faults: { 'forgetful-events': 'The table of task events is unlogged, so that a crash empties it.' },
+  run: (run) => runCrashes(run, database),
 }
 
 export const killBoth: Suite = {
   name: 'kill-both',
-  claim: claim('the server and PostgreSQL are killed at once'),
+  claim: claim('the server and PostgreSQL are killed together'),
   unit: 'kills',
-  sizes: { quick: both.hurriedSize, release: 50 },
-  faults: { 'forgetful-answers': 'PostgreSQL empties the table of answers to be repeated after a crash.' },
-  run: (run) => survive(run, both),
+  sizes: { quick: both.quickSize, release: 50 },
+  faults: { 'forgetful-answers': 'The table of stored responses is unlogged, so that a crash empties it.' },
+  run: (run) => runCrashes(run, both),
 }

@@ -1,28 +1,28 @@
-/** Where the webhooks of all parties lead: it takes everything, and remembers what it heard. */
+/** Webhook receiver of all parties; accepts and records every message. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { fail } from '../../server/test/fixtures/harness.ts'
-import { newsLine } from './history.ts'
+import { messageLine } from './history.ts'
 
 export interface Receiver {
   readonly port: number
-  /** How often each piece of news arrived. */
-  readonly heard: ReadonlyMap<string, number>
+  /** Number of times each message arrived. */
+  readonly received: ReadonlyMap<string, number>
   close(): Promise<void>
 }
 
 export async function openReceiver(): Promise<Receiver> {
-  const heard = new Map<string, number>()
-  const take = async (request: IncomingMessage) => {
-    const { data }: { data: Told } = JSON.parse(await text(request))
+  const received = new Map<string, number>()
+  const receive = async (request: IncomingMessage) => {
+    const { data }: { data: MessageData } = JSON.parse(await text(request))
     const { agent, taskId, sequence } = data
     if (taskId === undefined || sequence === undefined) return
-    const line = newsLine({ agentId: agent?.id ?? fail('news for nobody'), taskId, sequence })
-    heard.set(line, (heard.get(line) ?? 0) + 1)
+    const line = messageLine({ agentId: agent?.id ?? fail('a message without an agent'), taskId, sequence })
+    received.set(line, (received.get(line) ?? 0) + 1)
   }
   const server = createServer((request, response) => {
-    take(request).then(
+    receive(request).then(
       () => response.writeHead(204).end(),
       () => response.destroy(),
     )
@@ -32,7 +32,7 @@ export async function openReceiver(): Promise<Receiver> {
   const address = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : fail('no port'),
-    heard,
+    received,
     close: async () => {
       server.closeAllConnections()
       server.close()
@@ -41,7 +41,7 @@ export async function openReceiver(): Promise<Receiver> {
   }
 }
 
-interface Told {
+interface MessageData {
   readonly agent?: { readonly id: string }
   readonly taskId?: string
   readonly sequence?: number

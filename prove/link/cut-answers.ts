@@ -1,146 +1,156 @@
 import { isDeepStrictEqual } from 'node:util'
 import { callOver } from '../../server/test/fixtures/server-process.ts'
 import { diceOf, type Dice } from '../../server/test/tasks/task-model/dice.ts'
-import { note, newBoard, type Board } from '../kills/scoreboard.ts'
-import type { DeedName, Plan } from '../kills/actions.ts'
-import { openGround } from '../kills/environment.ts'
-import { count, countsOf, settle } from '../kills/history.ts'
-import { clearAnswer, type LoadParts } from '../kills/load-generator.ts'
+import { createScoreboard, record, type Scoreboard } from '../kills/scoreboard.ts'
+import type { ActionName, PlannedCall } from '../kills/actions.ts'
+import { openEnvironment } from '../kills/environment.ts'
+import { count, countsOf, recordResponse } from '../kills/history.ts'
+import { finalResponse, type LoadOptions } from '../kills/load-generator.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
-import { openTcpProxy, type Fate, type Passing } from './tcp-proxy.ts'
+import { openTcpProxy, type Fate, type Chunk } from './tcp-proxy.ts'
 
 const sizes = { quick: 300, release: 100_000 }
 
 export const cutAnswers: Suite = {
   name: 'cut-answers',
   claim:
-    'A call that is made many times with one Idempotency-Key, at once or after its answer was cut off at any byte, is done once and always gets the same answer; the key serves no other call.',
+    'A call repeated with one Idempotency-Key, concurrently or after its response was cut off at any byte, is done once and always returns the same response; the key is refused for any other call.',
   unit: 'calls',
   sizes,
-  faults: { 'lost-answers': 'The rows that hold answers to be repeated vanish.' },
+  faults: { 'lost-answers': 'Stored responses are not written.' },
   run: cutAndRepeat,
 }
 
-/** Rounds that run beside each other. */
-const atOnce = 6
+/** Concurrent rounds. */
+const concurrency = 6
 
 async function cutAndRepeat({ size, seed, fault, progress }: RunOptions): Promise<Counts> {
-  const ground = await openGround({ seed, durable: false, silent: true })
+  const environment = await openEnvironment({ seed, durable: false, withoutWebhooks: true })
   const dice = diceOf(seed)
-  const proxy = await openTcpProxy({ host: '127.0.0.1', port: ground.port })
-  proxy.judge = cutter(dice)
-  const over = new AbortController()
-  const { history, cluster } = ground
-  const world: World = {
+  const proxy = await openTcpProxy({ host: '127.0.0.1', port: environment.port })
+  proxy.decideFate = createCutter(dice)
+  const stopped = new AbortController()
+  const { history, cluster } = environment
+  const context: RoundContext = {
     dice,
     history,
-    board: newBoard(cluster.parties),
-    crowd: size > sizes.quick ? 100 : 10,
+    scoreboard: createScoreboard(cluster.parties),
+    burst: size > sizes.quick ? 100 : 10,
     call: (operation, input, options) => {
       count(history, 'calls')
       return callOver(`http://127.0.0.1:${proxy.port}`, operation, input ?? {}, options ?? {})
     },
-    reachable: async () => over.signal.throwIfAborted(),
+    reachable: async () => stopped.signal.throwIfAborted(),
   }
   const made = () => history.tally.get('calls') ?? 0
-  const play = async () => {
+  const runRounds = async () => {
     while (made() < size) {
-      await playRound(world)
+      await runRound(context)
       progress(made())
     }
   }
   try {
-    if (fault === 'lost-answers') await cluster.query(losing)
-    await Promise.all(Array.from({ length: atOnce }, play))
-    await ground.checkAll('hurries')
-    return countsOf(history, ['answer 200', 'answer 422', 'unclear', 'cut when done'])
+    if (fault === 'lost-answers') await cluster.query(dropStoredResponses)
+    await Promise.all(Array.from({ length: concurrency }, runRounds))
+    await environment.checkAll('release leases')
+    return countsOf(history, ['response 200', 'response 422', 'unknown outcomes', 'cut after commit'])
   } finally {
-    // Whoever still insists on an answer would do so for long.
-    over.abort()
+    // Stops the retries of calls that are still in flight.
+    stopped.abort()
     await proxy.close()
-    await ground.close()
+    await environment.close()
   }
 }
 
-const losing = `
+const dropStoredResponses = `
   create function lose() returns trigger language plpgsql as 'begin return null; end';
   create trigger lose before insert on idempotency_keys for each row execute function lose()`
 
-/** Most connections end at a byte that was chosen when they began, within an answer mostly, within a call sometimes. */
-function cutter(dice: Dice): (passing: Passing) => Fate {
-  const left = new WeakMap<object, Record<Passing['direction'], number>>()
+/** Cuts most connections at a random byte, mostly of the response and sometimes of the request. */
+function createCutter(dice: Dice): (chunk: Chunk) => Fate {
+  const left = new WeakMap<object, Record<Chunk['direction'], number>>()
   const choose = () => ({
     back: dice.chance(60) ? dice.roll(5000) : Infinity,
     onward: dice.chance(10) ? dice.roll(3000) : Infinity,
   })
-  return ({ link, direction, bytes }) => {
-    const rest = left.get(link) ?? choose()
-    left.set(link, rest)
+  return ({ connection, direction, bytes }) => {
+    const rest = left.get(connection) ?? choose()
+    left.set(connection, rest)
     if (bytes.length > rest[direction]) return { cutAfterBytes: rest[direction] }
     rest[direction] -= bytes.length
     return 'pass'
   }
 }
 
-interface World extends Pick<LoadParts, 'history' | 'call' | 'reachable'> {
+interface RoundContext extends Pick<LoadOptions, 'history' | 'call' | 'reachable'> {
   readonly dice: Dice
-  readonly board: Board
-  /** How many make the same call now and then. */
-  readonly crowd: number
+  readonly scoreboard: Scoreboard
+  /** Number of concurrent repetitions in an occasional burst. */
+  readonly burst: number
 }
 
-/** What one round does with a task of its own, one after the other. */
-const stories: readonly (readonly DeedName[])[] = [
+/** Sequences of actions; each round runs one of them on a new task. */
+const sequences: readonly (readonly ActionName[])[] = [
   ['hire', 'talk', 'cancel'],
   ['hire', 'start', 'deliver', 'accept'],
   ['hire', 'deliver', 'dispute', 'accept'],
   ['list', 'charge'],
 ]
 
-async function playRound(world: World): Promise<void> {
-  const { dice, board } = world
-  const [client, provider] = [dice.pick(board.parties), dice.pick(board.parties)]
+async function runRound(context: RoundContext): Promise<void> {
+  const { dice, scoreboard } = context
+  const [client, provider] = [dice.pick(scoreboard.parties), dice.pick(scoreboard.parties)]
   if (client === provider) return
-  const story = dice.pick(stories)
+  const sequence = dice.pick(sequences)
   const amount = 100 + dice.roll(900)
-  let task: Plan['task']
-  for (const deed of story) {
-    const by = deed === 'start' || deed === 'deliver' ? provider : client
-    const mark = `${dice.roll(36 ** 5).toString(36)}-${world.history.answered}-${deed}`
-    const plan: Plan = { deed, mark, by, with: provider, amount, ...(task === undefined ? {} : { task }) }
-    task = (await repeat(world, plan)) ?? task
-    await misuse(world, plan)
+  let task: PlannedCall['task']
+  for (const action of sequence) {
+    const by = action === 'start' || action === 'deliver' ? provider : client
+    const mark = `${dice.roll(36 ** 5).toString(36)}-${context.history.answered}-${action}`
+    const planned: PlannedCall = {
+      action,
+      mark,
+      by,
+      with: provider,
+      amount,
+      ...(task === undefined ? {} : { task }),
+    }
+    task = (await repeatCall(context, planned)) ?? task
+    await reuseKey(context, planned)
   }
 }
 
-/** The same call many times at once, each insisting on its answer; answers the task that it is about. */
-async function repeat(world: World, plan: Plan): Promise<Plan['task']> {
-  const { dice, history, board, crowd } = world
-  const times = dice.chance(1) ? crowd : 2 + dice.roll(6)
-  const outcomes = await Promise.all(Array.from({ length: times }, () => clearAnswer(world, plan)))
+/** Makes the same call concurrently, each with retries; returns its task. */
+async function repeatCall(context: RoundContext, planned: PlannedCall): Promise<PlannedCall['task']> {
+  const { dice, history, scoreboard, burst } = context
+  const times = dice.chance(1) ? burst : 2 + dice.roll(6)
+  const outcomes = await Promise.all(Array.from({ length: times }, () => finalResponse(context, planned)))
   const [first] = outcomes
   if (first === undefined) return undefined
-  for (const { answer } of outcomes) {
+  for (const { response } of outcomes) {
     assertClaim(
-      answer.status === 200,
-      `${plan.deed} was answered ${answer.status} when it was repeated: ${answer.bytes.toString()}`,
+      response.status === 200,
+      `${planned.action} returned ${response.status} when repeated: ${response.bytes.toString()}`,
     )
     assertClaim(
-      isDeepStrictEqual(answer.body, first.answer.body),
-      `two answers to one call: ${plan.deed} ${plan.mark}`,
+      isDeepStrictEqual(response.body, first.response.body),
+      `two different responses to one call: ${planned.action} ${planned.mark}`,
     )
   }
-  const said = first.said()
-  settle(history, said)
+  const acknowledged = first.facts()
+  recordResponse(history, acknowledged)
   count(history, 'effects')
-  note(board, said)
-  return said.task === undefined ? undefined : board.tasks.get(said.task.id)
+  record(scoreboard, acknowledged)
+  return acknowledged.task === undefined ? undefined : scoreboard.tasks.get(acknowledged.task.id)
 }
 
-/** The same key for something else; to cancel has nothing to say that could differ. */
-async function misuse(world: World, plan: Plan): Promise<void> {
-  const deed = plan.deed === 'cancel' ? 'talk' : plan.deed
-  const other = { ...plan, deed, mark: `${plan.mark}-other`, amount: plan.amount + 1 }
-  const { answer } = await clearAnswer({ ...world, keyOf: () => plan.mark }, other)
-  assertClaim(answer.status === 422, `a key of ${plan.deed} was taken for another call: ${answer.status}`)
+/** Uses the same key for a different call. A cancel has no content that could differ, so it becomes a message. */
+async function reuseKey(context: RoundContext, planned: PlannedCall): Promise<void> {
+  const action = planned.action === 'cancel' ? 'talk' : planned.action
+  const other = { ...planned, action, mark: `${planned.mark}-other`, amount: planned.amount + 1 }
+  const { response } = await finalResponse({ ...context, keyOf: () => planned.mark }, other)
+  assertClaim(
+    response.status === 422,
+    `a key of ${planned.action} was accepted for another call: ${response.status}`,
+  )
 }

@@ -1,23 +1,23 @@
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
-import { openGround, type Ground } from '../kills/environment.ts'
+import { openEnvironment, type Environment } from '../kills/environment.ts'
 import { count, countsOf } from '../kills/history.ts'
 import { database } from '../kills/fixture.ts'
 import type { RunOptions, Suite } from '../suite.ts'
-import { faultsOfLinks } from './network-faults.ts'
+import { networkFaults } from './network-faults.ts'
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
-const sizes = { quick: Object.keys(faultsOfLinks).length, release: 1000 }
+const sizes = { quick: Object.keys(networkFaults).length, release: 1000 }
 
 export const linkFaults: Suite = {
   name: 'link-faults',
   claim:
-    'Whatever happens to the link between the server and PostgreSQL, no success is answered for a lost write, every call is done once in the end, and the server goes on by itself.',
+    'Under any fault of the network between the server and PostgreSQL, no success is returned for a lost write, every call is eventually done exactly once, and the server recovers without a restart.',
   unit: 'faults',
   sizes,
-  faults: { 'forgetful-client': 'A client makes an unclear call again with another Idempotency-Key.' },
+  faults: { 'forgetful-client': 'A client retries a call with a new Idempotency-Key.' },
   run: async (run) => {
     const proxies: TcpProxy[] = []
-    const ground = await openGround({
+    const environment = await openEnvironment({
       seed: run.seed,
       durable: false,
       databaseUrl: async ({ socket }) => {
@@ -26,41 +26,41 @@ export const linkFaults: Suite = {
         return `postgresql://souk@127.0.0.1:${proxy.port}/${database}?sslmode=disable`
       },
       ...(run.fault === 'forgetful-client'
-        ? { keyOf: ({ mark }, tries) => (tries === 1 ? mark : `${mark}-${tries}`) }
+        ? { keyOf: ({ mark }, attempts) => (attempts === 1 ? mark : `${mark}-${attempts}`) }
         : {}),
     })
     try {
-      for (const proxy of proxies) await strikeAll(run, ground, proxy)
-      await ground.checkAll(run.size > sizes.quick ? 'waits' : 'hurries')
-      return countsOf(ground.history, ['answer 200', 'unclear'])
+      for (const proxy of proxies) await injectAll(run, environment, proxy)
+      await environment.checkAll(run.size > sizes.quick ? 'await leases' : 'release leases')
+      return countsOf(environment.history, ['response 200', 'unknown outcomes'])
     } finally {
       for (const proxy of proxies) await proxy.close()
-      await ground.close()
+      await environment.close()
     }
   },
 }
-/** So many faults, then a look at what has become of everything. */
-const faultsAShift = 25
+/** Faults between two consistency checks. */
+const faultsPerCheck = 25
 
-/** One fault after the other, each after the server has shown that it got over the one before. */
-async function strikeAll(
+/** Injects faults one after the other; each waits until the server has recovered from the previous one. */
+async function injectAll(
   { size, seed, progress }: RunOptions,
-  ground: Ground,
+  environment: Environment,
   proxy: TcpProxy,
 ): Promise<void> {
   const dice = diceOf(seed)
-  const names = Object.keys(faultsOfLinks)
+  const names = Object.keys(networkFaults)
   for (let done = 0; done < size;) {
-    const shift = ground.load.start()
-    for (const end = Math.min(size, done + faultsAShift); done < end; done++) {
-      await shift.answers(5 + dice.roll(20))
+    const loadRun = environment.load.start()
+    for (const end = Math.min(size, done + faultsPerCheck); done < end; done++) {
+      await loadRun.responses(5 + dice.roll(20))
       const name = names[done % names.length] ?? ''
-      await faultsOfLinks[name]?.(proxy, dice)
-      count(ground.history, name)
+      await networkFaults[name]?.(proxy, dice)
+      count(environment.history, name)
       progress(done + 1)
     }
-    await shift.answers(1)
-    await shift.stop()
-    await ground.checkLately()
+    await loadRun.responses(1)
+    await loadRun.stop()
+    await environment.checkRecent()
   }
 }

@@ -1,18 +1,18 @@
-/** What can happen to the link between the server and PostgreSQL, each as something to do to the proxy. */
+/** Faults of the network between the server and PostgreSQL, injected by the proxy. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
-import type { Fate, Passing, TcpProxy } from './tcp-proxy.ts'
+import type { Fate, Chunk, TcpProxy } from './tcp-proxy.ts'
 
-/** Resolves when it is over. */
-export type LinkFault = (proxy: TcpProxy, dice: Dice) => Promise<void>
+/** Resolves when the fault is over. */
+export type NetworkFault = (proxy: TcpProxy, dice: Dice) => Promise<void>
 
-export const faultsOfLinks: Readonly<Record<string, LinkFault>> = {
+export const networkFaults: Readonly<Record<string, NetworkFault>> = {
   'cut before COMMIT': (proxy) => atCommit(proxy, 'cut before'),
   'cut after COMMIT': (proxy) => atCommit(proxy, 'cut after'),
-  'cut before a message': (proxy, dice) => atPlace(proxy, dice.roll(30), 'onward', () => 'cut before'),
-  'cut after a message': (proxy, dice) => atPlace(proxy, dice.roll(30), 'onward', () => 'cut after'),
-  'cut within a message': (proxy, dice) => atPlace(proxy, dice.roll(30), 'onward', part(dice)),
-  'cut within an answer': (proxy, dice) => atPlace(proxy, dice.roll(30), 'back', part(dice)),
+  'cut before a message': (proxy, dice) => atChunk(proxy, dice.roll(30), 'onward', () => 'cut before'),
+  'cut after a message': (proxy, dice) => atChunk(proxy, dice.roll(30), 'onward', () => 'cut after'),
+  'cut within a message': (proxy, dice) => atChunk(proxy, dice.roll(30), 'onward', cutInside(dice)),
+  'cut within an answer': (proxy, dice) => atChunk(proxy, dice.roll(30), 'back', cutInside(dice)),
   'all connections cut': async (proxy) => proxy.cutAll(),
   'black hole': async (proxy, dice) => {
     proxy.swallow(true)
@@ -33,46 +33,46 @@ export const faultsOfLinks: Readonly<Record<string, LinkFault>> = {
   },
 }
 
-/** So many bytes of it, and no more. */
-const part =
+/** Cuts after a random byte of the chunk. */
+const cutInside =
   (dice: Dice) =>
-  ({ bytes }: Passing): Fate => ({ cutAfterBytes: dice.roll(bytes.length) })
+  ({ bytes }: Chunk): Fate => ({ cutAfterBytes: dice.roll(bytes.length) })
 
-/** Strikes one connection once, where it is decided. */
-function strike(proxy: TcpProxy, decide: (passing: Passing) => Fate): Promise<void> {
+/** Applies the first fate other than `pass` to one connection, once. */
+function injectOnce(proxy: TcpProxy, decide: (chunk: Chunk) => Fate): Promise<void> {
   return new Promise((resolve) => {
-    proxy.judge = (passing) => {
-      const fate = decide(passing)
+    proxy.decideFate = (chunk) => {
+      const fate = decide(chunk)
       if (fate === 'pass') return fate
-      proxy.judge = () => 'pass'
+      proxy.decideFate = () => 'pass'
       resolve()
       return fate
     }
   })
 }
 
-function atPlace(
+function atChunk(
   proxy: TcpProxy,
-  place: number,
-  direction: Passing['direction'],
-  decide: (passing: Passing) => Fate,
+  index: number,
+  direction: Chunk['direction'],
+  decide: (chunk: Chunk) => Fate,
 ): Promise<void> {
   let seen = 0
-  return strike(proxy, (passing) =>
-    passing.direction === direction && seen++ >= place ? decide(passing) : 'pass',
+  return injectOnce(proxy, (chunk) =>
+    chunk.direction === direction && seen++ >= index ? decide(chunk) : 'pass',
   )
 }
 
-/** Only where a caller waits for it: workers commit all the time, and nobody would notice. */
+/** Only commits of calls with an Idempotency-Key: a cut commit of a worker is not visible to a caller. */
 function atCommit(proxy: TcpProxy, fate: Fate): Promise<void> {
   const keyed = new WeakSet<object>()
-  return strike(proxy, ({ link, direction, bytes }) => {
+  return injectOnce(proxy, ({ connection, direction, bytes }) => {
     if (direction === 'back') return 'pass'
-    if (bytes.includes('idempotency_keys')) keyed.add(link)
+    if (bytes.includes('idempotency_keys')) keyed.add(connection)
     if (!bytes.includes(commit)) return 'pass'
-    return keyed.delete(link) ? fate : 'pass'
+    return keyed.delete(connection) ? fate : 'pass'
   })
 }
 
-/** As the driver sends it: a letter, the length with itself, and the text with its closing zero. */
+/** Query message of the PostgreSQL protocol: type, length including itself, zero-terminated text. */
 const commit = Buffer.from('Q\0\0\0\u000bcommit\0', 'latin1')

@@ -1,4 +1,4 @@
-/** Stands between two that talk over TCP, and does to their bytes what networks do. */
+/** TCP proxy that injects network faults. */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,30 +6,30 @@ import { fail } from '../../server/test/fixtures/harness.ts'
 
 export type Direction = 'onward' | 'back'
 
-/** Some bytes of one connection on their way; `link` is the same object for all bytes of it. */
-export interface Passing {
-  readonly link: object
+/** Bytes on their way; `connection` identifies the proxied connection. */
+export interface Chunk {
+  readonly connection: object
   readonly direction: Direction
   readonly bytes: Buffer
 }
 
 /**
- * What becomes of them: they pass, or the connection ends before them, after them, or after so many of them. What is
- * let through to the other side arrives there; whoever called learns nothing more.
+ * What happens to a chunk: it passes, or the connection is cut before it, after it, or inside it. Forwarded bytes reach
+ * the server, but the caller receives nothing more.
  */
 export type Fate = 'pass' | 'cut before' | 'cut after' | { readonly cutAfterBytes: number }
 
 export interface TcpProxy {
   readonly port: number
-  /** Decides over all bytes that come by; nobody does at first. */
-  judge: (passing: Passing) => Fate
-  /** Everything is late by so much. */
+  /** Decides the fate of every chunk; passes all of them by default. */
+  decideFate: (chunk: Chunk) => Fate
+  /** Delay of every chunk. */
   latencyMs: number
-  /** Nothing moves in either direction while it is on, and nobody is told. */
+  /** Stalls all traffic in both directions without closing connections. */
   swallow(on: boolean): void
-  /** New connections are cut at once while it is on. */
+  /** Resets new connections. */
   refuse(on: boolean): void
-  /** Ends all connections, as a firewall does that was restarted. */
+  /** Resets all connections, as a restarted firewall does. */
   cutAll(): void
   connections(): number
   close(): Promise<void>
@@ -38,33 +38,33 @@ export interface TcpProxy {
 export type Target = { readonly path: string } | { readonly host: string; readonly port: number }
 
 export async function openTcpProxy(target: Target): Promise<TcpProxy> {
-  const links = new Set<Link>()
+  const connections = new Set<ProxiedConnection>()
   let [isSwallowing, isRefusing] = [false, false]
   const server = createServer((near) => {
     if (isRefusing) return void near.resetAndDestroy()
-    const link = join(near, connect(target), proxy)
-    links.add(link)
-    if (isSwallowing) link.pause(true)
-    near.once('close', () => links.delete(link))
+    const connection = forward(near, connect(target), proxy)
+    connections.add(connection)
+    if (isSwallowing) connection.pause(true)
+    near.once('close', () => connections.delete(connection))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   const proxy: TcpProxy = {
     port: typeof address === 'object' && address !== null ? address.port : fail('no port'),
-    judge: () => 'pass',
+    decideFate: () => 'pass',
     latencyMs: 0,
     swallow: (on) => {
       isSwallowing = on
-      for (const link of links) link.pause(on)
+      for (const connection of connections) connection.pause(on)
     },
     refuse: (on) => {
       isRefusing = on
     },
     cutAll: () => {
-      for (const link of links) link.cut()
+      for (const connection of connections) connection.cut()
     },
-    connections: () => links.size,
+    connections: () => connections.size,
     close: async () => {
       proxy.cutAll()
       server.close()
@@ -74,12 +74,16 @@ export async function openTcpProxy(target: Target): Promise<TcpProxy> {
   return proxy
 }
 
-interface Link {
+interface ProxiedConnection {
   pause(on: boolean): void
   cut(): void
 }
 
-function join(near: Socket, far: Socket, proxy: Pick<TcpProxy, 'judge' | 'latencyMs'>): Link {
+function forward(
+  near: Socket,
+  far: Socket,
+  proxy: Pick<TcpProxy, 'decideFate' | 'latencyMs'>,
+): ProxiedConnection {
   const cut = () => {
     near.resetAndDestroy()
     far.destroy()
@@ -90,14 +94,14 @@ function join(near: Socket, far: Socket, proxy: Pick<TcpProxy, 'judge' | 'latenc
       else socket.resume()
     }
   }
-  const link = { pause, cut }
+  const connection = { pause, cut }
   const flow = (from: Socket, to: Socket, direction: Direction) => {
     const arrive = (bytes: Buffer) => {
       if (near.destroyed || far.destroyed) return
-      const fate = proxy.judge({ link, direction, bytes })
+      const fate = proxy.decideFate({ connection, direction, bytes })
       if (fate === 'pass') return void to.write(bytes)
       if (fate === 'cut before') return cut()
-      // An orderly end, so that what was let through is not thrown away with the connection.
+      // An orderly shutdown, because a reset could discard the forwarded bytes.
       to.end(fate === 'cut after' ? bytes : bytes.subarray(0, fate.cutAfterBytes))
       if (direction === 'onward') near.resetAndDestroy()
       else far.destroy()
@@ -113,7 +117,7 @@ function join(near: Socket, far: Socket, proxy: Pick<TcpProxy, 'judge' | 'latenc
   }
   flow(near, far, 'onward')
   flow(far, near, 'back')
-  return link
+  return connection
 }
 
 async function until(due: number): Promise<void> {
