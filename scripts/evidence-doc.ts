@@ -161,9 +161,8 @@ encryption, promises.
 
 - **Sending, against \`pgbench\`.** All programs share the cores, and \`pgbench\` leaves nearly all of them to the database. The server adds HTTP,
   authentication, validation and the encrypted stored response; the workers add the relay of events.
-- **Sending, against \`@a2a-js/sdk\`.** The peer keeps tasks in the memory of one process. A server that stores them cannot be faster than the database:
-  compare the peer with the \`pgbench\` rows above.
-- **Webhooks.** Nearly all of the time is the TLS handshake on both sides. The compared loop stores nothing; every attempt of Souk is a transaction.
+- **Sending, against \`@a2a-js/sdk\` with tasks in memory.** That peer stores nothing. A server that stores tasks cannot be faster than the
+  database: compare the peer with the \`pgbench\` rows above.
 - **Streams.** Every event of Souk is committed and relayed before it is sent; nchan keeps its events in memory. One event to each of a thousand tasks is a
   thousand rows in three tables, and the database is the bottleneck.
 `
