@@ -4,9 +4,9 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const resolve = { conditions: ['source'] }
 const ssr = { resolve: { conditions: ['source'] } }
 
-/** Files of one worker share their modules, and with them the server that the worker has started: half the time. */
+/** Test files of one worker share loaded modules: importing the server for each file would double the time. */
 const shared = { isolate: false, setupFiles: 'server/test/fixtures/seeds.ts', provide: { thorough: false } }
-/** Each project has one PostgreSQL. The limits end tests that hang; a busy machine takes its time. */
+/** One PostgreSQL per project. The timeouts are generous because a busy machine is slow; they only end tests that hang. */
 const database = {
   globalSetup: 'server/test/fixtures/global-setup.ts',
   testTimeout: 120_000,
@@ -15,7 +15,7 @@ const database = {
 
 /** `npm test` runs `unit` and `api`; `npm run test:system` runs the others. */
 const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test']>> = {
-  // Nothing outside the process.
+  // No database, no other process.
   unit: {
     ...shared,
     include: [
@@ -26,7 +26,7 @@ const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test'
   },
   // A server in the process of the tests, on a real PostgreSQL.
   api: { ...shared, ...database, include: ['server/test/**/*.test.ts'], exclude: ['server/test/system/**'] },
-  // Servers, commands and packages as processes; and the whole size of tests that `api` runs in part.
+  // Servers, commands and packages as processes, and the full size of tests that `api` runs in part.
   system: {
     ...shared,
     ...database,
@@ -38,7 +38,7 @@ const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test'
   },
   // Quick sizes of `npm run prove`.
   prove: { ...database, include: ['prove/*.test.ts'] },
-  // A browser.
+  // The web app in a browser.
   web: {
     include: ['web/e2e/**/*.test.ts'],
     globalSetup: 'web/e2e/global-setup.ts',
@@ -49,8 +49,8 @@ const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test'
 
 export default defineConfig({
   test: {
-    // Two even on a small machine, because tests wait for the database; not more than its connections allow.
-    maxWorkers: Math.min(8, Math.max(2, availableParallelism() - 1)),
+    // One more than processors on a small machine, because tests wait for the database; at most what its connections allow.
+    maxWorkers: Math.min(8, Math.max(3, availableParallelism() - 1)),
     projects: Object.entries(projects).map(([name, test]) => ({ resolve, ssr, test: { ...test, name } })),
   },
 })
