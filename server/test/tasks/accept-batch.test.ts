@@ -8,7 +8,7 @@ import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { text } from '../fixtures/task-messages.ts'
 import { openTrade, type Trade } from '../fixtures/trade.ts'
 
-/** Goal: what many accept at the same moment is as if each had done it alone. */
+/** Concurrent acceptances share one SQL statement; each must end as if it had run alone. */
 let souk: Souk
 let trade: Trade
 beforeAll(async () => {
@@ -32,14 +32,14 @@ describe('acceptTask', () => {
   it.each([
     ['without a word', {}],
     ['with a note', { message: { parts: text('Thank you') } }],
-  ])('answers %s what reading the task shows afterwards', async (_name, fields) => {
+  ])('returns to %s the same task as a later read', async (_name, fields) => {
     const task = await delivered(1000)
     const { data } = await accept(task, fields)
     expect(data).toEqual(await trade.see(task))
     expect(data.status.state).toBe('TASK_STATE_COMPLETED')
   })
 
-  it('answers a repeated call from memory, though the task has ended', async () => {
+  it('replays the stored response although the task has ended', async () => {
     const task = await delivered(1000)
     const first = await accept(task, {}, { 'idempotency-key': 'once' })
     const again = await accept(task, {}, { 'idempotency-key': 'once' })
@@ -48,7 +48,7 @@ describe('acceptTask', () => {
     expect((await accept(task)).status).toBe(403)
   })
 
-  it('pays each of many that are accepted at once, and each once', async () => {
+  it('pays each of many concurrently accepted tasks exactly once', async () => {
     const tasks: Task[] = []
     for (let count = 0; count < 40; count++) tasks.push(await delivered(1000 + count))
     const answers = await Promise.all([...tasks, ...tasks].map((task) => accept(task)))
@@ -60,7 +60,7 @@ describe('acceptTask', () => {
     expect(await trade.bank.faults()).toEqual([])
   })
 
-  it('takes a key for one of the tasks that are accepted under it at once', async () => {
+  it('accepts one task when concurrent calls reuse an Idempotency-Key', async () => {
     const tasks: Task[] = []
     for (let count = 0; count < 8; count++) tasks.push(await delivered(1000 + count))
     await Promise.all(tasks.map((task) => accept(task, {}, { 'idempotency-key': 'the-same' })))
@@ -68,7 +68,7 @@ describe('acceptTask', () => {
     expect(phases.filter((phase) => phase === 'completed')).toHaveLength(1)
   })
 
-  it('lets nobody fail because of what another asked for', async () => {
+  it('does not fail a call because of another call in the same batch', async () => {
     const [good, bad, other] = [await delivered(1000), await delivered(2000), await delivered(3000)]
     await takeAway(bad, 2000n)
     const answers = await Promise.all([good, bad, other].map((task) => accept(task)))
@@ -77,7 +77,7 @@ describe('acceptTask', () => {
   })
 })
 
-/** As if the ledger had lost what is held for a task. */
+/** Simulates a ledger that lost the held funds of a task. */
 async function takeAway({ id }: Task, amount: bigint): Promise<void> {
   const { book, currency } = souk.context.config.settings
   const taskId = isId('task', id) ? id : fail('not a task')

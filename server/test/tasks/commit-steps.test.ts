@@ -5,7 +5,7 @@ import { startSouk, type Answer, type Souk } from '../fixtures/harness.ts'
 import { text, words } from '../fixtures/task-messages.ts'
 import { openTrade, type Trade } from '../fixtures/trade.ts'
 
-/** Goal: a batch of n steps leaves the same rows as n steps that are written one by one, each in its own transaction. */
+/** A batch of n steps must leave the same rows as n steps committed one by one in their own transactions. */
 let souk: Souk
 let batched: Trade
 let single: Trade
@@ -13,7 +13,7 @@ beforeAll(async () => {
   souk = await startSouk({ rateLimitScale: 1_000 })
   batched = await openTrade(souk)
   single = await openTrade(souk)
-  // A gate that allows everything: its steps cannot be joined with those of others.
+  // Steps behind a gate are not batched, even if the gate allows everything.
   for (const { agent, hand } of [single.client, single.provider]) {
     await souk.call('updateApprovalGate', { agentId: agent.id, version: 0, mode: 'enforce' }, hand)
   }
@@ -54,7 +54,7 @@ const say =
         },
         configuration: {
           returnImmediately: true,
-          // A message asks no gate, but a push configuration needs a transaction.
+          // Messages do not pass the gate, but a push config requires a transaction of its own.
           ...(trade === single ? { taskPushNotificationConfig: { url: 'https://hooks.example.com/' } } : {}),
         },
       },
@@ -84,7 +84,7 @@ describe('a batch of steps', () => {
     expect(await Promise.all(joined.map((task) => rowsOf(batched, task)))).toEqual(expected)
   })
 
-  it('shares a transaction, and single steps do not', async () => {
+  it('uses one transaction, unlike single steps', async () => {
     const [joined, alone] = [await prepared(batched, delivered), await prepared(single, delivered)]
     await Promise.all(joined.map((task, place) => act('acceptTask', 'client')(batched, task, place)))
     await Promise.all(alone.map((task, place) => act('acceptTask', 'client')(single, task, place)))
@@ -108,7 +108,7 @@ async function transactionsOf(tasks: readonly Task[]): Promise<number> {
   return rows.length
 }
 
-/** Everything that a task leaves in the database, with ids replaced by what they stand for. */
+/** All rows of a task, with ids replaced by stable names so that two tasks can be compared. */
 async function rowsOf({ client, provider }: Trade, { id, contextId }: Task): Promise<unknown> {
   const rows = {
     task: await query(

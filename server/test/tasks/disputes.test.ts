@@ -39,11 +39,11 @@ const rule = async ({ id }: { id: string }, payload: object | string) => {
 }
 const disputed = async (amount = 1000) => trade.dispute(await trade.deliver(await trade.hire(amount)))
 
-describe('a look at a dispute', () => {
+describe('the operator view of a dispute', () => {
   const look = (id: string) =>
     souk.app.inject({ method: 'GET', url: `/api/admin/disputes/${encodeURIComponent(id)}`, headers })
 
-  it('shows what was said and made, and by whom', async () => {
+  it('shows messages and artifacts with their authors', async () => {
     const task = await disputed()
     const { data } = (await look(task.id)).json()
     expect(data).toMatchObject({
@@ -61,7 +61,7 @@ describe('a look at a dispute', () => {
     expect((await look(task.id)).statusCode).toBe(404)
   })
 
-  it('is not to be had of other tasks', async () => {
+  it('is refused for tasks that are not disputed', async () => {
     for (const id of [(await trade.hire(100)).id, 'task_nobody', 'x y']) {
       expect((await look(id)).statusCode).toBe(404)
     }
@@ -69,7 +69,7 @@ describe('a look at a dispute', () => {
 })
 
 describe('the list of disputes', () => {
-  it('shows what waits for a ruling, the oldest first, whatever was said since', async () => {
+  it('lists disputes that wait for a ruling, oldest first, regardless of later messages', async () => {
     const first = await disputed(2000)
     const since = souk.clock.now()
     souk.clock.advance(hour)
@@ -96,7 +96,7 @@ describe('the list of disputes', () => {
     expect(await list()).toEqual([])
   })
 
-  it('is for operators', async () => {
+  it('is refused without the operator token', async () => {
     const task = await disputed()
     const calls = [
       { method: 'GET', url: '/api/admin/disputes' },
@@ -118,8 +118,8 @@ describe('the list of disputes', () => {
   })
 })
 
-describe('the log of calls', () => {
-  it('names the operator by the token alone, and everybody else a stranger', async () => {
+describe('the request log', () => {
+  it('identifies the operator by the token and calls every other caller a stranger', async () => {
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
     const app = await buildApp({ ...souk.context, log })
@@ -159,7 +159,7 @@ describe('ruleDispute', () => {
     })
   })
 
-  it('tells both parties why, and says in the log that an operator did it', async () => {
+  it('shows both parties the reason and records the operator as actor', async () => {
     const task = await disputed()
     await rule(task, { ruling: 'release', note: 'The work is as agreed.' })
     const seen = await trade.see(task)
@@ -192,7 +192,7 @@ describe('ruleDispute', () => {
     })
   })
 
-  it('happens once, also when two operators rule at the same moment', async () => {
+  it('rules once when two operators decide concurrently', async () => {
     const before = await trade.purses()
     const task = await disputed()
     const rulings = [{ ruling: 'release' }, { ruling: 'refund' }, { ruling: 'split', toClient: 500 }]
@@ -210,7 +210,7 @@ describe('ruleDispute', () => {
     })
   })
 
-  it('is for disputes only', async () => {
+  it('refuses a task that is not disputed', async () => {
     for (const task of [
       await trade.hire(1000),
       await trade.deliver(await trade.hire(1000)),
@@ -222,7 +222,7 @@ describe('ruleDispute', () => {
   })
 })
 
-describe('a ruling that is not well formed', () => {
+describe('an invalid ruling', () => {
   let task: Task
   beforeAll(async () => {
     task = await disputed()

@@ -18,7 +18,7 @@ beforeAll(async () => {
   trade = await openTrade(souk)
   for (let done = 0; done < 3; done++) delivered.push(await trade.deliver(await trade.hire(1000)))
 })
-// What a node remembers for a moment of keys and agents is remembered anew, so that it lasts.
+// Refills the row cache, so that no entry expires during the test.
 beforeEach(async () => {
   for (const topic of ['key:', 'profile:', 'gate:']) souk.context.pubsub.publish([topic])
   await send()
@@ -71,7 +71,7 @@ async function count(): Promise<number> {
   return metric?.values[0]?.value ?? 0
 }
 
-describe('what is called most', () => {
+describe('the most frequent calls', () => {
   it.each([
     ['sendMessage', 1, () => send()],
     ['sendMessage with an Idempotency-Key', 1, () => send({ 'idempotency-key': 'once' })],
@@ -82,11 +82,11 @@ describe('what is called most', () => {
     ['acceptTask with an Idempotency-Key', 2, () => accept({ 'idempotency-key': 'accepted' })],
     ['disputeTask', 2, () => dispute()],
     ['listTasks', 1, () => souk.call('listTasks', { name: provider.agent.name }, client.key)],
-  ] as const)('%s takes %i statement of the database', async (_name, statements, call) => {
+  ] as const)('%s runs %i database statements', async (_name, statements, call) => {
     expect(await statementsOf(call)).toBe(statements)
   })
 
-  it('forgets a key that was ended, at once', async () => {
+  it('stops accepting a revoked key immediately', async () => {
     const { data } = await souk.call('createKey', { agentId: client.agent.id, label: 'short' }, client.hand)
     const read = () => souk.call('getMyAgent', {}, { as: data.secret })
     expect((await read()).status).toBe(200)
@@ -94,7 +94,7 @@ describe('what is called most', () => {
     expect((await read()).status).toBe(401)
   })
 
-  it('forgets a profile that has become private, at once', async () => {
+  it('hides a profile immediately after it becomes private', async () => {
     const shy = await newTrader(souk)
     const ask = () =>
       souk.call('sendMessage', { name: shy.agent.name, message: { parts: text('Hello') } }, client.key)

@@ -8,7 +8,7 @@ let souk: Souk
 let ada: Trader
 let ben: Trader
 let eve: Trader
-/** Hires by name: `given` is what Ada hired, `taken` what she was hired for. */
+/** Task names by role: Ada is the client of `given` tasks and the provider of `taken` ones. */
 let givenToBen: Id<'task'>
 let takenFromBen: Id<'task'>
 let givenToEve: Id<'task'>
@@ -39,14 +39,14 @@ const idsOf = async (whose: Trader, as: Trader, query: object = {}) =>
   (await list(whose, as, query)).tasks.map(({ id }) => id)
 
 describe('listTasks', () => {
-  it('shows tasks of both roles of the own agent, latest change first', async () => {
+  it('lists tasks of the caller in both roles, last changed first', async () => {
     expect(await idsOf(ada, ada)).toEqual([givenToEve, takenFromBen, givenToBen])
     expect((await list(ada, ada)).totalSize).toBe(3)
     const roles = (await list(ada, ada)).tasks.map((task) => market(task).role)
     expect(roles).toEqual(['client', 'provider', 'client'])
   })
 
-  it('shows tasks of both roles with another agent, and no others', async () => {
+  it('lists only tasks with the named agent, in both roles', async () => {
     expect(await idsOf(ben, ada)).toEqual([takenFromBen, givenToBen])
     expect(await idsOf(eve, ada)).toEqual([givenToEve])
     expect(await idsOf(eve, ben)).toEqual([])
@@ -58,11 +58,11 @@ describe('listTasks', () => {
     ['client', () => ben, () => [givenToBen]],
     ['provider', () => ben, () => [takenFromBen]],
     ['provider', () => eve, () => []],
-  ])('keeps the tasks in which the caller is the %s', async (role, whose, expected) => {
+  ])('filters by role %s', async (role, whose, expected) => {
     expect(await idsOf(whose(), ada, { role })).toEqual(expected())
   })
 
-  it('pages through both roles without a gap or a repeat', async () => {
+  it('pages through both roles without gaps or duplicates', async () => {
     const seen: string[] = []
     for (let pageToken = ''; ;) {
       const page = await list(ada, ada, { pageSize: 1, pageToken })
@@ -73,13 +73,13 @@ describe('listTasks', () => {
     expect(seen).toEqual([givenToEve, takenFromBen, givenToBen])
   })
 
-  it('refuses a page token of another role', async () => {
+  it('refuses a page token issued for another role', async () => {
     const { nextPageToken } = await list(ada, ada, { pageSize: 1 })
     const input = { name: ada.agent.name, role: 'client' as const, pageSize: 1, pageToken: nextPageToken }
     expect((await souk.call('listTasks', input, ada.key)).status).toBe(400)
   })
 
-  it('hides an application from its client while it is hidden, and not from its provider', async () => {
+  it('hides a hidden application from its client but not from its provider', async () => {
     const database = souk.context.database
     const later = new Date(souk.clock.now().getTime() + 60_000)
     await database.updateTable('tasks').set({ hidden_until: later }).where('id', '=', takenFromBen).execute()

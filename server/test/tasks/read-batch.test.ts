@@ -26,7 +26,7 @@ async function statements(): Promise<number> {
   return metric?.values[0]?.value ?? 0
 }
 
-/** Ten rounds of everybody asking at once, each for something else. */
+/** Ten concurrent rounds in which each trader requests a different task. */
 const asked = () =>
   Array.from({ length: 10 }, (_, round) => round).flatMap((round) =>
     pairs.flatMap(({ client, provider, taskId, said }, index) =>
@@ -36,13 +36,13 @@ const asked = () =>
         said,
         historyLength: round % 3,
         address: { name: provider.agent.name, taskId },
-        // Below the address of somebody else's agent there is no such task.
+        // The task does not exist below the address of an agent that is not a party.
         wrong: { name: pairs[(index + 1) % pairs.length]?.provider.agent.name ?? fail('no pair'), taskId },
       })),
     ),
   )
 
-it('answers each of those who read at once as if it had come alone', async () => {
+it('returns to each concurrent reader the same result as a single read', async () => {
   const calls = asked()
   const ask = () =>
     Promise.all(
@@ -50,7 +50,7 @@ it('answers each of those who read at once as if it had come alone', async () =>
         souk.call('getTask', { ...address, historyLength }, who.key),
       ),
     )
-  // The keys of all callers are looked up first, and then remembered.
+  // The first round fills the key cache.
   await ask()
   const before = await statements()
   const answers = await ask()
@@ -67,7 +67,7 @@ it('answers each of those who read at once as if it had come alone', async () =>
   }
 })
 
-it('tells nobody of a task below another address, whoever else asks for it at the same time', async () => {
+it('returns 404 below another agent address even when a party reads the task concurrently', async () => {
   const calls = asked().flatMap(({ who, address, wrong }) => [
     { who, input: address },
     { who, input: wrong },

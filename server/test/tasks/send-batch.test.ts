@@ -4,7 +4,7 @@ import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { market, text, words } from '../fixtures/task-messages.ts'
 import { openTrade, type Trade } from '../fixtures/trade.ts'
 
-/** Goal: whoever speaks to a task by the short way leaves behind what the long way leaves. */
+/** Messages are written by a single-statement fast path; it must leave the same rows as the transactional path. */
 let souk: Souk
 let trade: Trade
 let task: Task
@@ -49,7 +49,7 @@ describe('a message to a task', () => {
     ['provider', {}],
     ['provider', { state: 'working' }],
     ['provider', { state: 'input-required' }],
-  ] as const)('of the %s with %j is answered with what reading the task shows', async (by, said) => {
+  ] as const)('from the %s with %j returns the same task as getTask', async (by, said) => {
     const { data } = await say(by, 'How are you getting on?', said)
     const { data: seen } = await souk.call(
       'getTask',
@@ -63,13 +63,13 @@ describe('a message to a task', () => {
     [0, undefined],
     [1, ['two']],
     [2, ['one', 'two']],
-  ])('shows no more than the last %i messages when asked to', async (historyLength, shown) => {
+  ])('returns at most the %i latest messages when historyLength is set', async (historyLength, shown) => {
     await say('client', 'one')
     const { data } = await say('client', 'two', { historyLength })
     expect(data.task?.history === undefined ? undefined : textsOf(data.task)).toEqual(shown)
   })
 
-  it('is kept, in a place of its own, with all that are sent at once', async () => {
+  it('gets its own position among concurrent messages', async () => {
     const said = Array.from({ length: 30 }, (_, index) => `word ${index}`)
     const answers = await Promise.all(
       said.map((one, index) => say(index % 2 === 0 ? 'client' : 'provider', one)),
@@ -85,7 +85,7 @@ describe('a message to a task', () => {
     }
   })
 
-  it('that waited for others is answered with what reading the task shows then', async () => {
+  it('returns the committed task to a queued call', async () => {
     const lengths = [undefined, undefined, 1, 1, undefined]
     const answers = await Promise.all(
       lengths.map((historyLength, index) =>
@@ -107,7 +107,7 @@ describe('a message to a task', () => {
     }
   })
 
-  it('is said once under one key, and answered as before', async () => {
+  it('is stored once per Idempotency-Key and replayed afterwards', async () => {
     const first = await say('client', 'Once, please.', { key: 'only-once' })
     const again = await say('client', 'Once, please.', { key: 'only-once' })
     expect(again.headers['idempotent-replayed']).toBe('true')
@@ -121,14 +121,14 @@ describe('a message to a task', () => {
     ['getTask', 1e300],
     ['listTasks', Number.MAX_SAFE_INTEGER],
     ['listTasks', 1e300],
-  ] as const)('is shown by %s when %d are asked for', async (operation, historyLength) => {
+  ] as const)('is returned by %s with historyLength %d', async (operation, historyLength) => {
     const asked = { name: trade.provider.agent.name, taskId: task.id, historyLength }
     const { status, body } = await souk.call(operation, asked, trade.client.key)
     expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('Please do it')])
     expect(souk.mistakes).toEqual([])
   })
 
-  it('is refused by the short way in the words of the long one', async () => {
+  it('is refused with the same errors as on the transactional path', async () => {
     expect((await say('client', 'Go on', { state: 'working' })).status).toBe(403)
     await souk.call('cancelTask', { name: trade.provider.agent.name, taskId: task.id }, trade.client.key)
     expect((await say('client', 'Too late')).status).toBe(400)

@@ -33,7 +33,7 @@ const say = (by: By, task: Task, spoken: string, more: object = {}) =>
     trade[by].key,
   )
 
-/** Sends large messages until one is refused, from a budget of which that much is left; returns the refusal. */
+/** Sends large messages until the remaining budget is used up; returns the refusal. */
 async function flood(by: By, task: Task, left = 6 * mebibyte) {
   await spend(by, task, { bytes: taskBudget.bytes - left })
   for (let sent = 0; sent < 8; sent++) {
@@ -66,7 +66,7 @@ async function disputedAfterFlood(by: By) {
 }
 
 describe('the budget of a task', () => {
-  it('refuses what one side sends beyond 32 MiB and leaves the other side alone', async () => {
+  it('refuses data beyond 32 MiB per side and does not limit the other side', async () => {
     const task = await trade.deliver(await trade.hire(1000))
     const { status, body } = await flood('provider', task)
     expect([status, body['type']]).toEqual([413, expect.stringContaining('/problems/task-budget-exceeded')])
@@ -74,7 +74,7 @@ describe('the budget of a task', () => {
     expect((await say('client', task, 'Please stop.')).status).toBe(200)
   })
 
-  it('counts exactly what parallel calls send', async () => {
+  it('counts concurrent calls exactly', async () => {
     const task = await trade.hire(1000)
     await spend('provider', task, { messages: taskBudget.messages - 10 })
     const answers = await Promise.all(Array.from({ length: 30 }, () => say('provider', task, 'More')))
@@ -92,7 +92,7 @@ describe('the budget of a task', () => {
     expect([count, bytes > 50_000]).toEqual([1, true])
   })
 
-  it('counts a number by the digits that the database writes', async () => {
+  it('counts a number by its length as stored in the database', async () => {
     const task = await trade.hire(1000)
     const data = Array.from({ length: 40_000 }, () => 1e300)
     const { status, body } = await say('provider', task, '', { parts: [{ data }] })
@@ -121,7 +121,7 @@ describe('the budget of a task', () => {
     expect(market((await decide(task)) ?? fail('no task')).phase).toBe(phase)
   })
 
-  it('lets a client that has used it accept, dispute and cancel', async () => {
+  it('lets a client without budget accept, dispute and cancel', async () => {
     const [early, late, bad] = [await trade.hire(100), await trade.hire(100), await trade.hire(100)]
     for (const task of [late, bad]) await trade.deliver(task)
     for (const task of [early, late, bad]) await spend('client', task)
@@ -135,8 +135,8 @@ describe('the budget of a task', () => {
   })
 })
 
-describe('a flooded task', () => {
-  it('is read within 8 MiB, newest messages first, and completely by page', async () => {
+describe('a task at its size limit', () => {
+  it('is returned within 8 MiB with the newest messages, and completely by page', async () => {
     const { task, answer } = await disputedAfterFlood('provider')
     expect([answer.status, market(answer.data).phase]).toEqual([200, 'disputed'])
     expect(answer.bytes.length).toBeLessThan(responseBytesMax)
@@ -150,7 +150,7 @@ describe('a flooded task', () => {
     expect(said.filter((one) => one === large).length).toBe(6)
   })
 
-  it('is accepted, also under an Idempotency-Key, whose stored reply stays small', async () => {
+  it('can be accepted with an Idempotency-Key, whose stored response stays small', async () => {
     const task = await trade.deliver(await trade.hire(1000))
     await flood('provider', task)
     const options = { ...trade.client.key, headers: { 'idempotency-key': 'accept-once' } }
@@ -158,7 +158,7 @@ describe('a flooded task', () => {
     const again = await souk.call('acceptTask', at(task), options)
     expect([first.status, market(first.data).phase]).toEqual([200, 'completed'])
     expect(again.headers['idempotent-replayed']).toBe('true')
-    // What is kept of a large task is the task without its contents, as the first call left it.
+    // The stored response of a large task omits messages and artifacts.
     expect(again.data).toEqual({
       id: task.id,
       contextId: task.contextId,
@@ -174,7 +174,7 @@ describe('a flooded task', () => {
     expect(reply.length).toBeLessThan(10_000)
   })
 
-  it('is listed within 8 MiB, with links to what is too large', async () => {
+  it('is listed within 8 MiB, with links to large content', async () => {
     const tasks = [await trade.hire(100), await trade.hire(100), await trade.hire(100)]
     for (const task of tasks) for (let sent = 0; sent < 4; sent++) await say('provider', task, large)
     const asked = { name, includeArtifacts: true, historyLength: 100 }
@@ -205,7 +205,7 @@ describe('a flooded task', () => {
     expect(Math.max(first.bytes.length, second.bytes.length)).toBeLessThan(responseBytesMax)
   })
 
-  it('leaves a decision committed when its response cannot be read', async () => {
+  it('keeps a decision committed when building its response fails', async () => {
     const task = await trade.deliver(await trade.hire(1000))
     const { schema } = souk.context.database
     await schema.alterTable('artifacts').renameTo('artifacts_away').execute()
@@ -233,7 +233,7 @@ const used = (task: Task) =>
     .where('id', '=', idOf(task))
     .executeTakeFirstOrThrow()
 
-/** As if the side had sent so much already. */
+/** Sets the bytes that one side has already used. */
 async function spend(by: By, task: Task, { messages, bytes }: Partial<typeof full> = full): Promise<void> {
   await souk.context.database
     .updateTable('tasks')

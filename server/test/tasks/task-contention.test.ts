@@ -26,7 +26,7 @@ const request = (configuration: object = { returnImmediately: true }) =>
   )
 
 describe('open tasks between two agents', () => {
-  it('are limited exactly, however many requests arrive in parallel', async () => {
+  it('are limited exactly under concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => request()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(openTasksMax)
     const refused = answers.find(({ status }) => status !== 200)
@@ -36,7 +36,7 @@ describe('open tasks between two agents', () => {
     ])
   })
 
-  it('can be opened again when one has ended', async () => {
+  it('free a slot when a task ends', async () => {
     const [first] = await Promise.all(Array.from({ length: openTasksMax }, () => request()))
     expect((await request()).status).toBe(409)
     const address = { name: trade.provider.agent.name, taskId: first?.data.task?.id ?? '' }
@@ -44,19 +44,19 @@ describe('open tasks between two agents', () => {
     expect((await request()).status).toBe(200)
   })
 
-  it('count paid work and applications', async () => {
+  it('include paid work and applications', async () => {
     for (let opened = 0; opened < openTasksMax - 1; opened++) await trade.hire(100)
     await applyTo(souk, trade.provider, await postListing(souk, trade.client))
     expect((await request()).status).toBe(409)
   })
 })
 
-describe('calls that wait for an answer', () => {
-  it('are refused beyond a hundred of one caller, before anything is changed', async () => {
+describe('blocking sendMessage calls', () => {
+  it('are refused beyond a hundred per caller before they change anything', async () => {
     const { name } = trade.provider.agent
     const task = await trade.hire(0)
     const { id: taskId } = task
-    // The provider is live, so the calls wait.
+    // Polling makes the provider present, so that calls block for its answer.
     await souk.call('listTasks', { name }, trade.provider.key)
     const send = (more: object = {}) =>
       souk.call('sendMessage', { name, message: { taskId, parts: text('Well?') }, ...more }, trade.client.key)

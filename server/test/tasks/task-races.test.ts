@@ -15,7 +15,7 @@ import type { ModelListing, ModelTask, Player, World } from './task-model/world.
 import { text, words } from '../fixtures/task-messages.ts'
 import { usd } from '../fixtures/traders.ts'
 
-/** Goal: whoever acts at once, it is as if they had acted in turn. Method: the timeline is replayed by the table. */
+/** Concurrent actions must be serializable: the timeline of each task is replayed against the lifecycle table. */
 let souk: Souk
 let world: World
 let client: Player
@@ -58,7 +58,7 @@ const request = () => ({
   unseen: false,
 })
 
-/** A listing of somebody to which two have applied. */
+/** A listing with two applications. */
 async function applications(
   price: number,
   one: Player,
@@ -78,7 +78,7 @@ async function applications(
   return [await applied(one), await applied(other)]
 }
 
-/** Brings a new task to where a race begins. */
+/** Creates a task in the phase in which a race starts. */
 async function start(price: number, ...steps: readonly Attempt[]): Promise<ModelTask> {
   const task = await hire(price)
   for (const step of steps) expect((await send(world, task, step)).status).toBe(200)
@@ -86,7 +86,7 @@ async function start(price: number, ...steps: readonly Attempt[]): Promise<Model
   return task
 }
 
-/** All at once. Every call succeeds or is refused in words of the interface. */
+/** Runs the attempts concurrently; each must succeed or be refused with a documented error. */
 async function race(task: ModelTask, attempts: readonly Attempt[]): Promise<Sent[]> {
   const answers = await Promise.all(attempts.map((tried) => send(world, task, tried)))
   const odd = answers.filter(({ status, kind }) => status !== 200 && !refusals.has(`${status} ${kind}`))
@@ -105,7 +105,7 @@ const refusals: ReadonlySet<string> = new Set([
 const times = <T>(count: number, thing: T): T[] => Array.from({ length: count }, () => thing)
 const won = (answers: readonly Sent[]) => answers.filter(({ status }) => status === 200).length
 
-describe('parties who act at once', () => {
+describe('concurrent actions of the parties', () => {
   const delivered = () => start(300, plain('deliver', provider))
 
   it.each<[string, () => Promise<ModelTask>, TaskAction, 'client' | 'provider', number]>([
@@ -116,7 +116,7 @@ describe('parties who act at once', () => {
     ['decline', () => start(300), 'decline', 'provider', 400],
     ['complete', () => start(0), 'complete', 'provider', 400],
     ['fail', delivered, 'fail', 'provider', 400],
-  ])('eight times %s: one of them does it', async (_name, begin, action, side, refused) => {
+  ])('one of eight concurrent attempts to %s succeeds', async (_name, begin, action, side, refused) => {
     const task = await begin()
     const answers = await race(task, times(8, plain(action, task[side])))
     expect(statusesOf(answers)).toEqual([200, ...times(7, refused)])
@@ -124,21 +124,21 @@ describe('parties who act at once', () => {
     expect(fresh.filter((entry) => entry.action === action)).toHaveLength(1)
   })
 
-  it('cancel once, and all are told so', async () => {
+  it('cancel once and return the canceled task to every caller', async () => {
     const task = await start(300)
     const answers = await race(task, times(8, plain('cancel', client)))
     expect(won(answers)).toBe(8)
     expect(await replay(world, task)).toHaveLength(1)
   })
 
-  it('accept a version once, however many have seen it', async () => {
+  it('accept a version once', async () => {
     const task = await delivered()
     const tried = { ...plain('accept', client), expectedVersion: task.seq }
     expect(statusesOf(await race(task, times(8, tried)))).toEqual([200, ...times(7, 409)])
     await replay(world, task)
   })
 
-  it('end a task once: what is paid is not given back, and the other way round', async () => {
+  it('either pay or refund a task, never both', async () => {
     for (let round = 0; round < rounds(12); round++) {
       const task = await delivered()
       const mixed = [plain('accept', client), plain('fail', provider)]
@@ -149,7 +149,7 @@ describe('parties who act at once', () => {
     }
   })
 
-  it('take work back, or begin it, but not both', async () => {
+  it('either cancel or start the work, never both', async () => {
     for (let round = 0; round < rounds(12); round++) {
       const task = await start(300)
       const cancels = times(4, plain('cancel', client))
@@ -163,7 +163,7 @@ describe('parties who act at once', () => {
     }
   })
 
-  it('do anything at all, and it is as if they had done it in turn', { timeout: 60_000 }, async () => {
+  it('are serializable when chosen at random', { timeout: 60_000 }, async () => {
     const beginnings = [
       () => start(0),
       () => start(700),
@@ -190,12 +190,12 @@ describe('parties who act at once', () => {
     }
   })
 
-  /** What leaves exactly one event of its own, whatever else comes with it. */
+  /** Actions that add exactly one event of their kind. */
   const changes = (action: TaskAction) => action !== 'artifact' && action !== 'start'
 })
 
-describe('clocks that strike while parties act', () => {
-  it('strike once, or find that somebody was faster', { timeout: 60_000 }, async () => {
+describe('timeouts concurrent with actions', () => {
+  it('fire at most once and only if no action came first', { timeout: 60_000 }, async () => {
     for (let round = 0; round < rounds(10); round++) {
       const task = await start(300, plain('deliver', provider))
       souk.clock.advance(3 * day)
@@ -221,7 +221,7 @@ describe('awardTask', () => {
   const statusOf = async ({ listing }: ModelTask) =>
     (await souk.call('getListing', { listingId: listing?.id ?? '' }, client.key)).data.listing
 
-  it('awards one of two applications that are awarded at once, and holds the funds once', async () => {
+  it('awards one of two concurrently awarded applications and holds the funds once', async () => {
     for (let round = 0; round < rounds(10); round++) {
       const [first, second] = await applications(400, provider, rival)
       const answers = await Promise.all(times(4, [first, second]).flat().map(award))
@@ -233,7 +233,7 @@ describe('awardTask', () => {
     }
   })
 
-  it('awards an application or lets it be withdrawn, but not both', async () => {
+  it('either awards an application or lets it be withdrawn, never both', async () => {
     for (let round = 0; round < rounds(10); round++) {
       const [first, second] = await applications(400, provider, rival)
       const [awarded, withdrawn] = await Promise.all([
@@ -249,7 +249,7 @@ describe('awardTask', () => {
     }
   })
 
-  it('awards a listing or lets it be deleted, but not both', async () => {
+  it('either awards a listing or lets it be deleted, never both', async () => {
     for (let round = 0; round < rounds(10); round++) {
       const [first, second] = await applications(400, provider, rival)
       const listingId = first.listing?.id ?? ''
@@ -267,7 +267,7 @@ describe('awardTask', () => {
     }
   })
 
-  it('changes nothing when the money does not suffice', async () => {
+  it('changes nothing when funds are insufficient', async () => {
     const [first, second] = await applications(501, provider, client, rival)
     const answers = await Promise.all(times(4, [first, second]).flat().map(award))
     expect(statusesOf(answers)).toEqual(times(8, 402))
@@ -275,7 +275,7 @@ describe('awardTask', () => {
     expect((await statusOf(first)).status).toBe('open')
   })
 
-  it('spends money once that suffices for one of two listings', async () => {
+  it('awards one of two listings when funds suffice for one', async () => {
     const [first] = await applications(400, provider, client, rival)
     const [second] = await applications(400, provider, client, rival)
     const answers = await Promise.all([award(first), award(second)])
@@ -286,25 +286,29 @@ describe('awardTask', () => {
 })
 
 describe('sendMessage', () => {
-  it('tells the client what was answered, however early it came', { timeout: 60_000 }, async () => {
-    for (let round = 0; round < rounds(40); round++) {
-      const contextId = `early-${round}`
-      const look = () => souk.call('listTasks', { name: provider.name, contextId }, provider.key)
-      await look()
-      const message = { parts: text('Are you there?'), contextId }
-      const waiting = souk.call('sendMessage', { name: provider.name, message }, client.key)
-      let id: string | undefined
-      while (id === undefined) id = (await look()).data.tasks[0]?.id
-      const task = openTask(world, { ...request(), id, unseen: true })
-      const action = round % 2 === 0 ? 'reply' : 'ask'
-      const answers = await race(task, times(3, plain(action, provider)))
-      expect(won(answers)).toBe(action === 'reply' ? 1 : 3)
-      const { data } = await waiting
-      if (action === 'reply')
-        expect(data).toEqual({ message: expect.objectContaining({ role: 'ROLE_AGENT' }) })
-      else expect(data.task?.status.state).toBe('TASK_STATE_INPUT_REQUIRED')
-      task.state = { ...task.state, unseen: action === 'reply' }
-      await replay(world, task)
-    }
-  })
+  it(
+    'returns the provider answer to the blocked client however early it arrives',
+    { timeout: 60_000 },
+    async () => {
+      for (let round = 0; round < rounds(40); round++) {
+        const contextId = `early-${round}`
+        const look = () => souk.call('listTasks', { name: provider.name, contextId }, provider.key)
+        await look()
+        const message = { parts: text('Are you there?'), contextId }
+        const waiting = souk.call('sendMessage', { name: provider.name, message }, client.key)
+        let id: string | undefined
+        while (id === undefined) id = (await look()).data.tasks[0]?.id
+        const task = openTask(world, { ...request(), id, unseen: true })
+        const action = round % 2 === 0 ? 'reply' : 'ask'
+        const answers = await race(task, times(3, plain(action, provider)))
+        expect(won(answers)).toBe(action === 'reply' ? 1 : 3)
+        const { data } = await waiting
+        if (action === 'reply')
+          expect(data).toEqual({ message: expect.objectContaining({ role: 'ROLE_AGENT' }) })
+        else expect(data.task?.status.state).toBe('TASK_STATE_INPUT_REQUIRED')
+        task.state = { ...task.state, unseen: action === 'reply' }
+        await replay(world, task)
+      }
+    },
+  )
 })

@@ -7,7 +7,7 @@ import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { text } from '../fixtures/task-messages.ts'
 import { newTrader, type Trader } from '../fixtures/traders.ts'
 
-/** Those who follow a task, told by announcements alone: nobody looks by itself, as nobody has to. */
+// The polling interval is faked, so that subscribers depend on pub/sub alone.
 let souk: Souk
 let client: Trader
 let provider: Trader
@@ -29,7 +29,7 @@ async function say(words: string, taskId?: string) {
   return (await souk.call('sendMessage', input, client.key)).data.task ?? fail('no task')
 }
 
-/** A reader with room for everything. */
+/** A subscriber that never causes backpressure. */
 function openOutlet(hear: (text: string) => void): Sink {
   return {
     send: ({ plain }: Frame) => {
@@ -42,13 +42,13 @@ function openOutlet(hear: (text: string) => void): Sink {
   }
 }
 
-/** Long enough for whatever is asked for meanwhile. */
+/** Blocks the event loop, so that the second message commits during the first fan-out. */
 function dawdle(milliseconds: number): void {
   const until = performance.now() + milliseconds
   while (performance.now() < until);
 }
 
-it('tells a crowd what happens while it is told of something else', async () => {
+it('notifies all subscribers of a change that commits during a fan-out', async () => {
   const { id } = await say('Hello')
   const taskId = isId('task', id) ? id : fail('no task')
   const crowd = 150

@@ -40,11 +40,11 @@ const outcome = async (task: Task) => {
 
 interface Case {
   readonly name: string
-  /** A task with 1000 held, in the state whose clock is looked at. */
+  /** Creates a task with held funds of 1000 in the phase whose timeout is tested. */
   readonly task: () => Promise<Task>
   readonly afterMs: number
   readonly ends: { phase: string; reason?: string }
-  /** Where the 1000 are then. */
+  /** Expected location of the 1000 afterwards. */
   readonly funds: 'client' | 'provider' | 'frozen'
 }
 
@@ -134,37 +134,34 @@ const cases: readonly Case[] = [
 ]
 
 describe('runClocks', () => {
-  it.each(cases)(
-    'ends $name when its time is over, and not before',
-    async ({ task, afterMs, ends, funds }) => {
-      const before = await trade.purses()
-      const taken = await task()
-      const { phase } = await trade.market(taken)
-      souk.clock.advance(afterMs - second)
-      await run()
-      expect((await trade.market(taken)).phase).toBe(phase)
-      souk.clock.advance(second)
-      expect(await run()).toBe(1)
-      expect(await outcome(taken)).toEqual({
-        reason: undefined,
-        ...ends,
-        held: funds === 'frozen' ? 1000 : 0,
-      })
-      expect(await trade.purses()).toEqual({
-        available: before.available - (funds === 'client' ? 0 : 1000),
-        held: before.held + (funds === 'frozen' ? 1000 : 0),
-        earned: before.earned + (funds === 'provider' ? 950 : 0),
-      })
-      expect(await run()).toBe(0)
-      expect(await strikes(taken)).toBe(1)
-      expect(souk.mistakes).toEqual([])
-      // What was frozen by a clock waits for the next one, which is out of the way for the other cases.
-      souk.clock.advance(14 * day)
-      expect(await run()).toBe(funds === 'frozen' ? 1 : 0)
-    },
-  )
+  it.each(cases)('ends $name when it expires and not before', async ({ task, afterMs, ends, funds }) => {
+    const before = await trade.purses()
+    const taken = await task()
+    const { phase } = await trade.market(taken)
+    souk.clock.advance(afterMs - second)
+    await run()
+    expect((await trade.market(taken)).phase).toBe(phase)
+    souk.clock.advance(second)
+    expect(await run()).toBe(1)
+    expect(await outcome(taken)).toEqual({
+      reason: undefined,
+      ...ends,
+      held: funds === 'frozen' ? 1000 : 0,
+    })
+    expect(await trade.purses()).toEqual({
+      available: before.available - (funds === 'client' ? 0 : 1000),
+      held: before.held + (funds === 'frozen' ? 1000 : 0),
+      earned: before.earned + (funds === 'provider' ? 950 : 0),
+    })
+    expect(await run()).toBe(0)
+    expect(await strikes(taken)).toBe(1)
+    expect(souk.mistakes).toEqual([])
+    // Disputed tasks wait for another timeout, which must not fire in other cases.
+    souk.clock.advance(14 * day)
+    expect(await run()).toBe(funds === 'frozen' ? 1 : 0)
+  })
 
-  it('ends a free request, and an application whose listing stays open', async () => {
+  it('ends a free request, and an application while its listing stays open', async () => {
     const free = await trade.hire(0)
     const listing = await postListing(souk, trade.client)
     const application = await applyTo(souk, trade.provider, listing)
@@ -181,7 +178,7 @@ describe('runClocks', () => {
     await run()
   })
 
-  it('does not let talking put the end off', async () => {
+  it('does not postpone the timeout because of messages', async () => {
     const task = await trade.start(await trade.hire(1000, { deliverBy: inDays(2) }))
     souk.clock.advance(day)
     await trade.start(task, 'input-required')
@@ -191,7 +188,7 @@ describe('runClocks', () => {
     expect(await outcome(task)).toMatchObject({ phase: 'failed', reason: 'expired' })
   })
 
-  it('fires once, however many nodes look at the same moment', async () => {
+  it('fires once when several nodes run it concurrently', async () => {
     const tasks = await Promise.all(Array.from({ length: 12 }, () => trade.hire(100)))
     souk.clock.advance(7 * day)
     const counts = await Promise.all([run(), run(), run(), run()])
@@ -207,7 +204,7 @@ describe('runClocks', () => {
     expect((await postings.execute(souk.context.database)).rows[0]?.count).toBe(12n)
   })
 
-  it('meets parties who act at the same moment: either they were in time, or the clock was', async () => {
+  it('loses or wins against concurrent actions, never both', async () => {
     const tasks = await Promise.all(Array.from({ length: 8 }, () => reviewed('refund')))
     souk.clock.advance(10 * hour)
     const { name } = trade.provider.agent
@@ -220,13 +217,13 @@ describe('runClocks', () => {
     )
   })
 
-  it('does more than one batch has room for, and says when there is more', async () => {
+  it('processes more tasks than one batch and reports when more are due', async () => {
     for (let count = 0; count < 55; count++) await trade.hire(0)
     souk.clock.advance(7 * day)
     expect([await run(), await run(), await run()]).toEqual([50, 5, 0])
   })
 
-  it('leaves a task alone that cannot be changed, says so, and goes on with the others', async () => {
+  it('skips and logs a task that cannot be changed and processes the others', async () => {
     const broken = await trade.hire(1000)
     const [paid, free] = [await trade.hire(1000), await trade.hire(0)]
     const setHeld = (held: number) =>
@@ -242,7 +239,7 @@ describe('runClocks', () => {
     expect(await outcome(broken)).toMatchObject({ phase: 'canceled', held: 0 })
   })
 
-  it('is written down as done by nobody', async () => {
+  it('is recorded without an actor', async () => {
     const task = await trade.hire(1000)
     souk.clock.advance(7 * day)
     await run()
@@ -256,8 +253,8 @@ describe('runClocks', () => {
   })
 })
 
-describe('a warning', () => {
-  it('comes once, before the end, and changes nothing but the version', async () => {
+describe('a timeout warning', () => {
+  it('is sent once before the timeout and changes only the version', async () => {
     const task = await trade.start(await trade.hire(1000, { deliverBy: inDays(5) }))
     const before = await trade.see(task)
     souk.clock.advance(4.5 * day - second)
@@ -277,7 +274,7 @@ describe('a warning', () => {
     expect(await outcome(task)).toMatchObject({ phase: 'failed', reason: 'expired' })
   })
 
-  it('reaches those who follow the task, as a status without a message', async () => {
+  it('reaches subscribers as a status without a message', async () => {
     const task = await trade.deliver(await trade.hire(1000, { reviewHours: 10 }))
     const { version } = await trade.market(task)
     souk.clock.advance(9 * hour)
@@ -314,7 +311,7 @@ describe('a warning', () => {
     await run()
   })
 
-  it('is left out when the end has come as well', async () => {
+  it('is skipped when the timeout is due as well', async () => {
     const task = await trade.hire(1000)
     souk.clock.advance(8 * day)
     expect(await run()).toBe(1)
@@ -332,7 +329,7 @@ describe('writePresence', () => {
         .execute()
     ).map(({ seen_at: at }) => at)
 
-  it('writes when software of a provider was seen, and never goes back', async () => {
+  it('stores when a provider was last seen and never moves it backwards', async () => {
     const task = await trade.hire(0)
     const look = () =>
       souk.call('getTask', { name: trade.provider.agent.name, taskId: task.id }, trade.provider.key)

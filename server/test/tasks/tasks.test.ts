@@ -40,7 +40,7 @@ const act = (
 const artifacts = [{ name: 'letter.txt', parts: text('Dear Sir') }]
 
 describe('sendMessage', () => {
-  it('starts a task with what was said, in the words of A2A', async () => {
+  it('starts a task with the message, in the format of A2A', async () => {
     const task = await request({ role: 'user', messageId: 'm-1' })
     expect(task).toMatchObject({
       id: expect.stringMatching(/^task_/),
@@ -59,14 +59,14 @@ describe('sendMessage', () => {
     })
   })
 
-  it('keeps a context that the client chose, and makes a task each time although the message id repeats', async () => {
+  it('keeps the context id of the client and creates a task for each call even with a repeated message id', async () => {
     const first = await request({ messageId: 'same', contextId: 'my-context' })
     const second = await request({ messageId: 'same', contextId: 'my-context' })
     expect([first.contextId, second.contextId]).toEqual(['my-context', 'my-context'])
     expect(second.id).not.toBe(first.id)
   })
 
-  it('makes one task for one Idempotency-Key', async () => {
+  it('creates one task per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'hire-once' }
     const send2 = () =>
       souk.call(
@@ -82,7 +82,7 @@ describe('sendMessage', () => {
     expect(again.data.task).toEqual(answers.find(({ status }) => status === 200)?.data.task)
   })
 
-  it('goes on with a task from both sides, whose roles the sides decide', async () => {
+  it('adds messages from both parties and sets their role by party', async () => {
     const task = await request()
     const question = await asProvider(souk, provider, task, { state: 'input-required', role: 'user' })
     expect([question.status.state, question.status.message?.role]).toEqual([
@@ -127,14 +127,14 @@ describe('sendMessage', () => {
     expect([answer.status, answer.body]).toMatchObject([status, { status, error: { details: [{ reason }] } }])
   })
 
-  it('refuses to trade within one owner, and with nobody', async () => {
+  it('refuses to hire an agent of the same owner and an unknown agent', async () => {
     const own = await souk.agent(client.person)
     const sent = { message: { parts: text('Hello') } }
     expect((await souk.call('sendMessage', { name: own.name, ...sent }, client.key)).status).toBe(403)
     expect((await souk.call('sendMessage', { name: 'nobody-at-all', ...sent }, client.key)).status).toBe(404)
   })
 
-  it('refuses another context than the task has, and a task that has ended', async () => {
+  it('refuses a different context id and a task that has ended', async () => {
     const task = await request()
     const elsewhere = await send({ taskId: task.id, contextId: 'other' })
     expect([elsewhere.status, elsewhere.body]).toMatchObject([
@@ -149,7 +149,7 @@ describe('sendMessage', () => {
     ])
   })
 
-  it('cuts the history to what was asked for', async () => {
+  it('truncates the history to historyLength', async () => {
     const task = await request()
     await asClient(souk, client, task)
     for (const [historyLength, lengths] of [
@@ -171,7 +171,7 @@ describe('sendMessage', () => {
     }
   })
 
-  it('holds the price of a direct hire at once, or changes nothing', async () => {
+  it('holds the price of a direct hire or changes nothing', async () => {
     const task = await hire(5000)
     expect(market(task)).toMatchObject({ heldFunds: usd(5000), terms: { price: usd(5000), reviewHours: 72 } })
     expect(market(task).termsHash).toMatch(/^[0-9a-f]{64}$/)
@@ -183,7 +183,7 @@ describe('sendMessage', () => {
 })
 
 describe('free work', () => {
-  it('is completed by a delivery, or by the word of the provider', async () => {
+  it('is completed by a delivery or by a message with state completed', async () => {
     const delivered = await request()
     const done = await act('deliverTask', delivered, provider, { artifacts })
     expect([done.data.status.state, market(done.data).reason]).toEqual(['TASK_STATE_COMPLETED', 'done'])
@@ -192,7 +192,7 @@ describe('free work', () => {
     expect(said.status.state).toBe('TASK_STATE_COMPLETED')
   })
 
-  it('needs at least a message to be delivered', async () => {
+  it('requires at least a message in a delivery', async () => {
     const task = await request()
     expect((await act('deliverTask', task, provider)).status).toBe(422)
     expect((await act('deliverTask', task, provider, { message: { parts: text('Done') } })).status).toBe(200)
@@ -214,7 +214,7 @@ describe('paid work', () => {
     return (await act('deliverTask', task, provider, { artifacts })).data
   }
 
-  it('waits for the client and is then settled', async () => {
+  it('is settled after the client accepts', async () => {
     const earned = async () => Number((await bank.balance(provider.person, provider.agent))['earnings'])
     const before = await earned()
     const task = await delivered()
@@ -228,7 +228,7 @@ describe('paid work', () => {
     expect((await earned()) - before).toBe(1900)
   })
 
-  it('needs an artifact to be delivered, and cannot be completed by a word', async () => {
+  it('requires an artifact in a delivery and cannot be completed by a message', async () => {
     const task = await hire(1000)
     expect((await act('deliverTask', task, provider, { message: { parts: text('Done') } })).status).toBe(422)
     const said = await souk.call(
@@ -245,7 +245,7 @@ describe('paid work', () => {
     ])
   })
 
-  it('goes back to work as often as was agreed', async () => {
+  it('can be revised as often as agreed', async () => {
     const task = await delivered(1000, { maxRevisions: 1 })
     expect(market(await asClient(souk, client, task)).phase).toBe('working')
     const second = (await act('deliverTask', task, provider, { message: { parts: text('Better') } })).data
@@ -259,7 +259,7 @@ describe('paid work', () => {
     expect((await send({ taskId: task.id })).status).toBe(400)
   })
 
-  it('is refunded when the client cancels before work exists, and not canceled after', async () => {
+  it('is refunded when canceled before work exists and cannot be canceled after', async () => {
     const early = await act('cancelTask', await hire(700), client)
     expect(market(early.data)).toMatchObject({ phase: 'canceled', reason: 'client_canceled' })
     const again = await act('cancelTask', early.data, client)
@@ -271,7 +271,7 @@ describe('paid work', () => {
     ])
   })
 
-  it('is frozen by a dispute until one side gives in', async () => {
+  it('is frozen by a dispute until one party concedes', async () => {
     const conceded = await delivered()
     const disputed = await act('disputeTask', conceded, client, {
       message: { parts: text('Half is missing') },
@@ -284,13 +284,13 @@ describe('paid work', () => {
     expect(market(failed)).toMatchObject({ phase: 'failed', reason: 'provider_failed' })
   })
 
-  it('is not decided by somebody who has not seen its state', async () => {
+  it('refuses a decision on an outdated version', async () => {
     const task = await delivered()
     const stale = await act('acceptTask', task, client, { expectedVersion: 1 })
     expect([stale.status, stale.body]).toMatchObject([409, { title: 'Conflict' }])
   })
 
-  it('is closed to the wrong side with 403 and to strangers with 404', async () => {
+  it('refuses the wrong party with 403 and strangers with 404', async () => {
     const task = await delivered()
     const wrong = await act('acceptTask', task, provider)
     expect([wrong.status, wrong.body]).toMatchObject([
@@ -303,7 +303,7 @@ describe('paid work', () => {
     }
   })
 
-  it('settles by itself when the client stays silent', async () => {
+  it('settles automatically when the client does not respond', async () => {
     const task = await delivered(3000)
     souk.clock.advance(72 * hour + 1)
     await souk.work()
@@ -313,7 +313,7 @@ describe('paid work', () => {
 })
 
 describe('getTask', () => {
-  it('shows the timeline to parties and the audit trail to those who answer for an agent', async () => {
+  it('shows the timeline to parties and the audit trail to the owners of an agent', async () => {
     const task = await hire(500)
     await act('cancelTask', task, client)
     const read = async (as: object) =>
@@ -333,7 +333,7 @@ describe('getTask', () => {
     expect(market(await read(client.key)).audit).toBeUndefined()
   })
 
-  it('finds a task below the address of either party and nowhere else', async () => {
+  it('finds a task below the address of either party only', async () => {
     const task = await request()
     const other = await newTrader(souk)
     for (const [name, status] of [
@@ -346,7 +346,7 @@ describe('getTask', () => {
     }
   })
 
-  it('puts nothing but metadata beside the fields of A2A', async () => {
+  it('adds only metadata to the fields of A2A', async () => {
     const task = await request()
     expect(Object.keys(task).toSorted()).toEqual([
       'artifacts',
@@ -361,7 +361,7 @@ describe('getTask', () => {
 })
 
 describe('removeMyAgent', () => {
-  it('waits for tasks that have not ended', async () => {
+  it('is refused while a task has not ended', async () => {
     const worker = await newTrader(souk)
     const sent = { name: worker.agent.name, message: { parts: text('Hello') } }
     const { data } = await souk.call('sendMessage', sent, client.key)
@@ -372,7 +372,7 @@ describe('removeMyAgent', () => {
   })
 })
 
-it('never moves a deadline by talking', async () => {
+it('keeps a deadline unchanged by messages', async () => {
   const task = await hire(100)
   await asProvider(souk, provider, task, { state: 'working' })
   const due = market(await asClient(souk, client, task)).deadlines

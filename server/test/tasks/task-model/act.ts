@@ -1,4 +1,4 @@
-/** What the players do to tasks that exist: sensible things mostly, and everything else often enough. */
+/** Random actions on existing tasks: mostly valid ones, and enough invalid ones. */
 import { taskActions, type Task, type TaskAction } from 'souk-contract'
 import { expect } from 'vitest'
 import { findRow } from '../../../src/tasks/lifecycle/lifecycle.ts'
@@ -9,13 +9,13 @@ import { checkTask, stranger, told } from './check.ts'
 import { predict, sideOf, steering, type Attempt, type Prediction } from './predict.ts'
 import { advance, count, isOpen, type ModelTask, type Player, type World } from './world.ts'
 
-const atOnce = 4
+const concurrentAttempts = 4
 
-/** Some of the players try something, each on another task, at the same time; answers how many they were. */
+/** Runs concurrent attempts, each on a different task; returns their number. */
 export async function act(world: World): Promise<number> {
-  const chosen = new Set(Array.from({ length: atOnce }, () => someTask(world)))
+  const chosen = new Set(Array.from({ length: concurrentAttempts }, () => someTask(world)))
   const plans = [...chosen].map((task): Plan => [task, planFor(world, task)])
-  // An award ends other applications and depends on what is left in the purse, so nothing happens beside it.
+  // An award ends other applications and depends on the balance, so it runs alone to stay predictable.
   const [alone, together] = [plans.filter(isAward), plans.filter((plan) => !isAward(plan))]
   await Promise.all(together.map(([task, tried]) => attempt(world, task, tried)))
   for (const [task, tried] of alone) await attempt(world, task, tried)
@@ -37,7 +37,7 @@ function planFor(world: World, task: ModelTask): Attempt {
   return world.dice.chance(60) ? sensible(world, task) : wild(world, task)
 }
 
-/** The call, its answer held against the prediction, and the model moved on. */
+/** Makes the call, compares its response with the prediction and updates the model. */
 export async function attempt(world: World, task: ModelTask, tried: Attempt): Promise<Prediction> {
   const foreseen = predict(task, tried, world.souk.clock.now())
   world.story.push(lineOf(task, tried, foreseen))
@@ -53,7 +53,7 @@ function chunksOf({ action, artifacts }: Attempt): number {
   return action === 'deliver' ? artifacts : 0
 }
 
-/** Something the table allows, if there is anything left to do. */
+/** An attempt that the lifecycle table allows, or any attempt if none is allowed. */
 function sensible(world: World, task: ModelTask): Attempt {
   const { dice } = world
   const standing = standingOfState(task.state)
@@ -63,7 +63,7 @@ function sensible(world: World, task: ModelTask): Attempt {
       .map((action) => ({ action, by: task[side] })),
   )
   const lasting = options.filter(({ action }) => !hasty.has(action))
-  // Ends come soon enough: most tasks should live to see a delivery.
+  // Actions that end a task are rare, so that most tasks reach a delivery.
   const choice = lasting.length > 0 && dice.chance(75) ? lasting : options
   if (choice.length === 0) return wild(world, task)
   return { ...dice.pick(choice), below: task.provider, artifacts: 1 + dice.roll(2), said: dice.chance(50) }
@@ -77,7 +77,7 @@ const hasty: ReadonlySet<TaskAction> = new Set<TaskAction>([
   'dispute',
 ])
 
-/** Anything by anybody, in any state, at any version. */
+/** Any action by any player at any version, valid or not. */
 function wild(world: World, task: ModelTask): Attempt {
   const { dice } = world
   const parties = [task.client, task.provider]
@@ -101,7 +101,7 @@ export interface Sent {
   readonly shown?: Task | undefined
 }
 
-/** Makes the call that an attempt stands for. */
+/** Translates an attempt into its API call. */
 export async function send(
   { souk }: Pick<World, 'souk'>,
   task: { id: string },
@@ -142,7 +142,7 @@ export async function send(
   }
 }
 
-/** Talking and steering, which are one call. */
+/** Messages and state changes both go through sendMessage. */
 async function say(
   souk: Souk,
   { name, taskId }: { name: string; taskId: string },

@@ -1,4 +1,4 @@
-/** How tasks and listings come about, and how listings go. */
+/** Random creation of tasks and listings, and deletion of listings. */
 import type { Terms } from 'souk-contract'
 import { expect } from 'vitest'
 import { outcome } from './act.ts'
@@ -8,7 +8,7 @@ import type { ModelListing, ModelTask, Player, World } from './world.ts'
 import { text, words } from '../../fixtures/task-messages.ts'
 import { usd } from '../../fixtures/traders.ts'
 
-/** Prices for every purse, some of which nobody can pay. */
+/** Random price; some exceed every balance. */
 function somePrice({ dice }: World): Partial<Terms> {
   const amount = dice.pick([
     0,
@@ -23,7 +23,7 @@ function somePrice({ dice }: World): Partial<Terms> {
   return amount === 0 ? {} : { price: usd(amount) }
 }
 
-/** A client asks an agent for work, now and then itself. */
+/** Direct hire of a random provider, sometimes of the client itself. */
 export async function request(world: World): Promise<void> {
   const { souk, dice, players } = world
   const late = dice.chance(3) ? { deliverBy: souk.clock.now().toISOString() } : {}
@@ -33,7 +33,7 @@ export async function request(world: World): Promise<void> {
 
 type Pair = Pick<ModelTask, 'client' | 'provider'>
 
-/** The task, unless it is refused as it should be. */
+/** Returns the task, or undefined after a predicted refusal. */
 export async function hire(world: World, pair: Pair, terms: Partial<Terms>): Promise<ModelTask | undefined> {
   const { souk, story } = world
   const { client, provider } = pair
@@ -80,7 +80,7 @@ export async function offer(world: World): Promise<void> {
   })
 }
 
-/** Somebody applies, or tries to. */
+/** Random application to a recent listing. */
 export async function apply(world: World): Promise<void> {
   const { souk, dice, players, listings, story } = world
   const recent = listings.slice(-8)
@@ -121,7 +121,7 @@ function applying({ souk, tasks }: World, listing: ModelListing, provider: Playe
   return late ? { status: 422, kind: 'unprocessable' } : { status: 200, kind: undefined }
 }
 
-/** A client thinks better of a listing, with everybody who applied to it. */
+/** Deletes a recent listing, which also ends its applications. */
 export async function withdraw(world: World): Promise<void> {
   const { souk, dice, listings, story } = world
   const recent = listings.slice(-8)

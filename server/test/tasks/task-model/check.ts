@@ -1,4 +1,4 @@
-/** Compares what the service says with what the model believes. */
+/** Compares the service with the model. */
 import { taskActions, type Market, type Task } from 'souk-contract'
 import { expect } from 'vitest'
 import { findRow } from '../../../src/tasks/lifecycle/lifecycle.ts'
@@ -9,17 +9,17 @@ import { market } from '../../fixtures/task-messages.ts'
 import { sideOf } from './predict.ts'
 import { priceOf, type ModelTask, type Player, type World } from './world.ts'
 
-/** The last few things that were done: what a failure shows first. */
+/** The latest actions, as the message of a failed assertion. */
 export function told({ story }: World): string {
   return story.slice(-12).join('\n')
 }
 
-/** A task that somebody was just shown. */
+/** Compares a task in a response with the model. */
 export function checkTask(world: World, task: ModelTask, viewer: Player, shown: Task): void {
   expect(summary(market(shown)), told(world)).toEqual(expected(task, viewer))
 }
 
-/** Everything that changed since the last time, for both sides and a stranger, and all of the money. */
+/** Compares every task that changed since the last check, as seen by both parties and a stranger, and all balances. */
 export async function checkWorld(world: World): Promise<void> {
   const stale = world.tasks.filter((task) => task.stale)
   for (let index = 0; index < stale.length; index += 8) {
@@ -53,7 +53,7 @@ async function seen({ souk }: World, address: { name: string; taskId: string }, 
   return { status: answer.status, data: answer.status === 200 ? answer.data : undefined }
 }
 
-/** Somebody who has nothing to do with a task. */
+/** A player who is no party to the task. */
 export function stranger({ players, dice }: World, { client, provider }: ModelTask): Player {
   return dice.pick(players.filter((player) => player !== client && player !== provider))
 }
@@ -88,7 +88,7 @@ async function checkLists(world: World, player: Player): Promise<void> {
   }
 }
 
-/** As much of a task as the model knows about it. */
+/** The fields of a task that the model predicts. */
 function expected(task: ModelTask, viewer: Player) {
   const { state, reason, seq, dueAt, terms } = task
   const side = viewer === task.provider ? 'provider' : 'client'

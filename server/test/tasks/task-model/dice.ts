@@ -1,10 +1,10 @@
 import { fail } from '../../fixtures/harness.ts'
 
-/** Chance that repeats itself: the same seed gives the same game. */
+/** Seeded random numbers: the same seed gives the same run. */
 export interface Dice {
-  /** A whole number from 0 up to, but not including, that many sides. */
+  /** Integer in [0, sides). */
   roll(sides: number): number
-  /** True in so many of a hundred cases. */
+  /** True with this probability. */
   chance(percent: number): boolean
   pick<T>(things: readonly T[]): T
 }
@@ -17,7 +17,7 @@ export function diceOf(seed: number): Dice {
     bits ^= bits << 5
     return (bits >>> 0) % sides
   }
-  // Games of seeds that are near each other would begin alike.
+  // The first values of neighboring seeds are alike, so they are discarded.
   for (let skipped = 0; skipped < 16; skipped++) roll(2)
   return {
     roll,

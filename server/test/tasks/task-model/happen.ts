@@ -1,4 +1,4 @@
-/** What happens besides: time passes, operators rule, earnings are spent, calls wait for their answer. */
+/** Random events other than task actions: time passes, operators rule, earnings are spent, calls block. */
 import type { TaskAction, Terms } from 'souk-contract'
 import { expect } from 'vitest'
 import { day, hour, minute } from '../../../src/lib/clock.ts'
@@ -15,7 +15,7 @@ import { advance, agreed, count, enter, openTask, priceOf, strike, type World } 
 
 export const operatorToken = 'an operator token that is long enough'
 
-/** The clock moves on; the workers look at it most of the time, but not always at once. */
+/** Advances the clock; workers run most of the time, but not always. */
 export async function wait(world: World): Promise<void> {
   const { souk, dice, story } = world
   const passed = dice.chance(50) ? nextMoment(world) : dice.pick([minute, 10 * hour, 3 * day, 16 * day])
@@ -24,7 +24,7 @@ export async function wait(world: World): Promise<void> {
   if (dice.chance(75)) await work(world)
 }
 
-/** Until somebody is warned or a clock strikes, or until just before it. */
+/** Time until the next warning or timeout, or until just before it. */
 function nextMoment({ dice, tasks, souk }: World): number {
   const now = souk.clock.now().getTime()
   const moments = tasks
@@ -34,7 +34,7 @@ function nextMoment({ dice, tasks, souk }: World): number {
   return Math.max(0, moment - now - dice.roll(2))
 }
 
-/** Tasks that everybody forgets, one in each place where a clock runs. */
+/** Abandoned tasks, one in each phase with a timeout. */
 export async function leaveBehind(world: World): Promise<void> {
   const [client, provider] = world.players
   if (client === undefined || provider === undefined) return fail('nobody is there')
@@ -68,7 +68,7 @@ export async function leaveBehind(world: World): Promise<void> {
   }
 }
 
-/** Nobody does anything for longer than any clock runs. */
+/** Advances the clock beyond every timeout without any action. */
 export async function sleep(world: World): Promise<void> {
   world.souk.clock.advance(40 * day)
   world.story.push('everybody sleeps')
@@ -84,7 +84,7 @@ async function work(world: World): Promise<void> {
   for (let rounds = 0; rounds < 20 && (await clocks.work()) > 0; rounds++) count(world, 'busy clocks')
 }
 
-/** An operator rules, mostly where there is something to rule. */
+/** Ruling on a random task, mostly a disputed one. */
 export async function rule(world: World): Promise<void> {
   const { souk, dice, tasks, story } = world
   const disputed = tasks.filter(({ state }) => state.phase === 'disputed')
@@ -108,7 +108,7 @@ export async function rule(world: World): Promise<void> {
   if (row !== undefined && statusCode === 200) advance(world, task, row, split)
 }
 
-/** What was earned pays for work again. */
+/** Transfers earnings to the spendable balance. */
 export async function convert(world: World): Promise<void> {
   const { souk, dice, players, story } = world
   const { name, key, books } = dice.pick(players)
@@ -120,7 +120,7 @@ export async function convert(world: World): Promise<void> {
   if (status === 200) enter(books, { earnings: -amount, available: amount })
 }
 
-/** A client whose call waits while software of the provider is there: it may be answered without a task. */
+/** Blocking call while the provider is present, which may answer without a task. */
 export async function converse(world: World): Promise<void> {
   const { souk, dice, players, tasks, story } = world
   const client = dice.pick(players)
@@ -159,7 +159,7 @@ export async function converse(world: World): Promise<void> {
   }
 }
 
-/** A call that was made but not yet answered leaves a trace soon. */
+/** Waits until a call in flight has stored its message. */
 async function untilFound(look: () => Promise<string | undefined>): Promise<string> {
   for (let tries = 0; tries < 1000; tries++) {
     const found = await look()

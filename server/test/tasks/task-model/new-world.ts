@@ -4,7 +4,7 @@ import { newTrader } from '../../fixtures/traders.ts'
 import { diceOf } from './dice.ts'
 import { openBooks, type Player, type World } from './world.ts'
 
-/** A world with one player for each purse, every one of another owner. */
+/** A world with one player, of its own owner, per starting balance. */
 export async function newWorld(souk: Souk, seed: number, purses: readonly number[]): Promise<World> {
   const bank = openBank(souk)
   const players: Player[] = []

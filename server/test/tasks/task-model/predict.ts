@@ -1,4 +1,4 @@
-/** What a call must answer, from the table of the lifecycle and the model's own books. */
+/** Predicts the response to a call from the lifecycle table and the model's balances. */
 import type { TaskAction } from 'souk-contract'
 import { findRow, type Row } from '../../../src/tasks/lifecycle/lifecycle.ts'
 import { standingOfState } from '../../../src/tasks/lifecycle/test-walk.ts'
@@ -7,22 +7,22 @@ import { priceOf, type ModelTask, type Player } from './world.ts'
 export interface Attempt {
   readonly action: TaskAction
   readonly by: Player
-  /** The agent below whose address the task is looked for. */
+  /** The agent whose address the call uses. */
   readonly below: Player
   readonly expectedVersion?: number
-  /** How many artifacts a delivery brings along, and whether it says anything. */
+  /** Number of artifacts in a delivery. */
   readonly artifacts: number
   readonly said: boolean
 }
 
-/** Either the row that is taken, or the way it is refused; neither when nothing changes. */
+/** `row` is the transition of a successful call; it is absent when nothing changes. */
 export interface Prediction {
   readonly status: number
   readonly kind?: string
   readonly row?: Row
 }
 
-/** What a provider says over `message:send` with a state. */
+/** The `state` a provider sends in `message:send` for each action. */
 export const steering: Readonly<Partial<Record<TaskAction, string>>> = {
   start: 'working',
   ask: 'TASK_STATE_INPUT_REQUIRED',
@@ -52,7 +52,7 @@ export function predict(task: ModelTask, attempt: Attempt, now: Date): Predictio
     : { status: 403, kind: 'forbidden' }
 }
 
-/** What can still stand in the way of a move that the table allows. */
+/** Refusals that do not depend on the lifecycle table. */
 function limits(task: ModelTask, { action, artifacts, said }: Attempt, now: Date): Prediction | undefined {
   const { terms, client, state } = task
   if (action === 'award') {
@@ -66,7 +66,7 @@ function limits(task: ModelTask, { action, artifacts, said }: Attempt, now: Date
   return action === 'deliver' && empty ? { status: 422, kind: 'unprocessable' } : undefined
 }
 
-/** On which side somebody is, as far as they may know of the task. */
+/** The player's side; undefined when the task is hidden from the player. */
 export function sideOf(
   { client, provider, state }: ModelTask,
   player: Player,

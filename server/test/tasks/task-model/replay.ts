@@ -1,4 +1,4 @@
-/** Moves the model along what the service says has happened, and finds out whether it could have happened so. */
+/** Replays a task's timeline in the model; fails if the lifecycle table does not allow an entry. */
 import type { TimelineEntry } from 'souk-contract'
 import { expect } from 'vitest'
 import { findRow, rows } from '../../../src/tasks/lifecycle/lifecycle.ts'
@@ -9,7 +9,7 @@ import { fail } from '../../fixtures/harness.ts'
 import { checkTask } from './check.ts'
 import { advance, type ModelTask, type World } from './world.ts'
 
-/** Reads the timeline of a task and follows it from where the model stands; answers what is new in it. */
+/** Applies the timeline entries that the model has not seen; returns them. */
 export async function replay(world: World, task: ModelTask): Promise<TimelineEntry[]> {
   const { souk } = world
   const address = { name: task.provider.name, taskId: task.id, include: 'timeline' }
@@ -21,7 +21,7 @@ export async function replay(world: World, task: ModelTask): Promise<TimelineEnt
 }
 
 function follow(world: World, task: ModelTask, { action, by, phase, reason }: TimelineEntry): void {
-  // What is handed over together with a delivery is told before it, and does not begin the work on its own.
+  // Artifacts of a delivery precede it in the timeline and do not start the task.
   if (action === 'artifact' && phase === 'requested') {
     task.seq += 1
     task.state = { ...task.state, work: true }
@@ -42,5 +42,5 @@ function follow(world: World, task: ModelTask, { action, by, phase, reason }: Ti
 const makers: readonly EventMaker[] = ['client', 'provider', 'operator', 'clock', 'listing']
 
 function makerOf(name: string): EventMaker {
-  return makers.find((maker) => maker === name) ?? fail(`nobody is called ${name}`)
+  return makers.find((maker) => maker === name) ?? fail(`unknown actor ${name}`)
 }

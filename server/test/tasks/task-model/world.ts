@@ -1,4 +1,4 @@
-/** What the model believes: every task, listing and balance, changed by the table of the lifecycle and by nothing else. */
+/** Model of every task, listing and balance; only transitions of the lifecycle table change it. */
 import type { EndReason, Terms } from 'souk-contract'
 import { after as later, day } from '../../../src/lib/clock.ts'
 import { clocks, dueAt, warnAt } from '../../../src/tasks/lifecycle/timeouts.ts'
@@ -13,9 +13,9 @@ export interface Player extends Trader {
   readonly books: Books
 }
 
-/** As the service shows them, in minor units; all of it is small enough for plain numbers. */
+/** Balances as the API shows them, in minor units; small enough for numbers. */
 export interface Books extends Amounts {
-  /** A chargeback is open, or money is owed: then nothing is spent. */
+  /** A chargeback is open or money is owed: spending is refused. */
   restricted: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Amounts {
   available: number
   held: number
   earnings: number
-  /** Held until a chargeback of the client is decided. */
+  /** Earnings on hold until a chargeback of the client is decided. */
   pending: number
   payoutPending: number
   owed: number
@@ -51,7 +51,7 @@ export interface ModelTask {
   seq: number
   dueAt: Date | undefined
   warnAt: Date | undefined
-  /** Not compared with the database since it changed. */
+  /** Changed since the last comparison with the service. */
   stale: boolean
 }
 
@@ -61,11 +61,11 @@ export interface World {
   readonly players: readonly Player[]
   readonly tasks: ModelTask[]
   readonly listings: ModelListing[]
-  /** How often each thing happened, to see that everything did. */
+  /** Number of occurrences by kind, to assert that each kind occurred. */
   readonly tally: Map<string, number>
-  /** The rows of the table that were taken. */
+  /** Transitions of the lifecycle table that occurred. */
   readonly taken: Set<Row>
-  /** The last things that were done, for whoever has to find out what went wrong. */
+  /** Log of actions, for the message of a failed assertion. */
   readonly story: string[]
   revenue: number
 }
@@ -73,7 +73,7 @@ export interface World {
 export type Opening = Pick<ModelTask, 'id' | 'client' | 'provider' | 'listing' | 'terms'> &
   Pick<State, 'phase' | 'unseen'>
 
-/** A task as it begins: with a price, a request takes the money at once. */
+/** Adds a new task; a priced request holds the funds immediately. */
 export function openTask(world: World, { phase, unseen, ...opening }: Opening): ModelTask {
   const { terms, client } = opening
   const price = priceOf(opening)
@@ -105,13 +105,13 @@ export function openTask(world: World, { phase, unseen, ...opening }: Opening): 
 }
 
 export interface Step {
-  /** How many artifacts come with it. */
+  /** Number of artifacts in a delivery. */
   readonly artifacts?: number
-  /** Of a split: what goes back to the client. */
+  /** The client's share of a split. */
   readonly toClient?: number
 }
 
-/** What a row makes of a task and of the money of both sides. */
+/** Applies a transition to a task and to the balances of both parties. */
 export function advance(world: World, task: ModelTask, row: Row, step: Step = {}): void {
   const before = task.state
   payFor(world, task, row, step)
@@ -124,7 +124,7 @@ export function advance(world: World, task: ModelTask, row: Row, step: Step = {}
   if (row.move === 'award' && task.listing !== undefined) fill(world, task, task.listing)
 }
 
-/** A piece of work that begins a task also starts it; a delivery is told piece by piece, and then as a whole. */
+/** A first artifact also starts the task (two events); a delivery adds one event per artifact and one for itself. */
 function eventCount({ phase }: State, { move, to }: Row, { artifacts = 0 }: Step): number {
   if (move === 'artifact') return to !== undefined && to !== phase ? 2 : 1
   return artifacts + 1
@@ -161,7 +161,7 @@ export function enter(books: Amounts, change: Partial<Amounts>): void {
   books.owed += change.owed ?? 0
 }
 
-/** One application is taken, the others are told so. */
+/** Marks a listing as filled and closes its other applications. */
 function fill(world: World, awarded: ModelTask, listing: ModelListing): void {
   listing.status = 'filled'
   closeApplications(world, listing, awarded)
@@ -177,7 +177,7 @@ export function closeApplications(world: World, listing: ModelListing, except?: 
   }
 }
 
-/** Lets every clock strike that is due, then warns of those that will strike soon. */
+/** Fires every timeout that is due, then the warnings of later ones. */
 export function strike(world: World): void {
   const now = world.souk.clock.now()
   for (const task of world.tasks) {
@@ -203,7 +203,7 @@ export function isOpen({ state }: ModelTask): boolean {
   return !isTerminal(state.phase)
 }
 
-/** Terms as chance will have them; often only some of them, as people do. */
+/** Random terms, often incomplete. */
 export function someTerms({ dice, souk }: World): Partial<Terms> {
   return {
     ...(dice.chance(40)
