@@ -20,7 +20,7 @@ beforeAll(async () => {
   souk = await startSouk()
   bank = openBank(souk)
 })
-/** Of 5000 that were topped up, 3000 are held for a task. */
+/** Tops up 5000 and holds 3000 of it for a task. */
 beforeEach(async () => {
   ada = await souk.person()
   agent = await souk.agent(ada)
@@ -68,7 +68,7 @@ const fees = async () => {
 }
 
 describe('a chargeback', () => {
-  it('that takes the money in parts, and is told of often, costs its fee once', async () => {
+  it('charges its fee once even if it arrives in parts and repeatedly', async () => {
     const before = await fees()
     await told('open', 1500n)
     expect(await balance()).toMatchObject({ available: 500, owed: 0, restricted: true })
@@ -77,13 +77,13 @@ describe('a chargeback', () => {
     expect(before - (await fees())).toBe(1500n)
   })
 
-  it('that is won gives the money back, to what is owed first', async () => {
+  it('returns the money when won and settles the debt first', async () => {
     await told('open', 5000n)
     for (let count = 0; count < 2; count++) await told('won', 5000n, 5000n)
     expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
   })
 
-  it('that is lost leaves a debt, which restricts the wallet until new money has paid it', async () => {
+  it('leaves a debt when lost, which restricts the wallet until it is repaid', async () => {
     await told('open', 5000n)
     await told('lost', 5000n)
     expect(await balance()).toMatchObject({ available: 0, owed: 3000, restricted: true })
@@ -93,7 +93,7 @@ describe('a chargeback', () => {
     expect(await balance()).toMatchObject({ available: 500, owed: 0, restricted: false })
   })
 
-  it('that is over stays over, whoever comes late with what was true before', async () => {
+  it('stays closed when outdated events arrive later', async () => {
     await told('open', 5000n)
     await told('won', 5000n, 5000n)
     await told('open', 5000n)
@@ -117,7 +117,7 @@ describe('a chargeback that was lost and is appealed', () => {
     await told('lost', 5000n)
   })
 
-  it('is open again, asked after, and given back when the appeal is won', async () => {
+  it('is reopened, polled, and returned when the appeal is won', async () => {
     for (let count = 0; count < 2; count++) await told('open', 5000n, 0n, 'open')
     expect([await state(), await balance()]).toMatchObject([{ state: 'open', appeal: 'open' }, atRisk])
     for (let count = 0; count < 2; count++) await told('won', 5000n, 5000n, 'decided')
@@ -125,19 +125,19 @@ describe('a chargeback that was lost and is appealed', () => {
     expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
   })
 
-  it('stays lost when the appeal is lost, whoever comes late with the appeal', async () => {
+  it('stays lost when the appeal is lost, even if the appeal event arrives late', async () => {
     await told('open', 5000n, 0n, 'open')
     await told('lost', 5000n, 0n, 'decided')
     await told('open', 5000n, 0n, 'open')
     expect([await state(), await balance()]).toMatchObject([{ state: 'lost', appeal: 'decided' }, atRisk])
   })
 
-  it('is not opened again by who comes late from before the verdict', async () => {
+  it('is not reopened by an event from before the verdict', async () => {
     await told('open', 5000n)
     expect(await state()).toEqual({ state: 'lost', appeal: 'none' })
   })
 
-  it('is open again after the first verdict was heard late', async () => {
+  it('is reopened when the first verdict arrives late', async () => {
     await told('open', 5000n, 0n, 'open')
     await told('lost', 5000n)
     await told('open', 5000n, 0n, 'open')
@@ -145,10 +145,10 @@ describe('a chargeback that was lost and is appealed', () => {
   })
 })
 
-/** A card whose owner takes the payment back. */
+/** Test card whose payments are charged back. */
 const disputing = testCards.find(({ disputes }) => disputes?.length === 0)?.number ?? ''
 
-describe('a chargeback of which nobody told us', () => {
+describe('a chargeback without an event', () => {
   const unheard = () =>
     souk.context.database.deleteFrom('sandbox_events').where('type', 'like', 'dispute.%').execute()
   const look = () => souk.work(['chargebacks', 'balance-transactions'])
@@ -156,7 +156,7 @@ describe('a chargeback of which nobody told us', () => {
   it.each([
     ['won', { available: 7000, owed: 0, restricted: false }],
     ['lost', { available: 2000, owed: 0, restricted: false }],
-  ] as const)('is found by the money that left, and asked after until it is %s', async (verdict, after) => {
+  ] as const)('is found in the movements and polled until it is %s', async (verdict, after) => {
     await look()
     await bank.topUp(ada, agent, 5000, disputing)
     souk.clock.advance(hour)

@@ -7,9 +7,9 @@ import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { openTrade, type Trade } from '../fixtures/trade.ts'
 import { newTrader, postListing } from '../fixtures/traders.ts'
 
-/** Money of this test card can be paid out immediately. */
+/** Test card whose payments settle immediately. */
 const quickCard = '4000000000000077'
-/** Its owner disputes every payment. */
+/** Test card whose payments are disputed. */
 const disputedCard = '4000000000000259'
 
 interface Scene {
@@ -17,17 +17,17 @@ interface Scene {
   readonly minPrice: number
   readonly topUp: readonly [amount: number, shown: string]
   readonly price: number
-  /** What is left of the price after the fee. */
+  /** Price minus fee. */
   readonly earned: number
   readonly paidOut: number
   readonly disputeFee: bigint
-  /** An amount that the processor refuses, and the rule that it breaks. */
+  /** An amount that the processor refuses, with the rule it breaks. */
   readonly refused: {
     readonly [Use in 'topUp' | 'price' | 'payout']?: readonly [amount: number, rule: string]
   }
 }
 
-/** One trade in each kind of currency, all amounts in minor units. */
+/** One trade per kind of currency; amounts in minor units. */
 const scenes: readonly Scene[] = [
   {
     currency: 'JPY',
@@ -103,7 +103,7 @@ describe.each(scenes)('a marketplace in $currency', (scene) => {
     await souk.stop()
   })
 
-  it('asks for at least one unit for paid work', async () => {
+  it('requires at least one unit for paid work', async () => {
     expect((await souk.call('getStats')).data).toMatchObject({ currency, minPrice: scene.minPrice })
   })
 
@@ -113,7 +113,7 @@ describe.each(scenes)('a marketplace in $currency', (scene) => {
     expect(page.body).toContain(`Pay ${scene.topUp[1]}`)
   })
 
-  it('tops up, hires, takes the fee and pays out the part that a bank can receive', async () => {
+  it('tops up, hires, takes the fee and pays out the amount a bank can receive', async () => {
     const { client, provider, bank } = trade
     const { id: taskId } = await trade.deliver(await trade.start(await trade.hire(scene.price)))
     await souk.call('acceptTask', { name: provider.agent.name, taskId }, client.key)
@@ -164,7 +164,7 @@ describe.each(scenes)('a marketplace in $currency', (scene) => {
     }
   })
 
-  it('splits disputed funds into parts that can be paid', async () => {
+  it('splits disputed funds into payable parts', async () => {
     const task = await trade.deliver(await trade.start(await trade.hire(scene.price)))
     await trade.dispute(task)
     const split = (toClient: bigint) =>
@@ -178,7 +178,7 @@ describe.each(scenes)('a marketplace in $currency', (scene) => {
     expect(await trade.bank.faults()).toEqual([])
   })
 
-  it('pays 15 units for a dispute of a card payment in the sandbox', async () => {
+  it('charges a dispute fee of 15 units in the sandbox', async () => {
     const { person, agent } = await newTrader(souk)
     await trade.bank.topUp(person, agent, scene.topUp[0], disputedCard)
     souk.clock.advance(minute)

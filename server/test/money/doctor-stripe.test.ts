@@ -48,8 +48,8 @@ async function checks(): Promise<Check[]> {
 
 const problems = async () => (await checks()).filter(({ state }) => state !== 'ok')
 
-describe('the doctor at Stripe, imitated', () => {
-  it('finds nothing wrong with an account that was set up by docs/payments.md', async () => {
+describe('souk doctor against a fake Stripe', () => {
+  it('reports no problem for an account set up as in docs/payments.md', async () => {
     expect(await problems()).toEqual([])
     expect((await checks()).map(({ name }) => name)).toEqual([
       'Stripe key',
@@ -68,7 +68,7 @@ describe('the doctor at Stripe, imitated', () => {
     expect(new Set(fake.requests.slice(before).map(({ method }) => method))).toEqual(new Set(['GET']))
   })
 
-  it('names the permissions that the key lacks, in the words of the dashboard, and shows no key', async () => {
+  it('lists missing permissions by their dashboard names and never prints the key', async () => {
     fake.break('forbid', { method: 'GET', path: '/v1/disputes' })
     fake.break('forbid', { method: 'GET', path: '/v1/transfers' })
     const found = await problems()
@@ -78,14 +78,14 @@ describe('the doctor at Stripe, imitated', () => {
     expect(found[0]?.says).not.toContain('rk_test')
   })
 
-  it('says that Connect is off', async () => {
+  it('reports that Connect is disabled', async () => {
     fake.state.platform.hasConnect = false
     expect(await problems()).toMatchObject([
       { name: 'Stripe Connect', state: 'wrong', says: expect.stringContaining('not signed up for Connect') },
     ])
   })
 
-  it('says that the account may not charge cards, or settles in another currency', async () => {
+  it('reports an account that cannot charge cards or settles in another currency', async () => {
     fake.state.platform.account.charges_enabled = false
     fake.state.platform.account.default_currency = 'eur'
     expect(await problems()).toMatchObject([
@@ -99,7 +99,7 @@ describe('the doctor at Stripe, imitated', () => {
     ['is disabled', (index) => change(index, { status: 'disabled' }), /is disabled/],
     ['comes from elsewhere', (index) => change(index, { events_from: ['@nobody'] }), /sends no events from/],
     ['lacks an event', (index) => change(index, { enabled_events: [] }), /does not send/],
-  ])('says which destination %s', async (_case, spoil, says) => {
+  ])('reports which destination %s', async (_case, spoil, says) => {
     for (const [index, { name }] of destinations.entries()) {
       fake.state.platform.destinations = allDestinations(origin)
       spoil(index)
@@ -109,7 +109,7 @@ describe('the doctor at Stripe, imitated', () => {
     }
   })
 
-  it('says when snapshots have another version, or an address gets the other kind of events', async () => {
+  it('reports snapshots of another API version and destinations with the wrong event kind', async () => {
     change(0, { snapshot_api_version: '2024-06-20' })
     change(2, { event_payload: 'snapshot' })
     expect(await problems()).toMatchObject([
@@ -118,7 +118,7 @@ describe('the doctor at Stripe, imitated', () => {
     ])
   })
 
-  it('says that Stripe does not answer', async () => {
+  it('reports that Stripe is unreachable', async () => {
     fake.break('reset_before', { method: 'GET', times: 2 })
     expect(await problems()).toMatchObject([{ name: 'Stripe', state: 'wrong' }])
   })

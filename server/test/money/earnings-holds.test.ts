@@ -8,13 +8,13 @@ import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { openTrade, type Trade } from '../fixtures/trade.ts'
 import { usd, type Trader } from '../fixtures/traders.ts'
 
-/** Goal: earnings from a client with an undecided chargeback never leave the market. */
+/** Earnings from a client with an undecided chargeback must not be paid out. */
 let souk: Souk
 let trade: Trade
 beforeAll(async () => {
   souk = await startSouk({ operatorToken })
 })
-/** The client tops up 10000, and each task costs 4000: 3800 for the provider. */
+/** The client tops up 10000; each task costs 4000, of which the provider earns 3800. */
 beforeEach(async () => {
   trade = await openTrade(souk, 10_000)
   await trade.bank.onboard(trade.provider.person, trade.provider.agent)
@@ -95,7 +95,7 @@ async function rule(task: Task, body: object): Promise<unknown> {
 }
 
 describe('earnings from a client with an open chargeback', () => {
-  it.each(ways)('wait for the decision when %s', async (_name, pay) => {
+  it.each(ways)('are on hold until the decision when %s', async (_name, pay) => {
     const task = await delivered()
     await open()
     await pay(task)
@@ -108,7 +108,7 @@ describe('earnings from a client with an open chargeback', () => {
     expect((await payOut(3800)).status).toBe(200)
   })
 
-  it('wait only for the provider’s part of a split', async () => {
+  it('are on hold only for the provider’s share of a split', async () => {
     const task = await delivered()
     await open()
     await rule(task, { ruling: 'split', toClient: 1000 })
@@ -116,7 +116,7 @@ describe('earnings from a client with an open chargeback', () => {
     expect(await balance(trade.client)).toMatchObject({ owed: 3000 })
   })
 
-  it('pay what the client owes when it is lost, and the rest is payable', async () => {
+  it('cover the debt of the client when lost, and the rest becomes payable', async () => {
     const tasks = [await delivered(), await delivered()]
     await open()
     for (const task of tasks) await accept(task)
@@ -128,7 +128,7 @@ describe('earnings from a client with an open chargeback', () => {
     expect(await balance(trade.client)).toMatchObject({ owed: 0, restricted: false })
   })
 
-  it('show in the activity of the provider', async () => {
+  it('appear in the activity of the provider', async () => {
     const task = await delivered()
     await open()
     await accept(task)
@@ -139,7 +139,7 @@ describe('earnings from a client with an open chargeback', () => {
     ])
   })
 
-  it('wait for every chargeback of the client', async () => {
+  it('are on hold until every chargeback of the client is decided', async () => {
     const task = await delivered()
     await open()
     await accept(task)
@@ -170,7 +170,7 @@ const firstPayment = () =>
     .executeTakeFirstOrThrow()
 
 describe('a chargeback that opens after the work was paid', () => {
-  it('holds what the client owes, and no more', async () => {
+  it('holds only the amount the client owes', async () => {
     await accept(await delivered())
     await open()
     expect(await balance(trade.client)).toMatchObject({ available: 0, owed: 4000 })
@@ -181,7 +181,7 @@ describe('a chargeback that opens after the work was paid', () => {
     expect(await earned()).toEqual(payable)
   })
 
-  it('leaves alone what the provider earned from others, and what has been paid out', async () => {
+  it('does not hold earnings from other clients or paid-out earnings', async () => {
     await accept(await delivered())
     expect((await payOut(3800)).status).toBe(200)
     await trade.bank.earn(trade.provider.agent, 5000)
@@ -189,7 +189,7 @@ describe('a chargeback that opens after the work was paid', () => {
     expect(await earned()).toEqual({ earnings: 5000, pending: 0, pendingReason: null })
   })
 
-  it('takes what it holds when it is lost', async () => {
+  it('takes the held earnings when lost', async () => {
     await accept(await delivered())
     await open()
     await lost()
@@ -199,7 +199,7 @@ describe('a chargeback that opens after the work was paid', () => {
 })
 
 describe('a lost chargeback', () => {
-  it('is paid from what the client pays afterwards, as far as it owes', async () => {
+  it('is covered by later payments of the client up to the debt', async () => {
     const task = await delivered()
     await open()
     await lost()
@@ -210,7 +210,7 @@ describe('a lost chargeback', () => {
     expect(await balance(trade.client)).toMatchObject({ owed: 0 })
   })
 
-  it('gives providers back what they paid for it when it is won on appeal', async () => {
+  it('repays the providers when won on appeal', async () => {
     await accept(await delivered())
     await open()
     await lost()
@@ -224,7 +224,7 @@ describe('a lost chargeback', () => {
     expect(data.items).toMatchObject([{ balance: 'earnings', amount: 3800 }])
   })
 
-  it('that the client has paid for holds nothing', async () => {
+  it('holds nothing once the client has repaid it', async () => {
     const task = await delivered()
     await open()
     await lost()
@@ -234,15 +234,15 @@ describe('a lost chargeback', () => {
   })
 })
 
-describe('a chargeback that races acceptances', () => {
-  it('holds everything that was accepted, before or after it', async () => {
+describe('a chargeback concurrent with acceptances', () => {
+  it('holds all accepted earnings, before or after it', async () => {
     const tasks: Task[] = []
     for (let count = 0; count < 8; count++) tasks.push(await delivered(1200))
     await Promise.all([...tasks.slice(0, 4).map(accept), open(), ...tasks.slice(4).map(accept)])
     const { earnings, pending } = await earned()
     expect(earnings + pending).toBe(8 * 1140)
     const { owed } = await balance(trade.client)
-    // Paid before it opened: as much as is owed. Paid after it: everything.
+    // Earnings paid before it opened are held up to the debt, later ones in full.
     expect(pending).toBeGreaterThanOrEqual(Math.min(owed, 8 * 1140))
   })
 })

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => souk.stop())
 
-describe('a posting that waits for an account', () => {
-  it('comes after the one it waited for, in the order of postings as in the history', async () => {
+describe('a posting blocked by an account lock', () => {
+  it('is ordered after the posting it waited for, in postings and history', async () => {
     const clientId = newAgent()
     await fund(souk, clientId, 100n)
     const spend = (amount: bigint) => hold({ ...newTrade(), clientId, amount })
@@ -37,8 +37,8 @@ describe('a posting that waits for an account', () => {
   })
 })
 
-describe('earnings that a dispute has awarded', () => {
-  it('wait for the holding period like all others', async () => {
+describe('earnings awarded by a ruling', () => {
+  it('are subject to the holding period', async () => {
     const trade = { ...newTrade(), amount: 100n, feeBps: 0 }
     await fund(souk, trade.clientId, 100n)
     for (const posting of [hold(trade), freeze(trade), rule({ ...trade, toClient: 40n })]) {
@@ -52,7 +52,7 @@ describe('earnings that a dispute has awarded', () => {
   })
 })
 
-/** How many wait for a lock of somebody else. */
+/** Number of sessions that wait for a lock. */
 async function waiters(): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from pg_stat_activity

@@ -48,7 +48,7 @@ const activity = (wallet: string, filter: ActivityFilter = {}, limit = 100, afte
 const told = ({ kind, balance, amount, balanceAfter }: Line) =>
   `${kind} ${balance} ${amount} → ${balanceAfter}`
 
-/** Works a task for an agent and pays for it. */
+/** Completes and pays a task for the agent. */
 async function earn(providerId: AgentId, amount: bigint): Promise<void> {
   const trade = { ...newTrade(), providerId, amount, feeBps: 0 }
   await fund(souk, trade.clientId, amount)
@@ -57,7 +57,7 @@ async function earn(providerId: AgentId, amount: bigint): Promise<void> {
 }
 
 describe('balancesOf', () => {
-  it('tells what an agent has, and what of its money its tasks hold', async () => {
+  it('returns the balances of an agent, including held funds', async () => {
     const agentId = newAgent()
     const [first, second, third] = [newTrade(), newTrade(), newTrade()].map((trade) => ({
       ...trade,
@@ -81,7 +81,7 @@ describe('balancesOf', () => {
     })
   })
 
-  it('is all zeros for somebody without an account', async () => {
+  it('returns zeros for an agent without accounts', async () => {
     const balances = await souk.context.store.read((reader) =>
       balancesOf(reader, { ...usd, agentId: newAgent() }),
     )
@@ -97,7 +97,7 @@ describe('balancesOf', () => {
 })
 
 describe('lockBalances', () => {
-  it('keeps others from spending until the transaction ends', async () => {
+  it('blocks spending until the transaction ends', async () => {
     const trade = { ...newTrade(), amount: 100n }
     const wallet = { ...usd, agentId: trade.clientId }
     await fund(souk, trade.clientId, 100n)
@@ -106,7 +106,7 @@ describe('lockBalances', () => {
     await souk.context.store.write(async (tx) => {
       expect((await lockBalances(tx, wallet)).available).toBe(100n)
       spending = posted(souk, hold(trade)).then(() => order.push('spent'))
-      // The other waits for our lock, so the database says so before it can spend.
+      // The other transaction reports the lock timeout before it can spend.
       await expect.poll(() => waiters()).toBeGreaterThan(0)
       order.push('unlocked')
     })
@@ -123,7 +123,7 @@ async function waiters(): Promise<number> {
 }
 
 describe('activityOf', () => {
-  it('tells a client where its money went, newest first', async () => {
+  it('lists what a client spent, newest first', async () => {
     const trade = { ...newTrade(), amount: 6000n }
     await fund(souk, trade.clientId, 10_000n)
     await posted(souk, hold(trade))
@@ -156,7 +156,7 @@ describe('activityOf', () => {
     })
   })
 
-  it('tells a provider who paid', async () => {
+  it('names the paying client to a provider', async () => {
     const trade = { ...newTrade(), amount: 100n }
     await fund(souk, trade.clientId, 100n)
     await posted(souk, hold(trade))
@@ -166,7 +166,7 @@ describe('activityOf', () => {
     expect(lines[0]).toMatchObject({ counterparty: trade.clientId, ref: trade.taskId })
   })
 
-  it('gives every line once, whatever the size of the pages', async () => {
+  it('returns each line once for every page size', async () => {
     const agentId = newAgent()
     await fund(souk, agentId, 1000n)
     for (let n = 0; n < 8; n++) {
@@ -224,7 +224,7 @@ describe('activityOf', () => {
     ])
   })
 
-  it('shows running balances that follow from each other, also when many wrote at once', async () => {
+  it('shows consistent running balances after concurrent postings', async () => {
     const agentId = newAgent()
     await fund(souk, agentId, 100n)
     await Promise.all(
@@ -241,7 +241,7 @@ describe('eligibleEarnings', () => {
   const eligible = (agentId: AgentId, holdMs: number) =>
     souk.context.store.write((tx) => eligibleEarnings(tx, { ...usd, agentId }, holdMs))
 
-  it('leaves out what was earned within the holding period', async () => {
+  it('excludes earnings within the holding period', async () => {
     const agentId = newAgent()
     await earn(agentId, 100n)
     souk.clock.advance(5 * day)
@@ -255,7 +255,7 @@ describe('eligibleEarnings', () => {
     expect(await eligible(agentId, 7 * day)).toBe(40n)
   })
 
-  it('does not make a returned payout wait again, and is never negative', async () => {
+  it('does not hold a returned payout again and is never negative', async () => {
     const agentId = newAgent()
     await earn(agentId, 100n)
     souk.clock.advance(8 * day)
@@ -277,7 +277,7 @@ describe('rollUp', () => {
     return balances.find(({ kind }) => kind === 'processor_clearing')?.balance
   }
 
-  it('changes no balance, whenever it runs', async () => {
+  it('changes no balance', async () => {
     await fund(souk, newAgent(), 5n, yen)
     expect(await clearing()).toBe(-5n)
     await rollUp(souk.context)
@@ -291,7 +291,7 @@ describe('rollUp', () => {
     expect(await clearing()).toBe(-72n)
   })
 
-  it('does not miss a transaction that began before it and ends after it', async () => {
+  it('includes a transaction that starts before it and commits after it', async () => {
     const before = (await clearing()) ?? 0n
     await souk.context.store.write(async (tx) => {
       const paymentId = newName('pay')
@@ -308,7 +308,7 @@ describe('rollUp', () => {
     expect(await clearing()).toBe(before - 111n)
   })
 
-  it('starts anew in a database whose transactions count from the beginning again', async () => {
+  it('restarts in a restored database whose transaction ids are lower', async () => {
     const before = (await clearing()) ?? 0n
     await sql`update ledger_rollups set upto = '9000000000000', balance = 1`.execute(souk.context.database)
     expect(await clearing()).toBe(before)

@@ -42,7 +42,7 @@ const balances = (agentId: AgentId) =>
 
 type Result = 'posted' | 'replayed' | 'refused'
 
-/** All at once; anything but success and lack of funds fails the test. */
+/** Runs the calls concurrently; only success and insufficient funds are allowed outcomes. */
 function race(postings: readonly Posting[]): Promise<Result[]> {
   return Promise.all(
     postings.map((posting) =>
@@ -60,12 +60,12 @@ function race(postings: readonly Posting[]): Promise<Result[]> {
 const count = (results: readonly Result[], result: Result) =>
   results.filter((candidate) => candidate === result).length
 
-/** Each with itself and with every other. */
+/** All pairs, including each element with itself. */
 function pairs<T>(things: readonly T[]): [T, T][] {
   return things.flatMap((left, index) => things.slice(index).map((right): [T, T] => [left, right]))
 }
 
-/** An agent with so much of its own earned by one task. */
+/** An agent with these earnings from one task. */
 async function earner(amount: bigint): Promise<AgentId> {
   const trade = { ...newTrade(), amount, feeBps: 0 }
   await fund(souk, trade.clientId, amount)
@@ -128,7 +128,7 @@ describe('a balance', () => {
       rich: earner,
       kind: 'earnings' as const,
     })),
-  ])('is spent by $pair exactly as often as it suffices', async ({ left, right, rich, kind }) => {
+  ])('is spent by concurrent $pair exactly as often as it suffices', async ({ left, right, rich, kind }) => {
     const [price, affordable, callers] = [700n, 15, 60]
     const agentId = await rich(price * BigInt(affordable) + 699n)
     const spendings = Array.from({ length: callers }, (_, index) =>
@@ -171,7 +171,7 @@ describe('the money of a task', () => {
       right,
       before: [hold, freeze],
     })),
-  ])('moves once when $pair race for it', async ({ left, right, before }) => {
+  ])('moves once when $pair run concurrently', async ({ left, right, before }) => {
     const trade = { ...newTrade(), amount: 999n }
     await fund(souk, trade.clientId, 999n)
     for (const recipe of before) await posted(souk, recipe(trade))
@@ -182,7 +182,7 @@ describe('the money of a task', () => {
     expect(count(results, 'replayed')).toBe(left === right ? 23 : 11)
   })
 
-  it('of a payout moves once when sending and releasing it race', async () => {
+  it('moves once when sending and releasing a payout run concurrently', async () => {
     const agentId = await earner(500n)
     const payout = { ...usd, agentId, processor, payoutId: newName('pout'), amount: 500n }
     await posted(souk, payoutHold(payout))
@@ -197,8 +197,8 @@ describe('the money of a task', () => {
   })
 })
 
-describe('what is computed under a lock', () => {
-  it('makes a chargeback take all that is left, whoever spends at the same time', async () => {
+describe('amounts computed under a lock', () => {
+  it('let a chargeback take the remaining balance despite concurrent spending', async () => {
     const agentId = await spender(1000n)
     const bank = {
       ...usd,
@@ -221,7 +221,7 @@ describe('what is computed under a lock', () => {
     expect(available === 0n || owed === 0n).toBe(true)
   })
 
-  it('pays out no more than is eligible, whoever asks', async () => {
+  it('limit concurrent payouts to eligible earnings', async () => {
     const agentId = await earner(1000n)
     const asks = Array.from({ length: 30 }, () =>
       souk.context.store.write(async (tx) => {
@@ -237,14 +237,14 @@ describe('what is computed under a lock', () => {
   })
 })
 
-describe('a key', () => {
+describe('an idempotency key of a posting', () => {
   it.each([
     ['that spends', (trade: Trade) => hold(trade)],
     [
       'that opens a wallet',
       (trade: Trade) => topUp({ ...trade, agentId: newAgent(), processor, paymentId: newName('pay') }),
     ],
-  ])('%s posts once when 50 callers use it at once', async (_what, make) => {
+  ])('%s posts once when 50 callers use it concurrently', async (_what, make) => {
     const trade = { ...newTrade(), amount: 10n }
     await fund(souk, trade.clientId, 10n)
     const posting = make(trade)
@@ -253,13 +253,13 @@ describe('a key', () => {
   })
 })
 
-describe('transfers in opposite directions', () => {
-  it('do not wait for each other in a circle', async () => {
+describe('concurrent transfers in opposite directions', () => {
+  it('do not deadlock', async () => {
     const agents = await Promise.all(Array.from({ length: 4 }, () => spender(10_000n)))
     let attempts = 0
     const moves = Array.from({ length: 600 }, (_, index) => {
       const from = agents[index % 4] ?? newAgent()
-      // New agents too: opening accounts must not make a circle either.
+      // Includes new agents: opening accounts must not deadlock either.
       const to =
         index % 10 === 0 ? newAgent() : (agents[(index + 1 + (Math.floor(index / 4) % 3)) % 4] ?? newAgent())
       const transfers = [[from, to, 7n] as const, [to, from, 5n] as const].map(([debit, credit, amount]) => ({
@@ -274,13 +274,13 @@ describe('transfers in opposite directions', () => {
       })
     })
     await Promise.all(moves)
-    // A deadlock would have been answered by another attempt.
+    // A deadlock would show as a retry.
     expect(attempts).toBe(600)
   })
 })
 
 describe('postings that open the same accounts', () => {
-  it('do not wait for each other in a circle, whatever order they name them in', async () => {
+  it('do not deadlock whatever the order of accounts', async () => {
     let attempts = 0
     const open = async (agents: readonly AgentId[]) => {
       const transfers = agents.map((agentId) => ({
@@ -302,7 +302,7 @@ describe('postings that open the same accounts', () => {
 })
 
 describe('after all races', () => {
-  it('the ledger adds up', async () => {
+  it('the ledger reconciles', async () => {
     const { checks } = await souk.context.store.read(reconcile)
     expect(checks.filter(({ violations }) => violations > 0)).toEqual([])
   })

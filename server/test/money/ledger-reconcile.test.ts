@@ -41,7 +41,7 @@ interface Transfers {
   legs: [Account, Account, bigint][]
 }
 
-/** What a mistake in the code around the ledger could post. */
+/** Postings that a bug in the calling code could create. */
 const wrongly = (tx: Tx, { kind, ref, legs }: Transfers) =>
   post(
     tx,
@@ -54,7 +54,7 @@ const wrongly = (tx: Tx, { kind, ref, legs }: Transfers) =>
     { actor: 'system' },
   )
 
-/** What somebody with all rights could do to the tables. */
+/** Changes that a database superuser could make. */
 async function tamper(tx: Tx, ...statements: string[]): Promise<void> {
   for (const table of ['ledger_accounts', 'ledger_postings', 'ledger_transfers']) {
     await sql`alter table ${sql.table(table)} disable trigger all`.execute(tx)
@@ -64,7 +64,7 @@ async function tamper(tx: Tx, ...statements: string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(tx)
 }
 
-/** A row for the task that is still open, for which 520 are held. */
+/** A row for the open task with held funds of 520. */
 const taskRow = (tx: Tx, phase: Phase, held: bigint, book: Book = usd.book) =>
   plantTask(tx, { taskId: open.taskId, phase, held, book, currency: usd.currency })
 
@@ -336,7 +336,7 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
   ],
 ]
 
-/** Rows that agree with the ledger, so that the check is seen to pass too. */
+/** Rows that agree with the ledger, so that the check is also seen to pass. */
 const agreements: [string, (tx: Tx) => Promise<unknown>][] = [
   ['while funds are held', (tx) => taskRow(tx, 'working', 520n)],
   [
@@ -357,7 +357,7 @@ const agreements: [string, (tx: Tx) => Promise<unknown>][] = [
 
 class Undo extends Error {}
 
-/** What the checks say after a change that is then undone. */
+/** Failed checks after a change, which is rolled back. */
 async function checkAfter(change: (tx: Tx) => Promise<unknown>): Promise<readonly CheckResult[]> {
   let results: readonly CheckResult[] = []
   const changed = souk.context.store.write(async (tx) => {
@@ -370,24 +370,24 @@ async function checkAfter(change: (tx: Tx) => Promise<unknown>): Promise<readonl
 }
 
 describe('reconcile', () => {
-  it('finds nothing in a ledger that only recipes wrote', async () => {
+  it('reports nothing for a ledger written by recipes', async () => {
     const { checks: results } = await souk.context.store.read(reconcile)
     expect(results.filter(({ violations }) => violations > 0)).toEqual([])
   })
 
-  it.each(agreements)('finds nothing in a task that agrees with the ledger %s', async (_when, change) => {
+  it.each(agreements)('reports nothing for a task that agrees with the ledger %s', async (_when, change) => {
     const found = await checkAfter(change)
     expect(found.filter(({ violations }) => violations > 0)).toEqual([])
   })
 
-  it.each(corruptions)('%s: notices when %s', async (name, _what, corrupt) => {
+  it.each(corruptions)('%s: detects that %s', async (name, _what, corrupt) => {
     const none: Pick<CheckResult, 'violations' | 'sample'> = { violations: 0, sample: [] }
     const found = (await checkAfter(corrupt)).find((check) => check.name === name) ?? none
     expect(found.violations).toBeGreaterThan(0)
     expect(found.sample.length).toBe(Math.min(found.violations, 5))
   })
 
-  it('has no check that was not seen to fail', () => {
+  it('has a failing case for every check', () => {
     expect(checks.map(({ name }) => name).toSorted()).toEqual(
       [...new Set(corruptions.map(([name]) => name))].toSorted(),
     )

@@ -59,7 +59,7 @@ const run = (...postings: Posting[]) =>
     for (const posting of postings) await post(tx, posting, { actor: 'system' })
   })
 
-/** The balances that are not zero. */
+/** Nonzero balances. */
 async function wallet(agentId: AgentId, money: Denomination = usd) {
   const balances = await souk.context.store.read((reader) => balancesOf(reader, { ...money, agentId }))
   return Object.fromEntries(Object.entries(balances).filter(([, balance]) => balance !== 0n))
@@ -153,7 +153,7 @@ describe('a trade', () => {
     },
   )
 
-  it('whose client has a chargeback pays pending earnings, which cover a debt or become payable', async () => {
+  it('with a client under chargeback pays pending earnings, which cover a debt or become payable', async () => {
     const trade = { ...newTrade(), amount: 6000n }
     const waiting = { ...usd, agentId: trade.providerId, taskId: trade.taskId, holdId: newName('ehd') }
     const bank = { ...usd, agentId: trade.clientId, processor, paymentId: newName('pay'), fee: 0n }
@@ -166,14 +166,14 @@ describe('a trade', () => {
     expect([await wallet(trade.providerId), await wallet(trade.clientId)]).toEqual([{ earnings: 4000n }, {}])
   })
 
-  it('whose dispute is withdrawn goes on, and can be released', async () => {
+  it('whose dispute is withdrawn continues and can be released', async () => {
     const trade = { ...newTrade(), amount: 6000n }
     await fund(souk, trade.clientId, 6000n)
     await run(hold(trade), freeze(trade), unfreeze(trade), release(trade))
     expect([await wallet(trade.clientId), await wallet(trade.providerId)]).toEqual([{ available: 6000n }, {}])
   })
 
-  it('of price 0 writes nothing', async () => {
+  it('with price 0 posts nothing', async () => {
     const trade = { ...newTrade(), amount: 0n }
     expect(await posted(souk, hold(trade))).toEqual({ postingId: null, replayed: false })
     expect(await postingCount(`hold:${trade.taskId}`)).toBe(0)
@@ -181,7 +181,7 @@ describe('a trade', () => {
 })
 
 describe('earnings', () => {
-  it('come back when a payout is refused or returned, and can be converted', async () => {
+  it('are restored when a payout is refused or returned, and can be converted', async () => {
     const trade = { ...newTrade(), amount: 1000n, feeBps: 0 }
     const { providerId: agentId } = trade
     const payout = { ...usd, agentId, processor, amount: 400n }
@@ -199,7 +199,7 @@ describe('earnings', () => {
 })
 
 describe('a card', () => {
-  it('can be refunded, also when that fails', async () => {
+  it('can be refunded, and a failed refund is reversed', async () => {
     const agentId = newAgent()
     const refund = { ...usd, agentId, processor, paymentId: 'pay_x', refundId: newName('re'), amount: 300n }
     await fund(souk, agentId, 1000n)
@@ -209,7 +209,7 @@ describe('a card', () => {
     expect(await wallet(agentId)).toEqual({ available: 1000n })
   })
 
-  it('that is charged back leaves a debt, which new money repays or the operator writes off', async () => {
+  it('leaves a debt when charged back, which new money repays or the operator writes off', async () => {
     const agentId = newAgent()
     const bank = { ...usd, agentId, processor, paymentId: newName('pay'), amount: 1000n }
     await fund(souk, agentId, 400n)
@@ -225,7 +225,7 @@ describe('a card', () => {
 })
 
 describe('post', () => {
-  it('refuses what a balance does not cover, and undoes the whole change', async () => {
+  it('refuses an amount the balance does not cover and rolls back the transaction', async () => {
     const trade = newTrade()
     const marker = newName('marker')
     await fund(souk, trade.clientId, 5999n)
@@ -259,13 +259,13 @@ describe('post', () => {
       'the account of disputed funds',
       (clientId: AgentId) => rule({ ...newTrade(), clientId, amount: 1n, toClient: 1n }),
     ],
-  ])('says that %s does not suffice', async (name, posting) => {
+  ])('reports that %s is insufficient', async (name, posting) => {
     expect(await refusal(posted(souk, posting(newAgent())))).toBe(
       `insufficient-funds: This needs USD 0.01, but ${name} holds USD 0.00.`,
     )
   })
 
-  it('answers a repeated posting with the first one, also when the money is gone', async () => {
+  it('returns the first posting for a repeated key, even after the money is spent', async () => {
     const trade = { ...newTrade(), amount: 500n }
     await fund(souk, trade.clientId, 500n)
     const first = await posted(souk, hold(trade))
@@ -277,7 +277,7 @@ describe('post', () => {
   it.each([
     ['another amount', { amount: 499n }],
     ['other accounts', { clientId: newAgent(), taskId: newName('task') }],
-  ])('throws when a key is used again with %s', async (_difference, change) => {
+  ])('throws when a key is reused with %s', async (_difference, change) => {
     const trade = { ...newTrade(), amount: 500n }
     await fund(souk, trade.clientId, 1000n)
     const first = hold(trade)
@@ -286,7 +286,7 @@ describe('post', () => {
     expect(await refusal(posted(souk, second))).toBe(`error: error: ledger key reused: ${first.key}`)
   })
 
-  it('keeps the money of books and currencies apart', async () => {
+  it('separates books and currencies', async () => {
     const agentId = newAgent()
     await fund(souk, agentId, 1000n, { book: 'sandbox', currency: 'USD' })
     for (const money of [
@@ -302,7 +302,7 @@ describe('post', () => {
   it.each([
     ['book', { book: 'live' as const }],
     ['currency', { currency: 'EUR' }],
-  ])('throws for a transfer to another %s, here and in the database', async (_what, change) => {
+  ])('throws for a transfer to another %s, in code and in the database', async (_what, change) => {
     const source = agentAccount(usd, 'available', newAgent())
     const target = { ...agentAccount(usd, 'available', newAgent()), ...change }
     const posting: Posting = {
@@ -330,7 +330,7 @@ describe('post', () => {
     expect(await refusal(posted(souk, debt))).toContain('ledger_accounts_ceiling')
   })
 
-  it('is undone by its correction, and only once', async () => {
+  it('is reversed by its correction exactly once', async () => {
     const trade = { ...newTrade(), amount: 1000n }
     await fund(souk, trade.clientId, 1000n)
     await run(hold(trade), settle(trade))
@@ -342,7 +342,7 @@ describe('post', () => {
     expect([await wallet(trade.clientId), await wallet(trade.providerId)]).toEqual([{ held: 1000n }, {}])
   })
 
-  it('writes down who did it and when', async () => {
+  it('records actor and time', async () => {
     const [agentId, paymentId] = [newAgent(), newName('pay')]
     const actor = actorOf({ kind: 'key', keyId: 'key_1' })
     await souk.context.store.write((tx) =>
@@ -386,7 +386,7 @@ describe('the history', () => {
   ])('refuses: %s', async (statement, reason) => {
     await fund(souk, newAgent(), 1n)
     await expect(sql.raw(statement).execute(souk.context.database)).rejects.toThrow(reason)
-    // Nor after a posting in the same transaction: the door is open only inside the function.
+    // The permission is limited to the posting function, so it must not outlast a posting in the same transaction.
     const afterwards = souk.context.store.write(async (tx) => {
       await post(
         tx,
@@ -400,7 +400,7 @@ describe('the history', () => {
 })
 
 describe('the chart of accounts', () => {
-  it('is the same in the database', async () => {
+  it('is the same in code and database', async () => {
     const most = 9_007_199_254_740_991n
     const { rows } = await sql<{ kind: string; mode: string; floor: bigint; ceiling: bigint }>`
       select distinct kind, mode, floor, ceiling from ledger_accounts`.execute(souk.context.database)
@@ -418,7 +418,7 @@ describe('the chart of accounts', () => {
     ['a book', { book: 'real' }],
     ['a currency', { currency: 'usd' }],
     ['an owner', { owner: '' }],
-  ])('has no other %s', async (_what, change) => {
+  ])('allows no other %s', async (_what, change) => {
     const { book, kind, owner, currency } = { ...agentAccount(usd, 'available', newAgent()), ...change }
     const opening = sql`select ledger_post(${newName('x')}, 'top_up', 'x', 'system', now(), ${['sandbox', book]},
       ${['revenue', kind]}, ${['platform', owner]}, ${['platform', owner]}, ${['USD', currency]}, '{1}', '{2}', '{1}')`

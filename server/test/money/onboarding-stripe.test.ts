@@ -36,9 +36,9 @@ async function startMarket(environment: Record<string, string> = {}): Promise<Ma
   return { souk, fake }
 }
 
-/** A platform that Stripe has not approved for anything. */
+/** A platform without any Stripe approval. */
 let fresh: Market
-/** The same, with the setting for approved platforms and a country of its own. */
+/** A platform with the setting for approved platforms and a default country. */
 let early: Market
 let ada: Person
 let agent: Agent
@@ -72,13 +72,13 @@ const state = async ({ souk }: Market) => (await souk.call('getOnboarding', {}, 
 const countries = ({ fake }: Market) =>
   [...fake.state.accounts.values()].map(({ identity }) => identity?.country)
 
-describe('startOnboarding by Stripe, imitated', () => {
-  it('opens an account on a platform that Stripe has not approved for transfers alone', async () => {
+describe('startOnboarding with a fake Stripe', () => {
+  it('opens an account on a platform without approval for transfers only', async () => {
     expect((await start(fresh, 'DE')).status).toBe(200)
     expect(await state(fresh)).toMatchObject({ country: 'DE', problem: null })
   })
 
-  it('assumes no country', async () => {
+  it('has no default country', async () => {
     expect(await state(fresh)).toMatchObject({ status: 'not_started', country: null })
     const answer = await start(fresh)
     expect([answer.status, answer.body]).toMatchObject([
@@ -87,12 +87,12 @@ describe('startOnboarding by Stripe, imitated', () => {
     ])
   })
 
-  it('takes the country of the market where there is one', async () => {
+  it('uses the country of the marketplace if set', async () => {
     await enter(early)
     expect(await state(early)).toMatchObject({ status: 'not_started', country: 'FR' })
   })
 
-  it('shows the words of Stripe without its ids, and opens the account once Stripe agrees', async () => {
+  it('shows the message of Stripe without ids and opens the account once Stripe allows it', async () => {
     await enter(early)
     const refused = await start(early)
     const says = 'Your platform needs approval to request `transfers` without `card_payments`.'
@@ -104,7 +104,7 @@ describe('startOnboarding by Stripe, imitated', () => {
     expect(await state(early)).toMatchObject({ country: 'FR', problem: null })
   })
 
-  it('corrects a country that Stripe refused', async () => {
+  it('replaces a country that Stripe refused', async () => {
     const before = countries(fresh).length
     const refused = await start(fresh, 'ZZ')
     expect([refused.status, refused.body['error']]).toEqual([
@@ -117,7 +117,7 @@ describe('startOnboarding by Stripe, imitated', () => {
     expect(await state(fresh)).toMatchObject({ country: 'GB', problem: null })
   })
 
-  it('keeps the country of an account that is open', async () => {
+  it('keeps the country of an open account', async () => {
     await start(fresh, 'GB')
     const changed = await start(fresh, 'DE')
     expect([changed.status, changed.body['error']]).toEqual([409, expect.stringContaining('is in GB')])
@@ -125,7 +125,7 @@ describe('startOnboarding by Stripe, imitated', () => {
     expect((await start(fresh, 'GB')).status).toBe(200)
   })
 
-  it('waits for the end of an attempt before it opens an account elsewhere', async () => {
+  it('waits for a pending attempt before it opens an account in another country', async () => {
     const before = countries(fresh).length
     fresh.fake.break('reset_after', { times: 2 })
     expect((await start(fresh, 'GB')).status).toBe(503)
@@ -135,7 +135,7 @@ describe('startOnboarding by Stripe, imitated', () => {
     expect(countries(fresh).slice(before)).toEqual(['GB'])
   })
 
-  it('gives an attempt up that has had no end for an hour', async () => {
+  it('abandons an attempt without a result after an hour', async () => {
     fresh.fake.break('saved_500')
     expect((await start(fresh, 'GB')).status).toBe(503)
     expect((await start(fresh, 'GB')).status).toBe(503)
@@ -144,7 +144,7 @@ describe('startOnboarding by Stripe, imitated', () => {
     expect(await state(fresh)).toMatchObject({ country: 'DE' })
   })
 
-  it('remembers an account whose page was refused', async () => {
+  it('stores an account even if its onboarding page is refused', async () => {
     const before = countries(fresh).length
     fresh.fake.break('refuse', { path: '/v2/core/account_links' })
     const refused = await start(fresh, 'GB')

@@ -13,7 +13,7 @@ let bank: Bank
 let ada: Person
 let agent: Agent
 let as: CallOptions
-/** A payout of the book in use, whose amount waits in `payoutPending`. */
+/** A payout in the current book, whose amount is in `payoutPending`. */
 let own: string
 beforeAll(async () => {
   souk = await startSouk({ operatorToken })
@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 afterAll(() => souk.stop())
 
-/** A payout that was open when the marketplace changed its processor: its money is in another book. */
+/** A payout from before a change of processor: its money is in another book. */
 async function leftBehind(stopped_in: 'sending' | null): Promise<Id<'pout'>> {
   const now = souk.clock.now()
   const id = newId('pout', now)
@@ -61,21 +61,21 @@ async function leftBehind(stopped_in: 'sending' | null): Promise<Id<'pout'>> {
 }
 
 describe('a payout of another book', () => {
-  it.each([null, 'sending'] as const)('is not there for its agent when stopped in %s', async (stopped) => {
+  it.each([null, 'sending'] as const)('is hidden from its agent when stopped in %s', async (stopped) => {
     const payoutId = await leftBehind(stopped)
     for (const operation of ['getPayout', 'retryPayout', 'cancelPayout', 'payBackPayout'] as const) {
       expect((await souk.call(operation, { payoutId }, as)).status, operation).toBe(404)
     }
   })
 
-  it('is not there for operators', async () => {
+  it('is hidden from operators', async () => {
     const payoutId = await leftBehind('sending')
     const headers = { authorization: `Bearer ${operatorToken}` }
     const url = `/api/admin/payouts/${payoutId}/cancel`
     expect((await souk.app.inject({ method: 'POST', url, headers })).statusCode).toBe(404)
   })
 
-  it('is neither sent nor changed by what the processor says', async () => {
+  it('is neither sent nor changed by events of the processor', async () => {
     const id = await leftBehind(null)
     const leased = await souk.context.store.write(leaseDuePayouts)
     expect(leased.map((payout) => payout.id)).toEqual([own])
@@ -85,7 +85,7 @@ describe('a payout of another book', () => {
     await souk.context.store.write((tx) => applyReversal(tx, id))
   })
 
-  it('does not count as late work', async () => {
+  it('does not count as overdue', async () => {
     await leftBehind(null)
     souk.clock.advance(minute)
     await souk.context.store.write(leaseDuePayouts)
@@ -95,7 +95,7 @@ describe('a payout of another book', () => {
 })
 
 describe('a top-up of another book', () => {
-  it('is not asked after', async () => {
+  it('is not polled', async () => {
     const now = souk.clock.now()
     const { database } = souk.context
     const id = newId('pay', now)

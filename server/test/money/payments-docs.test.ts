@@ -9,7 +9,7 @@ beforeAll(async () => {
   lines = document.split('\n').map((line) => line.trim())
 })
 
-/** The rows below a heading. */
+/** Table rows below a heading. */
 function rowsBelow(heading: string): string[] {
   const start = lines.indexOf(heading) + 2
   const rows = lines.slice(start)

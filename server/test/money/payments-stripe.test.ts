@@ -46,7 +46,7 @@ afterAll(async () => {
   await fake.stop()
 })
 
-/** Stripe sends an event only to the destination that asks for it. */
+/** Stripe sends an event only to destinations subscribed to its type. */
 function destinationOf(event: { object: string; type: string; account?: string }): Destination | undefined {
   const payload = event.object === 'event' ? 'snapshot' : 'thin'
   const from = payload === 'thin' || event.account !== undefined ? '@accounts' : '@self'
@@ -55,7 +55,7 @@ function destinationOf(event: { object: string; type: string; account?: string }
   )
 }
 
-/** Events come in by the public addresses, as Stripe sends them, then the workers do what is due. */
+/** Delivers events to the public endpoints as Stripe does, then runs the workers. */
 async function happen(): Promise<void> {
   for (let round = 0; round < 4; round++) {
     for (const { rawBody, headers } of fake.deliveries()) {
@@ -72,15 +72,15 @@ async function happen(): Promise<void> {
 const balance = async () => (await souk.call('getBalance', {}, as)).data.balance
 const sessionOf = (url: string) => [...fake.state.sessions.keys()].find((id) => url.includes(id)) ?? ''
 
-describe('money by Stripe, imitated', () => {
-  it('is topped up by a page', async () => {
+describe('payments with a fake Stripe', () => {
+  it('top up by hosted page', async () => {
     const { data } = await souk.call('startTopUp', { amount: 10_000, currency: 'USD' }, as)
     fake.visit(sessionOf(data.session.url), card)
     await happen()
     expect(await balance()).toMatchObject({ available: 10_000 })
   })
 
-  it('is charged to the saved card', async () => {
+  it('charge the saved card', async () => {
     const caps = { maxPerCharge: 5000, maxPerDay: 10_000, currency: 'USD' }
     const { data } = await souk.call('bootstrapAuthority', caps, as)
     fake.visit(sessionOf(data.session.url), card)
@@ -92,14 +92,14 @@ describe('money by Stripe, imitated', () => {
     expect(await balance()).toMatchObject({ available: 12_000 })
   })
 
-  it('is taken from the wallet when somebody gives it back in the dashboard', async () => {
+  it('debit the wallet for a refund made in the dashboard', async () => {
     const [intent] = fake.state.intents.keys()
     await stripe.refunds.create({ payment_intent: intent ?? '', amount: 1000 })
     await happen()
     expect(await balance()).toMatchObject({ available: 11_000, owed: 0 })
   })
 
-  it('is earned and paid out', async () => {
+  it('pay out earnings', async () => {
     const provider = await souk.agent(ada)
     const task = {
       book: 'test',

@@ -38,7 +38,7 @@ const saveCard = async (card: string, caps = { maxPerCharge: 50_000, maxPerDay: 
 }
 
 describe('getBalance', () => {
-  it('is nothing at first', async () => {
+  it('is zero initially', async () => {
     expect(await bank.balance(ada, agent)).toEqual({
       currency: 'USD',
       available: 0,
@@ -52,7 +52,7 @@ describe('getBalance', () => {
     })
   })
 
-  it('is for those who may use the wallet', async () => {
+  it('requires access to the wallet', async () => {
     const grace = await souk.person()
     const { code } = (await souk.call('createLinkCode', {}, { as: ada.token, agent: agent.id })).data
     await souk.call('linkAgent', { code }, { as: grace.token })
@@ -63,7 +63,7 @@ describe('getBalance', () => {
 })
 
 describe('startTopUp', () => {
-  it('opens a page; once a person has paid there, the money is available', async () => {
+  it('opens a page and makes the money available after payment', async () => {
     const { data } = await souk.call('startTopUp', usd(10_000), as)
     expect(data.session).toMatchObject({ status: 'open', url: expect.stringContaining('/sandbox/checkout/') })
     const page = await souk.app.inject({ method: 'GET', url: new URL(data.session.url).pathname })
@@ -74,7 +74,7 @@ describe('startTopUp', () => {
     expect(await bank.balance(ada, agent)).toMatchObject({ available: 10_000 })
   })
 
-  it('counts once, however often the page is finished and the event comes', async () => {
+  it('credits once even if the page is completed and the event delivered repeatedly', async () => {
     const { data } = await souk.call('startTopUp', usd(5000), as)
     await Promise.all([1, 2, 3].map(() => bank.complete(data.session, { card: '4242424242424242' })))
     await souk.context.database.updateTable('sandbox_events').set({ state: 'queued' }).execute()
@@ -88,7 +88,7 @@ describe('startTopUp', () => {
     expect(await bank.balance(ada, agent)).toMatchObject({ available: 0 })
   })
 
-  it('finds out by asking when no event comes', async () => {
+  it('polls the result when no event arrives', async () => {
     const { data } = await souk.call('startTopUp', usd(5000), as)
     await bank.complete(data.session, { card: '4242424242424242' })
     await souk.context.database.deleteFrom('sandbox_events').execute()
@@ -97,7 +97,7 @@ describe('startTopUp', () => {
     expect(await bank.balance(ada, agent)).toMatchObject({ available: 5000 })
   })
 
-  it('is the same session for the same Idempotency-Key, also when the first answer was lost', async () => {
+  it('returns the same session for the same Idempotency-Key, even if the first response was lost', async () => {
     const options = { ...as, headers: { 'idempotency-key': randomUUID() } }
     const first = await souk.call('startTopUp', usd(5000), options)
     await souk.context.database.deleteFrom('idempotency_keys').execute()
@@ -132,7 +132,7 @@ describe('fundBalance', () => {
     expect(await bank.balance(ada, agent)).toMatchObject({ available: 2000 })
   })
 
-  it('says why a card was declined, and keeps the failed payment', async () => {
+  it('reports the decline reason and stores the failed payment', async () => {
     await saveCard('4000000000000341')
     const answer = await souk.call('fundBalance', usd(2000), as)
     expect([answer.status, answer.headers['x-error-kind']]).toEqual([402, 'insufficient-funds'])
@@ -159,7 +159,7 @@ describe('fundBalance', () => {
     expect((await souk.call('fundBalance', usd(2000), as)).status).toBe(402)
   })
 
-  it('keeps to the caps, also when twenty charges come at once', async () => {
+  it('enforces the caps under twenty concurrent charges', async () => {
     await saveCard('4242424242424242', { maxPerCharge: 1000, maxPerDay: 5000 })
     expect((await souk.call('fundBalance', usd(1001), as)).status).toBe(403)
     const tries = Array.from({ length: 20 }, () => souk.call('fundBalance', usd(1000), as))
@@ -173,7 +173,7 @@ describe('fundBalance', () => {
   it.each([
     ['after the money moved', 2013],
     ['before the money moved', 2014],
-  ])('takes an answer lost %s for neither yes nor no, and finds out', async (_when, amount) => {
+  ])('treats a response lost %s as unknown and polls the result', async (_when, amount) => {
     await saveCard('4242424242424242')
     const { data } = await souk.call('fundBalance', usd(amount), as)
     expect(data.payment.status).toBe('processing')
@@ -190,7 +190,7 @@ describe('fundBalance', () => {
     expect(payment.state).toBe(available === 0 ? 'intended' : 'succeeded')
   })
 
-  it('moves earnings, and never more than there are', async () => {
+  it('transfers earnings, never more than available', async () => {
     await bank.earn(agent, 3000)
     const converted = await souk.call('fundBalance', { ...usd(1000), source: 'earnings' }, as)
     expect(converted.data.balance).toMatchObject({ available: 1000, earnings: 2000 })
@@ -202,7 +202,7 @@ describe('fundBalance', () => {
     expect(await bank.balance(ada, agent)).toMatchObject({ available: 3000, earnings: 0 })
   })
 
-  it('needs the scope to spend', async () => {
+  it('requires the spend scope', async () => {
     const key = await souk.key(ada, agent, { scopes: ['read'] })
     expect((await souk.call('fundBalance', usd(1000), { as: key })).status).toBe(403)
   })
@@ -228,8 +228,8 @@ describe('payment authority', () => {
   })
 })
 
-describe('a page of a top-up', () => {
-  it('is asked after when a card was declined on it, because another may have been tried', async () => {
+describe('the hosted page of a top-up', () => {
+  it('is polled after a decline, because another card may follow', async () => {
     const { data } = await souk.call('startTopUp', usd(5000), as)
     const id = isId('pay', data.session.id) ? data.session.id : fail('not a payment')
     const { context } = souk
@@ -249,7 +249,7 @@ describe('a page of a top-up', () => {
   })
 })
 
-describe('a card that is being saved, and nobody tells us how that ended', () => {
+describe('a setup session without an event', () => {
   const caps = { maxPerCharge: 1000, maxPerDay: 2000, currency: 'USD' }
   const status = async () => (await souk.call('getAuthority', {}, as)).data.authority.status
   const nobodyTells = async () => {
@@ -257,7 +257,7 @@ describe('a card that is being saved, and nobody tells us how that ended', () =>
     await souk.work(['saved-cards'])
   }
 
-  it('is asked after, and was saved', async () => {
+  it('is polled until the card is saved', async () => {
     const { data } = await souk.call('bootstrapAuthority', caps, as)
     await bank.complete(data.session, { card: goodCard })
     await nobodyTells()
@@ -267,7 +267,7 @@ describe('a card that is being saved, and nobody tells us how that ended', () =>
     expect(await status()).toBe('active')
   })
 
-  it('is asked after until its page has closed', async () => {
+  it('is polled until its page expires', async () => {
     await souk.call('bootstrapAuthority', caps, as)
     souk.clock.advance(10 * minute)
     await nobodyTells()
@@ -280,7 +280,7 @@ describe('a card that is being saved, and nobody tells us how that ended', () =>
     expect(await status()).toBe('failed')
   })
 
-  it('is asked after as well when a card was declined before', async () => {
+  it('is polled even after a declined card', async () => {
     const { data } = await souk.call('bootstrapAuthority', caps, as)
     const declined = { id: data.session.id, ref: 'seti_1', status: 'failed', method: undefined } as const
     await souk.context.store.write((tx) => applySetup(tx, declined))
@@ -291,7 +291,7 @@ describe('a card that is being saved, and nobody tells us how that ended', () =>
     expect(await status()).toBe('active')
   })
 
-  it('is not asked after when another page was opened', async () => {
+  it('is not polled after another page was opened', async () => {
     const { data } = await souk.call('bootstrapAuthority', caps, as)
     await souk.call('bootstrapAuthority', caps, as)
     await bank.complete(data.session, { card: goodCard })
@@ -302,7 +302,7 @@ describe('a card that is being saved, and nobody tells us how that ended', () =>
 })
 
 describe('chargebacks', () => {
-  it('take the money back, restrict the wallet, and what is gone is owed', async () => {
+  it('debit the wallet, restrict it, and leave spent money as debt', async () => {
     await bank.topUp(ada, agent, 5000, '4000000000000259')
     const disputed = async () => {
       for (let days = 0; days < 3; days++) {
@@ -320,7 +320,7 @@ describe('chargebacks', () => {
 })
 
 describe('listActivity', () => {
-  it('tells every change in plain words, page by page, and as a table', async () => {
+  it('describes every change, page by page and as CSV', async () => {
     await bank.topUp(ada, agent, 5000)
     await bank.earn(agent, 3000)
     await souk.call('fundBalance', { ...usd(1000), source: 'earnings' }, as)
@@ -350,7 +350,7 @@ describe('listActivity', () => {
 })
 
 describe('streamPayments', () => {
-  it('tells when something changed, resumes after the last event, and ends with the server', async () => {
+  it('sends changes, resumes after the last event, and ends with the server', async () => {
     const app = await buildApp(souk.context)
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
     const open = (headers: Record<string, string> = {}) =>
@@ -392,7 +392,7 @@ describe('events of the processor', () => {
       (row) => row.event_id,
     )
 
-  it('are refused without a good signature of this moment', async () => {
+  it('are refused without a valid and recent signature', async () => {
     const now = Math.floor(souk.clock.now().getTime() / 1000)
     for (const signature of [
       undefined,
@@ -407,7 +407,7 @@ describe('events of the processor', () => {
     expect(await stored()).not.toContain('sbevt_x')
   })
 
-  it('are stored once by their id, and those of another book not at all', async () => {
+  it('are stored once by id and ignored for another book', async () => {
     const processor = {
       ...souk.context.ports.processor,
       verifyEvents: () => [

@@ -49,7 +49,7 @@ const refusedCounts = async () =>
 const payoutOf = async (payoutId: string) => (await souk.call('getPayout', { payoutId }, as)).data.payout
 const balance = async () => (await souk.call('getBalance', {}, as)).data.balance
 
-/** Some minutes, in which all steps that are due are taken. */
+/** Advances the clock by some minutes and runs every due step. */
 async function pass(minutes = 4): Promise<void> {
   for (let passed = 0; passed < minutes; passed++) {
     souk.clock.advance(minute)
@@ -70,7 +70,7 @@ async function stoppedAt(account: string): Promise<string> {
 }
 
 describe('a payout that needs attention', () => {
-  it('says why, what can be done, and notifies its agent', async () => {
+  it('shows the reason and the allowed actions and notifies its agent', async () => {
     const id = await stoppedAt('sandbox_bank_hold')
     expect(await payoutOf(id)).toMatchObject({
       status: 'needs_attention',
@@ -102,13 +102,13 @@ describe('a payout that needs attention', () => {
     ['sandbox_bank_stop', 'retry', 'paid', 0],
     ['sandbox_bank_stop', 'pay-back', 'returned', 5000],
     ['sandbox_bank_stuck', 'retry', 'returned', 5000],
-  ] as const)('with %s and after %s is %s', async (account, action, status, earnings) => {
+  ] as const)('at %s, after the action %s, is %s', async (account, action, status, earnings) => {
     for (const doer of ['provider', 'operator'] as const) {
       const id = await stoppedAt(account)
       const refused = (await payoutOf(id)).actions
       const { status: answered } = await (doer === 'provider' ? act(action, id) : operate(action, id))
       expect(answered).toBe(200)
-      // Whatever was allowed before is refused now, so that nothing is done twice.
+      // Actions that were allowed before are now refused, so that none is done twice.
       for (const other of refused) expect((await act(other, id)).status).toBe(409)
       await pass(12)
       expect(await payoutOf(id)).toMatchObject({ status, actions: [] })
@@ -119,7 +119,7 @@ describe('a payout that needs attention', () => {
     }
   })
 
-  it('is acted on once when many do it at the same time', async () => {
+  it('is acted on once by concurrent callers', async () => {
     const id = await stoppedAt('sandbox_bank_hold')
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => act('cancel', id)),
@@ -132,7 +132,7 @@ describe('a payout that needs attention', () => {
     expect(await balance()).toMatchObject({ earnings: status === 'canceled' ? 5000 : 0, payoutPending: 0 })
   })
 
-  it('refuses what its step does not allow', async () => {
+  it('refuses actions that its step does not allow', async () => {
     const held = await stoppedAt('sandbox_bank_hold')
     expect((await act('pay-back', held)).status).toBe(409)
     expect((await operate('pay-back', held)).status).toBe(409)
@@ -146,7 +146,7 @@ describe('a payout that needs attention', () => {
     expect((await operate('retry', stopped, 'another token that is long enough')).status).toBe(401)
   })
 
-  it('is for those who may use the wallet, with the scope for payouts', async () => {
+  it('requires access to the wallet and the payout scope', async () => {
     const id = await stoppedAt('sandbox_bank_hold')
     const weak = { as: await souk.key(ada, agent, { scopes: ['read', 'spend'] }) }
     const grace = await souk.person()
@@ -159,8 +159,8 @@ describe('a payout that needs attention', () => {
   })
 })
 
-describe('payouts that were refused', () => {
-  it('are listed page by page, those that wait for a person first, and counted', async () => {
+describe('the operator list of refused payouts', () => {
+  it('pages through refused payouts, those that need attention first, and counts them', async () => {
     const retried = await requested('sandbox_bank_limit')
     await pass(1)
     expect(await listed()).toContainEqual(
@@ -188,13 +188,13 @@ describe('payouts that were refused', () => {
   })
 
   it.each(['?limit=0', '?limit=101', '?limit=x', '?cursor=made-up', '?cursor=%00', '?page=2'])(
-    'are not listed for %s',
+    'refuses %s',
     async (query) => expect((await askList(query)).statusCode).toBe(400),
   )
 })
 
 describe('cancelPayout', () => {
-  it('cancels a payout that no worker has taken', async () => {
+  it('cancels a payout that no worker has claimed', async () => {
     const id = await requested('sandbox_bank_ok')
     expect((await payoutOf(id)).actions).toEqual(['cancel'])
     expect((await act('cancel', id)).data.payout).toMatchObject({ status: 'canceled', actions: [] })
@@ -205,8 +205,8 @@ describe('cancelPayout', () => {
   })
 })
 
-describe('a payout whose refusal passes', () => {
-  it('is retried without a person, and shows why it waits', async () => {
+describe('a payout with a temporary refusal', () => {
+  it('is retried automatically and shows why it waits', async () => {
     const id = await stoppedAt('sandbox_bank_limit')
     await pass(12)
     expect(await payoutOf(id)).toMatchObject({ status: 'paid', failure: null, failureMessage: null })

@@ -34,14 +34,14 @@ afterAll(() => souk.stop())
 const request = (amount = 5000) =>
   souk.call('requestPayout', { amount, currency: 'USD' }, { as: ada.token, agent: agent.id })
 
-/** Asks for a payout that a worker has just taken. */
+/** Requests a payout and lets a worker claim it. */
 async function taken(amount?: number): Promise<Id<'pout'>> {
   const { id } = (await request(amount)).data.payout
   await souk.context.store.write(leaseDuePayouts)
   return isId('pout', id) ? id : fail('not the id of a payout')
 }
 
-/** What the processor would say of it. */
+/** An event of the processor about it. */
 const about = (id: Id<'pout'>, amount = 5000n) => ({
   id,
   ref: `ref_${id}`,
@@ -51,7 +51,7 @@ const about = (id: Id<'pout'>, amount = 5000n) => ({
   failureCode: undefined,
   failureMessage: undefined,
 })
-/** The processor says that the account cannot be paid. */
+/** Event that the account cannot be paid. */
 const refuse = (tx: Tx, id: Id<'pout'>) =>
   applyRefusal(
     tx,
@@ -61,14 +61,14 @@ const refuse = (tx: Tx, id: Id<'pout'>) =>
 const write = (change: (tx: Tx) => Promise<void>) => souk.context.store.write(change)
 
 describe('a payout', () => {
-  it('gives its money back once when it is refused and then reported as reversed', async () => {
+  it('returns its money once when it is refused and then reported as reversed', async () => {
     const id = await taken()
     await write((tx) => refuse(tx, id))
     for (let count = 0; count < 2; count++) await write((tx) => applyReversal(tx, id))
     expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
   })
 
-  it('that was sent does not take the money of another when it is reported as refused', async () => {
+  it('reported as refused after sending does not take the money of another payout', async () => {
     const id = await taken(3000)
     await write((tx) => applyTransfer(tx, { ...about(id, 3000n), status: 'sent' }))
     await request(2000)
@@ -76,7 +76,7 @@ describe('a payout', () => {
     expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 0, payoutPending: 2000 })
   })
 
-  it('that has come back stays so, whatever the bank says later', async () => {
+  it('stays returned regardless of later events', async () => {
     const id = await taken()
     await write((tx) => applyTransfer(tx, { ...about(id), status: 'reversed' }))
     for (const status of ['in_transit', 'paid', 'failed'] as const) {
@@ -87,7 +87,7 @@ describe('a payout', () => {
     expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
   })
 
-  it('stays paid when an older answer about it comes late', async () => {
+  it('stays paid when an outdated response arrives', async () => {
     const id = await taken()
     await write((tx) => applyTransfer(tx, { ...about(id), status: 'sent' }))
     for (const status of ['paid', 'in_transit', 'pending'] as const) {
@@ -97,7 +97,7 @@ describe('a payout', () => {
     }
   })
 
-  it('that the processor no longer shows stays paid, and is asked after once a day', async () => {
+  it('stays paid and is polled daily when the processor no longer shows it', async () => {
     const { id } = (await request()).data.payout
     for (let minutes = 0; minutes < 4; minutes++) {
       await bank.settle()
@@ -116,7 +116,7 @@ describe('a payout', () => {
     ada = await signIn(souk, ada)
   })
 
-  it('that the bank sent back is back in earnings, also when nobody told us', async () => {
+  it('returned by the bank is restored to earnings even without an event', async () => {
     await bank.onboard(ada, agent, 'sandbox_bank_return')
     const { id } = (await request()).data.payout
     const workOn = async (days: number, workers: readonly string[]) => {
@@ -128,23 +128,23 @@ describe('a payout', () => {
     }
     const status = async () =>
       (await souk.call('getPayout', { payoutId: id }, { as: ada.token, agent: agent.id })).data.payout.status
-    // The processor tells of nothing: everything is learnt by asking.
+    // No events are delivered, so everything is learned by polling.
     await workOn(4, ['sandbox', 'payouts'])
     await workOn(16, ['sandbox', 'payouts'])
     expect(await status()).toBe('returned')
     expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
   })
 
-  it.each([1, 2, 3])('is sent once, also when everybody sleeps for a month after %i steps', async (steps) => {
+  it.each([1, 2, 3])('is sent once even if all nodes are down for a month after %i steps', async (steps) => {
     souk.clock.advance(minute)
     await souk.work(['sandbox'])
-    // The answers to such an amount are lost, so that no step is known to be done.
+    // Responses for this amount are lost, so that no step is known to be done.
     const { id } = (await request(1013)).data.payout
     for (let step = 0; step < steps; step++) {
       await souk.work(['payouts'])
       souk.clock.advance(3 * minute)
     }
-    // By now the processor has forgotten what it was asked, and what it had to tell.
+    // The processor's idempotency keys and events have expired by now.
     souk.clock.advance(31 * day)
     while ((await advance(souk.context)) > 0);
     for (let hours = 0; hours < 8; hours++) {
@@ -161,7 +161,7 @@ describe('a payout', () => {
     expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 3987, payoutPending: 0 })
   })
 
-  it('is refused while a chargeback is open, whatever was earned', async () => {
+  it('is refused while a chargeback is open, regardless of earnings', async () => {
     await bank.topUp(ada, agent, 2000, '4000000000000259')
     for (let days = 0; days < 3; days++) {
       souk.clock.advance(day)

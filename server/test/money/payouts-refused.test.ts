@@ -24,7 +24,7 @@ const says = (code?: string, status = 400) => ({
   },
 })
 
-/** What Stripe has of a payout. */
+/** Stripe's objects of a payout. */
 const made = (id: string) => ({
   transfers: [...market.fake.state.transfers.values()].filter(({ metadata }) => ourId(metadata) === id),
   payouts: [...market.fake.state.payouts.values()].filter(({ metadata }) => ourId(metadata) === id),
@@ -80,7 +80,7 @@ describe('a payout that Stripe refuses', () => {
   })
 })
 
-describe('a payout that is refused for a while', () => {
+describe('a temporarily refused payout', () => {
   it('is retried after 20 seconds, then after 40', async () => {
     const provider = await market.provider()
     market.fake.refuse({ step: 'transfer', ...says('balance_insufficient') }, forEver)
@@ -96,8 +96,8 @@ describe('a payout that is refused for a while', () => {
   })
 })
 
-describe('a paid payout in an account that Stripe no longer opens for us', () => {
-  it('is asked after once a day', async () => {
+describe('a paid payout in an account that is no longer accessible', () => {
+  it('is polled once a day', async () => {
     const provider = await market.provider()
     const id = await market.request(provider)
     await market.pass(8)
@@ -112,13 +112,13 @@ describe('a paid payout in an account that Stripe no longer opens for us', () =>
   })
 })
 
-describe('a payout whose answer is lost', () => {
-  it('keeps its key, is found by a look, and is paid once', async () => {
+describe('a payout whose response is lost', () => {
+  it('keeps its idempotency key, is found by polling, and is paid once', async () => {
     const provider = await market.provider()
     const { id } = (await market.souk.call('requestPayout', { currency: 'USD' }, provider.as)).data.payout
     market.fake.break('saved_500')
     await market.souk.work(['payouts'])
-    // What Stripe would tell of it is lost, too.
+    // The events about it are lost, too.
     market.fake.deliveries()
     expect(await market.payout(provider, id)).toMatchObject({ status: 'sending', failure: null })
     market.fake.break('reset_after', { times: 2 })
@@ -131,7 +131,7 @@ describe('a payout whose answer is lost', () => {
   })
 })
 
-/** A payout that stopped, and of which Stripe did that step all the same. */
+/** A stopped payout whose step succeeded at Stripe. */
 async function doneAllTheSame(step: 'transfer' | 'payout'): Promise<{ provider: Provider; id: string }> {
   const provider = await market.provider()
   market.fake.refuse({ step, ...says() })
@@ -146,7 +146,7 @@ async function doneAllTheSame(step: 'transfer' | 'payout'): Promise<{ provider: 
   return { provider, id }
 }
 
-describe('a stopped payout that was done all the same', () => {
+describe('a stopped payout whose step succeeded', () => {
   it.each([
     ['transfer', 'retryPayout'],
     ['transfer', 'cancelPayout'],
@@ -161,7 +161,7 @@ describe('a stopped payout that was done all the same', () => {
     expect(await market.balance(provider)).toMatchObject({ earnings: 0, payoutPending: 0 })
   })
 
-  it('continues without a person when Stripe tells of the transfer', async () => {
+  it('continues automatically when the transfer event arrives', async () => {
     const provider = await market.provider()
     market.fake.refuse({ step: 'transfer', ...says() })
     const id = await market.request(provider)
@@ -179,7 +179,7 @@ describe('a stopped payout that was done all the same', () => {
 })
 
 describe('a payout that is paid back', () => {
-  it('takes back what is left after a reversal in the dashboard', async () => {
+  it('reverses the remainder after a partial reversal in the dashboard', async () => {
     const provider = await market.provider()
     market.fake.refuse({ step: 'payout', ...says() })
     const id = await market.request(provider)

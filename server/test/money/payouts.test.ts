@@ -28,7 +28,7 @@ afterAll(() => souk.stop())
 const request = (amount?: number) =>
   souk.call('requestPayout', { currency: 'USD', ...(amount === undefined ? {} : { amount }) }, as)
 
-/** Moves time in steps, as a bank does, until the payout has come to an end. */
+/** Advances the clock in steps until the payout is final. */
 async function followed(payoutId: string): Promise<string> {
   for (let step = 0; step < 12; step++) {
     await bank.settle()
@@ -42,7 +42,7 @@ async function followed(payoutId: string): Promise<string> {
 }
 
 describe('startOnboarding', () => {
-  it('opens a page; once a person has finished it, the agent can be paid', async () => {
+  it('opens a page whose completion makes the agent payable', async () => {
     const status = async () => (await souk.call('getOnboarding', {}, as)).data.onboarding.status
     expect(await status()).toBe('not_started')
     const { data } = await souk.call('startOnboarding', { country: 'US' }, as)
@@ -53,13 +53,13 @@ describe('startOnboarding', () => {
     expect(await status()).toBe('active')
   })
 
-  it('needs the scope that no key has by default', async () => {
+  it('requires a scope that keys do not have by default', async () => {
     expect((await souk.call('startOnboarding', {}, { as: await souk.key(ada, agent) })).status).toBe(403)
   })
 })
 
 describe('a payout account', () => {
-  it('tells its agent when it becomes active, so that an open page shows it', async () => {
+  it('notifies its agent when it becomes active', async () => {
     await bank.onboard(ada, agent)
     const { rows } = await sql<{ kind: string }>`
       select kind from outbox where agent_id = ${agent.id} union all select kind from events where agent_id = ${agent.id}`.execute(
@@ -70,7 +70,7 @@ describe('a payout account', () => {
 })
 
 describe('requestPayout', () => {
-  it('without an amount keeps to the least and the largest amount, as with one', async () => {
+  it('enforces the minimum and maximum also without an amount', async () => {
     await bank.onboard(ada, agent)
     await bank.earn(agent, 500)
     await request(405)
@@ -86,13 +86,13 @@ describe('requestPayout', () => {
     expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 50_000_096 })
   })
 
-  it('is sent soon after the money of the client has settled', async () => {
+  it('is sent soon after the payment of the client settles', async () => {
     const own = await startSouk()
     const purse = openBank(own)
     const person = await own.person()
     const worker = await own.agent(person)
     await purse.onboard(person, worker)
-    // The processor keeps a fee of what clients pay, so there has to be more than is paid out.
+    // The processor deducts fees, so the top-up must exceed the payout.
     await purse.topUp(person, worker, 5000)
     await purse.earn(worker, 700)
     const hand = { as: person.token, agent: worker.id }
@@ -109,7 +109,7 @@ describe('requestPayout', () => {
     await own.stop()
   })
 
-  it('pays earnings to the bank, and only earnings', async () => {
+  it('pays out earnings only', async () => {
     await bank.topUp(ada, agent, 9000)
     await bank.earn(agent, 5000)
     expect((await request()).status).toBe(409)
@@ -129,14 +129,14 @@ describe('requestPayout', () => {
     })
   })
 
-  it('pays all that has cleared when no amount is named', async () => {
+  it('pays all cleared earnings without an amount', async () => {
     await bank.earn(agent, 5000)
     await bank.onboard(ada, agent)
     expect((await request()).data.payout.amount.amount).toBe(5000)
     expect((await request()).status).toBe(402)
   })
 
-  it('gives the money back when the bank returns it', async () => {
+  it('restores earnings when the bank returns it', async () => {
     await bank.earn(agent, 5000)
     await bank.onboard(ada, agent, 'sandbox_bank_return')
     const { data } = await request()
@@ -147,7 +147,7 @@ describe('requestPayout', () => {
     })
   })
 
-  it('gives the money back when the bank refuses it', async () => {
+  it('restores earnings when the bank refuses it', async () => {
     await bank.earn(agent, 5000)
     await bank.onboard(ada, agent, 'sandbox_bank_fail')
     const { data } = await request()
@@ -158,7 +158,7 @@ describe('requestPayout', () => {
     })
   })
 
-  it('pays each cent once when ten ask for all of it at once', async () => {
+  it('pays each cent once under ten concurrent requests for all earnings', async () => {
     await bank.earn(agent, 5000)
     await bank.onboard(ada, agent)
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => request(5000)))).map(
@@ -168,7 +168,7 @@ describe('requestPayout', () => {
     expect(statuses.filter((status) => status === 402)).toHaveLength(9)
   })
 
-  it('waits until earnings have cleared', async () => {
+  it('waits until earnings clear', async () => {
     const careful = await startSouk({
       settings: { ...souk.context.config.settings, earningsHoldMs: 7 * day },
     })
@@ -186,7 +186,7 @@ describe('requestPayout', () => {
     await careful.stop()
   })
 
-  it('shows the payouts of the agent to those who may use its wallet', async () => {
+  it('lists payouts for callers with access to the wallet', async () => {
     await bank.earn(agent, 5000)
     await bank.onboard(ada, agent)
     const { data } = await request(1000)

@@ -33,7 +33,7 @@ const deliver = (faults: Partial<DeliveryFaults> = {}) =>
     { ...noFaults, ...faults },
   )
 
-/** Two events in a fixed order: the page is done, then the payment has succeeded. */
+/** Two events in order: session completed, payment succeeded. */
 async function pay(): Promise<void> {
   const { processor } = house
   const { ref: customerRef } = await processor.ensureCustomer({ id: ourNewId('agt') })
@@ -45,7 +45,7 @@ async function pay(): Promise<void> {
 const inOrder = ['checkout.completed', 'payment.succeeded']
 
 describe('deliverSandboxEvents', () => {
-  it('delivers each event once, in order, when all is well', async () => {
+  it('delivers each event once and in order without faults', async () => {
     await pay()
     expect(await deliver()).toBe(2)
     expect(await deliver()).toBe(0)
@@ -71,7 +71,7 @@ describe('deliverSandboxEvents', () => {
     expect(await deliver({ delayMs: 10 * second })).toBe(2)
   })
 
-  it('can lose the first delivery, and delivers again', async () => {
+  it('can lose the first delivery, and redelivers', async () => {
     await pay()
     await deliver({ dropFirst: true })
     expect(received).toEqual([])
@@ -80,7 +80,7 @@ describe('deliverSandboxEvents', () => {
     expect(received).toEqual(inOrder)
   })
 
-  it('tries again after a refusal, later each time, and gives up in the end', async () => {
+  it('retries with backoff after a refusal and gives up eventually', async () => {
     await pay()
     refuse = true
     await deliver()
@@ -102,7 +102,7 @@ describe('deliverSandboxEvents', () => {
     expect(received).toHaveLength(6)
   })
 
-  it('delivers again what a node took before it died', async () => {
+  it('redelivers events that a node claimed before it crashed', async () => {
     await pay()
     const dying = deliverSandboxEvents(house, () => new Promise(() => undefined))
     await expect.poll(async () => (await queued()).every(({ attempts }) => attempts === 1)).toBe(true)

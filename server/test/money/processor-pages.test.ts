@@ -53,7 +53,7 @@ async function newPage(kind: 'checkout' | 'setup' | 'onboard', back = returnUrl)
 
 describe('the hosted pages of the sandbox', () => {
   it.each(['checkout', 'setup', 'onboard'] as const)(
-    'show a form for %s that needs no script',
+    'show a form for %s that works without JavaScript',
     async (kind) => {
       const { path } = await newPage(kind)
       expect(path).toMatch(new RegExp(`^/sandbox/${kind}/sbs_[\\w-]{32}$`))
@@ -76,7 +76,7 @@ describe('the hosted pages of the sandbox', () => {
     expect(cardPage.body).toContain('Pay USD 12.50')
   })
 
-  it('take a payment by form, once', async () => {
+  it('take a payment by form once', async () => {
     const { path, ref } = await newPage('checkout')
     const done = await sendForm(path, { card: cards.ok })
     expect([done.statusCode, done.body.includes('Done')]).toEqual([200, true])
@@ -86,7 +86,7 @@ describe('the hosted pages of the sandbox', () => {
     expect((await get(path)).body).toContain('Done')
   })
 
-  it('say why a card was declined, and let the person choose another', async () => {
+  it('show the decline reason and allow another card', async () => {
     const { path } = await newPage('checkout')
     const declined = await sendForm(path, { card: cards.poor })
     expect(declined.statusCode).toBe(402)
@@ -95,7 +95,7 @@ describe('the hosted pages of the sandbox', () => {
     expect((await sendForm(path, { card: cards.ok })).statusCode).toBe(200)
   })
 
-  it('ask the owner of a card that wants to be asked', async () => {
+  it('ask for authentication if the card requires it', async () => {
     const { path, ref } = await newPage('checkout')
     const asked = await sendForm(path, { card: cards.asking })
     expect(asked.body).toContain('Confirm with your bank')
@@ -105,13 +105,13 @@ describe('the hosted pages of the sandbox', () => {
     expect(await processor.fetchPayment({ ref })).toMatchObject({ status: 'succeeded' })
   })
 
-  it.each(['', '4111111111111111', 'x'.repeat(200)])('do not take the card %j', async (card) => {
+  it.each(['', '4111111111111111', 'x'.repeat(200)])('refuse the card %j', async (card) => {
     const { path, ref } = await newPage('checkout')
     expect((await sendForm(path, { card })).statusCode).toBe(422)
     expect(await processor.fetchPayment({ ref })).toMatchObject({ status: 'open' })
   })
 
-  it('end: 410 afterwards, 404 for what never was', async () => {
+  it('return 410 after completion and 404 for unknown sessions', async () => {
     const { path } = await newPage('checkout')
     const unknown = `/sandbox/checkout/sbs_${'A'.repeat(32)}`
     souk.clock.advance(hour)
@@ -130,7 +130,7 @@ describe('the hosted pages of the sandbox', () => {
     }
   })
 
-  it('cannot be made to carry markup', async () => {
+  it('escape markup', async () => {
     const { path } = await newPage('checkout', 'https://souk.example.com/"><script>x</script>')
     expect((await get(path)).body).not.toContain('<script>')
     await expect(newPage('checkout', 'javascript:alert(1)')).rejects.toMatchObject({ code: 'bad_return_url' })
@@ -141,13 +141,13 @@ describe('the hosted pages of the sandbox', () => {
     expect((await sendForm(path, { card: 'x'.repeat(5000) })).statusCode).toBe(413)
   })
 
-  it('serve their style', async () => {
+  it('serve their stylesheet', async () => {
     const style = await get('/sandbox/style.css')
     expect([style.statusCode, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
   })
 })
 
-describe('completing a session by program', () => {
+describe('completing a session over the API', () => {
   it.each([
     ['checkout', { card: cards.ok }],
     ['checkout', { card: '4242 4242 4242 4242' }],

@@ -40,7 +40,7 @@ async function startStripe(maxNetworkRetries = 0): Promise<Bench & { fake: FakeS
     decide: async (ref, verdict) => fake.decide(ref, verdict),
     appeal: async (ref) => fake.appeal(ref),
     lose: (when) => {
-      // The package tries a closed connection once more even when it must not retry.
+      // The Stripe package retries a closed connection once even with retries disabled.
       fake.break(when === 'before' ? 'reset_before' : 'reset_after', { times: 2 })
       return 1100n
     },
@@ -51,7 +51,7 @@ async function startStripe(maxNetworkRetries = 0): Promise<Bench & { fake: FakeS
 
 describeProcessor('Stripe, imitated', () => startStripe(), { pages: true, faults: true, events: true })
 
-/** Only a person can give a key, and only a person can pay on Stripe's own pages. */
+/** Runs only with a key in the environment; pages of the real Stripe cannot be automated. */
 const realKey = process.env['STRIPE_TEST_KEY'] ?? ''
 if (/^(sk|rk)_test_/.test(realKey)) {
   const none = () => fail('a person would have to do this')
@@ -76,11 +76,11 @@ if (/^(sk|rk)_test_/.test(realKey)) {
 }
 
 describe('the Stripe client', () => {
-  it('is written for the version that the package pins', () => {
+  it('uses the API version that the package pins', () => {
     expect(stripeApiVersion).toBe(Stripe.API_VERSION)
   })
 
-  it('talks to another host only on this machine', async () => {
+  it('allows another host only on loopback', async () => {
     const elsewhere = { host: 'stripe.example.com', port: 80 }
     await expect(createStripeClient({ key: 'rk_test_x', imitation: elsewhere })).rejects.toThrow(
       'on this machine',
@@ -104,7 +104,7 @@ describe('the Stripe client', () => {
     },
   )
 
-  it('knows the book by the key', () => {
+  it('derives the book from the key', () => {
     expect(['rk_live_x', 'sk_live_x', 'rk_test_x', 'sk_test_x'].map(bookOfKey)).toEqual([
       'live',
       'live',
@@ -129,7 +129,7 @@ describe('the Stripe adapter', () => {
   const chargesOf = (id: string) =>
     [...bench.fake.state.intents.values()].filter(({ metadata }) => metadata['souk_id'] === id)
 
-  it('finds by our id what a stored 500 hides, and never charges again', async () => {
+  it('finds a charge by our id after a replayed 500 and never charges again', async () => {
     const input = await newCharge()
     bench.fake.break('saved_500')
     expect(await bench.processor.chargeSavedMethod(input)).toEqual({ outcome: 'unknown' })
@@ -139,7 +139,7 @@ describe('the Stripe adapter', () => {
     expect(chargesOf(input.id)).toHaveLength(1)
   })
 
-  it.each(['rate_limit', 'cut_body'] as const)('does not know how a call ended after %s', async (fault) => {
+  it.each(['rate_limit', 'cut_body'] as const)('reports an unknown outcome after %s', async (fault) => {
     const input = await newCharge()
     bench.fake.break(fault)
     expect(await bench.processor.chargeSavedMethod(input)).toEqual({ outcome: 'unknown' })
@@ -147,7 +147,7 @@ describe('the Stripe adapter', () => {
     expect(chargesOf(input.id)).toHaveLength(1)
   })
 
-  it('does not know how a call ends while the same one is running', async () => {
+  it('reports an unknown outcome while the same call is in flight', async () => {
     const input = await newCharge()
     bench.fake.break('hold')
     const first = bench.processor.chargeSavedMethod(input)
@@ -157,7 +157,7 @@ describe('the Stripe adapter', () => {
     expect(await first).toMatchObject({ outcome: 'succeeded' })
   })
 
-  it('says that Stripe is unavailable when reading gets no answer', async () => {
+  it('reports Stripe as unavailable when a read gets no response', async () => {
     bench.fake.break('reset_before', { times: 2, method: 'GET' })
     const reading = bench.processor.fetchBalance('USD')
     await expect(reading).rejects.toMatchObject({ name: 'ProcessorUnavailable' })
@@ -166,7 +166,7 @@ describe('the Stripe adapter', () => {
     await expect(looking).rejects.toMatchObject({ name: 'ProcessorUnavailable' })
   })
 
-  it('sends the version, a key for each call, and the account it acts for', async () => {
+  it('sends the API version, an idempotency key per call and the connected account', async () => {
     const id = ourNewId('agt')
     const { ref: accountRef } = await bench.processor.createPayoutAccount({
       id,
@@ -188,7 +188,7 @@ describe('the Stripe adapter', () => {
     expect(account?.headers['x-stripe-client-telemetry']).toBeUndefined()
   })
 
-  it('reads thin events, and tells live ones from test ones', () => {
+  it('parses thin events and distinguishes live from test mode', () => {
     const thin = {
       id: 'evt_thin',
       object: 'v2.core.event',
@@ -231,7 +231,7 @@ describe('the Stripe adapter', () => {
     ],
     [{ object: 'balance' }, undefined, { kind: 'other', ref: 'balance' }],
     [{ object: 'plan', id: 'plan_1' }, undefined, { kind: 'other', ref: 'plan_1' }],
-  ])('says what an event with %j in %s is about', (object, account, about) => {
+  ])('extracts the subject of an event with %j in %s', (object, account, about) => {
     const event = {
       id: 'evt_1',
       object: 'event',
@@ -244,7 +244,7 @@ describe('the Stripe adapter', () => {
     expect(bench.processor.verifyEvents(rawBody, headers)).toMatchObject([{ about, book: 'test' }])
   })
 
-  it('repeats what a short silence swallowed, without anybody noticing', async () => {
+  it('retries transparently after a short outage', async () => {
     const patient = await startStripe(2)
     const saved = await saveCard(patient, cards.ok)
     patient.fake.break('reset_after')
@@ -258,7 +258,7 @@ describe('the Stripe adapter', () => {
     await patient.stop()
   })
 
-  it('opens pages for cards only', async () => {
+  it('opens pages that accept cards only', async () => {
     const customerRef = await newCustomer(bench)
     const page = { customerRef, returnUrl }
     await bench.processor.createTopupSession({ ...page, id: ourNewId('pay'), amount: usd(100n) })
@@ -267,7 +267,7 @@ describe('the Stripe adapter', () => {
     expect(opened.map((session) => session.payment_method_types)).toEqual([['card'], ['card']])
   })
 
-  it('takes a payment without an error for open, whether the error is null or left out', async () => {
+  it('treats a payment without an error as open, whether null or absent', async () => {
     const input = await newCharge()
     await bench.processor.chargeSavedMethod(input)
     const [intent] = chargesOf(input.id)
@@ -281,7 +281,7 @@ describe('the Stripe adapter', () => {
     expect(await read()).toBe('failed')
   })
 
-  it('looks further than one page for what was lost', async () => {
+  it('searches beyond the first page for a lost result', async () => {
     const { ref } = await bench.processor.ensureCustomer({ id: ourNewId('agt') })
     const open = (id: string) =>
       bench.processor.createTopupSession({ id, customerRef: ref, amount: usd(100n), returnUrl })

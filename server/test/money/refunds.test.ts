@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 afterAll(() => souk.stop())
 
-/** A card whose bank sends refunds back. */
+/** Test card whose refunds fail. */
 const refusing = testCards.find(({ refundsFail }) => refundsFail === true)?.number ?? fail('no such card')
 
 const usd = (amount: bigint) => ({ amount, currency: 'USD' })
@@ -45,7 +45,7 @@ async function paid(): Promise<{ id: Id<'pay'>; ref: string }> {
   return { id, ref: ref ?? fail('the payment has no name at the processor') }
 }
 
-/** Somebody at the processor gives back part of what was topped up. */
+/** Partial refund made at the processor. */
 async function giveBack(amount: bigint): Promise<string> {
   const input = { id: newName('re'), paymentRef: (await paid()).ref, amount: usd(amount) }
   const result = await refund(souk.context.store, input)
@@ -55,14 +55,14 @@ async function giveBack(amount: bigint): Promise<string> {
 const refundOf = (ref: string) =>
   souk.context.database.selectFrom('refunds').selectAll().where('ref', '=', ref).executeTakeFirstOrThrow()
 
-/** Of 5000 that were topped up, 3000 are held for a task. */
+/** Tops up 5000 and holds 3000 of it for a task. */
 async function topUpAndSpend(card = goodCard): Promise<void> {
   await bank.topUp(ada, agent, 5000, card)
   await posted(souk, hold({ ...newTrade(), clientId: idOf(agent), amount: 3000n }))
 }
 
-describe('a refund that was made at the processor', () => {
-  it('is taken from the wallet', async () => {
+describe('a refund made at the processor', () => {
+  it('is debited from the wallet', async () => {
     await topUpAndSpend()
     await giveBack(1500n)
     await bank.settle()
@@ -71,7 +71,7 @@ describe('a refund that was made at the processor', () => {
     expect(data.items).toMatchObject([{ kind: 'refund', amount: -1500, balanceAfter: 500 }])
   })
 
-  it('leaves a debt for what has been spent, which new money pays first', async () => {
+  it('leaves a debt for spent money, which new money repays first', async () => {
     await topUpAndSpend()
     await giveBack(5000n)
     await bank.settle()
@@ -80,7 +80,7 @@ describe('a refund that was made at the processor', () => {
     expect(await balance()).toMatchObject({ available: 100, owed: 0, restricted: false })
   })
 
-  it('comes back when the bank of the card does not take it, to what is owed first', async () => {
+  it('is credited again when it fails, repaying the debt first', async () => {
     await topUpAndSpend(refusing)
     await giveBack(5000n)
     await bank.settle()
@@ -90,7 +90,7 @@ describe('a refund that was made at the processor', () => {
     expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
   })
 
-  it('may be heard of before the payment', async () => {
+  it('may be reported before the payment', async () => {
     const as = { as: ada.token, agent: agent.id }
     const { data } = await souk.call('startTopUp', { amount: 5000, currency: 'USD' }, as)
     await bank.complete(data.session, { card: goodCard })
@@ -106,7 +106,7 @@ describe('a refund that was made at the processor', () => {
   })
 })
 
-describe('what is told of a refund', () => {
+describe('a repeated or outdated refund event', () => {
   const told = async (status: RefundSnapshot['status']) => {
     const { id, ref: paymentRef } = await paid()
     const snapshot = { id: undefined, ref: `re_${id}`, paymentRef, status, amount: usd(5000n) }
@@ -124,7 +124,7 @@ describe('what is told of a refund', () => {
     ],
     ['only when it has failed', ['failed', 'pending'], 'failed', { available: 2000, owed: 0 }],
     ['and taken back', ['succeeded', 'failed', 'failed'], 'failed', { available: 2000, owed: 0 }],
-  ] as const)('%s changes nothing that is so already', async (_how, statuses, state, after) => {
+  ] as const)('%s changes nothing', async (_how, statuses, state, after) => {
     await topUpAndSpend()
     for (const status of statuses) await told(status)
     expect(await balance()).toMatchObject(after)
@@ -132,12 +132,12 @@ describe('what is told of a refund', () => {
   })
 })
 
-describe('a refund of which nobody told us', () => {
+describe('a refund without an event', () => {
   const unheard = () =>
     souk.context.database.deleteFrom('sandbox_events').where('type', 'like', 'refund.%').execute()
   const look = () => souk.work(['refunds', 'balance-transactions'])
 
-  it('is found by the money that left', async () => {
+  it('is found in the movements', async () => {
     await look()
     await topUpAndSpend()
     await giveBack(1500n)
@@ -147,7 +147,7 @@ describe('a refund of which nobody told us', () => {
     expect(await balance()).toMatchObject({ available: 500, owed: 0 })
   })
 
-  it('is found as well when a node that does not know of refunds has looked before', async () => {
+  it('is found even if an older node without refund support looked before', async () => {
     await topUpAndSpend()
     await giveBack(1500n)
     await unheard()
@@ -168,7 +168,7 @@ describe('a refund of which nobody told us', () => {
     expect(await balance()).toMatchObject({ available: 500, owed: 0 })
   })
 
-  it('is asked after, as long as its bank can send it back', async () => {
+  it('is polled as long as it can still fail', async () => {
     await topUpAndSpend(refusing)
     const ref = await giveBack(1500n)
     await bank.settle()
@@ -182,7 +182,7 @@ describe('a refund of which nobody told us', () => {
     expect(await dueAt(ref)).toBeNull()
   })
 
-  it('is asked after no longer than a month', async () => {
+  it('is polled for at most a month', async () => {
     await topUpAndSpend()
     const ref = await giveBack(1500n)
     await bank.settle()

@@ -56,7 +56,7 @@ async function declines(card: string, reason: string): Promise<void> {
   expect([answer.status, answer.body['error']]).toEqual([402, `The card was declined: ${reason}.`])
 }
 
-/** What the wallet shows after each step of a dispute. */
+/** Wallet balances after each step of a dispute. */
 async function disputed(card: string, steps: readonly object[]): Promise<void> {
   await topUp(card)
   expect(await balance()).toMatchObject({ available: 5000, restricted: false })
@@ -75,7 +75,7 @@ async function onboarded(name: string): Promise<string> {
   return (await souk.call('getOnboarding', {}, as)).data.onboarding.status
 }
 
-/** The states that a payout goes through, without those between. */
+/** Notable states of a payout in order, without transient ones. */
 async function paidOut(name: string): Promise<string[]> {
   const other = await souk.agent(ada)
   await bank.topUp(ada, other, 9000, '4000000000000077')
@@ -98,7 +98,7 @@ async function arrivesLater(amount: number): Promise<void> {
   expect(await balance()).toMatchObject({ available: amount })
 }
 
-/** How each row of the table is driven, and what a caller then sees. */
+/** For each documented row: how it is triggered and what a caller sees. */
 const drivers: Readonly<Record<string, () => Promise<void>>> = {
   'card `4242424242424242`': async () => {
     await topUp(goodCard)
@@ -216,7 +216,7 @@ const drivers: Readonly<Record<string, () => Promise<void>>> = {
   },
 }
 
-/** A session ends after days, so the person signs in again. */
+/** Sessions expire within the advanced time, so the person signs in again. */
 async function bankedAgain(): Promise<Record<string, unknown>> {
   const { data } = await souk.call('createSession', { email: ada.email, password: ada.password })
   ada = { ...ada, token: data.token }
@@ -224,11 +224,11 @@ async function bankedAgain(): Promise<Record<string, unknown>> {
 }
 
 describe('the sandbox', () => {
-  it.each(scenarios)('drives $send', async ({ send }) => {
+  it.each(scenarios)('behaves as documented for $send', async ({ send }) => {
     await (drivers[send] ?? fail(`no test drives ${send}`))()
   })
 
-  it('is described by one table in docs/payments.md', async () => {
+  it('is documented by one table in docs/payments.md', async () => {
     const document = await readFile(new URL('../../../docs/payments.md', import.meta.url), 'utf8')
     const [, table = ''] = document.split('| Send | What happens |\n|---|---|\n')
     const rows = table.split('\n\n')[0]?.trim().split('\n')

@@ -50,7 +50,7 @@ describe.each(steps)('a %s that Stripe refuses', (step) => {
       named: refusal.error.code ?? refusal.error.type,
     })),
   )
-  it.each(cases)('with $status $named is of the class $kind', async ({ kind, status, error }) => {
+  it.each(cases)('with $status $named is classified as $kind', async ({ kind, status, error }) => {
     fake.refuse({ step, status, error })
     const answer = await calls[step](ourNewId('pout'))
     expect(answer).toEqual({
@@ -64,7 +64,7 @@ describe.each(steps)('a %s that Stripe refuses', (step) => {
     expect(await calls[step](ourNewId('pout'))).toEqual({ outcome: 'unknown' })
   })
 
-  it('keeps what Stripe says, but nothing of our key', async () => {
+  it('keeps the message of Stripe without our key', async () => {
     const message = 'Daily limit reached.'
     fake.refuse({ step, status: 400, error: { type: 'invalid_request_error', message } })
     expect(await calls[step](ourNewId('pout'))).toMatchObject({

@@ -8,7 +8,7 @@ import { describePayoutRefusals } from './refusals.ts'
 import { describeRefunds } from './refunds.ts'
 import { describeSessions } from './sessions.ts'
 
-/** What every processor must do, whoever it is. */
+/** Contract tests that every processor implementation must pass. */
 export function describeProcessor(name: string, start: () => Promise<Bench>, can: Abilities): void {
   describe(name, () => {
     let bench: Bench | undefined

@@ -34,7 +34,7 @@ async function newEvents(bench: Bench): Promise<VerifiedEvent[]> {
 
 function describePaymentEvents({ bench, processor, withEvents }: Cases): void {
   describe('verifyEvents', () => {
-    withEvents('tells of a payment by our id, in our book', async () => {
+    withEvents('reports a payment by our id and book', async () => {
       await bench().deliveries()
       const payment = await topUp(bench(), cards.ok)
       const mine = (await newEvents(bench())).filter(({ about }) => about.ourId === payment.id)
@@ -45,7 +45,7 @@ function describePaymentEvents({ bench, processor, withEvents }: Cases): void {
       }
     })
 
-    withEvents('tells of a payment that comes late, and of one that nobody made', async () => {
+    withEvents('reports a late payment and an expired one', async () => {
       await bench().deliveries()
       const late = await topUp(bench(), cards.ok, usd(2015n))
       const customerRef = await newCustomer(bench())
@@ -58,7 +58,7 @@ function describePaymentEvents({ bench, processor, withEvents }: Cases): void {
       expect(told).toContain(input.id)
     })
 
-    withEvents('tells of a saved card and of its removal', async () => {
+    withEvents('reports a saved card and its removal', async () => {
       await bench().deliveries()
       const { methodRef } = await saveCard(bench(), cards.ok)
       await processor().removeMethod({ ref: methodRef })
@@ -72,7 +72,7 @@ function describePaymentEvents({ bench, processor, withEvents }: Cases): void {
 
 function describePayoutEvents({ bench, processor, withEvents }: Cases): void {
   describe('verifyEvents', () => {
-    withEvents('tells of accounts, transfers and bank payouts, and where they are', async () => {
+    withEvents('reports accounts, transfers and bank payouts with their account', async () => {
       await bench().deliveries()
       await topUp(bench(), cards.atOnce)
       const accountRef = await onboarded(bench())
@@ -90,7 +90,7 @@ function describePayoutEvents({ bench, processor, withEvents }: Cases): void {
       expect(found).toMatchObject({ status: 'paid' })
     })
 
-    withEvents('tells of refunds and of money that has settled', async () => {
+    withEvents('reports refunds and settled funds', async () => {
       const payment = await topUp(bench(), cards.ok)
       await bench().deliveries()
       const input = { id: ourNewId('rfd'), paymentRef: payment.ref, amount: usd(100n) }
@@ -105,7 +105,7 @@ function describePayoutEvents({ bench, processor, withEvents }: Cases): void {
 
 function describeRepetition({ bench, processor, withEvents }: Cases): void {
   describe('verifyEvents', () => {
-    withEvents('gives an event the same id each time, so that a repeated one is known', async () => {
+    withEvents('keeps the id of a redelivered event', async () => {
       await bench().deliveries()
       await topUp(bench(), cards.ok)
       const [delivery] = await bench().deliveries()
@@ -113,7 +113,7 @@ function describeRepetition({ bench, processor, withEvents }: Cases): void {
       expect(read(delivery ?? fail('no event'))).toEqual(read(delivery ?? fail('no event')))
     })
 
-    withEvents('leads to the same end in whatever order events come', async () => {
+    withEvents('leads to the same result in any order of events', async () => {
       await bench().deliveries()
       const payment = await topUp(bench(), cards.ok, usd(2015n))
       await bench().pass(aWhile)
@@ -155,7 +155,7 @@ function describeForgeries({ bench, processor, withEvents }: Cases): void {
       expect(reading(changed, headers)).toThrow(expect.objectContaining({ name: 'UnverifiedEvent' }))
     })
 
-    withEvents('an event that somebody else signed', async () => {
+    withEvents('an event signed with another key', async () => {
       const { rawBody, headers } = await genuine()
       const forged = Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [
@@ -166,7 +166,7 @@ function describeForgeries({ bench, processor, withEvents }: Cases): void {
       expect(reading(rawBody, forged)).toThrow(expect.objectContaining({ name: 'UnverifiedEvent' }))
     })
 
-    withEvents('an event that was kept for too long', async () => {
+    withEvents('an event with an old signature', async () => {
       const { rawBody, headers } = await genuine()
       await bench().pass(4 * minute)
       expect(reading(rawBody, headers)).not.toThrow()
@@ -191,7 +191,7 @@ async function movements({ processor }: Bench, since = new Date(0)): Promise<Bal
 
 function describeMovements({ bench, processor, onPages }: Cases): void {
   describe('listMovements', () => {
-    onPages('has one movement for everything that moved money', async () => {
+    onPages('has one entry per movement of money', async () => {
       const payment = await topUp(bench(), cards.atOnce)
       const refunded = { id: ourNewId('rfd'), paymentRef: payment.ref, amount: usd(200n) }
       await processor().refund(refunded)
@@ -207,7 +207,7 @@ function describeMovements({ bench, processor, onPages }: Cases): void {
       expect(of(transfer?.ref)).toMatchObject([{ kind: 'transfer', amount: usd(-500n) }])
     })
 
-    onPages('has one for everything that came back', async () => {
+    onPages('has one entry per refund, reversal and return', async () => {
       const payment = await topUp(bench(), cards.refundFails)
       const input = { id: ourNewId('rfd'), paymentRef: payment.ref, amount: usd(200n) }
       await processor().refund(input)
@@ -232,7 +232,7 @@ function describeMovements({ bench, processor, onPages }: Cases): void {
 
 function describeSums({ bench, processor, onPages }: Cases): void {
   describe('listMovements', () => {
-    onPages('sums up to what we hold, in every currency', async () => {
+    onPages('sums up to our balance in every currency', async () => {
       const all = await movements(bench())
       const currencies = new Set(all.map(({ net }) => net.currency))
       expect(currencies.size).toBeGreaterThan(1)
@@ -245,7 +245,7 @@ function describeSums({ bench, processor, onPages }: Cases): void {
       expect(new Set(all.map(({ ref }) => ref)).size).toBe(all.length)
     })
 
-    onPages('leaves out what is older than asked for', async () => {
+    onPages('excludes movements older than requested', async () => {
       const newest = (await movements(bench())).reduce(
         (latest, { at }) => (at > latest ? at : latest),
         new Date(0),

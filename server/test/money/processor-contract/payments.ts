@@ -17,7 +17,7 @@ const chargeOf = (saved: { customerRef: string; methodRef: string }, amount = 25
 
 function describeCharges({ bench, processor, onPages }: Cases): void {
   describe('chargeSavedMethod', () => {
-    onPages('succeeds while the owner is away', async () => {
+    onPages('succeeds without the owner', async () => {
       const input = chargeOf(await saveCard(bench(), cards.ok))
       const result = await processor().chargeSavedMethod(input)
       expect(result).toMatchObject({ outcome: 'succeeded', payment: { id: input.id, amount: input.amount } })
@@ -86,7 +86,7 @@ function describeRefusedCharges({ bench, processor, onPages }: Cases): void {
       expect(await processor().fetchPayment({ id: input.id, under: input.customerRef })).toBeUndefined()
     })
 
-    onPages('charges once when ten callers use one id at once', async () => {
+    onPages('charges once when ten concurrent callers use one id', async () => {
       const input = chargeOf(await saveCard(bench(), cards.ok))
       const results = await Promise.all(
         Array.from({ length: 10 }, () => processor().chargeSavedMethod(input)),
@@ -99,8 +99,8 @@ function describeRefusedCharges({ bench, processor, onPages }: Cases): void {
 }
 
 function describeSilence({ bench, processor, withFaults }: Cases): void {
-  describe('a charge that gets no answer', () => {
-    withFaults('is unknown, and found by our id when it happened', async () => {
+  describe('a charge without a response', () => {
+    withFaults('is unknown, and found by our id if it succeeded', async () => {
       const saved = await saveCard(bench(), cards.ok)
       const input = chargeOf(saved, bench().lose('after'))
       expect(await processor().chargeSavedMethod(input)).toEqual({ outcome: 'unknown' })
@@ -108,7 +108,7 @@ function describeSilence({ bench, processor, withFaults }: Cases): void {
       expect(payment).toMatchObject({ id: input.id, status: 'succeeded', amount: input.amount })
     })
 
-    withFaults('is unknown, and repeating it tells that it happened', async () => {
+    withFaults('is unknown, and a repeated call returns the first result', async () => {
       const saved = await saveCard(bench(), cards.ok)
       const input = chargeOf(saved, bench().lose('after'))
       await processor().chargeSavedMethod(input)
@@ -116,7 +116,7 @@ function describeSilence({ bench, processor, withFaults }: Cases): void {
       expect(await processor().chargeSavedMethod(input)).toEqual({ outcome: 'succeeded', payment })
     })
 
-    withFaults('is unknown, and not found when it did not happen; repeating it does it', async () => {
+    withFaults('is unknown, and not found if it failed; a repeated call succeeds', async () => {
       const saved = await saveCard(bench(), cards.ok)
       const input = chargeOf(saved, bench().lose('before'))
       expect(await processor().chargeSavedMethod(input)).toEqual({ outcome: 'unknown' })
@@ -128,14 +128,14 @@ function describeSilence({ bench, processor, withFaults }: Cases): void {
 
 function describeRemoval({ bench, processor, onPages }: Cases): void {
   describe('removeMethod', () => {
-    onPages('removes a card, and twice is fine', async () => {
+    onPages('removes a card and is idempotent', async () => {
       const { methodRef } = await saveCard(bench(), cards.ok)
       await processor().removeMethod({ ref: methodRef })
       await processor().removeMethod({ ref: methodRef })
       expect(await processor().fetchMethod(methodRef)).toMatchObject({ status: 'removed', last4: '4242' })
     })
 
-    onPages('knows no card by a reference that nobody has', async () => {
+    onPages('refuses an unknown reference', async () => {
       expect(await processor().fetchMethod('pm_nobody')).toBeUndefined()
     })
   })

@@ -24,7 +24,7 @@ export function describePayouts(cases: Cases): void {
 
 function describeAccounts({ bench, processor, onPages }: Cases): void {
   describe('createPayoutAccount', () => {
-    it('makes an account that cannot be paid yet', async () => {
+    it('creates an account that cannot be paid yet', async () => {
       const accountRef = await newAccount(bench())
       const account = await processor().fetchPayoutAccount(accountRef)
       expect(account?.ref).toBe(accountRef)
@@ -33,7 +33,7 @@ function describeAccounts({ bench, processor, onPages }: Cases): void {
       expect(await processor().fetchPayoutAccount('acct_nobody')).toBeUndefined()
     })
 
-    it('makes one account for one id', async () => {
+    it('creates one account per id', async () => {
       const input = { id: ourNewId('agt'), email: 'ada@example.com', country: 'US', currency: 'USD' }
       const first = await processor().createPayoutAccount(input)
       expect(await processor().createPayoutAccount(input)).toEqual(first)
@@ -43,7 +43,7 @@ function describeAccounts({ bench, processor, onPages }: Cases): void {
       })
     })
 
-    it('is opened by the next attempt after a country was refused', async () => {
+    it('succeeds at the next attempt after a refused country', async () => {
       const input = { id: ourNewId('agt'), email: 'ada@example.com', country: 'ZZ', currency: 'USD' }
       const refused = processor().createPayoutAccount(input)
       await expect(refused).rejects.toMatchObject({ name: 'ProcessorRefused', message: /ZZ/ })
@@ -52,7 +52,7 @@ function describeAccounts({ bench, processor, onPages }: Cases): void {
       expect(await processor().createPayoutAccount(corrected)).toEqual({ ref })
     })
 
-    it('opens a page for its owner', async () => {
+    it('opens an onboarding page', async () => {
       const link = await newLink(bench(), await newAccount(bench()))
       expect(link.url).toMatch(/^https?:\/\//)
     })
@@ -76,7 +76,7 @@ const notReady = refusalOf('fail', 'account_not_ready')
 const platformShort = refusalOf('retry', 'insufficient_platform_balance')
 const accountShort = refusalOf('retry', 'insufficient_account_balance')
 
-/** Money that can be sent immediately. */
+/** Adds settled funds to our balance. */
 export async function fund(bench: Bench, amount = 100_000n, currency = 'USD'): Promise<void> {
   await topUp(bench, cards.atOnce, { amount, currency })
 }
@@ -103,7 +103,7 @@ function describeTransfers({ bench, processor, onPages }: Cases): void {
       expect(await processor().fetchTransfer({ ref: found?.ref ?? '' })).toEqual(found)
     })
 
-    onPages('moves it once for one id', async () => {
+    onPages('moves money once per id', async () => {
       await fund(bench())
       const input = newTransfer(await onboarded(bench()))
       const first = await processor().sendTransfer(input)
@@ -117,7 +117,7 @@ function describeTransfers({ bench, processor, onPages }: Cases): void {
       })
     })
 
-    onPages('finds the first transfer when somebody counts up without need', async () => {
+    onPages('finds the first transfer for a needlessly increased attempt number', async () => {
       await fund(bench())
       const input = newTransfer(await onboarded(bench()))
       const first = await processor().sendTransfer(input)
@@ -134,7 +134,7 @@ function describeTransfers({ bench, processor, onPages }: Cases): void {
 
 function describeShortTransfers({ bench, processor, onPages }: Cases): void {
   describe('sendTransfer', () => {
-    onPages('says when our balance is short, and works at the next attempt', async () => {
+    onPages('reports an insufficient balance and succeeds at the next attempt', async () => {
       const accountRef = await onboarded(bench(), 'sandbox_bank_ok', 'EUR')
       const input = { id: ourNewId('pout'), accountRef, amount: { amount: 700n, currency: 'EUR' } }
       expect(await processor().sendTransfer(input)).toMatchObject(platformShort)
@@ -143,7 +143,7 @@ function describeShortTransfers({ bench, processor, onPages }: Cases): void {
       expect(await processor().sendTransfer({ ...input, attempt: 2 })).toMatchObject({ outcome: 'sent' })
     })
 
-    onPages('cannot send card money before it has settled', async () => {
+    onPages('cannot send card payments before they settle', async () => {
       const accountRef = await onboarded(bench(), 'sandbox_bank_ok', 'GBP')
       await topUp(bench(), cards.ok, { amount: 5000n, currency: 'GBP' })
       expect((await processor().fetchBalance('GBP')).pending.amount).toBeGreaterThan(0n)
@@ -154,7 +154,7 @@ function describeShortTransfers({ bench, processor, onPages }: Cases): void {
       expect(await processor().sendTransfer({ ...input, attempt: 2 })).toMatchObject({ outcome: 'sent' })
     })
 
-    onPages('never sends more than there is, also to many at once', async () => {
+    onPages('never overdraws the balance under concurrent transfers', async () => {
       await fund(bench(), 3000n, 'CHF')
       const accounts = await Promise.all(
         Array.from({ length: 8 }, () => onboarded(bench(), 'sandbox_bank_ok', 'CHF')),
@@ -200,7 +200,7 @@ async function transferred(bench: Bench, bank = 'sandbox_bank_ok') {
 
 function describeReversals({ bench, processor, onPages }: Cases): void {
   describe('reverseTransfer', () => {
-    onPages('takes a transfer back, in parts if need be', async () => {
+    onPages('reverses a transfer, also in parts', async () => {
       const { accountRef, transferRef } = await transferred(bench())
       const part = (amount: bigint) => ({ id: ourNewId('rev'), transferRef, amount: usd(amount) })
       const first = part(1000n)
@@ -219,7 +219,7 @@ function describeReversals({ bench, processor, onPages }: Cases): void {
       })
     })
 
-    onPages('cannot take back what has gone to the bank', async () => {
+    onPages('cannot reverse money already sent to the bank', async () => {
       const { accountRef, transferRef } = await transferred(bench())
       await processor().sendBankPayout({ id: ourNewId('pout'), accountRef, amount: usd(3000n) })
       const input = { id: ourNewId('rev'), transferRef, amount: usd(3000n) }
@@ -239,7 +239,7 @@ async function paidOut(bench: Bench, bank: string) {
 
 function describeBankPayouts({ bench, processor, onPages }: Cases): void {
   describe('sendBankPayout', () => {
-    onPages('arrives after a while', async () => {
+    onPages('becomes paid after a delay', async () => {
       const { id, input, accountRef, amount, result, status } = await paidOut(bench(), 'sandbox_bank_ok')
       expect(result).toMatchObject({ outcome: 'submitted', payout: { id, accountRef, amount } })
       expect(['pending', 'in_transit']).toContain(await status())
@@ -252,7 +252,7 @@ function describeBankPayouts({ bench, processor, onPages }: Cases): void {
       expect(await processor().fetchBankPayout({ ref: 'po_nobody', under: accountRef })).toBeUndefined()
     })
 
-    onPages('fails when the bank refuses, and the transfer can be taken back', async () => {
+    onPages('fails when the bank refuses, and the transfer can be reversed', async () => {
       const { id, accountRef, transferRef, amount } = await paidOut(bench(), 'sandbox_bank_fail')
       await bench().pass(aWhile)
       const payout = await processor().fetchBankPayout({ id, under: accountRef })
@@ -262,7 +262,7 @@ function describeBankPayouts({ bench, processor, onPages }: Cases): void {
       expect(await processor().reverseTransfer(reversal)).toMatchObject({ outcome: 'reversed' })
     })
 
-    onPages('fails after it was paid when the bank sends it back', async () => {
+    onPages('fails after it was paid when the bank returns it', async () => {
       const { transferRef, amount, status } = await paidOut(bench(), 'sandbox_bank_return')
       await bench().pass(6000)
       expect(await status()).toBe('paid')
@@ -276,7 +276,7 @@ function describeBankPayouts({ bench, processor, onPages }: Cases): void {
 
 function describeRefusedBankPayouts({ bench, processor, onPages, withFaults }: Cases): void {
   describe('sendBankPayout', () => {
-    onPages('says when the account is short', async () => {
+    onPages('reports an insufficient account balance', async () => {
       const { accountRef } = await transferred(bench())
       const input = { id: ourNewId('pout'), accountRef, amount: usd(3001n) }
       expect(await processor().sendBankPayout(input)).toMatchObject(accountShort)
@@ -288,7 +288,7 @@ function describeRefusedBankPayouts({ bench, processor, onPages, withFaults }: C
       expect(result).toMatchObject(notReady)
     })
 
-    withFaults('is unknown without an answer, and is done once', async () => {
+    withFaults('is unknown without a response and runs once', async () => {
       const { accountRef } = await transferred(bench())
       const input = { id: ourNewId('pout'), accountRef, amount: usd(bench().lose('after')) }
       expect(await processor().sendBankPayout(input)).toEqual({ outcome: 'unknown' })

@@ -10,26 +10,26 @@ export interface Delivery {
   readonly headers: Record<string, string>
 }
 
-/** A processor, and everything in the world around it that a test has to play. */
+/** A processor under test, with controls for customers, banks, time and faults. */
 export interface Bench {
   readonly processor: PaymentProcessor
-  /** A person at a page where a card is asked for. */
+  /** Completes a card page as a person. */
   visit(sessionRef: string, card: string): Promise<'completed' | 'declined' | 'expired'>
-  /** A person at the page of an onboarding link. */
+  /** Completes an onboarding page as a person. */
   onboard(link: HostedSession, bank: string): Promise<void>
-  /** Lets time go by, and with it what takes time. */
+  /** Advances time and runs everything that becomes due. */
   pass(milliseconds: number): Promise<void>
   decide(disputeRef: string, verdict: 'won' | 'lost'): Promise<void>
-  /** The platform appeals a dispute that it has lost. */
+  /** Appeals a lost dispute. */
   appeal(disputeRef: string): Promise<void>
-  /** An amount; the next call that moves it gets no answer. */
+  /** An amount whose next call gets no response. */
   lose(when: 'before' | 'after'): bigint
-  /** The events since the last time somebody asked. */
+  /** Events since the last call. */
   deliveries(): Promise<Delivery[]>
   stop(): Promise<void>
 }
 
-/** What can be played; a real processor has pages and silences of its own. */
+/** Supported controls; a real processor has neither pages nor faults under test control. */
 export interface Abilities {
   readonly pages: boolean
   readonly faults: boolean
@@ -41,7 +41,7 @@ type Case = ReturnType<typeof it.runIf>
 export interface Cases {
   readonly bench: () => Bench
   readonly processor: () => PaymentProcessor
-  /** `it`, or a skipped one where that cannot be played. */
+  /** `it`, or `it.skip` where a control is not supported. */
   readonly onPages: Case
   readonly withFaults: Case
   readonly withEvents: Case
@@ -61,14 +61,14 @@ export const cards = {
 export const returnUrl = 'https://souk.example.com/back'
 export const usd = (amount: bigint): Money => ({ amount, currency: 'USD' })
 export const ourNewId = (prefix: string) => `${prefix}_${randomBytes(10).toString('hex')}`
-/** Longer than anything in the sandbox takes, shorter than any page lives. */
+/** Longer than every delay of the sandbox, shorter than the lifetime of a page. */
 export const aWhile = 11 * second
 
 export async function newCustomer({ processor }: Bench): Promise<string> {
   return (await processor.ensureCustomer({ id: ourNewId('agt') })).ref
 }
 
-/** A payment by hosted page, as it stands right after. */
+/** Pays on a hosted page; returns the payment. */
 export async function topUp(bench: Bench, card: string, amount = usd(5000n)): Promise<PaymentSnapshot> {
   const id = ourNewId('pay')
   const customerRef = await newCustomer(bench)

@@ -17,7 +17,7 @@ async function paid(bench: Bench, card: string, amount = 5000n) {
 
 function describeRefund({ bench, processor, onPages }: Cases): void {
   describe('refund', () => {
-    onPages('gives a payment back', async () => {
+    onPages('refunds a payment', async () => {
       const input = { ...(await paid(bench(), cards.ok)), amount: usd(5000n) }
       const result = await processor().refund(input)
       expect(result).toMatchObject({
@@ -32,7 +32,7 @@ function describeRefund({ bench, processor, onPages }: Cases): void {
       expect(await processor().fetchRefund({ ref: found?.ref ?? '' })).toEqual(found)
     })
 
-    onPages('gives back parts, but never more than was paid', async () => {
+    onPages('refunds parts, but never more than was paid', async () => {
       const { paymentRef } = await paid(bench(), cards.ok)
       const part = (amount: bigint) => ({ id: ourNewId('rfd'), paymentRef, amount: usd(amount) })
       await processor().refund(part(2000n))
@@ -41,7 +41,7 @@ function describeRefund({ bench, processor, onPages }: Cases): void {
       expect(await processor().fetchPayment({ ref: paymentRef })).toMatchObject({ refunded: usd(3000n) })
     })
 
-    onPages('gives back once for one id', async () => {
+    onPages('refunds once per id', async () => {
       const input = { ...(await paid(bench(), cards.ok)), amount: usd(1000n) }
       const first = await processor().refund(input)
       expect(await processor().refund(input)).toEqual(first)
@@ -55,7 +55,7 @@ function describeRefund({ bench, processor, onPages }: Cases): void {
 
 function describeSlowRefunds({ bench, processor, onPages, withFaults }: Cases): void {
   describe('refund', () => {
-    onPages('may take a while', async () => {
+    onPages('may be pending', async () => {
       const input = { ...(await paid(bench(), cards.ok)), amount: usd(1015n) }
       expect(await processor().refund(input)).toMatchObject({ outcome: 'pending' })
       await bench().pass(aWhile)
@@ -63,7 +63,7 @@ function describeSlowRefunds({ bench, processor, onPages, withFaults }: Cases): 
       expect(refund).toMatchObject({ status: 'succeeded' })
     })
 
-    onPages('may fail in the end, and the money is ours again', async () => {
+    onPages('may fail, which returns the money to our balance', async () => {
       const input = { ...(await paid(bench(), cards.refundFails)), amount: usd(1000n) }
       expect(await processor().refund(input)).toMatchObject({ outcome: 'pending' })
       await bench().pass(aWhile)
@@ -72,7 +72,7 @@ function describeSlowRefunds({ bench, processor, onPages, withFaults }: Cases): 
       expect(await processor().fetchPayment({ ref: input.paymentRef })).toMatchObject({ refunded: usd(0n) })
     })
 
-    withFaults('is unknown without an answer, and repeating it tells', async () => {
+    withFaults('is unknown without a response, and a repeated call returns the result', async () => {
       const target = await paid(bench(), cards.ok)
       const input = { ...target, amount: usd(bench().lose('after')) }
       expect(await processor().refund(input)).toEqual({ outcome: 'unknown' })
@@ -86,7 +86,7 @@ function describeSlowRefunds({ bench, processor, onPages, withFaults }: Cases): 
 
 function describeDisputes({ bench, processor, withEvents }: Cases): void {
   describe('a dispute', () => {
-    withEvents('takes the amount and a fee away', async () => {
+    withEvents('debits the amount and a fee', async () => {
       const { payment, ref } = await disputed(bench())
       const dispute = await processor().fetchDispute(ref)
       const expected = { paymentRef: payment.ref, paymentId: payment.id, status: 'open', reinstated: usd(0n) }
@@ -98,7 +98,7 @@ function describeDisputes({ bench, processor, withEvents }: Cases): void {
       })
     })
 
-    withEvents('brings the amount back when it is won', async () => {
+    withEvents('returns the amount when won', async () => {
       const { ref } = await disputed(bench())
       const before = await processor().fetchBalance('USD')
       await bench().decide(ref, 'won')
@@ -114,7 +114,7 @@ function describeDisputes({ bench, processor, withEvents }: Cases): void {
       expect(moved.toSorted()).toEqual(['dispute -6500', 'dispute 5000'])
     })
 
-    withEvents('brings nothing back when it is lost', async () => {
+    withEvents('returns nothing when lost', async () => {
       const { ref } = await disputed(bench())
       const before = await processor().fetchBalance('USD')
       await bench().decide(ref, 'lost')
@@ -159,7 +159,7 @@ function describeAppeals({ bench, processor, withEvents }: Cases): void {
   })
 }
 
-/** A payment that its owner has disputed. */
+/** A disputed payment. */
 async function disputed(bench: Bench): Promise<{ payment: PaymentSnapshot; ref: string }> {
   const payment = await topUp(bench, cards.disputed)
   await bench.deliveries()

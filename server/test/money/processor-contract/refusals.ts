@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { fund, newTransfer } from './payouts.ts'
 import { aWhile, onboarded, ourNewId, usd, type Bench, type Cases } from './processor-fixture.ts'
 
-/** A refusal is certain, is remembered by its key, and is over with the next attempt. */
+/** A refusal is definite and replayed for its key; the next attempt has a new key. */
 export function describePayoutRefusals(cases: Cases): void {
   describeRefusedTransfers(cases)
   describeRefusedReversals(cases)
@@ -16,7 +16,7 @@ const stopped = {
 
 function describeRefusedTransfers({ bench, processor, onPages }: Cases): void {
   describe('a refused step of a payout', () => {
-    onPages('is a transfer that works at the next attempt', async () => {
+    onPages('is a transfer that succeeds at the next attempt', async () => {
       await fund(bench())
       const accountRef = await onboarded(bench(), 'sandbox_bank_hold')
       const input = newTransfer(accountRef)
@@ -30,7 +30,7 @@ function describeRefusedTransfers({ bench, processor, onPages }: Cases): void {
       expect(await processor().sendTransfer({ ...input, attempt: 3 })).toEqual(sent)
     })
 
-    onPages('is a bank payout that works at a later attempt', async () => {
+    onPages('is a bank payout that succeeds at a later attempt', async () => {
       const { accountRef } = await transferredTo(bench(), 'sandbox_bank_limit')
       const input = { id: ourNewId('pout'), accountRef, amount: usd(3000n) }
       const limit = { outcome: 'refused', refusal: { class: 'retry', code: 'payouts_limit_exceeded' } }
@@ -43,7 +43,7 @@ function describeRefusedTransfers({ bench, processor, onPages }: Cases): void {
       })
     })
 
-    onPages('is a bank payout whose transfer can be taken back', async () => {
+    onPages('is a bank payout whose transfer can be reversed', async () => {
       const { accountRef, transferRef } = await transferredTo(bench(), 'sandbox_bank_stop')
       const input = { id: ourNewId('pout'), accountRef, amount: usd(3000n) }
       expect(await processor().sendBankPayout(input)).toMatchObject(stopped)
@@ -55,7 +55,7 @@ function describeRefusedTransfers({ bench, processor, onPages }: Cases): void {
 
 function describeRefusedReversals({ bench, processor, onPages }: Cases): void {
   describe('a refused step of a payout', () => {
-    onPages('is a reversal that works at the next attempt', async () => {
+    onPages('is a reversal that succeeds at the next attempt', async () => {
       const { accountRef, transferRef } = await transferredTo(bench(), 'sandbox_bank_stuck')
       const input = { id: ourNewId('pout'), accountRef, amount: usd(3000n) }
       await processor().sendBankPayout(input)
@@ -77,7 +77,7 @@ function describeRefusedReversals({ bench, processor, onPages }: Cases): void {
 
 function describeArrivals({ bench, processor, onPages }: Cases): void {
   describe('fetchArrival', () => {
-    onPages('says what a transfer brought to the account', async () => {
+    onPages('returns the amount that reached the account', async () => {
       const { accountRef, transferRef } = await transferredTo(bench(), 'sandbox_bank_ok')
       const lookup = { ref: transferRef, under: accountRef }
       expect(await processor().fetchArrival(lookup)).toEqual(usd(3000n))

@@ -14,7 +14,7 @@ import { cloneTemplate, databaseUrl, runAlone } from '../../fixtures/global-setu
 import { testSecretKey } from '../../fixtures/secret-key.ts'
 import { postgresUrl } from '../../fixtures/postgres-url.ts'
 
-/** The sandbox alone, on a database of its own: it needs nothing of Souk but tables, a key and a clock. */
+/** The sandbox without a server: it needs only a database, a secret key and a clock. */
 export interface SandboxHouse {
   readonly processor: PaymentProcessor
   readonly store: Store

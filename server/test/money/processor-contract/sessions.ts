@@ -23,7 +23,7 @@ export function describeSessions(cases: Cases): void {
 
 function describeCustomers({ processor }: Cases): void {
   describe('ensureCustomer', () => {
-    it('makes one customer for one id', async () => {
+    it('creates one customer per id', async () => {
       const id = ourNewId('agt')
       const [first, second] = [
         await processor().ensureCustomer({ id }),
@@ -32,7 +32,7 @@ function describeCustomers({ processor }: Cases): void {
       expect(second).toEqual(first)
     })
 
-    it('makes another for another id', async () => {
+    it('creates another customer for another id', async () => {
       const first = await processor().ensureCustomer({ id: ourNewId('agt') })
       expect(await processor().ensureCustomer({ id: ourNewId('agt') })).not.toEqual(first)
     })
@@ -46,7 +46,7 @@ async function newTopup(bench: Bench, amount = usd(1250n)) {
 
 function describeTopupPages({ bench, processor }: Cases): void {
   describe('createTopupSession', () => {
-    it('opens a page, which stands for the payment until somebody pays', async () => {
+    it('opens a page whose session id identifies the payment until it is paid', async () => {
       const { id, session, amount } = await newTopup(bench())
       expect(session.url).toMatch(/^https?:\/\//)
       expect(session.expiresAt.getTime()).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ function describeTopupPages({ bench, processor }: Cases): void {
       })
     })
 
-    it('is found by our id when its answer was lost', async () => {
+    it('is found by our id if the response was lost', async () => {
       const { id, customerRef, session } = await newTopup(bench())
       expect(await processor().fetchPayment({ id, under: customerRef })).toMatchObject({ ref: session.ref })
     })
@@ -80,7 +80,7 @@ function describeTopupPages({ bench, processor }: Cases): void {
       await expect(processor().createTopupSession(input)).rejects.toMatchObject({ name: 'ProcessorRefused' })
     })
 
-    it('knows no payment by a reference that nobody has', async () => {
+    it('refuses an unknown payment reference', async () => {
       expect(await processor().fetchPayment({ ref: 'pi_nobody' })).toBeUndefined()
       expect(await processor().fetchPayment({ ref: 'cs_test_nobody' })).toBeUndefined()
       const under = await newCustomer(bench())
@@ -91,7 +91,7 @@ function describeTopupPages({ bench, processor }: Cases): void {
 
 function describeTopupPayments({ bench, processor, onPages }: Cases): void {
   describe('a top-up', () => {
-    onPages('succeeds when somebody pays, and says what the processor kept', async () => {
+    onPages('succeeds after payment and reports the processor fee', async () => {
       const { id, session, amount } = await newTopup(bench())
       expect(await bench().visit(session.ref, cards.ok)).toBe('completed')
       const payment = await processor().fetchPayment({ ref: session.ref })
@@ -106,7 +106,7 @@ function describeTopupPayments({ bench, processor, onPages }: Cases): void {
       expect(payment?.chargeRef).toBeTypeOf('string')
     })
 
-    onPages('is the same payment by session, by payment and by our id', async () => {
+    onPages('is found by session, by payment and by our id', async () => {
       const { id, customerRef, session } = await newTopup(bench())
       await bench().visit(session.ref, cards.ok)
       const payment = await processor().fetchPayment({ ref: session.ref })
@@ -129,7 +129,7 @@ function describeDeclinedTopups({ bench, processor, onPages }: Cases): void {
       },
     )
 
-    onPages('lets a card pay that asks its owner first', async () => {
+    onPages('accepts a card that requires authentication', async () => {
       expect(await topUp(bench(), cards.asking)).toMatchObject({ status: 'succeeded' })
     })
 
@@ -140,7 +140,7 @@ function describeDeclinedTopups({ bench, processor, onPages }: Cases): void {
       expect(await processor().fetchPayment({ ref: payment.ref })).toMatchObject({ status: 'succeeded' })
     })
 
-    onPages('is one payment when the form is sent twice', async () => {
+    onPages('charges once when the form is submitted twice', async () => {
       const { session } = await newTopup(bench())
       await bench().visit(session.ref, cards.ok)
       const payment = await processor().fetchPayment({ ref: session.ref })
@@ -177,7 +177,7 @@ function describeSetups({ bench, processor, onPages }: Cases): void {
       expect(await processor().createSetupSession(input)).toEqual(session)
     })
 
-    it('is not taken for a payment', async () => {
+    it('is not reported as a payment', async () => {
       const { session } = await newSetup()
       expect(await processor().fetchPayment({ ref: session.ref })).toBeUndefined()
     })
@@ -191,7 +191,7 @@ function describeSetups({ bench, processor, onPages }: Cases): void {
       expect(await processor().fetchMethod(setup?.method?.ref ?? '')).toEqual(setup?.method)
     })
 
-    onPages('knows the same card again, whoever saved it', async () => {
+    onPages('recognizes the same card across customers', async () => {
       const refs = await Promise.all(
         [cards.ok, cards.ok, cards.disputed].map((card) => saveCard(bench(), card)),
       )

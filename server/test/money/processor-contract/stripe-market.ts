@@ -18,21 +18,21 @@ export interface Provider {
   readonly accountRef: string
 }
 
-/** A whole Souk that pays out by the imitation of Stripe; its balance there is large. */
+/** A server that pays out through the fake Stripe, with a large balance there. */
 export interface StripeMarket {
   readonly souk: Souk
   readonly fake: FakeStripe
   readonly stripe: Awaited<ReturnType<typeof createStripeClient>>
   provider(options?: { country?: string; bank?: string; earned?: number }): Promise<Provider>
-  /** Asks for all earnings, and lets the workers begin. */
+  /** Requests a payout of all earnings and starts the workers on it. */
   request(provider: Provider): Promise<string>
   payout(provider: Provider, id: string): Promise<Payout>
   balance(provider: Provider): Promise<{ earnings: number; payoutPending: number }>
-  /** Events arrive, and workers do what is due. */
+  /** Delivers events and runs due work. */
   work(): Promise<void>
-  /** Hours go by, with work in each. */
+  /** Advances the clock hour by hour, running workers in each. */
   pass(hours: number): Promise<void>
-  /** Every check of the ledger that fails, and every mistake that was logged. */
+  /** Failed ledger checks and logged errors. */
   faults(): Promise<string[]>
   stop(): Promise<void>
 }
@@ -111,7 +111,7 @@ function assemble(souk: Souk, fake: FakeStripe, stripe: StripeMarket['stripe']):
 
 let tasks = 0
 
-/** Work of this amount, paid by a client made for it; without a fee. */
+/** Pays this amount for work by a new client, without a fee. */
 async function earn(souk: Souk, fake: FakeStripe, agent: Agent, amount: number): Promise<void> {
   const person = await souk.person()
   const client = await souk.agent(person)

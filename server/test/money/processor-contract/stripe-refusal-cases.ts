@@ -1,6 +1,6 @@
 import type { RefusalClass } from '../../../src/money/processor/refusals.ts'
 
-/** Answers of Stripe's error list that a transfer, a reversal or a payout can get, by what comes of them. */
+/** Stripe errors that a transfer, reversal or payout can get, by their classification. */
 export interface RefusalCase {
   readonly status: number
   readonly error: { readonly type: string; readonly code?: string; readonly message: string }
@@ -105,7 +105,7 @@ export const refusalCases: Readonly<Record<RefusalClass, readonly RefusalCase[]>
   ],
 }
 
-/** Nobody knows how these calls ended. */
+/** Errors that leave the outcome unknown. */
 export const unknownCases: readonly RefusalCase[] = [
   answer('idempotency_key_in_use', 409, 'idempotency_error'),
   answer('lock_timeout', 429),
