@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => souk.stop())
 
-/** A change that takes its time between its first statement and its commit. */
+/** A transaction with a delay between its first statement and its commit. */
 function change({ store }: Context, name: string, { fails = false } = {}): Promise<void> {
   return store.write(async (tx) => {
     tx.emit({ kind: 'listing.updated', agentId, subject: name, data: { listingId: name, status: 'open' } })
@@ -46,7 +46,7 @@ const relayAll = async (context: Context) => {
 }
 
 describe('events', () => {
-  it('are written with their change, or not at all', async () => {
+  it('are committed with their change or not at all', async () => {
     await change(souk.context, 'kept')
     await expect(change(souk.context, 'lost', { fails: true })).rejects.toThrow('rolled back')
     await relayAll(souk.context)
@@ -54,7 +54,7 @@ describe('events', () => {
     expect(events.map(({ data }) => JSON.parse(data))).toEqual([{ status: 'open', listingId: 'kept' }])
   })
 
-  it('reach every reader once and in order, whoever writes, relays, joins and dies', async () => {
+  it('reach every reader once and in order while writers, relays and readers come and go', async () => {
     const writers = 32
     const each = 40
     const nodes = await Promise.all([0, 1].map(() => startNode(souk, { workers: ['event-relay'] })))
@@ -103,7 +103,7 @@ describe('events', () => {
     }
   }, 60_000)
 
-  it('go on exactly after the one that was seen last', async () => {
+  it('resume exactly after the last event seen', async () => {
     for (const name of ['a', 'b', 'c']) await change(souk.context, name)
     await relayAll(souk.context)
     const { last } = await souk.context.database
@@ -114,7 +114,7 @@ describe('events', () => {
     expect(tail.map(({ id }) => id)).toEqual([String(last - 1n), String(last)])
   })
 
-  it('are kept for ninety days, and who comes later is told so', async () => {
+  it('are retained for ninety days; an older cursor gets an error', async () => {
     souk.clock.advance(91 * day)
     await change(souk.context, 'young')
     await relayAll(souk.context)
@@ -129,7 +129,7 @@ describe('events', () => {
 })
 
 describe('several nodes', () => {
-  it('hear of a change on another node, and of a key that was ended there', async () => {
+  it('are notified of changes and key revocations on another node', async () => {
     const trader = await newTrader(souk)
     const node = await startNode(souk, { workers: ['event-relay'] })
     const key = node.context.rowCache.keys

@@ -31,7 +31,7 @@ const reader = (path: string, as: Trader, lastEventId?: string) =>
   createEventReader(`${address}/api${path}`, as.key.as ?? '', lastEventId)
 
 describe('listNotifications', () => {
-  it('shows what others did, newest first, and nothing one did oneself', async () => {
+  it('lists actions of others, newest first, without own actions', async () => {
     const task = await request()
     await asProvider(souk, provider, task, { state: 'input-required' })
     await asClient(souk, client, task)
@@ -42,7 +42,7 @@ describe('listNotifications', () => {
     expect(await listed(client)).toMatchObject([{ kind: 'task.updated', data: { phase: 'input_required' } }])
   })
 
-  it('pages without gaps or repeats', async () => {
+  it('pages without gaps or duplicates', async () => {
     for (let count = 0; count < 5; count++) await request()
     const all = await listed(provider, { limit: 100 })
     const seen: string[] = []
@@ -56,13 +56,13 @@ describe('listNotifications', () => {
     expect(seen).toEqual(all.map(({ id }) => id))
   })
 
-  it('carries no word of what was said', async () => {
+  it('contains no message text', async () => {
     expect(JSON.stringify(await listed(provider, { limit: 100 }))).not.toContain('Hello')
   })
 })
 
 describe('readNotifications', () => {
-  it('moves a mark that never goes back, for each person alone', async () => {
+  it('advances a read marker per person, never backwards', async () => {
     await request()
     const [newest, older] = await listed(provider)
     const count = async (as: object) => (await souk.call('countNotifications', {}, as)).data.unread
@@ -77,7 +77,7 @@ describe('readNotifications', () => {
 })
 
 describe('streamNotifications and streamDashboard', () => {
-  it('tell of what happens, with numbers to go on from', async () => {
+  it('send events with ids to resume from', async () => {
     const following = await reader('/dashboard/stream', client)
     const task = await request()
     await souk.work()
@@ -94,7 +94,7 @@ describe('streamNotifications and streamDashboard', () => {
     again.close()
   })
 
-  it("show a listing of one's own that changes, on the dashboard alone", async () => {
+  it('send changes of own listings on the dashboard only', async () => {
     const following = await reader('/dashboard/stream', client)
     const { id } = await postListing(souk, client)
     await souk.work()
@@ -102,7 +102,7 @@ describe('streamNotifications and streamDashboard', () => {
     following.close()
   })
 
-  it('end when the key is ended', async () => {
+  it('end when the key is deactivated', async () => {
     const shy = await newTrader(souk)
     const following = await reader('/dashboard/stream', shy)
     const [key] = (await souk.call('listKeys', { agentId: shy.agent.id }, shy.hand)).data.items
@@ -110,7 +110,7 @@ describe('streamNotifications and streamDashboard', () => {
     await following.ended
   })
 
-  it('end when the session is ended', async () => {
+  it('end when the session ends', async () => {
     const person = await newTrader(souk)
     const following = await createEventReader(`${address}/api/dashboard/stream`, person.person.token)
     await souk.call('endCurrentSession', {}, { as: person.person.token })

@@ -45,7 +45,7 @@ const rows = async () => {
 }
 
 describe('createPushConfig', () => {
-  it('keeps the address, and seals the secrets instead of showing them', async () => {
+  it('stores the URL and encrypts the secrets without returning them', async () => {
     const secrets = { token: 'tok-123', authentication: { scheme: 'Bearer', credentials: 'cred-456' } }
     const answer = await create({ id: 'inbox', ...secrets })
     const shown = { id: 'inbox', taskId: task.id, url, authentication: { scheme: 'Bearer' } }
@@ -57,13 +57,13 @@ describe('createPushConfig', () => {
     expect(JSON.parse(souk.context.vault.open(sealed))).toEqual({ token: 'tok-123', credentials: 'cred-456' })
   })
 
-  it('makes an id when none was chosen', async () => {
+  it('generates an id by default', async () => {
     const { data } = await create({})
     expect(data).toEqual({ id: expect.stringMatching(/^pnc_/), taskId: task.id, url })
     expect((await create({})).data.id).not.toBe(data.id)
   })
 
-  it('replaces the config that has the same id, and knows the same id on another task', async () => {
+  it('replaces a config with the same id, separately per task', async () => {
     await create({ id: 'inbox', token: 'old', authentication: { scheme: 'Basic' } })
     const moved = 'https://hooks.example.com/moved'
     expect((await create({ id: 'inbox', url: moved })).data).toEqual({
@@ -78,7 +78,7 @@ describe('createPushConfig', () => {
     expect((await create({ id: 'inbox' })).data.url).toBe(url)
   })
 
-  it('believes the path and not the body about the task', async () => {
+  it('takes the task from the path, not from the body', async () => {
     const other = await request()
     const answer = await souk.app.inject({
       method: 'POST',
@@ -89,7 +89,7 @@ describe('createPushConfig', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { id: 'inbox', taskId: task.id, url }])
   })
 
-  it('looks at nothing in the query, which nobody has checked', async () => {
+  it('ignores the query string', async () => {
     const answer = await souk.app.inject({
       method: 'POST',
       url: `/api/a2a/v1/agents/${provider.agent.name}/tasks/${task.id}/pushNotificationConfigs?id=a/b&authentication=x`,
@@ -102,7 +102,7 @@ describe('createPushConfig', () => {
     ])
   })
 
-  it('keeps at most ten of each party, and lets the tenth be replaced', async () => {
+  it('allows ten per party and replacing the tenth', async () => {
     const ids = Array.from({ length: 10 }, (_, index) => `inbox-${index}`)
     for (const id of ids) expect((await create({ id })).status).toBe(200)
     expect((await create({ id: 'one-more' })).status).toBe(409)
@@ -115,7 +115,7 @@ describe('createPushConfig', () => {
     )
   })
 
-  it('keeps no eleventh, however many come at once', async () => {
+  it('refuses an eleventh under concurrent calls', async () => {
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, index) => create({ id: `at-once-${index}` })),
     )
@@ -123,7 +123,7 @@ describe('createPushConfig', () => {
     expect((await list()).length).toBe(10)
   })
 
-  it('takes one for a task that has ended', async () => {
+  it('accepts a config for a task that has ended', async () => {
     await souk.call('cancelTask', address(), client.key)
     expect((await create({ id: 'late' })).status).toBe(200)
   })
@@ -157,11 +157,11 @@ describe('createPushConfig', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('takes a local address, because this server is local', async () => {
+  it('accepts a loopback URL because the server is local', async () => {
     expect((await create({ url: 'http://localhost:9000/hook' })).status).toBe(200)
   })
 
-  it('leaves a trail that the other party does not read', async () => {
+  it('is recorded in the audit log, hidden from the other party', async () => {
     await create({ id: 'inbox', url: `${url}?secret=1` })
     await remove('inbox')
     const entries = await souk.context.database
@@ -180,7 +180,7 @@ describe('createPushConfig', () => {
 })
 
 describe('sendMessage', () => {
-  it('takes a config along with the first message and with later ones', async () => {
+  it('accepts a config with the first message and with later ones', async () => {
     task = await request({ id: 'inline', token: 'tok' })
     expect(await list()).toEqual([{ id: 'inline', taskId: task.id, url }])
     const message = { parts: text('More'), taskId: task.id }
@@ -189,7 +189,7 @@ describe('sendMessage', () => {
     expect(await list(provider.key)).toEqual([{ id: 'mine', taskId: task.id, url }])
   })
 
-  it('does nothing at all when the config is refused', async () => {
+  it('changes nothing when the config is invalid', async () => {
     const before = (await souk.call('listTasks', { name: provider.agent.name }, client.key)).data.totalSize
     const configuration = { taskPushNotificationConfig: { url: 'http://hooks.example.com/' } }
     const message = { parts: text('Hello') }
@@ -201,7 +201,7 @@ describe('sendMessage', () => {
 })
 
 describe('listPushConfigs', () => {
-  it('shows each party its own, below the address of either', async () => {
+  it('lists only the caller’s configs, below either agent address', async () => {
     await create({ id: 'of-client' })
     souk.clock.advance(1000)
     await create({ id: 'a-later-one' })
@@ -213,7 +213,7 @@ describe('listPushConfigs', () => {
     expect((await get('of-client', provider.key)).status).toBe(404)
   })
 
-  it('is also found with a slash at the end', async () => {
+  it('accepts a trailing slash', async () => {
     const answer = await souk.app.inject({
       method: 'GET',
       url: `/api/a2a/v1/agents/${provider.agent.name}/tasks/${task.id}/pushNotificationConfigs/`,
@@ -224,7 +224,7 @@ describe('listPushConfigs', () => {
 })
 
 describe('getPushConfig', () => {
-  it('says in the words of A2A that there is no such config', async () => {
+  it('returns the A2A error for an unknown config', async () => {
     const answer = await get('nothing')
     expect([answer.status, answer.body]).toEqual([
       404,
@@ -236,7 +236,7 @@ describe('getPushConfig', () => {
 })
 
 describe('deletePushConfig', () => {
-  it('succeeds twice, and only for those who see the task', async () => {
+  it('is idempotent and restricted to parties of the task', async () => {
     await create({ id: 'inbox' })
     const stranger = await newTrader(souk)
     expect((await remove('inbox', stranger.key)).status).toBe(404)

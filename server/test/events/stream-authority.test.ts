@@ -19,12 +19,12 @@ import { startNode, type Node } from '../fixtures/nodes.ts'
 import { newTrader } from '../fixtures/traders.ts'
 
 interface Loss {
-  /** Who holds the streams. */
+  /** The caller that opens the streams. */
   readonly by: 'member' | 'linked' | 'key' | 'expiring-key' | 'owner'
   readonly lose: (place: Workplace, holder: Person) => Promise<unknown>
-  /** What ends, where it is not everything. */
+  /** Streams that end; all by default. */
   readonly ends?: readonly string[]
-  /** Held on a node that hears no wake-ups. */
+  /** Opened on a node without wakeups. */
   readonly far?: boolean
 }
 
@@ -46,7 +46,7 @@ const archive: Loss['lose'] = async ({ worker: { agent, person }, client, task }
 }
 const withoutTask = streamNames.filter((name) => name !== 'streamMessage')
 
-/** In this order, because a clock that was moved moves for everybody. */
+/** Ordered, because advancing the clock affects all later cases. */
 const losses: Record<string, Loss> = {
   'the member is removed': { by: 'member', lose: removeMember },
   'the member is removed, far away': { by: 'member', lose: removeMember, far: true },
@@ -164,7 +164,7 @@ async function holderOf(place: Workplace, { by }: Loss): Promise<{ holder: Perso
     const link = { agent_id, user_id, created_at: souk.clock.now() }
     await souk.context.database.insertInto('agent_links').values(link).execute()
   }
-  // Without X-Agent-Context: the active agent counts.
+  // Without X-Agent-Context the active agent is used.
   await souk.call('selectAgent', { agentId: worker.agent.id }, { as: holder.token })
   return { holder, options: { as: holder.token } }
 }
@@ -173,14 +173,14 @@ it('covers every stream of the contract', async () => {
   expect(Object.keys(openingsAt(await buildWorkplace(souk))).toSorted()).toEqual(streamNames.toSorted())
 })
 
-describe('a call that waits for an answer', () => {
-  it('returns what was sent, and nothing that came later, when the authority is lost', async () => {
+describe('a blocking sendMessage call', () => {
+  it('returns the sent message and nothing later when authority is lost', async () => {
     const place = await buildWorkplace(souk)
     const { options, holder } = await holderOf(place, { by: 'member', lose: removeMember })
     const provider = await newTrader(souk)
     const listed = async () =>
       (await souk.call('listTasks', { name: provider.agent.name }, provider.key)).data.tasks
-    // The provider is live from now on, so the call waits.
+    // Polling makes the provider present, so the call blocks.
     await listed()
     const message = { parts: [{ text: 'Hello' }] }
     const sending = souk.call('sendMessage', { name: provider.agent.name, message }, options)
@@ -193,7 +193,7 @@ describe('a call that waits for an answer', () => {
   })
 })
 
-describe('streams end, and no others, when', () => {
+describe('exactly the affected streams end when', () => {
   it.each(Object.keys(losses))('%s', async (name) => {
     const { place, holder, held } = prepared.get(name) ?? fail(`no streams for ${name}`)
     const { lose, ends = streamNames } = losses[name] ?? fail('no loss')

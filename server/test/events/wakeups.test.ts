@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const soon = { timeout: 10_000, interval: 20 }
-/** So long that whoever looks by itself is not taken for woken: the test would end first. */
+/** Longer than the test, so that polling cannot be mistaken for a wakeup. */
 const patienceMs = 120_000
 
 const listeners = async () => {
@@ -33,7 +33,7 @@ const listeners = async () => {
   return rows.map(({ pid }) => pid)
 }
 
-/** Wakes through NOTIFY alone, and waits until each topic was heard. */
+/** Sends wakeups with NOTIFY and waits until each topic has arrived. */
 async function wake(topics: readonly string[]): Promise<void> {
   const { pubsub, wakeups } = node.context
   const ears = topics.map((topic) => pubsub.listen(topic))
@@ -43,12 +43,12 @@ async function wake(topics: readonly string[]): Promise<void> {
   for (const ear of ears) ear.close()
 }
 
-describe('wake-ups through PostgreSQL', () => {
-  it('carry more topics than one message holds', async () => {
+describe('wakeups over PostgreSQL', () => {
+  it('carry more topics than fit in one notification', async () => {
     await wake(Array.from({ length: 1500 }, (_, index) => `task:number-${index}-of-many`))
   })
 
-  it('work again after the connection was cut, and say so once', async () => {
+  it('reconnect after a lost connection and log it once', async () => {
     const [pid] = await listeners()
     await sql`select pg_terminate_backend(${pid ?? fail('nobody listens')})`.execute(souk.context.database)
     await vi.waitFor(async () => {
@@ -63,7 +63,7 @@ describe('wake-ups through PostgreSQL', () => {
     expect(await listeners()).toHaveLength(1)
   })
 
-  it('are closed at once while the database cannot be reached', async () => {
+  it('close immediately while the database is unreachable', async () => {
     const { config, database, log, pubsub } = node.context
     const databaseUrl = 'postgresql://souk@127.0.0.1:1/nowhere'
     const wakeups = openPostgresWakeups({ config, database, databaseUrl, log, onTopics: pubsub.publish })

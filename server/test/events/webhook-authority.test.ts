@@ -32,7 +32,7 @@ async function hire() {
   return 'task' in sent.data ? sent.data.task.id : ''
 }
 
-/** What arrives after another task was requested. */
+/** Deliveries after another task request. */
 async function arrivalsOfNextTask(): Promise<string[]> {
   await deliverAll(souk)
   receiver.arrived.length = 0
@@ -69,13 +69,13 @@ describe('a webhook registered with a key', () => {
     return made.data.key
   }
 
-  it('receives while the key works', async () => {
+  it('receives events while the key is active', async () => {
     await keyFor()
     expect(await arrivalsOfNextTask()).toContain('task.created')
     expect(await status()).toEqual(['active', null])
   })
 
-  it('receives nothing after the key was deactivated, and the agent is told', async () => {
+  it('receives nothing after the key was deactivated, and the agent is notified', async () => {
     const { kid } = await keyFor()
     await souk.call('deactivateKey', { agentId: provider.agent.id, kid }, provider.hand)
     expect(await status()).toEqual(['disabled', 'revoked'])
@@ -84,13 +84,13 @@ describe('a webhook registered with a key', () => {
     expect(items.map(({ kind }) => kind)).toContain('webhook.disabled')
   })
 
-  it('receives nothing after the key has expired', async () => {
+  it('receives nothing after the key expired', async () => {
     await keyFor({ expiresAt: new Date(souk.clock.now().getTime() + hour).toISOString() })
     souk.clock.advance(2 * hour)
     expect(await arrivalsOfNextTask()).toEqual([])
   })
 
-  it('refuses a test after the key was deactivated, and works again once registered again', async () => {
+  it('refuses a test after the key was deactivated and works again after registration', async () => {
     const { kid } = await keyFor()
     await souk.call('deactivateKey', { agentId: provider.agent.id, kid }, provider.hand)
     expect((await souk.call('testWebhook', {}, provider.hand)).status).toBe(409)

@@ -37,7 +37,7 @@ const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
 const tasksEach = thorough ? 10 : 3
 const changesEach = 10
 
-/** Nobody waits long for the one that never answers. */
+/** Short timeout for the receiver that never responds. */
 const impatient: Egress = {
   post: (message) => {
     const timeoutMs = message.url.startsWith('http://hangs.') ? second : message.timeoutMs
@@ -45,14 +45,14 @@ const impatient: Egress = {
   },
 }
 
-/** A node of its own on the same database. */
+/** Another node on the same database. */
 const node = (egress: Egress): Context => ({
   ...souk.context,
   deliveryLimiter: createDeliveryLimiter(),
   ports: { ...souk.context.ports, egress },
 })
 
-/** A node that is killed before it sends, or after it has sent and before it could write that down. */
+/** A node that crashes before it sends, or after it has sent but before it records the attempt. */
 const dying = (after: boolean): Context =>
   node({
     post: async (message) => {
@@ -63,7 +63,7 @@ const dying = (after: boolean): Context =>
   })
 let sentByTheDead = 0
 
-/** How the receivers are: what each does with the n-th try of a message. */
+/** Receiver behaviors: the response to the n-th attempt of a message. */
 const manners: Record<string, (tries: number, message: Arrived) => Reaction> = {
   ...Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`good${n}`, () => ({ status: 200 })])),
   fails: (tries) => ({ status: tries < 2 ? 500 : 200 }),
@@ -98,7 +98,7 @@ async function listen(name: string): Promise<Listener> {
   return isId('agt', agentId) ? { name, agentId, tasks } : fail('no agent')
 }
 
-/** The tasks of everybody change once. */
+/** Changes every task once. */
 async function changeAll(listeners: readonly Listener[], sequence: number): Promise<void> {
   const change = {
     contextId: 'ctx',
@@ -115,7 +115,7 @@ async function changeAll(listeners: readonly Listener[], sequence: number): Prom
   })
 }
 
-/** Kills a dispatcher just before its commit. */
+/** Crashes a dispatcher just before its commit. */
 async function dispatchInVain(): Promise<void> {
   const { store, pubsub } = souk.context
   const killed: Context['store'] = {
@@ -159,7 +159,7 @@ describe('two thousand messages', () => {
     }
   })
 
-  it('are all made once, whoever dies in between', async () => {
+  it('are each created once despite crashes', async () => {
     const { context } = souk
     for (let sequence = 1; sequence <= changesEach; sequence++) await changeAll(listeners, sequence)
     while ((await relayEvents(context)) > 0) {
@@ -173,7 +173,7 @@ describe('two thousand messages', () => {
     expect(rows).toEqual([{ count: total, events: total }])
   })
 
-  it('arrive at every receiver that lives, whatever it does and whoever dies', async () => {
+  it('reach every live receiver despite faults and crashes', async () => {
     const nodes = [node(impatient), node(impatient)]
     for (let round = 0; (await pending()) > 0; round++) {
       if (round > 300) fail(`${await pending()} are still pending`)
@@ -185,7 +185,7 @@ describe('two thousand messages', () => {
       }
       souk.clock.advance(round < 60 ? 2 * second : minute)
     }
-    // How many depends on how fast the machine is; without one, nothing was tried.
+    // The number of crashes depends on the speed of the machine; at least one must occur.
     expect(sentByTheDead).toBeGreaterThan(0)
     for (const { name, tasks } of listeners.filter((listener) => isAlive(listener.name))) {
       const arrived = taken.filter((message) => message.name === name)
@@ -193,7 +193,7 @@ describe('two thousand messages', () => {
     }
   }, 120_000)
 
-  it('arrive in the order of their task', () => {
+  it('arrive in order per task', () => {
     for (const { name, tasks } of listeners.filter((listener) => isAlive(listener.name))) {
       for (const taskId of tasks) {
         const mine = taken.filter(
@@ -209,12 +209,12 @@ describe('two thousand messages', () => {
     }
   })
 
-  it('are all signed for whoever they arrive at', () => {
+  it('are signed for their receiver', () => {
     expect(receiver.arrived.length).toBeGreaterThan(total)
     for (const message of receiver.arrived) verified(message, secret)
   })
 
-  it('leave those alone that are gone or dead', async () => {
+  it('are not sent to removed receivers and rarely to dead ones', async () => {
     const { rows } = await sql<{ name: string; status: string }>`
       select substring(url from '//(\\w+)') as name, status from webhooks
       where url like '%gone%' or url like '%dead%' order by 1`.execute(souk.context.database)
@@ -227,7 +227,7 @@ describe('two thousand messages', () => {
     expect(sent('gone')).toBeLessThanOrEqual(8)
     const minutes = (souk.clock.now().getTime() - started.getTime()) / minute
     const nodes = 2
-    // Ten failures, and then one try a minute; those who died could not know.
+    // Ten failures, then one attempt a minute; crashed nodes could not count theirs.
     expect(sent('dead')).toBeLessThan(nodes * (10 + minutes + 1) + sentByTheDead)
   })
 })

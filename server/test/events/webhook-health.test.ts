@@ -18,12 +18,12 @@ beforeEach(async () => {
   receiver.react = () => ({ status: 204 })
   await souk.call('setWebhook', { url: receiver.url(), secret }, trader.key)
   await deliverAll(souk)
-  // What was sent in this second no longer counts.
+  // Leaves the one-second rate window.
   souk.clock.advance(second)
   receiver.arrived.length = 0
 })
 afterEach(async () => {
-  // Nothing of one test is left to be delivered in the next.
+  // Drains deliveries, so that none reaches the next test.
   await souk.call('removeWebhook', {}, trader.key)
   expect(souk.mistakes.splice(0)).toEqual([])
 })
@@ -43,7 +43,7 @@ const later = async (milliseconds: number) => {
 }
 const statuses = () => receiver.arrived.map((message) => said(message).data['status'])
 
-/** Something happens to the agent, so many times. */
+/** Triggers this many events for the agent. */
 async function happen(count = 1): Promise<void> {
   const { id: agentId } = trader.agent
   if (!isId('agt', agentId)) return fail('no agent')
@@ -55,7 +55,7 @@ async function happen(count = 1): Promise<void> {
   }
 }
 
-/** What the agent was told of its webhook. */
+/** Notifications of the agent about its webhook. */
 async function told(): Promise<string[]> {
   await deliverAll(souk)
   const { items } = (await souk.call('listNotifications', {}, trader.key)).data
@@ -63,7 +63,7 @@ async function told(): Promise<string[]> {
 }
 
 describe('a webhook that fails', () => {
-  it('is tried ten times in about three days, then the message is given up', async () => {
+  it('is retried ten times in about three days before the message fails', async () => {
     receiver.react = () => ({ status: 503 })
     await happen()
     await deliverAll(souk)
@@ -77,7 +77,7 @@ describe('a webhook that fails', () => {
     expect(receiver.arrived.length).toBe(10)
   })
 
-  it('is left alone as long as it asks for, up to an hour', async () => {
+  it('honors Retry-After up to an hour', async () => {
     receiver.react = () => ({ status: 429, headers: { 'retry-after': '86400' } })
     await happen()
     await deliverAll(souk)
@@ -87,12 +87,12 @@ describe('a webhook that fails', () => {
     expect(receiver.arrived.length).toBe(2)
   })
 
-  it('rests after ten failures in a row, but for one try a minute', async () => {
+  it('is limited to one attempt a minute after ten consecutive failures', async () => {
     receiver.react = () => ({ status: 500 })
     await happen(30)
     await deliverAll(souk)
     expect(receiver.arrived.length).toBe(10)
-    // Nobody looks again and again at what waits.
+    // Deliveries that wait are not polled.
     const waiting = (await deliveries({ status: 'pending' })).filter(({ attempts }) => attempts === 0)
     const next = new Date(souk.clock.now().getTime() + minute).toISOString()
     expect(new Set(waiting.map(({ nextAttemptAt }) => nextAttemptAt))).toEqual(new Set([next]))
@@ -106,7 +106,7 @@ describe('a webhook that fails', () => {
     expect(await see()).toMatchObject({ pending: 0, failures: 0 })
   })
 
-  it('is sent what waits as soon as one message arrives again', async () => {
+  it('receives pending messages as soon as one succeeds', async () => {
     const untried = async () =>
       (await deliveries({ status: 'pending' })).filter(({ attempts }) => attempts === 0)
     receiver.react = () => ({ status: 500 })
@@ -119,7 +119,7 @@ describe('a webhook that fails', () => {
     expect(await untried()).toEqual([])
   })
 
-  it('is warned of halfway, and disabled after five days', async () => {
+  it('causes a warning halfway and is disabled after five days', async () => {
     receiver.react = () => ({ status: 500 })
     await happen(2)
     await deliverAll(souk)
@@ -146,7 +146,7 @@ describe('a webhook that fails', () => {
     expect(receiver.arrived.length).toBe(sent)
   })
 
-  it('is disabled by 410, until it is registered again', async () => {
+  it('is disabled by 410 until registered again', async () => {
     receiver.react = () => ({ status: 410 })
     await happen(3)
     await deliverAll(souk)
@@ -173,7 +173,7 @@ describe('a webhook that fails', () => {
 })
 
 describe('removeWebhook', () => {
-  it('cancels what was to be sent, and leaves the record', async () => {
+  it('cancels pending deliveries and keeps the record', async () => {
     receiver.react = () => ({ status: 500 })
     await happen(2)
     await deliverAll(souk)
@@ -188,7 +188,7 @@ describe('removeWebhook', () => {
     expect(receiver.arrived.length).toBe(2)
   })
 
-  it('ends what an archived agent would have been sent', async () => {
+  it('cancels pending deliveries of an archived agent', async () => {
     receiver.react = () => ({ status: 500 })
     await happen()
     await deliverAll(souk)
@@ -207,7 +207,7 @@ describe('removeWebhook', () => {
 })
 
 describe('listDeliveries', () => {
-  it('shows the newest first, page by page', async () => {
+  it('pages newest first', async () => {
     await happen(5)
     await deliverAll(souk)
     const first = (await souk.call('listDeliveries', { limit: 4 }, trader.key)).data
@@ -224,7 +224,7 @@ describe('listDeliveries', () => {
 })
 
 describe('redeliverDelivery', () => {
-  it('sends the same message again under its id', async () => {
+  it('resends the message with the same id', async () => {
     await happen()
     await deliverAll(souk)
     const [delivery = fail('none')] = await deliveries()
@@ -240,7 +240,7 @@ describe('redeliverDelivery', () => {
     expect(await deedsOn(souk, delivery.id)).toEqual(['delivery.redelivered'])
   })
 
-  it('begins the schedule anew', async () => {
+  it('restarts the retry schedule', async () => {
     receiver.react = () => ({ status: 500 })
     await happen()
     await deliverAll(souk)
@@ -256,7 +256,7 @@ describe('redeliverDelivery', () => {
 })
 
 describe('redeliverFailed', () => {
-  it('sends again what failed since a time, and nothing else', async () => {
+  it('resends only deliveries that failed since a given time', async () => {
     await happen(1)
     await deliverAll(souk)
     receiver.react = () => ({ status: 410 })
@@ -282,7 +282,7 @@ describe('redeliverFailed', () => {
 })
 
 describe('/.well-known/webhook-keys.json', () => {
-  it('has one key, by which the signature of the platform can be checked', async () => {
+  it('publishes the key that verifies platform signatures', async () => {
     const read = async () =>
       (await souk.app.inject({ method: 'GET', url: '/.well-known/webhook-keys.json' })).json()
     const { keys } = await read()

@@ -14,7 +14,7 @@ beforeAll(async () => {
   receiver = await openReceiver(() => souk)
   receiver.react = (message) => (agentOf(message).startsWith('silent') ? 'hang' : { status: 204 })
 })
-/** A receiver that hangs up ends what is under way. */
+// Closing the receiver ends attempts in flight.
 afterEach(async () => {
   await receiver.close()
   for (const { deliveryLimiter } of [node, otherNode]) await deliveryLimiter.drain(30_000)
@@ -28,7 +28,7 @@ afterAll(async () => {
   await souk.stop()
 })
 
-/** Two nodes that wait for a silent receiver for as long as the test lasts. */
+/** Two nodes whose attempts to a silent receiver last for the whole test. */
 let node: Context
 let otherNode: Context
 beforeAll(() => {
@@ -51,7 +51,7 @@ const heardBy = (prefix: string) => receiver.arrived.filter((message) => agentOf
 
 const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
 let count = 0
-/** Agents of one person with webhooks, each of which is sent its test message. */
+/** Agents of one person, each with a webhook and a pending test message. */
 async function register(person: Person, manner: 'silent' | 'prompt', agents: number, host?: string) {
   for (let index = 0; index < agents; index++) {
     const name = `${manner}-${count++}`
@@ -74,7 +74,7 @@ const underWay = async () => {
   return [...perOwner.values()].toSorted((left, right) => right - left)
 }
 
-/** Lets the node start what it can until a prompt receiver was reached. */
+/** Runs the node until a responsive receiver was reached. */
 const reachPrompt = () =>
   vi.waitFor(
     async () => {
@@ -85,7 +85,7 @@ const reachPrompt = () =>
   )
 
 describe('silent receivers of one account', () => {
-  it('take at most 16 places on all nodes together', async () => {
+  it('take at most 16 slots across all nodes', async () => {
     await register(await souk.person(), 'silent', 20)
     for (let turn = 0; turn < 3; turn++) {
       await sendDeliveries(node)
@@ -96,7 +96,7 @@ describe('silent receivers of one account', () => {
     await reachPrompt()
   })
 
-  it('leave connections to a host that others use too', async () => {
+  it('leave connections to a shared host', async () => {
     await register(await souk.person(), 'silent', 10, 'shared')
     await sendDeliveries(node)
     await sendDeliveries(node)
@@ -107,7 +107,7 @@ describe('silent receivers of one account', () => {
 })
 
 describe('silent receivers of several accounts', () => {
-  it('leave places to an account that has nothing under way', async () => {
+  it('leave slots for an account with nothing in flight', async () => {
     for (let owner = 0; owner < 5; owner++) await register(await souk.person(), 'silent', 14)
     for (let turn = 0; turn < 3; turn++) await sendDeliveries(node)
     const shares = await underWay()

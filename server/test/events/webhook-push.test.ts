@@ -38,7 +38,7 @@ const create = (task: Task, as: Trader, config: object = {}) =>
 
 const responseOf = ({ body }: Arrived): StreamResponse => JSON.parse(body)
 
-/** The number of the change that a message tells of. */
+/** The task version in a message. */
 function versionOf(message: Arrived): unknown {
   const { statusUpdate, artifactUpdate } = responseOf(message)
   const facts: unknown = (statusUpdate ?? artifactUpdate)?.metadata?.[marketplaceExtension]
@@ -46,7 +46,7 @@ function versionOf(message: Arrived): unknown {
 }
 const versions = (messages: readonly Arrived[] = receiver.arrived) => messages.map(versionOf)
 
-/** From the request to the money, with the work in two pieces. */
+/** Runs a paid task from request to settlement with two artifacts. */
 async function wholeTask(task: Task): Promise<void> {
   await trade.start(task)
   const artifact = { artifactId: 'draft', parts: text('A draft') }
@@ -56,7 +56,7 @@ async function wholeTask(task: Task): Promise<void> {
 }
 
 describe('a push notification config', () => {
-  it('is sent every change of its task once, in order, as A2A writes it', async () => {
+  it('receives every change of its task once, in order, in A2A format', async () => {
     const task = await trade.hire(5000)
     const secrets = { token: 'tok-123', authentication: { scheme: 'Bearer', credentials: 'cred-456' } }
     await create(task, trade.client, { id: 'mine', ...secrets })
@@ -82,7 +82,7 @@ describe('a push notification config', () => {
     ).toBe(2)
   })
 
-  it('needs no secrets, and is signed by the platform all the same', async () => {
+  it('needs no secrets and is still signed by the platform', async () => {
     const task = await trade.hire(0)
     await create(task, trade.client)
     await deliverAll(souk)
@@ -97,7 +97,7 @@ describe('a push notification config', () => {
     expect(verify(null, Buffer.from(content), publicKey, Buffer.from(signature, 'base64'))).toBe(true)
   })
 
-  it('belongs to one party: each is sent the change once', async () => {
+  it('belongs to one party, and each party receives a change once', async () => {
     const task = await trade.hire(0)
     await create(task, trade.client, { id: 'same', url: receiver.url('client') })
     await create(task, trade.provider, { id: 'same', url: receiver.url('provider') })
@@ -113,7 +113,7 @@ describe('a push notification config', () => {
     ])
   })
 
-  it('comes with a message, and then tells of the task from its beginning', async () => {
+  it('created with a message receives the task from its beginning', async () => {
     const config = { url: receiver.url(), token: 'tok' }
     const configuration = { returnImmediately: true, taskPushNotificationConfig: config }
     const input = { name: trade.provider.agent.name, message: { parts: text('Hello') }, configuration }
@@ -123,7 +123,7 @@ describe('a push notification config', () => {
     expect(versions()).toEqual([1, 2])
   })
 
-  it('holds back what follows a message that does not arrive, but not for ever', async () => {
+  it('delays messages after a failed one, but not indefinitely', async () => {
     const task = await trade.hire(0)
     await create(task, trade.client)
     receiver.react = (message) => ({ status: versionOf(message) === 1 ? 500 : 200 })
@@ -141,7 +141,7 @@ describe('a push notification config', () => {
     expect(versions().slice(6)).toEqual([1])
   })
 
-  it('is sent nothing any more once it is deleted, and what waits is cancelled', async () => {
+  it('receives nothing after deletion, and pending messages are canceled', async () => {
     const task = await trade.hire(0)
     await create(task, trade.client, { id: 'mine' })
     receiver.react = () => ({ status: 500 })
@@ -161,7 +161,7 @@ describe('a push notification config', () => {
     expect(versions()).toEqual([1, 1])
   })
 
-  it('is deleted by a receiver that answers 410', async () => {
+  it('is deleted when its receiver returns 410', async () => {
     const task = await trade.hire(0)
     await create(task, trade.client)
     await trade.start(task)
@@ -174,8 +174,8 @@ describe('a push notification config', () => {
   })
 })
 
-describe('a task that its client must not see yet', () => {
-  /** A call that waits for the provider, and the task it made. */
+describe('a task that is hidden from its client', () => {
+  /** A blocking call and the task it created. */
   async function ask() {
     const { provider, client } = trade
     const tasksOf = () => souk.call('listTasks', { name: provider.agent.name }, provider.key)
@@ -189,7 +189,7 @@ describe('a task that its client must not see yet', () => {
     }
   }
 
-  it('is not told of, and never is when it was answered by a message', async () => {
+  it('is not sent, and never if it is answered by a message', async () => {
     const { asked, task } = await ask()
     await deliverAll(souk)
     expect(receiver.arrived).toEqual([])
@@ -207,7 +207,7 @@ describe('a task that its client must not see yet', () => {
     expect((await souk.call('listDeliveries', {}, trade.client.key)).data.items).toEqual([])
   })
 
-  it('is told of from its beginning as soon as the client sees it', async () => {
+  it('is sent from its beginning once the client can see it', async () => {
     const { asked, task } = await ask()
     await deliverAll(souk)
     await asProvider(souk, trade.provider, task, { state: 'completed' })

@@ -9,7 +9,7 @@ import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { newTrader, type Trader } from '../fixtures/traders.ts'
 import { deliverAll, openReceiver, type Receiver } from '../fixtures/webhook-receiver.ts'
 
-/** Attempts that end at the same moment are written down together, and none for the worse of another. */
+/** Attempts that end concurrently are recorded in one batch without affecting each other. */
 let souk: Souk
 let receiver: Receiver
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-/** Somebody with a webhook of which nothing waits. */
+/** A person with a webhook and no pending deliveries. */
 async function newListener(): Promise<Trader> {
   const trader = await newTrader(souk)
   await souk.call('setWebhook', { url: receiver.url(), secret: 'a-secret-of-24-characters' }, trader.key)
@@ -47,7 +47,7 @@ const answered = (status: number, excerpt = ''): EgressResult => ({
   remoteAddress: '127.0.0.1',
 })
 
-/** Sends what is due; when all of it is under way, it ends in these ways, in no order. */
+/** Sends due deliveries; once all are in flight, they end with these outcomes in any order. */
 async function endTogether(outcomes: readonly EgressResult[]): Promise<void> {
   const { ports, deliveryLimiter: limiter } = souk.context
   await deliverAll({
@@ -73,7 +73,7 @@ async function endTogether(outcomes: readonly EgressResult[]): Promise<void> {
 const newestOf = async ({ key }: Trader) =>
   (await souk.call('listDeliveries', { limit: 1 }, key)).data.items[0] ?? fail('no delivery')
 
-it('writes down what ends together in one transaction, each as if it were alone', async () => {
+it('records concurrent results in one transaction, each as if alone', async () => {
   const listeners = [await newListener(), await newListener(), await newListener()]
   for (const listener of listeners) await happen(listener)
   await endTogether([answered(200), answered(500), answered(410)])
@@ -95,7 +95,7 @@ it('writes down what ends together in one transaction, each as if it were alone'
   expect(rows).toEqual([{ transactions: 1n }])
 })
 
-it('counts every attempt that one webhook failed together', async () => {
+it('counts every concurrent failure of one webhook', async () => {
   const listener = await newListener()
   for (let count = 0; count < 3; count++) await happen(listener)
   await endTogether([answered(500), answered(503), answered(500)])
@@ -103,10 +103,10 @@ it('counts every attempt that one webhook failed together', async () => {
   expect(webhook).toMatchObject({ status: 'active', failures: 3, pending: 3, lastError: 'http_5xx' })
 })
 
-it('keeps the others when one cannot be written down, and sends that one again', async () => {
+it('records the others when one cannot be stored, and resends that one', async () => {
   const listeners = [await newListener(), await newListener()]
   for (const listener of listeners) await happen(listener)
-  // No answer leaves the port like this; PostgreSQL takes no such text.
+  // NUL, which the egress port never returns and PostgreSQL refuses.
   await endTogether([answered(200), answered(200, 'nothing\u0000more')])
   const statuses = async () => (await Promise.all(listeners.map(newestOf))).map(({ status }) => status)
   expect((await statuses()).toSorted()).toEqual(['pending', 'succeeded'])

@@ -8,7 +8,7 @@ import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { newTrader, type Trader } from '../fixtures/traders.ts'
 import { deliverAll, openReceiver, said, type Receiver } from '../fixtures/webhook-receiver.ts'
 
-/** Several nodes on one database, some of which take their time. */
+/** Several nodes on one database, some of them slow. */
 let souk: Souk
 let receiver: Receiver
 let trader: Trader
@@ -43,7 +43,7 @@ const later = async (milliseconds: number) => {
   await deliverAll(souk)
 }
 
-/** A task of the agent changes; its events are in the queue, and nothing of them has been sent. */
+/** Changes a task of the agent; its events are queued but not sent. */
 async function change(sequence: number, taskId = newId('task', souk.clock.now())) {
   const { id: agentId } = trader.agent
   if (!isId('agt', agentId)) return fail('no agent')
@@ -56,11 +56,11 @@ async function change(sequence: number, taskId = newId('task', souk.clock.now())
 
 interface SlowNode {
   readonly context: Context
-  /** Sends what it has taken, and writes down what came of it. */
+  /** Sends the claimed deliveries and records the results. */
   finish(): Promise<void>
 }
 
-/** Takes what is due, and sends it only when it is told to. */
+/** Claims due deliveries and sends them on demand. */
 async function startSlow(): Promise<SlowNode> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -90,14 +90,14 @@ async function startSlow(): Promise<SlowNode> {
   }
 }
 
-/** Only makes the deliveries. */
+/** Creates deliveries without sending them. */
 async function queue(): Promise<void> {
   const idle = { ...souk.context.deliveryLimiter, available: () => 0 }
   await deliverAll({ ...souk, context: { ...souk.context, deliveryLimiter: idle } })
 }
 
-describe('a node that is slow', () => {
-  it('is not overtaken before its lease has run out', async () => {
+describe('a slow node', () => {
+  it('keeps its deliveries until its lease expires', async () => {
     await change(1)
     await queue()
     const slow = await startSlow()
@@ -110,7 +110,7 @@ describe('a node that is slow', () => {
     expect(await newest()).toMatchObject({ status: 'succeeded', attempts: 2 })
   })
 
-  it('changes nothing when it fails after another has taken over', async () => {
+  it('changes nothing when it fails after another node took over', async () => {
     await change(1)
     await queue()
     const first = await startSlow()
@@ -126,7 +126,7 @@ describe('a node that is slow', () => {
     expect(await newest()).toMatchObject({ status: 'succeeded', attempts: 2 })
   })
 
-  it('ends the delivery when it succeeds after another has taken over', async () => {
+  it('completes the delivery when it succeeds after another node took over', async () => {
     await change(1)
     await queue()
     const first = await startSlow()
@@ -139,7 +139,7 @@ describe('a node that is slow', () => {
     expect(await newest()).toMatchObject({ status: 'succeeded', attempts: 2 })
   })
 
-  it('holds back what follows in the same order, also when it may be overtaken otherwise', async () => {
+  it('blocks later messages of the same task even when its lease has expired', async () => {
     const taskId = await change(1)
     receiver.react = () => ({ status: 500 })
     await deliverAll(souk)
@@ -157,7 +157,7 @@ describe('a node that is slow', () => {
     expect(changes()).toEqual([1, 1, 1, 1, 2])
   })
 
-  it('says nothing about an address that has been replaced meanwhile', async () => {
+  it('does not affect the health of a replaced URL', async () => {
     await change(1)
     await queue()
     const slow = await startSlow()

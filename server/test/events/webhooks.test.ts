@@ -20,7 +20,7 @@ import {
 
 let souk: Souk
 let receiver: Receiver
-/** Somebody new for every test, whose webhook nobody else has. */
+/** A new person for each test. */
 let trader: Trader
 beforeAll(async () => {
   souk = await startSouk()
@@ -43,22 +43,22 @@ const set = (fields: object = {}, as: CallOptions = trader.key) =>
 const see = async () => (await souk.call('getWebhook', {}, trader.key)).data.webhook
 const deliveries = async (filter = {}) => (await souk.call('listDeliveries', filter, trader.key)).data.items
 const newest = async () => (await deliveries())[0] ?? fail('no delivery')
-/** The clock stands still unless it is moved, and tokens outlive the moves of these tests. */
+/** Advances the clock; tokens stay valid for the total of these tests. */
 const later = async (milliseconds: number) => {
   souk.clock.advance(milliseconds)
   await deliverAll(souk)
 }
 
-/** Registered and tried out; what arrived until then is forgotten. */
+/** Registers a webhook, waits for the test message and clears the received ones. */
 async function registered(fields: object = {}): Promise<void> {
   expect((await set(fields)).status).toBe(200)
   await deliverAll(souk)
-  // What was sent in this second no longer counts.
+  // Leaves the one-second rate window.
   souk.clock.advance(second)
   receiver.arrived.length = 0
 }
 
-/** Something happens to the agent. */
+/** Triggers an event for the agent. */
 async function happen(count = 1, kind: EventKindName = 'listing.updated'): Promise<void> {
   const { id: agentId } = trader.agent
   if (!isId('agt', agentId)) return fail('no agent')
@@ -74,7 +74,7 @@ async function happen(count = 1, kind: EventKindName = 'listing.updated'): Promi
 const headersOf = (messages: readonly Arrived[], name: string) => messages.map(({ headers }) => headers[name])
 
 describe('setWebhook', () => {
-  it('registers the address, and tries it out at once', async () => {
+  it('registers the URL and sends a test message immediately', async () => {
     const answer = await set()
     expect(answer.data.webhook).toMatchObject({ status: 'active', verifiedAt: null, pending: 1 })
     await deliverAll(souk)
@@ -94,7 +94,7 @@ describe('setWebhook', () => {
     expect(await deedsOn(souk, (await see()).id)).toEqual(['webhook.registered'])
   })
 
-  it('never shows the secret, nor keeps it as it is', async () => {
+  it('never returns the secret and stores it encrypted', async () => {
     const plain = `plain-secret-${randomBytes(12).toString('hex')}`
     const registering = [await set({ secret: plain }), await set({ secret: `${plain}-2` })]
     await deliverAll(souk)
@@ -120,13 +120,13 @@ describe('setWebhook', () => {
   it.each([
     ['a short text', 'eight-ch', /^The secret is short: 8 bytes/],
     ['a short key', `whsec_${Buffer.from('twelve bytes').toString('base64')}`, /12 bytes/],
-  ])('warns of %s', async (_name, short, warning) => {
+  ])('warns about %s', async (_name, short, warning) => {
     expect((await set({ secret: short })).data.warning).toMatch(warning)
     await deliverAll(souk)
     expect(verified(receiver.arrived[0] ?? fail('nothing'), short)).toBeDefined()
   })
 
-  it('warns of nothing when the secret is long', async () => {
+  it('does not warn about a long secret', async () => {
     expect((await set()).data.warning).toBeUndefined()
     expect((await set({ secret: 'x'.repeat(24) })).data.warning).toBeUndefined()
   })
@@ -151,7 +151,7 @@ describe('setWebhook', () => {
     expect((await souk.call('getWebhook', {}, trader.key)).status).toBe(404)
   })
 
-  it('is for software that may, and for people who manage the agent', async () => {
+  it('requires the scope of a key or the right to manage the agent', async () => {
     const reading = await newTrader(souk, ['read'])
     expect((await set({}, reading.key)).status).toBe(403)
     expect((await souk.call('listDeliveries', {}, reading.key)).status).toBe(200)
@@ -171,7 +171,7 @@ describe('setWebhook', () => {
     const { webhook } = (await set({ secret: renewed })).data
     const until = new Date(souk.clock.now().getTime() + day).toISOString()
     expect(webhook.previousSecretUntil).toBe(until)
-    // Registering the same once more does not forget the secret before.
+    // Registering the same URL and secret keeps the previous secret.
     expect((await set({ secret: renewed })).data.webhook.previousSecretUntil).toBe(until)
     await happen()
     await deliverAll(souk)
@@ -188,7 +188,7 @@ describe('setWebhook', () => {
     expect((await see()).previousSecretUntil).toBeNull()
   })
 
-  it('signs with the new secret alone for another address', async () => {
+  it('signs only with the new secret for another URL', async () => {
     await registered()
     const renewed = `whsec_${randomBytes(24).toString('base64')}`
     const moved = await set({ secret: renewed, url: receiver.url('other') })
@@ -199,7 +199,7 @@ describe('setWebhook', () => {
     expect(() => verified(message, secret)).toThrow('No matching signature')
   })
 
-  it('is one for an agent, however many are registered at once', async () => {
+  it('keeps one webhook per agent under concurrent registrations', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map((n) => set({ url: receiver.url(`r${n}`) })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const { rows } = await sql`
@@ -208,8 +208,8 @@ describe('setWebhook', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('is every kind but movements of money, or those that were chosen', async () => {
+describe('webhook messages', () => {
+  it('include all kinds but money movements by default, or the selected kinds', async () => {
     await registered()
     await happen(1, 'payments.changed')
     await happen(1)
@@ -223,7 +223,7 @@ describe('what is sent', () => {
     expect(receiver.arrived.map((message) => said(message).type)).toEqual(['payments.changed'])
   })
 
-  it('keeps its id on every attempt, and says when each was made', async () => {
+  it('keep their id on every attempt with the time of the attempt', async () => {
     await registered()
     receiver.react = () => ({ status: receiver.arrived.length < 3 ? 500 : 200 })
     await happen()
@@ -236,7 +236,7 @@ describe('what is sent', () => {
     expect(await newest()).toMatchObject({ status: 'succeeded', attempts: 3, lastError: null })
   })
 
-  it('goes out by itself while the workers run', async () => {
+  it('are sent while the workers run', async () => {
     await registered()
     const arrival = new Promise<void>((resolve) => {
       receiver.react = () => {
@@ -252,7 +252,7 @@ describe('what is sent', () => {
     expect(receiver.arrived.map((message) => said(message).type)).toEqual(['listing.updated'])
   })
 
-  it('follows no redirect', async () => {
+  it('do not follow redirects', async () => {
     await registered()
     receiver.react = () => ({ status: 302, headers: { location: receiver.url('elsewhere') } })
     await happen()
@@ -263,7 +263,7 @@ describe('what is sent', () => {
 })
 
 describe('getWebhook', () => {
-  it('says how the webhook does', async () => {
+  it('returns the health of the webhook', async () => {
     expect((await souk.call('getWebhook', {}, trader.key)).status).toBe(404)
     await registered()
     receiver.react = () => ({ status: 500, body: 'out of order' })
@@ -283,7 +283,7 @@ describe('getWebhook', () => {
 })
 
 describe('testWebhook', () => {
-  /** The test is in the queue, so that the worker does not send others in its place. */
+  /** Waits until the test is queued, so that the worker sends it first. */
   async function queued(): Promise<void> {
     for (let looks = 0; looks < 1000; looks++) {
       const { trigger, status } = await newest()
@@ -292,7 +292,7 @@ describe('testWebhook', () => {
     fail('the test was never queued')
   }
 
-  /** The worker runs while the call waits. */
+  /** Runs the worker while the call waits. */
   async function test() {
     const asked = souk.call('testWebhook', {}, trader.key)
     await queued()
@@ -304,7 +304,7 @@ describe('testWebhook', () => {
     }
   }
 
-  it('says what came of it', async () => {
+  it('returns the result', async () => {
     await registered()
     receiver.react = () => ({ status: 202, body: 'thank you' })
     const { delivery, attempt } = (await test()).data
@@ -322,7 +322,7 @@ describe('testWebhook', () => {
   it.each([
     [{ status: 500 } as const, { statusCode: 500, errorCode: 'http_5xx' }],
     ['reset' as const, { statusCode: null, errorCode: 'reset' }],
-  ])('tries once only: %o', async (reaction, attempt) => {
+  ])('attempts once: %o', async (reaction, attempt) => {
     await registered()
     receiver.react = () => reaction
     expect((await test()).data).toMatchObject({ delivery: { status: 'exhausted' }, attempt })
@@ -330,7 +330,7 @@ describe('testWebhook', () => {
     expect(receiver.arrived.length).toBe(1)
   })
 
-  it('reaches a webhook to which nothing else is sent because all failed', async () => {
+  it('reaches a webhook that is suspended after failures', async () => {
     await registered()
     receiver.react = () => ({ status: 500 })
     await happen(10)
@@ -344,7 +344,7 @@ describe('testWebhook', () => {
     expect(receiver.arrived.length).toBeGreaterThan(11)
   })
 
-  it('does not stand behind all that waits for the same address', async () => {
+  it('is not queued behind other deliveries to the same URL', async () => {
     await registered()
     await happen(30)
     await deliverAll(souk)
@@ -354,11 +354,11 @@ describe('testWebhook', () => {
     expect((await see()).pending).toBe(11)
   })
 
-  it('needs a webhook', async () => {
+  it('requires a webhook', async () => {
     expect((await souk.call('testWebhook', {}, trader.key)).status).toBe(404)
   })
 
-  it('is counted', async () => {
+  it('is rate limited', async () => {
     const counted = await startSouk({ rateLimitScale: 1 })
     const { key } = await newTrader(counted)
     for (let call = 0; call < 6; call++) expect((await counted.call('testWebhook', {}, key)).status).toBe(404)
