@@ -34,7 +34,7 @@ type Changes = Partial<Input<Contract['approvalGate']['updateApprovalGate']>>
 const change = (agent: Agent, as: string, changes: Changes) =>
   souk.call('updateApprovalGate', { agentId: agent.id, ...changes }, { as })
 
-/** An agent that works for an organization, and the people and software around it. */
+/** An agent assigned to an organization, with callers in every role. */
 async function surroundings() {
   const house = await buildHouse(souk)
   const agent = await souk.agent(house.owner)
@@ -74,7 +74,7 @@ const callerNames = [
 ] as const
 
 describe('getApprovalGate', () => {
-  it('shows a gate that nobody has touched as off, by id and by handle', async () => {
+  it('returns an unconfigured gate as off, by id and by handle', async () => {
     const agent = await souk.agent(owner)
     const byId = await read(agent, owner.token)
     expect(byId.data.gate).toEqual({ agentId: agent.id, ...untouched })
@@ -84,7 +84,7 @@ describe('getApprovalGate', () => {
     expect((await souk.call('getApprovalGate', { agentId: agent.name }, { as: key })).data).toEqual(byId.data)
   })
 
-  it('answers each caller by what that caller is to the agent, and so does updateApprovalGate', async () => {
+  it('authorizes each caller by role, as updateApprovalGate does', async () => {
     let unchanged: Awaited<ReturnType<typeof surroundings>> | undefined
     for (const [name, reads, changes] of callerNames) {
       const { agent, callers } = (unchanged ??= await surroundings())
@@ -96,7 +96,7 @@ describe('getApprovalGate', () => {
   })
 
   it.each(['agt_7zzzzzzzzzzzzzzzzzzzzzzzzz', 'agt_', 'no-such-agent'])(
-    'does not know %s',
+    'returns 404 for %s',
     async (agentId) => {
       const key = await souk.key(owner, await souk.agent(owner))
       for (const as of [owner.token, key]) {
@@ -109,7 +109,7 @@ describe('getApprovalGate', () => {
 })
 
 describe('updateApprovalGate', () => {
-  it('changes only what is sent and replaces lists and rules whole', async () => {
+  it('changes only the given fields and replaces lists and rules as a whole', async () => {
     const agent = await souk.agent(owner)
     const budgets = [{ window: 'day' as const, max: usd(5000) }]
     const first = await change(agent, owner.token, {
@@ -131,7 +131,7 @@ describe('updateApprovalGate', () => {
     expect((await read(agent, owner.token)).data).toEqual(second.data)
   })
 
-  it('refuses a version that is not the current one', async () => {
+  it('refuses an outdated version', async () => {
     const agent = await souk.agent(owner)
     expect((await change(agent, owner.token, { version: 1, killSwitch: true })).status).toBe(409)
     await change(agent, owner.token, { version: 0, killSwitch: true })
@@ -140,7 +140,7 @@ describe('updateApprovalGate', () => {
     expect((await read(agent, owner.token)).data.gate).toMatchObject({ version: 1, killSwitch: true })
   })
 
-  it.each([0, 1])('takes one of ten changes to version %i that come at once', async (version) => {
+  it.each([0, 1])('applies one of ten concurrent changes to version %i', async (version) => {
     const agent = await souk.agent(owner)
     if (version === 1) await change(agent, owner.token, { version: 0, mode: 'enforce' })
     const tries = Array.from({ length: 10 }, (_, index) =>
@@ -168,14 +168,14 @@ describe('updateApprovalGate', () => {
     expect((await read(agent, owner.token)).data.gate).toEqual({ agentId: agent.id, ...untouched })
   })
 
-  it('notices one agent on both lists under its two names, also over two changes', async () => {
+  it('refuses an agent on both lists by id and handle, also across two changes', async () => {
     const [agent, other] = [await souk.agent(owner), await souk.agent(stranger)]
     expect((await change(agent, owner.token, { version: 0, allowlist: [other.name] })).status).toBe(200)
     const answer = await change(agent, owner.token, { version: 1, blocklist: [other.id] })
     expect([answer.status, answer.body.error]).toEqual([422, `The agent "${other.name}" is on both lists.`])
   })
 
-  it('lets a key tighten and never loosen', async () => {
+  it('lets a key tighten the gate but not loosen it', async () => {
     const agent = await souk.agent(owner)
     const key = await souk.key(owner, agent)
     const rules = { award: { effect: 'requireApproval' as const, above: usd(100) } }
@@ -196,7 +196,7 @@ describe('updateApprovalGate', () => {
     expect((await change(agent, owner.token, { version: 2, killSwitch: false, rules: {} })).status).toBe(200)
   })
 
-  it('is written down with what changed', async () => {
+  it('is recorded in the audit log with the changes', async () => {
     const agent = await souk.agent(owner)
     await change(agent, await souk.key(owner, agent), { version: 0, killSwitch: true, mode: 'enforce' })
     expect(await deedsOn(souk, agent.id)).toEqual(['agent.created', 'approval-gate.updated'])

@@ -34,7 +34,7 @@ const rowsOf = async (table: 'approvals' | 'gate_spending' | 'audit_entries' | '
 }
 
 describe('passGate', () => {
-  it('lets people pass, whatever the gate says', async () => {
+  it('lets people pass regardless of the gate', async () => {
     const buyer = await newBuyer(souk, app, owner, { killSwitch: true, rules: { award: { effect: 'deny' } } })
     const headers = { 'x-agent-context': buyer.agent.id }
     const answer = await buyer.post(owner.token, '/api/things/by-person/buy', usd(5), headers)
@@ -45,7 +45,7 @@ describe('passGate', () => {
   it.each([
     ['killSwitch', { killSwitch: true }, /kill switch/, /PATCH \/agents\/\{agentId\}\/approval-gate/],
     ['rule', { rules: { award: { effect: 'deny' as const } } }, /The rule for "award" forbids it/, /./],
-  ])('forbids by %s and names it', async (name, gate, error, hint) => {
+  ])('refuses by %s and names it', async (name, gate, error, hint) => {
     const buyer = await newBuyer(souk, app, owner, gate)
     const { status, body } = await buyer.buy(`denied-${name}`, usd(1))
     expect([status, body.approvalId]).toEqual([403, undefined])
@@ -53,7 +53,7 @@ describe('passGate', () => {
     expect(await thingsOf(souk)).not.toContain(`denied-${name}`)
   })
 
-  it('knows the other agent by handle and by id', async () => {
+  it('matches the other agent by handle and by id', async () => {
     const [bad, good] = [await souk.agent(owner), await souk.agent(owner)]
     const blocking = await newBuyer(souk, app, owner, { blocklist: [bad.name] })
     expect((await blocking.buy('from-bad', { counterparty: bad.id })).body.error).toMatch(/blocklist/)
@@ -63,7 +63,7 @@ describe('passGate', () => {
     expect((await picky.buy('from-the-good', { counterparty: good.id })).status).toBe(200)
   })
 
-  it('leaves nothing of a refused call behind but the approval', async () => {
+  it('leaves only the approval after a refused call', async () => {
     const buyer = await newBuyer(souk, app, owner, { rules: { award: ask } })
     const tables = ['gate_spending', 'audit_entries', 'settings'] as const
     const before = await Promise.all(tables.map(rowsOf))
@@ -73,7 +73,7 @@ describe('passGate', () => {
     expect(await rowsOf('approvals')).toBe((approvals ?? 0n) + 1n)
   })
 
-  it('tells A2A clients the same in their words', async () => {
+  it('returns the same refusal to A2A clients in their format', async () => {
     const buyer = await newBuyer(souk, app, owner, { rules: { accept: ask }, approvalTtlHours: 1 })
     const url = '/api/a2a/v1/agents/grabbed/things:grab'
     const { status, body } = await buyer.post(buyer.key, url, {}, { 'a2a-version': '1.0' })
@@ -96,7 +96,7 @@ describe('passGate', () => {
 })
 
 describe('budgets', () => {
-  it('let exactly as many of 50 calls pass at once as they allow', async () => {
+  it('allow exactly their limit of 50 concurrent calls', async () => {
     const budgets = [{ window: 'day' as const, max: usd(100) }]
     const buyer = await newBuyer(souk, app, owner, { budgets })
     const calls = Array.from({ length: 50 }, (_, index) => buyer.buy(`race-${index}`, usd(10)))
@@ -107,7 +107,7 @@ describe('budgets', () => {
     expect((await thingsOf(souk)).filter((name) => name.startsWith('race-'))).toHaveLength(10)
   })
 
-  it('count what was spent under any of the keys, per task, day and month of UTC', async () => {
+  it('count spending of all keys per task, UTC day and UTC month', async () => {
     const buyer = await newBuyer(souk, app, owner, {
       budgets: [
         { window: 'task', max: usd(30) },
@@ -133,7 +133,7 @@ describe('budgets', () => {
     expect(await rule('w9', 30, 'task_5')).toBeUndefined()
   })
 
-  it('do not count what was refused or rolled back', async () => {
+  it('do not count refused or rolled back calls', async () => {
     const stall = openStall(souk.context, { gone: 'sold out' })
     const buyer = await newBuyer(souk, stall, owner, { budgets: [{ window: 'day', max: usd(10) }] })
     for (let count = 0; count < 3; count++) {
@@ -144,7 +144,7 @@ describe('budgets', () => {
     await stall.close()
   })
 
-  it('outlive the process', async () => {
+  it('survive a restart', async () => {
     const buyer = await newBuyer(souk, app, owner, { budgets: [{ window: 'day', max: usd(10) }] })
     expect((await buyer.buy('before', usd(9))).status).toBe(200)
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
@@ -173,7 +173,7 @@ describe('budgets', () => {
 })
 
 describe('simulateGate', () => {
-  it('says what a key would meet and counts nothing', async () => {
+  it('returns the decision for a key and counts nothing', async () => {
     const bad = await souk.agent(owner)
     const buyer = await newBuyer(souk, app, owner, {
       rules: { award: { effect: 'requireApproval', above: usd(50) } },

@@ -34,7 +34,7 @@ const careful = (gate: Partial<GateSettings> = {}) => newBuyer(souk, app, owner,
 const things = () => thingsOf(souk)
 
 describe('a call that needs an approval', () => {
-  it('is kept exactly, and found again as long as it is the same', async () => {
+  it('is stored exactly and matched by an identical call', async () => {
     const buyer = await careful()
     const { body, status } = await buyer.buy('kept', { amount: 5, taskId: 'task_1' })
     expect([status, body]).toEqual([
@@ -74,13 +74,13 @@ describe('a call that needs an approval', () => {
     expect(await buyer.ask('kept', { amount: 6, taskId: 'task_1' })).not.toBe(body.approvalId)
   })
 
-  it('is one approval when it is repeated at once', async () => {
+  it('creates one approval for concurrent repetitions', async () => {
     const buyer = await careful()
     const ids = await Promise.all(Array.from({ length: 10 }, () => buyer.ask('twins')))
     expect(new Set(ids).size).toBe(1)
   })
 
-  it('is refused when a hundred others wait', async () => {
+  it('is refused when a hundred approvals are pending', async () => {
     const buyer = await careful({ approvalTtlHours: 1 })
     const ask = (index: number) => buyer.buy(`many-${index}`)
     await Promise.all(Array.from({ length: 99 }, (_, index) => ask(index)))
@@ -93,7 +93,7 @@ describe('a call that needs an approval', () => {
 })
 
 describe('decideApproval', () => {
-  it('runs what was asked for, as the key, and lets out only what the route would', async () => {
+  it('runs the stored call as the key and returns only the fields of its route', async () => {
     const buyer = await careful()
     const id = await buyer.ask('wanted')
     expect(await things()).not.toContain('wanted')
@@ -104,7 +104,7 @@ describe('decideApproval', () => {
     expect(await deedsOn(souk, id)).toEqual(['approval.approved'])
   })
 
-  it('runs it once when owners approve at once, and refuses every later decision', async () => {
+  it('runs the call once under concurrent approvals and refuses later decisions', async () => {
     const buyer = await careful()
     for (const [url, done] of [['/api/things/raced-1/buy'], ['/api/things/raced-2/pay', 'raced-2-paid']]) {
       const { body } = await buyer.post(buyer.key, url ?? '', { amount: 5 })
@@ -116,7 +116,7 @@ describe('decideApproval', () => {
     }
   })
 
-  it('gives the same answer again for the same Idempotency-Key', async () => {
+  it('replays the response for the same Idempotency-Key', async () => {
     const buyer = await careful()
     const input = { approvalId: await buyer.ask('again'), decision: 'approve' }
     const options = { as: owner.token, headers: { 'idempotency-key': 'decide-again' } }
@@ -125,7 +125,7 @@ describe('decideApproval', () => {
     expect([first.status, second.body]).toEqual([200, first.body])
   })
 
-  it('denies, and the same call needs a new approval then', async () => {
+  it('denies, after which the same call needs a new approval', async () => {
     const buyer = await careful()
     const id = await buyer.ask('denied')
     const { data } = await buyer.decide(id, 'deny')
@@ -136,7 +136,7 @@ describe('decideApproval', () => {
     expect(await things()).not.toContain('denied')
   })
 
-  it('comes too late for what has expired, before and after the worker noticed', async () => {
+  it('refuses an expired approval before and after the worker has expired it', async () => {
     const buyer = await careful({ approvalTtlHours: 1 })
     const id = await buyer.ask('late')
     souk.clock.advance(hour)
@@ -170,7 +170,7 @@ describe('decideApproval', () => {
     expect(await things()).not.toContain(`failing-${status}`)
   })
 
-  it('waits while the kill switch is on: it can be denied, and approved once the switch is off', async () => {
+  it('allows only denial while the kill switch is on and approval afterwards', async () => {
     const buyer = await careful()
     const [waiting, unwanted] = [await buyer.ask('waiting'), await buyer.ask('unwanted')]
     const stop = (version: number, killSwitch: boolean) =>
@@ -186,7 +186,7 @@ describe('decideApproval', () => {
     expect(await things()).toContain('waiting')
   })
 
-  it('fails when the key has stopped', async () => {
+  it('fails when the key was deactivated', async () => {
     const buyer = await careful()
     const stopped = await buyer.ask('stopped')
     const { items } = (await souk.call('listKeys', { agentId: buyer.agent.id }, { as: owner.token })).data
@@ -203,7 +203,7 @@ describe('decideApproval', () => {
     expect(await things()).not.toContain('stopped')
   })
 
-  it('keeps what a declined payment leaves behind, and says that it failed', async () => {
+  it('keeps the failed payment of a declined card and reports the failure', async () => {
     const buyer = await careful()
     const { body } = await buyer.post(buyer.key, '/api/things/declined/pay', { amount: 5, priced: 'gone' })
     expect((await buyer.decide(body.approvalId ?? '', 'approve')).status).toBe(402)
@@ -211,7 +211,7 @@ describe('decideApproval', () => {
     expect((await things()).filter((name) => name.startsWith('declined'))).toEqual(['declined'])
   })
 
-  it('leaves a run that broke to the worker, which closes it', async () => {
+  it('leaves an interrupted run for the worker to close', async () => {
     const buyer = await careful()
     const id = await buyer.ask('broken', { priced: 'faulty' })
     expect((await buyer.decide(id, 'approve')).status).toBe(500)
@@ -223,7 +223,7 @@ describe('decideApproval', () => {
     expect((await buyer.decide(id, 'approve')).status).toBe(409)
   })
 
-  it('runs operations of the contract by their name', async () => {
+  it('runs operations by their contract name', async () => {
     const buyer = await careful()
     const asked = await souk.call('fundBalance', usd(500), { as: buyer.key })
     expect([asked.status, asked.headers['x-error-kind']]).toEqual([403, 'approval-required'])
@@ -234,7 +234,7 @@ describe('decideApproval', () => {
     expect(await buyer.stateOf(approvalId)).toBe('failed')
   })
 
-  it('counts what was approved against the budgets', async () => {
+  it('counts approved calls against the budgets', async () => {
     const buyer = await careful({ rules: {}, budgets: [{ window: 'day', max: usd(10) }] })
     await buyer.decide(await buyer.ask('over', { amount: 11 }), 'approve')
     expect((await buyer.buy('one-more', { amount: 1 })).body.failedRule).toBe('budget:day')
@@ -265,7 +265,7 @@ describe('an approval', () => {
     return rows[0] ?? fail('no row')
   }
 
-  it('lets nothing else pass: no other input, amount, agent or action, and nothing twice', async () => {
+  it('allows no other input, amount, agent or action, and nothing twice', async () => {
     const [buyer, other] = [await careful(), await careful()]
     const id = await buyer.ask('exact', usd(5))
     const { input_hash: hash } = await rowOf(id)
@@ -280,7 +280,7 @@ describe('an approval', () => {
     await expect(pass(own)).rejects.toThrow(/not for this request/)
   })
 
-  it('does not run an input that was changed in the database', async () => {
+  it('does not run an input that was tampered with in the database', async () => {
     const buyer = await careful()
     const id = await buyer.ask('honest')
     await sql`update approvals set input = '{"id": "forged"}' where id = ${id}`.execute(souk.context.database)
@@ -291,7 +291,7 @@ describe('an approval', () => {
 })
 
 describe('listApprovals', () => {
-  it('shows each caller what is theirs: in the list, alone, and to decide', async () => {
+  it('restricts list, get and decide to approvals of the caller', async () => {
     const house = await buildHouse(souk)
     const stall = await newBuyer(souk, app, house.owner, { rules })
     await souk.call('assignAgent', { id: house.id, agentId: stall.agent.id }, { as: house.owner.token })
@@ -327,7 +327,7 @@ describe('listApprovals', () => {
     }
   })
 
-  it('filters by state and agent and pages from the newest', async () => {
+  it('filters by state and agent and pages newest first', async () => {
     const [one, two] = [await careful(), await careful()]
     const ids = [await one.ask('l1'), await one.ask('l2'), await two.ask('l3')]
     await one.decide(ids[0] ?? '', 'deny')

@@ -12,7 +12,7 @@ import { statusesOf } from '../fixtures/organizations.ts'
 import { openScene, price, scenes } from '../fixtures/money-scenes.ts'
 import { newTrader, usd, type Trader } from '../fixtures/traders.ts'
 
-/** Every operation that can commit money, against every rule of the gate. */
+/** Every operation that can commit money, tested against every rule of the gate. */
 let souk: Souk
 let stranger: Trader
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const outcome = ({ status, body, headers }: Answer<unknown>) =>
 const decide = ({ body }: Answer<unknown>, { person }: Trader, decision: 'approve' | 'deny' = 'approve') =>
   souk.call('decideApproval', { approvalId: String(body['approvalId']), decision }, { as: person.token })
 
-/** What the budgets have counted, by window. */
+/** Budget counters by window. */
 async function counted({ agent }: Trader): Promise<Record<string, bigint>> {
   const rows = await souk.context.database
     .selectFrom('gate_spending')
@@ -65,7 +65,7 @@ async function counted({ agent }: Trader): Promise<Record<string, bigint>> {
 }
 
 describe('the table of money operations', () => {
-  it('has a row for every write that a key can make with more than the scopes "read" and "social"', () => {
+  it('covers every write that needs more than the scopes "read" and "social"', () => {
     const expected = Object.keys(routes).filter((name) => {
       const route = routes[name]
       return route !== undefined && mayCommitMoney(route)
@@ -73,7 +73,7 @@ describe('the table of money operations', () => {
     expect(Object.keys(moneyOperations).toSorted()).toEqual(expected.toSorted())
   })
 
-  it('has a scene for every row, and every gated action but none twice without need', () => {
+  it('has a scenario for every row and covers every gated action', () => {
     for (const [operation, ways] of entries) {
       expect(Object.keys(scenes[operation]).toSorted(), operation).toEqual(
         ways.map(({ when }) => when).toSorted(),
@@ -85,7 +85,7 @@ describe('the table of money operations', () => {
 })
 
 describe('the gate', () => {
-  it.each(gated)('refuses where $operation $when', async ({ operation, when, action, ...way }) => {
+  it.each(gated)('refuses $operation when it $when', async ({ operation, when, action, ...way }) => {
     const { actor, other, act } = await openScene(souk, operation, when)
     const refused = async (gate: Partial<GateSettings>, expected: string) => {
       await setGate(actor, gate)
@@ -115,7 +115,7 @@ describe('the gate', () => {
     expect(await counted(actor)).toEqual({})
   })
 
-  it.each(gated)('lets pass where $operation $when', async ({ operation, when, action, ...way }) => {
+  it.each(gated)('allows $operation when it $when', async ({ operation, when, action, ...way }) => {
     const { actor, other, act } = await openScene(souk, operation, when)
     const bound = windowsOf(way)
     await setGate(actor, {
@@ -130,7 +130,7 @@ describe('the gate', () => {
     expect(await counted(actor)).toEqual(spent)
   })
 
-  it.each(gated)('runs once what was approved where $operation $when', async (way) => {
+  it.each(gated)('runs an approved $operation once when it $when', async (way) => {
     const { actor, act } = await openScene(souk, way.operation, way.when)
     const bound = windowsOf(way)
     const [first] = bound
@@ -149,18 +149,21 @@ describe('the gate', () => {
     expect((await decide(asked, actor)).status).toBe(409)
   })
 
-  it.each(ungated)('has no rule where $operation $when, but a kill switch', async ({ operation, when }) => {
-    const { actor, act } = await openScene(souk, operation, when)
-    const rules = Object.fromEntries(gatedActions.map((action) => [action, { effect: 'deny' as const }]))
-    const budgets = windows.map((window) => ({ window, max: usd(0) }))
-    await setGate(actor, { rules, budgets, allowlist: [stranger.agent.name], killSwitch: true })
-    expect(outcome(await act())).toBe('forbidden')
-    await setGate(actor, { rules, budgets, allowlist: [stranger.agent.name] })
-    expect(outcome(await act())).toBe('done')
-    expect(await counted(actor)).toEqual({})
-  })
+  it.each(ungated)(
+    'applies only the kill switch to $operation when it $when',
+    async ({ operation, when }) => {
+      const { actor, act } = await openScene(souk, operation, when)
+      const rules = Object.fromEntries(gatedActions.map((action) => [action, { effect: 'deny' as const }]))
+      const budgets = windows.map((window) => ({ window, max: usd(0) }))
+      await setGate(actor, { rules, budgets, allowlist: [stranger.agent.name], killSwitch: true })
+      expect(outcome(await act())).toBe('forbidden')
+      await setGate(actor, { rules, budgets, allowlist: [stranger.agent.name] })
+      expect(outcome(await act())).toBe('done')
+      expect(await counted(actor)).toEqual({})
+    },
+  )
 
-  it.each(gated)('is off where $operation $when', async ({ operation, when, action }) => {
+  it.each(gated)('ignores $operation when it $when while off', async ({ operation, when, action }) => {
     const { actor, act } = await openScene(souk, operation, when)
     await setGate(actor, { mode: 'off', rules: { [action]: { effect: 'deny' } }, budgets: [] })
     expect(outcome(await act())).toBe('done')

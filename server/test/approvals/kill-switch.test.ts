@@ -19,7 +19,7 @@ import { startNode } from '../fixtures/nodes.ts'
 import { text } from '../fixtures/task-messages.ts'
 import { newTrader, type Trader } from '../fixtures/traders.ts'
 
-/** Every route of the contract, called by every kind of caller, while the agent is stopped. */
+/** Every route of the contract, called in every role while the kill switch is on. */
 let souk: Souk
 let house: House
 let stopped: Trader
@@ -65,7 +65,7 @@ async function setSwitch(killSwitch: boolean): Promise<void> {
   expect(changed.data.gate.killSwitch).toBe(killSwitch)
 }
 
-/** A task, a listing, a thread and a post of the agent, so that paths lead somewhere. */
+/** A task, listing, thread and post of the agent, so that path parameters exist. */
 async function belongings({ agent, key }: Trader): Promise<Record<string, unknown>> {
   const client = await newTrader(souk)
   const message = { parts: text('Please') }
@@ -103,7 +103,7 @@ function authOf(name: string): string {
   return routeOf(name).auth
 }
 
-/** A call that is right in form. */
+/** A valid call. */
 function attempt(operation: string, options: CallOptions, app = souk.app) {
   const route = routeOf(operation)
   const params = Object.keys(route.params?.properties ?? {}).map((name) => [name, known[name] ?? 'none'])
@@ -116,8 +116,8 @@ const stoppedWords = expect.stringMatching(/kill switch of this agent is on/)
 const wordsOf = ({ body }: { body: Record<string, unknown> }) => String(body['detail'] ?? body['error'])
 
 describe('the kill switch', () => {
-  it.each(bound)('refuses every write of %s and names itself', async (role) => {
-    // Elsewhere a person does not act as an agent, and is refused for want of rights.
+  it.each(bound)('refuses every write of %s with its own error', async (role) => {
+    // On other routes a person does not act as the agent and is refused for lack of permission.
     const expected = role === 'key' ? writes : writes.filter((name) => authOf(name) === 'agent')
     expect(expected.length).toBeGreaterThan(40)
     for (const operation of expected) {
@@ -126,7 +126,7 @@ describe('the kill switch', () => {
     }
   })
 
-  it.each(bound)('lets %s read and follow', async (role) => {
+  it.each(bound)('lets %s read and stream', async (role) => {
     expect(reads.length).toBeGreaterThan(30)
     for (const operation of reads) {
       expect.soft(wordsOf(await attempt(operation, callers[role])), operation).not.toEqual(stoppedWords)
@@ -136,14 +136,14 @@ describe('the kill switch', () => {
     expect((await souk.call('getTask', there, callers[role])).status).toBe(200)
   })
 
-  it.each(free)('does not bind %s', async (role) => {
+  it.each(free)('does not apply to %s', async (role) => {
     for (const operation of writes) {
       expect.soft(wordsOf(await attempt(operation, callers[role])), operation).not.toEqual(stoppedWords)
     }
     await setSwitch(true)
   })
 
-  it('holds on another node, also for the shortest way to write', async () => {
+  it('applies on another node, also on the single-statement path', async () => {
     await setSwitch(false)
     const node = await startNode(souk)
     const app = await buildApp(node.context)
@@ -168,7 +168,7 @@ describe('the kill switch', () => {
     await node.stop()
   })
 
-  it('refuses to repeat an answer under an Idempotency-Key', async () => {
+  it('refuses to replay a response for an Idempotency-Key', async () => {
     await setSwitch(false)
     const options = { ...stopped.key, headers: { 'idempotency-key': 'before-the-stop' } }
     expect((await souk.call('createPost', { text: 'Once' }, options)).status).toBe(200)

@@ -48,7 +48,7 @@ const pass = (caller: KeyCaller, request: GateRequest) =>
   souk.context.store.write((tx) => passGate(tx, caller, request))
 
 describe('an approval', () => {
-  it('is for the other agent that was shown, and for no other', async () => {
+  it('covers only the counterparty that it showed', async () => {
     await guard({ award: { effect: 'requireApproval' } })
     const [shown, other] = [idOf(await souk.agent(ada)), idOf(await souk.agent(ada))]
     const caller = keyCaller()
@@ -68,7 +68,7 @@ describe('an approval', () => {
 })
 
 describe('a gate', () => {
-  it('is not changed while something that passed it is under way', async () => {
+  it('cannot change while a call that passed it is in flight', async () => {
     const order: string[] = []
     let change: Promise<unknown> | undefined
     await souk.context.store.write(async (tx) => {
@@ -81,7 +81,7 @@ describe('a gate', () => {
     expect(order).toEqual(['passed', 'changed'])
   })
 
-  it('stands before the caps of a saved card', async () => {
+  it('is checked before the caps of a saved card', async () => {
     await guard({ fund: { effect: 'requireApproval' } })
     const caps = { maxPerCharge: 1000, maxPerDay: 2000, currency: 'USD' }
     const refused = await souk.call('bootstrapAuthority', caps, { as: key })
@@ -90,7 +90,7 @@ describe('a gate', () => {
   })
 })
 
-/** How many wait for a lock of somebody else. */
+/** Number of sessions that wait for a lock. */
 async function waiters(): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from pg_stat_activity

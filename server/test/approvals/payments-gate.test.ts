@@ -39,7 +39,7 @@ const decide = (approvalId: string, decision: 'approve' | 'deny') =>
   souk.call('decideApproval', { approvalId, decision }, { as: ada.token })
 
 describe('fundBalance behind the gate', () => {
-  it('waits for a person above the limit, moves nothing meanwhile, and then moves it once', async () => {
+  it('needs an approval above the limit and then moves the money once', async () => {
     await bank.earn(agent, 5000)
     await guard({ fund: { effect: 'requireApproval', above } })
     expect((await convert(1000, key)).status).toBe(200)
@@ -52,14 +52,14 @@ describe('fundBalance behind the gate', () => {
     expect(await bank.balance(ada, agent)).toMatchObject({ available: 3000, earnings: 2000 })
   })
 
-  it('does not bind the person who owns the agent', async () => {
+  it('does not apply to the owner of the agent', async () => {
     await bank.earn(agent, 5000)
     await guard({ fund: { effect: 'deny' } })
     expect((await convert(2000, key)).status).toBe(403)
     expect((await convert(2000, person)).status).toBe(200)
   })
 
-  it('holds a budget against calls that come at once', async () => {
+  it('enforces a budget under concurrent calls', async () => {
     await bank.earn(agent, 50_000)
     await guard({}, [{ window: 'day', max: { amount: 5000, currency: 'USD' } }])
     const tries = Array.from({ length: 12 }, () => convert(1000, key))
@@ -70,7 +70,7 @@ describe('fundBalance behind the gate', () => {
 })
 
 describe('requestPayout behind the gate', () => {
-  it('is paid after an approval, and the approved amount is the asked one', async () => {
+  it('pays the requested amount after an approval', async () => {
     await bank.earn(agent, 5000)
     await bank.onboard(ada, agent)
     await guard({ payout: { effect: 'requireApproval' } })
@@ -84,7 +84,7 @@ describe('requestPayout behind the gate', () => {
     expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 2000, payoutPending: 3000 })
   })
 
-  it('still checks the funds when it is approved too late', async () => {
+  it('checks the funds again at approval', async () => {
     await bank.earn(agent, 5000)
     await bank.onboard(ada, agent)
     await guard({ payout: { effect: 'requireApproval' } })
@@ -98,7 +98,7 @@ describe('requestPayout behind the gate', () => {
     })
   })
 
-  it('is dropped when it is denied', async () => {
+  it('is dropped when denied', async () => {
     await bank.earn(agent, 5000)
     await bank.onboard(ada, agent)
     await guard({ payout: { effect: 'requireApproval' } })

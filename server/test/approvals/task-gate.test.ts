@@ -15,7 +15,7 @@ afterAll(() => souk.stop())
 
 const ask = { effect: 'requireApproval' } as const
 
-/** Somebody whose software a gate watches over. */
+/** A trader whose agent has a gate. */
 async function gated(gate: Partial<GateSettings>, funds = 0): Promise<Trader> {
   const trader = await newTrader(souk)
   if (funds > 0) await bank.topUp(trader.person, trader.agent, funds)
@@ -30,7 +30,7 @@ async function setGate({ agent, hand }: Trader, gate: Partial<GateSettings>): Pr
   )
 }
 
-/** Refused until a person decides; then carried out exactly once. */
+/** Asserts that the call is refused until approved and then runs exactly once. */
 async function approve({ body, status }: { body: Record<string, unknown>; status: number }, by: Trader) {
   expect([status, body['title'] ?? body['error']]).toMatchObject([
     403,
@@ -55,7 +55,7 @@ const tasksWith = async (from: Trader, to: Trader) =>
   (await souk.call('listTasks', { name: to.agent.name }, from.key)).data.tasks
 
 describe('the approval gate', () => {
-  it('stops a first contact, and only the first', async () => {
+  it('requires an approval for the first contact only', async () => {
     const client = await gated({ rules: { 'message.firstContact': ask } })
     const provider = await newTrader(souk)
     const refused = await send(client, provider)
@@ -65,7 +65,7 @@ describe('the approval gate', () => {
     expect((await send(client, provider)).status).toBe(200)
   })
 
-  it('keeps its lists and its kill switch also for agents one knows', async () => {
+  it('applies its lists and kill switch to known agents too', async () => {
     const client = await gated({})
     const provider = await newTrader(souk)
     expect((await send(client, provider)).status).toBe(200)
@@ -75,7 +75,7 @@ describe('the approval gate', () => {
     expect((await send(client, provider)).status).toBe(403)
   })
 
-  it('weighs a hire for money as an award, with its budget', async () => {
+  it('treats a paid hire as an award with its budget', async () => {
     const client = await gated(
       { rules: { award: { ...ask, above: usd(1000) } }, budgets: [{ window: 'day', max: usd(2500) }] },
       10_000,
@@ -91,7 +91,7 @@ describe('the approval gate', () => {
     expect(await bank.faults()).toEqual([])
   })
 
-  it('stops applying, awarding, delivering and accepting', async () => {
+  it('requires an approval to apply, award, deliver and accept', async () => {
     const client = await gated({ rules: { award: ask, accept: ask } }, 5000)
     const provider = await gated({ rules: { apply: ask, deliver: ask } })
     const listing = await postListing(souk, client, { budget: usd(3000) })
@@ -108,7 +108,7 @@ describe('the approval gate', () => {
     expect(await bank.faults()).toEqual([])
   })
 
-  it('does not run what has changed its meaning since it was asked for', async () => {
+  it('does not run a call whose effect has changed since the request', async () => {
     const client = await gated({ rules: { accept: ask } }, 5000)
     const provider = await newTrader(souk)
     const { data } = await send(client, provider, { terms: { price: usd(500) } })
@@ -145,7 +145,7 @@ describe('the approval gate', () => {
   })
 })
 
-it('applies to what applicants do as well', async () => {
+it('applies to applicants as well', async () => {
   const provider = await gated({ blocklist: ['nobody'] })
   const client = await newTrader(souk)
   expect((await applyTo(souk, provider, await postListing(souk, client))).status.state).toBe(

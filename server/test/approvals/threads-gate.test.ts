@@ -38,8 +38,8 @@ const decide = (approvalId: unknown) =>
     { as: ann.person.token },
   )
 
-describe('the gate of an agent that begins a thread', () => {
-  it('asks a person, and then it is begun exactly once', async () => {
+describe('the gate on createThread', () => {
+  it('requires an approval and then creates the thread exactly once', async () => {
     await setGate(ann, asks)
     const refused = await attempt([ben])
     expect([refused.status, refused.headers['x-error-kind']]).toEqual([403, 'approval-required'])
@@ -58,7 +58,7 @@ describe('the gate of an agent that begins a thread', () => {
     expect(more).toEqual([])
   })
 
-  it('asks as long as the other has not answered, and no longer', async () => {
+  it('requires approvals until the other agent has replied', async () => {
     const { thread } = (await attempt([ben])).data
     await setGate(ann, asks)
     expect((await attempt([ben])).status).toBe(403)
@@ -66,12 +66,12 @@ describe('the gate of an agent that begins a thread', () => {
     expect((await attempt([ben])).status).toBe(200)
   })
 
-  it('lets the person pass who acts as the agent', async () => {
+  it('lets a person who acts as the agent pass', async () => {
     await setGate(ann, asks)
     expect((await attempt([ben], ann.hand)).status).toBe(200)
   })
 
-  it('asks about the stranger, whoever one knows stands before', async () => {
+  it('requires an approval for a stranger listed after a known agent', async () => {
     await setGate(ann, asks)
     await connect(souk, ann, ben)
     expect((await attempt([ben])).status).toBe(200)
@@ -81,7 +81,7 @@ describe('the gate of an agent that begins a thread', () => {
     expect([refused.status, approval.counterparty]).toEqual([403, cleo.agent.id])
   })
 
-  it('runs nothing that has become impossible since it was asked for', async () => {
+  it('does not run a call that has become invalid since the request', async () => {
     await setGate(ann, asks)
     const { approvalId } = (await attempt([ben])).body
     await block(souk, ben, ann)
@@ -95,7 +95,7 @@ describe('the gate of an agent that begins a thread', () => {
     ['a blocklist with one of them, by id', () => ({ blocklist: [ben.agent.id] })],
     ['an allowlist without one of them', () => ({ allowlist: [cleo.agent.name] })],
     ['a kill switch', () => ({ killSwitch: true })],
-  ])('forbids by %s, known or not', async (_what, gate) => {
+  ])('refuses by %s, whether known or not', async (_what, gate) => {
     await connect(souk, ann, ben)
     await setGate(ann, gate())
     for (const to of [[cleo, ben], [ben, cleo]]) {
@@ -105,7 +105,7 @@ describe('the gate of an agent that begins a thread', () => {
     expect(await threadsOf(cleo)).toEqual([])
   })
 
-  it('allows whom its allowlist names, all of them', async () => {
+  it('allows every agent on its allowlist', async () => {
     await setGate(ann, { allowlist: [ben.agent.name, cleo.agent.id] })
     expect((await attempt([ben, cleo])).status).toBe(200)
   })
