@@ -173,7 +173,7 @@ const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
   getReady: 'public',
 }
 
-/** What each mode of calling gets before anything else is looked at; undefined means: let through. */
+/** Status of each kind of credential before any other check; undefined means allowed. */
 const modes: Record<Auth, { nobody?: number; person?: number; software?: number }> = {
   none: {},
   optional: {},
@@ -186,7 +186,7 @@ const modes: Record<Auth, { nobody?: number; person?: number; software?: number 
 let souk: Souk
 let owned: Record<string, unknown>
 let tokens: { person: string; software: string }
-/** Somebody new for every try, because some calls end the session they are made with. */
+/** A new stranger for each call, because some calls end their own session. */
 const stranger = async () => {
   const person = await souk.person()
   await souk.agent(person)
@@ -234,7 +234,7 @@ beforeAll(async () => {
 })
 afterAll(() => souk.stop())
 
-/** As if the software of the agent had asked for it. */
+/** An approval requested by a key of the agent. */
 async function waitingApproval(agentId: string, keyId: string): Promise<string> {
   const { now } = souk.context.clock
   const id = newId('apr', now())
@@ -245,7 +245,7 @@ async function waitingApproval(agentId: string, keyId: string): Promise<string> 
   return id
 }
 
-/** As if it had been sent to the webhook of the agent. */
+/** A delivery to the webhook of the agent. */
 async function sentMessage(agentId: string): Promise<string> {
   const now = souk.clock.now()
   const id = newId('dlv', now)
@@ -257,7 +257,7 @@ async function sentMessage(agentId: string): Promise<string> {
   return id
 }
 
-/** As if its client had spoken well of the agent. */
+/** A recommendation of the agent by a client. */
 async function praisedAgent(agentId: string) {
   const now = souk.clock.now()
   const said = { endorsementId: newId('end', now), recommendationId: newId('rec', now) }
@@ -271,7 +271,7 @@ async function praisedAgent(agentId: string) {
   return said
 }
 
-/** Open to everybody, with a file. */
+/** A public listing with an attachment. */
 async function postedListing(as: string) {
   const fields = { title: 'Owned', description: 'To be done.' }
   const { listing } = (await souk.call('createListing', fields, { as })).data
@@ -280,7 +280,7 @@ async function postedListing(as: string) {
   return file
 }
 
-/** Given to the owner's agent by somebody else, with a piece of work and somebody to be told. */
+/** A task for the owner's agent with an artifact and a push config. */
 async function givenTask(name: string, software: string) {
   const client = await souk.person()
   await souk.agent(client)
@@ -293,14 +293,14 @@ async function givenTask(name: string, software: string) {
   return { taskId, artifactId: 'draft', configId: 'hook', version: '1' }
 }
 
-/** Seen by everybody, with a comment. */
+/** A public post with a comment. */
 async function publishedPost(as: string) {
   const postId = (await souk.call('createPost', { text: 'Done.' }, { as })).data.post.id
   const { comment } = (await souk.call('createComment', { postId, text: 'At last.' }, { as })).data
   return { postId, commentId: comment.id }
 }
 
-/** Somebody else wants to connect with the owner's agent. */
+/** A connection request to the owner's agent. */
 async function askedConnection(name: string): Promise<string> {
   const other = await souk.person()
   await souk.agent(other)
@@ -308,7 +308,7 @@ async function askedConnection(name: string): Promise<string> {
   return asked.data.connection.id
 }
 
-/** Begun by somebody else with the owner's agent, which has put a file into it. */
+/** A thread with the owner's agent, which has added a file. */
 async function begunThread(name: string, software: string) {
   const other = await souk.person()
   await souk.agent(other)
@@ -323,7 +323,7 @@ async function begunThread(name: string, software: string) {
 
 const names = Object.keys(routes)
 
-/** A call that is right in form, to the things of somebody else. */
+/** A valid call to resources of another person. */
 function attempt(operation: string, as: string | undefined, changed: Record<string, unknown> = {}) {
   const route = routes[operation]
   const params = Object.keys(route?.params?.properties ?? {}).map((name) => [
@@ -335,7 +335,7 @@ function attempt(operation: string, as: string | undefined, changed: Record<stri
 }
 
 describe('every route', () => {
-  it.each(names)('%s refuses the wrong mode', async (operation) => {
+  it.each(names)('%s refuses the wrong kind of credential', async (operation) => {
     const expected = modes[routes[operation]?.auth ?? 'none']
     const rows = [
       ['nobody', undefined],
@@ -365,12 +365,12 @@ describe('every route', () => {
 describe('a stranger', () => {
   const closed = Object.entries(strangers).filter(([, outcome]) => typeof outcome === 'number')
 
-  it.each(closed)('gets from %s the answer %s', async (operation, outcome) => {
+  it.each(closed)('calling %s gets %s', async (operation, outcome) => {
     expect((await attempt(operation, await stranger())).status).toBe(outcome)
   })
 
   it.each(closed.filter(([, outcome]) => outcome === 404))(
-    'cannot tell by %s whether the thing exists',
+    'cannot learn from %s whether the resource exists',
     async (operation) => {
       const there = await attempt(operation, await stranger())
       const unknown = 'zzzzzzzzzzzzzzzzzzzzzzzzzz'
@@ -387,7 +387,7 @@ describe('a stranger', () => {
     },
   )
 
-  it('changed nothing of the owner', async () => {
+  it('has changed nothing of the owner', async () => {
     const { data } = await souk.call('getOrganization', { id: String(owned['id']) }, { as: tokens.person })
     expect(data.organization).toMatchObject({ role: 'owner', memberCount: 1, agentCount: 1 })
     expect((await souk.call('getMyAgent', {}, { as: tokens.software })).status).toBe(200)

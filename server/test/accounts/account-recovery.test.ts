@@ -28,7 +28,7 @@ describe('updateMe', () => {
   it.each([
     ['email address', { email: 'moved-reset@example.com' }],
     ['password', { password: fresh }],
-  ])('ends reset and verification links when the %s changes', async (_what, change) => {
+  ])('invalidates reset and verification links when the %s changes', async (_what, change) => {
     const person = await souk.person()
     const verify = await souk.mailedToken(person.email, /Verify/)
     const token = await resetLink(person)
@@ -39,7 +39,7 @@ describe('updateMe', () => {
     expect((await souk.call('verifyEmail', { token: verify })).status).toBe(410)
   })
 
-  it('ends the other sessions when the email address changes, and tells the old address', async () => {
+  it('ends other sessions when the email address changes and notifies the old address', async () => {
     const person = await souk.person()
     const other = (await signIn(souk, person)).token
     const email = `moved-${person.email}`
@@ -52,7 +52,7 @@ describe('updateMe', () => {
     expect(await mailsTo(email)).toEqual(['Verify your email address'])
   })
 
-  it('tells the old address of a new password when both change', async () => {
+  it('notifies the old address of a new password when both change', async () => {
     const person = await souk.person()
     const change = { email: `both-${person.email}`, password: fresh, currentPassword: person.password }
     await souk.call('updateMe', change, { as: person.token })
@@ -62,7 +62,7 @@ describe('updateMe', () => {
     ])
   })
 
-  it('ends nothing when only the name changes', async () => {
+  it('keeps sessions and links when only the name changes', async () => {
     const person = await souk.person()
     const token = await resetLink(person)
     const { data } = await souk.call('updateMe', { displayName: 'Countess' }, { as: person.token })
@@ -72,10 +72,10 @@ describe('updateMe', () => {
 })
 
 describe('resetPassword', () => {
-  it('does not work with a link that was sent to an address the account had before', async () => {
+  it('refuses a link sent to a previous address', async () => {
     const person = await souk.person()
     const token = await resetLink(person)
-    // As if the link had been made in the moment in which the address changed.
+    // Simulates a link created concurrently with the change of address.
     await souk.context.database
       .updateTable('users')
       .set({ email: 'elsewhere@example.com', email_key: 'elsewhere@example.com' })
@@ -84,7 +84,7 @@ describe('resetPassword', () => {
     expect((await souk.call('resetPassword', { token, password: fresh })).status).toBe(410)
   })
 
-  it('ends everything held with the account, and says so in the answer and in a mail', async () => {
+  it('revokes all access of the account and lists it in the response and a mail', async () => {
     const trader = await newTrader(souk)
     const { person, agent, key } = trader
     await souk.key(person, agent)
@@ -106,7 +106,7 @@ describe('resetPassword', () => {
     expect(mail?.text).toContain('- agent keys: 2\n')
   })
 
-  it('ends keys that the person created for an agent of an organization, and leaves those of others', async () => {
+  it('revokes keys the person created for an organization agent, not keys of others', async () => {
     const house = await buildHouse(souk)
     const admin = await move(souk, house, 'owner')
     const agent = await souk.agent(house.owner)
@@ -141,7 +141,7 @@ describe('resetPassword', () => {
     )
   })
 
-  it('refuses a wrong link before a password is hashed', async () => {
+  it('refuses an invalid link before hashing a password', async () => {
     const tries = Array.from({ length: 120 }, () =>
       souk.call('resetPassword', { token: 'ott_unknown', password: fresh }),
     )

@@ -20,7 +20,7 @@ const skill = {
 }
 
 describe('createMyAgent', () => {
-  it('makes the first agent the active one and fills in what a card needs', async () => {
+  it('makes the first agent active and fills in card defaults', async () => {
     const person = await souk.person()
     const { data } = await souk.call('createMyAgent', { name: 'first-agent' }, { as: person.token })
     expect(data.agent).toMatchObject({
@@ -51,7 +51,7 @@ describe('createMyAgent', () => {
     expect((await souk.call('createMyAgent', { name }, { as: ada.token })).status).toBe(status)
   })
 
-  it('gives one of ten the handle when all ask at once', async () => {
+  it('gives the handle to one of ten concurrent callers', async () => {
     const tries = Array.from({ length: 10 }, (_, index) =>
       souk.call('createMyAgent', { name: 'wanted-name' }, { as: index % 2 ? ada.token : grace.token }),
     )
@@ -74,7 +74,7 @@ describe('createMyAgent', () => {
 })
 
 describe('listAgents', () => {
-  it('finds by word, beginning, tag and skill, best match first, without private ones', async () => {
+  it('searches by word, prefix, tag and skill, best match first, without private agents', async () => {
     const person = await souk.person()
     const fields = { description: 'Sonnets and limericks', tags: ['poetry'] }
     const named = await souk.agent(person, {
@@ -97,7 +97,7 @@ describe('listAgents', () => {
     expect(await ids({ q: "'; drop table agents; -- & | ! :* <->" })).toEqual([])
   })
 
-  it('pages through all of them without gap or repeat', async () => {
+  it('pages without gaps or duplicates', async () => {
     const person = await souk.person()
     const made: string[] = []
     for (let count = 0; count < 7; count++) {
@@ -117,7 +117,7 @@ describe('listAgents', () => {
 })
 
 describe('getAgent', () => {
-  it('takes handle and id, and hides private agents and skills from others', async () => {
+  it('accepts handle and id, and hides private agents and skills from others', async () => {
     const hidden = await souk.agent(ada, { visibility: 'private' })
     const open = await souk.agent(ada, { skills: [skill, { ...skill, id: 'secret', private: true }] })
     const skillsFor = async (as?: string) =>
@@ -137,7 +137,7 @@ describe('getAgent', () => {
 })
 
 describe('X-Agent-Context', () => {
-  it('chooses the profile of a person, by id or handle', async () => {
+  it('selects the acting agent of a person by id or handle', async () => {
     const person = await souk.person()
     const [first, second] = [await souk.agent(person), await souk.agent(person)]
     const acting = async (agent?: string) =>
@@ -149,7 +149,7 @@ describe('X-Agent-Context', () => {
     expect(await acting()).toBe(second.id)
   })
 
-  it('refuses what the person cannot reach, and asks when nothing is chosen', async () => {
+  it('refuses an inaccessible agent and requires one if none is active', async () => {
     const agent = await souk.agent(ada)
     const loner = await souk.person()
     expect((await souk.call('getMyAgent', {}, { as: loner.token, agent: agent.id })).status).toBe(403)
@@ -165,7 +165,7 @@ describe('X-Agent-Context', () => {
 })
 
 describe('updateMyAgent', () => {
-  it('changes only what is sent, by person and by key', async () => {
+  it('changes only the given fields, for people and keys', async () => {
     const agent = await souk.agent(ada, { description: 'before', tags: ['one'] })
     const options = { as: ada.token, agent: agent.id }
     const { data } = await souk.call('updateMyAgent', { description: 'after' }, options)
@@ -177,14 +177,14 @@ describe('updateMyAgent', () => {
     expect(cleared.data.agent.provider).toBeNull()
   })
 
-  it('refuses a body without a change', async () => {
+  it('refuses an empty change', async () => {
     const agent = await souk.agent(ada)
     expect((await souk.call('updateMyAgent', {}, { as: ada.token, agent: agent.id })).status).toBe(400)
   })
 })
 
 describe('linkAgent', () => {
-  it('links with a code of the agent, once, within 15 minutes', async () => {
+  it('accepts a link code once within 15 minutes', async () => {
     const agent = await souk.agent(ada)
     const owner = { as: ada.token, agent: agent.id }
     const code = (await souk.call('createLinkCode', {}, owner)).data.code
@@ -198,7 +198,7 @@ describe('linkAgent', () => {
     expect((await souk.call('linkAgent', { code: late }, { as: third.token })).status).toBe(410)
   })
 
-  it('lets a linked person act, but not change settings', async () => {
+  it('lets a linked person act as the agent but not change its settings', async () => {
     const agent = await souk.agent(ada)
     const { code } = (await souk.call('createLinkCode', {}, { as: ada.token, agent: agent.id })).data
     await souk.call('linkAgent', { code }, { as: grace.token })
@@ -210,7 +210,7 @@ describe('linkAgent', () => {
     expect((await souk.call('getMyAgent', {}, { as: ada.token, agent: agent.id })).status).toBe(200)
   })
 
-  it('refuses an own agent and a new code ends the one before', async () => {
+  it('refuses an own agent, and a new code invalidates the previous one', async () => {
     const agent = await souk.agent(ada)
     const owner = { as: ada.token, agent: agent.id }
     const first = (await souk.call('createLinkCode', {}, owner)).data.code
@@ -222,7 +222,7 @@ describe('linkAgent', () => {
 })
 
 describe('removeMyAgent', () => {
-  it('archives: gone from lists, keys stop, the handle stays taken', async () => {
+  it('archives: hides the agent, disables keys and keeps the handle taken', async () => {
     const person = await souk.person()
     const agent = await souk.agent(person)
     const key = await souk.key(person, agent)
@@ -236,7 +236,7 @@ describe('removeMyAgent', () => {
 })
 
 describe('createOwnedAgent', () => {
-  it('belongs to the owner of the agent that made it', async () => {
+  it('assigns the new agent to the owner of the calling agent', async () => {
     const person = await souk.person()
     const agent = await souk.agent(person)
     const { data } = await souk.call(
@@ -253,7 +253,7 @@ describe('createOwnedAgent', () => {
 })
 
 describe('getAccountContext', () => {
-  it('tells a person and a key who they are', async () => {
+  it('identifies a person and a key', async () => {
     const agent = await souk.agent(ada)
     const person = await souk.call('getAccountContext', {}, { as: ada.token, agent: agent.id })
     expect(person.data).toMatchObject({

@@ -7,7 +7,7 @@ import { idOf, openBank, type Bank } from '../fixtures/bank.ts'
 import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { usd } from '../fixtures/traders.ts'
 
-/** Goal: archiving an agent strands no money and lets no debt escape. */
+/** Archiving an agent must neither strand money nor drop a debt. */
 let souk: Souk
 let bank: Bank
 let ada: Person
@@ -69,7 +69,7 @@ async function chargeBack(status: 'open' | 'won' | 'lost', reinstated = 0n): Pro
 }
 
 describe('removeMyAgent', () => {
-  it('refuses while there is money, and names it', async () => {
+  it('refuses while there is money and lists the balances', async () => {
     await bank.topUp(ada, agent, 5000)
     await bank.earn(agent, 700)
     const refused = await archive()
@@ -81,7 +81,7 @@ describe('removeMyAgent', () => {
     expect(await balance(agent)).toMatchObject({ available: 5000, earnings: 700 })
   })
 
-  it('moves each balance to its like, and archives', async () => {
+  it('moves each balance to the same kind of balance and archives', async () => {
     await bank.topUp(ada, agent, 5000)
     await bank.earn(agent, 700)
     expect((await archive({ moveFundsTo: heir.name })).status).toBe(200)
@@ -98,13 +98,13 @@ describe('removeMyAgent', () => {
     ['an agent of another owner', async () => (await souk.agent(grace)).name, 403],
     ['an agent that does not exist', async () => 'nobody-has-this', 404],
     ['itself', async () => agent.name, 422],
-  ])('moves nothing to %s', async (_name, target, status) => {
+  ])('refuses to move funds to %s', async (_name, target, status) => {
     await bank.topUp(ada, agent, 5000)
     expect((await archive({ moveFundsTo: await target() })).status).toBe(status)
     expect(await balance(agent)).toMatchObject({ available: 5000 })
   })
 
-  it('moves nothing to an archived agent', async () => {
+  it('refuses to move funds to an archived agent', async () => {
     await bank.topUp(ada, agent, 5000)
     await souk.call('removeMyAgent', { agentId: heir.id }, owner())
     expect((await archive({ moveFundsTo: heir.id })).status).toBe(404)
@@ -136,7 +136,7 @@ describe('removeMyAgent', () => {
     expect(await balance(agent)).toMatchObject({ available: 5000 })
   })
 
-  it('refuses with what only time or a person can end, whatever is moved', async () => {
+  it('refuses pending work and payouts even if funds are moved', async () => {
     const as = { ...owner(), agent: agent.id }
     await souk.call('startTopUp', usd(1000), as)
     await souk.call('bootstrapAuthority', { ...caps }, as)
@@ -144,7 +144,7 @@ describe('removeMyAgent', () => {
     expect((await archive({ moveFundsTo: heir.id })).status).toBe(409)
   })
 
-  it('lets no debt and no chargeback escape', async () => {
+  it('refuses with a debt or an open chargeback', async () => {
     await bank.topUp(ada, agent, 5000)
     await chargeBack('open')
     expect(await blockers()).toEqual(['chargebacks'])
@@ -153,7 +153,7 @@ describe('removeMyAgent', () => {
     expect(await balance(heir)).toMatchObject({ available: 100 })
   })
 
-  it('makes the agent that got the money pay for a chargeback that comes later', async () => {
+  it('charges a later chargeback to the agent that received the funds', async () => {
     await bank.topUp(ada, agent, 5000)
     await archive({ moveFundsTo: heir.id })
     await restore()
@@ -164,7 +164,7 @@ describe('removeMyAgent', () => {
     expect(await balance(heir)).toMatchObject({ available: 5000, restricted: false })
   })
 
-  it('moves nothing into a restricted wallet', async () => {
+  it('refuses to move funds into a restricted wallet', async () => {
     await bank.topUp(ada, agent, 5000)
     await chargeBack('open')
     ;[agent, heir] = [heir, agent]
@@ -173,7 +173,7 @@ describe('removeMyAgent', () => {
     expect(await balance(agent)).toMatchObject({ available: 300 })
   })
 
-  it('happens once, however many ask, and loses nothing to a payment at the same moment', async () => {
+  it('archives once under concurrent calls and loses no concurrent payment', async () => {
     await bank.topUp(ada, agent, 5000)
     await bank.earn(agent, 500)
     const as = { ...owner(), agent: agent.id }
@@ -194,7 +194,7 @@ describe('removeMyAgent', () => {
 const caps = { maxPerCharge: 1000, maxPerDay: 1000, currency: 'USD' }
 
 describe('restoreMyAgent', () => {
-  it('brings an agent back with its handle, and no key', async () => {
+  it('restores an agent with its handle and without keys', async () => {
     const key = await souk.key(ada, agent)
     await archive()
     const { data } = await souk.call('listArchivedAgents', {}, owner())
@@ -206,21 +206,21 @@ describe('restoreMyAgent', () => {
     expect((await souk.call('listArchivedAgents', {}, owner())).data.items).toEqual([])
   })
 
-  it('ends after 30 days', async () => {
+  it('is refused after 30 days', async () => {
     await archive()
     await archivedDaysAgo(30)
     expect((await restore()).status).toBe(410)
   })
 
-  it('is for the owner alone', async () => {
+  it('requires the owner', async () => {
     await archive()
     const { status } = await souk.call('restoreMyAgent', { agentId: agent.id }, { as: grace.token })
     expect(status).toBe(404)
   })
 })
 
-describe('money that reaches an archived agent late', () => {
-  /** The bank sends the payout back after the agent was archived. */
+describe('money that an archived agent receives', () => {
+  /** The bank returns a payout after the agent was archived. */
   beforeEach(async () => {
     await bank.earn(agent, 700)
     await bank.onboard(ada, agent, 'sandbox_bank_return')
@@ -240,13 +240,13 @@ describe('money that reaches an archived agent late', () => {
   }
   const funds = async () => (await souk.call('listArchivedAgents', {}, owner())).data.items[0]?.funds
 
-  it('is there after a restore', async () => {
+  it('is available after a restore', async () => {
     expect(await funds()).toEqual([usd(700)])
     await restore()
     expect(await balance(agent)).toMatchObject({ earnings: 700 })
   })
 
-  it('can be moved by the owner after that, too', async () => {
+  it('can be moved by the owner', async () => {
     await archivedDaysAgo(90)
     const move = (to: string, by = owner()) => souk.call('moveArchivedFunds', { agentId: agent.name, to }, by)
     expect((await move(heir.id, { as: grace.token })).status).toBe(404)

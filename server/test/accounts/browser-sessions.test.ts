@@ -27,8 +27,8 @@ const rename = (cookie: string, headers: Record<string, string>) =>
     payload: { displayName: 'Renamed' },
   })
 
-describe('a session in a cookie', () => {
-  it('is kept from scripts, and from pages of others', async () => {
+describe('a cookie session', () => {
+  it('is HttpOnly and SameSite', async () => {
     const answer = await signIn()
     expect(answer.json()).toMatchObject({ success: true, data: { token: '' } })
     expect(answer.body).not.toContain('souk_st_')
@@ -40,7 +40,7 @@ describe('a session in a cookie', () => {
     ])
   })
 
-  it('is opened by registering, too', async () => {
+  it('is also created by registration', async () => {
     const payload = { email: 'cookie@example.com', password: 'correct horse battery', displayName: 'C' }
     const url = '/api/users/register'
     const answer = await souk.app.inject({ method: 'POST', url, payload: { ...payload, cookie: true } })
@@ -48,7 +48,7 @@ describe('a session in a cookie', () => {
     expect(cookieOf(answer)).toContain('souk_st_')
   })
 
-  it('reads', async () => {
+  it('allows reads', async () => {
     const cookie = cookieOf(await signIn())
     const answer = await souk.app.inject({ method: 'GET', url: '/api/users/me', headers: { cookie } })
     expect(answer.statusCode).toBe(200)
@@ -66,23 +66,23 @@ describe('a session in a cookie', () => {
     ['a page of nobody', { 'x-souk-web': '1', origin: 'null' }, 403],
     ['a sister site', { 'x-souk-web': '1', 'sec-fetch-site': 'same-site' }, 403],
     ['another port', { 'x-souk-web': '1', origin: 'http://localhost:81' }, 403],
-  ])('changes something for %s: %#', async (_name, headers, status) => {
+  ])('decides on a write by headers, %s: %#', async (_name, headers, status) => {
     const cookie = cookieOf(await signIn())
     expect((await rename(cookie, headers)).statusCode).toBe(status)
   })
 
-  it('does not get in the way of a bearer token', async () => {
+  it('is ignored next to a bearer token', async () => {
     const cookie = cookieOf(await signIn())
     const { token } = await souk.person()
     expect((await rename(cookie, { authorization: `Bearer ${token}` })).statusCode).toBe(200)
   })
 
-  it.each(['souk_80=nonsense', 'other=1', 'souk_80=', ''])('is no session as %j', async (cookie) => {
+  it.each(['souk_80=nonsense', 'other=1', 'souk_80=', ''])('is invalid as %j', async (cookie) => {
     const answer = await souk.app.inject({ method: 'GET', url: '/api/users/me', headers: { cookie } })
     expect(answer.statusCode).toBe(401)
   })
 
-  it('is refused to a page that was rendered for another person', async () => {
+  it('is refused to a page rendered for another person', async () => {
     const answer = await signIn()
     const cookie = cookieOf(answer)
     const { id } = answer.json().data.user
@@ -98,7 +98,7 @@ describe('a session in a cookie', () => {
     expect((await rename(cookie, { 'x-souk-web': other.user.id })).statusCode).toBe(401)
   })
 
-  it('leaves public pages readable after it has ended, but tells a page that still expects it', async () => {
+  it('leaves public routes readable after it ends, but refuses a page that expects it', async () => {
     const answer = await signIn()
     const cookie = cookieOf(answer)
     const { id } = answer.json().data.user
@@ -113,7 +113,7 @@ describe('a session in a cookie', () => {
     expect((await read(id)).statusCode).toBe(401)
   })
 
-  it('never holds an agent key', async () => {
+  it('never contains an agent key', async () => {
     const person = await souk.person()
     const key = await souk.key(person, await souk.agent(person))
     const name = cookieOf(await signIn()).split('=')[0]
@@ -125,7 +125,7 @@ describe('a session in a cookie', () => {
     expect(answer.statusCode).toBe(401)
   })
 
-  it('is gone after signing out', async () => {
+  it('is cleared by signing out', async () => {
     const cookie = cookieOf(await signIn())
     const headers = { cookie, 'x-souk-web': '1' }
     const answer = await souk.app.inject({ method: 'DELETE', url: '/api/sessions/current', headers })
@@ -134,7 +134,7 @@ describe('a session in a cookie', () => {
     expect(next.statusCode).toBe(401)
   })
 
-  it('is not made where nobody asks for it', async () => {
+  it('is not created unless requested', async () => {
     const answer = await signIn({ cookie: false })
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect(answer.json().data.token).toMatch(/^souk_st_/)

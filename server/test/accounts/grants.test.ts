@@ -42,7 +42,7 @@ describe('an admin', () => {
     expect((await create(admin, { scopes: ['read', scope] })).status).toBe(403)
   })
 
-  it('creates keys that neither move nor see money', async () => {
+  it('creates keys that can neither move nor see money', async () => {
     const { key, secret } = (await create(admin)).data
     expect([key.scopes, key.wallet]).toEqual([['read', 'apply', 'deliver', 'social'], false])
     expect(await works(secret)).toBe(true)
@@ -51,7 +51,7 @@ describe('an admin', () => {
     }
   })
 
-  it('promotes neither himself nor an accomplice to a role with a wallet', async () => {
+  it('cannot grant a role with wallet access', async () => {
     const accomplice = await move(souk, place.house, 'member')
     for (const role of ['finance', 'owner'] as const) {
       const input = { id: place.house.id, userId: (await souk.person()).user.id, role }
@@ -66,7 +66,7 @@ describe('an admin', () => {
     }
   })
 
-  it('neither demotes nor removes finance or an owner, nor unassigns an agent of another person', async () => {
+  it('cannot demote or remove finance or owners, nor unassign agents of others', async () => {
     const finance = await move(souk, place.house, 'finance')
     const unassign = { id: place.house.id, agentId: place.worker.agent.id }
     for (const other of [finance, place.house.owner]) {
@@ -76,7 +76,7 @@ describe('an admin', () => {
     expect((await souk.call('unassignAgent', unassign, { as: admin.token })).status).toBe(403)
   })
 
-  it('tightens the approval gate and cannot loosen it', async () => {
+  it('can tighten the approval gate but not loosen it', async () => {
     const { agent, person } = place.worker
     const set = (by: Person, version: number, amount: number) => {
       const budgets = [{ window: 'day' as const, max: { amount, currency: 'USD' } }]
@@ -91,7 +91,7 @@ describe('an admin', () => {
 })
 
 describe('approving a request that spends', () => {
-  it('is for owners; an admin can only deny it', async () => {
+  it('requires an owner; an admin can only deny it', async () => {
     const { agent, person, key } = place.worker
     const rules = { fund: { effect: 'requireApproval' as const } }
     const gate = { agentId: agent.id, version: 0, mode: 'enforce' as const, rules }
@@ -106,8 +106,8 @@ describe('approving a request that spends', () => {
   })
 })
 
-describe('the keys of a member who loses the rights behind them', () => {
-  it('stop with the removal, and an owner takes each over within 30 days', async () => {
+describe('keys of a member who loses the required permission', () => {
+  it('stop on removal and can be adopted by an owner within 30 days', async () => {
     const { key, secret } = (await create(admin)).data
     const streaming = await souk.call('streamDashboard', {}, { as: secret })
     expect(streaming.status).toBe(200)
@@ -138,7 +138,7 @@ describe('the keys of a member who loses the rights behind them', () => {
     )
   })
 
-  it('cannot be enabled after 30 days, nor once they were deactivated', async () => {
+  it('cannot be enabled after 30 days or after deactivation', async () => {
     const [late, ended] = [(await create(admin)).data.key, (await create(admin)).data.key]
     await remove(place.house.owner, admin)
     await souk.call(
@@ -152,7 +152,7 @@ describe('the keys of a member who loses the rights behind them', () => {
     expect((await enable(owner, late.kid)).status).toBe(409)
   })
 
-  it('stop with a demotion that takes what they carry, and go on otherwise', async () => {
+  it('stop on a demotion below their scopes and work otherwise', async () => {
     const owner = await move(souk, place.house, 'owner')
     const rich = (await create(owner)).data.secret
     const poor = (await create(admin)).data.secret
@@ -170,7 +170,7 @@ describe('the keys of a member who loses the rights behind them', () => {
     expect([await works(secret), await works(place.worker.key.as ?? '')]).toEqual([false, true])
   })
 
-  it('never outlive a removal that races with their creation', async () => {
+  it('do not survive a concurrent removal', async () => {
     for (let round = 0; round < 8; round++) {
       const racer = await move(souk, place.house, 'admin')
       const [made] = await Promise.all([create(racer), remove(place.house.owner, racer)])
@@ -190,20 +190,20 @@ describe('an invitation', () => {
     return { accept }
   }
 
-  it('is withdrawn with the removal of its sender', async () => {
+  it('is withdrawn when its sender is removed', async () => {
     const { accept } = await inviteBy(admin, 'member')
     await remove(place.house.owner, admin)
     expect((await accept()).status).toBe(410)
   })
 
-  it('is withdrawn as far as the new role of its sender cannot give it', async () => {
+  it('is withdrawn when the new role of its sender cannot grant it', async () => {
     const owner = await move(souk, place.house, 'owner')
     const [finance, member] = [await inviteBy(owner, 'finance'), await inviteBy(owner, 'member')]
     await setRole(place.house.owner, owner, 'admin')
     expect([(await finance.accept()).status, (await member.accept()).status]).toEqual([410, 200])
   })
 
-  it('gives nothing that its sender can no longer give', async () => {
+  it('grants nothing that its sender can no longer grant', async () => {
     const { accept } = await inviteBy(place.house.owner, 'finance')
     await souk.context.database
       .updateTable('members')

@@ -19,7 +19,7 @@ const verify = async (person: Person) =>
   souk.call('verifyEmail', { token: await souk.mailedToken(person.email, /Verify/) })
 
 describe('inviteMember', () => {
-  it('invites an account by id, and mails its address', async () => {
+  it('invites an account by id and sends a mail', async () => {
     const house = await buildHouse(souk)
     const person = await souk.person()
     const invitation = await invite(souk, house, { userId: person.user.id }, 'finance')
@@ -54,7 +54,7 @@ describe('inviteMember', () => {
     expect((await souk.call('listInvitations', { id }, { as: owner.token })).data.items).toEqual([])
   })
 
-  it('refuses members, by id and by verified address only', async () => {
+  it('refuses members by id and by verified address only', async () => {
     const house = await buildHouse(souk)
     const member = await move(souk, house, 'member')
     const status = async (to: object) =>
@@ -66,7 +66,7 @@ describe('inviteMember', () => {
     expect(await status({ email: proven.email.toUpperCase() })).toBe(409)
   })
 
-  it('refuses a second open invitation to the same person, however the person is named', async () => {
+  it('refuses a second open invitation to the same person by id or address', async () => {
     const house = await buildHouse(souk)
     const person = await souk.person({ verified: true })
     const byId = { userId: person.user.id }
@@ -83,7 +83,7 @@ describe('inviteMember', () => {
     expect((await invite(souk, house, byId)).state).toBe('pending')
   })
 
-  it('sends one when two ask at once', async () => {
+  it('sends one invitation under two concurrent calls', async () => {
     const house = await buildHouse(souk)
     const admin = await move(souk, house, 'admin')
     const input = { id: house.id, email: 'twice@example.com', role: 'member' as const }
@@ -94,7 +94,7 @@ describe('inviteMember', () => {
 })
 
 describe('listInvitations', () => {
-  it('shows every state, newest first', async () => {
+  it('lists invitations in every state, newest first', async () => {
     const house = await buildHouse(souk)
     const { id, owner } = house
     const people = [await souk.person(), await souk.person()] as const
@@ -127,7 +127,7 @@ describe('listInvitations', () => {
 })
 
 describe('listMyInvitations', () => {
-  it('shows invitations by address once the address is verified, in any case of letters', async () => {
+  it('lists invitations by verified address, case-insensitively', async () => {
     const house = await buildHouse(souk)
     const person = await souk.person()
     const invitation = await invite(souk, house, { email: person.email.toUpperCase() })
@@ -142,7 +142,7 @@ describe('listMyInvitations', () => {
     expect((await respond(person, invitation.id)).status).toBe(404)
   })
 
-  it('shows what is open, newest first, and nothing of others', async () => {
+  it('lists own open invitations, newest first', async () => {
     const person = await souk.person()
     const first = await invite(souk, await buildHouse(souk), { userId: person.user.id })
     souk.clock.advance(7 * day)
@@ -158,7 +158,7 @@ describe('listMyInvitations', () => {
 })
 
 describe('respondToInvitation', () => {
-  it('accepts: the person is a member with the role of the invitation', async () => {
+  it('accepts and grants the role of the invitation', async () => {
     const house = await buildHouse(souk)
     const person = await souk.person({ verified: true })
     const invitation = await invite(souk, house, { email: person.email }, 'admin')
@@ -173,7 +173,7 @@ describe('respondToInvitation', () => {
     expect(await deedsOn(souk, house.id)).toContain('member.added')
   })
 
-  it('declines: nothing but the invitation changes', async () => {
+  it('declines and changes only the invitation', async () => {
     const house = await buildHouse(souk)
     const person = await souk.person()
     const invitation = await invite(souk, house, { userId: person.user.id })
@@ -184,7 +184,7 @@ describe('respondToInvitation', () => {
     expect((await respond(person, invitation.id)).status).toBe(409)
   })
 
-  it('keeps the role of somebody who has become a member meanwhile', async () => {
+  it('keeps the role of a person who has become a member meanwhile', async () => {
     const house = await buildHouse(souk)
     const person = await souk.person()
     const invitation = await invite(souk, house, { email: person.email }, 'admin')
@@ -194,7 +194,7 @@ describe('respondToInvitation', () => {
     expect([data.invitation.state, data.member?.role]).toEqual(['accepted', 'finance'])
   })
 
-  it('refuses what is withdrawn, expired or not for the caller', async () => {
+  it('refuses a withdrawn, expired or foreign invitation', async () => {
     const house = await buildHouse(souk)
     const person = await souk.person()
     const withdrawn = await invite(souk, house, { userId: person.user.id })
@@ -211,7 +211,7 @@ describe('respondToInvitation', () => {
     expect((await respond(later, 'nonsense')).status).toBe(404)
   })
 
-  it('takes one of many answers that come at once, whoever gives them', async () => {
+  it('accepts one of many concurrent responses', async () => {
     for (let round = 0; round < 5; round++) {
       const house = await buildHouse(souk)
       const person = await souk.person()
@@ -228,7 +228,7 @@ describe('respondToInvitation', () => {
     }
   })
 
-  it('lets nobody into an organization that is deleted at the same time', async () => {
+  it('adds no member to a concurrently deleted organization', async () => {
     const house = await buildHouse(souk)
     const person = await souk.person()
     const invitation = await invite(souk, house, { userId: person.user.id })
@@ -243,7 +243,7 @@ describe('respondToInvitation', () => {
 })
 
 describe('withdrawInvitation', () => {
-  it('withdraws once, and only what is open in this organization', async () => {
+  it('withdraws once, and only open invitations of this organization', async () => {
     const [house, other] = [await buildHouse(souk), await buildHouse(souk)]
     const person = await souk.person()
     const invitation = await invite(souk, house, { userId: person.user.id })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => souk.stop())
 
 describe('createKey', () => {
-  it('shows the secret once; the list never does', async () => {
+  it('returns the secret once and never in lists', async () => {
     const agent = await souk.agent(ada)
     const { data } = await souk.call('createKey', { agentId: agent.name, label: 'worker' }, { as: ada.token })
     expect(data.secret).toMatch(/^souk_ak_[0-9a-z]{26}_[0-9A-Za-z]{49}$/)
@@ -24,7 +24,7 @@ describe('createKey', () => {
     expect(JSON.stringify(list.body)).not.toContain(data.secret.slice(-49))
   })
 
-  it('works at once and stops at once', async () => {
+  it('is effective immediately, as is deactivation', async () => {
     const agent = await souk.agent(ada)
     const { key, secret } = (
       await souk.call('createKey', { agentId: agent.id, label: 'k' }, { as: ada.token })
@@ -34,7 +34,7 @@ describe('createKey', () => {
     expect((await souk.call('getMyAgent', {}, { as: secret })).status).toBe(401)
   })
 
-  it('stops when it expires', async () => {
+  it('is refused after it expires', async () => {
     const agent = await souk.agent(ada)
     const expiresAt = new Date(souk.clock.now().getTime() + day).toISOString()
     const key = await souk.key(ada, agent, { expiresAt })
@@ -55,7 +55,7 @@ describe('createKey', () => {
     expect([refused.status, refused.body.error]).toEqual([403, 'This key lacks the scope "social".'])
   })
 
-  it('never makes keys, lists them or stops them', async () => {
+  it('cannot create, list or deactivate keys', async () => {
     const agent = await souk.agent(ada)
     const as = await souk.key(ada, agent, {
       scopes: ['read', 'apply', 'deliver', 'spend', 'payout', 'social'],
@@ -64,7 +64,7 @@ describe('createKey', () => {
     expect((await souk.call('listKeys', { agentId: agent.id }, { as })).status).toBe(403)
   })
 
-  it('allows ten active keys, also when twenty are asked for at once', async () => {
+  it('allows ten active keys under twenty concurrent calls', async () => {
     const agent = await souk.agent(ada)
     const tries = Array.from({ length: 20 }, (_, index) =>
       souk.call('createKey', { agentId: agent.id, label: `k${index}` }, { as: ada.token }),
@@ -74,7 +74,7 @@ describe('createKey', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(10)
   })
 
-  it('remembers when it was last used', async () => {
+  it('records when it was last used', async () => {
     const agent = await souk.agent(ada)
     const key = await souk.key(ada, agent)
     await souk.call('getMyAgent', {}, { as: key })
@@ -85,7 +85,7 @@ describe('createKey', () => {
 })
 
 describe('deactivateKey', () => {
-  it('answers the same when repeated and does not know keys of other agents', async () => {
+  it('is idempotent and returns 404 for keys of other agents', async () => {
     const [agent, other] = [await souk.agent(ada), await souk.agent(ada)]
     const created = await souk.call('createKey', { agentId: agent.id, label: 'k' }, { as: ada.token })
     const { kid } = created.data.key

@@ -1,4 +1,4 @@
-/** Wrong sign-ins from elsewhere lock nobody out, and guessing stays bounded. */
+/** Failed sign-ins elsewhere must not lock the owner out, and password guessing must stay bounded. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
@@ -33,7 +33,7 @@ async function statuses(times: number, person: Pick<Person, 'email'>, from: (tim
   return Object.fromEntries(seen)
 }
 
-/** The cookies a browser holds after it signed in from there. */
+/** Cookies of a browser that has signed in from this address. */
 async function cookiesOf(person: Person, from: string): Promise<string> {
   const { headers } = await attempt(person, { from, password: person.password })
   return [headers['set-cookie']]
@@ -43,14 +43,14 @@ async function cookiesOf(person: Person, from: string): Promise<string> {
 }
 
 describe('createSession under attack', () => {
-  it('counts one attacker by address and account, and lets a new device elsewhere in', async () => {
+  it('limits one attacker by address and account and admits a new device elsewhere', async () => {
     const person = await souk.person()
     expect(await statuses(30, person, () => '192.0.2.1')).toEqual({ 401: 20, 429: 10 })
     const { statusCode } = await attempt(person, { from: '198.51.100.1', password: person.password })
     expect(statusCode).toBe(200)
   })
 
-  it('bounds guesses from many addresses, and lets known devices and addresses in', async () => {
+  it('limits guesses from many addresses and admits known devices and addresses', async () => {
     const person = await souk.person()
     const cookie = await cookiesOf(person, '198.51.100.7')
     souk.clock.advance(31 * day)
@@ -63,7 +63,7 @@ describe('createSession under attack', () => {
     expect(await signIn({ from: '198.51.100.9', cookie })).toBe(200)
   })
 
-  it('bounds guesses of a known device, too', async () => {
+  it('limits guesses of a known device', async () => {
     const person = await souk.person()
     const cookie = await cookiesOf(person, '198.51.100.20')
     const tries: number[] = []
@@ -81,7 +81,7 @@ describe('createSession under attack', () => {
       async (own: string) => own.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
     ],
     ['of another person in its name', async (own: string) => own.replace(/usr_\w{4}/, 'usr_0000')],
-  ])('does not know a device by a cookie %s', async (_what, forge) => {
+  ])('does not recognize a device by a cookie %s', async (_what, forge) => {
     const [person, other] = [await souk.person(), await souk.person()]
     const forged = await forge(
       await cookiesOf(person, '198.51.100.60'),
@@ -92,7 +92,7 @@ describe('createSession under attack', () => {
     expect((await attempt(person, how)).statusCode).toBe(429)
   })
 
-  it('keeps the device token out of the answer', async () => {
+  it('does not return the device token in the body', async () => {
     const person = await souk.person()
     const { body } = await attempt(person, { from: '198.51.100.70', password: person.password })
     expect(body).not.toContain('device')

@@ -37,7 +37,7 @@ const setGate = async (gate: object) => {
 }
 const kindOf = ({ headers }: Answer<unknown>) => headers['x-error-kind']
 
-/** A code that a key asked for and the owner approved. */
+/** A code requested by a key and approved by the owner. */
 async function approvedCode(): Promise<string> {
   const { data } = await decide(await souk.call('createLinkCode', {}, ada.key))
   const { result } = data
@@ -46,7 +46,7 @@ async function approvedCode(): Promise<string> {
 }
 
 describe('createLinkCode', () => {
-  it('asks for an approval when a key calls, whatever the gate says, and gives the approver the code', async () => {
+  it('requires an approval for keys regardless of the gate and returns the code to the approver', async () => {
     const asked = await souk.call('createLinkCode', {}, ada.key)
     expect([asked.status, kindOf(asked), asked.body['failedRule']]).toEqual([
       403,
@@ -65,11 +65,11 @@ describe('createLinkCode', () => {
     expect((await souk.call('createLinkCode', {}, ada.key)).status).toBe(403)
   })
 
-  it('makes an approved code usable', async () => {
+  it('creates a usable code after approval', async () => {
     expect((await redeem(await approvedCode())).data).toMatchObject({ role: 'operator' })
   })
 
-  it('makes no code when it is denied', async () => {
+  it('creates no code after denial', async () => {
     const asked = await souk.call('createLinkCode', {}, ada.key)
     expect((await decide(asked, 'deny')).data.result).toBeNull()
   })
@@ -93,8 +93,8 @@ describe('createLinkCode', () => {
   })
 })
 
-describe('a link code ends with', () => {
-  it('the key that asked for it', async () => {
+describe('a link code is invalidated by the loss of', () => {
+  it('the key that requested it', async () => {
     const code = await approvedCode()
     const agentId = ada.agent.id
     const [key] = (await souk.call('listKeys', { agentId }, ada.hand)).data.items
@@ -102,7 +102,7 @@ describe('a link code ends with', () => {
     expect((await redeem(code)).status).toBe(410)
   })
 
-  it('the kill switch, for good', async () => {
+  it('write permission through the kill switch, permanently', async () => {
     const code = await codeOf(ada.hand)
     await setGate({ killSwitch: true })
     expect((await redeem(code)).status).toBe(410)
@@ -131,7 +131,7 @@ describe('a link code ends with', () => {
 })
 
 describe('linkAgent', () => {
-  it('notifies the owner and stands in the audit log', async () => {
+  it('notifies the owner and is recorded in the audit log', async () => {
     await link()
     await souk.work(['event-relay'])
     const { items } = (await souk.call('listNotifications', {}, ada.hand)).data
@@ -147,7 +147,7 @@ describe('linkAgent', () => {
 })
 
 describe('a linked person', () => {
-  it('obeys rules, and can read and not decide what they asked for', async () => {
+  it('is subject to the gate and can read but not decide their own requests', async () => {
     const as = await link()
     const other = await newTrader(souk)
     await setGate({ mode: 'enforce', rules: { 'message.firstContact': { effect: 'requireApproval' } } })
@@ -164,7 +164,7 @@ describe('a linked person', () => {
     expect((await souk.call('listTasks', { name: other.agent.name }, ada.key)).data.tasks).toHaveLength(1)
   })
 
-  it('obeys denials and lists', async () => {
+  it('is subject to deny rules and lists', async () => {
     const as = await link()
     const other = await newTrader(souk)
     const { id: listingId } = await postListing(souk, other)
@@ -188,7 +188,7 @@ describe('a linked person', () => {
 })
 
 describe('listAgentPeople', () => {
-  it('lists every way of every person, strongest first', async () => {
+  it('lists every kind of access of each person, strongest first', async () => {
     const house = await buildHouse(souk)
     await move(souk, house, 'admin', ada.person)
     await souk.call('assignAgent', { id: house.id, agentId: ada.agent.id }, { as: ada.person.token })
@@ -229,7 +229,7 @@ describe('listAgentPeople', () => {
 })
 
 describe('removeAgentPerson', () => {
-  it('ends calls and streams, and denies what the person asked for', async () => {
+  it('ends calls and streams and denies pending requests of the person', async () => {
     const as = await link()
     await setGate({ mode: 'enforce', rules: { 'listing.create': { effect: 'requireApproval' } } })
     const listing = { title: 'Do it', description: 'Well.' }
@@ -249,7 +249,7 @@ describe('removeAgentPerson', () => {
     expect(await deedsOn(souk, ada.agent.id)).toContain('agent.person-removed')
   })
 
-  it('is not needed when the granter has lost the right to manage the agent', async () => {
+  it('is not needed after the granter lost the right to manage the agent', async () => {
     const house = await buildHouse(souk)
     await move(souk, house, 'admin', ada.person)
     await souk.call('assignAgent', { id: house.id, agentId: ada.agent.id }, { as: ada.person.token })
@@ -264,7 +264,7 @@ describe('removeAgentPerson', () => {
     expect((await souk.call('getMyAgent', {}, as)).status).toBe(200)
   })
 
-  it('refuses owners and members, and knows nobody else', async () => {
+  it('refuses owners and members and returns 404 for others', async () => {
     const house = await buildHouse(souk)
     await move(souk, house, 'admin', ada.person)
     await souk.call('assignAgent', { id: house.id, agentId: ada.agent.id }, { as: ada.person.token })
@@ -279,7 +279,7 @@ describe('removeAgentPerson', () => {
     expect((await remove(third.user.id, { as: member.token })).status).toBe(403)
   })
 
-  it('keeps a run from a person who left after asking', async () => {
+  it('prevents an approved run for a person removed after the request', async () => {
     const as = await link()
     await setGate({ mode: 'enforce', rules: { 'listing.create': { effect: 'requireApproval' } } })
     const asked = await souk.call('createListing', { title: 'Do it', description: 'Well.' }, as)

@@ -1,4 +1,4 @@
-/** A user cannot make the server send mail that says what the user wants, nor much of it. */
+/** Users must not be able to send mails of their own wording, or many mails, through the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { day, hour } from '../../src/lib/clock.ts'
@@ -24,12 +24,12 @@ const inviteTo = (id: string, owner: Person, email: string) =>
 
 const mailsTo = async (address: string) => (await souk.mails()).filter(({ to }) => to === address)
 
-/** Addresses that a mail program would show as links. */
+/** Texts that mail programs turn into links. */
 const linksIn = (text: string) =>
   text.match(/\bhttps?:\/\/\S+|\b[\w-]+(\.[\w-]+)*\.(com|example)\b\S*/g) ?? []
 
 describe('mails', () => {
-  it('about an account carry no text that its owner chose', async () => {
+  it('about an account contain no text chosen by its owner', async () => {
     const { email } = await souk.person({ displayName: lure })
     souk.clock.advance(1000)
     await souk.call('resetPassword', { email })
@@ -40,7 +40,7 @@ describe('mails', () => {
     }
   })
 
-  it('that invite quote the names without links, shortened', async () => {
+  it('with invitations quote shortened names without links', async () => {
     const owner = await souk.person({ displayName: lure })
     const id = await organizationOf(owner, `Support www.evil.com ${'x'.repeat(40)}`)
     await inviteTo(id, owner, 'victim@example.com')
@@ -53,7 +53,7 @@ describe('mails', () => {
 })
 
 describe('inviteMember', () => {
-  it('sends three invitations a day for an account whose address is not verified', async () => {
+  it('allows three invitations a day for an unverified account', async () => {
     const owner = await souk.person()
     const id = await organizationOf(owner, 'Acme')
     const addresses = [1, 2, 3, 4, 5].map((count) => `guest${count}-${id}@example.com`)
@@ -68,7 +68,7 @@ describe('inviteMember', () => {
     expect((await inviteTo(id, owner, `verified-${id}@example.com`)).status).toBe(200)
   })
 
-  it('counts withdrawn invitations and other organizations, and starts anew after a day', async () => {
+  it('counts withdrawn invitations and other organizations, and resets after a day', async () => {
     const owner = await souk.person()
     const [first, second] = [await organizationOf(owner, 'One'), await organizationOf(owner, 'Two')]
     for (const [index, id] of [first, second, first].entries()) {

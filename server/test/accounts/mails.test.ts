@@ -9,7 +9,7 @@ import { startSouk, type Souk } from '../fixtures/harness.ts'
 let souk: Souk
 let received: string[]
 let refuse = false
-/** When the server answers that it took a mail. */
+/** Delay before the SMTP server accepts a mail. */
 let until: (mail: string) => Promise<unknown> = async () => undefined
 let smtp: SMTPServer
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const stateOf = async (to: string) =>
     .executeTakeFirst()
 
 describe('sendMails', () => {
-  it('sends by SMTP what was committed, once', async () => {
+  it('sends committed mails once by SMTP', async () => {
     const { email } = await souk.person({ displayName: 'Ada' })
     await sendMails(withSmtp())
     await sendMails(withSmtp())
@@ -70,7 +70,7 @@ describe('sendMails', () => {
     expect(await stateOf(email)).toEqual({ state: 'sent', attempts: 1 })
   })
 
-  it('sends others while a receiver is slow', async () => {
+  it('sends other mails while one server response is slow', async () => {
     const [slow, quick] = [await souk.person(), await souk.person()]
     const took = new EventEmitter()
     const arrived = once(took, quick.email)
@@ -84,7 +84,7 @@ describe('sendMails', () => {
     }
   })
 
-  it('tries again after a while, and gives up in the end', async () => {
+  it('retries with backoff and gives up eventually', async () => {
     const { email } = await souk.person()
     refuse = true
     await sendMails(withSmtp())
@@ -99,7 +99,7 @@ describe('sendMails', () => {
     expect(await stateOf(email)).toEqual({ state: 'failed', attempts: 7 })
   })
 
-  it('keeps mail in the local mailbox when there is no server', async () => {
+  it('stores mails in the local mailbox without an SMTP server', async () => {
     const { email } = await souk.person()
     await souk.work()
     expect(await stateOf(email)).toEqual({ state: 'kept', attempts: 1 })

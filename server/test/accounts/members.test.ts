@@ -16,7 +16,7 @@ const activeAgent = async ({ token }: Person) =>
   (await souk.call('getMe', {}, { as: token })).data.user.activeAgentId
 
 describe('listMembers', () => {
-  it('shows names and roles, who joined first comes first, without address', async () => {
+  it('lists names and roles in order of joining, without addresses', async () => {
     const house = await buildHouse(souk)
     const people = [house.owner]
     for (const role of ['finance', 'member', 'admin'] as const) {
@@ -42,7 +42,7 @@ describe('listMembers', () => {
 })
 
 describe('addMember', () => {
-  it('refuses who is a member, and knows nobody who is not there', async () => {
+  it('refuses an existing member and returns 404 for an unknown account', async () => {
     const house = await buildHouse(souk)
     const { user } = await move(souk, house, 'member')
     const add = (userId: string) =>
@@ -52,7 +52,7 @@ describe('addMember', () => {
     expect(await deedsOn(souk, house.id)).toEqual(['member.added', 'organization.created'])
   })
 
-  it('makes nobody a member without consent', async () => {
+  it('adds no member without consent', async () => {
     const house = await buildHouse(souk)
     const { user, token } = await souk.person()
     const add = { id: house.id, userId: user.id, role: 'member' as const }
@@ -65,7 +65,7 @@ describe('addMember', () => {
     expect((await souk.call('listMembers', { id: house.id }, { as: token })).status).toBe(403)
   })
 
-  it('invites a person once when two ask at once', async () => {
+  it('invites a person once under two concurrent calls', async () => {
     const house = await buildHouse(souk)
     const admin = await move(souk, house, 'admin')
     const { user } = await souk.person()
@@ -76,7 +76,7 @@ describe('addMember', () => {
 })
 
 describe('updateMember', () => {
-  it('changes a role, which counts at once', async () => {
+  it('changes a role with immediate effect', async () => {
     const house = await buildHouse(souk)
     const { user, token } = await move(souk, house, 'member')
     const change = (role: 'admin' | 'owner') =>
@@ -92,7 +92,7 @@ describe('updateMember', () => {
     ])
   })
 
-  it.each([...nobody, 'a stranger'])('does not know %s', async (who) => {
+  it.each([...nobody, 'a stranger'])('returns 404 for %s', async (who) => {
     const house = await buildHouse(souk)
     const userId = who === 'a stranger' ? stranger.user.id : who
     const as = house.owner.token
@@ -122,7 +122,7 @@ describe('the last owner', () => {
     expect((await souk.call('removeMember', { id, userId }, { as: owner.token })).status).toBe(200)
   })
 
-  it('remains when all owners go at once, each in another way', async () => {
+  it('remains when all owners leave concurrently in different ways', async () => {
     for (let round = 0; round < 5; round++) {
       const house = await buildHouse(souk)
       const { id, owner } = house
@@ -147,7 +147,7 @@ describe('the last owner', () => {
     }
   })
 
-  it('remains when two owners remove each other at once', async () => {
+  it('remains when two owners remove each other concurrently', async () => {
     const house = await buildHouse(souk)
     const { id, owner } = house
     const second = await move(souk, house, 'owner')
@@ -160,7 +160,7 @@ describe('the last owner', () => {
 })
 
 describe('removeMember', () => {
-  it('lets everybody leave, once', async () => {
+  it('lets every member leave once', async () => {
     const house = await buildHouse(souk)
     for (const role of ['admin', 'finance', 'member'] as const) {
       const { user, token } = await move(souk, house, role)
@@ -172,7 +172,7 @@ describe('removeMember', () => {
     expect((await deedsOn(souk, house.id)).filter((deed) => deed === 'member.removed')).toHaveLength(3)
   })
 
-  it('takes the agents of the leaver along, and from the leaver those of the others', async () => {
+  it('unassigns the agents of the leaver and ends the leaver’s access to other agents', async () => {
     const house = await buildHouse(souk)
     const { id, owner } = house
     const [admin, member] = [await move(souk, house, 'admin'), await move(souk, house, 'member')]
@@ -188,7 +188,7 @@ describe('removeMember', () => {
     expect(await activeAgent(owner)).toBe(kept.id)
   })
 
-  it('forgets nothing that is reached in another way', async () => {
+  it('keeps access that exists for another reason', async () => {
     const house = await buildHouse(souk)
     const { id, owner } = house
     const member = await move(souk, house, 'member')
@@ -205,7 +205,7 @@ describe('removeMember', () => {
     expect(await activeAgent(member)).toBe(shared.id)
   })
 
-  it('withdraws what would bring the person back', async () => {
+  it('withdraws open invitations of the person', async () => {
     const house = await buildHouse(souk)
     const person = await souk.person()
     await move(souk, house, 'member', person)
@@ -218,7 +218,7 @@ describe('removeMember', () => {
 })
 
 describe('listAssignedAgents', () => {
-  it('shows members all of it and others what is public, newest first', async () => {
+  it('lists all agents to members and public ones to others, newest first', async () => {
     const house = await buildHouse(souk)
     const { id, owner } = house
     const member = await move(souk, house, 'member')
@@ -247,7 +247,7 @@ describe('listAssignedAgents', () => {
 })
 
 describe('assignAgent', () => {
-  it('lets members act as it, by their role', async () => {
+  it('lets members act as the agent according to their role', async () => {
     const house = await buildHouse(souk)
     const { id, owner } = house
     const agent = await souk.agent(owner, { visibility: 'private' })
@@ -264,7 +264,7 @@ describe('assignAgent', () => {
     expect(await deedsOn(souk, agent.id)).toEqual(['agent.assigned', 'agent.created'])
   })
 
-  it('takes own agents that work for nobody', async () => {
+  it('accepts own unassigned agents', async () => {
     const [house, other] = [await buildHouse(souk), await buildHouse(souk)]
     const admin = await move(souk, house, 'admin')
     await move(souk, other, 'admin', admin)
@@ -286,7 +286,7 @@ describe('assignAgent', () => {
     expect((await assign(house.id, mine.id)).status).toBe(409)
   })
 
-  it('assigns no agent that is archived at the same time', async () => {
+  it('does not assign a concurrently archived agent', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, owner } = await buildHouse(souk)
       const agent = await souk.agent(owner)
@@ -301,7 +301,7 @@ describe('assignAgent', () => {
 })
 
 describe('unassignAgent', () => {
-  it('is also for the owner of the agent, whatever the role', async () => {
+  it('is allowed for the owner of the agent in any role', async () => {
     const house = await buildHouse(souk)
     const { id, owner } = house
     const admin = await move(souk, house, 'admin')

@@ -39,7 +39,7 @@ describe('createOrganization', () => {
     expect((await souk.call('createOrganization', input, { as: stranger.token })).status).toBe(status)
   })
 
-  it('lets a person own a hundred, also when more are asked for at once', async () => {
+  it('allows a hundred per person under concurrent calls', async () => {
     const { token } = await souk.person()
     const create = () =>
       souk.call('createOrganization', { handle: newHandle(), displayName: 'One' }, { as: token })
@@ -53,7 +53,7 @@ describe('createOrganization', () => {
 })
 
 describe('getOrganization', () => {
-  it('shows everybody the profile and only members a role', async () => {
+  it('returns the profile to everyone and a role to members only', async () => {
     const { id, organization, owner } = await buildHouse(souk)
     const key = await souk.key(owner, await souk.agent(owner))
     const shown = async (as: string | undefined) => {
@@ -79,7 +79,7 @@ describe('getOrganization', () => {
     expect([await count(owner.token), await count(stranger.token)]).toEqual([2, 1])
   })
 
-  it.each(nowhere)('does not know %s', async (id) => {
+  it.each(nowhere)('returns 404 for %s', async (id) => {
     const as = stranger.token
     expect((await souk.call('getOrganization', { id })).status).toBe(404)
     expect((await souk.call('getOrganizationByHandle', { handle: id })).status).toBe(404)
@@ -90,7 +90,7 @@ describe('getOrganization', () => {
 })
 
 describe('listOrganizations', () => {
-  it('finds by the beginning of the handle and of words of the name, sorted by handle', async () => {
+  it('searches by prefix of handle and name words, sorted by handle', async () => {
     const { token } = await souk.person()
     const names = { 'zoo-keepers': 'Lions & Friends', 'zebra-works': 'Stripes of Zoo', 'yak-shavers': 'Hair' }
     for (const [handle, displayName] of Object.entries(names)) {
@@ -105,7 +105,7 @@ describe('listOrganizations', () => {
     expect(await handles("%' & | ! :* <-> \\")).toEqual([])
   })
 
-  it('pages without gap or repeat', async () => {
+  it('pages without gaps or duplicates', async () => {
     const { token } = await souk.person()
     const made: string[] = []
     for (const letter of ['e', 'a', 'd', 'b', 'c']) {
@@ -125,7 +125,7 @@ describe('listOrganizations', () => {
 })
 
 describe('updateOrganization', () => {
-  it('changes only what is sent', async () => {
+  it('changes only the given fields', async () => {
     const { id, owner } = await buildHouse(souk)
     const change = (changes: object) =>
       souk.call('updateOrganization', { id, ...changes }, { as: owner.token })
@@ -146,7 +146,7 @@ describe('updateOrganization', () => {
 })
 
 describe('deleteOrganization', () => {
-  it('hides it from everybody, keeps its history and its handle', async () => {
+  it('hides it and keeps its history and its handle', async () => {
     const house = await buildHouse(souk)
     const { id, owner } = house
     const admin = await move(souk, house, 'admin')
@@ -173,7 +173,7 @@ describe('deleteOrganization', () => {
     expect(await deedsOn(souk, id)).toContain('organization.deleted')
   })
 
-  it('sets its agents free and forgets them where they are out of reach', async () => {
+  it('unassigns its agents and ends access to them', async () => {
     const house = await buildHouse(souk)
     const { id, owner } = house
     const member = await move(souk, house, 'member')
@@ -259,7 +259,7 @@ const rows: [name: string, roles: string, attempt: Attempt][] = [
   ['unassignAgent', 'owner', unassign],
 ]
 
-/** An organization with somebody in every role. */
+/** An organization with one member per role. */
 async function fullHouse(): Promise<{ house: House; people: Everyone }> {
   const house = await buildHouse(souk)
   const people = {
@@ -276,12 +276,12 @@ async function fullHouse(): Promise<{ house: House; people: Everyone }> {
 describe('the role in an organization', () => {
   let unchanged: Awaited<ReturnType<typeof fullHouse>> | undefined
 
-  it.each(rows)('%s is for %s', async (name, roles, attempt) => {
+  it.each(rows)('%s is allowed for %s', async (name, roles, attempt) => {
     for (const who of everyone) {
       const { house, people } = (unchanged ??= await fullHouse())
       const { status } = await attempt(house, people[who].token, people)
       expect.soft(status, who).toBe(roles.split(' ').includes(who) ? 200 : 403)
-      // A refusal or a read leaves the house as it is for the next attempt.
+      // Refusals and reads leave the organization unchanged for the next attempt.
       if (status === 200 && !/^(get|list)/.test(name)) unchanged = undefined
     }
   })

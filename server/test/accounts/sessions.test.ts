@@ -15,7 +15,7 @@ describe('createSession', () => {
     expect(data).toMatchObject({ user: { id: person.user.id }, session: { current: true } })
   })
 
-  it('says the same of a wrong password and of an unknown address', async () => {
+  it('returns the same error for a wrong password and an unknown address', async () => {
     const { email } = await souk.person()
     const wrong = await souk.call('createSession', { email, password: 'not the password' })
     const unknown = await souk.call('createSession', {
@@ -26,7 +26,7 @@ describe('createSession', () => {
     expect(unknown.body).toEqual(wrong.body)
   })
 
-  it('keeps at most twenty sessions open and ends the one unused for longest', async () => {
+  it('allows twenty sessions and ends the least recently used', async () => {
     const person = await souk.person()
     const tokens = [person.token]
     for (let count = 0; count < 20; count++) {
@@ -42,7 +42,7 @@ describe('createSession', () => {
 })
 
 describe('sessions', () => {
-  it('end after seven days without use, and live on when used', async () => {
+  it('expire after seven days without use', async () => {
     const idle = await souk.person()
     const busy = await souk.person()
     for (let days = 0; days < 8; days++) {
@@ -53,7 +53,7 @@ describe('sessions', () => {
     expect((await souk.call('getMe', {}, { as: idle.token })).status).toBe(401)
   })
 
-  it('end after thirty days in any case', async () => {
+  it('expire after thirty days in any case', async () => {
     const busy = await souk.person()
     const statuses: number[] = []
     for (let days = 0; days < 31; days += 3) {
@@ -66,7 +66,7 @@ describe('sessions', () => {
 })
 
 describe('listSessions', () => {
-  it('shows the open ones of the caller, page by page, and marks the current', async () => {
+  it('pages through open sessions of the caller and marks the current one', async () => {
     const person = await souk.person()
     for (let count = 0; count < 2; count++) {
       souk.clock.advance(1000)
@@ -81,7 +81,7 @@ describe('listSessions', () => {
 })
 
 describe('endSession', () => {
-  it('ends an own session at once and leaves those of others alone', async () => {
+  it('ends an own session immediately and no session of others', async () => {
     const [person, other] = [await souk.person(), await souk.person()]
     const { data } = await souk.call('createSession', { email: person.email, password: person.password })
     const sessionId = data.session.id
@@ -99,11 +99,11 @@ describe('endCurrentSession', () => {
     expect((await souk.call('getMe', {}, { as: person.token })).status).toBe(401)
   })
 
-  it('signs out also where several calls ask for it at once', async () => {
+  it('signs out under concurrent calls', async () => {
     const { token: as } = await souk.person()
     const end = async () => (await souk.call('endCurrentSession', {}, { as })).status
     const statuses = await Promise.all(Array.from({ length: 5 }, end))
-    // Whoever comes when it is over is nobody any more; whoever was let in before has what they want.
+    // Calls that authenticate after the session ended get 401; earlier ones succeed.
     expect(statuses.filter((status) => status !== 200 && status !== 401)).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => souk.stop())
 
-/** A well-formed token of the same key or session, by somebody who knows its id and not its secret. */
+/** A well-formed token with the right id and a wrong secret. */
 function withOtherSecret(token: string): string {
   const { kind, suffix } = parseToken(token) ?? fail('not a token')
   return newToken(kind, `id_${suffix}`).token
@@ -31,7 +31,7 @@ describe('a bearer token', () => {
 })
 
 describe('a link from a mail', () => {
-  it('does only what it was sent for', async () => {
+  it('works only for its purpose', async () => {
     const toVerify = await souk.mailedToken(ada.email, /Verify/)
     const password = 'violet tram ninety'
     expect((await souk.call('resetPassword', { token: toVerify, password })).status).toBe(410)

@@ -24,7 +24,7 @@ describe('registerUser', () => {
     expect(await souk.mailedToken(ada.email, /Verify/)).toMatch(/^ott_/)
   })
 
-  it('stores neither password nor token in clear', async () => {
+  it('stores neither password nor token in plain text', async () => {
     const person = await souk.person()
     const users = await souk.context.database.selectFrom('users').selectAll().execute()
     const sessions = await souk.context.database.selectFrom('sessions').selectAll().execute()
@@ -37,7 +37,7 @@ describe('registerUser', () => {
     expect(stored).not.toContain(person.token.slice(-49, -6))
   })
 
-  it('knows an address in upper and lower case', async () => {
+  it('treats addresses as case-insensitive', async () => {
     const answer = await souk.call('registerUser', { ...ada, email: 'ADA@example.com' })
     expect([answer.status, answer.body.hint]).toEqual([409, 'Sign in, or reset the password.'])
   })
@@ -52,7 +52,7 @@ describe('registerUser', () => {
     )
   })
 
-  it('gives one of two the address when both ask at once', async () => {
+  it('registers one of two concurrent calls with the same address', async () => {
     const both = { ...ada, email: 'race@example.com' }
     const answers = await Promise.all([souk.call('registerUser', both), souk.call('registerUser', both)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -60,7 +60,7 @@ describe('registerUser', () => {
 })
 
 describe('verifyEmail', () => {
-  it('verifies once, and only while the link is fresh', async () => {
+  it('verifies once, and only before the link expires', async () => {
     const person = await souk.person()
     const token = await souk.mailedToken(person.email, /Verify/)
     expect((await souk.call('verifyEmail', { token })).data.user.emailVerified).toBe(true)
@@ -71,7 +71,7 @@ describe('verifyEmail', () => {
     expect((await souk.call('verifyEmail', { token: old })).status).toBe(410)
   })
 
-  it('does not verify an address that was changed since', async () => {
+  it('does not verify an address that has changed since', async () => {
     const person = await souk.person()
     const token = await souk.mailedToken(person.email, /Verify/)
     const email = `moved-${person.email}`
@@ -86,7 +86,7 @@ describe('verifyEmail', () => {
 })
 
 describe('requestVerification', () => {
-  it('sends a new link that ends the one before', async () => {
+  it('sends a new link that invalidates the previous one', async () => {
     const person = await souk.person()
     const first = await souk.mailedToken(person.email, /Verify/)
     souk.clock.advance(1000)
@@ -99,7 +99,7 @@ describe('requestVerification', () => {
 })
 
 describe('resetPassword', () => {
-  it('sets a new password, ends every session and tells the owner', async () => {
+  it('sets a new password, ends every session and notifies the owner', async () => {
     const person = await souk.person()
     await souk.call('resetPassword', { email: person.email.toUpperCase() })
     const token = await souk.mailedToken(person.email, /new password/)
@@ -114,7 +114,7 @@ describe('resetPassword', () => {
     expect((await souk.call('resetPassword', { token, password })).status).toBe(410)
   })
 
-  it('answers the same for an address nobody has', async () => {
+  it('returns the same response for an unknown address', async () => {
     const person = await souk.person()
     const known = await souk.call('resetPassword', { email: person.email })
     const unknown = await souk.call('resetPassword', { email: 'nobody@example.com' })
@@ -130,7 +130,7 @@ describe('resetPassword', () => {
     expect((await souk.call('resetPassword', { token, password: 'violet tram ninety one' })).status).toBe(410)
   })
 
-  it('does not fill a mailbox', async () => {
+  it('limits mails per address', async () => {
     const person = await souk.person()
     for (let time = 0; time < 6; time++) await souk.call('resetPassword', { email: person.email })
     const sent = (await souk.mails()).filter(
@@ -139,7 +139,7 @@ describe('resetPassword', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('is used once when two try at the same time', async () => {
+  it('succeeds once under two concurrent calls', async () => {
     const person = await souk.person()
     await souk.call('resetPassword', { email: person.email })
     const token = await souk.mailedToken(person.email, /new password/)
@@ -162,7 +162,7 @@ describe('updateMe', () => {
     expect(data.user.displayName).toBe('Countess')
   })
 
-  it('asks for the current password before it changes address or password', async () => {
+  it('requires the current password to change address or password', async () => {
     const person = await souk.person()
     const changes = [{ email: 'x@example.com' }, { password: 'violet tram ninety one' }]
     for (const change of changes) {
@@ -172,7 +172,7 @@ describe('updateMe', () => {
     }
   })
 
-  it('ends the other sessions when the password changes, not the own', async () => {
+  it('ends other sessions when the password changes', async () => {
     const person = await souk.person()
     const { data } = await souk.call('createSession', { email: person.email, password: person.password })
     const changes = { password: 'violet tram ninety one', currentPassword: person.password }
@@ -181,7 +181,7 @@ describe('updateMe', () => {
     expect((await souk.call('getMe', {}, { as: person.token })).status).toBe(200)
   })
 
-  it("refuses somebody else's address", async () => {
+  it('refuses the address of another account', async () => {
     const [person, other] = [await souk.person(), await souk.person()]
     const change = { email: other.email, currentPassword: person.password }
     expect((await souk.call('updateMe', change, { as: person.token })).status).toBe(409)
