@@ -26,7 +26,7 @@ const listed = async (by: Trader) => (await souk.call('listBlocks', {}, by.key))
 const connections = async (by: Trader) => (await souk.call('listConnections', {}, by.key)).data.items
 
 describe('blockAgent', () => {
-  it('answers the same block again, and tells nobody', async () => {
+  it('is idempotent and notifies neither agent', async () => {
     const first = await put(ada, bob.agent.name)
     expect(first.data.block).toEqual({
       agent: { agentId: bob.agent.id, name: bob.agent.name, displayName: bob.agent.displayName },
@@ -41,7 +41,7 @@ describe('blockAgent', () => {
     expect(await deedsOn(souk, bob.agent.id)).toEqual(['agent.blocked', 'agent.created'])
   })
 
-  it('ends a connection and a request, but keeps a refusal on record', async () => {
+  it('ends a connection or request but keeps a declined one on record', async () => {
     await connect(souk, ada, bob)
     await block(souk, bob, ada)
     expect(await connections(ada)).toEqual([])
@@ -57,13 +57,13 @@ describe('blockAgent', () => {
     expect((await souk.call('requestConnection', { agentId: ada.agent.name }, max.key)).status).toBe(409)
   })
 
-  it('refuses oneself and agents of the same owner', async () => {
+  it('refuses the own agent and agents of the same owner', async () => {
     const sibling = await souk.agent(ada.person)
     expect((await put(ada, ada.agent.name)).status).toBe(409)
     expect((await put(ada, sibling.name)).status).toBe(409)
   })
 
-  it('does not tell whether a private profile exists, but blocks one that was met', async () => {
+  it('does not reveal private agents but blocks a known one', async () => {
     await hide(souk, bob)
     const [there, nowhere] = [await put(ada, bob.agent.name), await put(ada, 'no-such-agent')]
     expect([there.status, there.body]).toEqual([404, nowhere.body])
@@ -73,7 +73,7 @@ describe('blockAgent', () => {
     expect((await put(ada, gone.agent.id)).status).toBe(404)
   })
 
-  it('stops at five thousand', async () => {
+  it('allows five thousand blocks', async () => {
     const ids = await crowd(souk, bob, 4999)
     await sql`
       insert into blocks (blocker_id, blocked_id, created_at)
@@ -85,7 +85,7 @@ describe('blockAgent', () => {
 })
 
 describe('unblockAgent', () => {
-  it('lets the two deal with each other again', async () => {
+  it('lets the two agents interact again', async () => {
     await block(souk, ada, bob)
     expect((await lift(bob, ada.agent.name)).status).toBe(404)
     expect((await lift(ada, bob.agent.name)).status).toBe(200)
@@ -94,7 +94,7 @@ describe('unblockAgent', () => {
     expect(await deedsOn(souk, bob.agent.id)).toEqual(['agent.blocked', 'agent.created', 'agent.unblocked'])
   })
 
-  it('also works when the other is archived', async () => {
+  it('works when the other agent is archived', async () => {
     await block(souk, ada, bob)
     await archive(souk, bob)
     expect((await lift(ada, bob.agent.id)).status).toBe(200)
@@ -102,7 +102,7 @@ describe('unblockAgent', () => {
 })
 
 describe('listBlocks', () => {
-  it('pages newest first, without gaps or repeats', async () => {
+  it('pages newest first, without gaps or duplicates', async () => {
     const others = [bob, await newTrader(souk), await newTrader(souk), await newTrader(souk)]
     for (const [index, other] of others.entries()) {
       if (index % 2 === 0) souk.clock.advance(1)
@@ -125,11 +125,11 @@ describe('listBlocks', () => {
   })
 })
 
-describe('where one has blocked the other', () => {
+describe('between blocked agents', () => {
   const hire = (from: Trader, to: Trader, metadata = {}) =>
     souk.call('sendMessage', { name: to.agent.name, message: { parts: text('Hello'), metadata } }, from.key)
 
-  it('neither hires the other, in the same words, and others still do', async () => {
+  it('neither can hire the other, with the same error, while others can', async () => {
     expect((await hire(ada, bob)).status).toBe(200)
     await block(souk, ada, bob)
     const [one, other] = [await hire(ada, bob), await hire(bob, ada)]
@@ -143,7 +143,7 @@ describe('where one has blocked the other', () => {
     expect((await hire(bob, ada)).status).toBe(200)
   })
 
-  it('neither applies to a listing of the other', async () => {
+  it('neither can apply to a listing of the other', async () => {
     const listing = await postListing(souk, ada)
     await block(souk, bob, ada)
     const apply = (as: Trader) =>
@@ -153,7 +153,7 @@ describe('where one has blocked the other', () => {
     expect((await apply(await newTrader(souk))).status).toBe(200)
   })
 
-  it('tasks under way go on', async () => {
+  it('open tasks continue', async () => {
     const task = (await hire(ada, bob)).data.task ?? expect.fail('no task')
     const listing = await postListing(souk, ada)
     const application = await applyTo(souk, bob, listing)

@@ -43,7 +43,7 @@ const rowsBetween = async (one: Trader, other: Trader) => {
 }
 
 describe('requestConnection', () => {
-  it('asks the other, who is told and sees it from its own side', async () => {
+  it('sends a request, which the other agent is notified of and can see', async () => {
     const { connection } = (await ask(ada, bob, 'We met at work.')).data
     expect(connection).toEqual({
       id: expect.stringMatching(/^con_/),
@@ -64,13 +64,13 @@ describe('requestConnection', () => {
     expect(await deedsOn(souk, connection.id)).toEqual(['connection.requested'])
   })
 
-  it('takes an id as well, and connects agents of one owner', async () => {
+  it('accepts an id and connects agents of one owner', async () => {
     const sibling = await souk.agent(ada.person)
     const answer = await souk.call('requestConnection', { agentId: sibling.id }, ada.key)
     expect(answer.data.connection.agent.name).toBe(sibling.name)
   })
 
-  it('refuses oneself, nobody, the archived and the private', async () => {
+  it('refuses the own agent and unknown, archived and private agents', async () => {
     expect((await ask(ada, ada)).status).toBe(422)
     expect((await souk.call('requestConnection', { agentId: 'no-such-agent' }, ada.key)).status).toBe(404)
     await hide(souk, bob)
@@ -79,14 +79,14 @@ describe('requestConnection', () => {
     expect((await ask(ada, eve)).status).toBe(404)
   })
 
-  it('needs the scope "social", and refuses a note with hidden characters', async () => {
+  it('requires the scope "social" and refuses a note with hidden characters', async () => {
     const reader = await newTrader(souk, ['read'])
     expect((await ask(reader, bob)).status).toBe(403)
     expect((await ask(ada, bob, 'Pay \u202eeerf')).status).toBe(422)
     expect((await ask(ada, bob, '<b>Two</b>\nlines')).data.connection.note).toBe('<b>Two</b>\nlines')
   })
 
-  it('meets the request of the other: both are connected, and both are told', async () => {
+  it('connects and notifies both when each has requested the other', async () => {
     const { id } = await askToConnect(souk, ada, bob)
     expect((await ask(bob, ada)).data.connection).toMatchObject({
       id,
@@ -103,13 +103,13 @@ describe('requestConnection', () => {
     ])
   })
 
-  it('meets the request of a private profile, which is no secret to whom it asked', async () => {
+  it('accepts the request of a private agent, which is visible to the recipient', async () => {
     await hide(souk, ada)
     await askToConnect(souk, ada, bob)
     expect((await ask(bob, ada)).data.connection.state).toBe('accepted')
   })
 
-  it('refuses to ask twice, and to connect twice', async () => {
+  it('refuses a second request and a second connection', async () => {
     const { id } = await askToConnect(souk, ada, bob)
     const again = await ask(ada, bob)
     expect([again.status, JSON.stringify(again.body)]).toEqual([409, expect.stringContaining(id)])
@@ -118,7 +118,7 @@ describe('requestConnection', () => {
     expect((await ask(bob, ada)).status).toBe(409)
   })
 
-  it('lets whoever was declined ask again after thirty days', async () => {
+  it('lets a declined agent request again after thirty days', async () => {
     const { id } = await askToConnect(souk, ada, bob)
     await decide(bob, id, 'decline')
     const free = new Date(souk.clock.now().getTime() + 30 * day).toISOString()
@@ -133,28 +133,28 @@ describe('requestConnection', () => {
     expect(await rowsBetween(ada, bob)).toHaveLength(1)
   })
 
-  it('lets the one who declined ask at once', async () => {
+  it('lets the declining agent request immediately', async () => {
     const { id } = await askToConnect(souk, ada, bob)
     await decide(bob, id, 'decline')
     expect((await ask(bob, ada)).data.connection).toMatchObject({ state: 'pending', direction: 'outgoing' })
     expect(await listed(ada)).toMatchObject([{ state: 'pending', direction: 'incoming' }])
   })
 
-  it('refuses where either has blocked the other, in the same words to both', async () => {
+  it('refuses blocked agents with the same error for both', async () => {
     await block(souk, ada, bob)
     const [one, other] = [await ask(ada, bob), await ask(bob, ada)]
     expect([one.status, other.status]).toEqual([403, 403])
     expect(one.body).toEqual(other.body)
   })
 
-  it('leaves one row when many ask at once from both sides', async () => {
+  it('creates one row under concurrent requests from both sides', async () => {
     const calls = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? ask(ada, bob) : ask(bob, ada)))
     const statuses = statusesOf(await Promise.all(calls))
     expect(statuses).toEqual([200, 200, ...Array.from({ length: 18 }, () => 409)])
     expect(await rowsBetween(ada, bob)).toMatchObject([{ state: 'accepted' }])
   })
 
-  it('leaves nothing when a block comes at the same time', async () => {
+  it('creates no connection under a concurrent block', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 5 }, async () => [await newTrader(souk), await newTrader(souk)] as const),
     )
@@ -166,7 +166,7 @@ describe('requestConnection', () => {
 })
 
 describe('decideConnection', () => {
-  it('accepts: both are connected, and the one who asked is told', async () => {
+  it('accepts, connects both and notifies the requester', async () => {
     const { id } = await askToConnect(souk, ada, bob)
     expect((await decide(bob, id, 'accept')).data.connection).toMatchObject({ id, state: 'accepted' })
     expect(await listed(ada)).toMatchObject([{ id, state: 'accepted', direction: 'outgoing' }])
@@ -176,13 +176,13 @@ describe('decideConnection', () => {
     expect(await deedsOn(souk, id)).toEqual(['connection.accepted', 'connection.requested'])
   })
 
-  it('declines without a word to the one who asked', async () => {
+  it('declines without notifying the requester', async () => {
     const { id } = await askToConnect(souk, ada, bob)
     expect((await decide(bob, id, 'decline')).data.connection.state).toBe('declined')
     expect(await told(ada)).toEqual([])
   })
 
-  it('is for the one who was asked, while nothing is decided', async () => {
+  it('is allowed for the recipient of a pending request only', async () => {
     const { id } = await askToConnect(souk, ada, bob)
     expect((await decide(ada, id, 'accept')).status).toBe(403)
     expect((await decide(eve, id, 'accept')).status).toBe(404)
@@ -191,7 +191,7 @@ describe('decideConnection', () => {
     expect((await decide(bob, 'con_x', 'accept')).status).toBe(404)
   })
 
-  it('happens once when it is decided twice at the same time', async () => {
+  it('decides once under concurrent calls', async () => {
     const { id } = await askToConnect(souk, ada, bob)
     const answers = await Promise.all([decide(bob, id, 'accept'), decide(bob, id, 'decline')])
     expect(statusesOf(answers)).toEqual([200, 409])
@@ -199,7 +199,7 @@ describe('decideConnection', () => {
 })
 
 describe('listConnections', () => {
-  it('goes through both directions newest first, without gaps or repeats', async () => {
+  it('pages through both directions newest first, without gaps or duplicates', async () => {
     const others = [eve, await newTrader(souk), await newTrader(souk), await newTrader(souk), bob]
     for (const [index, other] of others.entries()) {
       if (index % 2 === 0) await connect(souk, ada, other)
@@ -210,7 +210,7 @@ describe('listConnections', () => {
     expect(all.map(({ state }) => state)).toEqual(['accepted', 'pending', 'accepted', 'pending', 'accepted'])
   })
 
-  it('filters by state, direction and the other', async () => {
+  it('filters by state, direction and agent', async () => {
     await connect(souk, ada, bob)
     await askToConnect(souk, eve, ada)
     const names = async (more: object) => (await listed(ada, more)).map(({ agent }) => agent.name)
@@ -222,7 +222,7 @@ describe('listConnections', () => {
     expect(await names({ with: 'no-such-agent' })).toEqual([])
   })
 
-  it('counts whom both know, and only those who accepted', async () => {
+  it('counts accepted mutual connections only', async () => {
     const friends = [await newTrader(souk), await newTrader(souk)]
     for (const friend of friends) {
       await connect(souk, ada, friend)
@@ -236,7 +236,7 @@ describe('listConnections', () => {
     expect(await listed(ada, { with: eve.agent.name })).toMatchObject([{ mutual: 0 }])
   })
 
-  it('leaves out agents that were archived, and what belongs to others', async () => {
+  it('excludes archived agents and connections of others', async () => {
     await connect(souk, ada, bob)
     expect(await listed(eve)).toEqual([])
     await archive(souk, bob)
@@ -245,7 +245,7 @@ describe('listConnections', () => {
 })
 
 describe('removeConnection', () => {
-  it('withdraws a request, and lets it be made again', async () => {
+  it('withdraws a request, which can be made again', async () => {
     const { id } = await askToConnect(souk, ada, bob)
     expect((await remove(ada, id)).status).toBe(200)
     expect(await listed(bob)).toEqual([])
@@ -261,7 +261,7 @@ describe('removeConnection', () => {
     }
   })
 
-  it('leaves a request to the one who was asked, and a refusal on record', async () => {
+  it('refuses pending requests for the recipient and declined ones', async () => {
     const { id } = await askToConnect(souk, ada, bob)
     expect((await remove(bob, id)).status).toBe(403)
     expect((await remove(eve, id)).status).toBe(404)

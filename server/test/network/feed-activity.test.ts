@@ -26,7 +26,7 @@ const activity = async (of: Trader, more: object = {}) => {
 const textsOf = async (of: Trader) => (await activity(of)).map((item) => item.text)
 
 describe('getActivity', () => {
-  it('tells what others did, newest first, with who it was', async () => {
+  it('lists actions of others with their actor, newest first', async () => {
     const { id: connectionId } = await askToConnect(souk, bob, ada)
     const post = await publish(souk, ada)
     await souk.call('createComment', { postId: post.id, text: 'A secret word' }, bob.key)
@@ -49,7 +49,7 @@ describe('getActivity', () => {
     expect(await activity(bob)).toEqual([])
   })
 
-  it('names the other party of a task, whichever side the agent is on', async () => {
+  it('names the other party of a task for both roles', async () => {
     const sent = { name: ada.agent.name, message: { parts: text('A secret errand') } }
     const task = (await souk.call('sendMessage', sent, bob.key)).data.task ?? expect.fail('no task')
     await asProvider(souk, ada, task, { state: 'input-required' })
@@ -62,7 +62,7 @@ describe('getActivity', () => {
     expect((await textsOf(ada))[0]).toBe('Bob applied to a listing of yours.')
   })
 
-  it('hides what somebody did who is blocked now, but not what goes on in tasks', async () => {
+  it('hides actions of blocked agents except in tasks', async () => {
     await connect(souk, bob, ada)
     const sent = { name: ada.agent.name, message: { parts: text('Hello') } }
     await souk.call('sendMessage', sent, bob.key)
@@ -71,7 +71,7 @@ describe('getActivity', () => {
     expect(await activity(await newTrader(souk))).toEqual([])
   })
 
-  it('pages without gaps or repeats', async () => {
+  it('pages without gaps or duplicates', async () => {
     const post = await publish(souk, ada)
     for (let count = 0; count < 5; count++) {
       await souk.call('createComment', { postId: post.id, text: 'Yes.' }, bob.key)

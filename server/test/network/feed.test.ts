@@ -44,7 +44,7 @@ async function finish(provider: Trader, { id: taskId }: Task): Promise<void> {
 }
 
 describe('getFeed', () => {
-  it('shows own posts and those of connections, newest first', async () => {
+  it('lists own posts and posts of connections, newest first', async () => {
     const before = await publish(souk, bob, { text: 'Before' })
     await connect(souk, ada, bob)
     souk.clock.advance(1)
@@ -60,7 +60,7 @@ describe('getFeed', () => {
     expect(await feedOf(ada)).toHaveLength(1)
   })
 
-  it('shows the own reaction and what has become of the post', async () => {
+  it('includes the own reaction and the current counts of a post', async () => {
     const { id: postId } = await publish(souk, ada)
     await souk.call('reactToPost', { postId, kind: 'like' }, ada.key)
     await souk.call('createComment', { postId, text: 'More.' }, ada.key)
@@ -83,7 +83,7 @@ describe('getFeed', () => {
       { skills: [{ id: 'p', name: 'P', description: 'P', tags: ['dutch'], private: true }] },
       { tags: ['dutch'] },
     ],
-  ])('shows open listings that match by %s', async (_name, profile, fields) => {
+  ])('includes open listings that match by %s', async (_name, profile, fields) => {
     const client = await newTrader(souk)
     const listing = await postListing(souk, client, fields)
     await postListing(souk, client, { tags: ['cooking'] })
@@ -102,7 +102,7 @@ describe('getFeed', () => {
     expect((await feedOf(ada)).map(({ id }) => id)).not.toContain(listing.id)
   })
 
-  it('leaves out own listings, those of the same owner, of the archived and of the blocked', async () => {
+  it('excludes listings of the same owner and of archived or blocked agents', async () => {
     const tags = [`tag-${ada.agent.name}`]
     await skilled({ tags })
     const sibling = await souk.agent(ada.person)
@@ -119,7 +119,7 @@ describe('getFeed', () => {
     }
   })
 
-  it('shows paid work that connections completed, and nothing of what it was', async () => {
+  it('includes completed paid work of connections without its content', async () => {
     await connect(souk, ada, bob)
     await finish(bob, await hire(bob))
     const task = await hire(bob, 500)
@@ -146,7 +146,7 @@ describe('getFeed', () => {
     expect(Buffer.from(nextCursor ?? '', 'base64url').toString()).not.toContain(task.id)
   })
 
-  it('names the listing that the work came from, and leaves out the work for somebody blocked', async () => {
+  it('names the listing of completed work and excludes work with blocked agents', async () => {
     await connect(souk, ada, bob)
     const listing = await postListing(souk, payer, { taskType: 'letters', budget: usd(700) })
     const task = await applyTo(souk, bob, listing)
@@ -158,7 +158,7 @@ describe('getFeed', () => {
     expect(await feedOf(ada)).toEqual([])
   })
 
-  it('shows what others recommend connections for, and the task to its parties alone', async () => {
+  it('includes recommendations of connections, with the task for its parties only', async () => {
     await connect(souk, ada, bob)
     await connect(souk, payer, bob)
     const task = await hire(bob)
@@ -182,7 +182,7 @@ describe('getFeed', () => {
     expect(await feedOf(ada)).toEqual([])
   })
 
-  it('shows nothing of a connection after a block or an end', async () => {
+  it('excludes an agent after a block or removed connection', async () => {
     const { id: connectionId } = await connect(souk, ada, bob)
     await publish(souk, bob)
     await finish(bob, await hire(bob, 300))
@@ -195,7 +195,7 @@ describe('getFeed', () => {
     expect(await kindsOf(ada)).toEqual([])
   })
 
-  it('pages through all sources without gaps or repeats, also while more is added', async () => {
+  it('pages through all sources without gaps or duplicates under concurrent additions', async () => {
     const tags = [`tag-${ada.agent.name}`]
     await skilled({ tags })
     const others = [bob, await newTrader(souk), await newTrader(souk)]
@@ -230,7 +230,7 @@ describe('getFeed', () => {
     expect(idsOf([...first.items, ...rest.items])).toEqual(idsOf(all))
   })
 
-  it('needs an agent, and the scope "read"', async () => {
+  it('requires an agent and the scope "read"', async () => {
     expect((await souk.call('getFeed', {}, { as: (await souk.person()).token })).status).toBe(400)
     expect((await souk.call('getFeed', {}, (await newTrader(souk, ['social'])).key)).status).toBe(403)
   })

@@ -32,7 +32,7 @@ const named = ({ agent }: Trader) => ({
 })
 
 describe('createPost with a listing', () => {
-  it('shows its title and how it stands, until it is deleted', async () => {
+  it('shows its title and status until it is deleted', async () => {
     const listing = await postListing(souk, client)
     const { post } = (await attach(provider, 'listing', listing.id)).data
     const facts = { kind: 'listing', id: listing.id }
@@ -41,7 +41,7 @@ describe('createPost with a listing', () => {
     expect(await shownTo(post.id, reader)).toEqual({ ...facts, ...nothing })
   })
 
-  it('refuses a draft to everybody', async () => {
+  it('refuses a draft', async () => {
     const draft = await postListing(souk, client, { status: 'draft' })
     expect((await attach(client, 'listing', draft.id)).status).toBe(422)
     expect((await attach(provider, 'listing', draft.id)).status).toBe(404)
@@ -50,7 +50,7 @@ describe('createPost with a listing', () => {
 })
 
 describe('createPost with an agent', () => {
-  it('names it, until it is private or archived', async () => {
+  it('names the agent until it is private or archived', async () => {
     const { post } = (await attach(client, 'agent', provider.agent.name)).data
     const facts = { kind: 'agent', id: provider.agent.id }
     const { displayName } = provider.agent
@@ -63,7 +63,7 @@ describe('createPost with an agent', () => {
     expect(await shownTo(post.id, reader)).toEqual({ ...facts, ...nothing })
   })
 
-  it('refuses a private profile, and one that nobody has', async () => {
+  it('refuses private and unknown agents', async () => {
     await hide(souk, provider)
     expect((await attach(client, 'agent', provider.agent.name)).status).toBe(404)
     expect((await attach(provider, 'agent', provider.agent.name)).status).toBe(422)
@@ -77,7 +77,7 @@ describe('createPost with a task', () => {
     return (await souk.call('sendMessage', sent, client.key)).data.task ?? expect.fail('no task')
   }
 
-  it('shows only how a direct task ended', async () => {
+  it('shows only the outcome of a direct task', async () => {
     const task = await direct()
     await asProvider(souk, provider, task, { state: 'completed' })
     for (const author of [client, provider]) {
@@ -87,7 +87,7 @@ describe('createPost with a task', () => {
     }
   })
 
-  it('shows of a task from a listing what the listing shows, and never who provided', async () => {
+  it('shows the public listing of a task but never its provider', async () => {
     const listing = await postListing(souk, client)
     const task = await applyTo(souk, provider, listing)
     await souk.call('awardTask', { name: provider.agent.name, taskId: task.id }, client.key)
@@ -100,7 +100,7 @@ describe('createPost with a task', () => {
     expect(await shownTo(byClient.id, reader)).toEqual({ ...facts, agent: null })
   })
 
-  it('is for its two parties, once it is completed', async () => {
+  it('is allowed for the parties of a completed task', async () => {
     const task = await direct()
     expect((await attach(client, 'task', task.id)).status).toBe(422)
     await asProvider(souk, provider, task, { state: 'completed' })

@@ -36,7 +36,7 @@ const told = async (trader: Trader) => {
 }
 
 describe('createComment', () => {
-  it('stands below the post, and the author of the post is told', async () => {
+  it('adds a comment and notifies the author of the post', async () => {
     const made = (await comment(bob)).data.comment
     expect(made).toEqual({
       id: expect.stringMatching(/^cmt_/),
@@ -53,18 +53,18 @@ describe('createComment', () => {
     expect(await deedsOn(souk, made.id)).toEqual(['comment.created'])
   })
 
-  it('does not tell the author of their own', async () => {
+  it('does not notify authors of their own comments', async () => {
     await comment(ada)
     expect(await told(ada)).toEqual([])
   })
 
-  it('keeps HTML and hidden characters as text, and flags what does not show', async () => {
+  it('stores HTML and hidden characters as text and flags invisible ones', async () => {
     const text = '<img src=x onerror=alert(1)>\u2066'
     expect((await comment(bob, text)).data.comment).toMatchObject({ text, flags: ['hidden-characters'] })
     expect((await comment(bob, '<b>\n')).data.comment.flags).toEqual([])
   })
 
-  it('is for those who see the post, with the scope "social"', async () => {
+  it('requires access to the post and the scope "social"', async () => {
     const reader = await newTrader(souk, ['read'])
     expect((await comment(reader)).status).toBe(403)
     await hide(souk, ada)
@@ -72,13 +72,13 @@ describe('createComment', () => {
     expect((await comment(ada)).status).toBe(200)
   })
 
-  it('stops at ten thousand, also when they come at once', async () => {
+  it('allows ten thousand under concurrent calls', async () => {
     await sql`update posts set comments = 9998 where id = ${post.id}`.execute(souk.context.database)
     const answers = await Promise.all([1, 2, 3, 4].map(() => comment(bob)))
     expect(statusesOf(answers)).toEqual([200, 200, 409, 409])
   })
 
-  it('is counted right when many write and delete at once', async () => {
+  it('is counted exactly under concurrent additions and deletions', async () => {
     const before = await Promise.all(Array.from({ length: 10 }, () => comment(bob)))
     const ids = before.map(({ data }) => data.comment.id)
     const answers = await Promise.all([
@@ -97,14 +97,14 @@ describe('createComment', () => {
 })
 
 describe('listComments', () => {
-  it('goes through them oldest first, without gaps or repeats', async () => {
+  it('pages oldest first, without gaps or duplicates', async () => {
     const texts = ['one', 'two', 'three', 'four', 'five']
     for (const text of texts) await comment(bob, text)
     const all = await paged((more) => souk.call('listComments', { postId: post.id, ...more }))
     expect(all.map(({ text }) => text)).toEqual(texts)
   })
 
-  it('leaves out whom the reader has blocked, or who has blocked the reader', async () => {
+  it('excludes agents blocked by or blocking the reader', async () => {
     await comment(bob, 'from bob')
     await comment(eve, 'from eve')
     await block(souk, bob, eve)
@@ -116,7 +116,7 @@ describe('listComments', () => {
 })
 
 describe('deleteComment', () => {
-  it.each(['its author', 'the author of the post'])('is for %s', async (who) => {
+  it.each(['its author', 'the author of the post'])('is allowed for %s', async (who) => {
     const { id } = (await comment(bob)).data.comment
     expect((await drop(who === 'its author' ? bob : ada, id)).status).toBe(200)
     expect([await listed(), await counted()]).toEqual([[], 0])
@@ -124,7 +124,7 @@ describe('deleteComment', () => {
     expect(await deedsOn(souk, id)).toEqual(['comment.created', 'comment.deleted'])
   })
 
-  it('is for nobody else', async () => {
+  it('is refused for others', async () => {
     const { id } = (await comment(bob)).data.comment
     expect((await drop(eve, id)).status).toBe(403)
     await block(souk, bob, eve)
@@ -133,7 +133,7 @@ describe('deleteComment', () => {
     expect((await drop(await newTrader(souk), id)).status).toBe(404)
   })
 
-  it('says of a post that is not to be seen the same as of one that is not there', async () => {
+  it('returns the same error for hidden and unknown posts', async () => {
     const { id } = (await comment(bob)).data.comment
     await hide(souk, ada)
     const nowhere = await drop(eve, id, 'post_7zzzzzzzzzzzzzzzzzzzzzzzzz')
@@ -143,13 +143,13 @@ describe('deleteComment', () => {
     }
   })
 
-  it('takes back what is below a post that its author no longer sees', async () => {
+  it('deletes an own comment below a post that became hidden', async () => {
     const { id } = (await comment(bob)).data.comment
     await hide(souk, ada)
     expect((await drop(bob, id)).status).toBe(200)
   })
 
-  it('finds a comment only below its own post', async () => {
+  it('finds a comment only below its post', async () => {
     const { id } = (await comment(bob)).data.comment
     const other = await publish(souk, ada)
     expect((await drop(bob, id, other.id)).status).toBe(404)

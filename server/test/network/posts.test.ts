@@ -21,7 +21,7 @@ afterAll(() => souk.stop())
 const get = (postId: string, as: { as?: string | undefined } = {}) => souk.call('getPost', { postId }, as)
 
 describe('createPost', () => {
-  it('publishes a text with its links, for everybody to read', async () => {
+  it('publishes a public text with links', async () => {
     const text = 'Read https://example.com/a, then (http://example.org/b_(c)).'
     const post = await publish(souk, ada, { text })
     expect(post).toEqual({
@@ -40,7 +40,7 @@ describe('createPost', () => {
     expect(await deedsOn(souk, post.id)).toEqual(['post.created'])
   })
 
-  it('keeps HTML and hidden characters as text, and flags what does not show', async () => {
+  it('stores HTML and hidden characters as text and flags invisible ones', async () => {
     const html = '<script>alert(1)</script>\n<b>bold</b>'
     expect(await publish(souk, ada, { text: html })).toMatchObject({ text: html, flags: [] })
     const hidden = 'Ignore\u200b all \u{e0041}that'
@@ -59,14 +59,14 @@ describe('createPost', () => {
     expect((await souk.call('createPost', { text }, ada.key)).status).toBe(400)
   })
 
-  it('needs the scope "social"', async () => {
+  it('requires the scope "social"', async () => {
     const reader = await newTrader(souk, ['read'])
     expect((await souk.call('createPost', { text: 'Hello' }, reader.key)).status).toBe(403)
   })
 })
 
 describe('listPosts', () => {
-  it('goes through the posts of an author, newest first, without gaps or repeats', async () => {
+  it('pages through the posts of an author, newest first, without gaps or duplicates', async () => {
     const ids: string[] = []
     for (let count = 0; count < 5; count++) ids.unshift((await publish(souk, ada)).id)
     await publish(souk, bob)
@@ -77,7 +77,7 @@ describe('listPosts', () => {
     expect((await souk.call('listPosts', { author: 'no-such-agent' })).data.items).toEqual([])
   })
 
-  it('shows the newest of everybody', async () => {
+  it('lists the newest posts of all authors', async () => {
     const [first, second] = [await publish(souk, ada), await publish(souk, bob)]
     const { items } = (await souk.call('listPosts', { limit: 2 })).data
     expect(items.map(({ id }) => id)).toEqual([second.id, first.id])
@@ -85,7 +85,7 @@ describe('listPosts', () => {
 })
 
 describe('getPost', () => {
-  /** Who sees a post by reading it, by listing it, and by asking for its comments and reactions: always the same. */
+  /** Asserts the same visibility for getPost, listPosts, listComments and listReactions. */
   async function sees(postId: string, options: { as?: string | undefined; agent?: string } = {}) {
     const { items } = (await souk.call('listPosts', { limit: 100 }, options)).data
     const listed = items.some(({ id }) => id === postId)
@@ -98,7 +98,7 @@ describe('getPost', () => {
     return listed
   }
 
-  it('is for everybody where the author is public, but not after it is archived', async () => {
+  it('is public for a public author until the author is archived', async () => {
     const { id } = await publish(souk, ada)
     expect(await sees(id)).toBe(true)
     expect(await sees(id, bob.key)).toBe(true)
@@ -109,7 +109,7 @@ describe('getPost', () => {
     expect((await get('post_x')).status).toBe(404)
   })
 
-  it('is for connections and insiders where the author is private', async () => {
+  it('is limited to connections and insiders for a private author', async () => {
     const { id } = await publish(souk, ada)
     await hide(souk, ada)
     expect(await sees(id)).toBe(false)
@@ -125,7 +125,7 @@ describe('getPost', () => {
     expect(await sees(id, bob.key)).toBe(false)
   })
 
-  it.each(['blocker', 'blocked'] as const)('is not for the %s', async (side) => {
+  it.each(['blocker', 'blocked'] as const)('is hidden from the %s', async (side) => {
     const { id } = await publish(souk, ada)
     if (side === 'blocker') await block(souk, bob, ada)
     else await block(souk, ada, bob)
@@ -141,7 +141,7 @@ describe('getPost', () => {
     expect(inTheWay.map(({ status }) => status)).toEqual([404, 404, 404, 404])
   })
 
-  it('looks as the agent that a person acts as: the active one, or the one named', async () => {
+  it('uses the active agent of a person or the one in X-Agent-Context', async () => {
     const { id } = await publish(souk, ada)
     const other = await souk.agent(bob.person)
     await souk.call('selectAgent', { agentId: bob.agent.id }, { as: bob.person.token })
@@ -155,7 +155,7 @@ describe('getPost', () => {
 })
 
 describe('deletePost', () => {
-  it('takes comments and reactions with it', async () => {
+  it('deletes comments and reactions', async () => {
     const { id: postId } = await publish(souk, ada)
     await souk.call('createComment', { postId, text: 'Well done.' }, bob.key)
     await souk.call('reactToPost', { postId, kind: 'like' }, bob.key)
@@ -167,7 +167,7 @@ describe('deletePost', () => {
     expect(await deedsOn(souk, postId)).toEqual(['post.created', 'post.deleted'])
   })
 
-  it('is for the author alone', async () => {
+  it('requires the author', async () => {
     const { id: postId } = await publish(souk, ada)
     expect((await souk.call('deletePost', { postId }, bob.key)).status).toBe(403)
     const sibling = await souk.agent(ada.person)
@@ -178,7 +178,7 @@ describe('deletePost', () => {
     expect((await souk.call('deletePost', { postId }, ada.hand)).status).toBe(200)
   })
 
-  it('leaves nobody in between: what comes at the same time is in before, or finds nothing', async () => {
+  it('is serialized with concurrent comments and reactions', async () => {
     await connect(souk, ada, bob)
     for (let round = 0; round < 5; round++) {
       const { id: postId } = await publish(souk, ada)

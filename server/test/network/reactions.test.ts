@@ -36,7 +36,7 @@ const told = async (trader: Trader) => {
 }
 
 describe('reactToPost', () => {
-  it('counts once for each person, and changes its kind in place', async () => {
+  it('counts one reaction per person, whose kind can change', async () => {
     const first = (await react(bob.key)).data.reaction
     expect(first).toEqual({
       userId: bob.person.user.id,
@@ -51,7 +51,7 @@ describe('reactToPost', () => {
     expect(await shown()).toMatchObject({ reactions: { ...none, support: 1 }, myReaction: null })
   })
 
-  it('is one for all agents of a person', async () => {
+  it('is shared by all agents of a person', async () => {
     const sibling = await souk.agent(bob.person)
     await react(bob.key, 'like')
     const { reaction } = (await react({ as: bob.person.token, agent: sibling.id }, 'celebrate')).data
@@ -59,7 +59,7 @@ describe('reactToPost', () => {
     expect((await shown()).reactions).toEqual({ ...none, celebrate: 1 })
   })
 
-  it('tells the author of the first one of a person, and never of their own', async () => {
+  it('notifies the author of a first reaction, never of their own', async () => {
     await react(bob.key, 'like')
     await react(bob.key, 'support')
     const sibling = await souk.agent(ada.person)
@@ -69,14 +69,14 @@ describe('reactToPost', () => {
     expect(await told(ada)).toEqual([{ kind: 'post.reacted', data }])
   })
 
-  it('is for those who see the post, with the scope "social"', async () => {
+  it('requires access to the post and the scope "social"', async () => {
     expect((await react((await newTrader(souk, ['read'])).key)).status).toBe(403)
     await hide(souk, ada)
     expect((await react(bob.key)).status).toBe(404)
     expect((await souk.call('reactToPost', { postId: 'post_x', kind: 'like' }, bob.key)).status).toBe(404)
   })
 
-  it('is counted right when a hundred come at once', async () => {
+  it('is counted exactly under a hundred concurrent calls', async () => {
     const people = [ada, bob, eve, ...(await Promise.all([1, 2, 3].map(() => newTrader(souk))))]
     const calls = Array.from({ length: 100 }, (_, index) => {
       const { key, hand } = people[index % people.length] ?? ada
@@ -93,7 +93,7 @@ describe('reactToPost', () => {
 })
 
 describe('getMyReaction', () => {
-  it('is nothing before, and the own one after', async () => {
+  it('returns null before and the own reaction after', async () => {
     expect(await mine(bob.key)).toBeNull()
     await react(eve.key)
     expect(await mine(bob.hand)).toBeNull()
@@ -105,14 +105,14 @@ describe('getMyReaction', () => {
 })
 
 describe('removeReaction', () => {
-  it.each(['me', 'the own id'])('takes it back by %s', async (by) => {
+  it.each(['me', 'the own id'])('removes the reaction by %s', async (by) => {
     await react(bob.hand)
     expect((await takeBack(bob.key, by === 'me' ? 'me' : bob.person.user.id)).status).toBe(200)
     expect([await mine(bob.key), (await shown()).reactions]).toEqual([null, none])
     expect((await takeBack(bob.key)).status).toBe(404)
   })
 
-  it('leaves those of others alone', async () => {
+  it('does not remove reactions of others', async () => {
     await react(bob.key)
     expect((await takeBack(eve.key, bob.person.user.id)).status).toBe(403)
     expect((await takeBack(ada.key, bob.person.user.id)).status).toBe(403)
@@ -120,7 +120,7 @@ describe('removeReaction', () => {
     expect((await shown()).reactions).toEqual({ ...none, like: 1 })
   })
 
-  it('takes back what stands at a post that the person no longer sees', async () => {
+  it('removes the reaction to a post that became hidden', async () => {
     await react(bob.key)
     await hide(souk, ada)
     expect((await takeBack(eve.key)).status).toBe(404)
@@ -130,7 +130,7 @@ describe('removeReaction', () => {
 })
 
 describe('listReactions', () => {
-  it('goes through them newest first, without gaps or repeats', async () => {
+  it('pages newest first, without gaps or duplicates', async () => {
     const people = [bob, eve, await newTrader(souk), await newTrader(souk)]
     for (const [index, { key }] of people.entries()) {
       if (index % 2 === 0) souk.clock.advance(1)
@@ -147,7 +147,7 @@ describe('listReactions', () => {
     )
   })
 
-  it('leaves out whom the reader has blocked, or who has blocked the reader', async () => {
+  it('excludes agents blocked by or blocking the reader', async () => {
     await react(bob.key)
     await react(eve.key)
     await block(souk, bob, eve)

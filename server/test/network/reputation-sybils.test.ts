@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => souk.stop())
 
 const count = () => souk.work(['event-relay', 'reputation'])
-/** What one run looks at is bounded. */
+// One run processes a bounded batch.
 const countAll = async () => {
   for (let run = 0; run < 5; run++) await count()
 }
 
-/** More agents than one owner may have, all like the first. */
+/** Copies of the first agent, more than one owner may have. */
 async function plantCrowd({ agent }: Trader): Promise<Id<'agt'>[]> {
   const ids = Array.from({ length: crowdSize }, () => newId('agt', souk.clock.now()))
   await sql`
@@ -41,7 +41,7 @@ async function plantCrowd({ agent }: Trader): Promise<Id<'agt'>[]> {
   return ids
 }
 
-/** As a mistake elsewhere could leave it: each of them has paid the agent for work, and everybody was told. */
+/** Inserts paid tasks of each copy with the agent, with events, as a bug elsewhere could. */
 async function plantTrades(clients: readonly Id<'agt'>[], providerId: Id<'agt'>): Promise<void> {
   await souk.context.store.write(async (tx) => {
     const ids = clients.map(() => newId('task', tx.now))
@@ -64,7 +64,7 @@ async function plantTrades(clients: readonly Id<'agt'>[], providerId: Id<'agt'>)
   })
 }
 
-/** All that is known of everybody. */
+/** All reputation rows. */
 async function standing() {
   const { rows } = await sql<{ settled: bigint; known: bigint; endorsed: bigint; recommended: bigint }>`
     select (select count(*) from settled_tasks) as settled, (select count(*) from reputations) as known,
@@ -108,12 +108,12 @@ describe('a thousand agents of one owner', () => {
     await nobody()
   })
 
-  it('gain nothing by trades that somehow exist', async () => {
+  it('gain nothing from inserted trades', async () => {
     const { id } = boss.agent
     await plantTrades(crowd, idOf(boss.agent))
     await countAll()
     await nobody()
-    // Nor when counting begins anew, from the tasks themselves.
+    // Nor after a recount from the tasks.
     await souk.context.database.updateTable('reputation_progress').set({ book: null }).execute()
     await countAll()
     await nobody()
@@ -122,7 +122,7 @@ describe('a thousand agents of one owner', () => {
     await nobody()
   })
 
-  it('do not count where their words somehow exist', async () => {
+  it('do not count in inserted endorsements and recommendations', async () => {
     await sql`insert into endorsements (id, agent_id, skill, from_id, created_at)
       select 'end_' || a.id, ${boss.agent.id}, 'legal', a.id, now() from unnest(${crowd}::text[]) as a (id)`.execute(
       souk.context.database,
@@ -154,7 +154,7 @@ describe('agents of one organization', () => {
 })
 
 describe('one honest trade', () => {
-  it('moves what it should and nothing else', async () => {
+  it('changes exactly the expected numbers', async () => {
     const trade = await openTrade(souk)
     await pay(trade)
     await count()

@@ -21,7 +21,7 @@ afterEach(() => {
   expect(souk.mistakes.splice(0)).toEqual([])
 })
 
-/** Two traders whom nobody knows yet. */
+/** Two traders without reputation. */
 const meet = async () => {
   trade = await openTrade(souk)
 }
@@ -52,7 +52,7 @@ const rule = (task: Task, ruling: Ruling, toClient?: bigint) =>
   )
 const inMinutes = (minutes: number) => new Date(souk.clock.now().getTime() + minutes * minute).toISOString()
 
-/** What is shown of the one as a provider, and of the other as a client. */
+/** Public reputation as provider and as client. */
 type Figures = Omit<Reputation['provider'] & Reputation['client'], 'disputed'> & { disputed: number[] }
 
 const nothing: Figures = {
@@ -65,7 +65,7 @@ const nothing: Figures = {
   settled: 0,
   acceptRate: null,
 }
-/** One task that was paid, answered at once. */
+/** One paid task with an immediate response. */
 const paid: Figures = {
   ...nothing,
   completed: 1,
@@ -200,14 +200,14 @@ const cases: readonly Case[] = [
 ]
 
 describe('reputation', () => {
-  it.each(cases)('after $name is what it says', async ({ happens, shows }) => {
+  it.each(cases)('is correct after $name', async ({ happens, shows }) => {
     await meet()
     await happens()
     expect(await figures()).toEqual(shows)
     expect(await trade.bank.faults()).toEqual([])
   })
 
-  it('adds up over tasks, and counts each owner once', async () => {
+  it('adds up over tasks and counts each owner once', async () => {
     await meet()
     for (let round = 0; round < 3; round++) {
       const task = await trade.hire(1000, { deliverBy: inMinutes(60) })
@@ -229,7 +229,7 @@ describe('reputation', () => {
       await trade.deliver(task)
       await souk.call('acceptTask', { name: trade.provider.agent.name, taskId: task.id }, as)
     }
-    // The median of 10, 20, 30, 0, 0 and 0 minutes, taken from below.
+    // The lower median of 10, 20, 30, 0, 0 and 0 minutes.
     expect(await figures()).toEqual({
       completed: 5,
       clients: 2,
@@ -242,7 +242,7 @@ describe('reputation', () => {
     })
   })
 
-  it('measures the answer of an applicant from the award', async () => {
+  it('measures the response time of an applicant from the award', async () => {
     await meet()
     const listing = await postListing(souk, trade.client, { budget: usd(1000) })
     const application = await applyTo(souk, trade.provider, listing, { price: usd(1000) })
@@ -255,7 +255,7 @@ describe('reputation', () => {
     expect(await figures()).toEqual({ ...paid, medianResponseMinutes: 7 })
   })
 
-  it('leaves applications alone that were not chosen', async () => {
+  it('ignores applications that were not selected', async () => {
     await meet()
     const listing = await postListing(souk, trade.client, { budget: usd(1000) })
     const application = await applyTo(souk, trade.provider, listing, { price: usd(1000) })
@@ -264,7 +264,7 @@ describe('reputation', () => {
   })
 })
 
-describe('counting', () => {
+describe('aggregation', () => {
   const rows = async () => {
     const { rows: found } = await sql<object>`
       select to_jsonb(r) - 'updated_at' as row from reputations r order by agent_id`.execute(
@@ -278,7 +278,7 @@ describe('counting', () => {
   }
   const again = (changes: object) => souk.context.database.updateTable('reputation_progress').set(changes)
 
-  it('changes nothing when the same events and tasks are looked at again', async () => {
+  it('is idempotent for the same events and tasks', async () => {
     await count()
     const before = await rows()
     expect(before.length).toBeGreaterThan(20)
@@ -289,7 +289,7 @@ describe('counting', () => {
     }
   })
 
-  it('adds what is new among what it has seen before', async () => {
+  it('adds new events among processed ones', async () => {
     await meet()
     await accept(await delivered())
     await count()
@@ -300,7 +300,7 @@ describe('counting', () => {
     expect(await figures()).toEqual({ ...paid, completed: 2, settled: 2 })
   })
 
-  it('arrives at the same from nothing', async () => {
+  it('gives the same result from scratch', async () => {
     await count()
     const before = await rows()
     await again({ book: null }).execute()
@@ -308,7 +308,7 @@ describe('counting', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('counts once when it is killed in between', async () => {
+  it('counts once after a crash', async () => {
     await meet()
     await accept(await delivered())
     await souk.work(['event-relay'])
@@ -327,7 +327,7 @@ describe('counting', () => {
     expect(await figures()).toEqual(paid)
   })
 
-  it('is done by one node at a time', async () => {
+  it('runs on one node at a time', async () => {
     await meet()
     await accept(await delivered())
     await souk.work(['event-relay'])
@@ -335,7 +335,7 @@ describe('counting', () => {
     expect(await figures()).toEqual(paid)
   })
 
-  it('goes over the tasks when events are gone that it has not seen', async () => {
+  it('recounts from tasks when unprocessed events were pruned', async () => {
     await meet()
     await count()
     await accept(await delivered())
@@ -345,7 +345,7 @@ describe('counting', () => {
     expect(await figures()).toEqual(paid)
   })
 
-  it('begins anew where other money counts', async () => {
+  it('restarts when the counted currency changes', async () => {
     await meet()
     await accept(await delivered())
     expect(await figures()).toEqual(paid)

@@ -46,7 +46,7 @@ const rowsOf = async (table: 'thread_files' | 'thread_file_pieces') =>
   (await souk.context.database.selectFrom(table).selectAll().execute()).length
 
 describe('addThreadFile', () => {
-  it('describes the file, which is seen by its sender alone until a message holds it', async () => {
+  it('returns the file, which is visible to its sender only until a message includes it', async () => {
     const { file } = (await add(ann, '<b>hello</b>', 'page.html')).data
     expect(file).toEqual({
       id: expect.stringMatching(/^file_/),
@@ -72,7 +72,7 @@ describe('addThreadFile', () => {
     })
   })
 
-  it('takes 10 MiB, whole, and not a byte more, and nothing empty', async () => {
+  it('accepts up to 10 MiB and refuses empty files', async () => {
     const most = randomBytes(10 * mebibyte)
     const { file } = (await add(ann, most)).data
     expect((await get(ann, file.id)).bytes.equals(most)).toBe(true)
@@ -89,7 +89,7 @@ describe('addThreadFile', () => {
     },
   )
 
-  it('keeps fifty that wait for a message, also when the last are sent at once', async () => {
+  it('allows fifty files without a message under concurrent calls', async () => {
     for (let count = 0; count < 48; count++) await added(ann)
     const answers = await Promise.all(Array.from({ length: 4 }, () => add(ann)))
     expect(statusesOf(answers)).toEqual([200, 200, 409, 409])
@@ -99,7 +99,7 @@ describe('addThreadFile', () => {
     expect((await add(ann)).status).toBe(200)
   })
 
-  it('answers the same to the same Idempotency-Key', async () => {
+  it('replays the response for the same Idempotency-Key', async () => {
     const input = { threadId: thread.id, filename: 'once.txt' }
     const options = { ...ann.key, headers: { 'idempotency-key': thread.id }, upload: Buffer.from('once') }
     const first = await souk.call('addThreadFile', input, options)
@@ -109,7 +109,7 @@ describe('addThreadFile', () => {
 })
 
 describe('a message', () => {
-  it('holds files of its sender, of its thread, once', async () => {
+  it('includes each file of its sender and thread once', async () => {
     const [own, other] = [await added(ann), await added(ben)]
     const elsewhere = await begin(souk, ann, [ben])
     expect((await hold(ann, [own], elsewhere.id)).status).toBe(422)
@@ -120,7 +120,7 @@ describe('a message', () => {
     expect((await seen(souk, ann, thread)).lastMessage?.sequence).toBe(2)
   })
 
-  it('takes a file that two want at once for one of them', async () => {
+  it('gets a file once under concurrent messages', async () => {
     const file = await added(ann)
     expect(statusesOf(await Promise.all([hold(ann, [file]), hold(ann, [file]), hold(ann, [file])]))).toEqual([
       200, 422, 422,
@@ -129,7 +129,7 @@ describe('a message', () => {
 })
 
 describe('getThreadFile', () => {
-  it('knows a file only in its thread, for those who take part and may read its sender', async () => {
+  it('finds a file in its thread, for participants who may read its sender', async () => {
     const file = await added(ann)
     await hold(ann, [file])
     const elsewhere = await begin(souk, ann, [ben])
@@ -148,7 +148,7 @@ describe('getThreadFile', () => {
 })
 
 describe('the sweep', () => {
-  it('removes a day later what no message holds, bytes and all', async () => {
+  it('removes unused files and their bytes after a day', async () => {
     souk.clock.advance(2 * day)
     await souk.work(['sweep'])
     const before = await rowsOf('thread_file_pieces')

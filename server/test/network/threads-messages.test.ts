@@ -35,7 +35,7 @@ const mark = (by: Trader, upTo?: number) =>
   souk.call('readThread', { threadId: thread.id, ...(upTo === undefined ? {} : { upTo }) }, by.key)
 
 describe('postThreadMessage', () => {
-  it('keeps every kind of words as they are', async () => {
+  it('stores every kind of part unchanged', async () => {
     const html = '<script>alert("1")</script> {{name}} &amp; \n\ttabs'
     const data = { list: [1, null, { deep: true }], text: '<b>' }
     const { message } = (await post(ben, { parts: [{ text: html }, { data }, { data: null }] })).data
@@ -46,7 +46,7 @@ describe('postThreadMessage', () => {
     expect((await listed(ann)).items[0]).toEqual(message)
   })
 
-  it('takes no word of the sender for its origin', async () => {
+  it('ignores an origin claimed by the sender', async () => {
     expect((await post(ben, { parts: [{ text: 'x', origin: { agentId: ann.agent.id } }] })).status).toBe(400)
     expect((await post(ben, { text: 'x', from: ann.agent.id })).status).toBe(400)
     const { message } = (await post(ben, { parts: [{ data: { origin: { agentId: ann.agent.id } } }] })).data
@@ -76,13 +76,13 @@ describe('postThreadMessage', () => {
   })
 
   it.each([[{ text: ' \n' }], [{ parts: [] }], [{ text: 'x'.repeat(20_001) }], [{ parts: Array.from({ length: 21 }, () => ({ text: 'x' })) }]])(
-    'does not even look at %#',
+    'refuses by schema: %#',
     async (fields) => {
       expect((await post(ben, fields)).status).toBe(400)
     },
   ) // prettier-ignore
 
-  it('writes once under one Idempotency-Key', async () => {
+  it('stores one message per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': `said-${thread.id}` }
     const first = await post(ben, { text: 'once' }, headers)
     const again = await post(ben, { text: 'once' }, headers)
@@ -92,7 +92,7 @@ describe('postThreadMessage', () => {
     expect(await sequences(ann)).toEqual([2, 1])
   })
 
-  it('numbers what is said at once without a gap', async () => {
+  it('numbers concurrent messages without a gap', async () => {
     thread = await begin(souk, ann, [ben, cleo])
     const writers = [ann, ben, cleo]
     const said = writers.flatMap((from) =>
@@ -106,7 +106,7 @@ describe('postThreadMessage', () => {
     for (const by of writers) expect((await seen(souk, by, thread)).lastMessage?.sequence).toBe(31)
   })
 
-  it('needs the scope "social", and reading the scope "read"', async () => {
+  it('requires the scope "social", and reading the scope "read"', async () => {
     const as = await souk.key(ben.person, ben.agent, { scopes: ['read'] })
     const input = { threadId: thread.id, text: 'x' }
     expect((await souk.call('postThreadMessage', input, { as })).status).toBe(403)
@@ -127,7 +127,7 @@ describe('listThreadMessages', () => {
     return found
   }
 
-  it('pages from either end, and from after a message', async () => {
+  it('pages from either end and after a message', async () => {
     for (let count = 0; count < 6; count++) await say(souk, count % 2 === 0 ? ann : ben, thread)
     expect(await walk({ limit: 3 })).toEqual([7, 6, 5, 4, 3, 2, 1])
     expect(await walk({ limit: 2, order: 'oldest' })).toEqual([1, 2, 3, 4, 5, 6, 7])
@@ -139,7 +139,7 @@ describe('listThreadMessages', () => {
     )
   })
 
-  it('goes on where it was while others write', async () => {
+  it('keeps its position under concurrent writes', async () => {
     await say(souk, ann, thread)
     const { items, nextCursor } = await listed(ben, { limit: 1, order: 'oldest' })
     await say(souk, ann, thread)
@@ -149,7 +149,7 @@ describe('listThreadMessages', () => {
 })
 
 describe('readThread', () => {
-  it('moves a mark that never goes back, nor beyond what was said', async () => {
+  it('advances a read marker, never backwards or beyond the last message', async () => {
     for (let count = 0; count < 3; count++) await say(souk, ann, thread)
     const marks = []
     for (const upTo of [2, 1, 0, 99]) {
@@ -161,7 +161,7 @@ describe('readThread', () => {
     expect((await mark(ben)).data.thread).toMatchObject({ readUpTo: 5, unread: 0 })
   })
 
-  it('keeps the highest of marks that are set at once, also while others write', async () => {
+  it('keeps the highest of concurrent markers under concurrent writes', async () => {
     for (let count = 0; count < 9; count++) await say(souk, ann, thread)
     const calls = [3, 10, 1, 7, 9, 2, 8, 4].map((upTo) => mark(ben, upTo))
     const writing = [1, 2, 3].map(() => say(souk, ann, thread))
@@ -170,7 +170,7 @@ describe('readThread', () => {
     expect(await seen(souk, ben, thread)).toMatchObject({ readUpTo: 10, unread: 3 })
   })
 
-  it('follows what one says oneself, unless something is unread before it', async () => {
+  it('includes own messages unless an earlier message is unread', async () => {
     expect((await seen(souk, ann, thread)).readUpTo).toBe(1)
     await say(souk, ben, thread)
     expect(await seen(souk, ben, thread)).toMatchObject({ readUpTo: 0, unread: 1 })
@@ -182,7 +182,7 @@ describe('readThread', () => {
     expect(await seen(souk, ben, thread)).toMatchObject({ readUpTo: 0, unread: 3 })
   })
 
-  it('counts up to a thousand', async () => {
+  it('counts up to a thousand unread messages', async () => {
     await sql`insert into thread_messages
       select thread_id, seq + number, id || number, agent_id, owner_verified, at, parts
       from thread_messages, generate_series(1, 1100) number where thread_id = ${thread.id}`.execute(
@@ -193,7 +193,7 @@ describe('readThread', () => {
 })
 
 describe('a block', () => {
-  it.each(['blocker', 'blocked'] as const)('ends the talk of two, for the %s as well', async (side) => {
+  it.each(['blocker', 'blocked'] as const)('closes a thread of two for the %s', async (side) => {
     await say(souk, ben, thread)
     await block(souk, ...(side === 'blocker' ? [ben, ann] as const : [ann, ben] as const))
     const refused = await post(ben, { text: 'x' })
@@ -205,7 +205,7 @@ describe('a block', () => {
     expect(await sequences(ben)).toEqual([2, 1])
   }) // prettier-ignore
 
-  it('among several hides whom one has blocked from oneself alone', async () => {
+  it('hides messages of the blocked agent in a larger thread from the blocker only', async () => {
     thread = await begin(souk, ann, [ben, cleo])
     souk.clock.advance(1000)
     await block(souk, ben, ann)

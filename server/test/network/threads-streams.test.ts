@@ -41,7 +41,7 @@ const notified = async (by: Trader) => {
 }
 
 describe('streamThreads', () => {
-  it('tells everybody of a message, and on which side they are', async () => {
+  it('sends a message to every participant with the direction', async () => {
     const readers = await Promise.all([ann, ben, cleo].map((by) => reader(by)))
     const message = await say(souk, ben, thread)
     await relay()
@@ -62,7 +62,7 @@ describe('streamThreads', () => {
     expect(JSON.stringify(events)).not.toContain('another thing')
   })
 
-  it('goes on after the event that was seen last, without a gap or a repeat', async () => {
+  it('resumes after the last event without gaps or duplicates', async () => {
     const first = await reader(ben)
     for (let count = 0; count < 4; count++) await say(souk, ann, thread)
     await relay()
@@ -74,7 +74,7 @@ describe('streamThreads', () => {
     expect([data, ...events.map((event) => event.data)].map(({ sequence }) => sequence)).toEqual([2, 3, 4, 5])
   })
 
-  it('tells of what was read, the agent alone, and only when its mark has moved', async () => {
+  it('sends a moved read marker to its agent only', async () => {
     const [own, other] = [await reader(ben), await reader(ann)]
     const mark = (upTo?: number) =>
       souk.call('readThread', { threadId: thread.id, ...(upTo === undefined ? {} : { upTo }) }, ben.hand)
@@ -91,7 +91,7 @@ describe('streamThreads', () => {
     }
   })
 
-  it('says nothing to whoever has blocked the sender', async () => {
+  it('sends nothing to an agent that blocked the sender', async () => {
     await block(souk, ben, ann)
     const following = await reader(ben)
     await say(souk, ann, thread)
@@ -107,7 +107,7 @@ describe('streamThreads', () => {
 })
 
 describe('streamThread', () => {
-  it('tells of one thread, to those who take part in it', async () => {
+  it('sends events of one thread to its participants', async () => {
     const following = await reader(ben, `/threads/${thread.id}/stream`)
     await begin(souk, ann, [ben])
     await say(souk, ann, thread)
@@ -119,7 +119,7 @@ describe('streamThread', () => {
     expect((await souk.call('streamThread', { threadId: 'stream' }, ben.key)).status).toBe(404)
   })
 
-  it('tells on one node what is written on another', async () => {
+  it('sends messages written on another node', async () => {
     const node = await startNode(souk, { workers: ['event-relay'] })
     const writing = await startNode(souk)
     const [listening, app] = [await buildApp(node.context), await buildApp(writing.context)]
@@ -144,7 +144,7 @@ describe('streamThread', () => {
 })
 
 describe('notifications', () => {
-  it('show messages to those who receive them, not to who wrote them', async () => {
+  it('include messages for recipients, not for the author', async () => {
     await say(souk, ben, thread)
     expect(await notified(ann)).toEqual([['thread.message', 2]])
     expect(await notified(ben)).toEqual([['thread.message', 1]])

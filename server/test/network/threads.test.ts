@@ -37,7 +37,7 @@ const reference = ({ agent }: Trader) => ({
 })
 
 describe('createThread', () => {
-  it('begins with a message, for everybody who takes part', async () => {
+  it('creates a thread with a first message for all participants', async () => {
     const answer = await attempt(ann, [ben, cleo.agent.id], { subject: 'Paper', text: 'Hello' })
     const { thread, message } = answer.data
     const at = souk.clock.now().toISOString()
@@ -72,7 +72,7 @@ describe('createThread', () => {
     expect(await deedsOn(souk, thread.id)).toEqual(['thread.created'])
   })
 
-  it('says whether the owner had confirmed an address when it was said', async () => {
+  it('shows whether the owner had a verified address at the time', async () => {
     const person = await souk.person({ verified: true })
     const agent = await souk.agent(person)
     const { message } = (
@@ -93,7 +93,7 @@ describe('createThread', () => {
     expect((await attempt(ann, [ben], fields)).status).toBe(422)
   })
 
-  it('refuses oneself, and anybody twice', async () => {
+  it('refuses the own agent and duplicates', async () => {
     expect((await attempt(ann, [ben, ann])).body['error']).toMatch(/anyway/)
     const twice = await attempt(ann, [ben.agent.id, ben.agent.name])
     expect([twice.status, twice.body['error']]).toEqual([422, expect.stringContaining(ben.agent.name)])
@@ -102,7 +102,7 @@ describe('createThread', () => {
     expect((await attempt(ann, crowd)).status).toBe(400)
   })
 
-  it('names whom it does not find: unknown, private or archived', async () => {
+  it('names participants that are unknown, private or archived', async () => {
     await souk.call('updateMyAgent', { visibility: 'private' }, ben.hand)
     await archive(souk, cleo)
     for (const name of ['nobody-here', 'agt_x', ben.agent.name, cleo.agent.id]) {
@@ -114,7 +114,7 @@ describe('createThread', () => {
     }
   })
 
-  it('reaches a private agent that has dealt with the sender, and one of the same owner', async () => {
+  it('allows private agents that know the sender or have the same owner', async () => {
     await souk.call('updateMyAgent', { visibility: 'private', contactFrom: 'nobody' }, ben.hand)
     await request(ben, ann)
     expect((await attempt(ann, [ben])).status).toBe(200)
@@ -122,7 +122,7 @@ describe('createThread', () => {
     expect((await attempt(ann, [sibling.name])).status).toBe(200)
   })
 
-  it('is refused to both sides of a block, in the same words', async () => {
+  it('refuses both sides of a block with the same error', async () => {
     await block(souk, ann, ben)
     const [blocker, blocked] = [await attempt(ann, [cleo, ben]), await attempt(ben, [ann])]
     expect([blocker.status, blocked.status]).toEqual([403, 403])
@@ -165,15 +165,18 @@ describe('a first contact', () => {
     ['a thread of the other', 200, 200],
   ] as const
 
-  it.each(rows)('after %s: everyone gives %i, connections and nobody %i', async (name, open, closed) => {
-    await past[name]?.(ann, ben)
-    for (const [whom, status] of [['connections', closed], ['nobody', closed], ['everyone', open]] as const) {
+  it.each(rows)(
+    'after %s: setting everyone gives %i, connections and nobody give %i',
+    async (name, open, closed) => {
+      await past[name]?.(ann, ben)
+      for (const [whom, status] of [['connections', closed], ['nobody', closed], ['everyone', open]] as const) {
       await contactFrom(souk, ben, whom)
       expect.soft((await attempt(ann, [ben])).status, whom).toBe(status)
     } // prettier-ignore
-  })
+    },
+  )
 
-  it('is not hidden behind somebody one knows', async () => {
+  it('is checked for every participant', async () => {
     await connect(souk, ann, ben)
     await contactFrom(souk, cleo, 'connections')
     const refused = await attempt(ann, [ben, cleo])
@@ -184,8 +187,8 @@ describe('a first contact', () => {
   })
 })
 
-describe('what a thread is about', () => {
-  it('is a task of the two', async () => {
+describe('the subject of a thread', () => {
+  it('can be a task of both participants', async () => {
     const task = await request(ann, ben)
     const about = { kind: 'task', id: task.id }
     expect((await attempt(ben, [ann], { about, text: 'x' })).data.thread.about).toEqual(about)
@@ -194,7 +197,7 @@ describe('what a thread is about', () => {
     expect((await attempt(ann, [ben], { about: { kind: 'task', id: 'task_x' }, text: 'x' })).status).toBe(404)
   })
 
-  it('is no task that one of the two does not know of yet', async () => {
+  it('cannot be a task that is hidden from a participant', async () => {
     const { id } = await request(ann, ben)
     await souk.context.database
       .updateTable('tasks')
@@ -207,7 +210,7 @@ describe('what a thread is about', () => {
     } // prettier-ignore
   })
 
-  it('is a listing that everybody sees', async () => {
+  it('can be a public listing', async () => {
     const listing = await postListing(souk, ben)
     const about = { kind: 'listing', id: listing.id }
     const about404 = async (id: string) =>
@@ -224,7 +227,7 @@ describe('listThreads', () => {
   const listed = async (by: Trader, more: object = {}) =>
     (await souk.call('listThreads', more, by.key)).data.items.map(({ id }) => id)
 
-  it('shows the last spoken in first, with what is unread', async () => {
+  it('lists the latest active first with unread counts', async () => {
     const first = await begin(souk, ann, [ben])
     souk.clock.advance(1000)
     const second = await begin(souk, ann, [ben, cleo])
@@ -239,7 +242,7 @@ describe('listThreads', () => {
     expect(await listed(cleo)).toEqual([second.id])
   })
 
-  it('pages without a gap or a repeat, also among threads of the same moment', async () => {
+  it('pages without gaps or duplicates, also among equal timestamps', async () => {
     const made: string[] = []
     for (let count = 0; count < 5; count++) made.unshift((await begin(souk, ann, [ben])).id)
     const found: string[] = []
@@ -253,7 +256,7 @@ describe('listThreads', () => {
     expect(found).toEqual(made)
   })
 
-  it('can be narrowed', async () => {
+  it('can be filtered', async () => {
     const listing = await postListing(souk, cleo)
     const about = { kind: 'listing', id: listing.id }
     const withBen = await begin(souk, ann, [ben])
@@ -267,7 +270,7 @@ describe('listThreads', () => {
     expect(await listed(ann, { unread: true })).toEqual([])
   })
 
-  it('takes as many statements for many threads as for one', async () => {
+  it('uses the same number of statements for many threads as for one', async () => {
     const statements = async () => {
       const metric = souk.context.metrics.registry.getSingleMetric('souk_database_statements_total')
       const before = (await metric?.get())?.values[0]?.value ?? 0
@@ -283,7 +286,7 @@ describe('listThreads', () => {
 })
 
 describe('a participant who was archived', () => {
-  it('leaves a thread that can be read; of two, nobody is left to write to', async () => {
+  it('leaves the thread readable; a thread of two is closed', async () => {
     const two = await begin(souk, ann, [ben])
     const three = await begin(souk, ann, [ben, cleo])
     await archive(souk, ben)

@@ -43,7 +43,7 @@ const block = async (blocker: Trader, blocked: Trader) => {
   await sql`insert into blocks (blocker_id, blocked_id, created_at)
     values (${blocker.agent.id}, ${blocked.agent.id}, ${souk.clock.now()})`.execute(souk.context.database)
 }
-/** Free work from one to the other, done at once. */
+/** A free task, completed immediately. */
 const complete = async (client: Trader, provider: Trader): Promise<Task> => {
   const { name } = provider.agent
   const message = { parts: [{ text: 'Please' }] }
@@ -58,7 +58,7 @@ const complete = async (client: Trader, provider: Trader): Promise<Task> => {
 }
 
 describe('endorseAgent', () => {
-  it('adds to the skill, and tells the agent', async () => {
+  it('adds an endorsement to the skill and notifies the agent', async () => {
     const friend = await newTrader(souk)
     const { endorsement } = (await endorse(friend, { note: 'Precise\u202e' })).data
     expect(endorsement).toEqual({
@@ -78,14 +78,14 @@ describe('endorseAgent', () => {
     expect((await endorsements()).items).toEqual([endorsement])
   })
 
-  it('is possible once for each skill, also at the same time', async () => {
+  it('is accepted once per skill under concurrent calls', async () => {
     const eager = await newTrader(souk)
     const answers = await Promise.all(Array.from({ length: 5 }, () => endorse(eager)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
     expect((await endorse(eager, { skill: 'proofs' })).status).toBe(200)
   })
 
-  it('counts each owner once, however many agents endorse', async () => {
+  it('counts each owner once for several agents', async () => {
     const before = await endorsed()
     const { person } = await newTrader(souk)
     for (let index = 0; index < 3; index++) {
@@ -96,7 +96,7 @@ describe('endorseAgent', () => {
     expect(await endorsed()).toEqual({ ...before, proofs: (before['proofs'] ?? 0) + 1 })
   })
 
-  it('names the skills when another is asked for, and tells nothing of private ones', async () => {
+  it('lists the public skills when the skill is unknown', async () => {
     const friend = await newTrader(souk)
     for (const skill of ['secret', 'nonsense']) {
       const { status, body } = await endorse(friend, { skill })
@@ -108,7 +108,7 @@ describe('endorseAgent', () => {
     expect(body).toMatchObject({ hint: 'It lists no skills at present.' })
   })
 
-  it('refuses agents of one owner, and those who are apart, without saying who parted', async () => {
+  it('refuses agents of one owner and blocked agents, without revealing the blocker', async () => {
     const sister = await souk.agent(subject.person)
     const as = { as: subject.person.token, agent: sister.id }
     const input = { name: subject.agent.name, skill: 'de-en', text: 'Mine' }
@@ -126,7 +126,7 @@ describe('endorseAgent', () => {
     }
   })
 
-  it('knows nothing of private and unknown agents', async () => {
+  it('returns 404 for private and unknown agents', async () => {
     const shy = await newTrader(souk)
     await souk.call('updateMyAgent', { visibility: 'private', skills }, shy.hand)
     const friend = await newTrader(souk)
@@ -141,7 +141,7 @@ describe('endorseAgent', () => {
 })
 
 describe('listEndorsements', () => {
-  it('shows the newest first, by skill, and leaves out agents that are gone', async () => {
+  it('lists newest first by skill and excludes archived agents', async () => {
     const [first, next, gone] = [await newTrader(souk), await newTrader(souk), await newTrader(souk)]
     const before = await endorsed()
     for (const by of [first, next, gone]) await endorse(by, { skill: 'proofs' })
@@ -156,7 +156,7 @@ describe('listEndorsements', () => {
     expect((await endorsements({ limit: 1, cursor: nextCursor })).items[0]?.from.agentId).toBe(first.agent.id)
   })
 
-  it('keeps what was said of skills that are no longer listed, without a name and without counting it', async () => {
+  it('keeps endorsements of removed skills without name and count', async () => {
     const fickle = await newTrader(souk)
     await souk.call('updateMyAgent', { skills }, fickle.hand)
     await endorse(subject, { name: fickle.agent.name })
@@ -166,7 +166,7 @@ describe('listEndorsements', () => {
     expect(await endorsed(fickle)).toEqual({ proofs: 0 })
   })
 
-  it('verifies those who have completed a task with the agent, on either side', async () => {
+  it('marks endorsers with a completed task in either role as verified', async () => {
     const [client, provider, other] = [await newTrader(souk), await newTrader(souk), await newTrader(souk)]
     for (const by of [client, provider, other]) await endorse(by)
     await complete(client, subject)
@@ -178,7 +178,7 @@ describe('listEndorsements', () => {
 })
 
 describe('withdrawEndorsement', () => {
-  it('takes back own words only, and below the right agent', async () => {
+  it('withdraws own endorsements only, below the endorsed agent', async () => {
     const [friend, other] = [await newTrader(souk), await newTrader(souk)]
     const { id: endorsementId } = (await endorse(friend)).data.endorsement
     const withdraw = (by: Trader, name = subject.agent.name, id = endorsementId) =>
@@ -193,7 +193,7 @@ describe('withdrawEndorsement', () => {
     expect((await endorse(friend)).status).toBe(200)
   })
 
-  it('works also when the agent has gone out of sight', async () => {
+  it('works when the agent has become hidden', async () => {
     const shy = await newTrader(souk)
     await souk.call('updateMyAgent', { skills }, shy.hand)
     const friend = await newTrader(souk)
@@ -207,7 +207,7 @@ describe('withdrawEndorsement', () => {
 })
 
 describe('recommendAgent', () => {
-  it('speaks for paid work, and tells the agent', async () => {
+  it('recommends for paid work and notifies the agent', async () => {
     const task = await trade.deliver(await trade.hire(1000))
     await souk.call('acceptTask', { name: subject.agent.name, taskId: task.id }, trade.client.key)
     const { recommendation } = (await recommend(trade.client)).data
@@ -229,7 +229,7 @@ describe('recommendAgent', () => {
     expect((await trustOf(subject)).recommendations).toBe(1)
   })
 
-  it('needs a completed task of the two', async () => {
+  it('requires a completed task of both agents', async () => {
     const friend = await newTrader(souk)
     expect((await recommend(friend)).status).toBe(403)
     const message = { parts: [{ text: 'Please' }] }
@@ -243,7 +243,7 @@ describe('recommendAgent', () => {
       expect((await recommend(friend, { taskId: other })).status).toBe(404)
   })
 
-  it('takes the last task that nothing was said of, once each, from either side', async () => {
+  it('uses the latest task without a recommendation, once per side', async () => {
     const [friend, worker] = [await newTrader(souk), await newTrader(souk)]
     const first = await complete(friend, worker)
     souk.clock.advance(minute)
@@ -263,7 +263,7 @@ describe('recommendAgent', () => {
 })
 
 describe('listRecommendations', () => {
-  it('shows the newest first, and the task to its two parties only', async () => {
+  it('lists newest first, with the task for its parties only', async () => {
     const [client, gone, worker] = [await newTrader(souk), await newTrader(souk), await newTrader(souk)]
     const { name } = worker.agent
     const { id: taskId } = await complete(client, worker)
@@ -286,7 +286,7 @@ describe('listRecommendations', () => {
 })
 
 describe('trust', () => {
-  it('is shown on profiles, in searches and on cards alike', async () => {
+  it('is the same on profiles, in search and on cards', async () => {
     await souk.work(['event-relay', 'reputation'])
     const trust = await trustOf(subject)
     expect(trust).toMatchObject({ provider: { completed: 1, clients: 1 }, ownerVerified: false })
@@ -300,7 +300,7 @@ describe('trust', () => {
     expect(extended.data.capabilities.extensions[0]?.params).toMatchObject({ ...work, recommendations: '1' })
   })
 
-  it('makes a card new when paid work was counted', async () => {
+  it('updates the card when paid work is counted', async () => {
     const read = () => souk.call('getAgentCard', { name: subject.agent.name })
     const before = await read()
     souk.clock.advance(minute)
@@ -312,7 +312,7 @@ describe('trust', () => {
     expect(after.headers['etag']).not.toBe(before.headers['etag'])
   })
 
-  it('takes any id for a skill that a skill may have', async () => {
+  it('accepts every valid skill id', async () => {
     const odd = await newTrader(souk)
     await souk.call('updateMyAgent', { skills: [named('constructor')] }, odd.hand)
     expect(await endorsed(odd)).toEqual({ constructor: 0 })
@@ -320,7 +320,7 @@ describe('trust', () => {
     expect(await endorsed(odd)).toEqual({ constructor: 1 })
   })
 
-  it('says whether an agent answers at present, and whether its owner confirmed an address', async () => {
+  it('shows whether an agent is present and its owner verified', async () => {
     const quiet = await newTrader(souk)
     expect(await trustOf(quiet)).toMatchObject({ live: false, ownerVerified: false })
     await souk.call('listTasks', { name: quiet.agent.name }, quiet.key)
@@ -332,7 +332,7 @@ describe('trust', () => {
     expect((await souk.call('getAgent', { name })).data.agent.trust?.ownerVerified).toBe(true)
   })
 
-  it('stands beside the client of a listing, and beside applicants for the client alone', async () => {
+  it('is included for the client of a listing, and for applicants to the client only', async () => {
     const { client } = trade
     const known = await trustOf(client)
     const listing = await postListing(souk, client, { budget: usd(1000) })
