@@ -33,7 +33,7 @@ import { fail } from '../fixtures/harness.ts'
 import { text, words } from '../fixtures/task-messages.ts'
 import { newTrader, type Trader } from '../fixtures/traders.ts'
 
-/** The official client of A2A for JavaScript, which knows nothing of Souk but the address of a card. */
+/** Runs the official A2A client for JavaScript, which knows only the URL of a card. */
 let wire: Wire
 let client: Trader
 let provider: Trader
@@ -83,13 +83,13 @@ const deliver = (taskId: string) =>
   )
 
 describe('getAgentCard', () => {
-  it('tells the client where and how to speak', async () => {
+  it('returns URL and protocol binding', async () => {
     expect([buyer.transport.protocolName, buyer.protocolVersion]).toEqual(['HTTP+JSON', '1.0'])
   })
 })
 
 describe('sendMessage', () => {
-  it('answers at once when asked to', async () => {
+  it('returns immediately when returnImmediately is set', async () => {
     const task = await request()
     expect([stateOf(task), task.history[0]?.parts[0]?.content]).toEqual([
       TaskState.TASK_STATE_SUBMITTED,
@@ -98,7 +98,7 @@ describe('sendMessage', () => {
     expect(task.metadata?.[marketplaceExtension]).toMatchObject({ phase: 'requested', role: 'client' })
   })
 
-  it('waits for a provider that is there, and answers the finished task', async () => {
+  it('blocks for a present provider and returns the completed task', async () => {
     await beThere(wire.souk, provider)
     const contextId = randomUUID()
     const sent = buyer.sendMessage(say({ contextId }))
@@ -113,7 +113,7 @@ describe('sendMessage', () => {
     })
   })
 
-  it('lets the provider answer with a message that belongs to no task', async () => {
+  it('returns a provider message without a task', async () => {
     await beThere(wire.souk, provider)
     const contextId = randomUUID()
     const sent = buyer.sendMessage(say({ contextId }))
@@ -126,7 +126,7 @@ describe('sendMessage', () => {
     expect((await list({ contextId })).tasks).toEqual([])
   })
 
-  it('goes on with a task in its own context', async () => {
+  it('continues a task in its context', async () => {
     const task = await request()
     await steer(wire.souk, provider, task.id, { state: 'input-required' })
     const answer = await buyer.sendMessage(say({ taskId: task.id }, { returnImmediately: true }))
@@ -144,7 +144,7 @@ const until = async (stream: AsyncGenerator<StreamResponse>, events: StreamRespo
 }
 
 describe('streamMessage', () => {
-  it('begins with the task, tells what happens, and ends with the task', async () => {
+  it('sends the task, then its events, and ends with it', async () => {
     const stream = buyer.sendMessageStream(say())
     const first = await stream.next()
     if (first.done === true || first.value.payload?.$case !== 'task') return fail('no task')
@@ -162,7 +162,7 @@ describe('streamMessage', () => {
 })
 
 describe('subscribeToTask', () => {
-  it('goes on after a connection that was cut', async () => {
+  it('resumes after a lost connection', async () => {
     const task = await request()
     const cutting = new AbortController()
     const cut = buyer.resubscribeTask({ id: task.id, tenant: '' }, { signal: cutting.signal })
@@ -181,7 +181,7 @@ describe('subscribeToTask', () => {
 })
 
 describe('listTasks', () => {
-  it('filters, and goes through pages until the token is empty', async () => {
+  it('filters and pages until the token is empty', async () => {
     const contextId = randomUUID()
     const made: string[] = []
     for (let count = 0; count < 5; count++) made.unshift((await request({ contextId })).id)
@@ -203,7 +203,7 @@ describe('listTasks', () => {
     expect((await list({ contextId, statusTimestampAfter: later })).tasks).toEqual([])
   })
 
-  it('shows artifacts and history only when asked to', async () => {
+  it('includes artifacts and history only on request', async () => {
     const contextId = randomUUID()
     const { id } = await request({ contextId })
     await deliver(id)
@@ -215,7 +215,7 @@ describe('listTasks', () => {
 })
 
 describe('getTask', () => {
-  it('cuts the history to what was asked for', async () => {
+  it('truncates the history to historyLength', async () => {
     const { id } = await request()
     await steer(wire.souk, provider, id, { state: 'working' })
     const lengths: number[] = []
@@ -227,7 +227,7 @@ describe('getTask', () => {
 })
 
 describe('cancelTask', () => {
-  it('cancels, and says the same when asked again', async () => {
+  it('cancels and is idempotent', async () => {
     const { id } = await request()
     const canceled = await cancel(id)
     expect(stateOf(canceled)).toBe(TaskState.TASK_STATE_CANCELED)
@@ -236,7 +236,7 @@ describe('cancelTask', () => {
 })
 
 describe('createPushConfig', () => {
-  it('keeps a config under the id of the client, until it is deleted', async () => {
+  it('stores a config under the id of the client until it is deleted', async () => {
     const { id: taskId } = await request()
     const config = { id: 'inbox', taskId, url: 'https://hooks.example.com/a2a', token: 'secret' }
     const authentication = { scheme: 'Bearer', credentials: 'also-secret' }
@@ -260,16 +260,16 @@ describe('getExtendedAgentCard', () => {
     const { keys }: { keys: { kid: string }[] } = await (await fetch(jku ?? '')).json()
     return keys.find((key) => key.kid === kid) ?? fail('no such key')
   })
-  // The official client tells the console of every signature that it refuses.
+  // The official client logs every refused signature to the console.
   beforeAll(() => void vi.spyOn(console, 'debug').mockImplementation(() => {}))
   afterAll(() => vi.restoreAllMocks())
 
-  it('tells more to those who are signed in', async () => {
+  it('includes more for authenticated callers', async () => {
     const { capabilities } = await buyer.getAgentCard()
     expect(capabilities?.extensions[0]?.params).toMatchObject({ pricing: { model: 'quote' } })
   })
 
-  it('is signed like the public card, with a key that its signature names', async () => {
+  it('is signed like the public card, with the key named in its signature', async () => {
     const path = '/.well-known/agent-card.json'
     const extended: AgentCard = await (await ask(wire, provider, '/extendedAgentCard', client)).json()
     const card: AgentCard = await (
@@ -295,33 +295,28 @@ describe('refusals', () => {
   }
 
   it.each([
-    ['a task nobody has', () => get('task_unheard-of'), RestTaskNotFoundError, 404],
+    ['an unknown task', () => get('task_unheard-of'), RestTaskNotFoundError, 404],
     [
-      'going on with one',
+      'a message to an unknown task',
       () => buyer.sendMessage(say({ taskId: 'tck-nonexistent' })),
       RestTaskNotFoundError,
       404,
     ],
-    ['canceling one', () => cancel('tck-nonexistent'), RestTaskNotFoundError, 404],
-    ['canceling what has ended', async () => cancel(await ended()), RestTaskNotCancelableError, 400],
+    ['canceling an unknown task', () => cancel('tck-nonexistent'), RestTaskNotFoundError, 404],
+    ['canceling an ended task', async () => cancel(await ended()), RestTaskNotCancelableError, 400],
     [
-      'going on with what has ended',
+      'a message to an ended task',
       async () => buyer.sendMessage(say({ taskId: await ended() })),
       RestUnsupportedOperationError,
       400,
     ],
     [
-      'following what has ended',
+      'subscribing to an ended task',
       async () => until(buyer.resubscribeTask({ id: await ended(), tenant: '' })),
       RestUnsupportedOperationError,
       400,
     ],
-    [
-      'a type the agent does not take',
-      () => buyer.sendMessage(say(image)),
-      RestContentTypeNotSupportedError,
-      400,
-    ],
+    ['an unsupported media type', () => buyer.sendMessage(say(image)), RestContentTypeNotSupportedError, 400],
     ['a message without parts', () => buyer.sendMessage(say({ parts: [] })), RestRequestMalformedError, 400],
     ['a page that is too long', () => list({ pageSize: 101 }), RestRequestMalformedError, 400],
     [
@@ -337,21 +332,21 @@ describe('refusals', () => {
       400,
     ],
     [
-      'a version of the future',
+      'an unknown future version',
       async () =>
         (await connect(provider, client, aside('A2A-Version', '99.0'))).getTask({ id: 'any', tenant: '' }),
       RestVersionNotSupportedError,
       400,
     ],
     [
-      'a token that is not valid',
+      'an invalid token',
       async () =>
         (await connect(provider, { ...client, key: { as: 'made-up' } })).getTask({ id: 'any', tenant: '' }),
       A2AError,
       401,
     ],
     [
-      'what a key may not do',
+      'an operation outside the scopes',
       async () => (await connect(provider, await newTrader(wire.souk, ['read']))).sendMessage(say()),
       A2AError,
       403,

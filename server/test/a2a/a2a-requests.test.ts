@@ -8,7 +8,7 @@ import { fail } from '../fixtures/harness.ts'
 import { text, words } from '../fixtures/task-messages.ts'
 import { newTrader, type Trader } from '../fixtures/traders.ts'
 
-/** What is asked, as real clients ask it: in every spelling, with too much and with nothing at all. */
+/** Requests as real clients send them: every spelling, unknown fields and empty bodies. */
 let wire: Wire
 let client: Trader
 let provider: Trader
@@ -103,7 +103,7 @@ describe('an empty body', () => {
   const json = { 'content-type': 'application/json' }
 
   it.each([json, {}, { 'content-type': 'application/a2a+json' }])(
-    'with the headers %j is no body',
+    'is accepted with the headers %j',
     async (headers) => {
       const { id } = await request()
       const stream = await follow(wire, provider, `/tasks/${id}:subscribe`, client, { headers })
@@ -117,7 +117,7 @@ describe('an empty body', () => {
     },
   )
 
-  it('does not make a message', async () => {
+  it('is refused as a message', async () => {
     const { code, reason } = await refusal(call('/message:send', { method: 'POST', headers: json }))
     expect([code, reason]).toEqual([400, 'INVALID_PARAMS'])
   })
@@ -129,7 +129,7 @@ describe('content types', () => {
     'application/json; charset=utf-8',
     'application/a2a+json',
     'Application/A2A+JSON; v=1',
-  ])('takes %s', async (type) => {
+  ])('accepts %s', async (type) => {
     expect(await status(send(hello, { 'content-type': type }))).toBe(200)
   })
 
@@ -151,14 +151,14 @@ describe('content types', () => {
     [{ accept: 'application/a2a+json;q=1, text/html' }, 'application/a2a+json'],
     [{ accept: '*/*', 'content-type': 'application/a2a+json' }, 'application/a2a+json'],
     [{ accept: 'text/html' }, 'application/json'],
-  ])('answers %j with %s', async (headers, type) => {
+  ])('responds to %j with %s', async (headers, type) => {
     const { headers: answered } = await send(hello, headers)
     expect(answered.get('content-type')).toBe(`${type}; charset=utf-8`)
-    const refused = await call('/tasks/nobody', { headers })
+    const refused = await call('/tasks/unknown', { headers })
     expect([refused.status, refused.headers.get('content-type')]).toEqual([404, `${type}; charset=utf-8`])
   })
 
-  it('may name the agent of the path as its tenant, and no other', async () => {
+  it('accepts only the agent of the path as tenant', async () => {
     expect(await status(send({ ...hello, tenant: provider.agent.name }))).toBe(200)
     const { code, reason } = await refusal(send({ ...hello, tenant: client.agent.name }))
     expect([code, reason]).toEqual([400, 'INVALID_PARAMS'])
@@ -170,12 +170,12 @@ describe('the version', () => {
     ['in the header', '', { 'a2a-version': '1.0' }],
     ['with a patch number', '', { 'a2a-version': '1.0.7' }],
     ['in the query', '?A2A-Version=1.0', { 'a2a-version': '' }],
-  ])('is taken %s', async (_name, query, headers) => {
+  ])('is read %s', async (_name, query, headers) => {
     expect(await status(call(`/tasks${query}`, { headers }))).toBe(200)
   })
 
   it.each(['', '0.3', '1.1', '2.0', '99.0', '1', 'newest'])(
-    'is refused when it is "%s", with a hint',
+    'is refused as "%s" with a hint',
     async (sent) => {
       const { code, reason, body } = await refusal(call('/tasks', { headers: { 'a2a-version': sent } }))
       expect([code, reason]).toEqual([400, 'VERSION_NOT_SUPPORTED'])
@@ -183,7 +183,7 @@ describe('the version', () => {
     },
   )
 
-  it('is not asked for by a card', async () => {
+  it('is not required for a card', async () => {
     const card = await fetch(
       `${wire.origin}/api/a2a/v1/agents/${provider.agent.name}/.well-known/agent-card.json`,
     )
@@ -197,7 +197,7 @@ describe('extensions', () => {
     [',,;', null],
     [marketplaceExtension, marketplaceExtension],
     [`https://example.com/unheard-of, ${marketplaceExtension}`, marketplaceExtension],
-  ])('asked for as "%s" are answered as %s', async (asked, answered) => {
+  ])('requested as "%s" are confirmed as %s', async (asked, answered) => {
     const response = await send(hello, { 'a2a-extensions': asked })
     expect([response.status, response.headers.get('a2a-extensions')]).toEqual([200, answered])
   })
@@ -215,7 +215,7 @@ describe('addresses', () => {
     expect([configs.status, await configs.json()]).toEqual([200, { configs: [], nextPageToken: '' }])
   })
 
-  it('of no task, in any form, are answered alike', async () => {
+  it('of unknown tasks get the same error in every form', async () => {
     const other = await newTrader(wire.souk)
     const foreign = await request()
     const answers = await Promise.all(
@@ -232,7 +232,7 @@ describe('addresses', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   })
 
-  it('that do not exist are refused in the words of A2A', async () => {
+  it('that do not exist get an A2A error', async () => {
     const { code, body } = await refusal(call('/tasks/one/two/three', { method: 'POST', body: {} }))
     expect([code, body.status, body.error.code]).toEqual([404, 404, 404])
   })
@@ -262,21 +262,21 @@ describe('refusals', () => {
       'TASK_NOT_CANCELABLE',
     ],
     [
-      'a message to one',
+      'a message to an ended task',
       async () => send({ message: { ...hello.message, taskId: await ended() } }),
       400,
       'FAILED_PRECONDITION',
       'UNSUPPORTED_OPERATION',
     ],
     [
-      'a part of a foreign type',
+      'a part with an unsupported media type',
       () => send({ message: { parts: [{ text: 'a', mediaType: 'image/png' }] } }),
       400,
       'INVALID_ARGUMENT',
       'CONTENT_TYPE_NOT_SUPPORTED',
     ],
-    ['a body that is no JSON', () => send('{'), 400, 'INVALID_ARGUMENT', 'INVALID_PARAMS'],
-    ['a body that is no object', () => send('[]'), 400, 'INVALID_ARGUMENT', 'INVALID_PARAMS'],
+    ['a body that is not JSON', () => send('{'), 400, 'INVALID_ARGUMENT', 'INVALID_PARAMS'],
+    ['a body that is not an object', () => send('[]'), 400, 'INVALID_ARGUMENT', 'INVALID_PARAMS'],
     [
       'a message without parts',
       () => send({ message: { role: 'user' } }),
@@ -306,31 +306,34 @@ describe('refusals', () => {
       'UNAUTHENTICATED',
       'UNAUTHENTICATED',
     ],
-  ] as const)('of %s are a problem and a status at once', async (_name, asked, code, rpc, reason) => {
-    const { code: answered, body, headers } = await refusal(asked())
-    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(body).toMatchObject({
-      type: expect.stringMatching(new RegExp(`^${wire.origin}/api/problems/[a-z-]+$`)),
-      title: expect.any(String),
-      status: code,
-      detail: expect.any(String),
-      error: { code, status: rpc, message: expect.any(String) },
-    })
-    const [info] = body.error.details
-    expect(info).toMatchObject({
-      '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
-      reason,
-      domain: 'a2a-protocol.org',
-    })
-    expect(Object.values(Object(info?.['metadata'])).every((value) => typeof value === 'string')).toBe(true)
-    expect(body.error.details.every((detail) => typeof detail['@type'] === 'string')).toBe(true)
-    expect(answered).toBe(code)
-    expect(headers.get('www-authenticate')?.startsWith('Bearer') ?? false).toBe(code === 401)
-  })
+  ] as const)(
+    'for %s are both a problem and a google.rpc.Status',
+    async (_name, asked, code, rpc, reason) => {
+      const { code: answered, body, headers } = await refusal(asked())
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(body).toMatchObject({
+        type: expect.stringMatching(new RegExp(`^${wire.origin}/api/problems/[a-z-]+$`)),
+        title: expect.any(String),
+        status: code,
+        detail: expect.any(String),
+        error: { code, status: rpc, message: expect.any(String) },
+      })
+      const [info] = body.error.details
+      expect(info).toMatchObject({
+        '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+        reason,
+        domain: 'a2a-protocol.org',
+      })
+      expect(Object.values(Object(info?.['metadata'])).every((value) => typeof value === 'string')).toBe(true)
+      expect(body.error.details.every((detail) => typeof detail['@type'] === 'string')).toBe(true)
+      expect(answered).toBe(code)
+      expect(headers.get('www-authenticate')?.startsWith('Bearer') ?? false).toBe(code === 401)
+    },
+  )
 })
 
-describe('an upgrade that nobody offers', () => {
-  it('is an ordinary request', async () => {
+describe('an unsupported protocol upgrade', () => {
+  it('is treated as an ordinary request', async () => {
     const socket = createConnection(Number(new URL(wire.origin).port), '127.0.0.1')
     socket.write(
       [

@@ -18,7 +18,7 @@ import { fail } from '../fixtures/harness.ts'
 import { market, text, words } from '../fixtures/task-messages.ts'
 import { newTrader, usd, type Trader } from '../fixtures/traders.ts'
 
-/** How long a call stays open, and what it then answers. Fetch resolves with the headers, text() with the end. */
+/** How long a call blocks, and its response. Fetch resolves with the headers, text() with the end. */
 let wire: Wire
 let client: Trader
 let provider: Trader
@@ -55,7 +55,7 @@ const taskOf = async (response: Response | Promise<Response>): Promise<Task> =>
 const reply = (task: Task) => steer(wire.souk, provider, task.id, { reply: 'message' })
 const complete = (task: Task) => steer(wire.souk, provider, task.id, { state: 'completed' })
 
-/** A call that waits: its answer to come, and its task as the provider sees it. */
+/** A blocking call: its pending response, and its task as the provider sees it. */
 async function waiting(call: Call = {}): Promise<{ sent: Promise<Response>; task: Task }> {
   await beThere(wire.souk, provider)
   const contextId = randomUUID()
@@ -70,7 +70,7 @@ const seenByClient = async ({ id, contextId }: Task) => ({
 })
 
 describe('sendMessage', () => {
-  it('answers what the provider makes of it while the call is open', async () => {
+  it('returns the result of the provider while the call blocks', async () => {
     const { sent, task } = await waiting()
     await steer(wire.souk, provider, task.id, { state: 'working' })
     await complete(task)
@@ -80,7 +80,7 @@ describe('sendMessage', () => {
     expect(await seenByClient(task)).toEqual({ read: 200, listed: 1 })
   })
 
-  it('shows signs of life meanwhile, which are JSON too', async () => {
+  it('sends whitespace as keep-alive, which is valid JSON', async () => {
     const { sent, task } = await waiting({ headers: { accept: 'application/a2a+json' } })
     const response = await sent
     await complete(task)
@@ -97,14 +97,14 @@ describe('sendMessage', () => {
     ['auth-required', 'TASK_STATE_AUTH_REQUIRED'],
     ['rejected', 'TASK_STATE_REJECTED'],
     ['failed', 'TASK_STATE_FAILED'],
-  ])('waits no longer than until the task is %s', async (state, shown) => {
+  ])('returns when the task is %s', async (state, shown) => {
     const { sent, task } = await waiting()
     await steer(wire.souk, provider, task.id, { state })
     const { status } = await taskOf(sent)
     expect([status.state, status.message?.role]).toEqual([shown, 'ROLE_AGENT'])
   })
 
-  it('waits no longer than until paid work is delivered', async () => {
+  it('returns when paid work is delivered', async () => {
     const { sent, task } = await waiting({ message: { metadata: words({ terms: { price: usd(500) } }) } })
     const artifacts = [{ parts: text('Dear Sir') }]
     await wire.souk.call(
@@ -116,7 +116,7 @@ describe('sendMessage', () => {
     expect([answer.status.state, market(answer).phase]).toEqual(['TASK_STATE_INPUT_REQUIRED', 'delivered'])
   })
 
-  it('waits again when the client goes on with a task', async () => {
+  it('blocks again when the client continues a task', async () => {
     const { sent, task } = await waiting()
     await steer(wire.souk, provider, task.id, { state: 'input-required' })
     await sent
@@ -133,7 +133,7 @@ describe('sendMessage', () => {
     expect((await taskOf(again)).status.state).toBe('TASK_STATE_COMPLETED')
   })
 
-  /** Had it waited, the answer would begin with spaces. */
+  /** A blocking response would begin with spaces. */
   it.each([
     ['a provider that was never there', async () => send({ to: await newTrader(wire.souk) })],
     [
@@ -158,7 +158,7 @@ describe('sendMessage', () => {
         return send({ headers: { prefer: 'respond-async, wait=0' } })
       },
     ],
-  ])('does not wait for %s', async (_name, call) => {
+  ])('does not block for %s', async (_name, call) => {
     const body = await (await call()).text()
     expect(body).toMatch(/^\{/)
     const { task }: Sent = JSON.parse(body)
@@ -168,7 +168,7 @@ describe('sendMessage', () => {
     expect(shown.data.status.state).toBe('TASK_STATE_SUBMITTED')
   })
 
-  it('waits as long as the caller prefers, and says so', async () => {
+  it('blocks as long as the Prefer header allows and confirms it', async () => {
     const { sent, task } = await waiting({ headers: { prefer: 'wait=1' } })
     const response = await sent
     expect(response.headers.get('preference-applied')).toBe('wait=1')
@@ -176,7 +176,7 @@ describe('sendMessage', () => {
     expect(await seenByClient(task)).toEqual({ read: 200, listed: 1 })
   })
 
-  it('does not let the provider wait for itself', async () => {
+  it('does not block a call of the provider', async () => {
     const { sent, task } = await waiting()
     const body = { message: { taskId: task.id, parts: text('On it') } }
     const own = await ask(wire, provider, '/message:send', provider, { method: 'POST', body })
@@ -185,7 +185,7 @@ describe('sendMessage', () => {
     await sent
   })
 
-  it('leaves the task as it is when the caller hangs up', async () => {
+  it('keeps the task unchanged when the caller disconnects', async () => {
     const hangUp = new AbortController()
     const { sent, task } = await waiting({ signal: hangUp.signal })
     hangUp.abort()
@@ -201,8 +201,8 @@ describe('sendMessage', () => {
   })
 })
 
-describe('sendMessage that is answered by a message', () => {
-  it('has made no task that the client could see', async () => {
+describe('sendMessage answered by a message', () => {
+  it('creates no task visible to the client', async () => {
     const { sent, task } = await waiting()
     expect(await seenByClient(task)).toEqual({ read: 404, listed: 0 })
     const told = await reply(task)
@@ -216,7 +216,7 @@ describe('sendMessage that is answered by a message', () => {
     expect([kept.data.status.state, market(kept.data).reason]).toEqual(['TASK_STATE_COMPLETED', 'answered'])
   })
 
-  it('is not possible once the client knows of the task', async () => {
+  it('is refused once the client has seen the task', async () => {
     const known = await taskOf(send({ configuration: { returnImmediately: true } }))
     const { sent, task: begun } = await waiting()
     await steer(wire.souk, provider, begun.id, { state: 'working' })
@@ -231,7 +231,7 @@ describe('sendMessage that is answered by a message', () => {
     expect((await taskOf(sent)).id).toBe(begun.id)
   })
 
-  it('is not possible for the client itself', async () => {
+  it('is refused for the client', async () => {
     const refused = await send({ message: { metadata: words({ reply: 'message' }) } })
     expect(refused.status).toBe(403)
   })
@@ -240,7 +240,7 @@ describe('sendMessage that is answered by a message', () => {
 describe('sendMessage with an Idempotency-Key', () => {
   const keyed = () => ({ 'idempotency-key': randomUUID() })
 
-  it('answers the same finished task again', async () => {
+  it('replays the completed task', async () => {
     const call = { headers: keyed(), message: { contextId: randomUUID() } }
     const { sent, task } = await waitingIn(call)
     await complete(task)
@@ -251,7 +251,7 @@ describe('sendMessage with an Idempotency-Key', () => {
     expect(first.status.state).toBe('TASK_STATE_COMPLETED')
   })
 
-  it('answers the same message again', async () => {
+  it('replays the message', async () => {
     const call = { headers: keyed(), message: { contextId: randomUUID() } }
     const { sent, task } = await waitingIn(call)
     await reply(task)
@@ -261,7 +261,7 @@ describe('sendMessage with an Idempotency-Key', () => {
     expect(await seenByClient(task)).toEqual({ read: 404, listed: 0 })
   })
 
-  it('waits together with the first call', async () => {
+  it('blocks together with the first call', async () => {
     const call = { headers: keyed(), message: { contextId: randomUUID() } }
     const { sent, task } = await waitingIn(call)
     const again = send(call)
@@ -276,7 +276,7 @@ describe('sendMessage with an Idempotency-Key', () => {
   }
 })
 
-describe('streamMessage that is answered by a message', () => {
+describe('streamMessage answered by a message', () => {
   const stream = async (call: Call = {}) => {
     await beThere(wire.souk, provider)
     const contextId = randomUUID()
@@ -292,14 +292,14 @@ describe('streamMessage that is answered by a message', () => {
   const messagesIn = async (opened: ReturnType<typeof follow>) =>
     (await (await opened).rest()).map(({ data }): Message | undefined => data.message)
 
-  it('is one message and ends', async () => {
+  it('sends one message and ends', async () => {
     const { opened, task } = await stream()
     await reply(task)
     expect(await messagesIn(opened)).toMatchObject([{ role: 'ROLE_AGENT', parts: text('Working on it') }])
     expect(await seenByClient(task)).toEqual({ read: 404, listed: 0 })
   })
 
-  it('is the same message again under the same Idempotency-Key', async () => {
+  it('replays the message for the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const { opened, task } = await stream({ headers })
     await reply(task)
@@ -308,15 +308,15 @@ describe('streamMessage that is answered by a message', () => {
     expect(await messagesIn(follow(wire, provider, '/message:stream', client, call))).toEqual(first)
   })
 
-  it('tells of the task when the provider does anything else first', async () => {
+  it('sends the task when the provider does anything else first', async () => {
     const { opened, task } = await stream()
     await complete(task)
     const frames = await (await opened).rest()
     expect(frames.map(({ data }) => data.task?.status.state)).toEqual(['TASK_STATE_COMPLETED'])
   })
 
-  /** Both wait for the same row, the answer first; whoever waits has already decided to tell of the task. */
-  it('is one message even if it comes while the task is about to be told', async () => {
+  /** Blocks both transactions on the same row, the answer first; the stream has already decided to send the task. */
+  it('sends one message even if it arrives while the task is about to be sent', async () => {
     const { opened, task } = await stream()
     const { database } = wire.souk.context
     const waiters = async (count: number) => {

@@ -16,7 +16,7 @@ import { fail } from '../fixtures/harness.ts'
 import { market, text, words } from '../fixtures/task-messages.ts'
 import { newTrader, usd, type Trader } from '../fixtures/traders.ts'
 
-/** Tasks as streams: every change once, in order, numbered, the same for everybody, and to the end. */
+/** Task streams: every change once, in order, numbered, identical for all subscribers, up to the end. */
 let wire: Wire
 let client: Trader
 let provider: Trader
@@ -80,7 +80,7 @@ const ids = (frames: readonly Frame[]) => frames.map(({ id }) => Number(id))
 const upTo = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
-/** A life with every kind of event. */
+/** Runs a task through every kind of event. */
 async function live(task: Task): Promise<void> {
   await state(task, 'working')
   await state(task, 'input-required')
@@ -116,7 +116,7 @@ describe('subscribeToTask', () => {
     expect(frames.at(-1)?.data.statusUpdate?.status.state).toBe('TASK_STATE_COMPLETED')
   })
 
-  it('goes on after any event with exactly what would have come', async () => {
+  it('resumes after any event with exactly the following ones', async () => {
     const task = await hire()
     const whole = await subscribe(task)
     const early = await Promise.all([resume(task, 1), resume(task, 0)])
@@ -130,7 +130,7 @@ describe('subscribeToTask', () => {
     }
   })
 
-  it('begins with the task when it never had the event that was seen last', async () => {
+  it('begins with the task for an unknown last event', async () => {
     const task = await request()
     for (const last of ['99', '-1', 'made-up', '1.5', '99999999999999999999']) {
       const stream = await resume(task, last)
@@ -139,7 +139,7 @@ describe('subscribeToTask', () => {
     }
   })
 
-  it('tells two listeners of one caller the same bytes, by GET as by POST', async () => {
+  it('sends the same bytes to two subscribers, by GET and by POST', async () => {
     const task = await hire()
     await state(task, 'working')
     const streams = [await subscribe(task), await subscribe(task, client, { method: 'GET' })]
@@ -152,7 +152,7 @@ describe('subscribeToTask', () => {
     expect(ids(posted)).toEqual(upTo(2, posted.length + 1))
   })
 
-  it('tells both parties the same events, each beginning with the task as it sees it', async () => {
+  it('sends both parties the same events after their own view of the task', async () => {
     const task = await request()
     const streams = [await subscribe(task), await subscribe(task, provider)]
     await act('deliverTask', task, provider)
@@ -164,7 +164,7 @@ describe('subscribeToTask', () => {
     expect(raws(own.slice(1))).toEqual(raws(seen.slice(1)))
   })
 
-  it('is sent as an event stream that nobody keeps or transforms', async () => {
+  it('disables caching and transformation', async () => {
     const task = await request()
     const { response, cut } = await subscribe(task)
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
@@ -172,7 +172,7 @@ describe('subscribeToTask', () => {
     cut()
   })
 
-  it('shows that it is still there while nothing happens', async () => {
+  it('sends keep-alive comments while idle', async () => {
     const stream = await subscribe(await request())
     await stream.next()
     expect(await stream.block()).toMatch(/^: /)
@@ -180,10 +180,10 @@ describe('subscribeToTask', () => {
   })
 })
 
-describe('subscribeToTask to the end', () => {
+describe('the end of subscribeToTask', () => {
   const next = async (stream: Follower) => (await stream.next())?.data.statusUpdate?.status.state
 
-  it('stays open in every state that is not the last', async () => {
+  it('does not occur in states that are not terminal', async () => {
     const task = await hire()
     const stream = await subscribe(task)
     await stream.next()
@@ -212,7 +212,7 @@ describe('subscribeToTask to the end', () => {
     ['disputed', 'input_required', 'disputed'],
     ['auth-required', 'auth_required', 'auth_required'],
     ['input-required', 'input_required', 'input_required'],
-  ])('can be begun while the task is %s', async (told, shown, phase) => {
+  ])('does not prevent subscribing while the task is %s', async (told, shown, phase) => {
     const task = await hire()
     if (told.endsWith('required')) await state(task, told)
     else await act('deliverTask', task, provider)
@@ -230,7 +230,7 @@ describe('subscribeToTask to the end', () => {
     ['rejected', (task: Task) => state(task, 'rejected')],
     ['failed', (task: Task) => state(task, 'failed')],
     ['completed', (task: Task) => state(task, 'completed')],
-  ])('ends after the event that made the task %s, and then is refused', async (end, make) => {
+  ])('follows the event that made the task %s, after which subscribing is refused', async (end, make) => {
     const task = await request()
     const stream = await subscribe(task)
     await make(task)
@@ -244,7 +244,7 @@ describe('subscribeToTask to the end', () => {
     expect(ids(await (await resume(task, Number(last) - 1)).rest())).toEqual([Number(last)])
   })
 
-  it('is nobody else’s to follow', async () => {
+  it('is unreachable for strangers, who get 404', async () => {
     const task = await request()
     const stranger = await newTrader(wire.souk)
     const missing = { ...task, id: 'task_unheard-of' }
@@ -258,7 +258,7 @@ describe('subscribeToTask to the end', () => {
 })
 
 describe('submitArtifact', () => {
-  it('is told to listeners in the chunks in which it came', async () => {
+  it('is streamed in the submitted chunks', async () => {
     const task = await request()
     const stream = await subscribe(task)
     await submit(task, { lastChunk: false }, 'Dear ')
@@ -280,8 +280,8 @@ describe('submitArtifact', () => {
   })
 })
 
-describe('parallel writers', () => {
-  it('are heard once and in order by whoever joins in between', async () => {
+describe('events of concurrent writers', () => {
+  it('reach late subscribers once and in order', async () => {
     const task = await request()
     await state(task, 'working')
     const said = Array.from({ length: 40 }, (_, turn) => turn)
@@ -309,7 +309,7 @@ describe('parallel writers', () => {
 })
 
 describe('streamMessage', () => {
-  it('follows a new task, and a message to one that exists', async () => {
+  it('streams a new task and a message to an existing one', async () => {
     const body = { message: { parts: text('Hello') } }
     const first = await follow(wire, provider, '/message:stream', client, { body })
     const task = (await first.next())?.data.task ?? fail('no task')
@@ -322,7 +322,7 @@ describe('streamMessage', () => {
     expect([ids(await first.rest()), ids(await second.rest())]).toEqual([[2, 3, 4], [4]])
   })
 
-  it('says as its last word what went wrong after it had begun', async () => {
+  it('ends with an error event after a failure', async () => {
     const task = await request()
     const stream = await subscribe(task)
     await stream.next()
@@ -342,7 +342,7 @@ describe('streamMessage', () => {
     expect(ids(await (await resume(task, 1)).rest())).toEqual([2])
   })
 
-  it('refuses as JSON what it does not begin', async () => {
+  it('refuses with JSON before it starts', async () => {
     const response = await ask(wire, provider, '/message:stream', client, {
       method: 'POST',
       body: { message: { parts: [] } },

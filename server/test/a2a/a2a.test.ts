@@ -9,7 +9,7 @@ import { createRateLimits } from '../../src/http/receive/rate-limit.ts'
 import { read, write, type Handlers } from '../../src/operation.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 
-/** Made-up routes of the A2A surface: they show what the edge does before there is anything behind it. */
+/** Artificial routes on the A2A surface, to test the HTTP layer alone. */
 const route = {
   surface: 'a2a',
   auth: 'none',
@@ -48,7 +48,7 @@ const base = '/api/a2a/v1/agents/ada/tasks'
 const version = { 'a2a-version': '1.0' }
 
 describe('the A2A surface', () => {
-  it('answers without an envelope, on colon verbs in any spelling and with an empty JSON body', async () => {
+  it('responds without an envelope, on colon verbs in any encoding and with an empty JSON body', async () => {
     const headers = { ...version, 'content-type': 'application/json' }
     for (const verb of [':accept', '%3Aaccept', '%3aaccept']) {
       const answer = await app.inject({ method: 'POST', url: `${base}/t1${verb}`, headers })
@@ -56,7 +56,7 @@ describe('the A2A surface', () => {
     }
   })
 
-  it('refuses with a problem that is a google.rpc.Status as well', async () => {
+  it('refuses with a problem that is also a google.rpc.Status', async () => {
     const answer = await app.inject({ method: 'POST', url: `${base}/t1:dispute`, headers: version })
     const detail = 'This task action is not available to the current caller.'
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
@@ -103,7 +103,7 @@ describe('the A2A surface', () => {
     }
   })
 
-  it('can be told what a missing version means', async () => {
+  it('has a configurable default version', async () => {
     const relaxed = bareApp({ ...souk.context, config: { ...souk.context.config, a2aAssumeVersion: '1.0' } })
     const context = { ...souk.context, config: { ...souk.context.config, a2aAssumeVersion: '1.0' } }
     mountGroup(relaxed, context, createRateLimits(context), group, handlers)
@@ -111,7 +111,7 @@ describe('the A2A surface', () => {
     await relaxed.close()
   })
 
-  it('explains every kind of problem at the address the problem names', async () => {
+  it('documents every problem kind at its type URL', async () => {
     const page = await souk.app.inject({ method: 'GET', url: '/api/problems/forbidden' })
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect((await souk.app.inject({ method: 'GET', url: '/api/problems/unheard-of' })).statusCode).toBe(404)

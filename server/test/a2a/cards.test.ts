@@ -62,7 +62,7 @@ const bearer = (token: string) => ({ ...version, authorization: `Bearer ${token}
 const paramsOf = (card: AgentCard) => card.capabilities.extensions[0]?.params ?? {}
 
 describe('getAgentCard', () => {
-  it('says all that the profile says, in the shape of A2A', async () => {
+  it('contains the whole profile in A2A format', async () => {
     const { signatures, ...card } = await cardAt(platform(full.name))
     expect(signatures).toHaveLength(1)
     expect(card).toEqual({
@@ -110,7 +110,7 @@ describe('getAgentCard', () => {
     })
   })
 
-  it('is complete and has no empty member for a profile that says nothing', async () => {
+  it('is complete without empty members for a minimal profile', async () => {
     const card = await cardAt(platform(bare.name))
     expect(card).toMatchObject({
       name: 'bare-agent',
@@ -123,7 +123,7 @@ describe('getAgentCard', () => {
     expect([...emptyMembers({ a: [{ b: '' }], c: {} })]).toEqual(['a.0.b', 'c'])
   })
 
-  it('names the organization an agent works for, and never its owner', async () => {
+  it('names the organization of an agent, never its owner', async () => {
     const agent = await souk.agent(ada)
     const as = { as: ada.token }
     const { id } = (
@@ -138,7 +138,7 @@ describe('getAgentCard', () => {
     expect(answer.body).not.toContain('Lovelace')
   })
 
-  it('can be kept: unchanged until the profile changes', async () => {
+  it('is cacheable and unchanged until the profile changes', async () => {
     const agent = await souk.agent(ada, { description: 'first' })
     souk.clock.advance(hour)
     const first = await get(platform(agent.id))
@@ -167,7 +167,7 @@ describe('getAgentCard', () => {
 })
 
 describe('getA2aAgentCard', () => {
-  it('is the same card, and needs no version of A2A', async () => {
+  it('returns the same card without an A2A version header', async () => {
     const [one, other] = [await get(platform(full.name)), await get(a2a(full.name))]
     expect([other.statusCode, other.body, other.headers.etag]).toEqual([200, one.body, one.headers.etag])
     expect((await get(a2a(full.id), { 'a2a-version': '0.3' })).statusCode).toBe(200)
@@ -176,7 +176,7 @@ describe('getA2aAgentCard', () => {
   it.each([
     ['platform', platform],
     ['a2a', a2a],
-  ])('answers for private, archived and unknown agents alike on %s', async (_surface, address) => {
+  ])('returns the same error for private, archived and unknown agents on %s', async (_surface, address) => {
     const hidden = await souk.agent(ada, { visibility: 'private' })
     const gone = await souk.agent(ada)
     await souk.call('removeMyAgent', { agentId: gone.id }, { as: ada.token })
@@ -201,7 +201,7 @@ describe('the signature of a card', () => {
   let address: string
   beforeAll(async () => {
     address = await souk.app.listen({ port: 0, host: '127.0.0.1' })
-    // The official client tells the console of every signature that it refuses.
+    // The official client logs every refused signature to the console.
     vi.spyOn(console, 'debug').mockImplementation(() => {})
   })
   afterAll(() => vi.restoreAllMocks())
@@ -230,13 +230,13 @@ describe('the signature of a card', () => {
     }
   })
 
-  it('is refused on a card that was changed', async () => {
+  it('is refused on a modified card', async () => {
     const card = await fetched(full.name)
     await expect(verify({ ...card, version: '2.1.1' })).rejects.toThrow('No valid signatures')
     await expect(verify({ ...card, signatures: (await fetched(bare.name)).signatures })).rejects.toThrow()
   })
 
-  it('belongs to cards that the official client finds and reads', async () => {
+  it('covers cards that the official client can discover and parse', async () => {
     const resolver = new DefaultAgentCardResolver()
     for (const base of ['/api/agents/', '/api/a2a/v1/agents/']) {
       const card = await resolver.resolve(`${address}${base}${full.name}/`)
@@ -245,7 +245,7 @@ describe('the signature of a card', () => {
     }
   })
 
-  it('names its key by a header that A2A asks for', async () => {
+  it('names its key in the header that A2A requires', async () => {
     const [signature] = (await cardAt(platform(full.name))).signatures ?? []
     const header = JSON.parse(Buffer.from(signature?.protected ?? '', 'base64url').toString('utf8'))
     const { keys } = (await get('/.well-known/jwks.json')).json()
@@ -260,7 +260,7 @@ describe('the signature of a card', () => {
 })
 
 describe('the key of the cards', () => {
-  it('is made once, however many nodes need it first at the same time', async () => {
+  it('is created once by concurrent nodes', async () => {
     const fresh = await startSouk()
     const agent = await fresh.agent(await fresh.person())
     const nodes = [fresh.app, await buildApp(fresh.context), await buildApp(fresh.context)]
@@ -299,7 +299,7 @@ describe('the key of the cards', () => {
 })
 
 describe('getExtendedAgentCard', () => {
-  it('adds price and statistics for anybody signed in, and private skills for insiders', async () => {
+  it('adds price and statistics for authenticated callers and private skills for insiders', async () => {
     const grace = await souk.person()
     const [stranger, insider] = [grace.token, ada.token].map((token) =>
       cardAt(extended(full.name), bearer(token)),
@@ -316,7 +316,7 @@ describe('getExtendedAgentCard', () => {
     expect(Object.keys(paramsOf(await cardAt(platform(full.name))))).not.toContain('pricing')
   })
 
-  it('is for signed-in callers that speak 1.0, and only they may keep it', async () => {
+  it('requires authentication and version 1.0, and is cacheable privately only', async () => {
     const key = await souk.key(ada, full, { scopes: ['deliver'] })
     const statuses = await Promise.all([
       get(extended(full.name), version),
@@ -333,7 +333,7 @@ describe('getExtendedAgentCard', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  it('shows a private agent to its insiders alone', async () => {
+  it('shows a private agent to insiders only', async () => {
     const hidden = await souk.agent(ada, { visibility: 'private', description: 'hidden' })
     const grace = bearer((await souk.person()).token)
     expect((await cardAt(extended(hidden.name), bearer(ada.token))).description).toBe('hidden')
@@ -346,7 +346,7 @@ describe('getExtendedAgentCard', () => {
 })
 
 describe('the AI catalog', () => {
-  it('lists public agents, newest first, and is at most a minute old', async () => {
+  it('lists public agents, newest first, at most a minute old', async () => {
     souk.clock.advance(minute)
     const hidden = await souk.agent(ada, { visibility: 'private' })
     const newest = await souk.agent(ada, { displayName: 'Newest' })
@@ -373,7 +373,7 @@ describe('the AI catalog', () => {
   })
 })
 
-/** The paths of members that hold an empty text, list or object, or nothing. */
+/** Paths of members with an empty string, list or object, or null. */
 function* emptyMembers(value: unknown, at: readonly string[] = []): Generator<string> {
   const inside = typeof value === 'object' && value !== null ? Object.entries(value) : []
   if (value === '' || value === null || (typeof value === 'object' && inside.length === 0)) yield at.join('.')

@@ -37,9 +37,9 @@ const tasksOf = async () =>
 
 describe('members of the marketplace extension', () => {
   it.each<[string, object, string]>([
-    ['a misspelt "terms"', { term: { price } }, 'unknown field "term". Known fields: terms, state, reply.'],
+    ['a misspelled "terms"', { term: { price } }, 'unknown field "term". Known fields: terms, state, reply.'],
     [
-      'a misspelt "price"',
+      'a misspelled "price"',
       { terms: { pirce: price } },
       'unknown field "pirce". Known fields: price, deliverBy,',
     ],
@@ -54,14 +54,14 @@ describe('members of the marketplace extension', () => {
     expect(await tasksOf()).toBe(before)
   })
 
-  it('name the place of an unknown member', async () => {
+  it('name the path of an unknown member', async () => {
     const { body } = await tell({ terms: { pirce: price } })
     expect(body['detail']).toMatch(
       /^"message\.metadata\.urn:souk:marketplace:v1\.terms" has the unknown field/,
     )
   })
 
-  it('count in the request even when the message has an empty set', async () => {
+  it('apply from the request even if the message has an empty object', async () => {
     expect((await tell({}, { terms: { price } })).status).toBe(402)
   })
 
@@ -87,20 +87,20 @@ describe('members of the marketplace extension', () => {
   })
 
   it.each<OperationName>(['cancelTask', 'awardTask', 'deliverTask', 'acceptTask', 'disputeTask'])(
-    'have no place in %s, which is an action by itself',
+    'are refused in %s, which is an action of its own',
     async (operation) => {
       const { task } = (await tell(undefined)).data
       const metadata = words({ terms: { price } })
       const inMessage = { message: { parts: text('Hello'), metadata } }
-      for (const told of operation === 'cancelTask' ? [{ metadata }] : [{ metadata }, inMessage]) {
-        const input = { name: provider.agent.name, taskId: task?.id, ...told }
+      for (const fields of operation === 'cancelTask' ? [{ metadata }] : [{ metadata }, inMessage]) {
+        const input = { name: provider.agent.name, taskId: task?.id, ...fields }
         const { status, body } = await souk.call(operation, input, client.key)
         expect([status, body['detail']]).toEqual([400, expect.stringContaining('unknown field "terms"')])
       }
     },
   )
 
-  it('leave other metadata alone', async () => {
+  it('do not affect other metadata', async () => {
     const message = { parts: text('Hello'), metadata: { ...words({}), other: { term: 1 }, term: { price } } }
     const { status } = await souk.call('sendMessage', { name: provider.agent.name, message }, client.key)
     expect(status).toBe(200)

@@ -5,7 +5,7 @@ import { operatorToken, patienceMs, wordsOf } from '../fixtures/cli-world.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { newTrader } from '../fixtures/traders.ts'
 
-/** The keys that sign are changed while readers hold the old ones. */
+/** Rotation of signing keys while readers have cached the old ones. */
 let souk: Souk
 let url: string
 let card: string
@@ -42,7 +42,7 @@ const inState = (keys: readonly Key[], alg: string, state: string) =>
   keys.filter((key) => key.alg === alg && key.state === state).map(({ kid }) => kid)
 
 it(
-  'are published before they sign, and the old ones until they are taken back',
+  'new signing keys are published before use, and old ones until they are revoked',
   { timeout: patienceMs },
   async () => {
     const before = await cardKid()
@@ -58,7 +58,7 @@ it(
       before,
       [before, fresh].toSorted(),
     ])
-    // Nothing that is needed goes while the new ones do not sign yet.
+    // Old keys cannot be removed while the new ones do not sign yet.
     expect(inState(await operate('retire --yes'), 'ES256', 'retired')).toEqual([])
     souk.clock.advance(2 * minute)
     expect(await cardKid()).toBe(fresh)
@@ -86,7 +86,7 @@ it(
   },
 )
 
-it('are for operators alone', async () => {
+it('signing keys are managed by operators only', async () => {
   for (const [method, path] of [
     ['GET', ''],
     ['POST', '/rotate'],
