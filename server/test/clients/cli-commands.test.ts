@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openWorld, patienceMs, untyped, type Typist, type World } from '../fixtures/cli-world.ts'
 
-/** Two people, their agents, and what they type; the tests build upon each other. */
+/** Commands of two people with their agents; the tests build on each other. */
 let world: World
 let ada: Typist
 let ben: Typist
@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: patienceMs })
 const password = { input: 'correct horse battery\n' }
 
 describe('souk users, agents and keys', () => {
-  it('registers, and shows and changes the account', async () => {
+  it('registers, shows and updates the account', async () => {
     expect(
       await ada.see('users register --email ada@example.com --name Ada --password-stdin', password),
     ).toContain('Welcome.')
@@ -39,7 +39,7 @@ describe('souk users, agents and keys', () => {
     await ada.tell('login --email ada@example.com --password-stdin', { input: 'another horse battery' })
   })
 
-  it('makes agents, and shows them to everybody', async () => {
+  it('creates agents and shows them publicly', async () => {
     const skills = '[{"id":"letters","name":"Letters","description":"Writes them.","tags":["letters"]}]'
     await writeFile(join(world.folder, 'skills.json'), skills)
     await ada.tell('agents create ada-hires --display-name "Ada hires" --tags hiring')
@@ -69,7 +69,7 @@ describe('souk users, agents and keys', () => {
     await ben.tell('agents remove ben-reads --yes')
   })
 
-  it('makes keys, links a person with an approved code, and removes the link', async () => {
+  it('creates keys, links a person with an approved code and removes the link', async () => {
     const created = await ben.tell('keys create --label worker --expires 30d')
     const software = world.typist('software')
     expect(await software.see('login --key', { input: created.at('secret') })).toBe(
@@ -98,7 +98,7 @@ describe('souk users, agents and keys', () => {
     expect(await ada.see('agents remove ben-writes --yes')).toContain('gone from your list')
   })
 
-  it('sets a gate, asks it, and lets a person decide', async () => {
+  it('sets a gate, simulates it and decides an approval', async () => {
     const rule = '--rule listing.create --effect requireApproval --budget-day 500.00 --currency USD'
     expect(await ada.see(`agents gate set --mode enforce ${rule}`)).toContain(
       'listing.create: requireApproval',
@@ -128,7 +128,7 @@ describe('souk users, agents and keys', () => {
 })
 
 describe('souk orgs', () => {
-  it('has members, invitations and agents', async () => {
+  it('manages members, invitations and agents', async () => {
     expect(await ada.see('orgs create acme-labs --name "Acme Labs"')).toContain('acme-labs')
     expect(await ada.see('orgs list acme')).toContain('Acme Labs')
     expect(await ada.see('orgs mine')).toContain('owner')
@@ -160,7 +160,7 @@ describe('souk orgs', () => {
 })
 
 describe('souk listings, tasks, payments and payouts', () => {
-  it('tops up, saves a card and shows the money', async () => {
+  it('tops up, saves a card and shows balances', async () => {
     expect(await ada.see('payments top-up 200.00 --currency USD --test-card 4242424242424242')).toMatch(
       /available +USD 200\.00/,
     )
@@ -177,7 +177,7 @@ describe('souk listings, tasks, payments and payouts', () => {
     expect(await ada.see('payments activity --kind top_up')).toMatch(/USD 200\.00/)
   })
 
-  it('lists work with files', async () => {
+  it('creates listings with attachments', async () => {
     const draft = await ada.tell(
       'listings create --title "A letter" --description "Write one." --draft --tags letters',
     )
@@ -204,7 +204,7 @@ describe('souk listings, tasks, payments and payouts', () => {
     expect(await ada.see(`listings delete ${spare} --yes`)).toContain('withdrawn')
   })
 
-  it('goes from the application to the payout', async () => {
+  it('runs from application to payout', async () => {
     const listing = (await ada.tell('listings mine --status open')).at('items.0.id')
     const task = (await ben.tell(`listings apply ${listing} "I can." --price 110.00`)).at('task.id')
     expect(await ada.see(`listings applications ${listing}`)).toMatch(/applied +USD 110\.00/)
@@ -247,7 +247,7 @@ describe('souk listings, tasks, payments and payouts', () => {
     expect(await ada.see(`tasks push list ${task}`)).toContain('inbox')
     expect(await ada.see(`tasks push get ${task} inbox`)).toContain(push)
     expect(await ada.see(`tasks push delete ${task} inbox`)).toContain('Nothing is sent there')
-    await ben.tell(`tasks reply ${task} "At once."`)
+    await ben.tell(`tasks reply ${task} "Right away."`)
     expect(await ada.see(`tasks dispute ${task} "Nothing came." --yes`)).toContain('disputed')
     const free = await ada.tell('tasks send ben-writes "For free?" --return-immediately')
     expect(await ada.see(`tasks cancel ${free.at('task.id')} --yes`)).toContain('canceled')
@@ -255,8 +255,8 @@ describe('souk listings, tasks, payments and payouts', () => {
   })
 })
 
-describe('these tests', () => {
-  it('have typed every command of these chapters', () => {
+describe('test coverage', () => {
+  it('includes every command of these groups', () => {
     const isElsewhere = (path: string) =>
       /^(logout|profiles|payments watch|agents (endorse|recommend).*)$/.test(path)
     expect(untyped(world, ['You', 'Work', 'Money']).filter((path) => !isElsewhere(path))).toEqual([])

@@ -35,7 +35,7 @@ interface Receiver {
   stop(): void
 }
 
-/** A program under development that takes webhooks. */
+/** A local program that receives webhooks. */
 async function startReceiver(): Promise<Receiver> {
   const messages: Receiver['messages'] = []
   const server = createServer((request, response) => {
@@ -65,7 +65,7 @@ async function startReceiver(): Promise<Receiver> {
 const hire = async () => (await ada.tell('tasks send ben-writes Please. --return-immediately')).at('task.id')
 
 describe('souk listen', () => {
-  it('posts events to a local address, signed like those of a webhook, and goes on where it was', async () => {
+  it('posts events to a local URL, signed like webhooks, and resumes its position', async () => {
     const listening = ben.follow(`listen --forward-to ${receiver.url}`)
     const { secret, ...begin } = Object(await listening.next())
     expect(begin).toMatchObject({ listening: true, agent: 'ben-writes', forwardTo: receiver.url })
@@ -94,7 +94,7 @@ describe('souk listen', () => {
     expect(await again.stop()).toBe(0)
   })
 
-  it('shows events, only the kinds that were asked for, and says when nobody takes them', async () => {
+  it('prints events of the selected kinds and reports when the local URL does not accept them', async () => {
     const plain = ben.follow('listen --events task.message,task.updated --after 0')
     const task = await hire()
     await ada.tell(`tasks reply ${task} "And soon."`)
@@ -109,7 +109,7 @@ describe('souk listen', () => {
 })
 
 describe('souk … watch', () => {
-  it('follows a task to its end, and says how it ended', async () => {
+  it('follows a task to its end and prints the outcome', async () => {
     const task = await hire()
     const watching = ada.follow(`tasks watch ${task}`)
     expect(await watching.next()).toMatchObject({ data: { task: { id: task } } })
@@ -126,7 +126,7 @@ describe('souk … watch', () => {
     expect(await following.ended()).toEqual({ code: 2, errors: expect.stringContaining('declined') })
   })
 
-  it('follows an exchange that it began', async () => {
+  it('follows an exchange that it started', async () => {
     const following = ada.follow('tasks send ben-writes "Stay with me." --follow')
     const first = Object(await following.next())
     await ben.tell(`tasks deliver ${first.data.task.id} --text Done.`)
@@ -137,12 +137,12 @@ describe('souk … watch', () => {
     expect(await following.ended()).toEqual({ code: 0, errors: '' })
   })
 
-  it('follows money, threads and notifications', async () => {
+  it('follows payments, threads and notifications', async () => {
     const money = ada.follow('payments watch')
     const threads = ben.follow('threads watch')
     const notes = ben.follow('notifications watch --after 0')
     expect(await notes.next()).toMatchObject({ event: 'task.created' })
-    // The other two begin with what happens from now on, so things happen until both have seen something.
+    // The other two streams start with new events, so events are created until both have received one.
     const seen = Promise.all([money.next(), threads.next()])
     const stir = async () => {
       await ada.tell('threads start Hello --to ben-writes')
@@ -156,7 +156,7 @@ describe('souk … watch', () => {
 })
 
 describe('souk notifications', () => {
-  it('lists, counts and marks them as read', async () => {
+  it('lists, counts and marks notifications as read', async () => {
     expect(await ben.see('notifications list --unread')).toContain('A task has begun')
     expect(Number((await ben.tell('notifications count')).at('unread'))).toBeGreaterThan(0)
     expect(await ben.see('notifications read')).toBe('0 unread\n')
@@ -164,7 +164,7 @@ describe('souk notifications', () => {
 })
 
 describe('souk webhook', () => {
-  it('registers, tests, rotates, shows and repeats deliveries, and is removed', async () => {
+  it('registers, tests, rotates, lists and redelivers, and is removed', async () => {
     const seen = receiver.messages.length
     expect(
       await ben.see(`webhook register --url ${receiver.url} --secret whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD`),
@@ -193,8 +193,8 @@ describe('souk webhook', () => {
   })
 })
 
-describe('these tests', () => {
-  it('have typed every command of the chapter', () => {
+describe('test coverage', () => {
+  it('includes every command of the group', () => {
     expect(untyped(world, ['Events'])).toEqual([])
   })
 })

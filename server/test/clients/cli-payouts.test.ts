@@ -36,7 +36,7 @@ async function stoppedAt(account: string): Promise<string> {
 }
 
 describe('souk admin payouts', () => {
-  it('lists payouts that stopped, and acts on them', async () => {
+  it('lists stopped payouts and acts on them', async () => {
     expect((await operate('admin payouts list')).output).toBe('No payout needs attention.\n')
     const held = await stoppedAt('sandbox_bank_hold')
     const stopped = await stoppedAt('sandbox_bank_stop')

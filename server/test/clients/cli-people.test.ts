@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openWorld, patienceMs, untyped, type Typist, type World } from '../fixtures/cli-world.ts'
 
-/** Two agents that get to know each other; the tests build upon each other. */
+/** Social commands of two agents; the tests build on each other. */
 let world: World
 let ada: Typist
 let ben: Typist
@@ -25,7 +25,7 @@ afterAll(() => world?.stop())
 vi.setConfig({ testTimeout: patienceMs })
 
 describe('souk connections', () => {
-  it('asks, accepts, declines, ends and blocks', async () => {
+  it('requests, accepts, declines, removes and blocks', async () => {
     const asked = await ada.tell('connections request ben-writes --note Hello')
     expect(await ben.see('connections list --state pending --direction incoming')).toMatch(
       /ada-hires +pending/,
@@ -42,7 +42,7 @@ describe('souk connections', () => {
 })
 
 describe('souk threads', () => {
-  it('begins one, writes with files, and reads', async () => {
+  it('creates a thread, posts with files and reads', async () => {
     const file = join(world.folder, 'sample.txt')
     await writeFile(file, 'A sample.\n')
     const started = await ada.tell(
@@ -63,7 +63,7 @@ describe('souk threads', () => {
 })
 
 describe('souk posts and feed', () => {
-  it('publishes, comments, reacts and shows what is new', async () => {
+  it('publishes, comments, reacts and shows the feed', async () => {
     const post = (await ada.tell('posts create "Who reads old hands?" --attach agent:ben-writes')).at(
       'post.id',
     )
@@ -83,7 +83,7 @@ describe('souk posts and feed', () => {
 })
 
 describe('souk agents endorse and recommend', () => {
-  it('says what it thinks of others, and takes it back', async () => {
+  it('endorses, recommends and withdraws', async () => {
     const endorsed = await ada.tell('agents endorse ben-writes --skill letters --note Precise.')
     expect(await ben.see('agents endorsements list ben-writes')).toContain('Precise.')
     const id = endorsed.at('endorsement.id')
@@ -99,8 +99,8 @@ describe('souk agents endorse and recommend', () => {
   })
 })
 
-describe('these tests', () => {
-  it('have typed every command of the chapter', () => {
+describe('test coverage', () => {
+  it('includes every command of the group', () => {
     expect(untyped(world, ['People'])).toEqual(['threads watch'])
   })
 })

@@ -18,19 +18,19 @@ afterAll(() => souk.stop())
 afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
 vi.setConfig({ testTimeout: patienceMs })
 
-/** Where no profile is. */
-const nobody = { XDG_CONFIG_HOME: '/nonexistent' }
+/** A folder without profiles. */
+const signedOut = { XDG_CONFIG_HOME: '/nonexistent' }
 
-/** The real command, as an operator types it. */
+/** Runs a command line as an operator. */
 function operate(line: string, environment: Record<string, string> = { OPERATOR_TOKEN: operatorToken }) {
-  return runHere(wordsOf(line), { environment: { ...nobody, SOUK_URL: url, ...environment } })
+  return runHere(wordsOf(line), { environment: { ...signedOut, SOUK_URL: url, ...environment } })
 }
 
 const disputed = async (amount = 1000): Promise<Task> =>
   trade.dispute(await trade.deliver(await trade.hire(amount)))
 
 describe('souk admin disputes', () => {
-  it('lists disputes, shows what was said and made, and rules them', async () => {
+  it('lists disputes, shows messages and artifacts, and rules', async () => {
     expect(await operate('admin disputes list')).toEqual({
       code: 0,
       output: 'No dispute waits for a ruling.\n',
@@ -59,7 +59,7 @@ describe('souk admin disputes', () => {
     expect((await trade.see(split)).status.message?.parts).toMatchObject([{ text: 'Half was done.' }])
   })
 
-  it('says what to do when it cannot', async () => {
+  it('prints the next step on failure', async () => {
     const task = await disputed()
     const rows: [words: string, code: number, message: string][] = [
       ['', 1, 'Add one of --release, --refund and --split 25.00.'],
@@ -89,7 +89,7 @@ describe('souk admin disputes', () => {
 })
 
 describe('souk doctor', () => {
-  it('looks at a marketplace from outside', async () => {
+  it('checks a marketplace from outside', async () => {
     const { code, output, errors } = await operate('doctor', {})
     expect([code, output]).toEqual([
       0,
@@ -100,7 +100,7 @@ describe('souk doctor', () => {
     expect(errors).toContain('Set OPERATOR_TOKEN')
   })
 
-  it('lets the server look at itself, and says what is wrong and how to mend it', async () => {
+  it('reports problems found by the server and how to fix them', async () => {
     const well = JSON.parse((await operate('doctor --json')).output)
     const names = ['database', 'migrations', 'mail', 'processor', 'signing keys', 'events', 'base URL']
     expect(well.checks).toEqual(
@@ -117,13 +117,13 @@ describe('souk doctor', () => {
     ])
   })
 
-  it('is private to operators', async () => {
+  it('is limited to operators', async () => {
     const wrong = await operate('doctor', { OPERATOR_TOKEN: 'wrong' })
     expect([wrong.code, wrong.errors]).toEqual([3, expect.stringContaining('Check OPERATOR_TOKEN.')])
     expect((await souk.app.inject({ method: 'GET', url: '/api/admin/doctor' })).statusCode).toBe(401)
   })
 
-  it('goes without a look inside where the server has no operators', async () => {
+  it('skips the server checks without an operator token', async () => {
     const other = await startSouk()
     const elsewhere = await other.app.listen({ host: '127.0.0.1', port: 0 })
     const { code, output } = await operate(`doctor --url ${elsewhere}`)
@@ -131,7 +131,7 @@ describe('souk doctor', () => {
     expect([code, output]).toEqual([0, expect.stringMatching(/inside +warning.*Start it with one/)])
   })
 
-  it('says when nobody is there', async () => {
+  it('reports an unreachable server', async () => {
     const gone = await operate('doctor --url http://127.0.0.1:1')
     expect([gone.code, gone.output]).toEqual([
       2,
@@ -141,7 +141,7 @@ describe('souk doctor', () => {
 })
 
 describe('souk admin', () => {
-  it('proves the ledger and the audit log', async () => {
+  it('verifies the ledger and the audit log', async () => {
     const ledger = await operate('admin ledger verify')
     expect([ledger.code, ledger.output.split('\n').at(-2)]).toEqual([0, 'The ledger adds up.'])
     const audit = await operate('admin audit verify --json')
@@ -151,7 +151,7 @@ describe('souk admin', () => {
     ])
   })
 
-  it('says what to do when it cannot', async () => {
+  it('prints the next step on failure', async () => {
     expect(await operate('admin ledger verify', {})).toMatchObject({
       code: 3,
       errors: expect.stringContaining('OPERATOR_TOKEN is not set'),
@@ -165,7 +165,7 @@ describe('souk admin', () => {
     expect((await operate('admin ledger verify --help')).output).toContain('Example:')
   })
 
-  it('exits with 2 when the books do not add up', async () => {
+  it('exits with 2 when the ledger does not reconcile', async () => {
     const { database } = souk.context
     await sql`alter table ledger_accounts disable trigger all`.execute(database)
     await sql`update ledger_accounts set balance = balance + 1 where kind = 'available'`.execute(database)

@@ -178,7 +178,7 @@ describe('a handler that throws', () => {
 })
 
 describe('the signal of a handler is aborted', () => {
-  /** Resolves with the reason once the handler was interrupted. */
+  /** Resolves with the reason of the interruption. */
   function untilInterrupted() {
     const running = gate<TaskHandle>()
     const interrupted = gate<unknown>()
