@@ -15,14 +15,17 @@ describe('a cursor', () => {
   const next = async () =>
     (await souk.call('listMyAgents', { limit: 1 }, { as: ada.token })).data.nextCursor ?? ''
 
-  it('works as it was given, for whom it was given to', async () => {
+  it('works unchanged for its caller', async () => {
     expect((await list(await next())).status).toBe(200)
     const grace = await souk.person()
     expect((await list(await next(), grace.token)).status).toBe(400)
   })
 
   it.each([
-    ['another place', (_body: string, tag: string) => `${encode(['agt_7zzzzzzzzzzzzzzzzzzzzzzzzz'])}.${tag}`],
+    [
+      'another position',
+      (_body: string, tag: string) => `${encode(['agt_7zzzzzzzzzzzzzzzzzzzzzzzzz'])}.${tag}`,
+    ],
     ['no signature', (body: string) => body],
     ['another signature', (body: string) => `${body}.${'A'.repeat(22)}`],
   ])('is refused with %s', async (_what, forge) => {

@@ -37,8 +37,8 @@ const listening = ({ person }: Trader) => souk.context.pubsub.subscriberCount(`u
 const connections = () =>
   new Promise<number>((resolve) => souk.app.server.getConnections((_error, count) => resolve(count)))
 
-describe('a caller that follows', () => {
-  it('knows its place as soon as it sees the answer begin', async () => {
+describe('a streaming caller', () => {
+  it('is subscribed as soon as the response begins', async () => {
     const trader = await newTrader(souk)
     const socket = ask('/api/notifications/stream', trader.person.token)
     const [begun] = await once(socket, 'data')
@@ -47,7 +47,7 @@ describe('a caller that follows', () => {
   })
 })
 
-describe('a caller that leaves', () => {
+describe('a caller that disconnects', () => {
   it.each([
     ['before a stream is opened', 'sessions'],
     ['while a stream is opened', 'thread_participants'],
@@ -62,7 +62,7 @@ describe('a caller that leaves', () => {
       gone.destroy()
       await vi.waitFor(async () => expect(await connections()).toBe(0))
     })
-    // Whoever comes after it is answered after it.
+    // A later call is answered after the abandoned one has finished.
     const next = ask(path, trader.person.token)
     await once(next, 'data')
     expect([await open(), listening(trader)]).toEqual([1, 1])

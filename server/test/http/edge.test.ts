@@ -13,9 +13,9 @@ afterAll(() => souk.stop())
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   souk.app.inject({ method: 'GET', url, headers, remoteAddress })
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(['/api/health', '/api/nothing', '/api/users/me', '/api/docs'])(
-    '%s protects the browser',
+    '%s has security headers',
     async (url) => {
       const { headers } = await get(url)
       expect(headers).toMatchObject({
@@ -30,12 +30,12 @@ describe('every answer', () => {
     },
   )
 
-  it('is not kept by caches, unless it is the same for everybody', async () => {
+  it('is not cacheable unless public', async () => {
     expect((await get('/api/agents')).headers['cache-control']).toBe('no-store')
     expect((await get('/api/docs.css')).headers['cache-control']).toBe('public, max-age=60')
   })
 
-  it('asks browsers to stay with HTTPS when it is reached by HTTPS', async () => {
+  it('sends HSTS over HTTPS', async () => {
     const config = readConfig({ BASE_URL: 'https://souk.example.com' })
     const app = await buildApp({ ...souk.context, config })
     const answer = await app.inject({ method: 'GET', url: '/api/openapi.json' })
@@ -46,7 +46,7 @@ describe('every answer', () => {
 })
 
 describe('CORS', () => {
-  it('is for the configured origins only', async () => {
+  it('allows configured origins only', async () => {
     const config = { ...souk.context.config, corsOrigins: ['https://app.example.com'] }
     const app = await buildApp({ ...souk.context, config })
     const from = async (origin: string) =>
@@ -59,8 +59,8 @@ describe('CORS', () => {
   })
 })
 
-describe('the documents', () => {
-  it('are the contract, for programs and for people', async () => {
+describe('the API documents', () => {
+  it('describe the contract as OpenAPI and as a page', async () => {
     const document = (await get('/api/openapi.json')).json()
     expect(document).toMatchObject({ openapi: expect.stringMatching(/^3\.1/), info: { title: 'Souk' } })
     expect(document.paths['/users/register'].post.operationId).toBe('registerUser')
@@ -72,11 +72,11 @@ describe('the documents', () => {
 })
 
 describe('getReady', () => {
-  it('says which database answers', async () => {
+  it('names the database', async () => {
     expect((await souk.call('getReady')).data).toMatchObject({ status: 'ready', database: 'PostgreSQL 18.4' })
   })
 
-  it('answers 503 while a worker keeps failing', async () => {
+  it('returns 503 while a worker keeps failing', async () => {
     const app = await buildApp(souk.context, {
       workers: () => ({ total: 2, alive: () => 1, stop: async () => undefined }),
     })
@@ -87,7 +87,7 @@ describe('getReady', () => {
 })
 
 describe('metrics', () => {
-  it('tell how late work is that nobody does', async () => {
+  it('report the lag of overdue work', async () => {
     const late = async () =>
       /^souk_work_late_seconds\{work="events"\} ([\d.]+)$/m.exec((await get('/metrics')).body)?.[1]
     while ((await relayEvents(souk.context)) > 0);
@@ -97,7 +97,7 @@ describe('metrics', () => {
     expect(await late()).toBe('90')
   })
 
-  it('count calls by operation, for the machine itself and for operators', async () => {
+  it('count calls by operation, for loopback and operators', async () => {
     await get('/api/health')
     const page = await get('/metrics')
     expect(page.body).toMatch(/souk_http_requests_total\{operation="getHealth",status="200"\} \d+/)
@@ -116,14 +116,14 @@ describe('the routes of operators', () => {
       ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
     })
 
-  it.each(['ledger', 'audit'])('prove the %s to those who have the token', async (path) => {
+  it.each(['ledger', 'audit'])('verify the %s with the operator token', async (path) => {
     const answer = await verify(path, 'an operator token that is long enough')
     expect([answer.statusCode, answer.json().data.ok]).toEqual([200, true])
     expect((await verify(path)).statusCode).toBe(401)
     expect((await verify(path, (await souk.person()).token)).statusCode).toBe(401)
   })
 
-  it('do not exist where no token is set, and never in the public document', async () => {
+  it('do not exist without a configured token and are never in the public document', async () => {
     const config = { ...souk.context.config, operatorToken: undefined }
     const app = await buildApp({ ...souk.context, config })
     expect((await app.inject({ method: 'POST', url: '/api/admin/ledger/verify' })).statusCode).toBe(404)
@@ -132,8 +132,8 @@ describe('the routes of operators', () => {
   })
 })
 
-describe('the log', () => {
-  it('has no token, password or mail address in it', async () => {
+describe('the request log', () => {
+  it('contains no token, password or email address', async () => {
     const lines: string[] = []
     const { pino } = await import('pino')
     const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })

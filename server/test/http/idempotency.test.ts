@@ -17,7 +17,7 @@ afterAll(() => souk.stop())
 const keyed = (as: string | undefined, key: string) => ({ as, headers: { 'idempotency-key': key } })
 
 describe('Idempotency-Key', () => {
-  it('gives the first answer again, secrets included, and does the work once', async () => {
+  it('replays the first response, including secrets, and runs once', async () => {
     const agent = await souk.agent(ada)
     const options = keyed(ada.token, randomUUID())
     const first = await souk.call('createKey', { agentId: agent.id, label: 'once' }, options)
@@ -30,7 +30,7 @@ describe('Idempotency-Key', () => {
     expect((await souk.call('listKeys', { agentId: agent.id }, { as: ada.token })).data.items).toHaveLength(1)
   })
 
-  it('keeps no secret in clear', async () => {
+  it('stores no secret in plain text', async () => {
     const agent = await souk.agent(ada)
     const { data } = await souk.call(
       'createKey',
@@ -50,7 +50,7 @@ describe('Idempotency-Key', () => {
     expect((await souk.call('createMyAgent', { name: 'other-route' }, options)).status).toBe(422)
   })
 
-  it('belongs to the caller', async () => {
+  it('is scoped to the caller', async () => {
     const grace = await souk.person()
     const key = randomUUID()
     const mine = await souk.call('createMyAgent', { name: 'mine-alone' }, keyed(ada.token, key))
@@ -58,15 +58,15 @@ describe('Idempotency-Key', () => {
     expect([mine.status, hers.status]).toEqual([200, 200])
   })
 
-  it('does not remember a refusal', async () => {
+  it('does not store a refusal', async () => {
     const options = keyed(ada.token, randomUUID())
     const agent = await souk.agent(ada)
-    const refused = await souk.call('createKey', { agentId: 'agent-of-nobody', label: 'x' }, options)
+    const refused = await souk.call('createKey', { agentId: 'unknown-agent', label: 'x' }, options)
     const allowed = await souk.call('createKey', { agentId: agent.id, label: 'x' }, options)
     expect([refused.status, allowed.status]).toEqual([404, 200])
   })
 
-  it('stores nothing of a call whose body carries a credential: a repeated one runs again', async () => {
+  it('stores nothing for a call with a credential in its body; a repeated call runs again', async () => {
     const input = { email: 'twice@example.com', password: 'violet tram ninety one', displayName: 'Twice' }
     const options = keyed(undefined, randomUUID())
     expect((await souk.call('registerUser', input, options)).status).toBe(200)
@@ -107,7 +107,7 @@ describe('Idempotency-Key', () => {
     await node.stop()
   })
 
-  it('lets one of many at once do the work; the others get its answer or 409', async () => {
+  it('runs one of many concurrent calls; the others get its response or 409', async () => {
     const options = keyed(ada.token, randomUUID())
     const tries = Array.from({ length: 12 }, () =>
       souk.call('createMyAgent', { name: 'at-once-agent' }, options),
@@ -118,7 +118,7 @@ describe('Idempotency-Key', () => {
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
   })
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     const options = keyed(ada.token, randomUUID())
     await souk.call('createMyAgent', { name: 'short-memory' }, options)
     souk.clock.advance(day + 1)

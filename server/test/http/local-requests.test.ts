@@ -28,7 +28,7 @@ async function statusOf(url: string, { headers = {}, remoteAddress = '127.0.0.1'
   return statusCode
 }
 
-/** A page for this machine alone, and its answer to any other request. */
+/** Pages limited to loopback, with the status of other requests. */
 const pages = [
   ['/dev/mail', 404],
   ['/metrics', 403],
@@ -50,8 +50,8 @@ describe.each(pages)('%s', (url, refused) => {
       'another machine that claims to be localhost',
       { remoteAddress: '2001:db8::1', headers: { host: 'localhost' } },
     ],
-    ['a proxy that passes the public name on', { headers: { host: 'souk.example.com' } }],
-    ['a page whose name was bound to 127.0.0.1', { headers: { host: 'rebound.example.com:4000' } }],
+    ['a proxy that forwards the public host', { headers: { host: 'souk.example.com' } }],
+    ['a DNS-rebound page', { headers: { host: 'rebound.example.com:4000' } }],
     ['a name that only starts like loopback', { headers: { host: '127.0.0.1.example.com' } }],
     ['a subdomain of localhost', { headers: { host: 'souk.localhost:4000' } }],
     ['a proxy with X-Forwarded-For', { headers: { 'x-forwarded-for': '192.0.2.1' } }],
@@ -60,7 +60,7 @@ describe.each(pages)('%s', (url, refused) => {
     ['a proxy with Forwarded', { headers: { forwarded: 'for=192.0.2.1' } }],
     ['a proxy with Via', { headers: { via: '1.1 proxy' } }],
     [
-      'a silent proxy of a public server, whatever Host it sends',
+      'a proxy without headers on a server with a public BASE_URL',
       { headers: { host: 'localhost' }, environment: { BASE_URL: 'https://souk.example.com' } },
     ],
   ])('is refused to %s', async (_name, from) => expect(await statusOf(url, from)).toBe(refused))
@@ -72,7 +72,7 @@ describe('/dev/mail', () => {
     expect(await statusOf('/dev/mail', { environment: { SMTP_URL: 'smtp://127.0.0.1:9' } })).toBe(404)
   })
 
-  it('is offered on the landing page only where it is served', async () => {
+  it('is linked on the landing page only if available', async () => {
     const offers = async (environment: Record<string, string>) => {
       const app = await buildApp({ ...souk.context, config: readConfig(environment) })
       const { body } = await app.inject({ method: 'GET', url: '/' })
@@ -85,7 +85,7 @@ describe('/dev/mail', () => {
 })
 
 describe('/metrics', () => {
-  it('is open to operators from anywhere', async () => {
+  it('is open to operators from any address', async () => {
     const headers = { authorization: `Bearer ${operatorToken}`, host: 'souk.example.com' }
     const environment = { BASE_URL: 'https://souk.example.com', NODE_ENV: 'production' }
     expect(await statusOf('/metrics', { headers, remoteAddress: '192.0.2.1', environment })).toBe(200)

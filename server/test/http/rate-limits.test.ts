@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => souk.stop())
 
 describe('rate limits', () => {
-  it('say on every answer what is left', async () => {
+  it('report the remaining quota on every response', async () => {
     const { headers } = await souk.call('getHealth')
     expect(headers['ratelimit-policy']).toBe('"ip";q=6000;w=60')
     expect(headers['ratelimit']).toMatch(/^"ip";r=59\d\d;t=1$/)
   })
 
-  it('refuse a session that calls too often, and let it go on later', async () => {
+  it('refuse a session over its quota and admit it later', async () => {
     const person = await souk.person()
     const call = () => souk.call('getMe', {}, { as: person.token })
     for (let count = 0; count < 600; count++) await call()
@@ -32,7 +32,7 @@ describe('rate limits', () => {
     expect((await call()).status).toBe(200)
   })
 
-  it('count sign-ins per account in the database, whoever tries', async () => {
+  it('count sign-ins per account in the database for all callers', async () => {
     const person = await souk.person()
     const attempt = () => souk.call('createSession', { email: person.email.toUpperCase(), password: 'wrong' })
     const statuses = (await Promise.all(Array.from({ length: 25 }, attempt))).map(({ status }) => status)
@@ -46,7 +46,7 @@ describe('rate limits', () => {
     expect((await attempt()).status).toBe(401)
   })
 
-  it('count strangers by address', async () => {
+  it('count anonymous calls by address', async () => {
     const from = (remoteAddress: string) =>
       souk.app.inject({ method: 'GET', url: '/api/health', remoteAddress })
     for (let count = 0; count < 300; count++) await from('192.0.2.1')
@@ -57,7 +57,7 @@ describe('rate limits', () => {
     expect((await from('2001:db8:1:3::1')).statusCode).toBe(200)
   })
 
-  it('count a /64 of IPv6 as one address, however it is written', async () => {
+  it('count a /64 of IPv6 as one address in every notation', async () => {
     const from = (remoteAddress: string) =>
       souk.app.inject({ method: 'GET', url: '/api/health', remoteAddress })
     for (let count = 1; count <= 300; count++) await from(`2001:db8::${count.toString(16)}`)
@@ -69,7 +69,7 @@ describe('rate limits', () => {
     expect((await from('192.0.2.77')).statusCode).toBe(429)
   })
 
-  it('also count calls with a wrong token by address', async () => {
+  it('count calls with an invalid token by address', async () => {
     const call = () =>
       souk.app.inject({
         method: 'GET',
@@ -100,7 +100,7 @@ describe('a session that calls two nodes in turn', () => {
     await syncCounters(node.context)
     expect(await call(elsewhere, 200)).toBe(100)
     await syncCounters(node.context)
-    // Whoever comes back to the first node is known there as soon as it has called once.
+    // The first node learns of the session with its first call.
     expect(await call(souk.app, 1)).toBe(1)
     await syncCounters(souk.context)
     expect(await call(souk.app, 20)).toBe(0)
@@ -110,15 +110,15 @@ describe('a session that calls two nodes in turn', () => {
 })
 
 describe('sign-in floods', () => {
-  it('do not make other calls wait: hashing is queued', async () => {
+  it('do not delay other calls, because hashing is queued', async () => {
     const person = await souk.person()
     const flood = Array.from({ length: 120 }, (_, index) =>
-      souk.call('createSession', { email: `nobody${index}@example.com`, password: 'wrong' }),
+      souk.call('createSession', { email: `unknown${index}@example.com`, password: 'wrong' }),
     )
     const meanwhile = await souk.call('getMe', {}, { as: person.token })
     const statuses = (await Promise.all(flood)).map(({ status }) => status)
     expect(meanwhile.status).toBe(200)
-    // How many find the queue full depends on the machine; that a full one refuses is tested beside it.
+    // How many find the queue full depends on the machine; a unit test covers the refusal.
     expect(statuses.filter((status) => status !== 401 && status !== 503)).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => souk.stop())
 afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
 
-describe('what a refusal says', () => {
+describe('the message of a refusal', () => {
   const register = (body: object) => souk.call('registerUser', body)
   const good = { email: 'ada@example.com', password: 'correct horse battery', displayName: 'Ada' }
 
@@ -26,7 +26,7 @@ describe('what a refusal says', () => {
 })
 
 describe('cursors', () => {
-  it('cannot be carried to another list, filter or caller', async () => {
+  it('are refused for another list, filter or caller', async () => {
     const [ada, grace] = [await souk.person(), await souk.person()]
     for (const person of [ada, grace])
       for (let count = 0; count < 3; count++) await souk.agent(person, { tags: ['cursor'] })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => souk.stop())
 
 describe('every route of the contract', () => {
-  it('reaches its own operation, also with its colons percent-encoded', async () => {
+  it('reaches its operation, also with percent-encoded colons', async () => {
     const lines = { write: (line: string) => void reached.push(JSON.parse(line).operation) }
     const app = await buildApp({ ...souk.context, log: pino({ level: 'debug' }, lines) })
     const expected: string[] = []
@@ -27,7 +27,7 @@ describe('every route of the contract', () => {
     expect(reached.filter((operation) => operation !== undefined)).toEqual(expected)
   })
 
-  it('answers 404 in the words of its surface where there is no route', async () => {
+  it('returns 404 in the format of its surface for an unknown route', async () => {
     const platform = await souk.app.inject({ method: 'GET', url: '/api/nothing/here' })
     expect([platform.statusCode, platform.json()]).toMatchObject([404, { success: false }])
     const a2a = await souk.app.inject({ method: 'POST', url: '/api/a2a/v1/agents/x/tasks/t:explode' })

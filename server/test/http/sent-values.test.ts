@@ -58,7 +58,7 @@ describe('the price of paid work', () => {
     expect((await offer(100)).status).toBe(enough)
   })
 
-  it('is inherited from a budget only while that is enough', async () => {
+  it('is inherited from a budget only if that is at least the minimum', async () => {
     const { id: listingId } = await postListing(souk, client, { budget: usd(500) })
     await souk.context.database
       .updateTable('listings')
@@ -71,13 +71,13 @@ describe('the price of paid work', () => {
     expect((await applying({ price: usd(100) })).status).toBe(200)
   })
 
-  it('is none for free work', async () => {
+  it('is absent for free work', async () => {
     expect((await send({})).status).toBe(200)
     expect((await hire(0)).status).toBe(200)
     expect((await postListing(souk, client)).budget).toBeNull()
   })
 
-  it('has a minimum that operators set in units of the currency', async () => {
+  it('has a minimum configured in units of the currency', async () => {
     const minimum = (environment: Record<string, string>) => readConfig(environment).settings.minPrice
     expect(minimum({})).toBe(100)
     expect(minimum({ CURRENCY: 'JPY' })).toBe(1)
@@ -100,7 +100,7 @@ describe('the price of paid work', () => {
 })
 
 describe('CURRENCY', () => {
-  it.each(['usd', 'US', 'XAU', 'ANG', 'BTC'])('is refused as %s, which is not listed', (CURRENCY) => {
+  it.each(['usd', 'US', 'XAU', 'ANG', 'BTC'])('is refused as %s, which is not supported', (CURRENCY) => {
     expect(() => readConfig({ CURRENCY })).toThrow(
       'CURRENCY must be a code of the list in docs/payments.md#currencies, in upper case, such as USD. Correct it or remove it, then start again.',
     )
@@ -109,13 +109,13 @@ describe('CURRENCY', () => {
 
 describe('a contextId', () => {
   const config = { configuration: { taskPushNotificationConfig: { url: 'https://hooks.example.com/a2a' } } }
-  /** The ways to open a task: in one statement, and in a transaction of its own. */
+  /** The two paths that create a task: single statement and transaction. */
   const ways = [
     ['in one statement', {}],
     ['in a transaction', config],
   ] as const
 
-  it.each(ways)('is new, or one of the caller, %s', async (way, more) => {
+  it.each(ways)('must be new or belong to the caller, %s', async (way, more) => {
     const contextId = `mine ${way}`
     for (let time = 0; time < 3; time++) {
       const { status, data } = await send({ contextId }, client, provider, more)
@@ -142,7 +142,7 @@ describe('a contextId', () => {
     expect(tasks).toEqual([])
   })
 
-  it('that two agents introduce at the same time goes to one of them', async () => {
+  it('introduced by two agents concurrently goes to one of them', async () => {
     for (let round = 0; round < 10; round++) {
       const contextId = `race ${round}`
       const calls = [client, stranger].flatMap((by) => [
@@ -168,7 +168,7 @@ describe('the url of a part', () => {
     '',
   ]
 
-  it.each(bad)('is refused as %j in every place that takes parts', async (url) => {
+  it.each(bad)('is refused as %j in every field with parts', async (url) => {
     const parts = [{ url, filename: 'invoice.pdf' }]
     const { id: taskId } = (await send({})).data.task ?? { id: '' }
     const { id: listingId } = await postListing(souk, client)
@@ -208,7 +208,7 @@ describe('the url of a part', () => {
           { as: client.person.token },
         ),
     ],
-  ])('has the same schemes as the address of %s', async (_name, write) => {
+  ])('allows the same schemes as the URL of %s', async (_name, write) => {
     for (const url of bad) expect([400, 422]).toContain((await write(url)).status)
     expect((await write('http://hooks.localhost:9999/a')).status).toBe(200)
   })

@@ -26,7 +26,7 @@ async function upload(bytes: number): Promise<ClientRequest> {
 }
 
 describe('an upload', () => {
-  it('does not hold the database while its sender is slow', async () => {
+  it('does not hold a database connection while its sender is slow', async () => {
     const slow = await Promise.all(Array.from({ length: 4 }, () => upload(mebibyte)))
     for (const sending of slow) {
       const seen = once(souk.app.server, 'request')
@@ -39,7 +39,7 @@ describe('an upload', () => {
     for (const sending of slow) sending.destroy()
   })
 
-  it('that is refused lets go of its connection', async () => {
+  it('closes its connection when refused', async () => {
     const connected = once(souk.app.server, 'connection')
     const sending = await upload(40 * mebibyte)
     sending.end(Buffer.alloc(40 * mebibyte))

@@ -40,7 +40,7 @@ it.each([
   expect(String(decode(answer.bytes))).toBe(page)
 })
 
-it('sends as it is what the build has not compressed, and its compressed forms under no name of their own', async () => {
+it('serves uncompressed files unchanged and no compressed variants by name', async () => {
   expect(await ask('/plain.js', 'br, gzip')).toMatchObject({ statusCode: 200, encoding: undefined })
   expect((await ask('/index.html.br')).statusCode).toBe(404)
 })
@@ -55,16 +55,16 @@ it.each([
   ['/as/ada/nothing', 'text/html', 404],
   ['/as', 'text/html', 404],
   ['/nothing', '*/*', 404],
-])('answers %s to who accepts %s with %i', async (url, accept, status) => {
+])('serves %s for Accept %s with status %i', async (url, accept, status) => {
   const answer = await app.inject({ url, headers: accept === undefined ? {} : { accept } })
   expect(answer.statusCode).toBe(status)
 })
 
-it('shows the app where nothing is, so that it can say so', async () => {
+it('serves the app for unknown paths, so that it shows its own 404 page', async () => {
   const answer = await app.inject({ url: '/nothing', headers: { accept: 'text/html' } })
   expect(answer).toMatchObject({ statusCode: 404, body: page })
 })
 
-it('keeps the list of addresses to itself', async () => {
+it('does not serve the list of paths', async () => {
   expect((await ask('/paths.json')).statusCode).toBe(404)
 })
