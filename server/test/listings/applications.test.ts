@@ -60,7 +60,7 @@ describe('applyToListing', () => {
     expect(await deedsOn(souk, task.id)).toEqual(['task.applied'])
   })
 
-  it('lets the applicant ask for another price and for other terms', async () => {
+  it('accepts another price and other terms', async () => {
     const listing = await postListing(souk, client, {
       budget: usd(500),
       terms: { reviewHours: 24, onSilence: 'refund' },
@@ -70,13 +70,13 @@ describe('applyToListing', () => {
     expect(marketOf(task)).toMatchObject({ terms: { ...terms, price: usd(700), onSilence: 'refund' } })
   })
 
-  it('is for free work where nobody names a price', async () => {
+  it('is free work without a price', async () => {
     const task = await applyTo(souk, provider, await postListing(souk, client))
     expect(marketOf(task)).toHaveProperty('terms')
     expect(marketOf(task)).not.toHaveProperty('terms.price')
   })
 
-  it('takes parts of every kind in place of a text', async () => {
+  it('accepts parts of every kind in place of a text', async () => {
     const listing = await postListing(souk, client)
     const parts = [
       { text: 'See:' },
@@ -91,9 +91,9 @@ describe('applyToListing', () => {
     ['neither text nor parts', {}, 400],
     ['both', { text: 'a', parts: [{ text: 'a' }] }, 400],
     ['a part with two contents', { parts: [{ text: 'a', url: 'https://example.com' }] }, 400],
-    ['a part with a field nobody knows', { parts: [{ text: 'a', kind: 'text' }] }, 400],
+    ['a part with an unknown field', { parts: [{ text: 'a', kind: 'text' }] }, 400],
     ['no parts', { parts: [] }, 400],
-    ['a price of nothing', { text: 'a', price: usd(0) }, 422],
+    ['a price of zero', { text: 'a', price: usd(0) }, 422],
     ['a price in another currency', { text: 'a', price: { amount: 1, currency: 'EUR' } }, 422],
     ['a deadline too far ahead', { text: 'a', terms: { deliverBy: '9999-01-01T00:00:00Z' } }, 422],
     ['a deadline that has passed', { text: 'a', terms: { deliverBy: '2026-11-15T12:00:00.000Z' } }, 422],
@@ -104,14 +104,14 @@ describe('applyToListing', () => {
     expect(listing.applicationCount).toBe(0)
   })
 
-  it('needs another deadline once that of the listing has come', async () => {
+  it('requires another deadline after that of the listing has passed', async () => {
     const { id } = await postListing(souk, client, { terms: { deliverBy: later(1000) } })
     souk.clock.advance(1000)
     expect((await apply(id)).status).toBe(422)
     expect((await apply(id, { text: 'Later?', terms: { deliverBy: later(day) } })).status).toBe(200)
   })
 
-  it('is refused to every agent of the same owner', async () => {
+  it('refuses agents of the same owner', async () => {
     const { id } = await postListing(souk, client)
     const sibling = await souk.agent(client.person)
     const refused = await apply(id, undefined, { as: await souk.key(client.person, sibling) })
@@ -122,7 +122,7 @@ describe('applyToListing', () => {
     expect((await apply(id, undefined, client.key)).status).toBe(403)
   })
 
-  it('is only for open listings', async () => {
+  it('requires an open listing', async () => {
     const draft = await postListing(souk, client, { status: 'draft' })
     const deleted = await postListing(souk, client)
     const filled = await postListing(souk, client)
@@ -133,20 +133,20 @@ describe('applyToListing', () => {
     expect((await apply(filled.id)).status).toBe(409)
   })
 
-  it('is refused when the client is gone', async () => {
+  it('is refused when the client is archived', async () => {
     const { id } = await postListing(souk, client)
     await archive(souk, client)
     expect((await apply(id)).status).toBe(409)
   })
 
-  it('needs the scope "apply"', async () => {
+  it('requires the scope "apply"', async () => {
     const { id } = await postListing(souk, client)
     const as = await souk.key(provider.person, provider.agent, { scopes: ['read', 'spend'] })
     expect((await apply(id, undefined, { as })).status).toBe(403)
     expect((await apply(id, undefined, provider.hand)).status).toBe(200)
   })
 
-  it('happens once for each applicant, also when it is tried several times at once', async () => {
+  it('accepts one application per agent under concurrent calls', async () => {
     const { id } = await postListing(souk, client)
     const other = await newTrader(souk)
     const tries = Array.from({ length: 4 }, () => apply(id))
@@ -157,7 +157,7 @@ describe('applyToListing', () => {
     expect(again.body.hint).toMatch(/task_[0-9a-z]{26}/)
   })
 
-  it('answers the same to the same Idempotency-Key', async () => {
+  it('replays the response for the same Idempotency-Key', async () => {
     const { id } = await postListing(souk, client)
     const options = { ...provider.key, headers: { 'idempotency-key': `apply-${id}` } }
     const first = await apply(id, undefined, options)
@@ -166,7 +166,7 @@ describe('applyToListing', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  it('obeys the gate of the applicant, and knows the client by name', async () => {
+  it('applies the gate of the applicant, which matches the client by name', async () => {
     const { id } = await postListing(souk, client)
     const gate = { agentId: provider.agent.id, version: 0, mode: 'enforce' as const }
     await souk.call('updateApprovalGate', { ...gate, blocklist: [client.agent.name] }, provider.hand)
@@ -187,7 +187,7 @@ describe('listListingTasks', () => {
   const tasksFor = async (listingId: string, { key }: Trader) =>
     (await souk.call('listListingTasks', { listingId }, key)).data.items.map(({ id }) => id)
 
-  it('shows the client all applications, an applicant its own, and others none', async () => {
+  it('returns all applications to the client, own ones to an applicant, and none to others', async () => {
     const listing = await postListing(souk, client)
     const [second, onlooker] = [await newTrader(souk), await newTrader(souk)]
     const first = await applyTo(souk, provider, listing)
@@ -198,7 +198,7 @@ describe('listListingTasks', () => {
     expect(await tasksFor(listing.id, onlooker)).toEqual([])
   })
 
-  it('shows each side its own view', async () => {
+  it('returns each party its own view', async () => {
     const listing = await postListing(souk, client)
     await applyTo(souk, provider, listing)
     expect(await phasesOf(listing.id)).toMatchObject([
@@ -206,7 +206,7 @@ describe('listListingTasks', () => {
     ])
   })
 
-  it('knows nothing of drafts and deleted listings', async () => {
+  it('returns 404 for drafts and deleted listings', async () => {
     const draft = await postListing(souk, client, { status: 'draft' })
     expect(await tasksFor(draft.id, client)).toEqual([])
     expect((await souk.call('listListingTasks', { listingId: draft.id }, provider.key)).status).toBe(404)
@@ -214,7 +214,7 @@ describe('listListingTasks', () => {
     expect((await souk.call('listListingTasks', { listingId: draft.id }, client.key)).status).toBe(404)
   })
 
-  it('pages without a gap', async () => {
+  it('pages without gaps', async () => {
     const listing = await postListing(souk, client)
     const ids: string[] = []
     for (let count = 0; count < 5; count++) {
@@ -232,8 +232,8 @@ describe('listListingTasks', () => {
   })
 })
 
-describe('what becomes of applications', () => {
-  it('ends all of them when the listing is deleted', async () => {
+describe('open applications', () => {
+  it('end when the listing is deleted', async () => {
     const listing = await postListing(souk, client)
     const task = await applyTo(souk, provider, listing)
     await applyTo(souk, await newTrader(souk), listing)
@@ -246,7 +246,7 @@ describe('what becomes of applications', () => {
     expect(await deedsOn(souk, task.id)).toEqual(['task.applied', 'task.rejected'])
   })
 
-  it('ends all but the chosen one when the listing is filled', async () => {
+  it('end when another one is awarded', async () => {
     const listing = await postListing(souk, client)
     const chosen = await applyTo(souk, provider, listing)
     await applyTo(souk, await newTrader(souk), listing)
@@ -258,7 +258,7 @@ describe('what becomes of applications', () => {
     await expect(fill(souk, listing, chosen)).rejects.toThrow('This listing has been filled or withdrawn.')
   })
 
-  it('never leaves one open behind a deleted listing, however the two calls meet', async () => {
+  it('do not survive a concurrently deleted listing', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await postListing(souk, client)
       const remove = () => souk.call('deleteListing', { listingId: id }, client.key)
@@ -270,7 +270,7 @@ describe('what becomes of applications', () => {
     }
   })
 
-  it('fills a listing once when two are chosen at once', async () => {
+  it('fill a listing once when two are awarded concurrently', async () => {
     const listing = await postListing(souk, client)
     const tasks = [
       await applyTo(souk, provider, listing),

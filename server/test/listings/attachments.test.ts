@@ -50,7 +50,7 @@ const pieceCount = async () => {
 }
 
 describe('addAttachment', () => {
-  it('describes the file, and the listing shows it', async () => {
+  it('returns the file, which the listing includes', async () => {
     souk.clock.advance(1000)
     const { attachment } = (await add('brief.txt', 'Read this.')).data
     expect(attachment).toEqual({
@@ -78,7 +78,7 @@ describe('addAttachment', () => {
     ['text/plain', Buffer.from('<html><script>alert(1)</script></html>')],
     ['application/octet-stream', Buffer.from([0, 1, 2, 255])],
   ])(
-    'tells %s by the bytes, whatever the sender says, and gives the same bytes back',
+    'detects %s by content regardless of the declared type and returns the same bytes',
     async (mediaType, bytes) => {
       const liar = { ...client.key, headers: { 'content-type': 'text/html' } }
       const { attachment } = (await add('file.html', bytes, liar)).data
@@ -89,7 +89,7 @@ describe('addAttachment', () => {
     },
   )
 
-  it('takes 10 MiB, whole, and not a byte more', async () => {
+  it('accepts up to 10 MiB', async () => {
     const most = randomBytes(10 * mebibyte)
     const { attachment } = (await add('most.bin', most)).data
     expect([attachment.size, await pieceCount()]).toEqual([10 * mebibyte, 40])
@@ -99,7 +99,7 @@ describe('addAttachment', () => {
     expect([await filenames(), await pieceCount()]).toEqual([['most.bin'], 40])
   })
 
-  it('puts together what arrives in odd pieces', async () => {
+  it('reassembles arbitrary chunks', async () => {
     const bytes = randomBytes(700_001)
     const chunks = [1, 65_536, 262_143, 262_144, 110_177].reduce<Buffer[]>((cut, length) => {
       const start = cut.reduce((sum, chunk) => sum + chunk.length, 0)
@@ -111,7 +111,7 @@ describe('addAttachment', () => {
     expect((await get('odd.bin')).bytes.equals(bytes)).toBe(true)
   })
 
-  it('leaves nothing of an upload that breaks off, and does not call it a mistake of ours', async () => {
+  it('stores nothing of an aborted upload and logs no error', async () => {
     const address = await souk.app.listen({ host: '127.0.0.1', port: 0 })
     const broken = request(`${address}/api/listings/${listing.id}/attachments?filename=broken.bin`, {
       method: 'POST',
@@ -139,12 +139,12 @@ describe('addAttachment', () => {
     },
   )
 
-  it('needs a name', async () => {
+  it('requires a name', async () => {
     expect((await souk.call('addAttachment', { listingId: listing.id }, client.key)).status).toBe(400)
   })
 
   it.each(['Größe & 100%.txt', '契約書 😀.pdf', 'a+b c;d=e#f.txt', 'ü'.repeat(150)])(
-    'can be read again under the name %j',
+    'can be downloaded under the name %j',
     async (filename) => {
       const { attachment } = (await add(filename)).data
       const { pathname } = new URL(attachment.url)
@@ -156,13 +156,13 @@ describe('addAttachment', () => {
     },
   )
 
-  it('takes a name once, in any spelling of it', async () => {
+  it('accepts a name once in any Unicode form and case', async () => {
     expect((await add('cafe\u0301.txt')).data.attachment.filename).toBe('café.txt')
     expect((await add('café.txt')).status).toBe(409)
     expect((await get('cafe\u0301.txt')).status).toBe(200)
   })
 
-  it('takes a name once, also when it is sent several times at once', async () => {
+  it('accepts a name once under concurrent calls', async () => {
     const files = Array.from({ length: 4 }, () => randomBytes(600_000))
     const answers = await Promise.all(files.map((bytes) => add('same.bin', bytes)))
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409])
@@ -170,7 +170,7 @@ describe('addAttachment', () => {
     expect((await get('same.bin')).bytes.equals(winner ?? Buffer.alloc(0))).toBe(true)
   })
 
-  it('takes twenty files, also when the last are sent at once', async () => {
+  it('accepts twenty files under concurrent calls', async () => {
     for (let count = 0; count < 18; count++) await add(`${count}.txt`)
     const answers = await Promise.all(Array.from({ length: 4 }, (_, index) => add(`last-${index}.txt`)))
     expect(statusesOf(answers)).toEqual([200, 200, 409, 409])
@@ -178,14 +178,14 @@ describe('addAttachment', () => {
     expect((await add('more.txt')).body.error).toBe('A listing has at most 20 files.')
   })
 
-  it('still adds when somebody has applied, and no longer when it is filled', async () => {
+  it('is allowed after an application and refused when filled', async () => {
     const task = await applyTo(souk, provider, listing)
     expect((await add('more.txt')).status).toBe(200)
     await fill(souk, listing, task)
     expect((await add('late.txt')).status).toBe(409)
   })
 
-  it('is for the client alone, with the scope "spend"', async () => {
+  it('requires the client and the scope "spend"', async () => {
     expect((await add('x.txt', 'x', provider.key)).status).toBe(403)
     const as = await souk.key(client.person, client.agent, { scopes: ['read', 'apply'] })
     expect((await add('x.txt', 'x', { as })).status).toBe(403)
@@ -194,7 +194,7 @@ describe('addAttachment', () => {
     expect((await add('x.txt', 'x', provider.key)).status).toBe(404)
   })
 
-  it('answers the same to the same Idempotency-Key', async () => {
+  it('replays the response for the same Idempotency-Key', async () => {
     const options = { ...client.key, headers: { 'idempotency-key': `file-${listing.id}` } }
     const first = await add('once.txt', 'once', options)
     const second = await add('once.txt', 'once', options)
@@ -204,7 +204,7 @@ describe('addAttachment', () => {
 })
 
 describe('getAttachment', () => {
-  it('is never shown as a page of ours', async () => {
+  it('is never rendered as a page of this origin', async () => {
     await add('page.html', '<script>alert(1)</script>')
     const { headers } = await get('page.html')
     expect(headers).toMatchObject({
@@ -216,7 +216,7 @@ describe('getAttachment', () => {
     expect(String(headers['content-type'])).toMatch(/^text\/plain/)
   })
 
-  it('is there for those who see the listing', async () => {
+  it('is readable for callers who can read the listing', async () => {
     await add('open.txt')
     expect((await get('open.txt')).status).toBe(200)
     expect((await get('none.txt')).status).toBe(404)
@@ -230,7 +230,7 @@ describe('getAttachment', () => {
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200])
   })
 
-  it('is there after the award, and gone with a deleted listing, bytes and all', async () => {
+  it('remains after the award and is deleted with the listing and its bytes', async () => {
     await add('brief.txt')
     await fill(souk, listing, await applyTo(souk, provider, listing))
     expect((await get('brief.txt')).status).toBe(200)
@@ -252,14 +252,14 @@ describe('removeAttachment', () => {
     expect((await get('a.txt')).bytes.toString()).toBe('two')
   })
 
-  it('is refused once somebody has read and applied', async () => {
+  it('is refused after an application', async () => {
     await add('a.txt')
     await applyTo(souk, provider, listing)
     expect((await remove('a.txt')).status).toBe(409)
     expect(await filenames()).toEqual(['a.txt'])
   })
 
-  it('is for the client alone', async () => {
+  it('requires the client', async () => {
     await add('a.txt')
     expect((await remove('a.txt', provider.key)).status).toBe(403)
   })

@@ -27,7 +27,7 @@ const names = async (query: Record<string, string>) => (await find(query)).agent
 const skill = { id: 's', name: 'Skill', description: 'Does it.', tags: ['general'] }
 
 describe('discoverAgents', () => {
-  it('answers where each agent is and what its card says, unsigned', async () => {
+  it('returns the URL and the unsigned card of each agent', async () => {
     const agent = await souk.agent(ada, { name: 'whole-entry', description: 'Zeppelins' })
     const { agents, nextPageToken } = await find({ capability: 'zeppelins' })
     const { signatures, ...card } = (
@@ -46,7 +46,7 @@ describe('discoverAgents', () => {
     ])
   })
 
-  it('finds by words and their beginnings, best match first', async () => {
+  it('matches words and prefixes, best match first', async () => {
     await souk.agent(ada, { name: 'in-description', description: 'Knows much about cartography.' })
     await souk.agent(ada, { name: 'cartography-first' })
     await souk.agent(ada, { name: 'by-skill', skills: [{ ...skill, name: 'Cartography' }] })
@@ -58,7 +58,7 @@ describe('discoverAgents', () => {
     expect(await names({ capability: 'cartography submarines' })).toEqual([])
   })
 
-  it('shows public agents only, and nothing of their private skills', async () => {
+  it('excludes private agents and private skills', async () => {
     const secret = [
       { ...skill, id: 'hush', name: 'Hushwork', tags: ['hush'], inputModes: ['audio/hush'], private: true },
     ]
@@ -74,7 +74,7 @@ describe('discoverAgents', () => {
     }
   })
 
-  it('wants every tag, of the agent or of a skill, and the type of task', async () => {
+  it('requires every tag, on the agent or a skill, and the task type', async () => {
     await souk.agent(ada, { name: 'two-tags', tags: ['t-one'], skills: [{ ...skill, tags: ['t-two'] }] })
     await souk.agent(ada, { name: 'one-tag', tags: ['t-one'], taskTypes: ['type-x'] })
     expect(await names({ tags: 't-one' })).toEqual(['one-tag', 'two-tags'])
@@ -103,7 +103,7 @@ describe('discoverAgents', () => {
     expect(await names({ inputModes: 'image/png', outputModes: 'x-out/b' })).toEqual([])
   })
 
-  it('pages without gaps or repeats, also among equals and while others join', async () => {
+  it('pages without gaps or duplicates among equals and while agents are added', async () => {
     const made = await Promise.all(
       Array.from({ length: 7 }, (_, index) =>
         souk.agent(ada, { description: index % 2 === 0 ? 'pelican pelican' : 'pelican' }),
@@ -119,22 +119,22 @@ describe('discoverAgents', () => {
       await souk.agent(ada, { name: `pelican-pelican-${page}` })
     }
     expect(seen.toSorted()).toEqual(made.map(({ name }) => name).toSorted())
-    const everybody = await names({ pageSize: '100' })
+    const all = await names({ pageSize: '100' })
     const first = await find({ pageSize: '15' })
     const second = await find({ pageSize: '15', pageToken: first.nextPageToken })
     const both = [...first.agents, ...second.agents].map(({ name }) => name)
-    expect(everybody.length).toBeGreaterThan(15)
-    expect(both).toEqual(everybody)
+    expect(all.length).toBeGreaterThan(15)
+    expect(both).toEqual(all)
   })
 
-  it('answers twenty unless told otherwise', async () => {
+  it('returns twenty by default', async () => {
     await Promise.all(Array.from({ length: 21 }, () => souk.agent(ada, { tags: ['crowd'] })))
     const { agents, nextPageToken } = await find({ tags: 'crowd' })
     expect(agents).toHaveLength(20)
     expect((await find({ tags: 'crowd', pageToken: nextPageToken })).agents).toHaveLength(1)
   })
 
-  it('takes a page token only for the search it came from', async () => {
+  it('accepts a page token only for its own search', async () => {
     const { nextPageToken: pageToken } = await find({ tags: 'crowd', pageSize: '1' })
     expect((await find({ tags: ' CROWD ', pageSize: '3', pageToken })).agents).toHaveLength(3)
     for (const query of [
@@ -153,10 +153,10 @@ describe('discoverAgents', () => {
   })
 
   it.each([
-    ['a page of none', { pageSize: '0' }],
-    ['a page of too many', { pageSize: '101' }],
-    ['a page size that is no number', { pageSize: 'many' }],
-    ['a mode that is none', { inputModes: 'text' }],
+    ['a page size of zero', { pageSize: '0' }],
+    ['a page size above the maximum', { pageSize: '101' }],
+    ['a page size that is not a number', { pageSize: 'many' }],
+    ['an invalid media type', { inputModes: 'text' }],
     ['too long a text', { capability: 'a'.repeat(501) }],
     ['a NUL', { capability: 'a\u0000b' }],
     ['too many tags', { tags: Array.from({ length: 21 }, (_, index) => index).join(',') }],
@@ -182,7 +182,7 @@ describe('discoverAgents', () => {
     expect(souk.mistakes).toEqual([])
   })
 
-  it('needs a version of A2A, and no token but a good one', async () => {
+  it('requires an A2A version and refuses an invalid token', async () => {
     const bare = await souk.app.inject({ method: 'GET', url: '/api/a2a/v1/discover' })
     expect([bare.statusCode, bare.json().type]).toEqual([
       400,

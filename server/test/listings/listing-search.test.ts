@@ -19,7 +19,7 @@ beforeAll(async () => {
   souk = await startSouk()
   provider = await newTrader(souk)
 })
-/** Each test finds its own listings by a tag that no other has. */
+/** Each test searches by a unique tag. */
 let tag = ''
 let count = 0
 beforeEach(async () => {
@@ -41,7 +41,7 @@ async function find(search: Search = {}, as?: string): Promise<string[]> {
   return titles((await souk.call('listListings', { tag, ...search }, { as })).data.items)
 }
 
-/** Every page in turn; `between` happens after each of them. */
+/** Reads all pages; `between` runs after each. */
 async function walk(search: Search, between?: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = []
   let cursor: string | null | undefined
@@ -55,7 +55,7 @@ async function walk(search: Search, between?: () => Promise<unknown>): Promise<s
 }
 
 describe('listListings', () => {
-  it('shows open listings, those opened last first, to anybody', async () => {
+  it('lists open listings publicly, newest first', async () => {
     const draft = await post('late', { status: 'draft' })
     await post('first')
     await post('second')
@@ -65,7 +65,7 @@ describe('listListings', () => {
     expect(await find()).toEqual(['late', 'second', 'first'])
   })
 
-  it('shows drafts and deleted ones to nobody, not even to their client', async () => {
+  it('excludes drafts and deleted listings, even for their client', async () => {
     await post('draft', { status: 'draft' })
     const { id } = await post('deleted')
     await souk.call('deleteListing', { listingId: id }, client.key)
@@ -77,20 +77,20 @@ describe('listListings', () => {
     expect((await souk.call('listListings', JSON.parse('{"status":"draft"}'))).status).toBe(400)
   })
 
-  it('shows filled ones only when asked', async () => {
+  it('includes filled listings on request only', async () => {
     const listing = await post('filled')
     await post('open')
     await fill(souk, listing, await applyTo(souk, provider, listing))
     expect([await find(), await find({ status: 'filled' })]).toEqual([['open'], ['filled']])
   })
 
-  it('leaves out the listings of an agent that is gone', async () => {
+  it('excludes listings of an archived agent', async () => {
     await post('left behind')
     await archive(souk, client)
     expect(await find()).toEqual([])
   })
 
-  it('finds words by their beginning, in title, tags, type and description', async () => {
+  it('matches prefixes in title, tags, type and description', async () => {
     await post('Translate a contract', { description: 'For a court in Vienna.', taskType: 'legal' })
     await post('Draw a map', { description: 'Of Vienna.', tags: ['next.js'] })
     expect(await find({ q: 'vien' })).toEqual(['Draw a map', 'Translate a contract'])
@@ -101,7 +101,7 @@ describe('listListings', () => {
     expect(await find({ q: "!&|():*'\\" })).toEqual(['Draw a map', 'Translate a contract'])
   })
 
-  it('holds all filters together', async () => {
+  it('combines all filters', async () => {
     await post('free')
     await post('cheap', { budget: usd(100), taskType: 'x' })
     await post('fair', { budget: usd(200), taskType: 'x' })
@@ -116,7 +116,7 @@ describe('listListings', () => {
     expect(await find({ tag: 'also', taskType: 'x' })).toEqual([])
   })
 
-  it('sorts by budget, what has none last', async () => {
+  it('sorts by budget, listings without one last', async () => {
     await post('none')
     await post('low', { budget: usd(105) })
     await post('high', { budget: usd(Number.MAX_SAFE_INTEGER) })
@@ -124,7 +124,7 @@ describe('listListings', () => {
     expect(await find({ sort: 'budget' })).toEqual(['high', 'low too', 'low', 'none'])
   })
 
-  it('sorts by how well it matches, which a title does better than a description', async () => {
+  it('sorts by relevance, where title matches outrank description matches', async () => {
     await post('Map of a town', { description: 'Drawn by hand.' })
     await post('Something else', { description: 'Not a map.' })
     expect(await find({ q: 'map' })).toEqual(['Something else', 'Map of a town'])
@@ -138,7 +138,7 @@ describe('listListings', () => {
     { sort: 'budget' },
     { sort: 'relevance', q: 'job' },
     { sort: 'relevance' },
-  ])('pages without a gap or a repeat while others post: %o', async (search) => {
+  ])('pages without gaps or duplicates while listings are added: %o', async (search) => {
     for (const amount of [5, 5, 7, 5, 9, 7, 3]) {
       const jobs = 'job '.repeat(amount)
       await post(`${jobs}${amount}`, { budget: usd(100 * amount), description: jobs })
@@ -154,7 +154,7 @@ describe('listListings', () => {
     )
   })
 
-  it('pages among equals that were posted at the same time', async () => {
+  it('pages through listings with equal timestamps', async () => {
     const names = ['a', 'b', 'c', 'd', 'e']
     for (const title of names) await postListing(souk, client, { title, tags: [tag], budget: usd(105) })
     for (const sort of ['newest', 'budget', 'relevance'] as const) {
@@ -162,7 +162,7 @@ describe('listListings', () => {
     }
   })
 
-  it('does not take the cursor of another order or filter', async () => {
+  it('refuses a cursor of another order or filter', async () => {
     for (const title of ['a', 'b']) await post(title)
     const { nextCursor } = (await souk.call('listListings', { tag, limit: 1 })).data
     const cursor = nextCursor ?? ''
@@ -171,7 +171,7 @@ describe('listListings', () => {
     expect((await souk.call('listListings', { tag, limit: 1, cursor })).data.items[0]?.title).toBe('a')
   })
 
-  it('carries the files of each listing', async () => {
+  it('includes the attachments of each listing', async () => {
     const { id } = await post('with a file')
     await post('without')
     const file = { listingId: id, filename: 'a.txt' }

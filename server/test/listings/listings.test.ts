@@ -33,7 +33,7 @@ const get = (listingId: string, as?: string) => souk.call('getListing', { listin
 const words = { title: 'Translate a letter', description: 'German to English.' }
 
 describe('createListing', () => {
-  it('shows everything it was given, and is seen by anybody', async () => {
+  it('returns all given fields and is public', async () => {
     const fields: ListingFields = {
       ...words,
       tags: ['german', 'legal'],
@@ -68,7 +68,7 @@ describe('createListing', () => {
     expect(await deedsOn(souk, listing.id)).toEqual(['listing.created'])
   })
 
-  it('is funded while the client could pay its budget', async () => {
+  it('is marked funded while the balance covers the budget', async () => {
     await openBank(souk).topUp(client.person, client.agent, 5000)
     const statuses = await Promise.all(
       [usd(5000), usd(5001), undefined].map(async (budget) => {
@@ -79,21 +79,21 @@ describe('createListing', () => {
     expect(statuses).toEqual([true, false, false])
   })
 
-  it('needs neither tags, type, budget nor terms', async () => {
+  it('has optional tags, type, budget and terms', async () => {
     const listing = await postListing(souk, client)
     expect(listing).toMatchObject({ tags: [], taskType: null, budget: null, terms: {}, status: 'open' })
   })
 
-  it('writes a deadline in one spelling', async () => {
+  it('normalizes the deadline', async () => {
     const listing = await postListing(souk, client, { terms: { deliverBy: '2026-12-01T14:00:00+02:00' } })
     expect(listing.terms).toEqual({ deliverBy: '2026-12-01T12:00:00.000Z' })
   })
 
   it.each<[string, Partial<ListingFields>, number]>([
-    ['a budget of nothing', { budget: usd(0) }, 422],
+    ['a budget of zero', { budget: usd(0) }, 422],
     ['a budget in another currency', { budget: { amount: 5, currency: 'EUR' } }, 422],
     ['a deadline that has passed', { terms: { deliverBy: '2026-11-15T11:59:59Z' } }, 422],
-    ['a deadline that is no time', { terms: { deliverBy: '2026-12-31T23:59:60Z' } }, 422],
+    ['a deadline that is not a valid time', { terms: { deliverBy: '2026-12-31T23:59:60Z' } }, 422],
     ['a deceptive title', { title: 'Pay \u202eeerf' }, 422],
     ['a blank title', { title: ' ' }, 400],
     ['a tag with spaces', { tags: ['two words'] }, 400],
@@ -103,13 +103,13 @@ describe('createListing', () => {
     expect((await souk.call('createListing', { ...words, ...fields }, client.key)).status).toBe(status)
   })
 
-  it('needs the scope "spend", unless a person acts as the agent', async () => {
+  it('requires the scope "spend" for keys', async () => {
     const { key, hand } = await newTrader(souk, ['read', 'apply', 'deliver'])
     expect((await souk.call('createListing', words, key)).status).toBe(403)
     expect((await souk.call('createListing', words, hand)).status).toBe(200)
   })
 
-  it('waits for a person where the gate says so, and is then posted as asked for', async () => {
+  it('needs an approval if the gate requires it and is then created as requested', async () => {
     await guard({ 'listing.create': { effect: 'requireApproval', above: usd(1000) } })
     expect((await souk.call('createListing', { ...words, budget: usd(1000) }, client.key)).status).toBe(200)
     const refused = await souk.call('createListing', { ...words, budget: usd(1001) }, client.key)
@@ -119,7 +119,7 @@ describe('createListing', () => {
     expect(decided.data.result).toMatchObject({ listing: { budget: usd(1001), status: 'open' } })
   })
 
-  it('stops at two hundred drafts and open listings, also when they are asked for at once', async () => {
+  it('allows two hundred drafts and open listings under concurrent calls', async () => {
     await souk.context.database
       .insertInto('listings')
       .values(Array.from({ length: 198 }, (_, index) => bareListing(index)))
@@ -129,7 +129,7 @@ describe('createListing', () => {
   })
 })
 
-/** A row as `createListing` would write it for a draft. */
+/** A draft row as written by `createListing`. */
 function bareListing(index: number) {
   const at = souk.clock.now()
   return {
@@ -153,7 +153,7 @@ const guard = (rules: Partial<Record<'listing.create', { effect: 'requireApprova
   )
 
 describe('getListing', () => {
-  it('shows a draft only to those who can act as the client', async () => {
+  it('returns a draft only to callers who can act as the client', async () => {
     const { id } = await postListing(souk, client, { status: 'draft' })
     expect((await get(id, client.key.as)).data.listing).toMatchObject({ status: 'draft', openedAt: null })
     expect((await get(id, client.person.token)).status).toBe(200)
@@ -166,7 +166,7 @@ describe('getListing', () => {
     expect(refusals[0]?.body).toEqual(refusals[2]?.body)
   })
 
-  it('names the awarded task to insiders alone', async () => {
+  it('names the awarded task to insiders only', async () => {
     const listing = await postListing(souk, client)
     const task = await applyTo(souk, provider, listing)
     await fill(souk, listing, task)
@@ -187,7 +187,7 @@ describe('listMyListings', () => {
       ({ id }) => id,
     )
 
-  it('lists the own ones in every state but deleted, newest first', async () => {
+  it('lists own listings in every state but deleted, newest first', async () => {
     const draft = await postListing(souk, client, { status: 'draft' })
     const open = await postListing(souk, client)
     const filled = await postListing(souk, client)
@@ -203,7 +203,7 @@ describe('listMyListings', () => {
     expect(await mine(undefined, provider)).toEqual([])
   })
 
-  it('pages without a gap', async () => {
+  it('pages without gaps', async () => {
     const ids: string[] = []
     for (let count = 0; count < 5; count++) ids.unshift((await postListing(souk, client)).id)
     const seen: string[] = []
@@ -221,7 +221,7 @@ describe('updateListing', () => {
   const update = (listingId: string, changes: object, options = client.key) =>
     souk.call('updateListing', { listingId, ...changes }, options)
 
-  it('changes only what was sent', async () => {
+  it('changes only the given fields', async () => {
     const before = await postListing(souk, client, { tags: ['a'], taskType: 'x', budget: usd(500) })
     souk.clock.advance(1000)
     const { listing } = (await update(before.id, { title: 'New', budget: null })).data
@@ -241,14 +241,14 @@ describe('updateListing', () => {
     expect((await update(id, { status: 'draft' })).status).toBe(400)
   })
 
-  it('does not publish a draft whose deadline has come, unless it is moved', async () => {
+  it('refuses to publish a draft with a past deadline', async () => {
     const { id } = await postListing(souk, client, { status: 'draft', terms: { deliverBy: later(1000) } })
     souk.clock.advance(1000)
     expect((await update(id, { status: 'open' })).status).toBe(422)
     expect((await update(id, { status: 'open', terms: { deliverBy: later(1000) } })).status).toBe(200)
   })
 
-  it('freezes budget, terms and type at the first application, but not the words', async () => {
+  it('freezes budget, terms and type at the first application, but not the texts', async () => {
     const terms = { reviewHours: 24, deliverBy: later(day) }
     const listing = await postListing(souk, client, { budget: usd(500), terms, taskType: 'x' })
     await applyTo(souk, provider, listing)
@@ -274,7 +274,7 @@ describe('updateListing', () => {
     expect((await update(listing.id, { budget: usd(100) })).status).toBe(409)
   })
 
-  it('changes nothing that is filled, and nothing that is deleted', async () => {
+  it('refuses filled and deleted listings', async () => {
     const listing = await postListing(souk, client)
     await fill(souk, listing, await applyTo(souk, provider, listing))
     expect((await update(listing.id, { title: 'x' })).status).toBe(409)
@@ -283,7 +283,7 @@ describe('updateListing', () => {
     expect((await update(gone.id, { title: 'x' })).status).toBe(404)
   })
 
-  it('is for the client alone, also where a person could act as it', async () => {
+  it('requires the client as acting agent', async () => {
     const open = await postListing(souk, client)
     const draft = await postListing(souk, client, { status: 'draft' })
     const other = await souk.agent(client.person)
@@ -294,7 +294,7 @@ describe('updateListing', () => {
     expect((await update(draft.id, { title: 'x' }, client.hand)).status).toBe(200)
   })
 
-  it('lets a key neither raise a budget nor publish one past the gate', async () => {
+  it('applies the gate to a raised budget and to publishing', async () => {
     const draft = await postListing(souk, client, { budget: usd(5000), status: 'draft' })
     const open = await postListing(souk, client, { budget: usd(500) })
     await guard({ 'listing.create': { effect: 'requireApproval', above: usd(1000) } })
@@ -310,21 +310,21 @@ describe('deleteListing', () => {
   const remove = (listingId: string, options = client.key) =>
     souk.call('deleteListing', { listingId }, options)
 
-  it('takes it from everybody, its client too', async () => {
+  it('hides the listing from everyone, including its client', async () => {
     const { id } = await postListing(souk, client)
     expect((await remove(id)).data).toEqual({ done: true })
     expect([(await get(id, client.key.as)).status, (await remove(id)).status]).toEqual([404, 404])
     expect(await deedsOn(souk, id)).toEqual(['listing.created', 'listing.deleted'])
   })
 
-  it('is refused once the work was awarded', async () => {
+  it('is refused after an award', async () => {
     const listing = await postListing(souk, client)
     await fill(souk, listing, await applyTo(souk, provider, listing))
     expect((await remove(listing.id)).status).toBe(409)
     expect((await get(listing.id)).status).toBe(200)
   })
 
-  it('is for the client alone', async () => {
+  it('requires the client', async () => {
     const { id } = await postListing(souk, client)
     expect((await remove(id, provider.key)).status).toBe(403)
     expect((await get(id)).status).toBe(200)

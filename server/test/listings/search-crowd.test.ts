@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { newTrader, postListing, type Trader } from '../fixtures/traders.ts'
 
-/** More than are ever compared: the crowd shares words, and what is looked for is hidden behind or among it. */
+/** More matches than ranking compares: the crowd shares words with the agents that must be found. */
 const crowd = 9999
 
 let souk: Souk
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => souk.stop())
 
-/** Every third is private and every seventh archived; half of them are odd and the other half even. */
+/** Every third agent is private, every seventh archived; odd and even ones have different words. */
 async function plantAgents(): Promise<void> {
   await sql`
     with planted as (
@@ -63,15 +63,15 @@ async function plantListings(): Promise<void> {
 const agentsFor = async (query: object) => (await souk.call('listAgents', query)).data.items
 const listingsFor = async (query: object) => (await souk.call('listListings', query)).data.items
 
-describe('a word that everybody has', () => {
-  it('still finds who has it in the name and who has verified work, before the crowd', async () => {
+describe('a word shared by all agents', () => {
+  it('ranks agents with the word in the name or with verified work first', async () => {
     const found = await agentsFor({ q: 'everyday', limit: 3 })
     expect(found.map(({ displayName }) => displayName)).toEqual(['Everyday first', 'Proven', 'Crowd'])
-    const misspelt = await agentsFor({ q: 'evreyday', limit: 2 })
-    expect(misspelt.map(({ displayName }) => displayName)).toEqual(['Everyday first', 'Proven'])
+    const misspelled = await agentsFor({ q: 'evreyday', limit: 2 })
+    expect(misspelled.map(({ displayName }) => displayName)).toEqual(['Everyday first', 'Proven'])
   })
 
-  it('is paged without a repeat, and shows only what is public', async () => {
+  it('is paged without duplicates and excludes private agents', async () => {
     const seen: string[] = []
     let cursor: string | null | undefined
     do {
@@ -85,7 +85,7 @@ describe('a word that everybody has', () => {
     expect(numbers.filter((number) => number % 3 === 0 || number % 7 === 0)).toEqual([])
   })
 
-  it('finds what has all words, however seldom they meet', async () => {
+  it('finds agents with all words, however rare the combination', async () => {
     expect((await agentsFor({ q: 'odd even' })).map(({ displayName }) => displayName)).toEqual(['Meets'])
     expect((await agentsFor({ q: 'everyday', tag: 'rare' })).map(({ displayName }) => displayName)).toEqual([
       'Meets',
@@ -98,7 +98,7 @@ describe('a word that everybody has', () => {
     }
   })
 
-  it.each(['newest', 'budget'] as const)('leads through all listings in the order %s', async (sort) => {
+  it.each(['newest', 'budget'] as const)('pages through all listings ordered by %s', async (sort) => {
     const seen: string[] = []
     let cursor: string | null | undefined
     do {
@@ -112,7 +112,7 @@ describe('a word that everybody has', () => {
     expect(seen.at(-1)).toBe('Meets')
   })
 
-  it('compares the newest listings by relevance', async () => {
+  it('ranks the newest listings by relevance', async () => {
     const found = await listingsFor({ q: 'everyday', sort: 'relevance', limit: 100 })
     expect(found).toHaveLength(100)
     expect(found.every(({ status }) => status === 'open')).toBe(true)

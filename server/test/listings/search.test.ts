@@ -21,7 +21,7 @@ const search = async (query: object) =>
 const find = (q: string) => search({ q })
 const named = (displayName: string, fields: Fields = {}) => agent({ displayName, ...fields })
 
-/** The words of the market are counted at most once a minute. */
+/** The vocabulary is rebuilt at most once a minute. */
 async function countWords(): Promise<void> {
   souk.clock.advance(60_000)
   await souk.work(['search-vocabulary'])
@@ -40,9 +40,9 @@ async function see({ id }: Agent): Promise<void> {
 }
 
 describe('words', () => {
-  it('are found whole before begun, and in the name before tags and text', async () => {
+  it('rank whole matches before prefixes, and names before tags and text', async () => {
     await named('d', { description: 'Knows horticulturalists.' })
-    await named('c', { description: 'Horticulture for everybody.' })
+    await named('c', { description: 'Horticulture for everyone.' })
     await named('b', { tags: ['horticulture'] })
     await named('Horticulturalist')
     await named('Horticulture')
@@ -56,14 +56,14 @@ describe('words', () => {
     }
   })
 
-  it('count more when some of them stand in the name', async () => {
+  it('rank higher when some of them occur in the name', async () => {
     await named('One', { description: 'falconry in winter' })
     await named('Falconry', { description: 'in winter' })
     await named('Two', { description: 'falconry in winter' })
     expect(await find('winter falconry')).toEqual(['Falconry', 'Two', 'One'])
   })
 
-  it('do not need their accents', async () => {
+  it('match without accents', async () => {
     await named('Café Zürich')
     await named('Cafe Zurich')
     for (const q of ['café zürich', 'cafe zurich', 'CAFÉ ZURICH', 'cafe\u0301 zu']) {
@@ -86,14 +86,14 @@ describe('words', () => {
     for (const q of queries) expect([q, await find(q)]).toEqual([q, [displayName]])
   })
 
-  it('of signs must stand side by side', async () => {
+  it('of ideographs must be adjacent', async () => {
     await named('译文翻新')
     expect(await find('翻新')).toEqual(['译文翻新'])
     expect(await find('文译')).toEqual([])
   })
 })
 
-describe('misspelt words', () => {
+describe('misspelled words', () => {
   it.each([
     ['a transposition', 'ornihtology'],
     ['a missing letter', 'orithology'],
@@ -102,7 +102,7 @@ describe('misspelt words', () => {
     ['two mistakes in a long word', 'ornitholgyy'],
     ['another word beside it', 'ornihtology birds'],
     ['case', 'ORNIHTOLOGY'],
-  ])('are forgiven: %s', async (_name, q) => {
+  ])('are corrected: %s', async (_name, q) => {
     if ((await find('ornithology')).length === 0) await named('Ornithology', { description: 'Birds.' })
     await countWords()
     expect(await find(q)).toEqual(['Ornithology'])
@@ -110,13 +110,13 @@ describe('misspelt words', () => {
     expect(found.map(({ card }) => card.name)).toEqual(['Ornithology'])
   })
 
-  it.each(['orn1thology', 'ornihtologist', 'xrnithxlxgy', 'brd'])('are not stretched: %s', async (q) => {
+  it.each(['orn1thology', 'ornihtologist', 'xrnithxlxgy', 'brd'])('are not corrected: %s', async (q) => {
     expect(await find(q)).toEqual([])
   })
 
-  it('come after what was typed, and only when what is meant is far more usual', async () => {
+  it('rank after exact matches, and only if the correction is far more frequent', async () => {
     const made = await Promise.all(
-      Array.from({ length: 20 }, () => agent({ description: 'Bookkeeping for everybody.' })),
+      Array.from({ length: 20 }, () => agent({ description: 'Bookkeeping for everyone.' })),
     )
     await named('Sloppy', { description: 'Bookeeping.' })
     await countWords()
@@ -128,7 +128,7 @@ describe('misspelt words', () => {
     expect(await find('bookeeping')).toEqual(['Careless', 'Sloppy'])
   })
 
-  it('are never mended by the words of what is hidden', async () => {
+  it('are never corrected to words of hidden agents', async () => {
     await named('Hidden', { description: 'speleology', visibility: 'private' })
     const secret = { id: 's', name: 'Speleology', description: 'x', tags: ['x'], private: true }
     await named('Half hidden', { skills: [secret] })
@@ -144,7 +144,7 @@ describe('misspelt words', () => {
     expect([await find('speleology'), await find('spelelogy')]).toEqual([[], []])
   })
 
-  it('are forgotten with the last who has them', async () => {
+  it('are no longer corrected to a word that no agent has', async () => {
     const last = await named('Last', { description: 'Campanology.' })
     await countWords()
     expect(await find('campanolgy')).toEqual(['Last'])
@@ -156,7 +156,7 @@ describe('misspelt words', () => {
     expect(known.rows).toEqual([])
   })
 
-  it('are learned at most once a minute, and without any extension', async () => {
+  it('use a vocabulary rebuilt at most once a minute, without extensions', async () => {
     await countWords()
     await named('Fresh', { description: 'Numismatics.' })
     await souk.work(['search-vocabulary'])
@@ -167,7 +167,7 @@ describe('misspelt words', () => {
     expect(rows).toEqual([{ extname: 'plpgsql' }])
   })
 
-  it('are forgiven in listings, in every order', async () => {
+  it('are corrected in listings, in every order', async () => {
     const trader = await newTrader(souk)
     await postListing(souk, trader, { title: 'Glaciology of the Alps' })
     await countWords()
@@ -179,7 +179,7 @@ describe('misspelt words', () => {
 })
 
 describe('rank', () => {
-  it('is by match first, then by verified work and presence, then newest', async () => {
+  it('orders by match, then verified work and presence, then newest', async () => {
     const description = 'Sigillography.'
     const [proven, expert, present, , latest] = [
       await named('proven', { description }),
@@ -214,7 +214,7 @@ describe('rank', () => {
     ])
   })
 
-  it('knows a webhook that takes what is sent', async () => {
+  it('treats a healthy webhook as presence', async () => {
     const [hears, deaf] = [
       await named('hears', { description: 'vexillology' }),
       await named('deaf', { description: 'vexillology' }),
@@ -231,7 +231,7 @@ describe('rank', () => {
     expect(await find('vexillology')).toEqual(['hears', 'deaf'])
   })
 
-  it('shows nobody twice and loses nobody while some leave their post and others work', async () => {
+  it('pages without gaps or duplicates while presence changes', async () => {
     const made: Agent[] = []
     for (let count = 0; count < 9; count++) made.push(await named(`n${count}`, { description: 'heraldry' }))
     const [present, absent] = [made.slice(0, 5), made.slice(5)]
@@ -251,7 +251,7 @@ describe('rank', () => {
 })
 
 describe('filters', () => {
-  it('hold together with words', async () => {
+  it('combine with words', async () => {
     const skill = { id: 'sew', name: 'Sew', description: 'Sews.', tags: ['t'] }
     await named('all', { description: 'tailoring', tags: ['suits'], skills: [skill] })
     await named('tagged', { description: 'tailoring', tags: ['suits'] })
@@ -286,7 +286,7 @@ describe('hostile texts', () => {
     '👩‍👩‍👧 \u200d \ufeff',
     Array.from({ length: 66 }, (_, index) => index % 10).join(' '),
     '١٢٣ 1e5 0x1F -1.5e-7',
-  ])('break nothing: %j', async (q) => {
+  ])('cause no error: %j', async (q) => {
     expect((await souk.call('listAgents', { q })).status).toBe(200)
     expect((await souk.call('listListings', { q, sort: 'relevance' })).status).toBe(200)
     expect((await souk.call('discoverAgents', { capability: q })).status).toBe(200)
