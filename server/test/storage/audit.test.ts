@@ -12,7 +12,7 @@ afterAll(() => souk.stop())
 const verify = () => souk.context.store.read(verifyAudit)
 
 describe('the audit log', () => {
-  it('says who did what to what, with the change itself', async () => {
+  it('records actor, action, subject and change', async () => {
     const ada = await souk.person()
     const agent = await souk.agent(ada)
     await souk.call('createKey', { agentId: 'no-such-agent', label: 'refused' }, { as: ada.token })
@@ -35,7 +35,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('is one chain, also when several nodes chain at once', async () => {
+  it('is one hash chain under concurrent nodes', async () => {
     await Promise.all(Array.from({ length: 20 }, () => souk.person()))
     await Promise.all([1, 2, 3, 4].map(() => extendAuditChain(souk.context)))
     await souk.work()
@@ -46,7 +46,7 @@ describe('the audit log', () => {
     expect(await verify()).toEqual({ entries: Number(count), brokenAt: null })
   })
 
-  it('refuses to be changed', async () => {
+  it('refuses updates and deletions', async () => {
     const { database } = souk.context
     for (const statement of [
       sql`update audit_entries set action = 'x'`,
@@ -58,7 +58,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('shows where somebody with power over the database changed it', async () => {
+  it('detects where a database superuser changed it', async () => {
     const { database } = souk.context
     await sql`alter table audit_entries disable trigger all`.execute(database)
     await sql`update audit_entries set action = 'nothing.happened' where id = (

@@ -16,17 +16,17 @@ afterAll(() => souk.stop())
 
 const soon = { timeout: 10_000, interval: 20 }
 
-/** The connection on which somebody waits for a lock. */
+/** The backend that waits for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
     souk.context.database,
   )
-  return rows[0]?.pid ?? fail('nobody waits')
+  return rows[0]?.pid ?? fail('no backend waits')
 }
 
 describe('a call whose connection to the database is lost', () => {
-  it('is told to come again, in the middle of a transaction too', async () => {
+  it('gets a retryable error, also within a transaction', async () => {
     const { agent, hand } = await newTrader(souk)
     const { database } = souk.context
     const answer = await database.transaction().execute(async (tx) => {
@@ -44,7 +44,7 @@ describe('a call whose connection to the database is lost', () => {
     expect((await souk.call('updateMyAgent', { description: 'New.' }, hand)).status).toBe(200)
   })
 
-  it('is told the same when the transaction can no longer be taken back', async () => {
+  it('gets the same error when the rollback fails', async () => {
     const client = new Client({ connectionString: postgresUrl() })
     await client.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

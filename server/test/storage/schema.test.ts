@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => souk.stop())
 
 describe('schema.sql', () => {
-  it('is what the migrations leave behind (npm run emit writes it)', async () => {
+  it('matches the migrated database (npm run emit writes it)', async () => {
     const committed = await readFile(new URL('../../src/db/schema.sql', import.meta.url), 'utf8')
     expect(await dumpSchema(souk.context.database)).toBe(committed)
   })
@@ -51,12 +51,12 @@ describe('schema.ts', () => {
 })
 
 describe('migrate', () => {
-  it('does nothing the second time, also when many nodes start at once', async () => {
+  it('is idempotent under concurrent starts', async () => {
     await Promise.all([1, 2, 3, 4].map(() => migrate(souk.context.database)))
     expect(await dumpSchema(souk.context.database)).toContain('create table users')
   })
 
-  it('refuses a database that another version wrote', async () => {
+  it('refuses a database of another version', async () => {
     const { database } = souk.context
     await sql`insert into migrations (name, checksum) values ('9999-future.sql', 'x')`.execute(database)
     await expect(migrate(database)).rejects.toThrow('9999-future.sql, which is unknown to this version')

@@ -9,7 +9,7 @@ import { text } from '../fixtures/task-messages.ts'
 import { newTrader, type Trader } from '../fixtures/traders.ts'
 import { deliverAll, openReceiver, verified, type Receiver } from '../fixtures/webhook-receiver.ts'
 
-/** The secret key is changed while the marketplace is in use, node by node, and nobody notices. */
+/** Rotation of the secret key node by node, without downtime. */
 let souk: Souk
 let receiver: Receiver
 let trader: Trader
@@ -34,7 +34,7 @@ afterAll(async () => {
 const [old, fresh] = [testSecretKey, 'the secret key that takes its place, long enough']
 const secret = 'a-secret-of-24-characters'
 
-/** Starts a node, if it is let. */
+/** Starts a node; returns undefined if it is refused. */
 async function nodeWith(secretKey: string, otherSecretKey?: string): Promise<Node> {
   const plan: NodePlan = { secretKey, otherSecretKey }
   const node = await startNode(souk, plan)
@@ -43,7 +43,7 @@ async function nodeWith(secretKey: string, otherSecretKey?: string): Promise<Nod
   return node
 }
 
-/** What the node sends when something is said to a task: both receivers can tell that it comes from us. */
+/** Sends a message to a task through the node; both receivers verify the signature. */
 async function heardFrom({ context }: Node, taskId: string): Promise<unknown> {
   const said = { name: provider.agent.name, message: { parts: text('More'), taskId } }
   await souk.call('sendMessage', { ...said, configuration: { returnImmediately: true } }, trader.key)
@@ -55,7 +55,7 @@ async function heardFrom({ context }: Node, taskId: string): Promise<unknown> {
   return [verified(arrivedAt('hooks'), secret), arrivedAt('push').headers['x-a2a-notification-token']]
 }
 
-it('is changed in steps, each of which keeps what the one before has sealed', async () => {
+it('the secret key rotates in steps that keep existing data readable', async () => {
   const refused = 'another secret key'
   await souk.call('setWebhook', { url: receiver.url(), secret }, trader.key)
   await deliverAll(souk)
@@ -72,21 +72,21 @@ it('is changed in steps, each of which keeps what the one before has sealed', as
   const mails = await souk.mails()
   expect(mails.some(({ text: letter }) => letter.includes('token='))).toBe(true)
 
-  // Nobody comes in who does not know the key in use.
+  // A node without the current key cannot start.
   await expect(nodeWith(fresh)).rejects.toThrow(refused)
 
-  // First every node learns of the new key, then each takes it.
+  // First every node gets the new key as the other one, then each uses it.
   await nodeWith(old, fresh)
   const node = await nodeWith(fresh, old)
   await expect(nodeWith(old)).rejects.toThrow(refused)
   expect(await heardFrom(node, task.id)).toEqual(heard)
   expect(await node.context.store.read(listDevMails)).toEqual(mails)
 
-  // Who still uses the old one does not undo what is done.
+  // A node that still uses the old key does not re-encrypt back.
   const behind = await nodeWith(old, fresh)
   expect(await reencrypt(behind.context)).toBe(0)
   const { store, vault } = node.context
-  // The key that signs messages, the secret of the webhook, and that of the push config.
+  // The message signing key, the webhook secret and the push config secret.
   expect(await reencrypt(node.context)).toBe(3)
   expect(await store.read(keysInUse)).toMatchObject({
     current: vault.otherFingerprint,
@@ -96,11 +96,11 @@ it('is changed in steps, each of which keeps what the one before has sealed', as
   expect(await reencrypt(node.context)).toBe(0)
   expect(await store.read(keysInUse)).toMatchObject({ current: vault.fingerprint, next: null })
 
-  // Now the new one is enough, and the old one is not.
+  // Now the new key is sufficient, and the old one is not.
   await expect(nodeWith(old)).rejects.toThrow(refused)
   expect(await heardFrom(await nodeWith(fresh), task.id)).toEqual(heard)
 })
 
-it('is not sealed again where there is one key', async () => {
+it('nothing is re-encrypted with a single key', async () => {
   expect(await reencrypt(souk.context)).toBe(0)
 })

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The whole product, with the secret key in a file of its own data folder. */
+/** The whole server with its secret key in the data folder. */
 async function serve(name: string, url = scratch.url): Promise<void> {
   const environment = { HOST: '127.0.0.1', PORT: String(await freePort()), LOG_LEVEL: 'silent' }
   const config = { ...environment, DATA_DIR: join(folder, name), DATABASE_URL: url }
@@ -33,7 +33,7 @@ async function stopAll(): Promise<void> {
 const filesIn = (name: string) => readdir(join(folder, name)).catch(() => [])
 
 describe('secret.key', () => {
-  it('is created on the first start and used from then on', async () => {
+  it('is created on the first start and reused', async () => {
     await serve('first')
     const key = await readFile(join(folder, 'first', 'secret.key'), 'utf8')
     expect(key).toMatch(/^[\w-]{43}$/)
@@ -43,17 +43,17 @@ describe('secret.key', () => {
     expect(await readFile(join(folder, 'first', 'secret.key'), 'utf8')).toBe(key)
   })
 
-  it('is not created anew when it is missing and the database was set up with another', async () => {
+  it('is not recreated if missing while the database uses another key', async () => {
     await expect(serve('second')).rejects.toThrow(/secret\.key is missing.*No new key was created/)
     expect(await filesIn('second')).toEqual([])
   })
 
-  it('is not created while the database cannot be reached', async () => {
+  it('is not created while the database is unreachable', async () => {
     await expect(serve('third', 'postgres://127.0.0.1:1/none')).rejects.toThrow('ECONNREFUSED')
     expect(await filesIn('third')).toEqual([])
   })
 
-  it.each(['', 'too short'])('is refused when it holds %j', async (text) => {
+  it.each(['', 'too short'])('is refused with the content %j', async (text) => {
     const dataDir = await mkdtemp(join(folder, 'damaged-'))
     await writeFile(join(dataDir, 'secret.key'), text)
     const config = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: scratch.url }
@@ -61,7 +61,7 @@ describe('secret.key', () => {
     expect(await readFile(join(dataDir, 'secret.key'), 'utf8')).toBe(text)
   })
 
-  it('of two first starts on one empty database is kept by the one that won', async () => {
+  it('is kept by the winner of two concurrent first starts', async () => {
     const empty = await createScratch()
     try {
       const tries = await Promise.allSettled(['one', 'two'].map((name) => serve(name, empty.url)))

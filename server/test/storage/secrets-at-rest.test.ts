@@ -1,4 +1,4 @@
-/** A copy of the database gives no secret away; which routes carry one is read from the contract. */
+/** A copy of the database must not reveal secrets; the contract tells which routes carry one. */
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { secretsIn, takesIdempotencyKey } from 'souk-contract'
@@ -26,10 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => souk.stop())
 
-/** One call that succeeded, and the secrets in it: those that a person chose can be guessed. */
+/** A successful call and its secrets; `guessable` ones are chosen by a person. */
 interface Made {
   readonly input: object
-  /** What the path names. */
+  /** Path parameters. */
   readonly params?: Readonly<Record<string, string>>
   readonly chosen?: readonly string[]
   readonly random?: readonly string[]
@@ -137,7 +137,7 @@ async function dump(): Promise<string> {
   return parts.join('\n')
 }
 
-/** The forms in which a text stands in a dump. */
+/** Encodings of a text in a dump. */
 const plainForms = (value: string) => [
   value,
   Buffer.from(value).toString('hex'),
@@ -161,12 +161,12 @@ function hashForms(operation: string, { input, params = {} }: Made, secret: stri
   )
 }
 
-describe('a copy of the database', () => {
-  it('is tried with every route that carries a secret', () => {
+describe('a dump of the database', () => {
+  it('is checked for every route that carries a secret', () => {
     expect(carrying.toSorted()).toEqual(Object.keys(calls).toSorted())
   })
 
-  it.each(cases)('gives no secret of $operation away', async ({ operation, call }) => {
+  it.each(cases)('reveals no secret of $operation', async ({ operation, call }) => {
     const key = randomUUID()
     const made = await call((options = {}) => ({ ...options, headers: { 'idempotency-key': key } }))
     const { chosen = [], random = [] } = made
@@ -184,7 +184,7 @@ describe('a copy of the database', () => {
     expect(stored).toHaveLength(kept ? 1 : 0)
   })
 
-  it('gives no push secret away while a message waits for an approval, and the message runs with it', async () => {
+  it('reveals no push secret while a message waits for approval, and the approved message uses it', async () => {
     const buyer = await newTrader(souk)
     const rules = { 'message.firstContact': { effect: 'requireApproval' as const } }
     const gate = { agentId: buyer.agent.id, version: 0, mode: 'enforce' as const, rules }

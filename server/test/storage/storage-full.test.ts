@@ -6,7 +6,7 @@ import { fail, routes, startSouk, type Person, type Souk } from '../fixtures/har
 import { text } from '../fixtures/task-messages.ts'
 import { newTrader, type Trader } from '../fixtures/traders.ts'
 
-/** Every route of the contract while the database is larger than the server lets it become. */
+/** Every route of the contract while the database exceeds its size limit. */
 const space: { freeMinBytes: number; databaseMaxBytes: number | undefined } = {
   freeMinBytes: 0,
   databaseMaxBytes: undefined,
@@ -34,10 +34,10 @@ async function limit(databaseMaxBytes: number | undefined): Promise<void> {
 const names = Object.keys(routes)
 const routeOf = (name: string): Route => routes[name] ?? fail(name)
 const adding = names.filter((name) => addsData(routeOf(name)))
-/** A stream that opens does not end; a test of its own follows one. */
+// Streams do not end; another test covers them.
 const others = names.filter((name) => !addsData(routeOf(name)) && routeOf(name).stream === undefined)
 
-/** Answers as the route would to anyone, with its own example and without a token. */
+/** Calls the route with its example and without a token. */
 async function ask(name: string) {
   const route = routeOf(name)
   const base = route.surface === 'a2a' ? '/api/a2a/v1' : '/api'
@@ -59,13 +59,13 @@ describe('while storage is full', () => {
     expect(told.hint ?? told.error?.status).toBeTruthy()
   })
 
-  it.each(others)('%s is not refused for it', async (name) => {
+  it.each(others)('%s is not refused because of it', async (name) => {
     const { statusCode } = await ask(name)
     expect(statusCode).not.toBe(errorKinds['storage-full'].status)
     expect(statusCode).toBeLessThan(500)
   })
 
-  it('reads answer, keys can be deactivated, and people sign out', async () => {
+  it('reads, key deactivation and sign-out work', async () => {
     const as = { as: person.token }
     expect((await souk.call('getMe', {}, as)).status).toBe(200)
     const asked = { agentId: trader.agent.id, kid: keyId }
@@ -76,7 +76,7 @@ describe('while storage is full', () => {
     expect((await souk.call('getMe', {}, { as: token })).status).toBe(401)
   })
 
-  it('streams open and carry what was committed', async () => {
+  it('streams open and send committed events', async () => {
     const origin = await souk.app.listen({ host: '127.0.0.1', port: 0 })
     const client = await withRoom(() => newTrader(souk))
     const message = { parts: text('Please') }
@@ -89,7 +89,7 @@ describe('while storage is full', () => {
     await reader.ended
   })
 
-  it('operators and the processor are refused too, unless they only read', async () => {
+  it('writes of operators and the processor are refused', async () => {
     const post = async (url: string) =>
       (await souk.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${operatorToken}` } }))
         .statusCode
@@ -99,14 +99,14 @@ describe('while storage is full', () => {
     expect(await post('/api/nothing/here')).toBe(404)
   })
 
-  it('the node stays ready and says so, and its metric is 1', async () => {
+  it('the node stays ready, reports the state, and its metric is 1', async () => {
     expect((await souk.call('getReady')).data).toMatchObject({ status: 'ready', storage: 'full' })
     const headers = { authorization: `Bearer ${operatorToken}` }
     const { body } = await souk.app.inject({ url: '/metrics', headers })
     expect(body).toMatch(/^souk_storage_full 1$/m)
   })
 
-  it('workers that add rows pause, and go on afterwards', async () => {
+  it('workers that add rows pause and resume afterwards', async () => {
     const pending = async () => {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit_pending`.execute(
         souk.context.database,
@@ -136,7 +136,7 @@ describe('while storage is full', () => {
   })
 })
 
-/** What has to be done while there is room, and full again after it. */
+/** Runs a preparation while storage is not full. */
 async function withRoom<T>(act: () => Promise<T>): Promise<T> {
   await limit(undefined)
   const done = await act()

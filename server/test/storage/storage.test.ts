@@ -4,7 +4,7 @@ import { text } from '../fixtures/task-messages.ts'
 import { openTrade, type Trade } from '../fixtures/trade.ts'
 import { newTrader, postListing, type Trader } from '../fixtures/traders.ts'
 
-/** Goal: an account stores no more than its quota, however it writes, and can always decide. */
+/** An account cannot exceed its quota by any write, and can always decide its tasks. */
 let souk: Souk
 let trader: Trader
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function attach(listingId: string, filename: string, bytes: number) {
 }
 
 describe('the storage quota of an account', () => {
-  it('refuses an upload beyond it, and names what is used and allowed', async () => {
+  it('refuses an upload beyond it and names used and allowed bytes', async () => {
     const { id } = await postListing(souk, trader)
     expect((await attach(id, 'one.txt', 90_000)).status).toBe(200)
     const refused = await attach(id, 'two.txt', 20_000)
@@ -37,7 +37,7 @@ describe('the storage quota of an account', () => {
     expect(await storage(trader)).toEqual({ used: 90_000, allowed: 100_000 })
   })
 
-  it('releases what is deleted', async () => {
+  it('is released by deletion', async () => {
     const { id } = await postListing(souk, trader)
     await attach(id, 'one.txt', 90_000)
     await souk.call('removeAttachment', { listingId: id, filename: 'one.txt' }, trader.key)
@@ -45,7 +45,7 @@ describe('the storage quota of an account', () => {
     expect((await attach(id, 'two.txt', 90_000)).status).toBe(200)
   })
 
-  it('is larger once the email address is verified', async () => {
+  it('is larger with a verified email address', async () => {
     const { id } = await postListing(souk, trader)
     await attach(id, 'one.txt', 90_000)
     await souk.context.database
@@ -57,14 +57,14 @@ describe('the storage quota of an account', () => {
     expect(await storage(trader)).toEqual({ used: 180_000, allowed: 300_000 })
   })
 
-  it('holds against parallel uploads', async () => {
+  it('is enforced under concurrent uploads', async () => {
     const { id } = await postListing(souk, trader)
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((place) => attach(id, `${place}.txt`, 30_000)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(await storage(trader)).toMatchObject({ used: 90_000 })
   })
 
-  it('counts posts, comments and what other agents of the owner store', async () => {
+  it('counts posts, comments and data of other agents of the owner', async () => {
     const second = await souk.agent(trader.person)
     const as = { as: trader.person.token, agent: second.id }
     const { data } = await souk.call('createPost', { text: 'x'.repeat(1000) }, as)
@@ -81,7 +81,7 @@ describe('a party over its quota', () => {
     trade = await openTrade(souk)
   })
 
-  /** One file that leaves no room for another. */
+  /** A file that fills the quota. */
   const fill = async ({ person, agent }: Trader) => {
     const mine = { ...trader, person, agent, key: { as: person.token, agent: agent.id } }
     const { id } = await postListing(souk, mine)
@@ -90,7 +90,7 @@ describe('a party over its quota', () => {
     return souk.call('addAttachment', { listingId: id, filename: 'all.txt' }, { ...mine.key, upload })
   }
 
-  it('cannot write more, and can still deliver, accept, dispute and cancel', async () => {
+  it('cannot add data but can still deliver, accept, dispute and cancel', async () => {
     const { name } = trade.provider.agent
     const [first, second, third] = [await trade.hire(1000), await trade.hire(1000), await trade.hire(1000)]
     await trade.start(first)

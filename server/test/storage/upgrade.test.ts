@@ -5,7 +5,7 @@ import { startWorkers } from '../../src/workers/loop.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { openTrade, type Trade } from '../fixtures/trade.ts'
 
-/** Goal: nodes of two versions can work side by side while a newer one changes the database. */
+/** Nodes of two versions run side by side while the newer one migrates the database. */
 let souk: Souk
 let trade: Trade
 beforeAll(async () => {
@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => souk.stop())
 
-describe('a node that is running', () => {
-  it('goes on reading and accepting tasks when a newer one adds a column to them', async () => {
+describe('a running node', () => {
+  it('keeps reading and accepting tasks when a newer node adds a column', async () => {
     const tasks = [await trade.hire(1000), await trade.hire(2000)]
     for (const task of tasks) await trade.deliver(task)
-    // Every connection has prepared its statements.
+    // Every connection has prepared its statements before the migration.
     await Promise.all(Array.from({ length: 16 }, () => trade.see(tasks[0] ?? expect.fail())))
     await sql`alter table tasks add column of_a_newer_version text`.execute(souk.context.database)
     for (const { id } of tasks) {
@@ -39,7 +39,7 @@ describe('workers', () => {
   it.each([
     [false, 1],
     [true, 0],
-  ])('that fail and are critical (%s) leave %i alive', async (critical, alive) => {
+  ])('that fail with critical=%s leave %i alive', async (critical, alive) => {
     const work = vi.fn(async () => {
       throw new Error('planted')
     })
