@@ -27,7 +27,7 @@ const stored = async () => readFile(file, 'utf8')
 const tokenIn = (text: string) => /souk_st_[^"]+/.exec(text)?.[0] ?? fail('no token')
 
 describe('a profile', () => {
-  it('is kept where only its owner can read it, and leaves no drafts behind', async () => {
+  it('is stored readable by its owner only and leaves no temporary files', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await stat(join(file, '..'))).mode & 0o777).toBe(0o700)
     expect(await readdir(join(file, '..'))).toEqual(['profiles.json'])
@@ -36,7 +36,7 @@ describe('a profile', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  it('is never printed', async () => {
+  it('never has its token printed', async () => {
     const token = tokenIn(await stored())
     const lines = [
       'whoami',
@@ -57,7 +57,7 @@ describe('a profile', () => {
     expect(again.output).not.toContain('souk_st_')
   })
 
-  it('sends its token to no other marketplace', async () => {
+  it('never sends its token to another marketplace', async () => {
     const seen: (string | undefined)[] = []
     const stranger = createServer((request, response) => {
       seen.push(request.headers.authorization)
@@ -73,9 +73,9 @@ describe('a profile', () => {
     expect([refused.code, seen]).toEqual([3, [undefined]])
   })
 
-  it('is chosen by name, and found by SOUK_CONFIG and XDG_CONFIG_HOME', async () => {
+  it('is selected by name and found by SOUK_CONFIG and XDG_CONFIG_HOME', async () => {
     expect(await ada.see('whoami')).toMatch(/user +ada@example\.com/)
-    expect(await ada.try('whoami --profile nobody')).toMatchObject({ code: 3 })
+    expect(await ada.try('whoami --profile unknown')).toMatchObject({ code: 3 })
     const elsewhere = { environment: { XDG_CONFIG_HOME: join(world.folder, 'xdg') } }
     await mkdir(join(world.folder, 'xdg', 'souk'), { recursive: true })
     await writeFile(join(world.folder, 'xdg', 'souk', 'profiles.json'), await stored())
@@ -90,15 +90,15 @@ describe('a profile', () => {
     })
   })
 
-  it('gives way to SOUK_TOKEN and SOUK_AGENT', async () => {
+  it('is overridden by SOUK_TOKEN and SOUK_AGENT', async () => {
     const environment = { SOUK_TOKEN: tokenIn(await stored()), SOUK_CONFIG: join(world.folder, 'none.json') }
     expect(await ada.see('agents me', { environment })).toContain('ada-hires')
     expect(
-      await ada.try('agents me', { environment: { ...environment, SOUK_AGENT: 'nobody-here' } }),
+      await ada.try('agents me', { environment: { ...environment, SOUK_AGENT: 'unknown-agent' } }),
     ).toMatchObject({ code: 3 })
   })
 
-  it('ends with souk logout, here and at the marketplace', async () => {
+  it('is removed by souk logout, which also ends the session', async () => {
     await ada.tell('login --profile second --email ada@example.com --password-stdin', {
       input: 'correct horse battery',
     })
@@ -112,7 +112,7 @@ describe('a profile', () => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('a failed command', () => {
   it.each([
     ['users frobnicate', 1, 'unknown command'],
     ['userz me', 1, 'Did you mean users?'],
@@ -127,19 +127,19 @@ describe('what goes wrong', () => {
     ],
     ['tasks list --status asleep', 1, 'Choose one of applied'],
     ['agents show ..', 1, 'cannot be right'],
-    ['agents show nobody-here', 4, 'Request req_'],
+    ['agents show unknown-agent', 4, 'Request req_'],
     ['agents create ada-hires', 5, 'Request req_'],
     ['agents create A', 6, 'Request req_'],
     ['keys deactivate key_1', 12, 'Stop the key key_1 for good? Nobody is here to confirm this.\nAdd --yes.'],
     ['payments fund 10.00 --currency USD --source earnings --yes', 10, 'Request req_'],
     ['users me --url http://127.0.0.1:1', 9, 'Nobody answers at http://127.0.0.1:1.'],
     ['users me --url nowhere', 1, '"nowhere" is not an address.'],
-  ])('%s ends with %i', async (line, code, words) => {
+  ])('souk %s exits with %i', async (line, code, words) => {
     const { errors, output, ...ran } = await ada.try(line)
     expect([ran.code, output, errors]).toEqual([code, '', expect.stringContaining(words)])
   })
 
-  it('is left where it stands by Ctrl-C', async () => {
+  it('stops on Ctrl-C', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const address = silent.address()
@@ -151,8 +151,8 @@ describe('what goes wrong', () => {
     silent.close()
   })
 
-  it('is told as one line of JSON to scripts', async () => {
-    const { code, errors } = await ada.try('agents show nobody-here --json')
+  it('prints its error as one line of JSON with --json', async () => {
+    const { code, errors } = await ada.try('agents show unknown-agent --json')
     expect([code, JSON.parse(errors)]).toEqual([
       4,
       expect.objectContaining({
@@ -166,10 +166,10 @@ describe('what goes wrong', () => {
 
 const script = installed('script')
 
-/** Types answers into a pseudo-terminal, each when it is asked for, and answers all that was shown. */
+/** Types answers into a pseudo-terminal as they are prompted; returns the output. */
 async function onTerminal(line: string, answers: readonly (readonly [asked: string, typed: string])[] = []) {
   const words = ['-qfec', `stty cols 60; node ${command} ${line}`, '/dev/null']
-  // The profile is found below HOME as well.
+  // The profile is also found below HOME.
   const { XDG_CONFIG_HOME: _configHome, ...environment } = ada.environment
   const child = spawn(script ?? 'script', words, {
     env: { PATH: process.env['PATH'], SHELL: '/bin/sh', TERM: 'xterm', ...environment },
@@ -192,7 +192,7 @@ const escape = '\u001B'
 const works = script !== undefined && spawnSync(script, ['-qec', 'true', '/dev/null']).status === 0
 
 describe.skipIf(!works)('on a terminal', () => {
-  it('asks before it acts', async () => {
+  it('asks for confirmation', async () => {
     const kid = (await ada.tell('keys create --label old')).at('key.kid')
     const kept = await onTerminal(`keys deactivate ${kid}`, [['[y/N]', 'n']])
     expect([kept.code, kept.shown]).toEqual([12, expect.stringContaining('Nothing was done.')])
@@ -200,7 +200,7 @@ describe.skipIf(!works)('on a terminal', () => {
     expect([stopped.code, stopped.shown]).toEqual([0, expect.stringContaining('The key is stopped.')])
   })
 
-  it('reads a password without showing it', async () => {
+  it('reads a password without echoing it', async () => {
     const { code, shown } = await onTerminal('login --email ada@example.com', [
       ['Password:', 'correct horse battery'],
     ])
@@ -208,7 +208,7 @@ describe.skipIf(!works)('on a terminal', () => {
     expect(shown).not.toContain('horse')
   })
 
-  it('shows colour, fits the width, and lets nothing of strangers through', async () => {
+  it('uses colors, fits the width and escapes control characters of others', async () => {
     await ada.tell(`posts create "Hello${escape}[2J\u202E ${'and much more '.repeat(20)}"`)
     const { shown } = await onTerminal('posts list')
     expect(shown).toContain(`${escape}[2mID`)

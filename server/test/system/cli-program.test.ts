@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: patienceMs })
 const environment = { HOME: tmpdir() }
 
 describe('souk help', () => {
-  it('lists every noun, and knows what is in it', async () => {
+  it('lists every command group and its commands', async () => {
     const all = await run(['help'], { environment })
     expect(all.code).toBe(0)
     for (const { nodes } of chapters)
@@ -36,7 +36,7 @@ describe('souk help', () => {
 })
 
 describe('souk completion', () => {
-  it.for(shells)('leads %s from every place of the tree to what is in it', async (shell, { skip }) => {
+  it.for(shells)('completes every command in %s', async (shell, { skip }) => {
     const { output: script } = await run(['completion', shell], { environment })
     const places = everyNode(chapters).map(({ path }) => path)
     const begun = places.map((path) => ['souk', ...path.slice(0, -1), path.at(-1)?.slice(0, 3)].join(' '))
@@ -49,13 +49,13 @@ describe('souk completion', () => {
     expect(answers[places.length + 1]).toEqual(expect.arrayContaining([...shells]))
   })
 
-  it('knows no other shell', async () => {
+  it('refuses an unknown shell', async () => {
     expect((await run(wordsOf('completion tcsh'), { environment })).code).toBe(1)
   })
 })
 
 describe('souk serve', () => {
-  it('starts the server, and stops it with itself', async () => {
+  it('starts the server and stops it on exit', async () => {
     const scratch = await createScratch()
     const port = await freePort()
     const child = spawn(
@@ -77,13 +77,11 @@ describe('souk serve', () => {
     child.kill('SIGTERM')
     await exited
     expect(child.exitCode).toBe(0)
-    expect(await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => 'nobody there')).toBe(
-      'nobody there',
-    )
+    expect(await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => 'unreachable')).toBe('unreachable')
     await scratch.drop()
   })
 
-  it('says why it does not start, as the server does', async () => {
+  it('prints the start error of the server', async () => {
     const { code, errors } = await run(['serve'], {
       environment: { ...environment, DATABASE_URL: 'nothing' },
     })
@@ -92,7 +90,7 @@ describe('souk serve', () => {
 })
 
 describe('souk demo', () => {
-  it('plays the demo, which ends with it', async () => {
+  it('runs the demo and cleans up', async () => {
     const child = spawn('node', [command, 'demo', '--json'], {
       env: { PATH: process.env['PATH'], TMPDIR: folder },
     })
@@ -103,7 +101,7 @@ describe('souk demo', () => {
     child.kill('SIGTERM')
     await exited
     expect(child.exitCode).toBe(1)
-    // All but the compiled code that tsx keeps for the next time.
+    // Everything except the cache of tsx.
     expect((await readdir(folder)).filter((name) => !name.startsWith('tsx-'))).toEqual([])
   })
 })

@@ -76,7 +76,7 @@ const cases: readonly Case[] = [
 ]
 
 describe.skipIf(!hasTerminals())('on a terminal', { timeout: patienceMs }, () => {
-  it.each(cases)('souk $line shows its questions and waits', async ({ line, dialog, says, secrets }) => {
+  it.each(cases)('souk $line prompts and waits', async ({ line, dialog, says, secrets }) => {
     const words = line.replace('{kid}', kid).split(' ')
     const { output } = await runOnTerminal(words, dialog(), ada.environment)
     expect(output).toContain(says)

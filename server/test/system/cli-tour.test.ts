@@ -11,7 +11,7 @@ const bash = installed('bash')
 
 describe.skipIf(bash === undefined)('the tour of the command line', () => {
   let world: World
-  /** What each block printed. */
+  /** Output of each block. */
   let shown: string[]
   beforeAll(async () => {
     world = await openWorld()
@@ -37,7 +37,7 @@ describe.skipIf(bash === undefined)('the tour of the command line', () => {
     expect(shown[3]).toMatch(/Translate a contract +USD 120\.00 +nora-hires +open/)
   })
 
-  it('holds the funds at the award, and settles them at the acceptance', () => {
+  it('holds the funds at the award and settles them on acceptance', () => {
     expect(shown[4]).toMatch(
       /applied +USD 110\.00[\s\S]*Awarded\.[\s\S]*available +USD 90\.00\nheld +USD 110\.00/,
     )
@@ -47,7 +47,7 @@ describe.skipIf(bash === undefined)('the tour of the command line', () => {
     )
   })
 
-  it('pays the provider out', () => {
+  it('pays out the provider', () => {
     expect(shown[7]).toMatch(
       /earnings +USD 104\.50[\s\S]*active[\s\S]*amount +USD 104\.50[\s\S]*status +paid/,
     )

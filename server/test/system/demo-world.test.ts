@@ -49,7 +49,7 @@ async function makeWorld(url: string, ...words: string[]) {
   return { code: child.exitCode, output, errors }
 }
 
-/** Signs in with what the program has printed. */
+/** Signs in with the printed credentials. */
 async function visitor(output: string, label: 'Client' | 'Provider') {
   const read = (name: string) =>
     new RegExp(`${name} +(\\S+)`).exec(output)?.[1] ?? fail(`no ${name} is named`)
@@ -83,7 +83,7 @@ async function startWithStripe() {
 }
 
 describe('npm run demo:world', () => {
-  it('fills a marketplace in every corner, and not a cent is lost', { timeout: 120_000 }, async () => {
+  it('fills every part of a marketplace, and the ledger reconciles', { timeout: 120_000 }, async () => {
     const { code, output, errors } = await makeWorld(server.origin, '--size', 'small', '--exit')
     expect([code, errors]).toEqual([0, ''])
 
@@ -124,12 +124,12 @@ describe('npm run demo:world', () => {
     expect(await proof.json()).toMatchObject({ success: true, data: { ok: true } })
   })
 
-  it('says what to do when its world is there already', { timeout: 60_000 }, async () => {
+  it('prints the next step if its data exists already', { timeout: 60_000 }, async () => {
     const { code, errors } = await makeWorld(server.origin, '--size', 'small')
     expect([code, errors]).toEqual([1, expect.stringContaining('--seed 2')])
   })
 
-  it('goes no further where payments are real', { timeout: 60_000 }, async () => {
+  it('refuses a marketplace with real payments', { timeout: 60_000 }, async () => {
     const { souk, fake } = await startWithStripe()
     try {
       const url = await souk.app.listen({ host: '127.0.0.1', port: 0 })
@@ -143,7 +143,7 @@ describe('npm run demo:world', () => {
     }
   })
 
-  it('explains itself when it is not understood', { timeout: 60_000 }, async () => {
+  it('prints its usage for invalid arguments', { timeout: 60_000 }, async () => {
     const { code, errors } = await makeWorld(server.origin, '--size', 'huge')
     expect([code, errors]).toEqual([1, expect.stringContaining('Usage: npm run demo:world')])
   })

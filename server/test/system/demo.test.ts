@@ -26,7 +26,7 @@ interface Told {
   calls: { by: string; call: string }[]
 }
 
-/** Plays the demo; what it leaves behind would be in `folder`. */
+/** Runs the demo with its temporary files in `folder`. */
 async function playDemo(onStep: (step: Told, interrupt: () => void) => void = () => undefined) {
   const child = spawn('node', ['--conditions=source', '--import', 'tsx', 'examples/demo/main.ts', '--json'], {
     cwd: root,
@@ -45,13 +45,13 @@ async function playDemo(onStep: (step: Told, interrupt: () => void) => void = ()
   return { code: child.exitCode, steps, errors }
 }
 
-/** All but the compiled code that tsx keeps for the next time. */
+/** Everything except the cache of tsx. */
 const leftovers = async () => (await readdir(folder)).filter((name) => !name.startsWith('tsx-'))
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 
 describe('npm run demo', () => {
-  it('plays a whole trade, and leaves nothing behind', { timeout: 100_000 }, async () => {
+  it('runs a whole trade and leaves no files', { timeout: 100_000 }, async () => {
     const { code, steps, errors } = await playDemo()
     expect([code, errors]).toEqual([0, ''])
     expect(steps.map(({ who, what }) => `${who} ${what}`)).toEqual([
@@ -96,14 +96,14 @@ describe('npm run demo', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  it('ends what it started when it is interrupted', { timeout: 60_000 }, async () => {
+  it('stops its processes when interrupted', { timeout: 60_000 }, async () => {
     const { code, steps, errors } = await playDemo(({ what }, interrupt) => {
       if (what === 'software') interrupt()
     })
     expect([code, errors]).toEqual([1, expect.stringContaining('It was interrupted.')])
     expect(steps.length).toBeLessThan(20)
     const url = /http\S+/.exec(steps[0]?.text ?? '')?.[0] ?? fail('the demo does not say where its server is')
-    expect(await fetch(url).catch(() => 'nobody there')).toBe('nobody there')
+    expect(await fetch(url).catch(() => 'unreachable')).toBe('unreachable')
     expect(await leftovers()).toEqual([])
   })
 })

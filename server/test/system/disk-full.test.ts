@@ -1,4 +1,4 @@
-/** The real server with its embedded PostgreSQL on a file system that fills up. */
+/** The server process with its embedded PostgreSQL on a file system that fills up. */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
@@ -17,14 +17,14 @@ const filler = join(folder, 'filler')
 const mounted = mountTmpfs()
 let server: ServerProcess | undefined
 afterAll(async () => {
-  // With room again PostgreSQL can end as it should, whatever the test has left.
+  // Frees space, so that PostgreSQL can shut down cleanly.
   await rm(filler, { force: true })
   await server?.stop()
   if (mounted) execFileSync('umount', ['--lazy', folder])
   rmSync(folder, { recursive: true })
 })
 
-/** Only root may mount; elsewhere the test is skipped, and the log says so. */
+/** Only root can mount; otherwise the test is skipped and the log says so. */
 function mountTmpfs(): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m`, 'tmpfs', folder], { stdio: 'ignore' })
@@ -43,7 +43,7 @@ const start = () =>
     { DATABASE_URL: '', DATA_DIR: folder, STORAGE_FREE_MIN_MB: String(freeMinMb) },
   )
 
-/** Takes space until only so much is free. */
+/** Fills the disk until this much is free. */
 async function fillUpTo(freeBytes: number): Promise<void> {
   const file = await open(filler, 'a')
   try {
@@ -93,7 +93,7 @@ describe.runIf(mounted)('on a disk that fills up', () => {
       expect((await call('deletePost', { postId }, hand)).status).toBe(200)
       expect((await call('getPost', { postId }, hand)).status).toBe(404)
 
-      // To the last byte: PostgreSQL has nothing to write while the server adds no data.
+      // Fills the disk completely: PostgreSQL writes nothing while the server adds no data.
       await fillUpTo(0)
       expect((await write()).status).toBe(507)
       await kept()
@@ -104,7 +104,7 @@ describe.runIf(mounted)('on a disk that fills up', () => {
       await kept()
       expect(server.output()).toMatch(/storage full[^]*storage available/)
 
-      // A server that starts on a disk that is nearly full serves reads as well.
+      // A server that starts on a nearly full disk also serves reads.
       await fillUpTo((freeMinMb / 2) * megabyte)
       expect(await server.stop()).toBe(0)
       server = await start()

@@ -18,8 +18,8 @@ afterEach(async () => {
   for (const step of tidying.splice(0).toReversed()) await step()
 })
 
-describe('the built-in PostgreSQL', () => {
-  it('starts on an empty folder, and again with the same data', async () => {
+describe('the embedded PostgreSQL', () => {
+  it('starts on an empty folder and restarts with the same data', async () => {
     const folder = await freshFolder()
     const first = await launch(folder)
     expect(first.version).toMatch(/^18\.\d+$/)
@@ -34,7 +34,7 @@ describe('the built-in PostgreSQL', () => {
     expect(await query(second.url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   })
 
-  it('tells when it has ended by itself, and frees the folder', async () => {
+  it('reports an unexpected exit and unlocks the folder', async () => {
     const folder = await freshFolder()
     const database = await launch(folder)
     process.kill(await postmasterOf(folder), 'SIGQUIT')
@@ -43,7 +43,7 @@ describe('the built-in PostgreSQL', () => {
     await launch(folder)
   })
 
-  it('names both versions when the folder was made by another one', async () => {
+  it('names both versions for a folder of another version', async () => {
     const folder = await freshFolder()
     await mkdir(join(folder, 'postgres'))
     await writeFile(join(folder, 'postgres', 'PG_VERSION'), '17\n')
@@ -52,7 +52,7 @@ describe('the built-in PostgreSQL', () => {
 })
 
 describe('one data folder', () => {
-  it('refuses a second Souk, from this process and from another', async () => {
+  it('refuses a second server in this and in another process', async () => {
     const folder = await freshFolder()
     const database = await launch(folder)
     await expect(launch(folder)).rejects.toThrow(DataFolderInUse)
@@ -62,9 +62,9 @@ describe('one data folder', () => {
     expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('is won by exactly one of several starts, also after a lock left by a dead process', async () => {
+  it('is won by exactly one of several starts, also with a stale lock', async () => {
     const folder = await freshFolder()
-    // Our process id with another birth is what the reuse of a process id looks like.
+    // A reused process id has another start time.
     await writeFile(join(folder, 'souk.lock'), JSON.stringify({ pid: process.pid, birth: 'long ago' }))
     await writeFile(join(folder, 'souk.lock.next'), '')
     const here = Promise.allSettled(Array.from({ length: 4 }, () => launch(folder)))
@@ -74,7 +74,7 @@ describe('one data folder', () => {
     expect(wonHere + wonThere).toBe(1)
   })
 
-  it('is not blocked by a process id in postmaster.pid that something else has now', async () => {
+  it('is not blocked by a reused process id in postmaster.pid', async () => {
     const folder = await freshFolder()
     await (await launch(folder)).stop()
     const path = join(folder, 'postgres', 'postmaster.pid')
@@ -95,7 +95,7 @@ describe('kill -9', () => {
     expect(await query(database.url, 'select text from note')).toEqual([{ text: 'acknowledged' }])
   })
 
-  it('of the server, its keeper and PostgreSQL is recovered from at once', async () => {
+  it('of the server, its supervisor and PostgreSQL is recovered from immediately', async () => {
     const folder = await freshFolder()
     const { child, line } = await launchInChild(folder)
     const postmaster = await postmasterOf(folder)
@@ -106,7 +106,7 @@ describe('kill -9', () => {
     await expect(stat(line.replace('ready ', ''))).rejects.toThrow('ENOENT')
   })
 
-  it('of the server and its keeper ends the PostgreSQL left behind at the next start', async () => {
+  it('of the server and its supervisor is cleaned up at the next start', async () => {
     const folder = await freshFolder()
     const { child } = await launchInChild(folder)
     const postmaster = await postmasterOf(folder)
@@ -117,7 +117,7 @@ describe('kill -9', () => {
     expect(await inspectProcess(postmaster)).toBeUndefined()
   })
 
-  it('in the middle of the first initdb leaves nothing half-made', async () => {
+  it('during the first initdb leaves no partial cluster', async () => {
     const folder = await freshFolder()
     const { child } = launchChild(folder)
     const unfinished = async () =>
@@ -130,8 +130,8 @@ describe('kill -9', () => {
   })
 })
 
-describe('the installed programs', () => {
-  it('get the links that a package manager without install scripts has not made', async () => {
+describe('the PostgreSQL binaries', () => {
+  it('get links that a package manager without install scripts did not create', async () => {
     const nativeDir = await copyPrograms()
     const links: { target: string }[] = JSON.parse(
       await readFile(join(nativeDir, 'pg-symlinks.json'), 'utf8'),
@@ -142,7 +142,7 @@ describe('the installed programs', () => {
     expect(await readdir(database.connection.host)).not.toContain('native')
   })
 
-  it('are copied where they cannot be run in place', async () => {
+  it('are copied if they cannot run in place', async () => {
     const nativeDir = await copyPrograms()
     await chmod(join(nativeDir, 'bin', 'postgres'), 0o644)
     const database = await launch(await freshFolder(), nativeDir)
@@ -151,7 +151,7 @@ describe('the installed programs', () => {
     await expect(stat(database.connection.host)).rejects.toThrow('ENOENT')
   })
 
-  it.runIf(process.getuid?.() === 0)('and the data may lie where only root can go', async () => {
+  it.runIf(process.getuid?.() === 0)('and the data may be in folders of root', async () => {
     const nativeDir = await copyPrograms()
     await chmod(dirname(nativeDir), 0o700)
     const folder = join(await freshFolder(), 'within', 'data')
@@ -161,7 +161,7 @@ describe('the installed programs', () => {
     expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('are named with a way out when they do not run at all', async () => {
+  it('cause an error with a next step if they cannot run', async () => {
     const nowhere = join(await freshFolder(), 'native')
     await expect(launch(await freshFolder(), nowhere)).rejects.toThrow(/does not run here.*Set DATABASE_URL/)
   })
@@ -214,7 +214,7 @@ function launchChild(folder: string) {
   return { child }
 }
 
-/** Its first line is "ready" and the folder of the socket, or why it did not start. */
+/** The first line is "ready" with the socket folder, or the start error. */
 async function launchInChild(folder: string) {
   const { child } = launchChild(folder)
   const [line]: unknown[] = await once(createInterface(child.stdout), 'line')

@@ -1,4 +1,4 @@
-/** Starts the examples as their READMEs do, each with an environment of its own. */
+/** Starts the examples as documented in their READMEs, each with its own environment. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -7,11 +7,11 @@ import { fail } from '../fixtures/harness.ts'
 import { endWithTests } from '../fixtures/programs.ts'
 
 export interface Program {
-  /** Everything that it has printed. */
+  /** Output so far. */
   output(): string
-  /** Resolves once it has printed this. */
+  /** Resolves when the output contains this. */
   says(text: string): Promise<void>
-  /** Writes a line as a person would. */
+  /** Writes a line to standard input. */
   type(line: string): void
   /** Resolves with its exit code. */
   readonly ended: Promise<number | null>

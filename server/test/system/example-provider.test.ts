@@ -15,7 +15,7 @@ const report = [
   '\n## Most frequent\n\n- the: 4\n- cat: 2\n',
   '\n## Longest\n\n- sleeps\n- barks\n- and\n',
 ]
-/** Longer than any test: a provider with this pace stays where it is after its first piece. */
+/** Longer than any test: the provider pauses after its first artifact. */
 const standstill = '3600000'
 const order = [{ text: 'Count the words, top 2' }, { text: poem }]
 
@@ -51,7 +51,7 @@ const hire = async (parts: Sent['message']['parts'], terms = {}) =>
 const partsOf = ({ artifacts }: Task) => artifacts?.map(({ parts }) => parts.map(({ text }) => text))
 
 describe('the example provider', { timeout: 60_000 }, () => {
-  it('does direct work, asks what is unclear, and delivers a report in pieces', async () => {
+  it('accepts direct work, asks a question and delivers a report in chunks', async () => {
     start()
     const task = await hire([{ text: 'Count the words, please' }, { text: poem }])
     expect(saidBy(await bench.when(task, 'input_required'), 'ROLE_AGENT')).toEqual([
@@ -61,9 +61,9 @@ describe('the example provider', { timeout: 60_000 }, () => {
     expect(partsOf(await bench.when(task, 'completed'))).toEqual([report])
   })
 
-  it('answers a question with a message, and declines what it cannot do', async () => {
+  it('answers a question with a message and declines unsupported work', async () => {
     await start().says('Looking for work')
-    // While it is starting, nobody waits for it, and the answer is a task.
+    // While it starts it is not present, so calls do not block and return a task.
     const answered = async () => {
       const { message } = await send({ parts: [{ text: 'What can you do?' }] }, {})
       expect(message?.parts[0]?.text).toContain('I count the words')
@@ -73,7 +73,7 @@ describe('the example provider', { timeout: 60_000 }, () => {
     expect(saidBy(declined, 'ROLE_AGENT')).toEqual([expect.stringContaining('not my trade')])
   })
 
-  it('never prints its key, and ends when the key is no longer valid', async () => {
+  it('never prints its key and exits when the key is revoked', async () => {
     const { provider } = bench
     const running = start()
     await bench.when(await hire(order), 'completed')
@@ -88,7 +88,7 @@ describe('the example provider', { timeout: 60_000 }, () => {
     expect(printed).not.toContain(provider.key.slice(0, 30))
   })
 
-  it('keeps to its price', async () => {
+  it('declines less than its price', async () => {
     const pricing = { model: 'fixed', price: usd(1800) } as const
     await bench.provider.owner.agents.updateMyAgent({ pricing })
     start()
@@ -98,7 +98,7 @@ describe('the example provider', { timeout: 60_000 }, () => {
     expect(market(fair).heldFunds).toEqual(usd(1800))
   })
 
-  it('applies to listings of its trade, reads their files, and delivers again when changes are wanted', async () => {
+  it('applies to matching listings, reads their attachments and delivers revisions', async () => {
     const { client, provider } = bench
     const tags = [`word-count-${provider.agent.name.slice(-6)}`]
     await provider.owner.agents.updateMyAgent({ tags, pricing: { model: 'fixed', price: usd(1800) } })
@@ -113,7 +113,7 @@ describe('the example provider', { timeout: 60_000 }, () => {
     await client.client.listings.updateListing({ listingId, status: 'open' })
     const applications = async (id: string) =>
       (await client.client.listings.listListingTasks({ listingId: id })).items
-    const find = async () => (await applications(listingId))[0] ?? fail('nobody has applied')
+    const find = async () => (await applications(listingId))[0] ?? fail('no application')
     const application = await vi.waitFor(find, patience)
     expect(market(application)).toMatchObject({ phase: 'applied', terms: { price: usd(1800) } })
 
@@ -137,8 +137,8 @@ describe('the example provider', { timeout: 60_000 }, () => {
   })
 
   it.each([
-    ['goes on after it was killed between two pieces', () => Promise.resolve()],
-    ['sends no piece twice, even when it has forgotten everything', () => rm(stateFile(), { force: true })],
+    ['resumes after it was killed between two chunks', () => Promise.resolve()],
+    ['sends no chunk twice, even without its state file', () => rm(stateFile(), { force: true })],
   ])('%s', async (_behaviour, forget) => {
     const first = start({ PACE_MS: standstill })
     const task = await hire(order)

@@ -25,7 +25,7 @@ function start(...[name, environment, ...words]: Parameters<typeof startExample>
 }
 
 describe('examples/hire', { timeout: 60_000 }, () => {
-  it('finds the example provider, answers its question, and pays for its work', async () => {
+  it('finds the example provider, answers its question and pays', async () => {
     const { client, provider } = bench
     await provider.owner.agents.updateMyAgent({ description: 'Counts words of any text.' })
     start('provider', { SOUK_KEY: provider.key, STATE_FILE: join(folder, 'provider') })
@@ -43,7 +43,7 @@ describe('examples/hire', { timeout: 60_000 }, () => {
     expect(balance.earnings).toBe(1140)
   })
 
-  it('says so when nobody does what is wanted', async () => {
+  it('reports when no provider is found', async () => {
     const hiring = start('hire', { SOUK_KEY: bench.client.key }, 'yodelling underwater', 'Yodel!')
     expect(await hiring.ended).toBe(1)
     expect(hiring.output()).toContain('Nobody here does "yodelling underwater".')
@@ -51,7 +51,7 @@ describe('examples/hire', { timeout: 60_000 }, () => {
 })
 
 describe('examples/webhooks', { timeout: 60_000 }, () => {
-  it('tells of every event once, and refuses what the marketplace did not send', async () => {
+  it('prints every event once and refuses forged ones', async () => {
     const port = String(await freePort())
     const secret = `whsec_${randomBytes(24).toString('base64')}`
     const environment = { SOUK_KEY: bench.provider.key, PORT: port, WEBHOOK_SECRET: secret }

@@ -39,7 +39,7 @@ interface Line {
   error?: string
 }
 
-/** As a server opens them; what it logs is kept. */
+/** Opens wakeups as a server does and collects its log. */
 function open(url: string, parts: Partial<WakeupParts> = {}): Wakeups & { logged: Line[] } {
   const { config, database } = souk.context
   const logged: Line[] = []
@@ -76,7 +76,7 @@ async function startNats(port: number, ...more: string[]): Promise<Nats> {
   }
 }
 
-/** Publishes again and again until it was heard: nobody tells when somebody else has subscribed. */
+/** Publishes repeatedly until received, because a subscription is not acknowledged. */
 async function wake(from: Pick<Wakeups, 'publish'>, topic: string, heard: () => boolean): Promise<void> {
   await vi.waitFor(async () => {
     await from.publish([topic])
@@ -92,7 +92,7 @@ describe('NATS_URL', () => {
     },
   )
 
-  it('may lead nowhere: the server warns once, works, and stops cleanly', async () => {
+  it('may be unreachable: the server warns once, works and stops cleanly', async () => {
     const scratch = await createScratch()
     const server = await startServer('node', scratch, { NATS_URL: 'nats://127.0.0.1:1' })
     await vi.waitFor(() => expect(server.output()).toContain(away), soon)
@@ -102,7 +102,7 @@ describe('NATS_URL', () => {
     await scratch.drop()
   })
 
-  it('may lead to somebody who says nothing: closing does not wait for a word', async () => {
+  it('may be unresponsive: closing does not wait', async () => {
     const sockets: Socket[] = []
     const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
     await once(silent, 'listening')
@@ -116,7 +116,7 @@ describe('NATS_URL', () => {
   })
 })
 
-describe.skipIf(command === undefined)('wake-ups through NATS', () => {
+describe.skipIf(command === undefined)('wakeups over NATS', () => {
   let nats: Nats
   let agentId: Id<'agt'>
   const nodes: Node[] = []
@@ -141,7 +141,7 @@ describe.skipIf(command === undefined)('wake-ups through NATS', () => {
   const nodeAt = (index: number) => nodes[index] ?? fail('no node')
   const said = () => logs.map((logged) => saidBy({ logged }))
 
-  /** Listens with a patience longer than the test, so that looking by itself is not taken for waking. */
+  /** Listens with an interval longer than the test, so that polling cannot be mistaken for a wakeup. */
   async function wakeNode(from: Node, to: Node, topic: string): Promise<void> {
     const ear = to.context.pubsub.listen(topic)
     let heard = false
@@ -154,22 +154,22 @@ describe.skipIf(command === undefined)('wake-ups through NATS', () => {
     ear.close()
   }
 
-  it('reach the other node, both ways', async () => {
+  it('reach the other node in both directions', async () => {
     await wakeNode(nodeAt(0), nodeAt(1), 'task:one')
     await wakeNode(nodeAt(1), nodeAt(0), 'task:two')
     expect(said()).toEqual([[], []])
   })
 
-  it('do not go out in the clear where the URL says tls', async () => {
+  it('are never sent unencrypted with a tls URL', async () => {
     const wakeups = open(`tls://127.0.0.1:${nats.port}`)
     await vi.waitFor(() => expect(saidBy(wakeups)).toEqual([away]), soon)
     expect(wakeups.logged).toMatchObject([{ error: expect.stringContaining("does not support 'tls'") }])
     await wakeups.close()
   })
 
-  it('are not needed for events to arrive, and come back with NATS', async () => {
+  it('are optional for delivery and resume with NATS', async () => {
     const events = await follow(nodeAt(1).context, { agentId, kinds: ['listing.updated'] })
-    // The first one only says where the stream begins.
+    // The first event only marks the start of the stream.
     await events.next()
     await nats.stop()
     await nodeAt(0).context.store.write(async (tx) => {
@@ -203,7 +203,7 @@ describe.skipIf(command === undefined)('a NATS with accounts', () => {
 
   const as = (user: string) => `nats://${user}@127.0.0.1:${nats.port}`
 
-  it('takes the user and the password of the URL', async () => {
+  it('uses the user and password of the URL', async () => {
     const heard: string[] = []
     const [one, two] = [
       open(as('souk:p%40ss%3A1')),
@@ -217,7 +217,7 @@ describe.skipIf(command === undefined)('a NATS with accounts', () => {
   it.each([
     ['souk:wrong', /Authorization Violation/],
     ['mute:p%40ss%3A1', /Permissions Violation for Publish/],
-  ])('that refuses %s is warned of once, and this node hears itself', async (user, complaint) => {
+  ])('that refuses %s causes one warning, and local wakeups still work', async (user, complaint) => {
     const heard: string[] = []
     const wakeups = open(as(user), { onTopics: (topics) => void heard.push(...topics) })
     await vi.waitFor(() => expect(wakeups.logged).toHaveLength(1), soon)

@@ -32,7 +32,7 @@ interface Proxy {
   stop(): Promise<void>
 }
 
-/** nginx as a process of the test, with the configuration that we give to operators; only addresses differ. */
+/** Runs nginx with the documented configuration; only addresses differ. */
 async function startNginx(port: number, nodes: readonly ServerProcess[]): Promise<Proxy> {
   const folder = await mkdtemp(join(tmpdir(), 'souk-nginx-'))
   const given = await readFile(new URL('../../../docs/nginx.conf', import.meta.url), 'utf8')
@@ -63,7 +63,7 @@ async function startNginx(port: number, nodes: readonly ServerProcess[]): Promis
   }
 }
 
-/** What stands in the nginx.conf of a machine; everything it writes goes into the folder of the test. */
+/** The nginx.conf around it, which writes only to the folder of the test. */
 function surroundings(): string {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -90,7 +90,7 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
     const settings = {
       TRUST_PROXY: '127.0.0.1',
       BASE_URL: `http://127.0.0.1:${port}`,
-      // One line for each call, by which to tell who answered it.
+      // One log line per call, which shows the node that answered.
       LOG_LEVEL: 'debug',
     }
     nodes = await Promise.all(['node_a', 'node_b'].map((name) => startServer(name, scratch, settings)))
@@ -113,7 +113,7 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
   const dashboard = (lastEventId?: string) =>
     createEventReader(`${nginx.origin}/api/dashboard/stream`, client.key.as ?? '', lastEventId)
 
-  /** Asks as somebody, and finds out which node has answered. */
+  /** Makes a call from an address; returns the node that answered. */
   const answeredBy = async (token: string): Promise<ServerProcess> => {
     const response = await fetch(`${nginx.origin}/api/health`, {
       headers: { authorization: `Bearer ${token}` },
@@ -122,14 +122,14 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
     return vi.waitFor(() => nodes.find((node) => node.output().includes(id)) ?? fail('not logged yet'), soon)
   }
 
-  it('passes events on as they come', async () => {
+  it('does not buffer events', async () => {
     const following = await dashboard()
     const { task } = (await send({ returnImmediately: true })).data
     expect(await following.next()).toMatchObject({ event: 'task.created', data: { taskId: task?.id } })
     following.close()
   })
 
-  it('passes on the signs of life of an answer that is waited for', async () => {
+  it('does not buffer keep-alive bytes of a blocking call', async () => {
     const quick = await joinThrough(nginx)
     const { name } = quick.agent
     const contextId = randomUUID()
@@ -159,7 +159,7 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
     })
   })
 
-  it('lets files of 10 MiB through, and larger ones be refused by Souk', async () => {
+  it('passes files of 10 MiB and leaves refusing larger ones to the server', async () => {
     const posted = { title: 'Translate a letter', description: 'German to English.' }
     const { listing } = (await nginx.call('createListing', posted, client.key)).data
     const url = `${nginx.origin}/api/listings/${listing.id}/attachments`
@@ -174,7 +174,7 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
     expect([refused.status, await refused.json()]).toMatchObject([413, { success: false }])
   })
 
-  it('tells who calls, whatever they claim', async () => {
+  it('forwards the real client address', async () => {
     const name = `agent-${randomBytes(5).toString('hex')}`
     const sending = request(`${nginx.origin}/api/users/me/agents`, {
       method: 'POST',
@@ -197,13 +197,13 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
     expect(rows).toEqual([{ ip: '127.0.0.2' }])
   })
 
-  it('keeps from the world what is for the machine', async () => {
+  it('does not expose loopback-only pages', async () => {
     for (const path of ['/metrics', '/metrics/', '/dev/mail', '//dev/mail', '/%6Detrics']) {
       expect([path, (await fetch(nginx.origin + path)).status]).toEqual([path, 404])
     }
   })
 
-  it('lets a caller stay with one node, and shares callers out', async () => {
+  it('keeps a caller on one node and balances callers', async () => {
     const used = new Set<ServerProcess>()
     for (let caller = 0; caller < 24; caller++) {
       const token = randomUUID()
@@ -214,7 +214,7 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
     expect(used.size).toBe(2)
   })
 
-  it('goes on with the other node when one is stopped', async () => {
+  it('fails over when one node is stopped', async () => {
     const following = await dashboard()
     const { task: first } = (await send({ returnImmediately: true })).data
     const { id, data } = await following.next()
@@ -226,7 +226,7 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
       const headers = { authorization: `Bearer ${randomUUID()}` }
       while (!asked.signal.aborted)
         statuses.add((await fetch(`${nginx.origin}/api/health`, { headers })).status)
-      // A node that is asked in the moment in which it stops may say so; whoever is told comes again.
+      // A stopping node may refuse a call, which the client retries.
       statuses.delete(503)
       return [...statuses]
     }

@@ -10,7 +10,7 @@ import { start, type Running } from '../../src/start.ts'
 import { startSouk } from '../fixtures/harness.ts'
 import { callOver, freePort, joinThrough, type ServerProcess } from '../fixtures/server-process.ts'
 
-/** What docs/operations.md promises to whoever runs a Souk. */
+/** Claims of docs/operations.md. */
 const documents = new URL('../../../docs/', import.meta.url)
 const readDocument = (name: string) => readFile(new URL(name, documents), 'utf8')
 
@@ -32,7 +32,7 @@ describe('the dashboard', () => {
     dashboard = JSON.parse(await readDocument('grafana.json'))
   })
 
-  it('names nothing that a server does not tell', () => {
+  it('uses only metrics that the server exports', () => {
     const asked = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => metricsIn(expr)))
     expect(asked.filter((names) => names.length === 0)).toEqual([])
     expect(asked.flat().filter((name) => !known.has(name))).toEqual([])
@@ -42,21 +42,21 @@ describe('the dashboard', () => {
     expect(listed.filter((name) => !known.has(name))).toEqual([])
   })
 
-  it('shows all that the server says of itself', () => {
+  it('shows every exported metric', () => {
     const shown = dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr)))
     const families = new Set(shown.map((name) => name.replace(/_bucket$/, '')))
     const own = [...known].filter((name) => name.startsWith('souk_') && !/_(bucket|sum|count)$/.test(name))
     expect(own.filter((name) => !families.has(name))).toEqual([])
   })
 
-  it('has every panel explained', async () => {
+  it('describes every panel', async () => {
     const text = await readDocument('operations.md')
     const titles = dashboard.panels.map(({ title }) => title)
     expect(titles.filter((title) => !text.includes(`| ${title} |`))).toEqual([])
   })
 })
 
-/** Every name under which a value can be asked for; a histogram has several. */
+/** Every metric name; a histogram has several. */
 function seriesOf(text: string): Set<string> {
   const kinds = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)]
   return new Set(
@@ -66,13 +66,13 @@ function seriesOf(text: string): Set<string> {
   )
 }
 
-/** What is left of a query without labels, durations and functions. */
+/** Metric names in a query, without labels, durations and functions. */
 function metricsIn(expr: string): string[] {
   const bare = expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ' ')
   return bare.match(/\b[a-z]\w*\b(?!\s*\()/g) ?? []
 }
 
-describe('a copy of the data folder, made while the server was stopped', () => {
+describe('a copy of the data folder of a stopped server', () => {
   let folder: string
   let copy: string
   let trader: Trader
@@ -92,14 +92,14 @@ describe('a copy of the data folder, made while the server was stopped', () => {
   afterEach(stopAll)
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('holds everything', async () => {
+  it('contains everything', async () => {
     const second = await serve(copy)
     expect(await evidenceOf(second, trader)).toEqual(made)
     expect(await second.verify('ledger')).toMatchObject({ ok: true })
     expect(await second.verify('audit')).toMatchObject({ ok: true, brokenAt: null })
   })
 
-  it('is of no use without its secret key', async () => {
+  it('is unusable without its secret key', async () => {
     await writeFile(join(copy, 'secret.key'), 'another key, as long as a key has to be')
     await expect(serve(copy)).rejects.toThrow('set up with another secret key')
   })
@@ -118,13 +118,13 @@ type Trader = Awaited<ReturnType<typeof joinThrough>>
 type Evidence = Awaited<ReturnType<typeof evidenceOf>>
 type Server = Pick<ServerProcess, 'call'> & { verify(what: 'ledger' | 'audit'): Promise<unknown> }
 
-/** Makes the database without waiting for the disk after each of its thousand files. */
+/** Creates the cluster without fsync for each of its files. */
 async function prepare(dataDir: string): Promise<void> {
   const { stop } = await launchEmbedded({ dataDir, durable: false })
   await stop()
 }
 
-/** The whole product on the embedded database of a folder. */
+/** The whole server on the embedded database of a folder. */
 async function serve(dataDir: string): Promise<Server> {
   const port = String(await freePort())
   const environment = { HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
@@ -143,7 +143,7 @@ async function serve(dataDir: string): Promise<Server> {
   }
 }
 
-/** A profile, and what only the right secret key opens: a stored answer, and the key that signs cards. */
+/** A profile and two values that need the right secret key: a stored response and the card signing key. */
 async function evidenceOf({ call }: Server, { agent, person }: Trader) {
   const session = { as: person.token, headers: { 'idempotency-key': 'once' } }
   const { secret } = (await call('createKey', { agentId: agent.id, label: 'kept' }, session)).data

@@ -12,7 +12,7 @@ import { endWithTests } from '../fixtures/programs.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** Compilers and package managers take their time on a busy machine. */
+/** Compilers and package managers are slow on a busy machine. */
 const limitMs = 120_000
 vi.setConfig({ testTimeout: limitMs, hookTimeout: limitMs })
 
@@ -24,7 +24,7 @@ afterAll(() => project?.remove())
 
 const inModules = (path: string) => join(project.folder, 'node_modules', path)
 
-/** What a package may hold beside what every one holds; a file that nobody thought of is noticed. */
+/** Allowed files of each package besides the common ones; an unexpected file fails the test. */
 const contents: Readonly<Record<PackageName, RegExp>> = {
   contract: /^dist\/[\w/-]+(\.js|\.d\.ts)$|^src\/[\w/-]+\.ts$/,
   sdk: /^dist\/[\w/-]+(\.m?js|\.d\.m?ts)$|^src\/[\w/-]+\.(ts|mjs)$/,
@@ -34,7 +34,7 @@ const contents: Readonly<Record<PackageName, RegExp>> = {
 }
 
 describe.each(packages)('the package souk-%s', (name) => {
-  it('holds what it needs, and nothing of where it was made', async () => {
+  it('contains its files and no path of the build machine', async () => {
     const files = await project.files(name)
     const license = await readFile(join(root, 'LICENSE'), 'utf8')
     expect(files.get('LICENSE')).toBe(license)
@@ -48,7 +48,7 @@ describe.each(packages)('the package souk-%s', (name) => {
       expect([...files].filter(([, text]) => text.includes(place)).map(([path]) => path)).toEqual([])
   })
 
-  it('has a README whose programs and files are there', async () => {
+  it('has a README whose commands and files exist', async () => {
     const readme = (await project.files(name)).get('README.md') ?? ''
     const programs = [...readme.matchAll(/\bnpx ([\w-]+)/g)].map(([, program]) => program)
     const installed = await readdir(inModules('.bin'))
@@ -57,14 +57,14 @@ describe.each(packages)('the package souk-%s', (name) => {
   })
 })
 
-/** A test that somebody else could write, in plain JavaScript. */
+/** A test as a user of the package would write it, in plain JavaScript. */
 const foreignTest = `
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startMarketplace } from 'souk-sdk/testing'
 
-test('funds come back when nobody takes the work', async () => {
+test('funds are returned when no provider accepts', async () => {
   const market = await startMarketplace()
   try {
     const ada = await market.newAgent('ada-hires')
@@ -83,9 +83,9 @@ test('funds come back when nobody takes the work', async () => {
 })
 `
 
-/** All at once, because most of it is waiting. */
-describe.concurrent('in a project of somebody else', () => {
-  it('souk-sdk is small in a browser, and needs nothing of Node there', async () => {
+/** Concurrent, because they mostly wait for processes. */
+describe.concurrent('in a project that installs the packages', () => {
+  it('souk-sdk is small in a browser bundle and needs no Node modules', async () => {
     const program = `import { createClient, isSoukError, iterate } from 'souk-sdk'
       const { agents, notifications } = createClient({ baseUrl: '/api', credentials: 'same-origin' })
       for await (const agent of iterate(agents.listAgents, {})) console.log(agent)
@@ -97,14 +97,14 @@ describe.concurrent('in a project of somebody else', () => {
     expect(gzipSync(stdout).length).toBeLessThan(20_000)
   })
 
-  it('souk-sdk has types that say what is right and what is wrong', async () => {
+  it('souk-sdk has types that accept valid and refuse invalid calls', async () => {
     const program = `import { createClient } from 'souk-sdk'
         const { agents } = createClient({ baseUrl: 'http://127.0.0.1:1/api' })
         export const name: Promise<string> = agents.getAgent({ name: 'ada' }).then(({ agent }) => agent.name)
         // @ts-expect-error The path of this route needs a name.
         await agents.getAgent({})`
     await writeFile(join(project.folder, 'program.ts'), program)
-    // The README is one long program, so that nothing it shows can be untrue.
+    // The README is type-checked as one program.
     const pieces = [
       ...(await readFile(inModules('souk-sdk/README.md'), 'utf8')).matchAll(/```ts\n(.*?)```/gs),
     ]
@@ -117,7 +117,7 @@ describe.concurrent('in a project of somebody else', () => {
     expect(await compiled.catch((error: unknown) => error)).toEqual({ stdout: '', stderr: '' })
   })
 
-  it('souk-sdk/testing runs a marketplace for a test, and leaves nothing behind', async () => {
+  it('souk-sdk/testing runs a marketplace for a test and cleans up', async () => {
     const scratch = join(project.folder, 'scratch')
     await mkdir(scratch)
     await writeFile(join(project.folder, 'market.test.js'), foreignTest)
@@ -127,7 +127,7 @@ describe.concurrent('in a project of somebody else', () => {
     expect(await readdir(scratch)).toEqual([])
   })
 
-  it('souk serve starts the whole product, and Ctrl-C ends it', async () => {
+  it('souk serve starts the server, and Ctrl-C stops it', async () => {
     const shop = join(project.folder, 'shop')
     await mkdir(shop)
     const environment = { PATH: process.env['PATH'], HOME: shop, LOG_LEVEL: 'error' }
@@ -150,7 +150,7 @@ describe.concurrent('in a project of somebody else', () => {
       await exited
     }
     expect(child.exitCode).toBe(0)
-    expect(await fetch(url).catch(() => 'nobody there')).toBe('nobody there')
+    expect(await fetch(url).catch(() => 'unreachable')).toBe('unreachable')
     expect(await readdir(shop)).toEqual(['data'])
   })
 })
@@ -164,8 +164,8 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-describe('what needs another package', () => {
-  it('says which, where it is missing', async () => {
+describe('a command that needs another package', () => {
+  it('names the missing package', async () => {
     const alone = join(project.folder, '../alone')
     for (const name of ['contract', 'sdk', 'cli'])
       await cp(inModules(`souk-${name}`), join(alone, 'node_modules', `souk-${name}`), { recursive: true })

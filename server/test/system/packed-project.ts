@@ -1,4 +1,4 @@
-/** What strangers get from npm: every package, packed from a copy of the checkout and installed where nothing else is. */
+/** A project with every package as npm would publish it, packed from a copy of the checkout. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { buildWeb } from '../../../scripts/build-web.mjs'
 
-/** The client is built upon the contract; otherwise they need nothing of each other. */
+/** The SDK depends on the contract; the other packages are independent. */
 const rows = [
   ['contract', 'sdk'],
   ['server', 'cli'],
@@ -18,9 +18,9 @@ export const packages: readonly PackageName[] = rows.flat()
 
 export interface Project {
   readonly folder: string
-  /** Where the packages were made. */
+  /** Folder in which the packages were built. */
   readonly source: string
-  /** The files of a package, by their paths in it. */
+  /** Paths of the files in a package. */
   files(name: PackageName): Promise<ReadonlyMap<string, string>>
   remove(): Promise<void>
 }
@@ -51,7 +51,7 @@ export async function installPacked(): Promise<Project> {
   }
 }
 
-/** A copy, because building in place would be seen by whatever else runs in the checkout. */
+/** A copy, because building in place would affect other processes that use the checkout. */
 async function copyCheckout(target: string): Promise<void> {
   const web = await buildWeb()
   const isSource = (path: string) =>
@@ -77,7 +77,7 @@ async function pack(names: readonly PackageName[], source: string) {
   })
 }
 
-/** As npm does it, except that packages of others are those of the checkout: only the declared ones, so that no other is found. */
+/** Installs like npm, but links third-party packages of the checkout: only declared ones, so that an undeclared import fails. */
 async function install(name: PackageName, tarball: string, project: string): Promise<void> {
   const modules = join(project, 'node_modules')
   const target = join(modules, `souk-${name}`)
@@ -95,7 +95,7 @@ async function install(name: PackageName, tarball: string, project: string): Pro
   )
 }
 
-/** Links packages as a workspace of the checkout sees them; those for other systems are not there. */
+/** Links packages as a workspace resolves them; optional packages for other platforms are absent. */
 export async function link(
   names: readonly string[],
   { from, project }: { from: PackageName; project: string },

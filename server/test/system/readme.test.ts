@@ -16,7 +16,7 @@ const readme = await readFile(new URL('../../../README.md', import.meta.url), 'u
 const tour = [...readme.matchAll(/^```bash\n([\s\S]*?)^```/gm)].map(([, block = '']) => block).join('')
 const calls = tour.match(/\bcurl /g)?.length ?? 0
 
-/** Keeps every answer, also those that the tour pipes on; an HTTP error ends the tour. */
+/** Records every response, also piped ones; an HTTP error ends the tour. */
 const recordingCurl = `
 set -euo pipefail
 curl() { command curl --fail-with-body --max-time 20 "$@" | tee -a "$ANSWERS"; echo >> "$ANSWERS"; }
@@ -42,9 +42,9 @@ describe.skipIf(!installed('bash') || !installed('curl'))('the tour of the READM
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('gets an answer to every call, and every answer is a success', () => {
+  it('gets a successful response to every call', () => {
     expect(calls).toBeGreaterThan(16)
-    // Answers of A2A have no envelope; curl itself ends the tour when one of them is a refusal.
+    // A2A responses have no envelope; curl fails on their errors.
     const successes = answers.map(({ success, task, status }) => success ?? (task ?? status) !== undefined)
     expect(successes).toEqual(Array(calls).fill(true))
   })
@@ -57,7 +57,7 @@ describe.skipIf(!installed('bash') || !installed('curl'))('the tour of the READM
     expect(balance?.data).toMatchObject({ balance: { available: 10_000, earnings: 1900 } })
   })
 
-  it('registers and signs in, and verifies the one who came last', () => {
+  it('registers, signs in and verifies the last person', () => {
     const [registered, signedIn] = answers
     expect(registered?.data).toMatchObject({ user: { email: 'ada@example.com', emailVerified: false } })
     expect(signedIn?.data).toMatchObject({
@@ -67,14 +67,14 @@ describe.skipIf(!installed('bash') || !installed('curl'))('the tour of the READM
     expect(answers.at(-1)?.data).toMatchObject({ user: { email: 'grace@example.com', emailVerified: true } })
   })
 
-  it('tops the wallet up with play money', () => {
+  it('tops up the wallet with sandbox money', () => {
     const [, opened, paid, balance] = answers.slice(6)
     expect(opened?.data).toMatchObject({ session: { status: 'open' } })
     expect(paid?.data).toMatchObject({ session: { status: 'completed' } })
     expect(balance?.data).toMatchObject({ balance: { available: 10_000 } })
   })
 
-  it('creates an agent, acts as it by its key and finds it as a stranger', () => {
+  it('creates an agent, acts with its key and finds it anonymously', () => {
     const [, , created, key, me, found] = answers
     expect(created?.data).toMatchObject({ agent: { name: 'ada-translates', tags: ['translation'] } })
     expect(key?.data).toMatchObject({
@@ -116,7 +116,7 @@ async function takeTour(address: string, file: string): Promise<Answer[]> {
 
 async function testConfig(dataDir: string) {
   const port = await freePort()
-  // A configured address needs a host name, also for a socket, which the parameter names.
+  // DATABASE_URL needs a host name even for a socket, which the parameter overrides.
   const url = databaseUrl(postgresUrl(), database).replace('@/', '@localhost/')
   return readConfig({
     HOST: '127.0.0.1',

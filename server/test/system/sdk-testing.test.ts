@@ -29,7 +29,7 @@ describe('startMarketplace', () => {
     await scratch.drop()
   })
 
-  it('makes agents, funds them, and lets them trade', async () => {
+  it('creates and funds agents that trade', async () => {
     const [client, provider] = await Promise.all([souk.newAgent('ada-press'), souk.newAgent()])
     await souk.fund(client.agent, 5000)
     const name = provider.agent.name
@@ -44,7 +44,7 @@ describe('startMarketplace', () => {
     await expect(souk.fund({ id: 'agt_of_somebody' }, 1)).rejects.toThrow('newAgent')
   })
 
-  it('has a clock that stands still until it is moved, and deadlines that follow it', async () => {
+  it('has a clock that moves on demand and drives deadlines', async () => {
     const [client, provider] = await Promise.all([souk.newAgent(), souk.newAgent()])
     const before = await souk.clock.now()
     expect(await souk.clock.now()).toEqual(before)
@@ -61,7 +61,7 @@ describe('startMarketplace', () => {
     await expect(souk.clock.advance(-1)).rejects.toThrow('not moved')
   })
 
-  it('tells why it did not start', async () => {
+  it('reports why it did not start', async () => {
     await expect(startMarketplace({ settings: { FEE_BPS: 'much' } })).rejects.toThrow(
       /did not start[^]*FEE_BPS must be/,
     )
@@ -69,7 +69,7 @@ describe('startMarketplace', () => {
 })
 
 describe('a marketplace whose test is killed', () => {
-  it('ends, and takes its data along', { timeout: 60_000 }, async () => {
+  it('stops and removes its data', { timeout: 60_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'souk-killed-'))
     const program = join(folder, 'test.mts')
     const entry = join(root, 'sdk/src/testing.ts')
@@ -104,11 +104,11 @@ describe('a marketplace whose test is killed', () => {
 const marketplacesIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => name.startsWith('souk-testing-'))
 
-describe('the clock of operators', () => {
+describe('the operator clock', () => {
   const operatorToken = 'an operator token that only tests use'
   const operator = { authorization: `Bearer ${operatorToken}` }
 
-  it('is there only where time stands still, and only for operators', async () => {
+  it('is available only with a manual clock and to operators', async () => {
     const souk = await startSouk({ operatorToken })
     const url = '/api/admin/clock'
     const now = souk.clock.now()
@@ -127,16 +127,16 @@ describe('the clock of operators', () => {
     await souk.stop()
   })
 
-  it.each(['localhost', '127.0.0.1', '::1'])('can be had on %s', (host) => {
+  it.each(['localhost', '127.0.0.1', '::1'])('is allowed on %s', (host) => {
     expect(readConfig({ HOST: host, CLOCK: 'hand' }).clock).toBe('hand')
   })
 
-  it.each(['0.0.0.0', '::', 'souk.example.com'])('cannot be had on %s', (host) => {
+  it.each(['0.0.0.0', '::', 'souk.example.com'])('is refused on %s', (host) => {
     expect(() => readConfig({ HOST: host, CLOCK: 'hand' })).toThrow('CLOCK=hand is for tests')
     expect(readConfig({ HOST: host, CLOCK: 'system' }).clock).toBe('system')
   })
 
-  it('cannot be had behind a public BASE_URL', () => {
+  it('is refused with a public BASE_URL', () => {
     const environment = { HOST: 'localhost', BASE_URL: 'https://souk.example.com', CLOCK: 'hand' }
     expect(() => readConfig(environment)).toThrow('CLOCK=hand is for tests')
   })

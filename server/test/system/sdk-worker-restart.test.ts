@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('a worker that is killed', () => {
-  /** Starts it, lets it take one step, and kills it before it learns that it was taken. Answers which step that was. */
+  /** Starts the worker, lets the server accept one step, and kills it before the response. Returns the step. */
   async function takeOneStep(): Promise<string> {
     const { souk, provider } = bench
     const file = join(folder, provider.agent.name)
@@ -44,7 +44,7 @@ describe('a worker that is killed', () => {
     return String(step)
   }
 
-  it('goes on with the next step, and takes none twice', { timeout: 180_000 }, async () => {
+  it('continues with the next step and repeats none', { timeout: 180_000 }, async () => {
     const task = await hire('a picture', paid)
     expect(await takeOneStep()).toBe('message:send')
     await when(task, 'input_required')
@@ -70,7 +70,7 @@ describe('a worker that is killed', () => {
 })
 
 describe('stop', () => {
-  it('leaves what waits for a client to the next start, which asks nothing again', async () => {
+  it('leaves tasks that wait for a client to the next start, which does not ask again', async () => {
     const handler = async (task: Parameters<Parameters<typeof work>[0]>[0]) => {
       const { parts } = await task.ask('Which one?')
       return `the ${parts[0]?.text}`
@@ -103,7 +103,7 @@ describe('stop', () => {
     expect(market(await bench.read(late)).phase).toBe('requested')
   })
 
-  it('does not wait for ever, and then lets nothing happen any more', async () => {
+  it('has a timeout, after which handlers have no effect', async () => {
     const [running, door, refused] = [gate(), gate(), gate<unknown>()]
     const worker = work(async (task) => {
       running.open()
@@ -118,7 +118,7 @@ describe('stop', () => {
     expect(market(await bench.read(task)).phase).toBe('requested')
   })
 
-  it('comes by the signal too, and before anything has begun', async () => {
+  it('works through the abort signal, also before the start', async () => {
     const leaving = new AbortController()
     const worker = work(() => 'never', { signal: leaving.signal })
     leaving.abort()
@@ -129,7 +129,7 @@ describe('stop', () => {
 })
 
 describe('receive', () => {
-  it('goes on with the stream where the process before it stopped', async () => {
+  it('resumes the stream where the previous process stopped', async () => {
     const file = join(folder, 'position')
     const first = work(({ text: order }) => order, { store: fileStore(file) })
     await when(await hire('one'), 'completed')
@@ -146,7 +146,7 @@ describe('receive', () => {
     expect(pieces(await when(await hire('two'), 'completed'))).toEqual(['two'])
   })
 
-  it('finds what is open when nobody remembers its position', async () => {
+  it('finds open tasks without a stored position', async () => {
     const task = await hire('old')
     const store = memoryStore()
     await store.save('7')
@@ -162,7 +162,7 @@ describe('receive', () => {
     expect(asked.slice(0, 2)).toEqual(['7', null])
   })
 
-  it('does not move on past an event of which nobody could be told', async () => {
+  it('does not advance past an event that no handler received', async () => {
     const store = memoryStore()
     let isDown = false
     const asked: unknown[] = []
@@ -195,10 +195,10 @@ describe('receive', () => {
     expect(asked.slice(0, 2)).toEqual([null, position])
   })
 
-  it('by poll', async () => {
+  it('works by polling', async () => {
     const cancelled = gate<unknown>()
     const client = clientThrough(bench.souk, bench.provider.key, async (url) =>
-      url.endsWith('/stream') ? fail('nobody asked for a stream') : undefined,
+      url.endsWith('/stream') ? fail('unexpected stream request') : undefined,
     )
     const before = await hire('before')
     work(
@@ -221,10 +221,10 @@ describe('receive', () => {
     expect(await cancelled.opened).toMatchObject({ message: 'The task is canceled.' })
   })
 
-  it('by webhook', async () => {
+  it('works by webhook', async () => {
     const secret = `whsec_${Buffer.from('a secret that only this test uses').toString('base64')}`
     const client = clientThrough(bench.souk, bench.provider.key, async (url) =>
-      url.endsWith('/stream') ? fail('nobody asked for a stream') : undefined,
+      url.endsWith('/stream') ? fail('unexpected stream request') : undefined,
     )
     const worker = work(async (task) => `heard ${(await task.ask('What?')).parts[0]?.text}`, {
       client,
@@ -258,8 +258,8 @@ describe('receive', () => {
   })
 })
 
-describe('a worker that cannot go on', () => {
-  it('ends when its key is no longer valid', async () => {
+describe('a worker after a fatal error', () => {
+  it('stops when its key is revoked', async () => {
     const { provider } = bench
     const worker = work(() => 'work', { receive: 'poll', pollMs: 50 })
     await when(await hire('one'), 'completed')
@@ -269,7 +269,7 @@ describe('a worker that cannot go on', () => {
     expect(complaints).toHaveLength(1)
   })
 
-  it('but waits for a marketplace that is out of reach, and holds that against no handler', async () => {
+  it('waits for an unreachable marketplace without counting handler failures', async () => {
     let failures = 0
     const client = clientThrough(bench.souk, bench.provider.key, async (url) => {
       const isLate = url.endsWith('/agents/me') || url.endsWith(':deliver')

@@ -13,7 +13,7 @@ import {
 import { text, words } from '../fixtures/task-messages.ts'
 import type { Trader } from '../fixtures/traders.ts'
 
-/** The client of others against the real server: one node that comes and goes, and one that stays. */
+/** The SDK against server processes: one node that restarts and one that stays. */
 let scratch: Scratch
 let steady: ServerProcess
 let fickle: ServerProcess
@@ -32,13 +32,13 @@ afterAll(async () => {
   await scratch.drop()
 })
 
-/** Starting a server takes its time on a busy machine. */
+/** Starting a server is slow on a busy machine. */
 const restartsMs = 120_000
 
 const startFickle = () => startServer('sdk_fickle', scratch, { PORT: String(port) })
 const asked = ({ key }: Trader, baseUrl = `${steady.origin}/api`): Client =>
   createClient({ baseUrl, token: key.as })
-/** Through the node that comes and goes. */
+/** Connected to the node that restarts. */
 const followed = (trader: Trader) => asked(trader, `http://127.0.0.1:${port}/api`)
 
 function opening(): { onOpen: () => void; opened: Promise<void> } {
@@ -66,7 +66,7 @@ const answer = (taskId: string, state: string) =>
 
 describe('streams', () => {
   it(
-    'go on across restarts, however the server ended, without a gap or a repeat',
+    'resume across restarts and crashes without gaps or duplicates',
     async () => {
       const { onOpen, opened } = opening()
       const events = followed(provider).notifications.streamNotifications({}, { onOpen })
@@ -95,7 +95,7 @@ describe('streams', () => {
     restartsMs,
   )
 
-  it('say that a key has ended', async () => {
+  it('report a revoked key', async () => {
     const shy = await joinThrough(steady)
     const { onOpen, opened } = opening()
     const waiting = asked(shy).notifications.streamDashboard({}, { onOpen }).next()
@@ -107,7 +107,7 @@ describe('streams', () => {
 
 describe('streamMessage', () => {
   it(
-    'follows the task to its end, also when the server that took the message is gone',
+    'follows the task to its end even if the server that accepted the message is gone',
     async () => {
       const cuts: Cut[] = []
       const events = followed(client).tasks.streamMessage(
@@ -144,7 +144,7 @@ describe('streamMessage', () => {
 })
 
 describe('calls', () => {
-  it('that are the same and come at once get the same answer', async () => {
+  it('with one Idempotency-Key get the same response when concurrent', async () => {
     const { users } = createClient({ baseUrl: `${steady.origin}/api`, token: client.person.token })
     const idempotencyKey = randomBytes(8).toString('hex')
     const input = { name: `agent-${randomBytes(5).toString('hex')}` }
@@ -155,7 +155,7 @@ describe('calls', () => {
 })
 
 describe('attachments', () => {
-  it('come back as they were sent', async () => {
+  it('are downloaded unchanged', async () => {
     const { listings } = asked(client)
     const input = { title: 'Translate a letter', description: 'German to English.' }
     const { listing } = await listings.createListing(input)

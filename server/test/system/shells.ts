@@ -1,4 +1,4 @@
-/** Asks real shells what they complete, with the script put where its first lines say that it belongs. */
+/** Asks real shells for completions, with the script installed as its header says. */
 import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,16 +8,16 @@ import { installed } from '../fixtures/programs.ts'
 
 export interface Completing {
   readonly script: string
-  /** What somebody has typed before Tab; several lines, because a shell takes its time to start. */
+  /** Lines typed before Tab; several per shell, because shells start slowly. */
   readonly lines: readonly string[]
-  /** A home of its own for the shell. */
+  /** Home folder of the shell. */
   readonly home: string
 }
 
 interface Asking {
-  /** Where the script goes, from the home. */
+  /** Path of the script below the home folder. */
   readonly place: string
-  /** A program that reads lines from the file `typed`, and prints for each one line of what may come next. */
+  /** A program that reads lines from the file `typed` and prints one line of completions for each. */
   readonly program: string
 }
 
@@ -35,7 +35,7 @@ while IFS= read -r line; do
   echo "\${COMPREPLY[*]}"
 done < typed`,
   },
-  // Only at a terminal does zsh complete, so it gets one; what it would show is caught on the way.
+  // zsh completes only on a terminal, so it gets one; the completions are intercepted.
   zsh: {
     place: 'functions/_souk',
     program: `zmodload zsh/zpty
@@ -69,7 +69,7 @@ zpty -w inner $'\\x07'
 while zpty -r inner line; do :; done
 cat shown`,
   },
-  // It looks for a script only where there is a command of the name.
+  // It loads the script only if a command of that name exists.
   fish: {
     place: '.config/fish/completions/souk.fish',
     program: `function souk; end
@@ -79,7 +79,7 @@ end < typed`,
   },
 }
 
-/** What may come next after each of the lines; undefined where there is no such shell. */
+/** Completions for each line; undefined if the shell is not installed. */
 export async function completed(
   shell: Shell,
   { script, lines, home }: Completing,

@@ -21,11 +21,11 @@ afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryD
 interface Start {
   process: ChildProcess
   output: () => string
-  /** Settles when the banner is there, or the process has ended. */
+  /** Settles when the banner is printed or the process has exited. */
   settled: Promise<unknown>
 }
 
-/** The very command of `npm start`, with an environment of its own. */
+/** The command of `npm start` with its own environment. */
 function start(environment: Record<string, string>): Start {
   const child = spawn('node', ['server/start.mjs'], {
     cwd: root,
@@ -70,7 +70,7 @@ const post = (port: string, path: string, body: object) =>
   })
 
 describe('the server', () => {
-  it('says where it is, serves, stops on Ctrl-C, and keeps what it acknowledged through kill -9', async () => {
+  it('prints its URL, serves, stops on Ctrl-C, and keeps acknowledged data through kill -9', async () => {
     const environment = { PORT: await freePort(), DATA_DIR: join(folder, 'kept') }
     const first = start(environment)
     await first.settled
@@ -96,10 +96,10 @@ describe('the server', () => {
         .status,
     ).toBe(200)
     expect(await stop(second.process, 'SIGINT')).toBe(0)
-    expect(await fetch(address).catch(() => 'nobody there')).toBe('nobody there')
+    expect(await fetch(address).catch(() => 'unreachable')).toBe('unreachable')
   })
 
-  it('refuses a second start on the same data, and says so', async () => {
+  it('refuses a second start on the same data with an error', async () => {
     const environment = { PORT: await freePort(), DATA_DIR: join(folder, 'busy') }
     const first = start(environment)
     await first.settled
@@ -120,7 +120,7 @@ describe('the server', () => {
     ['DATABASE_URL', 'postgres://127.0.0.1:1/none', 'The database cannot be reached'],
     ['BASE_URL', 'https://souk.example.com/app', 'BASE_URL must be an origin without a path'],
     ['SECRET_KEY', 'short', 'SECRET_KEY must be at least 32 characters long.'],
-  ])('explains what is wrong with %s=%s', async (name, value, message) => {
+  ])('explains the invalid setting %s=%s', async (name, value, message) => {
     const failed = start({ PORT: '0', DATA_DIR: join(folder, 'never'), [name]: value })
     await failed.settled
     expect(failed.output()).toContain(message)

@@ -37,7 +37,7 @@ async function npmStart(): Promise<Started> {
   return { npm, exited: once(npm, 'exit'), output: () => text }
 }
 
-/** Processes that were started with the data folder in their arguments or environment, npm itself included. */
+/** Processes with the data folder in their arguments or environment, including npm. */
 async function processesOf(dataDir: string): Promise<string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
   const found = await Promise.all(
@@ -55,13 +55,13 @@ const commandOf = (id: string) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(
 
 const soon = { timeout: 60_000, interval: 100 }
 
-/** Whether the program that npm starts runs: until npm has started it, npm has nothing to pass a signal on to. */
+/** Whether npm has started its program; before that npm cannot forward a signal. */
 async function serverRuns(): Promise<boolean> {
   const lines = await Promise.all((await processesOf(folder)).map(commandOf))
   return lines.some((line) => line.startsWith('node\0'))
 }
 
-/** Moments of a start, each with the sign by which it is known. */
+/** Moments of a start with a predicate that detects each. */
 const moments: Record<string, (started: Started) => boolean | Promise<boolean>> = {
   'while the server is being built': serverRuns,
   'while the database is being created': () => existsSync(join(folder, 'postgres')),

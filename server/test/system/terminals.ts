@@ -1,11 +1,11 @@
-/** The command line on a real pseudo-terminal, which `script` of util-linux provides. */
+/** The CLI on a pseudo-terminal, provided by `script` of util-linux. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { command } from '../fixtures/cli-world.ts'
 import { fail } from '../fixtures/harness.ts'
 import { endWithTests, installed } from '../fixtures/programs.ts'
 
-/** The `script` of other systems has other options. */
+/** `script` has other options on other systems. */
 export function hasTerminals(): boolean {
   const script = installed('script')
   if (script === undefined) return false
@@ -19,7 +19,7 @@ export function hasTerminals(): boolean {
   }
 }
 
-/** One question of the program, and what a person types. */
+/** A prompt and the typed answer. */
 export interface Typed {
   readonly question: string
   readonly answer: string
@@ -27,7 +27,7 @@ export interface Typed {
 
 export interface TerminalRun {
   readonly code: number | null
-  /** Everything the terminal received. */
+  /** Complete terminal output. */
   readonly output: string
 }
 

@@ -15,7 +15,7 @@ import {
 import { asSaid, text, words } from '../fixtures/task-messages.ts'
 import type { Trader } from '../fixtures/traders.ts'
 
-/** Two real processes on one database. Nothing but the database is shared, and everything is done over HTTP. */
+/** Two server processes that share only a database; all calls go over HTTP. */
 let scratch: Scratch
 let a: ServerProcess
 let b: ServerProcess
@@ -23,7 +23,7 @@ let client: Trader
 let provider: Trader
 beforeAll(async () => {
   scratch = await createScratch()
-  // Both at once, on a database without a single table.
+  // Both start concurrently on an empty database.
   ;[a, b] = await Promise.all([startServer('node_a', scratch), startServer('node_b', scratch)])
   client = await joinThrough(a)
   provider = await joinThrough(b)
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const soon = { timeout: 15_000, interval: 20 }
 
-/** A request of the client; the same key twice is the same request. */
+/** A request of the client; a repeated key is the same request. */
 const send = (node: ServerProcess, idempotencyKey: string = randomUUID(), said: object = {}) =>
   node.call(
     'sendMessage',
@@ -47,7 +47,7 @@ const send = (node: ServerProcess, idempotencyKey: string = randomUUID(), said: 
     { ...client.key, headers: { 'idempotency-key': idempotencyKey } },
   )
 const request = async (node: ServerProcess) => (await send(node)).data.task ?? fail('no task')
-/** The provider says where a task stands. */
+/** The provider sets the state of a task. */
 const steer = (node: ServerProcess, { id: taskId }: Task, state: string) => {
   const message = { taskId, parts: text('Working on it'), metadata: words({ state }) }
   return node.call('sendMessage', { name: provider.agent.name, message }, provider.key)
@@ -63,7 +63,7 @@ const subscription = (node: ServerProcess, { id }: Task, lastEventId?: string) =
 const taskIds = (events: readonly ReadEvent[]) => events.map(({ data }) => data['taskId'])
 
 describe('two nodes', () => {
-  it('stream on one what is done on the other', async () => {
+  it('stream changes made on the other node', async () => {
     const following = await dashboard(b, client)
     const task = await request(a)
     expect(await following.next()).toMatchObject({ event: 'task.created', data: { taskId: task.id } })
@@ -78,7 +78,7 @@ describe('two nodes', () => {
     await subscribed.ended
   })
 
-  it('go on for each other after the event that was seen last, without a gap or a repeat', async () => {
+  it('resume event streams of the other node without gaps or duplicates', async () => {
     const following = await dashboard(a, client)
     const made = [await request(b)]
     const first = await following.next()
@@ -93,7 +93,7 @@ describe('two nodes', () => {
     expect(taskIds(hops)).toEqual(made.map(({ id }) => id))
   })
 
-  it('go on for each other in the stream of a task', async () => {
+  it('resume task streams of the other node', async () => {
     const task = await request(a)
     const begun = await subscription(a, task)
     const { id } = await begun.next()
@@ -105,7 +105,7 @@ describe('two nodes', () => {
     expect(seen.map((event) => Number(event.id))).toEqual([2, 3, 4])
   })
 
-  it('wait on one for an answer that is given on the other', async () => {
+  it('end a blocking call with an answer given on the other node', async () => {
     const quick = await joinThrough(b)
     const contextId = randomUUID()
     const listed = () => b.call('listTasks', { name: quick.agent.name, contextId }, quick.key)
@@ -122,7 +122,7 @@ describe('two nodes', () => {
     expect(asSaid((await answer).data.message?.parts)).toEqual([{ text: 'Noon' }])
   })
 
-  it('refuse a key that was deactivated on the other, and end its stream', async () => {
+  it('refuse a key deactivated on the other node and end its stream', async () => {
     const shy = await joinThrough(a)
     const following = await dashboard(b, shy)
     const call = () => b.call('getMyAgent', {}, shy.key)
@@ -132,14 +132,14 @@ describe('two nodes', () => {
     await following.ended
   })
 
-  it('share the limits of operations', async () => {
+  it('share rate limits of operations', async () => {
     const { person } = await joinThrough(a)
     const calls = [a, b, a, b, a, b].map((node) => node.call('requestVerification', {}, { as: person.token }))
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 200, 200, 429, 429, 429])
   })
 
-  it('make one task of one Idempotency-Key that comes to both at once', async () => {
+  it('create one task for an Idempotency-Key sent to both concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const key = randomUUID()
       const said = { contextId: randomUUID() }
@@ -155,11 +155,11 @@ describe('two nodes', () => {
   })
 })
 
-describe('the node that is numbering events', () => {
+describe('the node that relays events', () => {
   const writers = 6
   const each = 50
 
-  /** A client that takes another node when one does not answer, with the same key for the same request. */
+  /** A client that fails over to the other node with the same Idempotency-Key. */
   const persist = async (nodes: readonly ServerProcess[]): Promise<string> => {
     const key = randomUUID()
     for (let attempt = 0; attempt < 100; attempt++) {
@@ -169,7 +169,7 @@ describe('the node that is numbering events', () => {
     return fail('no node answers')
   }
 
-  /** Keeps whoever numbers events from finishing; answers which node it is, with its transaction open. */
+  /** Blocks the event relay in an open transaction; returns its node. */
   const catchNumbering = async (): Promise<ServerProcess> => {
     await scratch.query('begin')
     await scratch.query('select from event_numbers for update')
@@ -179,13 +179,13 @@ describe('the node that is numbering events', () => {
          where locktype = 'advisory' and objid = 7361001 and granted and wait_event_type = 'Lock'
            and datname = current_database()`,
       )
-      return row?.['name'] ?? fail('nobody numbers events')
+      return row?.['name'] ?? fail('no relay is active')
     }, soon)
     return name === a.name ? a : b
   }
 
   it(
-    'can be killed in the middle of it: nothing is lost, doubled or out of order',
+    'can be killed mid-transaction without lost, duplicate or reordered events',
     { timeout: 60_000 },
     async () => {
       const streams = new Map(
@@ -231,7 +231,7 @@ describe('the node that is numbering events', () => {
   )
 })
 
-/** Reads a dashboard all the time, as far as it goes. */
+/** Reads the dashboard stream continuously. */
 async function watch(node: ServerProcess, lastEventId?: string) {
   const reader = await dashboard(node, client, lastEventId)
   const heard: ReadEvent[] = []

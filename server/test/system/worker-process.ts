@@ -27,7 +27,7 @@ createWorker({
     await task.progress('Mixing colours')
     await task.artifact({ name: 'draft', text: `A draft in ${colour.parts[0]?.text}` })
     const size = await task.ask('Which size?')
-    // Whoever asks a model gets another answer each time; what was sent first counts.
+    // A model gives another answer each time; the first one sent counts.
     const sentence = `A ${size.parts[0]?.text} picture, ${Math.random()}`
     await task.artifact({ name: 'picture', text: sentence })
     await task.deliver({ text: 'Enjoy it.' })
