@@ -30,8 +30,8 @@ const accept = ({ id }: Task, fields: object = {}, headers: Record<string, strin
 
 describe('acceptTask', () => {
   it.each([
-    ['without a word', {}],
-    ['with a note', { message: { parts: text('Thank you') } }],
+    ['a call without a message', {}],
+    ['a call with a message', { message: { parts: text('Thank you') } }],
   ])('returns to %s the same task as a later read', async (_name, fields) => {
     const task = await delivered(1000)
     const { data } = await accept(task, fields)

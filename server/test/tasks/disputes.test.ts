@@ -174,9 +174,9 @@ describe('ruleDispute', () => {
       .where('target', '=', task.id)
       .where('action', '=', 'task.ruled')
       .executeTakeFirstOrThrow()
-    const nobody = { agent_id: null, user_id: null, ip: '127.0.0.1' }
+    const noActor = { agent_id: null, user_id: null, ip: '127.0.0.1' }
     const details = expect.objectContaining({ operator: 'token' })
-    expect(entry).toEqual({ actor_kind: 'operator', ...nobody, details })
+    expect(entry).toEqual({ actor_kind: 'operator', ...noActor, details })
     const { actor } = await souk.context.database
       .selectFrom('ledger_postings')
       .select('actor')
@@ -233,38 +233,53 @@ describe('an invalid ruling', () => {
 
   it.each<[string, object | string, number, string]>([
     ['without a body', '', 400, 'The body must be a JSON object.'],
-    ['of nothing', {}, 400, 'The body lacks "ruling".'],
+    ['without fields', {}, 400, 'The body lacks "ruling".'],
     ['of another kind', { ruling: 'keep' }, 400, '"ruling" must be equal to one of the allowed values.'],
-    [
-      'with a field nobody knows',
-      { ruling: 'refund', all: true },
-      400,
-      'The body has the unknown field "all".',
-    ],
+    ['with an unknown field', { ruling: 'refund', all: true }, 400, 'The body has the unknown field "all".'],
     ['that is a list', '[]', 400, 'The body must be a JSON object.'],
     ['that is not JSON', '{', 400, 'The body is not valid JSON.'],
-    ['to split without a sum', { ruling: 'split' }, 400, 'A split needs "toClient".'],
-    ['to split nothing', { ruling: 'split', toClient: 0 }, 400, '"toClient" must be at least 1.'],
-    ['to split less than nothing', { ruling: 'split', toClient: -5 }, 400, '"toClient" must be at least 1.'],
-    ['to split half a cent', { ruling: 'split', toClient: 0.5 }, 400, '"toClient" must be of type integer.'],
-    ['to split words', { ruling: 'split', toClient: '5' }, 400, '"toClient" must be of type integer.'],
+    ['to split without toClient', { ruling: 'split' }, 400, 'A split needs "toClient".'],
+    ['to split with zero', { ruling: 'split', toClient: 0 }, 400, '"toClient" must be at least 1.'],
     [
-      'to split without end',
+      'to split with a negative amount',
+      { ruling: 'split', toClient: -5 },
+      400,
+      '"toClient" must be at least 1.',
+    ],
+    [
+      'to split with a fraction',
+      { ruling: 'split', toClient: 0.5 },
+      400,
+      '"toClient" must be of type integer.',
+    ],
+    [
+      'to split with a string',
+      { ruling: 'split', toClient: '5' },
+      400,
+      '"toClient" must be of type integer.',
+    ],
+    [
+      'to split with an unsafe integer',
       { ruling: 'split', toClient: 1e300 },
       400,
       expect.stringContaining('must be at most'),
     ],
     [
-      'to split everything',
+      'to split with the whole amount',
       { ruling: 'split', toClient: 1000 },
       422,
       expect.stringContaining('from 1 to 999'),
     ],
-    ['to split too much', { ruling: 'split', toClient: 5000 }, 422, expect.stringContaining('from 1 to 999')],
+    [
+      'to split with more than the amount',
+      { ruling: 'split', toClient: 5000 },
+      422,
+      expect.stringContaining('from 1 to 999'),
+    ],
     ['to refund a part', { ruling: 'refund', toClient: 5 }, 400, '"toClient" belongs to a split only.'],
     ['with a blank note', { ruling: 'refund', note: ' ' }, 400, '"note" must not be blank.'],
     [
-      'with an endless note',
+      'with a note that is too long',
       { ruling: 'refund', note: 'x'.repeat(5001) },
       400,
       expect.stringContaining('5000'),

@@ -287,7 +287,7 @@ describe('awardTask', () => {
 
 describe('sendMessage', () => {
   it(
-    'returns the provider answer to the blocked client however early it arrives',
+    'returns the answer of the provider to the blocked client however early it arrives',
     { timeout: 60_000 },
     async () => {
       for (let round = 0; round < rounds(40); round++) {

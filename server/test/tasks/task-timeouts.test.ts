@@ -52,63 +52,63 @@ const reviewed = async (onSilence: string) =>
   trade.deliver(await trade.hire(1000, { reviewHours: 10, onSilence }))
 const cases: readonly Case[] = [
   {
-    name: 'a request that nobody answers',
+    name: 'an unanswered request',
     task: () => trade.hire(1000),
     afterMs: 7 * day,
     ends: { phase: 'canceled', reason: 'expired' },
     funds: 'client',
   },
   {
-    name: 'work that misses its day',
+    name: 'work that misses its deadline',
     task: async () => trade.start(await trade.hire(1000, { deliverBy: inDays(3) })),
     afterMs: 3 * day,
     ends: { phase: 'failed', reason: 'expired' },
     funds: 'client',
   },
   {
-    name: 'work without a day',
+    name: 'work without a deadline',
     task: async () => trade.start(await trade.hire(1000)),
     afterMs: 30 * day,
     ends: { phase: 'failed', reason: 'expired' },
     funds: 'client',
   },
   {
-    name: 'a question that nobody answers',
+    name: 'an unanswered question',
     task: async () => trade.start(await trade.hire(1000, { deliverBy: inDays(2) }), 'input-required'),
     afterMs: 2 * day,
     ends: { phase: 'failed', reason: 'expired' },
     funds: 'client',
   },
   {
-    name: 'an authorization that never comes',
+    name: 'a missing authorization',
     task: async () => trade.start(await trade.hire(1000, { deliverBy: inDays(2) }), 'auth-required'),
     afterMs: 2 * day,
     ends: { phase: 'failed', reason: 'expired' },
     funds: 'client',
   },
   {
-    name: 'silence that accepts',
+    name: 'a review with onSilence accept',
     task: () => reviewed('accept'),
     afterMs: 10 * hour,
     ends: { phase: 'completed', reason: 'auto_accepted' },
     funds: 'provider',
   },
   {
-    name: 'silence that disputes',
+    name: 'a review with onSilence dispute',
     task: () => reviewed('dispute'),
     afterMs: 10 * hour,
     ends: { phase: 'disputed' },
     funds: 'frozen',
   },
   {
-    name: 'silence that refunds',
+    name: 'a review with onSilence refund',
     task: () => reviewed('refund'),
     afterMs: 10 * hour,
     ends: { phase: 'failed', reason: 'refunded' },
     funds: 'client',
   },
   {
-    name: 'changes that never come',
+    name: 'a revision that is never delivered',
     task: async () => {
       const terms = { reviewHours: 10, deliverBy: inDays(0.1) }
       return trade.askForChanges(await trade.deliver(await trade.hire(1000, terms)))

@@ -98,13 +98,13 @@ describe('sendMessage', () => {
   })
 
   it.each([
-    ['a role of the other side', { role: 'ROLE_AGENT' }, 400, 'INVALID_PARAMS'],
+    ['the role of the other party', { role: 'ROLE_AGENT' }, 400, 'INVALID_PARAMS'],
     ['no parts', { parts: [] }, 400, 'INVALID_PARAMS'],
     ['a part with two contents', { parts: [{ text: 'a', url: 'https://a.example' }] }, 400, 'INVALID_PARAMS'],
     ['an empty part', { parts: [{}] }, 400, 'INVALID_PARAMS'],
-    ['a task nobody has', { taskId: 'tck-nonexistent' }, 404, 'TASK_NOT_FOUND'],
+    ['an unknown task', { taskId: 'tck-nonexistent' }, 404, 'TASK_NOT_FOUND'],
     [
-      'a type the agent does not take',
+      'an unsupported media type',
       { parts: [{ raw: 'AA==', mediaType: 'image/png' }] },
       400,
       'CONTENT_TYPE_NOT_SUPPORTED',
@@ -116,7 +116,7 @@ describe('sendMessage', () => {
       'UNPROCESSABLE',
     ],
     [
-      'a day that has passed',
+      'a deadline in the past',
       { metadata: words({ terms: { deliverBy: '2020-01-01T00:00:00Z' } }) },
       422,
       'UNPROCESSABLE',
@@ -131,7 +131,7 @@ describe('sendMessage', () => {
     const own = await souk.agent(client.person)
     const sent = { message: { parts: text('Hello') } }
     expect((await souk.call('sendMessage', { name: own.name, ...sent }, client.key)).status).toBe(403)
-    expect((await souk.call('sendMessage', { name: 'nobody-at-all', ...sent }, client.key)).status).toBe(404)
+    expect((await souk.call('sendMessage', { name: 'unknown-agent', ...sent }, client.key)).status).toBe(404)
   })
 
   it('refuses a different context id and a task that has ended', async () => {

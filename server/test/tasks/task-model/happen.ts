@@ -37,7 +37,7 @@ function nextMoment({ dice, tasks, souk }: World): number {
 /** Abandoned tasks, one in each phase with a timeout. */
 export async function leaveBehind(world: World): Promise<void> {
   const [client, provider] = world.players
-  if (client === undefined || provider === undefined) return fail('nobody is there')
+  if (client === undefined || provider === undefined) return fail('no player')
   const { books } = client
   const price = usd(Math.max(1, Math.floor(books.available / 100)))
   const scenes: [Partial<Terms>, ...TaskAction[]][] = [
@@ -53,7 +53,7 @@ export async function leaveBehind(world: World): Promise<void> {
     [{ price, onSilence: 'refund' }, 'deliver'],
   ]
   for (const [terms, ...actions] of scenes) {
-    const task = (await hire(world, { client, provider }, terms)) ?? fail('nobody can pay')
+    const task = (await hire(world, { client, provider }, terms)) ?? fail('no player can pay')
     for (const action of actions) {
       const by = action === 'message' || action === 'dispute' ? client : provider
       const { status } = await attempt(world, task, {
@@ -71,7 +71,7 @@ export async function leaveBehind(world: World): Promise<void> {
 /** Advances the clock beyond every timeout without any action. */
 export async function sleep(world: World): Promise<void> {
   world.souk.clock.advance(40 * day)
-  world.story.push('everybody sleeps')
+  world.story.push('no action')
   await work(world)
 }
 
