@@ -174,13 +174,13 @@ const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
 }
 
 /** Status of each kind of credential before any other check; undefined means allowed. */
-const modes: Record<Auth, { nobody?: number; person?: number; software?: number }> = {
+const modes: Record<Auth, { anonymous?: number; person?: number; software?: number }> = {
   none: {},
   optional: {},
-  user: { nobody: 401, software: 403 },
-  key: { nobody: 401, person: 403 },
-  any: { nobody: 401 },
-  agent: { nobody: 401 },
+  user: { anonymous: 401, software: 403 },
+  key: { anonymous: 401, person: 403 },
+  any: { anonymous: 401 },
+  agent: { anonymous: 401 },
 }
 
 let souk: Souk
@@ -338,7 +338,7 @@ describe('every route', () => {
   it.each(names)('%s refuses the wrong kind of credential', async (operation) => {
     const expected = modes[routes[operation]?.auth ?? 'none']
     const rows = [
-      ['nobody', undefined],
+      ['anonymous', undefined],
       ['person', await stranger()],
       ['software', tokens.software],
     ] as const

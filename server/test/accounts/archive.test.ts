@@ -96,7 +96,7 @@ describe('removeMyAgent', () => {
 
   it.each([
     ['an agent of another owner', async () => (await souk.agent(grace)).name, 403],
-    ['an agent that does not exist', async () => 'nobody-has-this', 404],
+    ['an agent that does not exist', async () => 'unknown-agent', 404],
     ['itself', async () => agent.name, 422],
   ])('refuses to move funds to %s', async (_name, target, status) => {
     await bank.topUp(ada, agent, 5000)

@@ -44,7 +44,7 @@ describe('inviteMember', () => {
   it.each([
     ['neither', {}, 400],
     ['both', { email: 'x@example.com', userId: 'usr_7zzzzzzzzzzzzzzzzzzzzzzzzz' }, 400],
-    ['nobody by id', { userId: 'usr_7zzzzzzzzzzzzzzzzzzzzzzzzz' }, 404],
+    ['an unknown id', { userId: 'usr_7zzzzzzzzzzzzzzzzzzzzzzzzz' }, 404],
     ['no id', { userId: 'nonsense' }, 404],
     ['no address', { email: 'nonsense' }, 400],
   ])('refuses %s', async (_why, fields, status) => {

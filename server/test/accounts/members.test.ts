@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => souk.stop())
 
-const nobody = ['usr_7zzzzzzzzzzzzzzzzzzzzzzzzz', 'usr_', 'nonsense']
+const unknownIds = ['usr_7zzzzzzzzzzzzzzzzzzzzzzzzz', 'usr_', 'nonsense']
 
 const activeAgent = async ({ token }: Person) =>
   (await souk.call('getMe', {}, { as: token })).data.user.activeAgentId
@@ -48,7 +48,7 @@ describe('addMember', () => {
     const add = (userId: string) =>
       souk.call('addMember', { id: house.id, userId, role: 'admin' }, { as: house.owner.token })
     expect((await add(user.id)).status).toBe(409)
-    for (const userId of nobody) expect((await add(userId)).status).toBe(404)
+    for (const userId of unknownIds) expect((await add(userId)).status).toBe(404)
     expect(await deedsOn(souk, house.id)).toEqual(['member.added', 'organization.created'])
   })
 
@@ -92,7 +92,7 @@ describe('updateMember', () => {
     ])
   })
 
-  it.each([...nobody, 'a stranger'])('returns 404 for %s', async (who) => {
+  it.each([...unknownIds, 'a stranger'])('returns 404 for %s', async (who) => {
     const house = await buildHouse(souk)
     const userId = who === 'a stranger' ? stranger.user.id : who
     const as = house.owner.token

@@ -19,7 +19,7 @@ describe('createSession', () => {
     const { email } = await souk.person()
     const wrong = await souk.call('createSession', { email, password: 'not the password' })
     const unknown = await souk.call('createSession', {
-      email: 'nobody@example.com',
+      email: 'unknown@example.com',
       password: 'not the password',
     })
     expect([wrong.status, unknown.status]).toEqual([401, 401])

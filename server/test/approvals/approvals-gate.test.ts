@@ -193,7 +193,7 @@ describe('simulateGate', () => {
       verdict: 'deny',
       failedRule: 'blocklist',
     })
-    expect(await simulate({ counterparty: 'nobody-there' })).toMatchObject({ verdict: 'allow' })
+    expect(await simulate({ counterparty: 'unknown-agent' })).toMatchObject({ verdict: 'allow' })
     expect(await rowsOf('gate_spending')).toBe(spending)
     await buyer.buy('simulated', usd(40))
     expect(await simulate({ amount: usd(21) })).toMatchObject({

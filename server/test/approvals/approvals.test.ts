@@ -338,7 +338,7 @@ describe('listApprovals', () => {
     expect(await list({})).toEqual(ids.toReversed())
     expect(await list({ state: 'pending', agentId: one.agent.id })).toEqual([ids[1]])
     expect(await list({ state: 'denied' })).toEqual([ids[0]])
-    expect(await list({ agentId: 'nobody-there' })).toEqual([])
+    expect(await list({ agentId: 'unknown-agent' })).toEqual([])
     const first = (await souk.call('listApprovals', { limit: 1 }, { as: owner.token })).data
     const cursor = first.nextCursor ?? fail('no second page')
     const second = (await souk.call('listApprovals', { limit: 1, cursor }, { as: owner.token })).data

@@ -146,7 +146,7 @@ describe('the approval gate', () => {
 })
 
 it('applies to applicants as well', async () => {
-  const provider = await gated({ blocklist: ['nobody'] })
+  const provider = await gated({ blocklist: ['unknown-agent'] })
   const client = await newTrader(souk)
   expect((await applyTo(souk, provider, await postListing(souk, client))).status.state).toBe(
     'TASK_STATE_SUBMITTED',

@@ -84,7 +84,7 @@ describe('createPushConfig', () => {
       method: 'POST',
       url: `/api/a2a/v1/agents/${provider.agent.name}/tasks/${task.id}/pushNotificationConfigs?taskId=${other.id}`,
       headers: { authorization: `Bearer ${client.key.as ?? ''}`, 'a2a-version': '1.0' },
-      payload: { url, id: 'inbox', taskId: other.id, name: 'somebody', newer: { field: true } },
+      payload: { url, id: 'inbox', taskId: other.id, name: 'other-agent', newer: { field: true } },
     })
     expect([answer.statusCode, answer.json()]).toEqual([200, { id: 'inbox', taskId: task.id, url }])
   })

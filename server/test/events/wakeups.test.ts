@@ -15,7 +15,7 @@ beforeAll(async () => {
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) })
   const openWakeups: OpenWakeups = (parts) => openPostgresWakeups({ ...parts, log })
   node = await startNode(souk, { openWakeups })
-  await vi.waitFor(async () => (await listeners())[0] ?? fail('nobody listens'), soon)
+  await vi.waitFor(async () => (await listeners())[0] ?? fail('no listener'), soon)
 })
 afterAll(async () => {
   await node.stop()
@@ -50,7 +50,7 @@ describe('wakeups over PostgreSQL', () => {
 
   it('reconnect after a lost connection and log it once', async () => {
     const [pid] = await listeners()
-    await sql`select pg_terminate_backend(${pid ?? fail('nobody listens')})`.execute(souk.context.database)
+    await sql`select pg_terminate_backend(${pid ?? fail('no listener')})`.execute(souk.context.database)
     await vi.waitFor(async () => {
       const [next] = await listeners()
       expect([typeof next, next === pid]).toEqual(['number', false])

@@ -153,7 +153,7 @@ describe('two thousand messages', () => {
     receiver.react = (message) => {
       const count = (tries.get(`${message.name} ${message.id}`) ?? 0) + 1
       tries.set(`${message.name} ${message.id}`, count)
-      const reaction = manners[message.name]?.(count, message) ?? fail(`nobody is ${message.name}`)
+      const reaction = manners[message.name]?.(count, message) ?? fail(`unknown receiver ${message.name}`)
       if (typeof reaction === 'object' && reaction.status < 300) taken.push(message)
       return reaction
     }

@@ -97,7 +97,7 @@ describe('souk doctor against a fake Stripe', () => {
   it.each<[string, (index: number) => void, RegExp]>([
     ['is missing', (index) => void fake.state.platform.destinations.splice(index, 1), /No event destination/],
     ['is disabled', (index) => change(index, { status: 'disabled' }), /is disabled/],
-    ['comes from elsewhere', (index) => change(index, { events_from: ['@nobody'] }), /sends no events from/],
+    ['comes from elsewhere', (index) => change(index, { events_from: ['@unknown'] }), /sends no events from/],
     ['lacks an event', (index) => change(index, { enabled_events: [] }), /does not send/],
   ])('reports which destination %s', async (_case, spoil, says) => {
     for (const [index, { name }] of destinations.entries()) {

@@ -204,7 +204,7 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
   ],
   [
     'tasks-conserve',
-    'a stranger gets the refund',
+    'another agent gets the refund',
     (tx) =>
       wrongly(tx, {
         kind: 'release',
@@ -308,7 +308,7 @@ const corruptions: [string, string, (tx: Tx) => Promise<unknown>][] = [
   ['tasks-agree', 'a dispute froze nothing', (tx) => taskRow(tx, 'disputed', 520n)],
   [
     'tasks-agree',
-    'what is frozen has no dispute',
+    'frozen funds have no dispute',
     async (tx) => {
       await post(tx, freeze({ ...open, amount: 520n, disputeId: open.taskId }), { actor: 'system' })
       await taskRow(tx, 'working', 520n)
@@ -347,7 +347,7 @@ const agreements: [string, (tx: Tx) => Promise<unknown>][] = [
     },
   ],
   [
-    'when they were paid back',
+    'after they were returned',
     async (tx) => {
       await post(tx, release({ ...open, amount: 520n }), { actor: 'system' })
       await taskRow(tx, 'completed', 0n)

@@ -95,14 +95,11 @@ describe('the Stripe client', () => {
     ['sk_live_x', false, false, 'NODE_ENV=production'],
     ['pk_test_x', false, true, 'must begin with'],
     ['', false, true, 'must begin with'],
-  ])(
-    'takes %j with an embedded database (%s) in production (%s): %s',
-    (key, embedded, production, problem) => {
-      const check = () => requireSafeKey({ key, embedded, production })
-      if (problem === null) expect(check).not.toThrow()
-      else expect(check).toThrow(problem)
-    },
-  )
+  ])('with key %j, embedded database %s and production %s: %s', (key, embedded, production, problem) => {
+    const check = () => requireSafeKey({ key, embedded, production })
+    if (problem === null) expect(check).not.toThrow()
+    else expect(check).toThrow(problem)
+  })
 
   it('derives the book from the key', () => {
     expect(['rk_live_x', 'sk_live_x', 'rk_test_x', 'sk_test_x'].map(bookOfKey)).toEqual([

@@ -107,26 +107,31 @@ describe('a refund made at the processor', () => {
 })
 
 describe('a repeated or outdated refund event', () => {
-  const told = async (status: RefundSnapshot['status']) => {
+  const receive = async (status: RefundSnapshot['status']) => {
     const { id, ref: paymentRef } = await paid()
     const snapshot = { id: undefined, ref: `re_${id}`, paymentRef, status, amount: usd(5000n) }
     await souk.context.store.write((tx) => applyRefund(tx, id, snapshot))
   }
 
   it.each([
-    ['often', ['pending', 'pending', 'succeeded', 'succeeded'], 'succeeded', { available: 0, owed: 3000 }],
-    ['late', ['succeeded', 'pending'], 'succeeded', { available: 0, owed: 3000 }],
     [
-      'after it has failed',
+      'received repeatedly',
+      ['pending', 'pending', 'succeeded', 'succeeded'],
+      'succeeded',
+      { available: 0, owed: 3000 },
+    ],
+    ['received late', ['succeeded', 'pending'], 'succeeded', { available: 0, owed: 3000 }],
+    [
+      'reported after it failed',
       ['pending', 'failed', 'pending', 'succeeded'],
       'failed',
       { available: 2000, owed: 0 },
     ],
-    ['only when it has failed', ['failed', 'pending'], 'failed', { available: 2000, owed: 0 }],
-    ['and taken back', ['succeeded', 'failed', 'failed'], 'failed', { available: 2000, owed: 0 }],
+    ['reported only after it failed', ['failed', 'pending'], 'failed', { available: 2000, owed: 0 }],
+    ['repeated after a failure', ['succeeded', 'failed', 'failed'], 'failed', { available: 2000, owed: 0 }],
   ] as const)('%s changes nothing', async (_how, statuses, state, after) => {
     await topUpAndSpend()
-    for (const status of statuses) await told(status)
+    for (const status of statuses) await receive(status)
     expect(await balance()).toMatchObject(after)
     expect((await refundOf(`re_${(await paid()).id}`)).state).toBe(state)
   })

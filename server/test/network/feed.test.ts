@@ -49,7 +49,7 @@ describe('getFeed', () => {
     await connect(souk, ada, bob)
     souk.clock.advance(1)
     const own = await publish(souk, ada, { text: 'Own' })
-    await publish(souk, payer, { text: 'Of nobody we know' })
+    await publish(souk, payer, { text: 'From a stranger' })
     expect(await feedOf(ada)).toEqual([
       { kind: 'post', id: own.id, at: own.createdAt, agent: own.author, post: own },
       { kind: 'post', id: before.id, at: before.createdAt, agent: before.author, post: before },

@@ -75,7 +75,7 @@ async function standing() {
 }
 
 const trustOf = async (name: string) => (await souk.call('getAgent', { name })).data.agent.trust
-const nobody = async () => {
+const expectNoReputation = async () => {
   const trust = await trustOf(boss.agent.name)
   expect(trust).toMatchObject({
     provider: { completed: 0, clients: 0, failed: 0 },
@@ -105,21 +105,21 @@ describe('a thousand agents of one owner', () => {
     }
     expect(Object.fromEntries(refusals)).toEqual({ 403: (3 * crowdSize) / 10 })
     await count()
-    await nobody()
+    await expectNoReputation()
   })
 
   it('gain nothing from inserted trades', async () => {
     const { id } = boss.agent
     await plantTrades(crowd, idOf(boss.agent))
     await countAll()
-    await nobody()
+    await expectNoReputation()
     // Nor after a recount from the tasks.
     await souk.context.database.updateTable('reputation_progress').set({ book: null }).execute()
     await countAll()
-    await nobody()
+    await expectNoReputation()
     const as = { as: boss.person.token, agent: String(crowd[0]) }
     expect((await souk.call('recommendAgent', { name: id, text: 'The best.' }, as)).status).toBe(403)
-    await nobody()
+    await expectNoReputation()
   })
 
   it('do not count in inserted endorsements and recommendations', async () => {

@@ -189,7 +189,7 @@ const cases: readonly Case[] = [
     shows: nothing,
   },
   {
-    name: 'a request that nobody answers',
+    name: 'an unanswered request',
     happens: async () => {
       await trade.hire(1000)
       souk.clock.advance(8 * day)

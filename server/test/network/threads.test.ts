@@ -105,7 +105,7 @@ describe('createThread', () => {
   it('names participants that are unknown, private or archived', async () => {
     await souk.call('updateMyAgent', { visibility: 'private' }, ben.hand)
     await archive(souk, cleo)
-    for (const name of ['nobody-here', 'agt_x', ben.agent.name, cleo.agent.id]) {
+    for (const name of ['unknown-agent', 'agt_x', ben.agent.name, cleo.agent.id]) {
       const refused = await attempt(ann, [name])
       expect([refused.status, refused.body['error']]).toEqual([
         404,

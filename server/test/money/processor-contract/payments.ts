@@ -76,7 +76,7 @@ function describeRefusedCharges({ bench, processor, onPages }: Cases): void {
       expect(result).toMatchObject({ outcome: 'failed', failure: { code: 'method_removed' } })
     })
 
-    onPages("does not charge somebody else's card", async () => {
+    onPages('does not charge a card of another customer', async () => {
       const { methodRef } = await saveCard(bench(), cards.ok)
       const input = chargeOf({ methodRef, customerRef: await newCustomer(bench()) })
       const result = await processor()

@@ -167,7 +167,6 @@ async function disputed(bench: Bench): Promise<{ payment: PaymentSnapshot; ref: 
   const events = (await bench.deliveries()).flatMap(({ rawBody, headers }) =>
     bench.processor.verifyEvents(rawBody, headers),
   )
-  const about =
-    events.find((event) => event.about.kind === 'dispute')?.about ?? fail('nobody told of the dispute')
+  const about = events.find((event) => event.about.kind === 'dispute')?.about ?? fail('no dispute event')
   return { payment, ref: about.ref }
 }
