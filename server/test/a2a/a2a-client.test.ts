@@ -351,7 +351,7 @@ describe('refusals', () => {
       A2AError,
       403,
     ],
-  ])('names %s by its class', async (_name, act, kind, status) => {
+  ])('throw the right error class for %s', async (_name, act, kind, status) => {
     const error: unknown = await Promise.resolve(act()).catch((refused: unknown) => refused)
     expect(error).toBeInstanceOf(kind)
     if (!isRestError(error)) return fail('not an error of this transport')

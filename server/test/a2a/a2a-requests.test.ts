@@ -204,7 +204,7 @@ describe('extensions', () => {
 })
 
 describe('addresses', () => {
-  it('may spell the colon of a verb as %3A', async () => {
+  it('may encode the colon of a verb as %3A', async () => {
     const { id } = await taskIn(call('/message%3Asend', { method: 'POST', body: hello }))
     expect(await status(call(`/tasks/${id}%3acancel`, { method: 'POST' }))).toBe(200)
   })

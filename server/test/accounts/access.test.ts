@@ -6,8 +6,8 @@ import { newId } from '../../src/lib/ids.ts'
 import { call, routes, startSouk, type OperationName, type Souk } from '../fixtures/harness.ts'
 
 /**
- * What a signed-in person gets who has nothing to do with the thing named in the path. A new route without a row here
- * does not compile. `own` marks routes that only ever touch what belongs to the caller.
+ * Status that a signed-in stranger gets for a resource named in the path. A new route without a row here does not
+ * compile. `own` marks routes that only access resources of the caller.
  */
 const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
   registerUser: 'public',

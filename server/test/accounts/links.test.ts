@@ -79,7 +79,7 @@ describe('createLinkCode', () => {
     ['admin', 200],
     ['finance', 403],
     ['member', 403],
-  ] as const)('answers an organization %s with %i', async (role, status) => {
+  ] as const)('gives an organization %s the status %i', async (role, status) => {
     const house = await buildHouse(souk)
     const agent = await souk.agent(house.owner)
     await souk.call('assignAgent', { id: house.id, agentId: agent.id }, { as: house.owner.token })

@@ -49,7 +49,7 @@ async function startStripe(maxNetworkRetries = 0): Promise<Bench & { fake: FakeS
   }
 }
 
-describeProcessor('Stripe, imitated', () => startStripe(), { pages: true, faults: true, events: true })
+describeProcessor('a fake Stripe', () => startStripe(), { pages: true, faults: true, events: true })
 
 /** Runs only with a key in the environment; pages of the real Stripe cannot be automated. */
 const realKey = process.env['STRIPE_TEST_KEY'] ?? ''

@@ -16,7 +16,7 @@ describe('the wallet of an agent that works for an organization', () => {
     ['admin', 403],
     ['finance', 200],
     ['member', 403],
-  ] as const)('answers the role %s with %i', async (role, status) => {
+  ] as const)('gives the role %s the status %i', async (role, status) => {
     const agent = await souk.agent(house.owner)
     await souk.call('assignAgent', { id: house.id, agentId: agent.id }, { as: house.owner.token })
     const as = { as: (await move(souk, house, role)).token, agent: agent.id }

@@ -1,6 +1,6 @@
 /**
- * A provider as a program of its own, for tests that kill it. It hangs for ever as soon as the marketplace has done
- * something new for it, before it can know: the worst moment to be killed. Each start therefore gets one step further.
+ * A provider process for tests that kill it. It hangs as soon as the marketplace has accepted a new step, before the
+ * response arrives: the worst moment to be killed. Each start therefore gets one step further.
  */
 import { createClient, type Client } from '../../../sdk/src/client.ts'
 import { fileStore } from '../../../sdk/src/node.ts'

@@ -114,7 +114,7 @@ describe('the budget of a task', () => {
         (await say('provider', task, 'No', { metadata: words({ state: 'rejected' }) })).data.task,
       'rejected',
     ],
-  ] as const)('lets a provider that has used it %s', async (_name, decide, phase) => {
+  ] as const)('lets a provider without budget %s', async (_name, decide, phase) => {
     const task = await trade.hire(1000)
     await spend('provider', task)
     expect((await say('provider', task, 'More')).status).toBe(413)

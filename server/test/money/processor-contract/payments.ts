@@ -48,7 +48,7 @@ function describeRefusedCharges({ bench, processor, onPages }: Cases): void {
     onPages.each([
       [cards.laterDeclined, 'card_declined'],
       [cards.asking, 'authentication_required'],
-    ])('fails with %s: %s, and says the same when asked again', async (card, code) => {
+    ])('fails with %s: %s, and replays the failure', async (card, code) => {
       const input = chargeOf(await saveCard(bench(), card))
       const result = await processor().chargeSavedMethod(input)
       expect(result).toMatchObject({ outcome: 'failed', failure: { code } })

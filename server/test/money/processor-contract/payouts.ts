@@ -62,7 +62,7 @@ function describeAccounts({ bench, processor, onPages }: Cases): void {
       ['sandbox_bank_review', 'pending', 'active'],
       ['sandbox_bank_incomplete', 'action_required', 'action_required'],
       ['sandbox_bank_refused', 'restricted', 'restricted'],
-    ])('becomes, with %s, first %s and in the end %s', async (bank, first, last) => {
+    ])('with %s becomes %s and finally %s', async (bank, first, last) => {
       const accountRef = await onboarded(bench(), bank)
       expect(await processor().fetchPayoutAccount(accountRef)).toMatchObject({ status: first })
       await bench().pass(aWhile)
@@ -172,7 +172,7 @@ function describeShortTransfers({ bench, processor, onPages }: Cases): void {
 function describeLostTransfers({ bench, processor, withFaults }: Cases): void {
   describe('sendTransfer', () => {
     withFaults.each(['after', 'before'] as const)(
-      'is unknown when the answer is lost %s it happened',
+      'is unknown when the response is lost %s the transfer',
       async (when) => {
         await fund(bench())
         const accountRef = await onboarded(bench())

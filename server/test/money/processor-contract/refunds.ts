@@ -135,7 +135,7 @@ function describeDisputes({ bench, processor, withEvents }: Cases): void {
 function describeAppeals({ bench, processor, withEvents }: Cases): void {
   describe('a dispute', () => {
     withEvents.each(['won', 'lost'] as const)(
-      'is open again on appeal, until that is %s',
+      'is reopened by an appeal until that is %s',
       async (verdict) => {
         const { ref } = await disputed(bench())
         expect(await processor().fetchDispute(ref)).toMatchObject({ status: 'open', appeal: 'none' })
