@@ -38,11 +38,21 @@ export const errorBodies = {
     type: 'object',
     title: 'PlatformError',
     description: 'Error body of platform operations.',
-    required: ['success', 'error'],
+    required: ['success', 'error', 'code'],
     properties: {
       success: { type: 'boolean', const: false, description: 'Always `false`.' },
       error: { type: 'string', description: 'Human-readable message.' },
       hint: { type: 'string', description: 'What to do next.' },
+      code: {
+        type: 'string',
+        enum: Object.keys(errorKinds),
+        description: 'Machine-readable kind of the error.',
+      },
+      param: {
+        type: 'string',
+        description: 'Field of the request that caused the error, such as `price.amount`.',
+      },
+      requestId: { type: 'string', description: 'Same as the `X-Request-Id` header; quote it in reports.' },
       ...approvalFields,
     },
   },
@@ -85,6 +95,10 @@ export interface ErrorBodyInput {
   readonly detail?: string
   /** What to do next. Default on the platform surface: the advice of the kind. */
   readonly hint?: string | undefined
+  /** Field of the request that caused it. Platform bodies only. */
+  readonly param?: string | undefined
+  /** Platform bodies only. */
+  readonly requestId?: string | undefined
   /** Machine-readable fields of the body; also the metadata of the ErrorInfo. */
   readonly extra?: Readonly<Record<string, string>> | undefined
 }
@@ -96,10 +110,22 @@ export function errorBody({
   baseUrl,
   detail = errorKinds[kind].title,
   hint,
+  param,
+  requestId,
   extra = {},
 }: ErrorBodyInput): object {
   const { status, title, rpc, reason, advice } = errorKinds[kind]
-  if (surface === 'platform') return { success: false, error: detail, hint: hint ?? advice, ...extra }
+  if (surface === 'platform') {
+    return {
+      success: false,
+      error: detail,
+      hint: hint ?? advice,
+      code: kind,
+      ...(param === undefined ? {} : { param }),
+      ...(requestId === undefined ? {} : { requestId }),
+      ...extra,
+    }
+  }
   const message = hint === undefined ? detail : `${detail} ${hint}`
   const info = {
     '@type': 'type.googleapis.com/google.rpc.ErrorInfo',

@@ -2,6 +2,8 @@ import type { ErrorKindName } from 'souk-contract'
 
 export interface FailureFacts {
   readonly hint?: string
+  /** Field of the request that caused it; by default the quoted field that the detail starts with. */
+  readonly param?: string
   readonly retryAfterSeconds?: number
   /** What programs need to go on, as members of the answer. */
   readonly extra?: Readonly<Record<string, string>>
@@ -11,6 +13,7 @@ export interface FailureFacts {
 export class Failure extends Error {
   readonly kind: ErrorKindName
   readonly hint: string | undefined
+  readonly param: string | undefined
   readonly retryAfterSeconds: number | undefined
   readonly extra: Readonly<Record<string, string>> | undefined
 
@@ -19,6 +22,7 @@ export class Failure extends Error {
     this.name = 'Failure'
     this.kind = kind
     this.hint = more.hint
+    this.param = more.param ?? /^"([\w.]+)"/.exec(detail)?.[1]
     this.retryAfterSeconds = more.retryAfterSeconds
     this.extra = more.extra
   }

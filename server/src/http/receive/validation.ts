@@ -46,6 +46,17 @@ export function hintForInvalid([error]: readonly FastifySchemaValidationError[])
   return known.length === 0 ? 'No field is known here.' : `Known fields: ${known.join(', ')}.`
 }
 
+/** Path of the field that is wrong, missing or unknown, with dots: `price.amount`. */
+export function invalidField([error]: readonly FastifySchemaValidationError[]): string | undefined {
+  if (error === undefined) return undefined
+  const { instancePath, params } = error
+  const names = ['missingProperty', 'additionalProperty'].flatMap((key) =>
+    params[key] === undefined ? [] : [String(params[key])],
+  )
+  const path = [...instancePath.split('/').slice(1), ...names].join('.')
+  return path === '' ? undefined : path.slice(0, 200)
+}
+
 /** One sentence a person understands, about the first thing that is wrong. */
 export function describeInvalid(errors: readonly FastifySchemaValidationError[], part: string): string {
   const [error] = errors

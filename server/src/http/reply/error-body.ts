@@ -8,8 +8,11 @@ export interface ErrorAnswer {
 }
 
 /** A failure as the caller of that surface expects it. */
-export function errorAnswer(failure: Failure, surface: Surface, origin: string): ErrorAnswer {
-  const { kind, message, hint, retryAfterSeconds, extra } = failure
+export function errorAnswer(
+  failure: Failure,
+  { surface, origin, requestId }: { surface: Surface; origin: string; requestId: string },
+): ErrorAnswer {
+  const { kind, message, hint, param, retryAfterSeconds, extra } = failure
   const { status } = errorKinds[kind]
   return {
     status,
@@ -18,6 +21,15 @@ export function errorAnswer(failure: Failure, surface: Surface, origin: string):
       ...(status === 401 ? { 'www-authenticate': 'Bearer realm="souk"' } : {}),
       ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
     },
-    body: errorBody({ surface, kind, baseUrl: `${origin}/api`, detail: message, hint, extra }),
+    body: errorBody({
+      surface,
+      kind,
+      baseUrl: `${origin}/api`,
+      detail: message,
+      hint,
+      param,
+      requestId,
+      extra,
+    }),
   }
 }

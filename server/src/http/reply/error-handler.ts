@@ -20,7 +20,11 @@ export function answerErrors({ log, config }: Context): Answerer {
       log[level]({ requestId: request.id, operation, ...traceOf(error) }, 'call failed')
     }
     const surface = surfaceOf(request)
-    const answer = errorAnswer(failure, surface, config.settings.origin)
+    const answer = errorAnswer(failure, {
+      surface,
+      origin: config.settings.origin,
+      requestId: request.id,
+    })
     const named = surface === 'a2a' && wantsA2aJson(request)
     return reply
       .code(answer.status)
@@ -54,7 +58,7 @@ export function nothingHere(request: FastifyRequest, { config }: Context): Failu
 export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const { status, ...told } = flaws[error.code ?? ''] ?? notHttp
-  const body = JSON.stringify({ success: false, ...told })
+  const body = JSON.stringify({ success: false, code: 'bad-request', ...told })
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   )

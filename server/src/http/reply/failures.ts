@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify'
 import { Failure, processorRefusal, storageFull, unavailable } from '../../failure.ts'
 import { sqlState } from '../../db/transact.ts'
 import { ProcessorRefused, ProcessorUnavailable } from '../../money/processor/errors.ts'
-import { describeInvalid, hintForInvalid } from '../receive/validation.ts'
+import { describeInvalid, hintForInvalid, invalidField } from '../receive/validation.ts'
 
 /** Anything that was thrown, into the failure a caller sees. What is not meant for callers becomes `internal`. */
 export function toFailure(error: unknown): Failure {
@@ -44,7 +44,11 @@ function fromFramework(error: FastifyError): Failure {
     const { validation, validationContext = 'body' } = error
     const hint = hintForInvalid(validation)
     const detail = describeInvalid(validation, validationContext)
-    return new Failure('bad-request', detail, hint === undefined ? {} : { hint })
+    const param = invalidField(validation)
+    return new Failure('bad-request', detail, {
+      ...(hint === undefined ? {} : { hint }),
+      ...(param === undefined ? {} : { param }),
+    })
   }
   switch (error.statusCode) {
     case 413:

@@ -94,6 +94,12 @@ function lastWords({ log, config }: Context, { route, request }: Exchange): (err
     const failure = toFailure(error)
     const level = failure.kind === 'unavailable' ? 'warn' : 'error'
     log[level]({ requestId: request.id, operation, stack }, 'stream failed')
-    return JSON.stringify(errorAnswer(failure, route.surface, config.settings.origin).body)
+    return JSON.stringify(
+      errorAnswer(failure, {
+        surface: route.surface,
+        origin: config.settings.origin,
+        requestId: request.id,
+      }).body,
+    )
   }
 }
