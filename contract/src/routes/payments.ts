@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
-import { Timestamp, field, id, optional } from '../shapes/common.ts'
+import { Timestamp, field, id, optional, reference } from '../shapes/common.ts'
 import {
   ActivityLine,
   Amount,
@@ -23,6 +23,7 @@ const balanceQuery = Type.Object(
   },
   closed,
 )
+const examplePayment = 'pay_01kd3v9m2hf3v8q6w1x5r7t0yz'
 const authorityReply = Type.Object({ authority: field(PaymentAuthority, 'The payment authority.') })
 
 export const payments = {
@@ -118,6 +119,20 @@ export const payments = {
       'Opens a page of the payment processor where a person pays by card. The money is available once the processor confirms the payment.',
     example: { body: { amount: 10_000, currency: 'USD' } },
   }),
+  getTopUp: route({
+    method: 'GET',
+    path: '/payments/topup-session/{sessionId}',
+    surface: 'platform',
+    auth: 'agent',
+    scope: 'read',
+    params: Type.Object({ sessionId: reference('Id of the top-up session.') }),
+    reply: Type.Object({ session: sessionField, payment: field(Payment, 'The payment of the session.') }),
+    errors: ['forbidden', 'not-found', 'too-many-requests'],
+    summary: 'Retrieve a top-up session',
+    description:
+      'Asks the processor for the result while the payment is not final, so a completed page shows immediately. Call it when the person returns from the page.',
+    example: { params: { sessionId: examplePayment } },
+  }),
   bootstrapAuthority: route({
     method: 'POST',
     path: '/payments/payment-authority/bootstrap',
@@ -165,5 +180,18 @@ export const payments = {
     summary: 'Remove the saved card',
     description: 'Deletes the card at the payment processor. Later charges fail.',
     example: {},
+  }),
+  getPayment: route({
+    method: 'GET',
+    path: '/payments/{paymentId}',
+    surface: 'platform',
+    auth: 'agent',
+    scope: 'read',
+    params: Type.Object({ paymentId: reference('Payment id.') }),
+    reply: Type.Object({ payment: field(Payment, 'The payment.') }),
+    errors: ['forbidden', 'not-found'],
+    summary: 'Retrieve a payment',
+    description: 'Top-ups, charges of the saved card and conversions of earnings.',
+    example: { params: { paymentId: examplePayment } },
   }),
 }

@@ -37,6 +37,8 @@ export const operationLimits: Readonly<Record<string, readonly OperationLimit[]>
   applyToListing: [{ name: 'apply', by: 'caller', quota: 200, windowMs: hour }],
   createThread: [{ name: 'thread', by: 'caller', quota: 60, windowMs: hour }],
   addThreadFile: [{ name: 'thread-file', by: 'caller', quota: 200, windowMs: hour }],
+  // Each call may ask the processor.
+  getTopUp: [{ name: 'topup-lookup', by: 'caller', quota: 60, windowMs: minute }],
   endorseAgent: [{ name: 'endorse', by: 'caller', quota: 100, windowMs: hour }],
   recommendAgent: [{ name: 'recommend', by: 'caller', quota: 100, windowMs: hour }],
   setWebhook: [{ name: 'webhook', by: 'caller', quota: 30, windowMs: hour }],

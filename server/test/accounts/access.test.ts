@@ -85,6 +85,8 @@ const strangers: Record<OperationName, 'own' | 'public' | 403 | 404> = {
   requestPayout: 'own',
   listPayouts: 'own',
   getPayout: 'own',
+  getPayment: 'own',
+  getTopUp: 'own',
   retryPayout: 'own',
   cancelPayout: 'own',
   payBackPayout: 'own',

@@ -36,6 +36,20 @@ export async function findPaymentByKey(
     .executeTakeFirst()
 }
 
+export async function findPaymentOf(
+  reader: Reader,
+  agentId: Id<'agt'>,
+  id: Id<'pay'>,
+): Promise<PaymentRow | undefined> {
+  return reader
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
+    .where('book', '=', reader.settings.book)
+    .executeTakeFirst()
+}
+
 export async function lockPayment(tx: Tx, id: Id<'pay'>): Promise<PaymentRow | undefined> {
   return tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }

@@ -5,12 +5,14 @@ import { activityOf, positionOf } from '../ledger/activity.ts'
 import { balancesOf } from '../ledger/queries.ts'
 import { live, read, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
+import { paymentOfCaller } from './access.ts'
 import { bootstrapAuthority } from './bootstrap-authority.ts'
 import { fundBalance } from './fund-balance.ts'
+import { getTopUp } from './get-top-up.ts'
 import { findAuthority } from './queries.ts'
 import { removeAuthority } from './remove-authority.ts'
 import { startTopUp } from './start-top-up.ts'
-import { viewAuthority, viewBalance, viewLine } from './view.ts'
+import { viewAuthority, viewBalance, viewLine, viewPayment } from './view.ts'
 import { isRestricted, requireCurrency, walletOf } from './wallet.ts'
 
 export const payments = (tail: Tail): Handlers<Contract['payments']> => ({
@@ -38,9 +40,13 @@ export const payments = (tail: Tail): Handlers<Contract['payments']> => ({
   }),
   fundBalance,
   startTopUp,
+  getTopUp,
   bootstrapAuthority,
   getAuthority: read(async (reader, caller) => ({
     authority: viewAuthority(await findAuthority(reader, walletOf(reader, caller).agentId)),
   })),
   removeAuthority,
+  getPayment: read(async (reader, caller, { paymentId }) => ({
+    payment: viewPayment(await paymentOfCaller(reader, caller, paymentId)),
+  })),
 })

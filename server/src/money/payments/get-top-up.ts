@@ -1,0 +1,35 @@
+import type { Contract } from 'souk-contract'
+import { notFound } from '../../failure.ts'
+import { staged } from '../../operation.ts'
+import type { PaymentSnapshot } from '../processor/snapshots.ts'
+import { paymentOfCaller } from './access.ts'
+import { applyPayment } from './apply-payment.ts'
+import { viewPayment, viewSession } from './view.ts'
+
+/** Events can be late: a session that is not final is fetched from the processor, as the poll of payments does. */
+export const getTopUp = staged<
+  Contract['payments']['getTopUp'],
+  { readonly ref: string } | undefined,
+  PaymentSnapshot | undefined
+>({
+  before: async (reader, caller, { sessionId }) => {
+    const { kind, state, payment_ref, session_ref } = await paymentOfCaller(reader, caller, sessionId)
+    if (kind !== 'top_up') return notFound('top-up session')
+    const ref = payment_ref ?? session_ref
+    return ref === null || (state !== 'open' && state !== 'processing') ? undefined : { ref }
+  },
+  // The stored state answers while the processor cannot.
+  outside: async ({ processor }, lookup) =>
+    lookup === undefined ? undefined : processor.fetchPayment(lookup).catch(ignoreOutage),
+  after: async (tx, caller, { sessionId }, snapshot) => {
+    const known = await paymentOfCaller(tx, caller, sessionId)
+    const payment =
+      snapshot === undefined ? known : ((await applyPayment(tx, known.id, snapshot, 'system')) ?? known)
+    return { session: viewSession(payment), payment: viewPayment(payment) }
+  },
+})
+
+/** By name, because operations do not import the modules of their ports. */
+function ignoreOutage(error: unknown): undefined {
+  if (!(error instanceof Error) || error.name !== 'ProcessorUnavailable') throw error
+}
