@@ -49,6 +49,7 @@ function exampleBlock(surface: Surface): string {
           baseUrl,
           kind: 'not-found',
           detail: 'There is no such agent, or you cannot see it.',
+          requestId: 'req_Zk3vW0pXn8QmT5aJ',
         })
   return ['```json', JSON.stringify(example, null, 2), '```'].join('\n')
 }

@@ -119,28 +119,37 @@ const topUp = command({
   name: 'top-up',
   does: 'Open a page where a person tops the balance up by card',
   more: 'In the sandbox, --test-card pays there at once, and the command waits until the money has arrived.',
-  calls: ['startTopUp', 'getBalance'],
+  calls: ['startTopUp', 'getTopUp', 'getBalance'],
   takes: { amount },
   options: { currency: currencyOption, testCard: text('a test card of the sandbox', 'number') },
   example: 'souk payments top-up 100.00 --currency USD --test-card 4242424242424242',
   run: async (session, { amount: typed, currency, testCard }) => {
     const { client } = session
     const charge = await moneyFrom(session, { field: 'amount', amount: typed, currency })
-    const before = testCard === undefined ? undefined : (await client.payments.getBalance()).balance.available
     const { session: hosted } = await client.payments.startTopUp({ ...charge })
-    if (before === undefined) return { session: hosted }
+    if (testCard === undefined) return { session: hosted }
     await finishPage(session, hosted.url, { card: testCard })
-    const arrived = await until(
+    const { payment } = await until(
       session,
-      () => client.payments.getBalance(),
-      (now) => now.balance.available > before,
+      () => client.payments.getTopUp({ sessionId: hosted.id }),
+      (now) => now.payment.status !== 'open' && now.payment.status !== 'processing',
     )
-    return { session: hosted, balance: arrived.balance }
+    return { session: hosted, payment, balance: (await client.payments.getBalance()).balance }
   },
   shows: (data) =>
-    'balance' in data
-      ? [line('The money is there.'), record(balanceFields, data.balance)]
+    'payment' in data && 'balance' in data
+      ? [record(paymentFields, data.payment), record(balanceFields, data.balance)]
       : [line(`Pay here: ${data.session.url}`)],
+})
+
+const show = command({
+  name: 'show',
+  does: 'Show one payment',
+  calls: ['getPayment'],
+  takes: { payment: argument('payment id') },
+  example: 'souk payments show pay_01kd3v9m2hf3v8q6w1x5r7t0yz',
+  run: ({ client }, { payment: paymentId }) => client.payments.getPayment({ paymentId }),
+  shows: one('payment', paymentFields),
 })
 
 const saveCard = command({
@@ -201,5 +210,5 @@ const card: Group = {
 export const payments: Group = {
   name: 'payments',
   does: 'The wallet of the agent',
-  commands: [balance, activity, watch, fund, topUp, card],
+  commands: [balance, activity, watch, fund, topUp, show, card],
 }

@@ -188,6 +188,7 @@ describe('updateApprovalGate', () => {
         success: false,
         error: 'A key cannot loosen the gate of its agent: the rule for "award" would be weaker.',
         hint: 'Sign in as a person to do it.',
+        code: 'forbidden',
       },
     ])
     expect((await change(agent, key, { version: 1, mode: 'off' })).status).toBe(403)

@@ -43,6 +43,7 @@ describe('a call that needs an approval', () => {
         success: false,
         error: 'A person has to approve this. The rule for "award" asks for an approval.',
         hint: expect.stringContaining(`GET /approvals/${body.approvalId}`),
+        code: 'approval-required',
         approvalId: expect.stringMatching(/^apr_/),
         expiresAt: '2026-11-18T12:00:00.000Z',
         failedRule: 'rule:award',

@@ -165,6 +165,8 @@ describe('souk listings, tasks, payments and payouts', () => {
       /available +USD 200\.00/,
     )
     expect(await ada.see('payments top-up 10 --currency USD')).toContain(`${world.url}/`)
+    const open = await ada.tell('payments top-up 10 --currency USD')
+    expect(await ada.see(`payments show ${open.at('session.id')}`)).toMatch(/open/)
     expect(
       await ada.see(
         'payments card save --max-per-charge 50 --max-per-day 80 --currency USD --test-card 4242424242424242',
