@@ -50,8 +50,8 @@ export function hintForInvalid([error]: readonly FastifySchemaValidationError[])
 export function invalidField([error]: readonly FastifySchemaValidationError[]): string | undefined {
   if (error === undefined) return undefined
   const { instancePath, params } = error
-  const names = ['missingProperty', 'additionalProperty'].flatMap((key) =>
-    params[key] === undefined ? [] : [String(params[key])],
+  const names = [params['missingProperty'], params['additionalProperty']].filter(
+    (name) => typeof name === 'string',
   )
   const path = [...instancePath.split('/').slice(1), ...names].join('.')
   return path === '' ? undefined : path.slice(0, 200)
