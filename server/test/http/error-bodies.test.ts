@@ -10,8 +10,7 @@ afterAll(async () => souk.stop())
 
 const account = { email: 'ada@example.com', password: 'correct horse battery', displayName: 'Ada' }
 
-const register = (payload: object) =>
-  souk.app.inject({ method: 'POST', url: '/api/users/register', payload })
+const register = (payload: object) => souk.app.inject({ method: 'POST', url: '/api/users/register', payload })
 
 describe('a platform error body', () => {
   it.each([
