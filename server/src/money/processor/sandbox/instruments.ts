@@ -30,7 +30,7 @@ export const testCards: readonly TestCard[] = [
   {
     number: '4000000000000077',
     brand: 'visa',
-    says: 'Pays, and the money is available at once.',
+    says: 'Pays, and the money is available immediately.',
     refuses: {},
     settlesAtOnce: true,
   },
