@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { rows } from '../../server/src/tasks/lifecycle/lifecycle.ts'
 import { rowName } from '../../server/src/tasks/lifecycle/test-walk.ts'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
-import { act } from '../../server/test/tasks/task-model/act.ts'
-import { apply, offer, request, withdraw } from '../../server/test/tasks/task-model/begin.ts'
-import { checkWorld } from '../../server/test/tasks/task-model/check.ts'
+import { act } from '../../server/test/tasks/task-model/random-actions.ts'
+import { apply, offer, request, withdraw } from '../../server/test/tasks/task-model/random-openings.ts'
+import { checkWorld } from '../../server/test/tasks/task-model/compare.ts'
 import {
   convert,
   converse,
@@ -13,8 +13,8 @@ import {
   rule,
   sleep,
   wait,
-} from '../../server/test/tasks/task-model/happen.ts'
-import { newWorld } from '../../server/test/tasks/task-model/new-world.ts'
+} from '../../server/test/tasks/task-model/random-events.ts'
+import { newWorld } from '../../server/test/tasks/task-model/create-world.ts'
 import { isOpen, type World } from '../../server/test/tasks/task-model/world.ts'
 
 export interface Game {

@@ -1,5 +1,5 @@
 import { startSouk } from '../../server/test/fixtures/harness.ts'
-import { operatorToken } from '../../server/test/tasks/task-model/happen.ts'
+import { operatorToken } from '../../server/test/tasks/task-model/random-events.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { convertAssertions } from '../lib/convert-assertions.ts'
 import { playGame, type Played } from './random-walk.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { told } from '../../server/test/tasks/task-model/check.ts'
+import { told } from '../../server/test/tasks/task-model/compare.ts'
 import { count, type Player } from '../../server/test/tasks/task-model/world.ts'
 import { well, type Trouble } from '../processor/unreliable-processor.ts'
 import type { Town } from './fixture.ts'

@@ -1,9 +1,9 @@
 /** One seed from beginning to end. */
 import type { TaskAction } from 'souk-contract'
 import { fail } from '../../server/test/fixtures/harness.ts'
-import { act, attempt } from '../../server/test/tasks/task-model/act.ts'
-import { apply, hire, offer, request, withdraw } from '../../server/test/tasks/task-model/begin.ts'
-import { convert, rule } from '../../server/test/tasks/task-model/happen.ts'
+import { act, attempt } from '../../server/test/tasks/task-model/random-actions.ts'
+import { apply, hire, offer, request, withdraw } from '../../server/test/tasks/task-model/random-openings.ts'
+import { convert, rule } from '../../server/test/tasks/task-model/random-events.ts'
 import { isOpen, type Player } from '../../server/test/tasks/task-model/world.ts'
 import { usd } from '../../server/test/fixtures/traders.ts'
 import { checkTown } from './invariants.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { balanceChecks } from '../../server/src/money/ledger/checks.ts'
-import { told } from '../../server/test/tasks/task-model/check.ts'
+import { told } from '../../server/test/tasks/task-model/compare.ts'
 import { enter, type Amounts, type Books } from '../../server/test/tasks/task-model/world.ts'
 import type { Town } from './fixture.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { minute } from '../../src/lib/clock.ts'
-import { runHere } from '../fixtures/in-process-cli.ts'
-import { operatorToken, patienceMs, wordsOf } from '../fixtures/cli-world.ts'
+import { runInProcess } from '../fixtures/in-process-cli.ts'
+import { operatorToken, patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { newTrader } from '../fixtures/traders.ts'
 
@@ -26,7 +26,7 @@ interface Key {
 
 async function operate(words: string): Promise<Key[]> {
   const environment = { XDG_CONFIG_HOME: '/nonexistent', SOUK_URL: url, OPERATOR_TOKEN: operatorToken }
-  const ran = await runHere(wordsOf(`admin signing-keys ${words} --json`), { environment })
+  const ran = await runInProcess(splitArguments(`admin signing-keys ${words} --json`), { environment })
   expect(ran).toMatchObject({ code: 0, errors: '' })
   return JSON.parse(ran.output).keys
 }

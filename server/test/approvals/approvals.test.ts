@@ -7,7 +7,7 @@ import type { KeyCaller } from '../../src/caller.ts'
 import { hour, minute } from '../../src/lib/clock.ts'
 import { isId } from '../../src/lib/ids.ts'
 import { sha256 } from '../../src/lib/secrets.ts'
-import { newBuyer, openStall, thingsOf, type Prices } from '../fixtures/approvals-stall.ts'
+import { newGatedAgent, buildGatedApp, storedItems, type Prices } from '../fixtures/gated-routes.ts'
 import { call, fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { buildHouse, deedsOn, move, statusesOf } from '../fixtures/organizations.ts'
 
@@ -17,7 +17,7 @@ let owner: Person
 const prices: Prices = { gone: 'sold out', faulty: 'broken' }
 beforeAll(async () => {
   souk = await startSouk()
-  app = openStall(souk.context, prices)
+  app = buildGatedApp(souk.context, prices)
   owner = await souk.person()
 })
 afterAll(async () => {
@@ -30,8 +30,8 @@ const rules: GateSettings['rules'] = {
   award: { effect: 'requireApproval' },
   fund: { effect: 'requireApproval' },
 }
-const careful = (gate: Partial<GateSettings> = {}) => newBuyer(souk, app, owner, { rules, ...gate })
-const things = () => thingsOf(souk)
+const careful = (gate: Partial<GateSettings> = {}) => newGatedAgent(souk, app, owner, { rules, ...gate })
+const things = () => storedItems(souk)
 
 describe('a call that needs an approval', () => {
   it('is stored exactly and matched by an identical call', async () => {
@@ -294,7 +294,7 @@ describe('an approval', () => {
 describe('listApprovals', () => {
   it('restricts list, get and decide to approvals of the caller', async () => {
     const house = await buildHouse(souk)
-    const stall = await newBuyer(souk, app, house.owner, { rules })
+    const stall = await newGatedAgent(souk, app, house.owner, { rules })
     await souk.call('assignAgent', { id: house.id, agentId: stall.agent.id }, { as: house.owner.token })
     const linked = await souk.person()
     const { code } = (await souk.call('createLinkCode', {}, { as: house.owner.token, agent: stall.agent.id }))

@@ -9,7 +9,7 @@ import {
 import { idOf, openBank } from '../fixtures/bank.ts'
 import { routes, startSouk, type Answer, type Souk } from '../fixtures/harness.ts'
 import { statusesOf } from '../fixtures/organizations.ts'
-import { openScene, price, scenes } from '../fixtures/money-scenes.ts'
+import { openScene, price, scenes } from '../fixtures/money-scenarios.ts'
 import { newTrader, usd, type Trader } from '../fixtures/traders.ts'
 
 /** Every operation that can commit money, tested against every rule of the gate. */

@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openWorld, patienceMs, untyped, type Typist, type World } from '../fixtures/cli-world.ts'
+import { openWorld, patienceMs, untyped, type CliUser, type World } from '../fixtures/cli-fixture.ts'
 
 /** Commands of two people with their agents; the tests build on each other. */
 let world: World
-let ada: Typist
-let ben: Typist
+let ada: CliUser
+let ben: CliUser
 let file: string
 beforeAll(async () => {
   world = await openWorld()
-  ada = world.typist('ada')
-  ben = world.typist('ben')
+  ada = world.user('ada')
+  ben = world.user('ben')
   file = join(world.folder, 'letter.txt')
   await writeFile(file, 'Good day!\n')
 })
@@ -71,7 +71,7 @@ describe('souk users, agents and keys', () => {
 
   it('creates keys, links a person with an approved code and removes the link', async () => {
     const created = await ben.tell('keys create --label worker --expires 30d')
-    const software = world.typist('software')
+    const software = world.user('software')
     expect(await software.see('login --key', { input: created.at('secret') })).toBe(
       'Signed in as the agent ben-writes.\n',
     )
@@ -109,7 +109,7 @@ describe('souk users, agents and keys', () => {
     )
     const { environment } = ada
     const key = (await ada.tell('keys create --label gated')).at('secret')
-    const gated = world.typist('gated', { ...environment, SOUK_TOKEN: key })
+    const gated = world.user('gated', { ...environment, SOUK_TOKEN: key })
     for (const title of ['First', 'Second']) {
       expect(
         await gated.try(`listings create --title ${title} --description "Needs a person."`),

@@ -3,18 +3,18 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openWorld, patienceMs, untyped, type Typist, type World } from '../fixtures/cli-world.ts'
+import { openWorld, patienceMs, untyped, type CliUser, type World } from '../fixtures/cli-fixture.ts'
 import { fail } from '../fixtures/harness.ts'
 
 let world: World
-let ada: Typist
-let ben: Typist
+let ada: CliUser
+let ben: CliUser
 let receiver: Receiver
 beforeAll(async () => {
   receiver = await startReceiver()
   world = await openWorld()
-  ada = world.typist('ada')
-  ben = world.typist('ben')
+  ada = world.user('ada')
+  ben = world.user('ben')
   const password = { input: 'correct horse battery' }
   await ada.tell('users register --email ada@example.com --name Ada --password-stdin', password)
   await ben.tell('users register --email ben@example.com --name Ben --password-stdin', password)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { minute } from '../../src/lib/clock.ts'
 import { openBank, type Bank } from '../fixtures/bank.ts'
-import { operatorToken, patienceMs, run, wordsOf } from '../fixtures/cli-world.ts'
+import { operatorToken, patienceMs, run, splitArguments } from '../fixtures/cli-fixture.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 
 vi.setConfig({ testTimeout: patienceMs })
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => souk.stop())
 
 const operate = (line: string) =>
-  run(wordsOf(line), {
+  run(splitArguments(line), {
     environment: { XDG_CONFIG_HOME: '/nonexistent', SOUK_URL: url, OPERATOR_TOKEN: operatorToken },
   })
 

@@ -1,16 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openWorld, patienceMs, untyped, type Typist, type World } from '../fixtures/cli-world.ts'
+import { openWorld, patienceMs, untyped, type CliUser, type World } from '../fixtures/cli-fixture.ts'
 
 /** Social commands of two agents; the tests build on each other. */
 let world: World
-let ada: Typist
-let ben: Typist
+let ada: CliUser
+let ben: CliUser
 beforeAll(async () => {
   world = await openWorld()
-  ada = world.typist('ada')
-  ben = world.typist('ben')
+  ada = world.user('ada')
+  ben = world.user('ben')
   const password = { input: 'correct horse battery' }
   const skills = JSON.stringify([
     { id: 'letters', name: 'Letters', description: 'Writes them.', tags: ['letters'] },

@@ -8,7 +8,7 @@ import { day } from '../../src/lib/clock.ts'
 import type { Id } from '../../src/lib/ids.ts'
 import type { LiveEvent } from '../../src/operation.ts'
 import { idOf } from '../fixtures/bank.ts'
-import { follow } from '../fixtures/follow.ts'
+import { openSubscription } from '../fixtures/event-subscription.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { startNode } from '../fixtures/nodes.ts'
 import { seed } from '../fixtures/seeds.ts'
@@ -34,7 +34,7 @@ function change({ store }: Context, name: string, { fails = false } = {}): Promi
 }
 
 async function readEvents(context: Context, count: number, lastEventId?: string): Promise<LiveEvent[]> {
-  const following = await follow(context, { agentId, kinds: ['listing.updated'] }, lastEventId)
+  const following = await openSubscription(context, { agentId, kinds: ['listing.updated'] }, lastEventId)
   const seen: LiveEvent[] = []
   while (seen.length < count) seen.push(await following.next())
   following.leave()

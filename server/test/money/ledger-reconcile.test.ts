@@ -26,7 +26,7 @@ import { checks, reconcile, type CheckResult } from '../../src/money/ledger/reco
 import { newAgent, newName, processor, usd } from '../../src/money/ledger/test-facts.ts'
 import { open, paid, postEveryRecipe, rich, settled } from '../fixtures/every-recipe.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { plantTask } from '../fixtures/planted-task.ts'
+import { insertInconsistentTask } from '../fixtures/inconsistent-task.ts'
 
 let souk: Souk
 beforeAll(async () => {
@@ -66,7 +66,7 @@ async function tamper(tx: Tx, ...statements: string[]): Promise<void> {
 
 /** A row for the open task with held funds of 520. */
 const taskRow = (tx: Tx, phase: Phase, held: bigint, book: Book = usd.book) =>
-  plantTask(tx, { taskId: open.taskId, phase, held, book, currency: usd.currency })
+  insertInconsistentTask(tx, { taskId: open.taskId, phase, held, book, currency: usd.currency })
 
 const own = (kind: 'available' | 'earnings' | 'payout_pending') => agentAccount(usd, kind, rich)
 const available = `kind = 'available' and owner = '${rich}'`

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { deedsOn, statusesOf } from '../fixtures/organizations.ts'
-import { askToConnect, block, connect, crowd, hide, paged } from '../fixtures/connections.ts'
+import {
+  requestConnection,
+  block,
+  connect,
+  copyAgent,
+  makePrivate,
+  readAllPages,
+} from '../fixtures/social-actions.ts'
 import { asClient, asProvider, text } from '../fixtures/task-messages.ts'
 import { applyTo, archive, newTrader, postListing, usd, type Trader } from '../fixtures/traders.ts'
 
@@ -46,11 +53,11 @@ describe('blockAgent', () => {
     await block(souk, bob, ada)
     expect(await connections(ada)).toEqual([])
     const eve = await newTrader(souk)
-    await askToConnect(souk, eve, ada)
+    await requestConnection(souk, eve, ada)
     await block(souk, ada, eve)
     expect(await connections(eve)).toEqual([])
     const max = await newTrader(souk)
-    const { id } = await askToConnect(souk, max, ada)
+    const { id } = await requestConnection(souk, max, ada)
     await souk.call('decideConnection', { connectionId: id, action: 'decline' }, ada.key)
     await block(souk, ada, max)
     await lift(ada, max.agent.name)
@@ -64,7 +71,7 @@ describe('blockAgent', () => {
   })
 
   it('does not reveal private agents but blocks a known one', async () => {
-    await hide(souk, bob)
+    await makePrivate(souk, bob)
     const [there, nowhere] = [await put(ada, bob.agent.name), await put(ada, 'no-such-agent')]
     expect([there.status, there.body]).toEqual([404, nowhere.body])
     expect((await put(ada, bob.agent.id)).status).toBe(200)
@@ -74,7 +81,7 @@ describe('blockAgent', () => {
   })
 
   it('allows five thousand blocks', async () => {
-    const ids = await crowd(souk, bob, 4999)
+    const ids = await copyAgent(souk, bob, 4999)
     await sql`
       insert into blocks (blocker_id, blocked_id, created_at)
       select ${ada.agent.id}, unnest(${ids}::text[]), now()`.execute(souk.context.database)
@@ -110,7 +117,7 @@ describe('listBlocks', () => {
     }
     const all = await listed(ada)
     expect(all).toHaveLength(4)
-    expect(await paged((more) => souk.call('listBlocks', more, ada.key), 1)).toEqual(all)
+    expect(await readAllPages((more) => souk.call('listBlocks', more, ada.key), 1)).toEqual(all)
     expect(
       all
         .slice(2)

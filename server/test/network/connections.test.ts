@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { day } from '../../src/lib/clock.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { deedsOn, statusesOf } from '../fixtures/organizations.ts'
-import { askToConnect, block, connect, hide, paged } from '../fixtures/connections.ts'
+import { requestConnection, block, connect, makePrivate, readAllPages } from '../fixtures/social-actions.ts'
 import { archive, newTrader, type Trader } from '../fixtures/traders.ts'
 
 let souk: Souk
@@ -73,7 +73,7 @@ describe('requestConnection', () => {
   it('refuses the own agent and unknown, archived and private agents', async () => {
     expect((await ask(ada, ada)).status).toBe(422)
     expect((await souk.call('requestConnection', { agentId: 'no-such-agent' }, ada.key)).status).toBe(404)
-    await hide(souk, bob)
+    await makePrivate(souk, bob)
     expect((await ask(ada, bob)).status).toBe(404)
     await archive(souk, eve)
     expect((await ask(ada, eve)).status).toBe(404)
@@ -87,7 +87,7 @@ describe('requestConnection', () => {
   })
 
   it('connects and notifies both when each has requested the other', async () => {
-    const { id } = await askToConnect(souk, ada, bob)
+    const { id } = await requestConnection(souk, ada, bob)
     expect((await ask(bob, ada)).data.connection).toMatchObject({
       id,
       state: 'accepted',
@@ -104,13 +104,13 @@ describe('requestConnection', () => {
   })
 
   it('accepts the request of a private agent, which is visible to the recipient', async () => {
-    await hide(souk, ada)
-    await askToConnect(souk, ada, bob)
+    await makePrivate(souk, ada)
+    await requestConnection(souk, ada, bob)
     expect((await ask(bob, ada)).data.connection.state).toBe('accepted')
   })
 
   it('refuses a second request and a second connection', async () => {
-    const { id } = await askToConnect(souk, ada, bob)
+    const { id } = await requestConnection(souk, ada, bob)
     const again = await ask(ada, bob)
     expect([again.status, JSON.stringify(again.body)]).toEqual([409, expect.stringContaining(id)])
     await decide(bob, id, 'accept')
@@ -119,7 +119,7 @@ describe('requestConnection', () => {
   })
 
   it('lets a declined agent request again after thirty days', async () => {
-    const { id } = await askToConnect(souk, ada, bob)
+    const { id } = await requestConnection(souk, ada, bob)
     await decide(bob, id, 'decline')
     const free = new Date(souk.clock.now().getTime() + 30 * day).toISOString()
     const refused = await ask(ada, bob)
@@ -134,7 +134,7 @@ describe('requestConnection', () => {
   })
 
   it('lets the declining agent request immediately', async () => {
-    const { id } = await askToConnect(souk, ada, bob)
+    const { id } = await requestConnection(souk, ada, bob)
     await decide(bob, id, 'decline')
     expect((await ask(bob, ada)).data.connection).toMatchObject({ state: 'pending', direction: 'outgoing' })
     expect(await listed(ada)).toMatchObject([{ state: 'pending', direction: 'incoming' }])
@@ -167,7 +167,7 @@ describe('requestConnection', () => {
 
 describe('decideConnection', () => {
   it('accepts, connects both and notifies the requester', async () => {
-    const { id } = await askToConnect(souk, ada, bob)
+    const { id } = await requestConnection(souk, ada, bob)
     expect((await decide(bob, id, 'accept')).data.connection).toMatchObject({ id, state: 'accepted' })
     expect(await listed(ada)).toMatchObject([{ id, state: 'accepted', direction: 'outgoing' }])
     expect(await told(ada)).toEqual([
@@ -177,13 +177,13 @@ describe('decideConnection', () => {
   })
 
   it('declines without notifying the requester', async () => {
-    const { id } = await askToConnect(souk, ada, bob)
+    const { id } = await requestConnection(souk, ada, bob)
     expect((await decide(bob, id, 'decline')).data.connection.state).toBe('declined')
     expect(await told(ada)).toEqual([])
   })
 
   it('is allowed for the recipient of a pending request only', async () => {
-    const { id } = await askToConnect(souk, ada, bob)
+    const { id } = await requestConnection(souk, ada, bob)
     expect((await decide(ada, id, 'accept')).status).toBe(403)
     expect((await decide(eve, id, 'accept')).status).toBe(404)
     await decide(bob, id, 'decline')
@@ -192,7 +192,7 @@ describe('decideConnection', () => {
   })
 
   it('decides once under concurrent calls', async () => {
-    const { id } = await askToConnect(souk, ada, bob)
+    const { id } = await requestConnection(souk, ada, bob)
     const answers = await Promise.all([decide(bob, id, 'accept'), decide(bob, id, 'decline')])
     expect(statusesOf(answers)).toEqual([200, 409])
   })
@@ -203,16 +203,16 @@ describe('listConnections', () => {
     const others = [eve, await newTrader(souk), await newTrader(souk), await newTrader(souk), bob]
     for (const [index, other] of others.entries()) {
       if (index % 2 === 0) await connect(souk, ada, other)
-      else await askToConnect(souk, other, ada)
+      else await requestConnection(souk, other, ada)
     }
-    const all = await paged((more) => souk.call('listConnections', more, ada.key))
+    const all = await readAllPages((more) => souk.call('listConnections', more, ada.key))
     expect(all.map(({ agent }) => agent.agentId)).toEqual(others.map(({ agent }) => agent.id).toReversed())
     expect(all.map(({ state }) => state)).toEqual(['accepted', 'pending', 'accepted', 'pending', 'accepted'])
   })
 
   it('filters by state, direction and agent', async () => {
     await connect(souk, ada, bob)
-    await askToConnect(souk, eve, ada)
+    await requestConnection(souk, eve, ada)
     const names = async (more: object) => (await listed(ada, more)).map(({ agent }) => agent.name)
     expect(await names({ state: 'pending' })).toEqual([eve.agent.name])
     expect(await names({ direction: 'outgoing' })).toEqual([bob.agent.name])
@@ -229,7 +229,7 @@ describe('listConnections', () => {
       await connect(souk, friend, bob)
     }
     await connect(souk, ada, eve)
-    await askToConnect(souk, eve, bob)
+    await requestConnection(souk, eve, bob)
     await connect(souk, ada, bob)
     expect(await listed(ada, { with: bob.agent.name })).toMatchObject([{ mutual: 2 }])
     expect(await listed(bob, { with: ada.agent.name })).toMatchObject([{ mutual: 2 }])
@@ -246,7 +246,7 @@ describe('listConnections', () => {
 
 describe('removeConnection', () => {
   it('withdraws a request, which can be made again', async () => {
-    const { id } = await askToConnect(souk, ada, bob)
+    const { id } = await requestConnection(souk, ada, bob)
     expect((await remove(ada, id)).status).toBe(200)
     expect(await listed(bob)).toEqual([])
     expect((await ask(ada, bob)).status).toBe(200)
@@ -262,7 +262,7 @@ describe('removeConnection', () => {
   })
 
   it('refuses pending requests for the recipient and declined ones', async () => {
-    const { id } = await askToConnect(souk, ada, bob)
+    const { id } = await requestConnection(souk, ada, bob)
     expect((await remove(bob, id)).status).toBe(403)
     expect((await remove(eve, id)).status).toBe(404)
     await decide(bob, id, 'decline')

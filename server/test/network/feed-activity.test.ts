@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { askToConnect, block, connect, paged, publish } from '../fixtures/connections.ts'
+import { requestConnection, block, connect, readAllPages, publish } from '../fixtures/social-actions.ts'
 import { asClient, asProvider, text } from '../fixtures/task-messages.ts'
 import { applyTo, newTrader, postListing, type Trader } from '../fixtures/traders.ts'
 
@@ -27,7 +27,7 @@ const textsOf = async (of: Trader) => (await activity(of)).map((item) => item.te
 
 describe('getActivity', () => {
   it('lists actions of others with their actor, newest first', async () => {
-    const { id: connectionId } = await askToConnect(souk, bob, ada)
+    const { id: connectionId } = await requestConnection(souk, bob, ada)
     const post = await publish(souk, ada)
     await souk.call('createComment', { postId: post.id, text: 'A secret word' }, bob.key)
     await souk.call('reactToPost', { postId: post.id, kind: 'like' }, bob.key)
@@ -78,6 +78,6 @@ describe('getActivity', () => {
     }
     const all = await activity(ada)
     expect(all).toHaveLength(5)
-    expect(await paged((more) => souk.call('getActivity', more, ada.key))).toEqual(all)
+    expect(await readAllPages((more) => souk.call('getActivity', more, ada.key))).toEqual(all)
   })
 })

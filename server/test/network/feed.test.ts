@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { FeedItem, Task } from 'souk-contract'
 import { openBank, type Bank } from '../fixtures/bank.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { block, connect, hide, paged, publish } from '../fixtures/connections.ts'
+import { block, connect, makePrivate, readAllPages, publish } from '../fixtures/social-actions.ts'
 import { text, words } from '../fixtures/task-messages.ts'
 import { applyTo, archive, newTrader, postListing, usd, type Trader } from '../fixtures/traders.ts'
 
@@ -54,7 +54,7 @@ describe('getFeed', () => {
       { kind: 'post', id: own.id, at: own.createdAt, agent: own.author, post: own },
       { kind: 'post', id: before.id, at: before.createdAt, agent: before.author, post: before },
     ])
-    await hide(souk, bob)
+    await makePrivate(souk, bob)
     expect(await feedOf(ada)).toHaveLength(2)
     await archive(souk, bob)
     expect(await feedOf(ada)).toHaveLength(1)
@@ -175,7 +175,7 @@ describe('getFeed', () => {
     })
     const ofPayer = (await feedOf(payer)).find(({ id }) => id === recommendation.id)
     expect(ofPayer).toMatchObject({ recommendation: { taskId: task.id } })
-    await hide(souk, bob)
+    await makePrivate(souk, bob)
     expect(await feedOf(ada)).toEqual([])
     await souk.call('updateMyAgent', { visibility: 'public' }, bob.hand)
     await block(souk, ada, payer)
@@ -220,7 +220,7 @@ describe('getFeed', () => {
     )
     const idsOf = (items: readonly FeedItem[]) => items.map(({ id }) => id)
     for (const limit of [1, 2, 4]) {
-      const seen = await paged((more) => souk.call('getFeed', more, ada.key), limit)
+      const seen = await readAllPages((more) => souk.call('getFeed', more, ada.key), limit)
       expect(idsOf(seen)).toEqual(idsOf(all))
     }
     const first = (await souk.call('getFeed', { limit: 5 }, ada.key)).data

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { hide, publish } from '../fixtures/connections.ts'
+import { makePrivate, publish } from '../fixtures/social-actions.ts'
 import { asProvider, text } from '../fixtures/task-messages.ts'
 import { applyTo, archive, newTrader, postListing, type Trader } from '../fixtures/traders.ts'
 
@@ -55,7 +55,7 @@ describe('createPost with an agent', () => {
     const facts = { kind: 'agent', id: provider.agent.id }
     const { displayName } = provider.agent
     expect(post.attached).toEqual({ ...facts, title: displayName, status: null, agent: named(provider) })
-    await hide(souk, provider)
+    await makePrivate(souk, provider)
     expect(await shownTo(post.id, reader)).toEqual({ ...facts, ...nothing })
     await souk.call('updateMyAgent', { visibility: 'public' }, provider.hand)
     expect(await shownTo(post.id, reader)).toMatchObject({ title: displayName })
@@ -64,7 +64,7 @@ describe('createPost with an agent', () => {
   })
 
   it('refuses private and unknown agents', async () => {
-    await hide(souk, provider)
+    await makePrivate(souk, provider)
     expect((await attach(client, 'agent', provider.agent.name)).status).toBe(404)
     expect((await attach(provider, 'agent', provider.agent.name)).status).toBe(422)
     expect((await attach(client, 'agent', 'no-such-agent')).status).toBe(404)

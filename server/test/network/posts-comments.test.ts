@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Post } from 'souk-contract'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { deedsOn, statusesOf } from '../fixtures/organizations.ts'
-import { block, hide, paged, publish } from '../fixtures/connections.ts'
+import { block, makePrivate, readAllPages, publish } from '../fixtures/social-actions.ts'
 import { newTrader, type Trader } from '../fixtures/traders.ts'
 
 let souk: Souk
@@ -67,7 +67,7 @@ describe('createComment', () => {
   it('requires access to the post and the scope "social"', async () => {
     const reader = await newTrader(souk, ['read'])
     expect((await comment(reader)).status).toBe(403)
-    await hide(souk, ada)
+    await makePrivate(souk, ada)
     expect((await comment(bob)).status).toBe(404)
     expect((await comment(ada)).status).toBe(200)
   })
@@ -91,7 +91,7 @@ describe('createComment', () => {
     ])
     expect([
       await counted(),
-      (await paged((more) => souk.call('listComments', { postId: post.id, ...more }), 7)).length,
+      (await readAllPages((more) => souk.call('listComments', { postId: post.id, ...more }), 7)).length,
     ]).toEqual([20, 20])
   })
 })
@@ -100,7 +100,7 @@ describe('listComments', () => {
   it('pages oldest first, without gaps or duplicates', async () => {
     const texts = ['one', 'two', 'three', 'four', 'five']
     for (const text of texts) await comment(bob, text)
-    const all = await paged((more) => souk.call('listComments', { postId: post.id, ...more }))
+    const all = await readAllPages((more) => souk.call('listComments', { postId: post.id, ...more }))
     expect(all.map(({ text }) => text)).toEqual(texts)
   })
 
@@ -129,13 +129,13 @@ describe('deleteComment', () => {
     expect((await drop(eve, id)).status).toBe(403)
     await block(souk, bob, eve)
     expect((await drop(eve, id)).status).toBe(404)
-    await hide(souk, ada)
+    await makePrivate(souk, ada)
     expect((await drop(await newTrader(souk), id)).status).toBe(404)
   })
 
   it('returns the same error for hidden and unknown posts', async () => {
     const { id } = (await comment(bob)).data.comment
-    await hide(souk, ada)
+    await makePrivate(souk, ada)
     const nowhere = await drop(eve, id, 'post_7zzzzzzzzzzzzzzzzzzzzzzzzz')
     for (const commentId of [id, 'cmt_7zzzzzzzzzzzzzzzzzzzzzzzzz']) {
       const hidden = await drop(eve, commentId)
@@ -145,7 +145,7 @@ describe('deleteComment', () => {
 
   it('deletes an own comment below a post that became hidden', async () => {
     const { id } = (await comment(bob)).data.comment
-    await hide(souk, ada)
+    await makePrivate(souk, ada)
     expect((await drop(bob, id)).status).toBe(200)
   })
 

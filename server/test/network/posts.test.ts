@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { deedsOn } from '../fixtures/organizations.ts'
-import { askToConnect, block, connect, hide, paged, publish } from '../fixtures/connections.ts'
+import {
+  requestConnection,
+  block,
+  connect,
+  makePrivate,
+  readAllPages,
+  publish,
+} from '../fixtures/social-actions.ts'
 import { archive, newTrader, type Trader } from '../fixtures/traders.ts'
 
 let souk: Souk
@@ -71,7 +78,7 @@ describe('listPosts', () => {
     for (let count = 0; count < 5; count++) ids.unshift((await publish(souk, ada)).id)
     await publish(souk, bob)
     for (const author of [ada.agent.name, ada.agent.id]) {
-      const all = await paged((more) => souk.call('listPosts', { author, ...more }))
+      const all = await readAllPages((more) => souk.call('listPosts', { author, ...more }))
       expect(all.map(({ id }) => id)).toEqual(ids)
     }
     expect((await souk.call('listPosts', { author: 'no-such-agent' })).data.items).toEqual([])
@@ -111,12 +118,12 @@ describe('getPost', () => {
 
   it('is limited to connections and insiders for a private author', async () => {
     const { id } = await publish(souk, ada)
-    await hide(souk, ada)
+    await makePrivate(souk, ada)
     expect(await sees(id)).toBe(false)
     expect(await sees(id, bob.key)).toBe(false)
     expect(await sees(id, ada.key)).toBe(true)
     expect(await sees(id, { as: ada.person.token })).toBe(true)
-    const request = await askToConnect(souk, ada, bob)
+    const request = await requestConnection(souk, ada, bob)
     expect(await sees(id, bob.key)).toBe(false)
     await souk.call('decideConnection', { connectionId: request.id, action: 'accept' }, bob.key)
     expect(await sees(id, bob.key)).toBe(true)
@@ -173,7 +180,7 @@ describe('deletePost', () => {
     const sibling = await souk.agent(ada.person)
     const asSibling = { as: ada.person.token, agent: sibling.id }
     expect((await souk.call('deletePost', { postId }, asSibling)).status).toBe(403)
-    await hide(souk, ada)
+    await makePrivate(souk, ada)
     expect((await souk.call('deletePost', { postId }, bob.key)).status).toBe(404)
     expect((await souk.call('deletePost', { postId }, ada.hand)).status).toBe(200)
   })

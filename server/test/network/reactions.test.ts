@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reactionKinds, type Post, type ReactionKind } from 'souk-contract'
 import { startSouk, type CallOptions, type Souk } from '../fixtures/harness.ts'
-import { block, hide, paged, publish } from '../fixtures/connections.ts'
+import { block, makePrivate, readAllPages, publish } from '../fixtures/social-actions.ts'
 import { newTrader, type Trader } from '../fixtures/traders.ts'
 
 let souk: Souk
@@ -71,7 +71,7 @@ describe('reactToPost', () => {
 
   it('requires access to the post and the scope "social"', async () => {
     expect((await react((await newTrader(souk, ['read'])).key)).status).toBe(403)
-    await hide(souk, ada)
+    await makePrivate(souk, ada)
     expect((await react(bob.key)).status).toBe(404)
     expect((await souk.call('reactToPost', { postId: 'post_x', kind: 'like' }, bob.key)).status).toBe(404)
   })
@@ -99,7 +99,7 @@ describe('getMyReaction', () => {
     expect(await mine(bob.hand)).toBeNull()
     await react(bob.hand, 'insightful')
     expect(await mine(bob.key)).toMatchObject({ kind: 'insightful', userId: bob.person.user.id })
-    await hide(souk, ada)
+    await makePrivate(souk, ada)
     expect((await souk.call('getMyReaction', { postId: post.id }, bob.key)).status).toBe(404)
   })
 })
@@ -122,7 +122,7 @@ describe('removeReaction', () => {
 
   it('removes the reaction to a post that became hidden', async () => {
     await react(bob.key)
-    await hide(souk, ada)
+    await makePrivate(souk, ada)
     expect((await takeBack(eve.key)).status).toBe(404)
     expect((await takeBack(eve.key, bob.person.user.id)).status).toBe(404)
     expect((await takeBack(bob.key)).status).toBe(200)
@@ -136,7 +136,7 @@ describe('listReactions', () => {
       if (index % 2 === 0) souk.clock.advance(1)
       await react(key)
     }
-    const all = await paged((more) => souk.call('listReactions', { postId: post.id, ...more }), 1)
+    const all = await readAllPages((more) => souk.call('listReactions', { postId: post.id, ...more }), 1)
     expect(all).toEqual((await souk.call('listReactions', { postId: post.id })).data.items)
     expect(new Set(all.map(({ userId }) => userId)).size).toBe(4)
     expect(all.map(({ createdAt }) => createdAt)).toEqual(

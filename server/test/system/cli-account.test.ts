@@ -4,16 +4,16 @@ import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promis
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { command, openWorld, patienceMs, type Typist, type World } from '../fixtures/cli-world.ts'
+import { command, openWorld, patienceMs, type CliUser, type World } from '../fixtures/cli-fixture.ts'
 import { fail } from '../fixtures/harness.ts'
 import { endWithTests, installed } from '../fixtures/programs.ts'
 
 let world: World
-let ada: Typist
+let ada: CliUser
 let file: string
 beforeAll(async () => {
   world = await openWorld()
-  ada = world.typist('ada')
+  ada = world.user('ada')
   file = join(world.folder, '.config', 'souk', 'profiles.json')
   await ada.tell('users register --email ada@example.com --name Ada --password-stdin', {
     input: 'correct horse battery',

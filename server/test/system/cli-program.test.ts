@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chapters } from '../../../cli/src/commands/index.ts'
 import { shells } from '../../../cli/src/engine/completion.ts'
 import { everyNode } from '../../../cli/src/engine/tree.ts'
-import { command, patienceMs, run, wordsOf } from '../fixtures/cli-world.ts'
+import { command, patienceMs, run, splitArguments } from '../fixtures/cli-fixture.ts'
 import { endWithTests } from '../fixtures/programs.ts'
 import { createScratch, freePort } from '../fixtures/server-process.ts'
 import { completed } from './shells.ts'
@@ -27,11 +27,11 @@ describe('souk help', () => {
     expect(all.code).toBe(0)
     for (const { nodes } of chapters)
       for (const { name } of nodes) expect(all.output).toMatch(new RegExp(`^  ${name} `, 'm'))
-    const one = await run(wordsOf('help tasks push add'), { environment })
+    const one = await run(splitArguments('help tasks push add'), { environment })
     expect(one.output).toContain('Usage: souk tasks push add [options] <task>')
     expect(one.output).toContain('$ souk tasks push add')
     expect(await run(['--version'], { environment })).toMatchObject({ code: 0, output: '0.1.0\n' })
-    expect(await run(wordsOf('help tasks push ad'), { environment })).toMatchObject({ code: 1 })
+    expect(await run(splitArguments('help tasks push ad'), { environment })).toMatchObject({ code: 1 })
   })
 })
 
@@ -50,7 +50,7 @@ describe('souk completion', () => {
   })
 
   it('refuses an unknown shell', async () => {
-    expect((await run(wordsOf('completion tcsh'), { environment })).code).toBe(1)
+    expect((await run(splitArguments('completion tcsh'), { environment })).code).toBe(1)
   })
 })
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, patienceMs, type Typist, type World } from '../fixtures/cli-world.ts'
+import { openWorld, patienceMs, type CliUser, type World } from '../fixtures/cli-fixture.ts'
 import { hasTerminals, runOnTerminal, type Typed } from './terminals.ts'
 
 const password = 'correct horse battery'
 const newPassword = 'another horse battery'
 
 let world: World
-let ada: Typist
+let ada: CliUser
 let key: string
 let kid: string
 beforeAll(async () => {
   world = await openWorld()
-  ada = world.typist('ada')
+  ada = world.user('ada')
   await ada.tell('users register --email ada@example.com --name Ada --password-stdin', { input: password })
   await ada.tell('agents create ada-hires')
   const created = await ada.tell('keys create --label first')

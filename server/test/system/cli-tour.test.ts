@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { command, openWorld, patienceMs, type World } from '../fixtures/cli-world.ts'
+import { command, openWorld, patienceMs, type World } from '../fixtures/cli-fixture.ts'
 import { installed } from '../fixtures/programs.ts'
 
 const page = await readFile(new URL('../../../docs/cli-tour.md', import.meta.url), 'utf8')

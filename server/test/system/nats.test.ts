@@ -11,7 +11,7 @@ import type { Id } from '../../src/lib/ids.ts'
 import { openNatsWakeups } from '../../src/node/wakeups/nats.ts'
 import type { WakeupParts, Wakeups } from '../../src/node/wakeups/wakeups.ts'
 import { idOf } from '../fixtures/bank.ts'
-import { follow } from '../fixtures/follow.ts'
+import { openSubscription } from '../fixtures/event-subscription.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { startNode, type Node } from '../fixtures/nodes.ts'
 import { endWithTests, installed } from '../fixtures/programs.ts'
@@ -168,7 +168,7 @@ describe.skipIf(command === undefined)('wakeups over NATS', () => {
   })
 
   it('are optional for delivery and resume with NATS', async () => {
-    const events = await follow(nodeAt(1).context, { agentId, kinds: ['listing.updated'] })
+    const events = await openSubscription(nodeAt(1).context, { agentId, kinds: ['listing.updated'] })
     // The first event only marks the start of the stream.
     await events.next()
     await nats.stop()

@@ -1,7 +1,7 @@
 /** The CLI on a pseudo-terminal, provided by `script` of util-linux. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { command } from '../fixtures/cli-world.ts'
+import { command } from '../fixtures/cli-fixture.ts'
 import { fail } from '../fixtures/harness.ts'
 import { endWithTests, installed } from '../fixtures/programs.ts'
 

@@ -6,7 +6,7 @@ import { nameOf, standingOfState } from '../../../src/tasks/lifecycle/test-walk.
 import type { EventMaker } from '../../../src/db/task-tables.ts'
 import { market } from '../../fixtures/task-messages.ts'
 import { fail } from '../../fixtures/harness.ts'
-import { checkTask } from './check.ts'
+import { checkTask } from './compare.ts'
 import { advance, type ModelTask, type World } from './world.ts'
 
 /** Applies the timeline entries that the model has not seen; returns them. */

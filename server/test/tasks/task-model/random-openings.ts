@@ -1,8 +1,8 @@
 /** Random creation of tasks and listings, and deletion of listings. */
 import type { Terms } from 'souk-contract'
 import { expect } from 'vitest'
-import { outcome } from './act.ts'
-import { checkTask, told } from './check.ts'
+import { outcome } from './random-actions.ts'
+import { checkTask, told } from './compare.ts'
 import { agreed, closeApplications, openTask, someTerms } from './world.ts'
 import type { ModelListing, ModelTask, Player, World } from './world.ts'
 import { text, words } from '../../fixtures/task-messages.ts'

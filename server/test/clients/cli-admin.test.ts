@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { runHere } from '../fixtures/in-process-cli.ts'
-import { operatorToken, patienceMs, wordsOf } from '../fixtures/cli-world.ts'
+import { runInProcess } from '../fixtures/in-process-cli.ts'
+import { operatorToken, patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { openTrade, type Trade } from '../fixtures/trade.ts'
 
@@ -23,7 +23,7 @@ const signedOut = { XDG_CONFIG_HOME: '/nonexistent' }
 
 /** Runs a command line as an operator. */
 function operate(line: string, environment: Record<string, string> = { OPERATOR_TOKEN: operatorToken }) {
-  return runHere(wordsOf(line), { environment: { ...signedOut, SOUK_URL: url, ...environment } })
+  return runInProcess(splitArguments(line), { environment: { ...signedOut, SOUK_URL: url, ...environment } })
 }
 
 const disputed = async (amount = 1000): Promise<Task> =>

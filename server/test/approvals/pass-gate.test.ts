@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeContext, createContext } from '../../src/context.ts'
 import { day } from '../../src/lib/clock.ts'
-import { newBuyer, openStall, thingsOf } from '../fixtures/approvals-stall.ts'
+import { newGatedAgent, buildGatedApp, storedItems } from '../fixtures/gated-routes.ts'
 import { databaseUrl } from '../fixtures/global-setup.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { signIn, statusesOf } from '../fixtures/organizations.ts'
@@ -15,7 +15,7 @@ let app: FastifyInstance
 let owner: Person
 beforeAll(async () => {
   souk = await startSouk()
-  app = openStall(souk.context)
+  app = buildGatedApp(souk.context)
   owner = await souk.person()
 })
 afterAll(async () => {
@@ -35,7 +35,10 @@ const rowsOf = async (table: 'approvals' | 'gate_spending' | 'audit_entries' | '
 
 describe('passGate', () => {
   it('lets people pass regardless of the gate', async () => {
-    const buyer = await newBuyer(souk, app, owner, { killSwitch: true, rules: { award: { effect: 'deny' } } })
+    const buyer = await newGatedAgent(souk, app, owner, {
+      killSwitch: true,
+      rules: { award: { effect: 'deny' } },
+    })
     const headers = { 'x-agent-context': buyer.agent.id }
     const answer = await buyer.post(owner.token, '/api/things/by-person/buy', usd(5), headers)
     expect(answer.status).toBe(200)
@@ -46,25 +49,25 @@ describe('passGate', () => {
     ['killSwitch', { killSwitch: true }, /kill switch/, /PATCH \/agents\/\{agentId\}\/approval-gate/],
     ['rule', { rules: { award: { effect: 'deny' as const } } }, /The rule for "award" forbids it/, /./],
   ])('refuses by %s and names it', async (name, gate, error, hint) => {
-    const buyer = await newBuyer(souk, app, owner, gate)
+    const buyer = await newGatedAgent(souk, app, owner, gate)
     const { status, body } = await buyer.buy(`denied-${name}`, usd(1))
     expect([status, body.approvalId]).toEqual([403, undefined])
     expect(body).toMatchObject({ error: expect.stringMatching(error), hint: expect.stringMatching(hint) })
-    expect(await thingsOf(souk)).not.toContain(`denied-${name}`)
+    expect(await storedItems(souk)).not.toContain(`denied-${name}`)
   })
 
   it('matches the other agent by handle and by id', async () => {
     const [bad, good] = [await souk.agent(owner), await souk.agent(owner)]
-    const blocking = await newBuyer(souk, app, owner, { blocklist: [bad.name] })
+    const blocking = await newGatedAgent(souk, app, owner, { blocklist: [bad.name] })
     expect((await blocking.buy('from-bad', { counterparty: bad.id })).body.error).toMatch(/blocklist/)
     expect((await blocking.buy('from-good', { counterparty: good.id })).status).toBe(200)
-    const picky = await newBuyer(souk, app, owner, { allowlist: [good.id] })
+    const picky = await newGatedAgent(souk, app, owner, { allowlist: [good.id] })
     expect((await picky.buy('from-anybody', { counterparty: bad.id })).body.error).toMatch(/allowlist/)
     expect((await picky.buy('from-the-good', { counterparty: good.id })).status).toBe(200)
   })
 
   it('leaves only the approval after a refused call', async () => {
-    const buyer = await newBuyer(souk, app, owner, { rules: { award: ask } })
+    const buyer = await newGatedAgent(souk, app, owner, { rules: { award: ask } })
     const tables = ['gate_spending', 'audit_entries', 'settings'] as const
     const before = await Promise.all(tables.map(rowsOf))
     const approvals = await rowsOf('approvals')
@@ -74,7 +77,7 @@ describe('passGate', () => {
   })
 
   it('returns the same refusal to A2A clients in their format', async () => {
-    const buyer = await newBuyer(souk, app, owner, { rules: { accept: ask }, approvalTtlHours: 1 })
+    const buyer = await newGatedAgent(souk, app, owner, { rules: { accept: ask }, approvalTtlHours: 1 })
     const url = '/api/a2a/v1/agents/grabbed/things:grab'
     const { status, body } = await buyer.post(buyer.key, url, {}, { 'a2a-version': '1.0' })
     const facts = {
@@ -98,17 +101,17 @@ describe('passGate', () => {
 describe('budgets', () => {
   it('allow exactly their limit of 50 concurrent calls', async () => {
     const budgets = [{ window: 'day' as const, max: usd(100) }]
-    const buyer = await newBuyer(souk, app, owner, { budgets })
+    const buyer = await newGatedAgent(souk, app, owner, { budgets })
     const calls = Array.from({ length: 50 }, (_, index) => buyer.buy(`race-${index}`, usd(10)))
     const answers = await Promise.all(calls)
     expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(10)
     const refused = answers.filter(({ status }) => status !== 200)
     expect(new Set(refused.map(({ body }) => body.failedRule))).toEqual(new Set(['budget:day']))
-    expect((await thingsOf(souk)).filter((name) => name.startsWith('race-'))).toHaveLength(10)
+    expect((await storedItems(souk)).filter((name) => name.startsWith('race-'))).toHaveLength(10)
   })
 
   it('count spending of all keys per task, UTC day and UTC month', async () => {
-    const buyer = await newBuyer(souk, app, owner, {
+    const buyer = await newGatedAgent(souk, app, owner, {
       budgets: [
         { window: 'task', max: usd(30) },
         { window: 'day', max: usd(50) },
@@ -134,8 +137,8 @@ describe('budgets', () => {
   })
 
   it('do not count refused or rolled back calls', async () => {
-    const stall = openStall(souk.context, { gone: 'sold out' })
-    const buyer = await newBuyer(souk, stall, owner, { budgets: [{ window: 'day', max: usd(10) }] })
+    const stall = buildGatedApp(souk.context, { gone: 'sold out' })
+    const buyer = await newGatedAgent(souk, stall, owner, { budgets: [{ window: 'day', max: usd(10) }] })
     for (let count = 0; count < 3; count++) {
       expect((await buyer.buy('none', { ...usd(10), priced: 'gone' })).status).toBe(402)
       expect((await buyer.buy('too-much', usd(11))).status).toBe(403)
@@ -145,7 +148,7 @@ describe('budgets', () => {
   })
 
   it('survive a restart', async () => {
-    const buyer = await newBuyer(souk, app, owner, { budgets: [{ window: 'day', max: usd(10) }] })
+    const buyer = await newGatedAgent(souk, app, owner, { budgets: [{ window: 'day', max: usd(10) }] })
     expect((await buyer.buy('before', usd(9))).status).toBe(200)
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
       souk.context.database,
@@ -156,7 +159,7 @@ describe('budgets', () => {
       secretKey: testSecretKey,
       passwordCost: { memoryKiB: 1024, passes: 1 },
     })
-    const restarted = openStall(context)
+    const restarted = buildGatedApp(context)
     const headers = { authorization: `Bearer ${buyer.key}` }
     const spend = (amount: number) =>
       restarted.inject({
@@ -175,7 +178,7 @@ describe('budgets', () => {
 describe('simulateGate', () => {
   it('returns the decision for a key and counts nothing', async () => {
     const bad = await souk.agent(owner)
-    const buyer = await newBuyer(souk, app, owner, {
+    const buyer = await newGatedAgent(souk, app, owner, {
       rules: { award: { effect: 'requireApproval', above: usd(50) } },
       budgets: [{ window: 'day', max: usd(60) }],
       blocklist: [bad.id],

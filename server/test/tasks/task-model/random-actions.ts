@@ -5,7 +5,7 @@ import { findRow } from '../../../src/tasks/lifecycle/lifecycle.ts'
 import { nameOf, standingOfState } from '../../../src/tasks/lifecycle/test-walk.ts'
 import type { Answer, Souk } from '../../fixtures/harness.ts'
 import { text, words } from '../../fixtures/task-messages.ts'
-import { checkTask, stranger, told } from './check.ts'
+import { checkTask, stranger, told } from './compare.ts'
 import { predict, sideOf, steering, type Attempt, type Prediction } from './predict.ts'
 import { advance, count, isOpen, type ModelTask, type Player, type World } from './world.ts'
 
