@@ -1,4 +1,4 @@
-/** Random postings to the ledger, in the words of its recipes. */
+/** Random commands for the ledger, one for each recipe. */
 import { agentAccount, taskAccount, type AgentId } from '../../server/src/money/ledger/accounts.ts'
 import { balanceOf, type Ledger } from '../../server/src/money/ledger/core.ts'
 import type { Posting } from '../../server/src/money/ledger/posting-types.ts'
@@ -35,15 +35,15 @@ export interface Command {
   readonly name: CommandName
   readonly agent: number
   readonly other: number
-  /** Few ids, so that keys are met again. */
+  /** Few distinct ids, so that keys repeat. */
   readonly id: number
   readonly amount: bigint
-  /** Take exactly what the account has instead of the amount. */
+  /** Use the exact balance of the account instead of the amount. */
   readonly exact: boolean
   readonly feeBps: number
 }
 
-export function someCommand(dice: Dice): Command {
+export function randomCommand(dice: Dice): Command {
   return {
     name: dice.pick(names),
     agent: dice.roll(3),
@@ -55,48 +55,48 @@ export function someCommand(dice: Dice): Command {
   }
 }
 
-/** A ledger in memory with a currency of its own, so that its accounts, also those of the platform, start empty. */
-export interface World {
+/** An in-memory ledger with its own currency, so that all accounts, including the platform's, start empty. */
+export interface LedgerModel {
   readonly ledger: Ledger
   readonly run: number
   readonly currency: string
   readonly made: Posting[]
 }
 
-/** What a command means in the world as it is. */
-export function postingOf(world: World, command: Command): Posting {
-  return recipes[command.name](factsOf(world, command), command)
+/** The posting of a command, given the current balances. */
+export function postingOf(model: LedgerModel, command: Command): Posting {
+  return recipes[command.name](factsOf(model, command), command)
 }
 
 const agents = [newAgent(), newAgent(), newAgent()] as const
 
-function factsOf(world: World, { name, agent, other, id, amount, exact, feeBps }: Command) {
-  const { ledger, currency, run, made } = world
+function factsOf(model: LedgerModel, { name, agent, other, id, amount, exact, feeBps }: Command) {
+  const { ledger, currency, run, made } = model
   const money = { book: 'sandbox', currency } as const
   const named = <P extends string>(prefix: P): `${P}_${string}` => `${prefix}_${run}_${id}`
   const agentId: AgentId = agents[agent] ?? agents[0]
-  // Which client a task has is fixed, as in the market.
+  // The client of a task is fixed, as in the product.
   const clientId = agents[id % 3] ?? agents[0]
   const providerId = agents[(id + 1 + (other % 2)) % 3] ?? agents[0]
   const sides = { clientId, providerId, feeBps }
   const task = { ...money, taskId: named('task'), ...sides, disputeId: named('dispute'), amount }
   const payment = { ...money, agentId, processor, paymentId: named('pay'), amount }
-  const earlier = made[id % Math.max(made.length, 1)] ?? topUp(payment)
+  const earlierPosting = made[id % Math.max(made.length, 1)] ?? topUp(payment)
   return {
     named,
     task,
     payment,
-    earlier,
-    has: (kind: 'available' | 'earnings' | 'earnings_pending' | 'payout_pending') =>
+    earlierPosting,
+    balanceOfAgent: (kind: 'available' | 'earnings' | 'earnings_pending' | 'payout_pending') =>
       balanceOf(ledger, agentAccount(money, kind, agentId)),
-    holds: (kind: 'held' | 'dispute') => balanceOf(ledger, taskAccount(money, kind, task)),
+    balanceOfTask: (kind: 'held' | 'dispute') => balanceOf(ledger, taskAccount(money, kind, task)),
     owed: -balanceOf(ledger, agentAccount(money, 'receivable', agentId)),
-    some: (balance: bigint) => ({ amount: exact && balance > 0n ? balance : amount }),
+    exactOrAmount: (balance: bigint) => ({ amount: exact && balance > 0n ? balance : amount }),
     part: other === 0 ? { part: agent } : {},
     moved: (change: object): Posting => ({
-      ...earlier,
-      key: `${earlier.key}:${name}:${amount}`,
-      transfers: earlier.transfers.map((leg) => ({ ...leg, credit: { ...leg.credit, ...change } })),
+      ...earlierPosting,
+      key: `${earlierPosting.key}:${name}:${amount}`,
+      transfers: earlierPosting.transfers.map((leg) => ({ ...leg, credit: { ...leg.credit, ...change } })),
     }),
   }
 }
@@ -104,29 +104,39 @@ function factsOf(world: World, { name, agent, other, id, amount, exact, feeBps }
 type Facts = ReturnType<typeof factsOf>
 type Recipe = (facts: Facts, command: Command) => Posting
 
-const held = ({ task, holds, some }: Facts) => ({ ...task, ...some(holds('held')) })
-const frozen = ({ task, holds, some }: Facts) => ({ ...task, ...some(holds('dispute')) })
-const waiting = ({ payment, named, has, some }: Facts, kind: 'earnings' | 'earnings_pending') => ({
+const held = ({ task, balanceOfTask, exactOrAmount }: Facts) => ({
+  ...task,
+  ...exactOrAmount(balanceOfTask('held')),
+})
+const frozen = ({ task, balanceOfTask, exactOrAmount }: Facts) => ({
+  ...task,
+  ...exactOrAmount(balanceOfTask('dispute')),
+})
+const waiting = (
+  { payment, named, balanceOfAgent, exactOrAmount }: Facts,
+  kind: 'earnings' | 'earnings_pending',
+) => ({
   ...payment,
   holdId: named('ehd'),
   taskId: named('task'),
-  ...some(has(kind)),
+  ...exactOrAmount(balanceOfAgent(kind)),
 })
 const movable = ['available', 'earnings', 'earnings_pending'] as const
-const pending = ({ payment, named, has, some }: Facts) => ({
+const pending = ({ payment, named, balanceOfAgent, exactOrAmount }: Facts) => ({
   ...payment,
   payoutId: named('pout'),
-  ...some(has('payout_pending')),
+  ...exactOrAmount(balanceOfAgent('payout_pending')),
 })
 
 const recipes = {
   topUp: ({ payment }, { amount }) => topUp({ ...payment, amount: amount * 10n }),
   topUpFee: ({ payment, named }) => topUpFee({ ...payment, feeId: named('fee') }),
-  repay: ({ payment, named, has, owed }) =>
-    repay({ ...payment, causeId: named('pay'), available: has('available'), owed }),
-  convert: ({ payment, named, has, some }) =>
-    convertEarnings({ ...payment, requestId: named('req'), ...some(has('earnings')) }),
-  hold: ({ task, part, some, has }) => hold({ ...task, ...part, ...some(has('available')) }),
+  repay: ({ payment, named, balanceOfAgent, owed }) =>
+    repay({ ...payment, causeId: named('pay'), available: balanceOfAgent('available'), owed }),
+  convert: ({ payment, named, balanceOfAgent, exactOrAmount }) =>
+    convertEarnings({ ...payment, requestId: named('req'), ...exactOrAmount(balanceOfAgent('earnings')) }),
+  hold: ({ task, part, exactOrAmount, balanceOfAgent }) =>
+    hold({ ...task, ...part, ...exactOrAmount(balanceOfAgent('available')) }),
   settle: (facts) => settle(held(facts)),
   release: (facts) => release(held(facts)),
   freeze: (facts) => freeze(held(facts)),
@@ -135,51 +145,52 @@ const recipes = {
   holdEarnings: (facts) => holdEarnings(waiting(facts, 'earnings')),
   releaseEarnings: (facts) => releaseEarnings(waiting(facts, 'earnings_pending')),
   coverDebt: (facts) => coverDebt({ ...waiting(facts, 'earnings_pending'), clientId: facts.task.clientId }),
-  moveFunds: ({ payment, named, has, task }) =>
+  moveFunds: ({ payment, named, balanceOfAgent, task }) =>
     moveFunds({
       ...payment,
       from: payment.agentId,
       to: task.clientId,
       moveId: named('mov'),
-      amounts: movable.map((kind) => ({ kind, amount: has(kind) })),
+      amounts: movable.map((kind) => ({ kind, amount: balanceOfAgent(kind) })),
     }),
-  payoutHold: (facts) => payoutHold({ ...pending(facts), ...facts.some(facts.has('earnings')) }),
+  payoutHold: (facts) =>
+    payoutHold({ ...pending(facts), ...facts.exactOrAmount(facts.balanceOfAgent('earnings')) }),
   payoutSent: (facts) => payoutSent(pending(facts)),
   payoutRelease: (facts) => payoutRelease(pending(facts)),
   payoutReturn: (facts) => payoutReturn(pending(facts)),
-  refund: ({ payment, named, has, some }, { id, amount }) =>
+  refund: ({ payment, named, balanceOfAgent, exactOrAmount }, { id, amount }) =>
     refundToCard({
       ...payment,
       refundId: named('re'),
-      ...some(has('available')),
-      available: id % 2 === 0 ? has('available') : amount / 2n,
+      ...exactOrAmount(balanceOfAgent('available')),
+      available: id % 2 === 0 ? balanceOfAgent('available') : amount / 2n,
     }),
   refundFailed: ({ payment, named, owed }, { exact, amount }) =>
     refundFailed({ ...payment, refundId: named('re'), owed: exact ? owed : amount / 2n }),
-  chargeback: ({ payment, named, has }, { exact, amount, id }) =>
+  chargeback: ({ payment, named, balanceOfAgent }, { exact, amount, id }) =>
     chargeback({
       ...payment,
       chargebackId: named('dp'),
-      available: exact ? has('available') : amount / 2n,
+      available: exact ? balanceOfAgent('available') : amount / 2n,
       fee: BigInt(id),
     }),
   chargebackWon: ({ payment, named, owed }, { exact, amount }) =>
     chargebackWon({ ...payment, chargebackId: named('dp'), owed: exact ? owed : amount / 2n }),
-  writeOff: ({ payment, named, owed, some }) =>
-    writeOff({ ...payment, writeOffId: named('wo'), ...some(owed) }),
-  correct: ({ earlier }) => correct(earlier),
-  repeat: ({ earlier }) => earlier,
-  reuse: ({ earlier }, { amount }) => ({
-    ...earlier,
-    transfers: earlier.transfers.map((leg) => ({ ...leg, amount: leg.amount + amount })),
+  writeOff: ({ payment, named, owed, exactOrAmount }) =>
+    writeOff({ ...payment, writeOffId: named('wo'), ...exactOrAmount(owed) }),
+  correct: ({ earlierPosting }) => correct(earlierPosting),
+  repeat: ({ earlierPosting }) => earlierPosting,
+  reuse: ({ earlierPosting }, { amount }) => ({
+    ...earlierPosting,
+    transfers: earlierPosting.transfers.map((leg) => ({ ...leg, amount: leg.amount + amount })),
   }),
   cross: ({ moved }, { id }) =>
-    moved([{ book: 'live' }, { currency: 'XTS' }, { wallet: 'agt_nobody' }][id % 3] ?? {}),
+    moved([{ book: 'live' }, { currency: 'XTS' }, { wallet: 'agt_unknown' }][id % 3] ?? {}),
 } satisfies Record<string, Recipe>
 
 type CommandName = keyof typeof recipes
 
-/** Some twice, so that there is money to move. */
+/** Repeated entries are chosen more often, so that there is money to move. */
 const names: readonly CommandName[] = [
   'topUp', 'topUp', 'topUpFee', 'repay', 'convert', 'hold', 'hold', 'settle', 'settle', 'release', 'freeze', 'unfreeze',
   'rule', 'payoutHold', 'payoutSent', 'payoutRelease', 'payoutReturn', 'refund', 'refundFailed', 'chargeback',

@@ -1,4 +1,4 @@
-/** Runs commands on the ledger and on its model, and compares what became of both. */
+/** Runs commands on the ledger and on its model, and compares outcomes and balances. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { sqlState } from '../../server/src/db/transact.ts'
@@ -9,14 +9,14 @@ import { post, type Posted } from '../../server/src/money/ledger/post.ts'
 import type { Posting } from '../../server/src/money/ledger/posting-types.ts'
 import { appendBalances } from '../../server/src/money/ledger/roll-up.ts'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
-import { postingOf, type Command, type World } from './ledger-commands.ts'
+import { postingOf, type Command, type LedgerModel } from './ledger-commands.ts'
 
 const accepted = new Set<Outcome>(['posted', 'replayed', 'nothing'])
 
-/** On the database, what the model accepts runs together and every refusal alone. */
+/** Postings that the model accepts share a transaction in the database; each refused one has its own. */
 export async function compare(
   { context }: Souk,
-  world: World,
+  model: LedgerModel,
   commands: readonly Command[],
 ): Promise<Outcome[]> {
   const { store } = context
@@ -24,24 +24,24 @@ export async function compare(
   const flush = async () => {
     const ours = batch
     batch = []
-    const together = store.write(async (tx) => {
+    const committed = store.write(async (tx) => {
       const results: Posted[] = []
       for (const [posting] of ours) results.push(await post(tx, posting, { actor: 'system' }))
       return results
     })
-    const outcomes = await together.then(
+    const outcomes = await committed.then(
       (results) => results.map(outcomeOf),
       (error: unknown) => [refusalOf(error)],
     )
-    const named = (outcome: Outcome, place: number) => `${ours[place]?.[0].key}: ${outcome}`
+    const named = (outcome: Outcome, index: number) => `${ours[index]?.[0].key}: ${outcome}`
     expect(outcomes.map(named)).toEqual(ours.map(([, outcome]) => outcome).map(named))
   }
-  const seen: Outcome[] = []
+  const outcomesSoFar: Outcome[] = []
   for (const command of commands) {
-    const posting = postingOf(world, command)
-    const outcome = apply(world.ledger, posting)
-    seen.push(outcome)
-    if (outcome === 'posted') world.made.push(posting)
+    const posting = postingOf(model, command)
+    const outcome = apply(model.ledger, posting)
+    outcomesSoFar.push(outcome)
+    if (outcome === 'posted') model.made.push(posting)
     if (accepted.has(outcome)) batch.push([posting, outcome])
     else {
       await flush()
@@ -50,8 +50,8 @@ export async function compare(
     }
   }
   await flush()
-  await compareAccounts(context.database, world)
-  return seen
+  await compareAccounts(context.database, model)
+  return outcomesSoFar
 }
 
 const outcomeOf = ({ postingId, replayed }: Posted): Outcome =>
@@ -68,7 +68,7 @@ function refusalOf(error: unknown): Outcome {
 
 async function compareAccounts(
   database: Souk['context']['database'],
-  { ledger, run, currency }: World,
+  { ledger, run, currency }: LedgerModel,
 ): Promise<void> {
   const { rows } = await sql<{ name: string; balance: bigint; seq: bigint | null }>`
     select concat_ws('/', a.book, a.kind, a.owner, a.currency) as name, coalesce(b.balance, a.balance) as balance,

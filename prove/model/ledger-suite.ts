@@ -4,7 +4,7 @@ import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { assertClaim, type RunOptions, type Suite } from '../suite.ts'
 import { convertAssertions } from '../lib/convert-assertions.ts'
-import { someCommand } from './ledger-commands.ts'
+import { randomCommand } from './ledger-commands.ts'
 import { compare } from './ledger-compare.ts'
 import {
   plantStatements,
@@ -15,21 +15,21 @@ import {
 import { runConcurrently } from '../lib/run-concurrently.ts'
 
 const commandsPerRun = 250
-/** A ledger with a long history is slow to compare, so there is a new one after so many. */
+/** A ledger with a long history is slow to compare, so a new one is started. */
 const commandsPerLedger = 20_000
 
 const faults: Readonly<Record<string, { breaks: string; fault: FaultStatements }>> = {
   'floor-forgotten': {
-    breaks: 'Accounts are opened without a floor, so that everybody can spend what they do not have.',
+    breaks: 'Accounts have no floor, so that balances can become negative.',
     fault: [
       `create function forget_floor() returns trigger language plpgsql as
         $$ begin new.floor := -9007199254740991; return new; end $$`,
-      // Triggers fire in the order of their names, and this one has to have the last word.
+      // Triggers fire in the order of their names; this one must be last.
       'create trigger ledger_accounts_z before insert on ledger_accounts for each row execute function forget_floor()',
     ],
   },
   'key-forgotten': {
-    breaks: 'A fact that is told twice is posted twice.',
+    breaks: 'A repeated posting is posted again.',
     fault: replaceLedgerPost(`
       select * into posting, replayed from (${callOriginalPost({
         new_key:
@@ -40,7 +40,7 @@ const faults: Readonly<Record<string, { breaks: string; fault: FaultStatements }
 
 export const ledgerModel: Suite = {
   name: 'ledger-model',
-  claim: 'The ledger in the database does what its model in memory does, whatever is posted to it.',
+  claim: 'The ledger in the database behaves exactly like its in-memory model for any sequence of postings.',
   unit: 'commands',
   sizes: { quick: 2000, release: 500_000 },
   faults: Object.fromEntries(Object.entries(faults).map(([name, { breaks }]) => [name, breaks])),
@@ -52,7 +52,7 @@ export const ledgerModel: Suite = {
     }
     for (const outcome of expected) {
       const enough = (tally.get(outcome) ?? 0) > size / 1000
-      assertClaim(enough, `hardly any command was ${outcome}, so nothing was proved`)
+      assertClaim(enough, `too few commands were ${outcome} to prove anything`)
     }
     return { commands: size, ...Object.fromEntries(tally) }
   },
@@ -75,17 +75,17 @@ async function runLedger(
   try {
     await plantStatements(souk, faults[fault ?? '']?.fault ?? [])
     let done = 0
-    // Runs do not meet, so some of them go on side by side.
+    // Runs use different currencies, so they can run concurrently.
     await runConcurrently(Math.ceil(size / commandsPerRun), async (run) => {
       const dice = diceOf(seed + run)
-      const world = { ledger: emptyLedger(), run, currency: currencyOf(run), made: [] }
-      const commands = Array.from({ length: commandsPerRun }, () => someCommand(dice))
-      const outcomes = await convertAssertions(`seed ${seed}`, () => compare(souk, world, commands))
+      const model = { ledger: emptyLedger(), run, currency: currencyOf(run), made: [] }
+      const commands = Array.from({ length: commandsPerRun }, () => randomCommand(dice))
+      const outcomes = await convertAssertions(`seed ${seed}`, () => compare(souk, model, commands))
       for (const outcome of outcomes) tally.set(outcome, (tally.get(outcome) ?? 0) + 1)
       done += commandsPerRun
       progress(done)
     })
-    await requireSound(souk)
+    await requireReconciled(souk)
   } finally {
     await souk.stop()
   }
@@ -95,11 +95,11 @@ function currencyOf(run: number): string {
   return [26 * 26, 26, 1].map((power) => String.fromCharCode(65 + (Math.floor(run / power) % 26))).join('')
 }
 
-/** There are no tasks and payouts here, so what only they can tell is left out. */
-async function requireSound({ context }: Souk): Promise<void> {
+/** Skips checks that need tasks or payouts, which this suite does not create. */
+async function requireReconciled({ context }: Souk): Promise<void> {
   const { checks } = await context.store.read(reconcile)
-  const wrong = checks.filter(
+  const violated = checks.filter(
     ({ name, violations }) => violations > 0 && !/^(tasks|fees|payouts|debts|holds)-/.test(name),
   )
-  assertClaim(wrong.length === 0, wrong.map(({ meaning }) => meaning).join(' '))
+  assertClaim(violated.length === 0, violated.map(({ meaning }) => meaning).join(' '))
 }

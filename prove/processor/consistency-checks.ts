@@ -1,21 +1,21 @@
-/** Compares our books with those of the processor, each as a query for whatever contradicts it. */
+/** Consistency between our records and those of the processor; each check is a query for violations. */
 import { sql } from 'kysely'
 import type { Reader } from '../../server/src/db/transact.ts'
 import type { Check } from '../../server/src/money/ledger/checks.ts'
 import { appendBalances } from '../../server/src/money/ledger/roll-up.ts'
 import { assertClaim } from '../suite.ts'
 
-/** True at every moment. */
-export const alwaysTrue: readonly Check[] = [
+/** Invariants that hold at any time. */
+export const invariants: readonly Check[] = [
   {
     name: 'charged-once',
-    meaning: 'The processor took the money of a payment at most once.',
+    meaning: 'The processor charged a payment at most once.',
     violations: sql`
       select our_id as subject from sandbox_payments where state <> 'failed' group by our_id having count(*) > 1`,
   },
   {
     name: 'paid-once',
-    meaning: 'The processor moved the money of a payout at most once, to the account and to the bank.',
+    meaning: 'The processor transferred a payout at most once, to the account and to the bank.',
     violations: sql`
       select our_id as subject from sandbox_transfers group by our_id having count(*) > 1
       union all
@@ -23,7 +23,7 @@ export const alwaysTrue: readonly Check[] = [
   },
   {
     name: 'released-unsent',
-    meaning: 'A payout whose amount went back before its transfer has no transfer at the processor.',
+    meaning: 'A failed or canceled payout has no transfer at the processor.',
     violations: sql`
       select concat_ws(' ', p.id, p.state) as subject
       from payouts p join sandbox_transfers sent on sent.our_id = p.id
@@ -31,9 +31,9 @@ export const alwaysTrue: readonly Check[] = [
   },
 ]
 
-const nothingStuck: Check = {
+const allFinal: Check = {
   name: 'nothing-stuck',
-  meaning: 'Every payment, payout and event has come to an end.',
+  meaning: 'Every payment, payout and event is final.',
   violations: sql`
     select concat_ws(' ', id, state) as subject from payments
       where due_at is not null or state in ('intended', 'open', 'processing')
@@ -46,12 +46,12 @@ const nothingStuck: Check = {
     select concat_ws(' ', id, type, state) from sandbox_events where state = 'queued'`,
 }
 
-/** True as soon as nothing is under way any more. */
-export const trueInTheEnd: readonly Check[] = [
-  nothingStuck,
+/** Checks that hold once nothing is in flight. */
+export const finalChecks: readonly Check[] = [
+  allFinal,
   {
     name: 'payments-agree',
-    meaning: 'A payment has succeeded, and is in the ledger, exactly when the processor has the money.',
+    meaning: 'A payment has succeeded and is posted exactly when the processor has the money.',
     violations: sql`
       select concat_ws(' ', p.id, p.state, theirs.state) as subject
       from payments p
@@ -65,7 +65,7 @@ export const trueInTheEnd: readonly Check[] = [
   {
     name: 'payouts-agree',
     meaning:
-      'A payout is paid exactly when the bank has the money, and is back in earnings when it came back or never left.',
+      'A payout is paid exactly when the bank has the money, and back in earnings when it was returned or never sent.',
     violations: sql`
       select concat_ws(' ', p.id, p.state, bank.state) as subject
       from payouts p
@@ -79,7 +79,7 @@ export const trueInTheEnd: readonly Check[] = [
   },
   {
     name: 'payouts-booked',
-    meaning: 'Each end of a payout is in the ledger once, and nothing else is.',
+    meaning: 'The outcome of each payout is posted exactly once.',
     violations: sql`
       select concat_ws(' ', p.id, p.state, booked.kinds) as subject
       from payouts p
@@ -93,7 +93,7 @@ export const trueInTheEnd: readonly Check[] = [
   },
   {
     name: 'chargebacks-agree',
-    meaning: 'Every dispute at the processor is a chargeback of ours, in the same state.',
+    meaning: 'Every dispute at the processor has a chargeback in the same state.',
     violations: sql`
       select concat_ws(' ', d.id, d.state, c.state) as subject
       from sandbox_disputes d left join chargebacks c on c.ref = d.id
@@ -102,7 +102,7 @@ export const trueInTheEnd: readonly Check[] = [
   },
   {
     name: 'refunds-agree',
-    meaning: 'Every refund at the processor is one of ours, in the same state.',
+    meaning: 'Every refund at the processor has a refund in the same state.',
     violations: sql`
       select concat_ws(' ', theirs.id, theirs.state, ours.state) as subject
       from sandbox_refunds theirs left join refunds ours on ours.ref = theirs.id
@@ -110,7 +110,7 @@ export const trueInTheEnd: readonly Check[] = [
   },
   {
     name: 'clearing-agrees',
-    meaning: 'What the ledger says lies with the processor lies there.',
+    meaning: 'The clearing account equals the balance at the processor.',
     violations: sql`
       select concat_ws(' ', a.currency, -b.balance, theirs.total) as subject
       from ledger_accounts a
@@ -121,18 +121,18 @@ export const trueInTheEnd: readonly Check[] = [
   },
 ]
 
-/** Throws `ClaimViolation` at the first check that something contradicts. */
-export async function requireTrue(reader: Reader, whose: string, checks: readonly Check[]): Promise<void> {
+/** Throws `ClaimViolation` at the first check with violations. */
+export async function requireChecks(reader: Reader, label: string, checks: readonly Check[]): Promise<void> {
   for (const { name, meaning, violations } of checks) {
     const { rows } = await sql<{ subject: string }>`
       select subject from (${violations}) found order by subject limit 3`.execute(reader)
     const found = rows.map(({ subject }) => subject).join(', ')
-    assertClaim(rows.length === 0, `${whose}: ${name}: ${meaning} Not so: ${found}`)
+    assertClaim(rows.length === 0, `${label}: ${name}: ${meaning} Violated by: ${found}`)
   }
 }
 
-/** Whether there is anything left to wait for. */
-export async function isQuiet(reader: Reader): Promise<boolean> {
-  const { rows } = await sql`select from (${nothingStuck.violations}) found limit 1`.execute(reader)
+/** Whether every payment, payout and event is final. */
+export async function isSettled(reader: Reader): Promise<boolean> {
+  const { rows } = await sql`select from (${allFinal.violations}) found limit 1`.execute(reader)
   return rows.length === 0
 }

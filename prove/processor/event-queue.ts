@@ -1,4 +1,4 @@
-/** The events of the processor on their way to us: kept back, repeated, and mixed up. */
+/** Delivers processor events to the server: in order, or delayed, duplicated and shuffled. */
 import { sql } from 'kysely'
 import { receiveEvents } from '../../server/src/money/processor/receive-events.ts'
 import { newId } from '../../server/src/lib/ids.ts'
@@ -13,77 +13,77 @@ interface Event {
   readonly about: EventAbout
 }
 
-export interface Bag {
-  /** Delivers some of what is in it, or all. */
-  deliver(manner: 'some' | 'all'): Promise<void>
-  /** Delivers all that it ever held once more, under other names. */
-  deliverAgain(): Promise<void>
-  /** How many deliveries there were. */
+export interface EventQueue {
+  /** Delivers some of the queued events, or all. */
+  deliver(amount: 'some' | 'all'): Promise<void>
+  /** Delivers every event of the round again under new ids. */
+  redeliverAll(): Promise<void>
+  /** Number of deliveries. */
   delivered(): number
 }
 
-/** Each event once, and in the order in which things happened. */
-export function orderlyBag(souk: Souk): Bag {
+/** Each event once and in order. */
+export function orderedQueue(souk: Souk): EventQueue {
   const deliveries = createDeliveries(souk)
   return {
-    deliver: async () => deliveries.make(await takeEvents(souk)),
-    deliverAgain: async () => undefined,
+    deliver: async () => deliveries.send(await takeEvents(souk)),
+    redeliverAll: async () => undefined,
     delivered: deliveries.count,
   }
 }
 
-/** Each event three times, once under another name, and in any order. */
-export function shuffledBag(souk: Souk, dice: Dice): Bag {
+/** Each event three times, once under a new id, in random order. */
+export function shuffledQueue(souk: Souk, dice: Dice): EventQueue {
   const deliveries = createDeliveries(souk)
-  const renamed = (event: Event) => ({ ...event, id: newId('sbevt', souk.clock.now()) })
+  const withNewId = (event: Event) => ({ ...event, id: newId('sbevt', souk.clock.now()) })
   const seen: Event[] = []
   let waiting: Event[] = []
   return {
-    deliver: async (manner) => {
-      const fresh = await takeEvents(souk)
-      seen.push(...fresh)
-      waiting.push(...fresh.flatMap((event) => [event, event, renamed(event)]))
-      const [going, staying] = manner === 'all' ? [waiting, []] : parted(waiting, dice)
-      waiting = staying
-      await deliveries.make(shuffled(going, dice))
+    deliver: async (amount) => {
+      const taken = await takeEvents(souk)
+      seen.push(...taken)
+      waiting.push(...taken.flatMap((event) => [event, event, withNewId(event)]))
+      const [due, delayed] = amount === 'all' ? [waiting, []] : split(waiting, dice)
+      waiting = delayed
+      await deliveries.send(shuffled(due, dice))
     },
-    deliverAgain: () => deliveries.make(shuffled(seen, dice).map(renamed)),
+    redeliverAll: () => deliveries.send(shuffled(seen, dice).map(withNewId)),
     delivered: deliveries.count,
   }
 }
 
-/** As the processor makes them: signed, one by one. */
+/** Signed deliveries, one event each, as the processor sends them. */
 function createDeliveries({ context, clock }: Souk) {
-  let made = 0
+  let sent = 0
   return {
-    count: () => made,
-    make: async (events: readonly Event[]): Promise<void> => {
+    count: () => sent,
+    send: async (events: readonly Event[]): Promise<void> => {
       for (const event of events) {
         const { rawBody, headers } = signedDelivery(context.vault, event, clock.now())
         await receiveEvents(context, rawBody, headers)
-        made += 1
+        sent += 1
       }
     },
   }
 }
 
-function parted(events: readonly Event[], dice: Dice): [Event[], Event[]] {
-  const marked = events.map((event) => ({ event, goes: dice.chance(40) }))
-  const those = (going: boolean) => marked.filter(({ goes }) => goes === going).map(({ event }) => event)
-  return [those(true), those(false)]
+function split(events: readonly Event[], dice: Dice): [Event[], Event[]] {
+  const marked = events.map((event) => ({ event, isDue: dice.chance(40) }))
+  const select = (due: boolean) => marked.filter(({ isDue }) => isDue === due).map(({ event }) => event)
+  return [select(true), select(false)]
 }
 
-export function shuffled<T>(things: readonly T[], dice: Dice): T[] {
-  const mixed = [...things]
-  for (const [place, thing] of things.entries()) {
-    const other = dice.roll(place + 1)
-    mixed[place] = mixed[other] ?? thing
-    mixed[other] = thing
+export function shuffled<T>(items: readonly T[], dice: Dice): T[] {
+  const result = [...items]
+  for (const [index, item] of items.entries()) {
+    const other = dice.roll(index + 1)
+    result[index] = result[other] ?? item
+    result[other] = item
   }
-  return mixed
+  return result
 }
 
-/** What the processor has to say since the last time; from here on it is up to us when it arrives. */
+/** Takes the events that the sandbox has queued since the last call, so that it does not deliver them. */
 async function takeEvents({ context }: Souk): Promise<Event[]> {
   const { rows } = await sql<Event>`
     update sandbox_events set state = 'delivered' where state = 'queued'

@@ -1,4 +1,4 @@
-/** Who takes part in a round, and the fixed set of things that happen to their money in it. */
+/** The traders of a round, and the fixed set of payments, charges and payouts that a round makes. */
 import type { PayoutAction } from 'souk-contract'
 import { post } from '../../server/src/money/ledger/post.ts'
 import { hold, settle } from '../../server/src/money/ledger/recipes.ts'
@@ -7,27 +7,27 @@ import { openBank, idOf, type Bank } from '../../server/test/fixtures/bank.ts'
 import type { Person, Souk } from '../../server/test/fixtures/harness.ts'
 import { signIn } from '../../server/test/fixtures/organizations.ts'
 import { newTrader, usd, type Trader } from '../../server/test/fixtures/traders.ts'
-import type { Lie } from './misbehaving-processor.ts'
-import { startSoukOnLine, type Line } from './unreliable-processor.ts'
+import type { Misbehavior } from './misbehaving-processor.ts'
+import { startSoukWithLink, type ProcessorLink } from './unreliable-processor.ts'
 
-export interface Cast {
+export interface Fixture {
   readonly souk: Souk
-  readonly line: Line
+  readonly link: ProcessorLink
   readonly bank: Bank
   readonly person: Person
-  /** Has money, and pays for what others earn. */
+  /** Has money and pays for the others' earnings. */
   readonly patron: Trader
-  /** Has a saved card that is charged. */
-  readonly saver: Trader
-  /** Are paid out, each to another kind of bank. */
-  readonly paid: readonly Payee[]
+  /** Has a saved card. */
+  readonly cardHolder: Trader
+  /** Receive payouts, each at a bank with another behavior. */
+  readonly payees: readonly Payee[]
 }
 
-/** Somebody who is paid out, and what they do about a payout that stops. */
+/** A trader with payouts, and their reaction to a payout that needs attention. */
 export interface Payee {
   readonly name: string
   readonly trader: Trader
-  readonly does: PayoutAction
+  readonly reaction: PayoutAction
   readonly payouts: readonly number[]
 }
 
@@ -36,40 +36,40 @@ const scopes = ['read', 'spend', 'payout'] as const
 const manyPayouts = [1200, 1313, 1414]
 const onePayout = [1313]
 
-/** Each bank refuses in its own way; where nothing is refused, a payout that stops all the same is canceled. */
-const payees = [
-  { name: 'ok', bank: 'sandbox_bank_ok', does: 'cancel', payouts: manyPayouts },
-  { name: 'returning', bank: 'sandbox_bank_return', does: 'cancel', payouts: manyPayouts },
-  { name: 'failing', bank: 'sandbox_bank_fail', does: 'cancel', payouts: manyPayouts },
-  { name: 'limited', bank: 'sandbox_bank_limit', does: 'cancel', payouts: onePayout },
-  { name: 'stopped, retried', bank: 'sandbox_bank_stop', does: 'retry', payouts: onePayout },
-  { name: 'stopped, paid back', bank: 'sandbox_bank_stop', does: 'pay-back', payouts: onePayout },
-  { name: 'held, retried', bank: 'sandbox_bank_hold', does: 'retry', payouts: onePayout },
-  { name: 'held, canceled', bank: 'sandbox_bank_hold', does: 'cancel', payouts: onePayout },
-  { name: 'stuck', bank: 'sandbox_bank_stuck', does: 'retry', payouts: onePayout },
-  { name: 'closed', bank: 'sandbox_bank_ok', does: 'cancel', payouts: onePayout },
+/** One payee per sandbox bank; payouts that stop unexpectedly are canceled. */
+const payeePlans = [
+  { name: 'ok', bank: 'sandbox_bank_ok', reaction: 'cancel', payouts: manyPayouts },
+  { name: 'returning', bank: 'sandbox_bank_return', reaction: 'cancel', payouts: manyPayouts },
+  { name: 'failing', bank: 'sandbox_bank_fail', reaction: 'cancel', payouts: manyPayouts },
+  { name: 'limited', bank: 'sandbox_bank_limit', reaction: 'cancel', payouts: onePayout },
+  { name: 'stopped, retried', bank: 'sandbox_bank_stop', reaction: 'retry', payouts: onePayout },
+  { name: 'stopped, paid back', bank: 'sandbox_bank_stop', reaction: 'pay-back', payouts: onePayout },
+  { name: 'held, retried', bank: 'sandbox_bank_hold', reaction: 'retry', payouts: onePayout },
+  { name: 'held, canceled', bank: 'sandbox_bank_hold', reaction: 'cancel', payouts: onePayout },
+  { name: 'stuck', bank: 'sandbox_bank_stuck', reaction: 'retry', payouts: onePayout },
+  { name: 'closed', bank: 'sandbox_bank_ok', reaction: 'cancel', payouts: onePayout },
 ] as const satisfies readonly (Omit<Payee, 'trader'> & { bank: string })[]
 
-export async function gatherCast(lie: Lie = {}): Promise<Cast> {
-  const { souk, line } = await startSoukOnLine({}, lie)
+export async function createFixture(misbehavior: Misbehavior = {}): Promise<Fixture> {
+  const { souk, link } = await startSoukWithLink({}, misbehavior)
   const bank = openBank(souk)
-  const [patron, saver] = [await newTrader(souk), await newTrader(souk, [...scopes])]
-  // Available at once, so that no payout has to wait for somebody else's card.
+  const [patron, cardHolder] = [await newTrader(souk), await newTrader(souk, [...scopes])]
+  // This card's funds are available immediately, so that payouts do not wait for them.
   await bank.topUp(patron.person, patron.agent, 9_000_000, '4000000000000077')
   const caps = { maxPerCharge: 50_000, maxPerDay: 200_000, currency: 'USD' }
-  const { session } = (await souk.call('bootstrapAuthority', caps, saver.key)).data
+  const { session } = (await souk.call('bootstrapAuthority', caps, cardHolder.key)).data
   await bank.complete(session, { card: '4242424242424242' })
-  const paid: Payee[] = []
-  for (const { bank: account, ...payee } of payees) {
+  const payees: Payee[] = []
+  for (const { bank: account, ...payee } of payeePlans) {
     const trader = await newTrader(souk, [...scopes])
     await bank.onboard(trader.person, trader.agent, account)
     if (payee.name === 'closed') await closeAccount(souk, trader)
-    paid.push({ ...payee, trader })
+    payees.push({ ...payee, trader })
   }
-  return { souk, line, bank, person: await souk.person(), patron, saver, paid }
+  return { souk, link, bank, person: await souk.person(), patron, cardHolder, payees }
 }
 
-/** The processor closes the account, and nobody tells us. */
+/** Closes the account at the processor without an event. */
 async function closeAccount({ context }: Souk, { agent }: Trader): Promise<void> {
   await context.database
     .updateTable('sandbox_accounts')
@@ -78,8 +78,8 @@ async function closeAccount({ context }: Souk, { agent }: Trader): Promise<void>
     .execute()
 }
 
-/** Streams of events; the last digits let some answers be lost, and some payments be late. */
-const pages = [
+/** Checkout payments. The last digits of some amounts make the sandbox lose responses or delay payments. */
+const checkouts = [
   { amount: 5000, card: '4242424242424242' },
   { amount: 3100, card: '4000000000000077' },
   { amount: 2515, card: '4242424242424242' },
@@ -92,43 +92,43 @@ const pages = [
 ] as const
 const charges = [2000, 2113, 2214, 2315]
 
-/** A payment on a page, a charge or a payout is one stream, and so are a dispute and a refund. */
+/** Every checkout, charge, payout, dispute and refund is one stream of events. */
 export const streamsPerRound =
-  pages.length +
-  pages.filter((page) => 'verdict' in page || 'refund' in page).length +
+  checkouts.length +
+  checkouts.filter((checkout) => 'verdict' in checkout || 'refund' in checkout).length +
   charges.length +
-  payees.reduce((sum, { payouts }) => sum + payouts.length, 0)
+  payeePlans.reduce((sum, { payouts }) => sum + payouts.length, 0)
 
-/** Pages on which somebody new has paid, and what their banks will say of it, by payment. */
-export interface Paid {
+/** Checkout payments of a new trader, with the later dispute verdicts and refunds by payment. */
+export interface CheckoutPayments {
   readonly newcomer: Trader
   readonly verdicts: ReadonlyMap<string, 'won' | 'lost'>
   readonly refunds: ReadonlyMap<string, number>
 }
 
-export async function payOnPages({ souk, bank, person: known }: Cast): Promise<Paid> {
-  // Days lie between two rounds, and sessions end.
+export async function payAtCheckout({ souk, bank, person: known }: Fixture): Promise<CheckoutPayments> {
+  // Days pass between two rounds, so sessions expire.
   const person = await signIn(souk, known)
   const agent = await souk.agent(person)
   const key = { as: await souk.key(person, agent) }
   const verdicts = new Map<string, 'won' | 'lost'>()
   const refunds = new Map<string, number>()
-  for (const page of pages) {
-    const { session } = (await souk.call('startTopUp', usd(page.amount), key)).data
-    await bank.complete(session, { card: page.card })
-    if ('verdict' in page) verdicts.set(session.id, page.verdict)
-    if ('refund' in page) refunds.set(session.id, page.refund)
+  for (const checkout of checkouts) {
+    const { session } = (await souk.call('startTopUp', usd(checkout.amount), key)).data
+    await bank.complete(session, { card: checkout.card })
+    if ('verdict' in checkout) verdicts.set(session.id, checkout.verdict)
+    if ('refund' in checkout) refunds.set(session.id, checkout.refund)
   }
   return { newcomer: { person, agent, key, hand: key }, verdicts, refunds }
 }
 
-/** Cards are charged and earnings are to be paid out; whatever is answered, it is asked for once. */
-export async function chargeAndPayOut(cast: Cast): Promise<void> {
-  const { souk, saver, paid } = cast
-  for (const amount of charges) await souk.call('fundBalance', usd(amount), saver.key)
-  for (const { trader, payouts } of paid) {
+/** Charges cards and requests payouts; each call is made once, whatever it returns. */
+export async function chargeAndPayOut(fixture: Fixture): Promise<void> {
+  const { souk, cardHolder, payees } = fixture
+  for (const amount of charges) await souk.call('fundBalance', usd(amount), cardHolder.key)
+  for (const { trader, payouts } of payees) {
     await earn(
-      cast,
+      fixture,
       trader,
       payouts.reduce((sum, amount) => sum + amount),
     )
@@ -136,22 +136,22 @@ export async function chargeAndPayOut(cast: Cast): Promise<void> {
   }
 }
 
-/** People decide about their payouts that stopped; a retry is what remains where their way is not open. */
-export async function actOnStopped({ souk, paid }: Cast): Promise<void> {
-  for (const { trader, does } of paid) {
+/** Reacts to payouts that need attention; retries where the payee's reaction is not available. */
+export async function handleStoppedPayouts({ souk, payees }: Fixture): Promise<void> {
+  for (const { trader, reaction } of payees) {
     const { items } = (await souk.call('listPayouts', { limit: 100 }, trader.key)).data
     for (const { id: payoutId, status, actions } of items) {
       if (status !== 'needs_attention') continue
-      const action = actions.includes(does) ? does : 'retry'
-      await souk.call(deeds[action], { payoutId }, trader.key)
+      const action = actions.includes(reaction) ? reaction : 'retry'
+      await souk.call(operations[action], { payoutId }, trader.key)
     }
   }
 }
 
-const deeds = { retry: 'retryPayout', cancel: 'cancelPayout', 'pay-back': 'payBackPayout' } as const
+const operations = { retry: 'retryPayout', cancel: 'cancelPayout', 'pay-back': 'payBackPayout' } as const
 
-/** Work that the patron pays for, without a fee. */
-async function earn({ souk, patron }: Cast, { agent }: Trader, amount: number): Promise<void> {
+/** Earnings from a task of the patron, without a fee. */
+async function earn({ souk, patron }: Fixture, { agent }: Trader, amount: number): Promise<void> {
   const { book, currency } = souk.context.config.settings
   await souk.context.store.write(async (tx) => {
     const taskId = newId('task', tx.now)

@@ -1,39 +1,43 @@
-/** A processor that lies about payouts, for faults that no database can have. */
+/** A processor with faulty payouts, for faults that cannot be planted in the database. */
 import type { Refused } from '../../server/src/money/processor/refusals.ts'
 import type { PaymentProcessor } from '../../server/src/money/processor/processor.ts'
 
-export interface Lie {
-  /** Every attempt goes out under the key of the first. */
-  readonly keepsKey?: true
-  /** A refusal gets lost, each time. */
+export interface Misbehavior {
+  /** Every attempt uses the idempotency key of the first. */
+  readonly reusesKey?: true
+  /** Refusals are reported as unknown outcomes. */
   readonly hidesRefusals?: true
-  /** Says of a step that it was refused, although it was done. */
+  /** Reports a completed step as refused. */
   readonly deniesDone?: { readonly step: 'transfer' | 'payout'; readonly as: Refused }
-  /** Asked by our id, it finds nothing. */
-  readonly isBlind?: true
+  /** Lookups by our id find nothing. */
+  readonly hidesLookups?: true
 }
 
-type Answer = { readonly outcome: string }
+type Response = { readonly outcome: string }
 
-export function lying(real: PaymentProcessor, lie: Lie): PaymentProcessor {
-  const asked = <T extends { readonly attempt?: number }>(input: T): T =>
-    lie.keepsKey === true ? { ...input, attempt: 1 } : input
-  const heard = async <T extends Answer>(answer: Promise<T>): Promise<T | { outcome: 'unknown' }> => {
-    const said = await answer
-    return lie.hidesRefusals === true && said.outcome === 'refused' ? { outcome: 'unknown' } : said
+export function misbehaving(real: PaymentProcessor, misbehavior: Misbehavior): PaymentProcessor {
+  const withKey = <T extends { readonly attempt?: number }>(input: T): T =>
+    misbehavior.reusesKey === true ? { ...input, attempt: 1 } : input
+  const withHiddenRefusals = async <T extends Response>(
+    answer: Promise<T>,
+  ): Promise<T | { outcome: 'unknown' }> => {
+    const response = await answer
+    return misbehavior.hidesRefusals === true && response.outcome === 'refused'
+      ? { outcome: 'unknown' }
+      : response
   }
-  const denied = async <T extends Answer>(step: string, answer: Promise<T>): Promise<T | Refused> => {
-    const said = await answer
-    const isDenied = lie.deniesDone?.step === step && ['sent', 'submitted'].includes(said.outcome)
-    return isDenied ? lie.deniesDone.as : said
+  const withDenial = async <T extends Response>(step: string, answer: Promise<T>): Promise<T | Refused> => {
+    const response = await answer
+    const isDenied = misbehavior.deniesDone?.step === step && ['sent', 'submitted'].includes(response.outcome)
+    return isDenied ? misbehavior.deniesDone.as : response
   }
-  const sees = (lookup: object) => lie.isBlind !== true || 'ref' in lookup
+  const isVisible = (lookup: object) => misbehavior.hidesLookups !== true || 'ref' in lookup
   return {
     ...real,
-    sendTransfer: (input) => heard(denied('transfer', real.sendTransfer(asked(input)))),
-    sendBankPayout: (input) => heard(denied('payout', real.sendBankPayout(asked(input)))),
-    reverseTransfer: (input) => heard(real.reverseTransfer(asked(input))),
-    fetchTransfer: async (lookup) => (sees(lookup) ? real.fetchTransfer(lookup) : undefined),
-    fetchBankPayout: async (lookup) => (sees(lookup) ? real.fetchBankPayout(lookup) : undefined),
+    sendTransfer: (input) => withHiddenRefusals(withDenial('transfer', real.sendTransfer(withKey(input)))),
+    sendBankPayout: (input) => withHiddenRefusals(withDenial('payout', real.sendBankPayout(withKey(input)))),
+    reverseTransfer: (input) => withHiddenRefusals(real.reverseTransfer(withKey(input))),
+    fetchTransfer: async (lookup) => (isVisible(lookup) ? real.fetchTransfer(lookup) : undefined),
+    fetchBankPayout: async (lookup) => (isVisible(lookup) ? real.fetchBankPayout(lookup) : undefined),
   }
 }

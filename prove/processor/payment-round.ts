@@ -1,8 +1,8 @@
-/** One round: the same happens to the money of the same kinds of people, whatever becomes of the news of it. */
+/** One round: the same payments, charges and payouts, with ordered or disturbed events and responses. */
 import { sql } from 'kysely'
 import { platformBalances } from '../../server/src/money/ledger/roll-up.ts'
 import { day, hour, minute, second } from '../../server/src/lib/clock.ts'
-import { advance } from '../../server/src/money/processor/sandbox/advance.ts'
+import { advance as advanceSandbox } from '../../server/src/money/processor/sandbox/advance.ts'
 import { decideDispute } from '../../server/src/money/processor/sandbox/disputes.ts'
 import { refund } from '../../server/src/money/processor/sandbox/refunds.ts'
 import { applyEvents } from '../../server/src/money/payments/apply-events.ts'
@@ -13,83 +13,89 @@ import { scanBalanceTransactions } from '../../server/src/money/payments/scan-ba
 import { sendPayouts } from '../../server/src/money/payouts/send-payouts.ts'
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { assertClaim } from '../suite.ts'
-import { orderlyBag, shuffled, shuffledBag, type Bag } from './event-queue.ts'
-import { alwaysTrue, isQuiet, requireTrue, trueInTheEnd } from './consistency-checks.ts'
-import { actOnStopped, chargeAndPayOut, payOnPages, type Cast, type Paid } from './fixture.ts'
-import { well, type Trouble } from './unreliable-processor.ts'
+import { orderedQueue, shuffled, shuffledQueue, type EventQueue } from './event-queue.ts'
+import { finalChecks, invariants, isSettled, requireChecks } from './consistency-checks.ts'
+import {
+  chargeAndPayOut,
+  handleStoppedPayouts,
+  payAtCheckout,
+  type CheckoutPayments,
+  type Fixture,
+} from './fixture.ts'
+import { noFault, type LinkFault } from './unreliable-processor.ts'
 
-/** What a round did to every balance, by its name. */
+/** Change of every balance in a round, by account name. */
 export type Effects = Readonly<Record<string, number>>
 
-export interface Round {
+export interface RoundResult {
   readonly effects: Effects
   readonly deliveries: number
 }
 
-/** Without dice all goes as it should; with them events are shuffled, and answers get lost or come late. */
-export async function playRound(cast: Cast, whose: string, dice?: Dice): Promise<Round> {
-  const { souk, line } = cast
-  const bag = dice === undefined ? orderlyBag(souk) : shuffledBag(souk, dice)
-  const before = await balances(cast)
-  const paid = await payOnPages(cast)
-  if (dice !== undefined) line.trouble = () => troubles[dice.roll(4)]
-  await chargeAndPayOut(cast)
-  // A worker may be quicker than the news of what it looks after.
+/** Without dice everything works; with dice events are shuffled, and responses are lost or stale. */
+export async function runRound(fixture: Fixture, label: string, dice?: Dice): Promise<RoundResult> {
+  const { souk, link } = fixture
+  const queue = dice === undefined ? orderedQueue(souk) : shuffledQueue(souk, dice)
+  const before = await balances(fixture)
+  const payments = await payAtCheckout(fixture)
+  if (dice !== undefined) link.nextFault = () => responseFaults[dice.roll(4)]
+  await chargeAndPayOut(fixture)
+  // A poll can run before the first event arrives.
   await pollPayments(souk.context)
-  for (const step of [noStep, giveBack, noStep, decide, noStep]) {
-    await pass(cast, bag, dice)
-    await step(cast, paid)
+  for (const step of [noStep, refundPayments, noStep, decideDisputes, noStep]) {
+    await advance(fixture, queue, dice)
+    await step(fixture, payments)
   }
-  line.trouble = well
-  await untilQuiet(cast, bag, whose)
-  await wakeUp(cast, bag)
-  await untilQuiet(cast, bag, whose)
-  // What may still change is asked after once a day, because the last word of it may have been lost.
+  link.nextFault = noFault
+  await untilSettled(fixture, queue, label)
+  await redeliverToStaleNode(fixture, queue)
+  await untilSettled(fixture, queue, label)
+  // Records that are not final are polled once a day, because their last event may have been lost.
   souk.clock.advance(2 * day)
   await pollChargebacks(souk.context)
   await pollRefunds(souk.context)
   await scanBalanceTransactions(souk.context)
-  await untilQuiet(cast, bag, whose)
-  await souk.context.store.read((reader) => requireTrue(reader, whose, [...alwaysTrue, ...trueInTheEnd]))
-  const effects = changes(before, await balances(cast, paid))
-  // Caps on charges are by the day.
+  await untilSettled(fixture, queue, label)
+  await souk.context.store.read((reader) => requireChecks(reader, label, [...invariants, ...finalChecks]))
+  const effects = changes(before, await balances(fixture, payments))
+  // Resets the daily caps on charges.
   souk.clock.advance(2 * day)
-  return { effects, deliveries: bag.delivered() }
+  return { effects, deliveries: queue.delivered() }
 }
 
-/** Two of four calls meet with one. */
-const troubles: readonly Trouble[] = ['answer lost', 'old answer']
+/** Indexed by a roll of four, so that every second call has a fault. */
+const responseFaults: readonly LinkFault[] = ['response lost', 'stale response']
 
-/** A node that has slept since it heard of things applies what was true of them when it asked. */
-async function wakeUp({ souk, line }: Cast, bag: Bag): Promise<void> {
-  await bag.deliverAgain()
-  line.trouble = () => 'old answer'
+/** A node that was suspended applies stale responses to redelivered events. */
+async function redeliverToStaleNode({ souk, link }: Fixture, queue: EventQueue): Promise<void> {
+  await queue.redeliverAll()
+  link.nextFault = () => 'stale response'
   while ((await applyEvents(souk.context)) > 0);
-  line.trouble = well
+  link.nextFault = noFault
 }
 
-/** Six seconds in which everything that is due happens, in an order that nobody has promised. */
-async function pass(cast: Cast, bag: Bag, dice?: Dice): Promise<void> {
-  const { context, clock } = cast.souk
+/** Advances the clock by six seconds and runs every worker, in random order if there are dice. */
+async function advance(fixture: Fixture, queue: EventQueue, dice?: Dice): Promise<void> {
+  const { context, clock } = fixture.souk
   clock.advance(6 * second)
-  // In this order, news of a thing comes before the next that happens to it.
-  const doings = [
-    () => bag.deliver('some'),
+  // In this order, an event arrives before the next change of its object.
+  const work = [
+    () => queue.deliver('some'),
     () => applyEvents(context),
     () => pollPayments(context),
     () => sendPayouts(context),
-    () => actOnStopped(cast),
-    () => advance(context),
+    () => handleStoppedPayouts(fixture),
+    () => advanceSandbox(context),
   ]
-  for (const doing of dice === undefined ? doings : shuffled(doings, dice)) await doing()
+  for (const run of dice === undefined ? work : shuffled(work, dice)) await run()
 }
 
-type Step = (cast: Cast, paid: Paid) => Promise<void>
+type Step = (fixture: Fixture, payments: CheckoutPayments) => Promise<void>
 
 const noStep: Step = async () => undefined
 
-/** The processor gives part of some payments back, for instance because somebody there said so. */
-const giveBack: Step = async ({ souk }, { refunds }) => {
+/** The processor refunds part of some payments, as an operator can do in its dashboard. */
+const refundPayments: Step = async ({ souk }, { refunds }) => {
   const { database, store } = souk.context
   for (const [id, amount] of refunds) {
     const { id: paymentRef, currency } = await database
@@ -101,7 +107,7 @@ const giveBack: Step = async ({ souk }, { refunds }) => {
   }
 }
 
-const decide: Step = async ({ souk }, { verdicts }) => {
+const decideDisputes: Step = async ({ souk }, { verdicts }) => {
   const { database, store } = souk.context
   for (const [id, verdict] of verdicts) {
     const { id: ref } = await database
@@ -114,28 +120,35 @@ const decide: Step = async ({ souk }, { verdicts }) => {
   }
 }
 
-/** How long everything waits for each other in the end; asking a bank again takes longest. */
+/** Clock advances while settling; bank retries take longest. */
 const waits = [second, 6 * second, minute, 3 * minute, 11 * minute, 6 * hour]
 
-async function untilQuiet(cast: Cast, bag: Bag, whose: string): Promise<void> {
-  const { context, clock } = cast.souk
+async function untilSettled(fixture: Fixture, queue: EventQueue, label: string): Promise<void> {
+  const { context, clock } = fixture.souk
   for (let round = 0; round < 40; round++) {
     clock.advance(waits[Math.min(Math.floor(round / 2), waits.length - 1)] ?? hour)
-    await advance(context)
-    await bag.deliver('all')
+    await advanceSandbox(context)
+    await queue.deliver('all')
     while ((await applyEvents(context)) > 0);
     await pollPayments(context)
     await sendPayouts(context)
-    await actOnStopped(cast)
-    if (await context.store.read(isQuiet)) return
+    await handleStoppedPayouts(fixture)
+    if (await context.store.read(isSettled)) return
   }
-  await context.store.read((reader) => requireTrue(reader, whose, [...alwaysTrue, ...trueInTheEnd]))
-  assertClaim(false, `${whose}: it does not become quiet`)
+  await context.store.read((reader) => requireChecks(reader, label, [...invariants, ...finalChecks]))
+  assertClaim(false, `${label}: payments and payouts do not settle`)
 }
 
-/** Of everybody who takes part, and of the platform. */
-async function balances({ souk, saver, paid }: Cast, { newcomer }: Partial<Paid> = {}): Promise<Effects> {
-  const people = [...paid, { name: 'newcomer', trader: newcomer }, { name: 'saver', trader: saver }]
+/** Balances of all traders and of the platform. */
+async function balances(
+  { souk, cardHolder, payees }: Fixture,
+  { newcomer }: Partial<CheckoutPayments> = {},
+): Promise<Effects> {
+  const people = [
+    ...payees,
+    { name: 'newcomer', trader: newcomer },
+    { name: 'card holder', trader: cardHolder },
+  ]
   const names = new Map(people.map(({ name, trader }) => [trader?.agent.id ?? '', name]))
   const { rows } = await sql<{ wallet: string; kind: string; balance: bigint }>`
     select wallet, kind, balance from ledger_accounts where wallet = any(${[...names.keys()]})`.execute(
@@ -148,7 +161,7 @@ async function balances({ souk, saver, paid }: Cast, { newcomer }: Partial<Paid>
   ])
 }
 
-/** An account that nothing was left on is like one that was never opened. */
+/** Unchanged accounts are omitted, like accounts that do not exist. */
 function changes(before: Effects, after: Effects): Effects {
   const changed = Object.entries(after).map(
     ([name, balance]) => [name, balance - (before[name] ?? 0)] as const,

@@ -9,29 +9,29 @@ import {
 import { runConcurrently } from '../lib/run-concurrently.ts'
 import { assertClaim, type RunOptions, type Suite } from '../suite.ts'
 import { refused } from '../../server/src/money/processor/refusals.ts'
-import { gatherCast, streamsPerRound } from './fixture.ts'
-import type { Lie } from './misbehaving-processor.ts'
-import { playRound, type Effects } from './payment-round.ts'
+import { createFixture, streamsPerRound } from './fixture.ts'
+import type { Misbehavior } from './misbehaving-processor.ts'
+import { runRound, type Effects } from './payment-round.ts'
 
-/** Checks look at the whole history, so there is a new one after so many rounds. */
-const roundsPerCast = 25
+/** Checks read the whole history, so a new fixture is created after some rounds. */
+const roundsPerFixture = 25
 
-const passing = refused({ class: 'retry', code: 'lied', message: 'It was not done.' })
-const stopping = refused({ class: 'attention', code: 'lied', message: 'It was not done.' })
+const temporary = refused({ class: 'retry', code: 'planted', message: 'It was not done.' })
+const needsAttention = refused({ class: 'attention', code: 'planted', message: 'It was not done.' })
 
-/** The processor stores what it did under the key of such a call as a refusal. */
-function forgetting(operation: string): FaultStatements {
+/** The processor stores a completed call as a refusal. */
+function storeAsRefused(operation: string): FaultStatements {
   return [
     `create function forget_done() returns trigger language plpgsql as $$ begin
       if new.key like '${operation}:%' and new.answer ? 'made' then new.answer := '{"refusal":
-        {"class": "retry", "code": "lied", "message": "It was not done."}}'; end if;
+        {"class": "retry", "code": "planted", "message": "It was not done."}}'; end if;
       return new; end $$`,
     'create trigger forget_done before update on sandbox_calls for each row execute function forget_done()',
   ]
 }
 
-/** The processor tells of nothing of this kind. */
-function quietAbout(kind: string): FaultStatements {
+/** The processor sends no events of this type. */
+function suppressEvents(kind: string): FaultStatements {
   return [
     `create function keep_quiet() returns trigger language plpgsql as
       $$ begin if new.type like '${kind}.%' then return null; end if; return new; end $$`,
@@ -39,29 +39,31 @@ function quietAbout(kind: string): FaultStatements {
   ]
 }
 
-const faults: Readonly<Record<string, { breaks: string; fault: FaultStatements; lie?: Lie }>> = {
+const faults: Readonly<
+  Record<string, { breaks: string; fault: FaultStatements; misbehavior?: Misbehavior }>
+> = {
   'refusals-unheard': {
-    breaks: 'A refusal is taken for an unknown end, for ever.',
+    breaks: 'A refusal is reported as an unknown outcome at every attempt.',
     fault: [],
-    lie: { hidesRefusals: true },
+    misbehavior: { hidesRefusals: true },
   },
   'same-key-after-refusal': {
-    breaks: 'A refused step is repeated under the key that was refused.',
+    breaks: 'A refused step is retried with the key that was refused.',
     fault: [],
-    lie: { keepsKey: true },
+    misbehavior: { reusesKey: true },
   },
   'retry-pays-twice': {
-    breaks: 'A payout that was refused and done all the same is sent again, without a look that finds it.',
-    fault: [...forgetting('payout'), ...quietAbout('payout')],
-    lie: { deniesDone: { step: 'payout', as: passing }, isBlind: true },
+    breaks: 'A payout reported as refused although it was done is sent again, and lookups do not find it.',
+    fault: [...storeAsRefused('payout'), ...suppressEvents('payout')],
+    misbehavior: { deniesDone: { step: 'payout', as: temporary }, hidesLookups: true },
   },
   'cancel-after-transfer': {
-    breaks: 'A payout is canceled although its transfer was made, so that its amount is out and back.',
-    fault: quietAbout('transfer'),
-    lie: { deniesDone: { step: 'transfer', as: stopping }, isBlind: true },
+    breaks: 'A payout is canceled although its transfer was made, so that its amount is paid and returned.',
+    fault: suppressEvents('transfer'),
+    misbehavior: { deniesDone: { step: 'transfer', as: needsAttention }, hidesLookups: true },
   },
   'released-twice': {
-    breaks: 'An amount that was not sent returns to earnings twice.',
+    breaks: 'The amount of a payout that was not sent returns to earnings twice.',
     fault: replaceLedgerPost(`
       select * into posting, replayed from (${callOriginalPost()}) done;
       if new_kind = 'payout_release' then
@@ -69,7 +71,7 @@ const faults: Readonly<Record<string, { breaks: string; fault: FaultStatements; 
       end if;`),
   },
   'news-counts-again': {
-    breaks: 'Money is booked again whenever the processor tells of it.',
+    breaks: 'Every processor event posts its payment again.',
     fault: replaceLedgerPost(`
       select * into posting, replayed from (${callOriginalPost({
         new_key:
@@ -77,14 +79,14 @@ const faults: Readonly<Record<string, { breaks: string; fault: FaultStatements; 
       })}) done;`),
   },
   'calls-forgotten': {
-    breaks: 'The processor does a call again that it has done before.',
+    breaks: 'The processor ignores idempotency keys and repeats calls.',
     fault: [
       'create function forget_answer() returns trigger language plpgsql as $$ begin new.answer := null; return new; end $$',
       'create trigger forget_answer before update on sandbox_calls for each row execute function forget_answer()',
     ],
   },
   'verdicts-ignored': {
-    breaks: 'A dispute stays open with us when it is decided.',
+    breaks: 'The verdict of a dispute is not stored.',
     fault: [
       `create function stay_open() returns trigger language plpgsql as
         $$ begin new.state := old.state; return new; end $$`,
@@ -92,7 +94,7 @@ const faults: Readonly<Record<string, { breaks: string; fault: FaultStatements; 
     ],
   },
   'refunds-unheard-of': {
-    breaks: 'A refund has come to nothing with us, whatever the processor says.',
+    breaks: 'Every refund is stored as failed.',
     fault: [
       `create function come_to_nothing() returns trigger language plpgsql as
         $$ begin new.state := 'failed'; return new; end $$`,
@@ -104,59 +106,64 @@ const faults: Readonly<Record<string, { breaks: string; fault: FaultStatements; 
 export const processorShuffles: Suite = {
   name: 'processor-shuffles',
   claim:
-    'However often and in whatever order the processor tells of payments, refunds, disputes and payouts, and whichever answers are lost, the ledger comes out the same, nobody is charged or paid twice, and every payout that is refused ends or is ended by a person.',
+    'With processor events in any order and number and any responses lost, the ledger is the same as without faults, no card is charged and no payout paid twice, and every refused payout ends or is ended by a person.',
   unit: 'shuffles',
   sizes: { quick: 50, release: 10_000 },
   faults: Object.fromEntries(Object.entries(faults).map(([name, { breaks }]) => [name, breaks])),
   run: async (run) => {
     const rounds = Math.ceil(run.size / streamsPerRound)
-    const totals = { shuffles: 0, deliveries: 0, answersLost: 0, balancesCompared: 0 }
-    const casts = Math.ceil(rounds / roundsPerCast)
-    await runConcurrently(casts, async (index) => {
-      const first = index * roundsPerCast
-      await playCast(
-        { ...run, size: Math.min(roundsPerCast, rounds - first), seed: run.seed + first },
+    const totals = { shuffles: 0, deliveries: 0, responsesLost: 0, balancesCompared: 0 }
+    const fixtures = Math.ceil(rounds / roundsPerFixture)
+    await runConcurrently(fixtures, async (index) => {
+      const first = index * roundsPerFixture
+      await runRounds(
+        { ...run, size: Math.min(roundsPerFixture, rounds - first), seed: run.seed + first },
         totals,
       )
     })
-    assertClaim(totals.answersLost > 0, 'not one answer was lost, so nothing was proved')
+    assertClaim(totals.responsesLost > 0, 'nothing was proved: no response was lost')
     return totals
   },
 }
 
-type Totals = Record<'shuffles' | 'deliveries' | 'answersLost' | 'balancesCompared', number>
+type Totals = Record<'shuffles' | 'deliveries' | 'responsesLost' | 'balancesCompared', number>
 
-/** One orderly round, and then many that have to come to the same. */
-async function playCast({ size, seed, fault, progress }: RunOptions, totals: Totals): Promise<void> {
-  const { fault: planted = [], lie } = faults[fault ?? ''] ?? {}
-  const cast = await gatherCast(lie)
+/** One round without faults, then many with faults that must have the same effects. */
+async function runRounds({ size, seed, fault, progress }: RunOptions, totals: Totals): Promise<void> {
+  const { fault: planted = [], misbehavior } = faults[fault ?? ''] ?? {}
+  const fixture = await createFixture(misbehavior)
   try {
-    await plantStatements(cast.souk, planted)
-    const orderly = await convertAssertions('in order', () => playRound(cast, 'in order'))
+    await plantStatements(fixture.souk, planted)
+    const expected = await convertAssertions('in order', () => runRound(fixture, 'in order'))
     for (let round = 0; round < size; round++) {
-      const whose = `seed ${seed + round}`
-      const { effects, deliveries } = await convertAssertions(whose, () =>
-        playRound(cast, whose, diceOf(seed + round)),
+      const label = `seed ${seed + round}`
+      const { effects, deliveries } = await convertAssertions(label, () =>
+        runRound(fixture, label, diceOf(seed + round)),
       )
-      compare(whose, effects, orderly.effects)
+      compare(label, effects, expected.effects)
       totals.shuffles += streamsPerRound
       totals.deliveries += deliveries
       totals.balancesCompared += Object.keys(effects).length
       progress(totals.shuffles)
     }
     assertClaim(
-      cast.souk.mistakes.length === 0,
-      `logged as our own mistake: ${cast.souk.mistakes.join('\n')}`,
+      fixture.souk.mistakes.length === 0,
+      `the server logged errors: ${fixture.souk.mistakes.join('\n')}`,
     )
-    totals.answersLost += cast.line.suffered.get('answer lost') ?? 0
+    totals.responsesLost += fixture.link.injected.get('response lost') ?? 0
   } finally {
-    await cast.souk.stop()
+    await fixture.souk.stop()
   }
 }
 
-function compare(whose: string, shuffled: Effects, orderly: Effects): void {
-  const names = new Set([...Object.keys(shuffled), ...Object.keys(orderly)])
-  const different = [...names].filter((name) => shuffled[name] !== orderly[name])
-  const told = different.map((name) => `${name} ${shuffled[name] ?? 0} instead of ${orderly[name] ?? 0}`)
-  assertClaim(different.length === 0, `${whose}: the ledger differs from the orderly one: ${told.join(', ')}`)
+function compare(label: string, actual: Effects, expected: Effects): void {
+  const names = new Set([...Object.keys(actual), ...Object.keys(expected)])
+  const different = [...names].filter((name) => actual[name] !== expected[name])
+  const differences = different.map(
+    (name) => `${name} ${actual[name] ?? 0} instead of ${expected[name] ?? 0}`,
+  )
+  assertClaim(
+    different.length === 0,
+    `${label}: the ledger differs from the round without faults: ${differences.join(', ')}`,
+  )
 }

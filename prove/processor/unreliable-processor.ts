@@ -1,51 +1,51 @@
-/** The line to the processor, on which everything can go wrong that goes wrong between two companies. */
+/** The network link to the processor, with fault injection. */
 import { ProcessorUnavailable } from '../../server/src/money/processor/errors.ts'
 import type { PaymentProcessor } from '../../server/src/money/processor/processor.ts'
 import { createSandboxProcessor } from '../../server/src/money/processor/sandbox/processor.ts'
 import { fail, startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
 import type { Config } from '../../server/src/config.ts'
-import { lying, type Lie } from './misbehaving-processor.ts'
+import { misbehaving, type Misbehavior } from './misbehaving-processor.ts'
 
-export type Trouble =
-  /** The call does not get there. */
+export type LinkFault =
+  /** The call does not reach the processor. */
   | 'unreachable'
-  /** The processor does it, and its answer does not get back. */
-  | 'answer lost'
-  /** A node that asked long ago has slept since, and acts upon what was true then. */
-  | 'old answer'
-  /** This node dies while it asks, before or after the processor has done it. */
+  /** The processor executes the call, but its response is lost. */
+  | 'response lost'
+  /** The response is stale, as for a node that was suspended after its request. */
+  | 'stale response'
+  /** This node dies during the call, before or after the processor executes it. */
   | 'death before'
   | 'death after'
 
-export interface Line {
-  /** What the next call suffers. */
-  trouble: () => Trouble | undefined
-  /** How often each was suffered. */
-  readonly suffered: Map<Trouble, number>
-  /** Runs something until it ends, or until its node dies in the middle of it. */
-  outlive<T>(run: () => Promise<T>): Promise<T | undefined>
+export interface ProcessorLink {
+  /** The fault of the next call. */
+  nextFault: () => LinkFault | undefined
+  /** Number of injected faults by type. */
+  readonly injected: Map<LinkFault, number>
+  /** Resolves when `run` completes, or with undefined when its node dies. */
+  runUntilDeath<T>(run: () => Promise<T>): Promise<T | undefined>
 }
 
-export const well = () => undefined
+export const noFault = () => undefined
 
-/** A whole Souk whose sandbox is at the other end of such a line. */
-export async function startSoukOnLine(
+/** A Souk whose sandbox processor is behind such a link. */
+export async function startSoukWithLink(
   overrides: Partial<Config>,
-  lie: Lie = {},
-): Promise<{ souk: Souk; line: Line }> {
+  misbehavior: Misbehavior = {},
+): Promise<{ souk: Souk; link: ProcessorLink }> {
   let real: PaymentProcessor | undefined
-  const { line, processor } = openLine(() => real ?? fail('nobody is at the other end yet'))
-  const souk = await startSouk(overrides, async () => lying(processor, lie))
+  const { link, processor } = openLink(() => real ?? fail('the processor has not started'))
+  const souk = await startSouk(overrides, async () => misbehaving(processor, misbehavior))
   real = createSandboxProcessor(souk.context)
-  return { souk, line }
+  return { souk, link }
 }
 
-function openLine(real: () => PaymentProcessor): { line: Line; processor: PaymentProcessor } {
+function openLink(real: () => PaymentProcessor): { link: ProcessorLink; processor: PaymentProcessor } {
   let die: () => void = () => undefined
-  const line: Line = {
-    trouble: well,
-    suffered: new Map(),
-    outlive: (run) =>
+  const link: ProcessorLink = {
+    nextFault: noFault,
+    injected: new Map(),
+    runUntilDeath: (run) =>
       Promise.race([
         run(),
         new Promise<undefined>((resolve) => {
@@ -54,38 +54,38 @@ function openLine(real: () => PaymentProcessor): { line: Line; processor: Paymen
       ]),
   }
   const ask: Ask = async (call, known) => {
-    const trouble = line.trouble()
-    if (trouble !== undefined) line.suffered.set(trouble, (line.suffered.get(trouble) ?? 0) + 1)
-    if (trouble === undefined) return call()
-    if (trouble === 'old answer') return known?.() ?? call()
-    if (trouble === 'unreachable') throw new ProcessorUnavailable('nobody answers')
-    if (trouble !== 'death before') await call()
-    if (trouble === 'answer lost') throw new ProcessorUnavailable('the answer was lost')
+    const fault = link.nextFault()
+    if (fault !== undefined) link.injected.set(fault, (link.injected.get(fault) ?? 0) + 1)
+    if (fault === undefined) return call()
+    if (fault === 'stale response') return known?.() ?? call()
+    if (fault === 'unreachable') throw new ProcessorUnavailable('unreachable')
+    if (fault !== 'death before') await call()
+    if (fault === 'response lost') throw new ProcessorUnavailable('the response was lost')
     die()
     return new Promise<never>(() => undefined)
   }
-  return { line, processor: onLine(real, ask) }
+  return { link, processor: overLink(real, ask) }
 }
 
-/** Makes a call as the line allows; `known` is what was answered to it before. */
+/** Makes a call over the link; `known` returns the first response to the same call. */
 type Ask = <T>(call: () => Promise<T>, known?: () => T | undefined) => Promise<T>
 
-/** Asks how something stands, and remembers the first answer. */
-function looking<In, Out>(ask: Ask, fetch: (input: In) => Promise<Out>): (input: In) => Promise<Out> {
+/** A lookup that remembers its first response, for stale responses. */
+function rememberFirst<In, Out>(ask: Ask, fetch: (input: In) => Promise<Out>): (input: In) => Promise<Out> {
   const known = new Map<string, Out>()
   return async (input) => {
     const name = JSON.stringify(input)
-    const answer = await ask(
+    const response = await ask(
       () => fetch(input),
       () => known.get(name),
     )
-    if (!known.has(name)) known.set(name, answer)
-    return answer
+    if (!known.has(name)) known.set(name, response)
+    return response
   }
 }
 
-/** Every call of the processor, made through `ask`. */
-function onLine(real: () => PaymentProcessor, ask: Ask): PaymentProcessor {
+/** The processor with every call made through `ask`. */
+function overLink(real: () => PaymentProcessor, ask: Ask): PaymentProcessor {
   return {
     name: 'sandbox',
     book: 'sandbox',
@@ -100,16 +100,16 @@ function onLine(real: () => PaymentProcessor, ask: Ask): PaymentProcessor {
     sendTransfer: (input) => ask(() => real().sendTransfer(input)),
     reverseTransfer: (input) => ask(() => real().reverseTransfer(input)),
     sendBankPayout: (input) => ask(() => real().sendBankPayout(input)),
-    fetchPayment: looking(ask, (lookup) => real().fetchPayment(lookup)),
-    fetchSetup: looking(ask, (lookup) => real().fetchSetup(lookup)),
-    fetchMethod: looking(ask, (ref) => real().fetchMethod(ref)),
-    fetchRefund: looking(ask, (lookup) => real().fetchRefund(lookup)),
-    fetchDispute: looking(ask, (ref) => real().fetchDispute(ref)),
-    fetchPayoutAccount: looking(ask, (ref) => real().fetchPayoutAccount(ref)),
-    fetchTransfer: looking(ask, (lookup) => real().fetchTransfer(lookup)),
-    fetchArrival: looking(ask, (lookup) => real().fetchArrival(lookup)),
-    fetchBankPayout: looking(ask, (lookup) => real().fetchBankPayout(lookup)),
-    fetchBalance: looking(ask, (currency) => real().fetchBalance(currency)),
+    fetchPayment: rememberFirst(ask, (lookup) => real().fetchPayment(lookup)),
+    fetchSetup: rememberFirst(ask, (lookup) => real().fetchSetup(lookup)),
+    fetchMethod: rememberFirst(ask, (ref) => real().fetchMethod(ref)),
+    fetchRefund: rememberFirst(ask, (lookup) => real().fetchRefund(lookup)),
+    fetchDispute: rememberFirst(ask, (ref) => real().fetchDispute(ref)),
+    fetchPayoutAccount: rememberFirst(ask, (ref) => real().fetchPayoutAccount(ref)),
+    fetchTransfer: rememberFirst(ask, (lookup) => real().fetchTransfer(lookup)),
+    fetchArrival: rememberFirst(ask, (lookup) => real().fetchArrival(lookup)),
+    fetchBankPayout: rememberFirst(ask, (lookup) => real().fetchBankPayout(lookup)),
+    fetchBalance: rememberFirst(ask, (currency) => real().fetchBalance(currency)),
     verifyEvents: (rawBody, headers) => real().verifyEvents(rawBody, headers),
     inspect: (input) => real().inspect(input),
     listBalanceTransactions: (input) => real().listBalanceTransactions(input),

@@ -1,4 +1,4 @@
-/** Software that has to ask a person first, and what becomes of what it asked for. */
+/** Requests of gated software that need an approval, and their decisions. */
 import { expect } from 'vitest'
 import type { GateRules, Terms } from 'souk-contract'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
@@ -7,17 +7,17 @@ import { told } from '../../server/test/tasks/task-model/compare.ts'
 import { agreed, count, enter, openTask, type Player } from '../../server/test/tasks/task-model/world.ts'
 import { text, words } from '../../server/test/fixtures/task-messages.ts'
 import { usd } from '../../server/test/fixtures/traders.ts'
-import { payable, payingOut } from './wallet-actions.ts'
-import type { Town } from './fixture.ts'
+import { payoutAmount, payoutStatuses } from './wallet-actions.ts'
+import type { Fixture } from './fixture.ts'
 
-/** What was asked for, and what must come of it when a person approves. */
-export interface Asked {
+/** A pending request and the expected result of its approval. */
+export interface PendingRequest {
   readonly what: string
   readonly expiresAt: Date
-  /** How it may be answered if it is run now. */
-  foreseen(): readonly number[]
-  /** What the model learns from it. */
-  done(result: unknown): void
+  /** Allowed statuses if it runs now. */
+  expectedStatuses(): readonly number[]
+  /** Updates the model after a successful run. */
+  applyToModel(result: unknown): void
 }
 
 const rules: GateRules = {
@@ -26,91 +26,95 @@ const rules: GateRules = {
   payout: { effect: 'requireApproval' },
 }
 
-export async function watchOver(souk: Souk, { agent, person }: Player): Promise<void> {
+export async function enableGate(souk: Souk, { agent, person }: Player): Promise<void> {
   const gate = { agentId: agent.id, version: 0, mode: 'enforce' as const, rules, approvalTtlHours: 72 }
   const { status } = await souk.call('updateApprovalGate', gate, { as: person.token })
-  if (status !== 200) fail(`updateApprovalGate answered ${status}`)
+  if (status !== 200) fail(`updateApprovalGate returned ${status}`)
 }
 
-export async function ask(town: Town): Promise<void> {
-  await town.dice.pick([askToHire, askToHire, askToConvert, askToPayOut])(town)
+export async function requestApproval(fixture: Fixture): Promise<void> {
+  await fixture.dice.pick([requestHire, requestHire, requestConversion, requestPayout])(fixture)
 }
 
-async function askToHire(town: Town): Promise<void> {
-  const { souk, dice, guarded } = town
-  const client = first(town)
-  const provider = dice.pick(town.players.filter((player) => player !== client))
+async function requestHire(fixture: Fixture): Promise<void> {
+  const { souk, dice, gatedKey } = fixture
+  const client = first(fixture)
+  const provider = dice.pick(fixture.players.filter((player) => player !== client))
   const terms: Partial<Terms> = { price: usd(501 + dice.roll(4000)) }
-  const foreseen = () => [hiring(souk.clock.now(), { client, provider }, terms).status]
+  const expectedStatuses = () => [hiring(souk.clock.now(), { client, provider }, terms).status]
   const message = { parts: text('Please'), metadata: words({ terms }) }
   const input = { name: provider.name, message, configuration: { returnImmediately: true } }
-  const answer = await souk.call('sendMessage', input, guarded)
-  wait(town, answer, {
+  const answer = await souk.call('sendMessage', input, gatedKey)
+  expectPending(fixture, answer, {
     what: `hire ${provider.name}`,
-    foreseen,
-    done: (result) => {
+    expectedStatuses,
+    applyToModel: (result) => {
       const opening = { client, provider, id: taskIdIn(result), listing: undefined, terms: agreed(terms) }
-      openTask(town, { ...opening, phase: 'requested', unseen: false })
+      openTask(fixture, { ...opening, phase: 'requested', unseen: false })
     },
   })
 }
 
-async function askToConvert(town: Town): Promise<void> {
-  const { souk, dice, guarded } = town
-  const { books } = first(town)
+async function requestConversion(fixture: Fixture): Promise<void> {
+  const { souk, dice, gatedKey } = fixture
+  const { books } = first(fixture)
   const amount = Math.max(100, dice.roll(books.earnings + 2))
-  const foreseen = () => [books.restricted ? 403 : amount > books.earnings ? 402 : 200]
-  const answer = await souk.call('fundBalance', { ...usd(amount), source: 'earnings' }, guarded)
-  const done = () => enter(books, { earnings: -amount, available: amount })
-  wait(town, answer, { what: `convert ${amount}`, foreseen, done })
+  const expectedStatuses = () => [books.restricted ? 403 : amount > books.earnings ? 402 : 200]
+  const answer = await souk.call('fundBalance', { ...usd(amount), source: 'earnings' }, gatedKey)
+  const applyToModel = () => enter(books, { earnings: -amount, available: amount })
+  expectPending(fixture, answer, { what: `convert ${amount}`, expectedStatuses, applyToModel })
 }
 
-async function askToPayOut(town: Town): Promise<void> {
-  const { souk, guarded } = town
-  const player = first(town)
-  const amount = payable(town, player)
-  const answer = await souk.call('requestPayout', usd(amount), guarded)
-  const foreseen = () => payingOut(player, amount)
-  // The model follows payouts in the ledger.
-  wait(town, answer, { what: `pay out ${amount}`, foreseen, done: () => undefined })
+async function requestPayout(fixture: Fixture): Promise<void> {
+  const { souk, gatedKey } = fixture
+  const player = first(fixture)
+  const amount = payoutAmount(fixture, player)
+  const answer = await souk.call('requestPayout', usd(amount), gatedKey)
+  const expectedStatuses = () => payoutStatuses(player, amount)
+  // The model takes payouts from the ledger.
+  expectPending(fixture, answer, {
+    what: `pay out ${amount}`,
+    expectedStatuses,
+    applyToModel: () => undefined,
+  })
 }
 
-/** Notes what waits for a person now; what is refused anyway does not wait. */
-function wait(
-  town: Town,
+/** Records a pending request; a request that is refused anyway does not wait for an approval. */
+function expectPending(
+  fixture: Fixture,
   { status, headers, body }: { status: number; headers: Record<string, unknown>; body: object },
-  asked: Omit<Asked, 'expiresAt'>,
+  request: Omit<PendingRequest, 'expiresAt'>,
 ): void {
   const waits = headers['x-error-kind'] === 'approval-required'
-  town.story.push(`the guarded software wants to ${asked.what}: ${waits ? 'it has to wait' : status}`)
-  count(town, `asked ${waits ? 'and waits' : status}`)
-  expect(waits ? [403] : [402, 403, 409], told(town)).toContain(status)
+  fixture.story.push(`the gated software requests: ${request.what}, ${waits ? 'pending' : status}`)
+  count(fixture, `requests ${waits ? 'pending' : status}`)
+  expect(waits ? [403] : [402, 403, 409], told(fixture)).toContain(status)
   if (!waits) return
   const { approvalId, expiresAt }: Readonly<Record<string, unknown>> = { ...body }
-  town.asked.set(String(approvalId), { ...asked, expiresAt: new Date(String(expiresAt)) })
+  fixture.pendingRequests.set(String(approvalId), { ...request, expiresAt: new Date(String(expiresAt)) })
 }
 
-/** A person decides, perhaps too late. */
-export async function decide(town: Town): Promise<void> {
-  const { souk, dice, story } = town
-  if (town.asked.size === 0) return ask(town)
-  const [approvalId, asked] = dice.pick([...town.asked])
-  town.asked.delete(approvalId)
+/** A person decides, possibly after the expiry. */
+export async function decide(fixture: Fixture): Promise<void> {
+  const { souk, dice, story } = fixture
+  if (fixture.pendingRequests.size === 0) return requestApproval(fixture)
+  const [approvalId, request] = dice.pick([...fixture.pendingRequests])
+  fixture.pendingRequests.delete(approvalId)
   const decision = dice.chance(75) ? 'approve' : 'deny'
-  const late = asked.expiresAt <= souk.clock.now()
-  const foreseen = late ? [410] : decision === 'deny' ? [200] : asked.foreseen()
-  story.push(`a person says ${decision} to: ${asked.what}, expecting ${foreseen.join(' or ')}`)
-  const answer = await souk.call('decideApproval', { approvalId, decision }, { as: first(town).key.as })
-  expect(foreseen, told(town)).toContain(answer.status)
-  count(town, `${decision} ${answer.status}`)
-  if (answer.status === 200 && decision === 'approve') asked.done(answer.data.result)
+  const expired = request.expiresAt <= souk.clock.now()
+  const expectedStatuses = expired ? [410] : decision === 'deny' ? [200] : request.expectedStatuses()
+  story.push(`a person decides ${decision} on: ${request.what}, expecting ${expectedStatuses.join(' or ')}`)
+  const answer = await souk.call('decideApproval', { approvalId, decision }, { as: first(fixture).key.as })
+  expect(expectedStatuses, told(fixture)).toContain(answer.status)
+  count(fixture, `${decision} ${answer.status}`)
+  if (answer.status === 200 && decision === 'approve') request.applyToModel(answer.data.result)
 }
 
-function first({ players }: Town): Player {
-  return players[0] ?? fail('nobody lives here')
+function first({ players }: Fixture): Player {
+  return players[0] ?? fail('no players')
 }
 
 function taskIdIn(result: unknown): string {
   const { task }: { task?: { id?: unknown } } = { ...(typeof result === 'object' ? result : {}) }
-  return typeof task?.id === 'string' ? task.id : fail('an approved request made no task')
+  return typeof task?.id === 'string' ? task.id : fail('an approved request returned no task')
 }

@@ -1,56 +1,56 @@
-/** The end of a town: the processor is well, everybody listens, time goes on, and nothing may be left over. */
+/** Drains a seed: no more faults, time passes, and nothing may be left unfinished. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { after, day, hour, minute, second } from '../../server/src/lib/clock.ts'
 import { delaysMs } from '../../server/src/events/delivery/schedule.ts'
 import { told } from '../../server/test/tasks/task-model/compare.ts'
 import { count, isOpen } from '../../server/test/tasks/task-model/world.ts'
-import { requireTrue, trueInTheEnd } from '../processor/consistency-checks.ts'
-import { checkTown } from './invariants.ts'
-import { follow } from './sync-model.ts'
-import { becomeWell } from './webhooks.ts'
-import { messengers, workWell } from './advance-time.ts'
-import { signInAgain, type Town } from './fixture.ts'
+import { finalChecks, requireChecks } from '../processor/consistency-checks.ts'
+import { checkInvariants } from './invariants.ts'
+import { syncModel } from './sync-model.ts'
+import { healReceivers } from './webhooks.ts'
+import { deliveryWorkers, runWorkers } from './advance-time.ts'
+import { renewSession, type Fixture } from './fixture.ts'
 
-/** Longer than any clock of a task, any page, any retry and any dispute lasts. */
+/** Longer than any task timeout, processor page, retry or dispute. */
 const waits = [6 * second, 3 * minute, 7 * hour, 30 * hour, 40 * day, 40 * day, 40 * day]
 
-export async function windDown(town: Town): Promise<void> {
-  const { souk } = town
-  becomeWell(town)
-  for (const passed of waits) {
-    souk.clock.advance(passed)
-    town.story.push(`${passed / hour} hours pass at the end`)
-    await workWell(town)
-    // What followed from it may take its time: a call is repeated after minutes, and a receiver gets few messages at once.
-    for (let more = 0, due = await whatIsDue(town); more < 60 && due !== undefined; more++) {
+export async function drain(fixture: Fixture): Promise<void> {
+  const { souk } = fixture
+  healReceivers(fixture)
+  for (const elapsedMs of waits) {
+    souk.clock.advance(elapsedMs)
+    fixture.story.push(`${elapsedMs / hour} hours pass while draining`)
+    await runWorkers(fixture)
+    // Retries run minutes later, and a receiver gets a limited number of messages per second.
+    for (let more = 0, due = await findDueWork(fixture); more < 60 && due !== undefined; more++) {
       souk.clock.advance(due === 'messages' ? minute : soonMs)
-      await workWell(town, due === 'messages' ? messengers : undefined)
-      due = await whatIsDue(town)
+      await runWorkers(fixture, due === 'messages' ? deliveryWorkers : undefined)
+      due = await findDueWork(fixture)
     }
-    await follow(town)
+    await syncModel(fixture)
   }
-  await checkTown(town)
+  await checkInvariants(fixture)
   const { store } = souk.context
-  await store.read((reader) => requireTrue(reader, `seed ${town.seed}`, trueInTheEnd))
+  await store.read((reader) => requireChecks(reader, `seed ${fixture.seed}`, finalChecks))
   expect(
-    town.tasks.filter(isOpen).map(({ id }) => id),
-    told(town),
+    fixture.tasks.filter(isOpen).map(({ id }) => id),
+    told(fixture),
   ).toEqual([])
   expect(
-    town.players.map(({ books }) => books.held),
-    told(town),
-  ).toEqual(town.players.map(() => 0))
-  await checkBalances(town)
-  await checkDeliveries(town)
-  await checkApprovals(town)
+    fixture.players.map(({ books }) => books.held),
+    told(fixture),
+  ).toEqual(fixture.players.map(() => 0))
+  await checkBalances(fixture)
+  await checkDeliveries(fixture)
+  await checkApprovals(fixture)
 }
 
-/** Longer than a node keeps to itself what it does not finish. */
+/** Longer than any lease. */
 const soonMs = 3 * minute
 
-/** What has to be done soon. */
-async function whatIsDue({ souk }: Town): Promise<'money' | 'messages' | undefined> {
+/** The type of work that is due soon. */
+async function findDueWork({ souk }: Fixture): Promise<'money' | 'messages' | undefined> {
   const now = souk.clock.now()
   const soon = after(now, soonMs)
   const { rows } = await sql<{ money: boolean; messages: boolean }>`
@@ -66,19 +66,19 @@ async function whatIsDue({ souk }: Town): Promise<'money' | 'messages' | undefin
   return due?.money === true ? 'money' : due?.messages === true ? 'messages' : undefined
 }
 
-/** What people are shown is what the model says. */
-async function checkBalances(town: Town): Promise<void> {
-  await signInAgain(town)
-  for (const { name, key, books } of town.players) {
-    const { balance } = (await town.souk.call('getBalance', {}, key)).data
+/** The balances in the API match the model. */
+async function checkBalances(fixture: Fixture): Promise<void> {
+  await renewSession(fixture)
+  for (const { name, key, books } of fixture.players) {
+    const { balance } = (await fixture.souk.call('getBalance', {}, key)).data
     const pendingReason = books.pending === 0 ? null : 'client-chargeback'
-    expect({ name, ...balance }, told(town)).toEqual({ name, currency: 'USD', ...books, pendingReason })
+    expect({ name, ...balance }, told(fixture)).toEqual({ name, currency: 'USD', ...books, pendingReason })
   }
 }
 
-/** Every message has arrived, or was given up for a reason that the documents name. */
-async function checkDeliveries(town: Town): Promise<void> {
-  const { souk, players, receiver, unhooked } = town
+/** Every message has arrived, or was abandoned for a documented reason. */
+async function checkDeliveries(fixture: Fixture): Promise<void> {
+  const { souk, players, receiver, withoutWebhook } = fixture
   const agents = players.map(({ agent }) => agent.id)
   const { rows } = await sql<Delivery>`
     select d.id, d.agent_id as agent, d.event_id as event, d.status, d.tries, d.trigger,
@@ -88,11 +88,11 @@ async function checkDeliveries(town: Town): Promise<void> {
   const isAccounted: Readonly<Record<string, (delivery: Delivery) => boolean>> = {
     succeeded: ({ event }) => arrived.has(event),
     exhausted: ({ tries, trigger }) => tries > delaysMs.length || trigger === 'test',
-    cancelled: ({ agent, disabled }) => disabled || unhooked.has(agent),
+    cancelled: ({ agent, disabled }) => disabled || withoutWebhook.has(agent),
   }
-  const left = rows.filter((delivery) => isAccounted[delivery.status]?.(delivery) !== true)
-  expect(left, told(town)).toEqual([])
-  for (const { status } of rows) count(town, `delivery ${status}`)
+  const unaccounted = rows.filter((delivery) => isAccounted[delivery.status]?.(delivery) !== true)
+  expect(unaccounted, told(fixture)).toEqual([])
+  for (const { status } of rows) count(fixture, `delivery ${status}`)
 }
 
 interface Delivery {
@@ -102,14 +102,14 @@ interface Delivery {
   readonly status: string
   readonly tries: number
   readonly trigger: string
-  /** Whether the webhook was ever disabled because its receiver had gone, or failed for days. */
+  /** Whether the webhook was ever disabled, by a 410 or by days of failures. */
   readonly disabled: boolean
 }
 
-async function checkApprovals(town: Town): Promise<void> {
+async function checkApprovals(fixture: Fixture): Promise<void> {
   const { rows } = await sql<{ id: string; state: string }>`
     select id, state from approvals where state in ('pending', 'approved')`.execute(
-    town.souk.context.database,
+    fixture.souk.context.database,
   )
-  expect(rows, told(town)).toEqual([])
+  expect(rows, told(fixture)).toEqual([])
 }

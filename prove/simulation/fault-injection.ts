@@ -1,64 +1,67 @@
 import { expect } from 'vitest'
 import { told } from '../../server/test/tasks/task-model/compare.ts'
 import { count, type Player } from '../../server/test/tasks/task-model/world.ts'
-import { well, type Trouble } from '../processor/unreliable-processor.ts'
-import type { Town } from './fixture.ts'
+import { noFault, type LinkFault } from '../processor/unreliable-processor.ts'
+import type { Fixture } from './fixture.ts'
 
-const troubles: readonly Trouble[] = [
+const linkFaults: readonly LinkFault[] = [
   'unreachable',
-  'answer lost',
-  'old answer',
+  'response lost',
+  'stale response',
   'death before',
   'death after',
 ]
 
-/** Does something on a line on which one of the first calls may suffer; undefined when the node died meanwhile. */
-export async function inTrouble<T>(
-  town: Town,
+/** Runs with a chance of a fault on one of the first processor calls; undefined when the node dies. */
+export async function withFaults<T>(
+  fixture: Fixture,
   percent: number,
   run: () => Promise<T>,
 ): Promise<T | undefined> {
-  const { dice, line, story } = town
+  const { dice, link, story } = fixture
   if (!dice.chance(percent)) return run()
-  const [trouble, place] = [dice.pick(troubles), dice.roll(3)]
+  const [fault, position] = [dice.pick(linkFaults), dice.roll(3)]
   let calls = 0
-  line.trouble = () => (calls++ === place ? trouble : undefined)
+  link.nextFault = () => (calls++ === position ? fault : undefined)
   try {
-    const done = await line.outlive(run)
-    if (calls > place) {
-      story.push(`call ${place} to the processor: ${trouble}`)
-      count(town, trouble)
+    const result = await link.runUntilDeath(run)
+    if (calls > position) {
+      story.push(`call ${position} to the processor: ${fault}`)
+      count(fixture, fault)
     }
-    return done
+    return result
   } finally {
-    line.trouble = well
+    link.nextFault = noFault
   }
 }
 
-/** A call about money, and how it may be answered. */
-export interface Trial {
+/** A wallet call and its allowed statuses. */
+export interface ExpectedCall {
   readonly by: Player
   readonly what: string
   readonly amount?: number
-  readonly foreseen: readonly number[]
+  readonly expectedStatuses: readonly number[]
 }
 
-/** Makes a call that may meet with trouble; undefined unless it succeeded. */
-export async function tried<T extends { status: number }>(
-  town: Town,
-  { by, what, amount, foreseen }: Trial,
+/** Makes a call that can hit an injected fault; undefined unless it succeeded. */
+export async function callWithFaults<T extends { status: number }>(
+  fixture: Fixture,
+  { by, what, amount, expectedStatuses }: ExpectedCall,
   call: () => Promise<T>,
 ): Promise<T | undefined> {
-  town.story.push(`${by.name}: ${what} ${amount ?? ''}, expecting ${foreseen.join(' or ')}`)
-  const before = troublesOf(town)
-  const answer = await inTrouble(town, 20, call)
+  fixture.story.push(`${by.name}: ${what} ${amount ?? ''}, expecting ${expectedStatuses.join(' or ')}`)
+  const before = injectedFaults(fixture)
+  const answer = await withFaults(fixture, 20, call)
   if (answer === undefined) return undefined
   const { status } = answer
-  expect(troublesOf(town) > before ? [...foreseen, 503] : foreseen, told(town)).toContain(status)
-  count(town, `${what} ${status}`)
+  expect(
+    injectedFaults(fixture) > before ? [...expectedStatuses, 503] : expectedStatuses,
+    told(fixture),
+  ).toContain(status)
+  count(fixture, `${what} ${status}`)
   return status === 200 ? answer : undefined
 }
 
-function troublesOf({ line }: Town): number {
-  return [...line.suffered.values()].reduce((sum, times) => sum + times, 0)
+function injectedFaults({ link }: Fixture): number {
+  return [...link.injected.values()].reduce((sum, times) => sum + times, 0)
 }

@@ -5,11 +5,11 @@ import {
   type FaultStatements,
 } from '../lib/plant-statements.ts'
 
-/** What is spoilt in the database, one at a time. */
+/** Faults planted in the database, one per run. */
 export const faults: Readonly<Record<string, { breaks: string; fault: FaultStatements }>> = {
   'fee-taken-twice': feeTakenTwice,
   'released-twice': {
-    breaks: 'A client gets held funds back twice, the second time from the platform.',
+    breaks: 'Held funds return to the client twice, the second time from the platform.',
     fault: replaceLedgerPost(`
       select * into posting, replayed from (${callOriginalPost()}) done;
       if new_kind = 'release' then
@@ -22,7 +22,7 @@ export const faults: Readonly<Record<string, { breaks: string; fault: FaultState
       end if;`),
   },
   'message-swallowed': {
-    breaks: 'Some of the messages to receivers are never made.',
+    breaks: 'Some webhook deliveries are dropped.',
     fault: [
       `create function swallow() returns trigger language plpgsql as $$
         begin return case when new.event_kind = 'task.created' then null else new end; end $$`,

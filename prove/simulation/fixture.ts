@@ -1,4 +1,4 @@
-/** The small world of one seed: some people with agents, and everything that their money can come upon. */
+/** State of one seed: players, their model balances, and the environment they share with other seeds. */
 import { sql } from 'kysely'
 import { scopes } from 'souk-contract'
 import { openBank, type Bank } from '../../server/test/fixtures/bank.ts'
@@ -7,65 +7,65 @@ import { signIn } from '../../server/test/fixtures/organizations.ts'
 import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
 import { operatorToken } from '../../server/test/tasks/task-model/random-events.ts'
 import { openBooks, type Player, type World } from '../../server/test/tasks/task-model/world.ts'
-import { openReceiver, type Receiver } from '../../server/test/fixtures/webhook-receiver.ts'
-import { startSoukOnLine, type Line } from '../processor/unreliable-processor.ts'
-import { watchOver, type Asked } from './approvals.ts'
-import type { Mood } from './webhooks.ts'
-import type { Page } from './wallet-actions.ts'
+import { openReceiver, type Reaction, type Receiver } from '../../server/test/fixtures/webhook-receiver.ts'
+import { startSoukWithLink, type ProcessorLink } from '../processor/unreliable-processor.ts'
+import { enableGate, type PendingRequest } from './approvals.ts'
+import type { ProcessorPage } from './wallet-actions.ts'
 
-/** A Souk in which one town is built after the other, always by the same people. */
-export interface Ground {
+/** A Souk in which seeds run one after the other, with the same people. */
+export interface Environment {
   readonly souk: Souk
-  readonly line: Line
+  readonly link: ProcessorLink
   readonly bank: Bank
   readonly receiver: Receiver
-  /** How receivers behave, by the name of their host. */
-  readonly moods: Map<string, Mood>
+  /** Reactions of webhook receivers by host name. */
+  readonly reactions: Map<string, Reaction>
   readonly people: readonly Person[]
 }
 
-export interface Town extends World, Omit<Ground, 'souk' | 'people'> {
+export interface Fixture extends World, Omit<Environment, 'souk' | 'people'> {
   readonly seed: number
-  /** The software of the first player, over which a gate watches; its person acts freely. */
-  readonly guarded: CallOptions
-  /** Pages of the processor that nobody has completed yet, and who has completed one of which kind. */
-  readonly pages: Page[]
-  readonly able: Readonly<Record<Page['wants'], Set<Player>>>
-  /** What the guarded software waits for, by approval. */
-  readonly asked: Map<string, Asked>
-  /** Agents that did not want to be told any more. */
-  readonly unhooked: Set<string>
-  /** Up to which posting the model has followed the ledger. */
-  followed: bigint
+  /** Key of the first player's software, which has a gate; the person of that player is not gated. */
+  readonly gatedKey: CallOptions
+  /** Processor pages that are not completed. */
+  readonly pages: ProcessorPage[]
+  /** Players who have completed a page, by its purpose. */
+  readonly completedPages: Readonly<Record<ProcessorPage['purpose'], Set<Player>>>
+  /** Requests of the gated software by approval id. */
+  readonly pendingRequests: Map<string, PendingRequest>
+  /** Agents that have removed their webhook. */
+  readonly withoutWebhook: Set<string>
+  /** The last posting that the model includes. */
+  syncedUpTo: bigint
 }
 
-const population = 6
+const playerCount = 6
 
-export async function openGround(): Promise<Ground> {
-  const { souk, line } = await startSoukOnLine({ operatorToken })
+export async function openEnvironment(): Promise<Environment> {
+  const { souk, link } = await startSoukWithLink({ operatorToken })
   const receiver = await openReceiver(() => souk)
-  const moods = new Map<string, Mood>()
-  receiver.react = ({ name }) => moods.get(name) ?? { status: 204 }
+  const reactions = new Map<string, Reaction>()
+  receiver.react = ({ name }) => reactions.get(name) ?? { status: 204 }
   const people: Person[] = []
-  for (let count = 0; count < population; count++) people.push(await souk.person())
+  for (let count = 0; count < playerCount; count++) people.push(await souk.person())
   const bank = openBank(souk)
-  await lendToPlatform(souk, bank)
-  return { souk, line, bank, receiver, moods, people }
+  await fundPlatform(souk, bank)
+  return { souk, link, bank, receiver, reactions, people }
 }
 
-/** Banks and cards cost the platform more than it may have earned so far, and nobody shall wait for that. */
-async function lendToPlatform(souk: Souk, bank: Bank): Promise<void> {
+/** Funds the platform's processor balance, so that processor fees never delay a payout. */
+async function fundPlatform(souk: Souk, bank: Bank): Promise<void> {
   const patron = await souk.person()
   await bank.topUp(patron, await souk.agent(patron), 90_000_000, '4000000000000077')
 }
 
-export async function closeGround({ souk, receiver }: Ground): Promise<void> {
+export async function closeEnvironment({ souk, receiver }: Environment): Promise<void> {
   await souk.stop()
   await receiver.close()
 }
 
-export async function newTown({ people, ...ground }: Ground, seed: number): Promise<Town> {
-  const { souk } = ground
+export async function createFixture({ people, ...environment }: Environment, seed: number): Promise<Fixture> {
+  const { souk } = environment
   const players: Player[] = []
   for (const known of people) {
     const person = await signIn(souk, known)
@@ -75,13 +75,13 @@ export async function newTown({ people, ...ground }: Ground, seed: number): Prom
     players.push({ person, agent, key: { as }, hand, name: agent.name, books: openBooks(0) })
   }
   const [first, ...others] = players
-  if (first === undefined) throw new Error('nobody lives here')
-  await watchOver(souk, first)
+  if (first === undefined) throw new Error('no players')
+  await enableGate(souk, first)
   return {
-    ...ground,
+    ...environment,
     seed,
-    guarded: first.key,
-    // Whoever acts by hand is not watched over, so the model need not know of the gate.
+    gatedKey: first.key,
+    // The gate applies to keys only; the first player acts as a person, so that the model can ignore the gate.
     players: [{ ...first, key: first.hand }, ...others],
     dice: diceOf(seed),
     tasks: [],
@@ -89,17 +89,17 @@ export async function newTown({ people, ...ground }: Ground, seed: number): Prom
     tally: new Map(),
     taken: new Set(),
     story: [`seed ${seed}`],
-    revenue: await earnedBefore(souk),
+    revenue: await earlierRevenue(souk),
     pages: [],
-    able: { card: new Set(), 'saved card': new Set(), bank: new Set() },
-    asked: new Map(),
-    unhooked: new Set(),
-    followed: await lastPosting(souk),
+    completedPages: { card: new Set(), 'saved card': new Set(), bank: new Set() },
+    pendingRequests: new Map(),
+    withoutWebhook: new Set(),
+    syncedUpTo: await lastPosting(souk),
   }
 }
 
-/** Fees that the platform took from the towns before. */
-async function earnedBefore({ context }: Souk): Promise<number> {
+/** Fees of earlier seeds. */
+async function earlierRevenue({ context }: Souk): Promise<number> {
   const { rows } = await sql<{ earned: bigint }>`
     select coalesce(sum(t.amount), 0)::bigint as earned from ledger_transfers t
     join ledger_accounts a on a.id = t.credit_account_id where a.kind = 'revenue'`.execute(context.database)
@@ -112,8 +112,8 @@ async function lastPosting({ context }: Souk): Promise<bigint> {
   return rows[0]?.last ?? 0n
 }
 
-/** A person who was away for long signs in again. */
-export async function signInAgain({ souk, players }: Town): Promise<void> {
+/** Renews the expired session of the first player. */
+export async function renewSession({ souk, players }: Fixture): Promise<void> {
   const [first] = players
   if (first === undefined) return
   const { token } = await signIn(souk, first.person)

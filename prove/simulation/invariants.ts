@@ -1,34 +1,34 @@
-/** Everything that has to be true at any moment. */
+/** Invariants of the simulation that hold at any time. */
 import { expect } from 'vitest'
 import { reconcile } from '../../server/src/money/ledger/reconcile.ts'
 import { platformBalances } from '../../server/src/money/ledger/roll-up.ts'
 import { idOf } from '../../server/test/fixtures/bank.ts'
 import { told } from '../../server/test/tasks/task-model/compare.ts'
 import { count, priceOf } from '../../server/test/tasks/task-model/world.ts'
-import { alwaysTrue, requireTrue } from '../processor/consistency-checks.ts'
-import type { Town } from './fixture.ts'
+import { invariants, requireChecks } from '../processor/consistency-checks.ts'
+import type { Fixture } from './fixture.ts'
 
-export async function checkTown(town: Town): Promise<void> {
-  const { souk, revenue } = town
+export async function checkInvariants(fixture: Fixture): Promise<void> {
+  const { souk, revenue } = fixture
   const { store } = souk.context
   const { checks } = await store.read(reconcile)
-  const wrong = checks.filter(({ violations }) => violations > 0)
+  const violated = checks.filter(({ violations }) => violations > 0)
   expect(
-    wrong.map(({ name, sample }) => `${name}: ${sample.join(', ')}`),
-    told(town),
+    violated.map(({ name, sample }) => `${name}: ${sample.join(', ')}`),
+    told(fixture),
   ).toEqual([])
-  await store.read((reader) => requireTrue(reader, `seed ${town.seed}`, alwaysTrue))
+  await store.read((reader) => requireChecks(reader, `seed ${fixture.seed}`, invariants))
   const platform = await store.read((reader) => platformBalances(reader, 'sandbox'))
   const earned = platform.find(({ kind }) => kind === 'revenue')?.balance ?? 0n
-  expect(Number(earned), `the fees of the platform\n${told(town)}`).toBe(revenue)
-  await checkTasks(town)
-  expect(souk.mistakes, told(town)).toEqual([])
-  count(town, 'whole checks')
+  expect(Number(earned), `fees of the platform\n${told(fixture)}`).toBe(revenue)
+  await checkTasks(fixture)
+  expect(souk.mistakes, told(fixture)).toEqual([])
+  count(fixture, 'whole checks')
 }
 
-/** Every task stands where the model says. */
-async function checkTasks(town: Town): Promise<void> {
-  const { souk, players, tasks } = town
+/** Every task matches the model. */
+async function checkTasks(fixture: Fixture): Promise<void> {
+  const { souk, players, tasks } = fixture
   const rows = await souk.context.database
     .selectFrom('tasks')
     .select(['id', 'phase', 'reason', 'seq', 'held', 'revisions', 'due_at'])
@@ -44,9 +44,9 @@ async function checkTasks(town: Town): Promise<void> {
     const { phase, revisions, funds } = state
     return { id, phase, reason, seq, revisions, due_at: dueAt, held: funds === 'none' ? 0 : priceOf(task) }
   })
-  expect(byId(real), told(town)).toEqual(byId(known))
+  expect(byId(real), told(fixture)).toEqual(byId(known))
 }
 
-function byId<T extends { id: string }>(things: readonly T[]): Record<string, T> {
-  return Object.fromEntries(things.map((thing) => [thing.id, thing]))
+function byId<T extends { id: string }>(rows: readonly T[]): Record<string, T> {
+  return Object.fromEntries(rows.map((thing) => [thing.id, thing]))
 }

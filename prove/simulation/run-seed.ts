@@ -1,4 +1,4 @@
-/** One seed from beginning to end. */
+/** Runs the simulation of one seed. */
 import type { TaskAction } from 'souk-contract'
 import { fail } from '../../server/test/fixtures/harness.ts'
 import { act, attempt } from '../../server/test/tasks/task-model/random-actions.ts'
@@ -6,29 +6,32 @@ import { apply, hire, offer, request, withdraw } from '../../server/test/tasks/t
 import { convert, rule } from '../../server/test/tasks/task-model/random-events.ts'
 import { isOpen, type Player } from '../../server/test/tasks/task-model/world.ts'
 import { usd } from '../../server/test/fixtures/traders.ts'
-import { checkTown } from './invariants.ts'
-import { follow } from './sync-model.ts'
-import { ask, decide } from './approvals.ts'
-import { changeMood, hook, listen, redeliver } from './webhooks.ts'
+import { checkInvariants } from './invariants.ts'
+import { syncModel } from './sync-model.ts'
+import { requestApproval, decide } from './approvals.ts'
+import { changeReaction, changeWebhook, setWebhook, redeliver } from './webhooks.ts'
 import {
   charge,
   completeLate,
   decideChargeback,
-  forgetCard,
-  nameBank,
+  removeCard,
+  setBank,
   openTopUp,
   payOut,
   saveCard,
 } from './wallet-actions.ts'
-import { pass, workWell } from './advance-time.ts'
-import { newTown, type Ground, type Town } from './fixture.ts'
-import { windDown } from './drain.ts'
+import { advanceTime, runWorkers } from './advance-time.ts'
+import { createFixture, type Environment, type Fixture } from './fixture.ts'
+import { drain } from './drain.ts'
 
-/** Everything that can happen, and how often in so many of its sum. */
-const happenings: readonly (readonly [weight: number, happen: (town: Town) => Promise<unknown>])[] = [
+/** All actions with their weights. */
+const weightedActions: readonly (readonly [
+  weight: number,
+  action: (fixture: Fixture) => Promise<unknown>,
+])[] = [
   [24, act],
   [8, request],
-  [8, deal],
+  [8, completeTrade],
   [4, offer],
   [8, apply],
   [1, withdraw],
@@ -38,82 +41,82 @@ const happenings: readonly (readonly [weight: number, happen: (town: Town) => Pr
   [2, completeLate],
   [3, saveCard],
   [5, charge],
-  [1, forgetCard],
-  [4, nameBank],
+  [1, removeCard],
+  [4, setBank],
   [6, payOut],
   [1, decideChargeback],
-  [4, ask],
+  [4, requestApproval],
   [4, decide],
-  [1, hook],
-  [2, changeMood],
+  [1, changeWebhook],
+  [2, changeReaction],
   [1, redeliver],
-  [14, pass],
+  [14, advanceTime],
 ]
-const wholes = happenings.flatMap(([weight, happen]) => Array.from({ length: weight }, () => happen))
+const actions = weightedActions.flatMap(([weight, action]) => Array.from({ length: weight }, () => action))
 
 const stepsPerSeed = 110
-const checkedEvery = 40
+const stepsBetweenChecks = 40
 const openMax = 15
 
-export async function playSeed(ground: Ground, seed: number): Promise<Town> {
-  const town = await newTown(ground, seed)
-  await prepare(town)
+export async function runSeed(environment: Environment, seed: number): Promise<Fixture> {
+  const fixture = await createFixture(environment, seed)
+  await setUp(fixture)
   for (let step = 1; step <= stepsPerSeed; step++) {
-    await next(town)(town)
-    await follow(town)
-    if (step % checkedEvery === 0) await checkTown(town)
+    await chooseAction(fixture)(fixture)
+    await syncModel(fixture)
+    if (step % stepsBetweenChecks === 0) await checkInvariants(fixture)
   }
-  await windDown(town)
-  return town
+  await drain(fixture)
+  return fixture
 }
 
-/** New work only as long as there is not too much of it. */
-function next({ dice, tasks }: Town): (town: Town) => Promise<unknown> {
-  const happen = dice.pick(wholes)
-  const crowded = tasks.filter(isOpen).length >= openMax
-  return crowded && (happen === request || happen === apply || happen === offer) ? act : happen
+/** A random action; no new tasks while too many are open. */
+function chooseAction({ dice, tasks }: Fixture): (fixture: Fixture) => Promise<unknown> {
+  const action = dice.pick(actions)
+  const isFull = tasks.filter(isOpen).length >= openMax
+  return isFull && (action === request || action === apply || action === offer) ? act : action
 }
 
-/** Some have money, one can be paid, one is told of everything; and one piece of work is paid, another is not. */
-async function prepare(town: Town): Promise<void> {
-  const { souk, bank, players } = town
-  const purses = [60_000, 40_000, 8_000]
-  for (const [place, amount] of purses.entries()) {
-    const player = players[place] ?? fail('nobody lives here')
+/** Gives some players money, cards, banks and a webhook, and runs one accepted and one declined task. */
+async function setUp(fixture: Fixture): Promise<void> {
+  const { souk, bank, players } = fixture
+  const amounts = [60_000, 40_000, 8_000]
+  for (const [index, amount] of amounts.entries()) {
+    const player = players[index] ?? fail('no players')
     const { session } = (await souk.call('startTopUp', usd(amount), player.key)).data
     await bank.complete(session, { card: '4242424242424242' })
-    await nameBank(town, player)
-    if (place > 0) await saveCard(town, player)
+    await setBank(fixture, player)
+    if (index > 0) await saveCard(fixture, player)
   }
   const [client, provider] = players
-  if (client === undefined || provider === undefined) return fail('nobody lives here')
-  await listen(town, provider)
-  await workWell(town)
-  await follow(town)
-  await trade(town, { client, provider }, 2000, ['deliver', 'accept'])
-  await trade(town, { client, provider }, 2000, ['decline'])
-  await workWell(town)
+  if (client === undefined || provider === undefined) return fail('no players')
+  await setWebhook(fixture, provider)
+  await runWorkers(fixture)
+  await syncModel(fixture)
+  await runTrade(fixture, { client, provider }, 2000, ['deliver', 'accept'])
+  await runTrade(fixture, { client, provider }, 2000, ['decline'])
+  await runWorkers(fixture)
 }
 
-/** Work as it should be: asked for, done and paid. */
-async function deal(town: Town): Promise<void> {
-  const { dice, players } = town
+/** A complete trade: hired, delivered and accepted. */
+async function completeTrade(fixture: Fixture): Promise<void> {
+  const { dice, players } = fixture
   const solvent = players.filter(({ books }) => books.available > 3000 && !books.restricted)
   const client = dice.pick(solvent.length > 0 ? solvent : players)
   const provider = dice.pick(players.filter((player) => player !== client))
-  await trade(town, { client, provider }, 100 + dice.roll(6000), ['deliver', 'accept'])
+  await runTrade(fixture, { client, provider }, 100 + dice.roll(6000), ['deliver', 'accept'])
 }
 
-async function trade(
-  town: Town,
+async function runTrade(
+  fixture: Fixture,
   pair: { client: Player; provider: Player },
   price: number,
-  actions: readonly TaskAction[],
+  steps: readonly TaskAction[],
 ): Promise<void> {
-  const task = await hire(town, pair, { price: usd(price) })
+  const task = await hire(fixture, pair, { price: usd(price) })
   if (task === undefined) return
-  for (const action of actions) {
+  for (const action of steps) {
     const by = action === 'accept' ? pair.client : pair.provider
-    await attempt(town, task, { action, by, below: pair.provider, artifacts: 1, said: false })
+    await attempt(fixture, task, { action, by, below: pair.provider, artifacts: 1, said: false })
   }
 }

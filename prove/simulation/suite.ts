@@ -5,16 +5,16 @@ import { plantStatements, type FaultStatements } from '../lib/plant-statements.t
 import { runConcurrently } from '../lib/run-concurrently.ts'
 import { assertClaim, type Counts, type Suite } from '../suite.ts'
 import { faults } from './faults.ts'
-import { playSeed } from './run-seed.ts'
-import { closeGround, openGround } from './fixture.ts'
+import { runSeed } from './run-seed.ts'
+import { closeEnvironment, openEnvironment } from './fixture.ts'
 
-/** Checks look at all of a ground's history, so there is a new one after so many towns. */
-const townsPerGround = 20
+/** Checks read the whole history, so a new environment is opened after some seeds. */
+const seedsPerEnvironment = 20
 
 export const simulation: Suite = {
   name: 'simulation',
   claim:
-    'Whatever people, software, processor, receivers and clocks do, and wherever a node dies, no cent is lost or made, and nothing is left undone.',
+    'Under random actions of people, software, processor, webhook receivers and timeouts, and with nodes dying at random, no cent is lost or created and no work is left unfinished.',
   unit: 'seeds',
   sizes: { quick: 4, release: 2000 },
   faults: Object.fromEntries(Object.entries(faults).map(([name, { breaks }]) => [name, breaks])),
@@ -22,14 +22,14 @@ export const simulation: Suite = {
     const tally = new Map<string, number>()
     const count = (what: string, times: number) => tally.set(what, (tally.get(what) ?? 0) + times)
     let done = 0
-    await runConcurrently(Math.ceil(size / townsPerGround), async (index) => {
-      const first = index * townsPerGround
-      const places = Array.from(
-        { length: Math.min(townsPerGround, size - first) },
-        (_, place) => first + place,
+    await runConcurrently(Math.ceil(size / seedsPerEnvironment), async (index) => {
+      const first = index * seedsPerEnvironment
+      const indexes = Array.from(
+        { length: Math.min(seedsPerEnvironment, size - first) },
+        (_, index) => first + index,
       )
-      const seeds = places.map((place) => seed + place)
-      await playSeeds(seeds, {
+      const seeds = indexes.map((index) => seed + index)
+      await runSeeds(seeds, {
         fault: faults[fault ?? '']?.fault ?? [],
         count,
         progress: () => progress(++done),
@@ -40,39 +40,39 @@ export const simulation: Suite = {
   },
 }
 
-interface Playing {
+interface SeedOptions {
   readonly fault: FaultStatements
   count(what: string, times: number): void
   progress(): void
 }
 
-async function playSeeds(seeds: readonly number[], { fault, count, progress }: Playing): Promise<void> {
-  const ground = await openGround()
+async function runSeeds(seeds: readonly number[], { fault, count, progress }: SeedOptions): Promise<void> {
+  const environment = await openEnvironment()
   try {
-    await plantStatements(ground.souk, fault)
+    await plantStatements(environment.souk, fault)
     for (const seed of seeds) {
-      const { tally, tasks } = await convertAssertions(`seed ${seed}`, () => playSeed(ground, seed))
+      const { tally, tasks } = await convertAssertions(`seed ${seed}`, () => runSeed(environment, seed))
       for (const [what, times] of tally) count(what.trim(), times)
       count('tasks', tasks.length)
       progress()
     }
-    for (const [kind, times] of Object.entries(await postingsIn(ground.souk))) count(kind, times)
+    for (const [kind, times] of Object.entries(await postingsIn(environment.souk))) count(kind, times)
   } finally {
-    await closeGround(ground)
+    await closeEnvironment(environment)
   }
 }
 
-/** What happened to money, by its kind. */
+/** Number of postings by kind. */
 async function postingsIn({ context }: Souk): Promise<Counts> {
   const { rows } = await sql<{ kind: string; times: bigint }>`
     select kind, count(*) as times from ledger_postings group by kind`.execute(context.database)
   return Object.fromEntries(rows.map(({ kind, times }) => [`posted ${kind}`, Number(times)]))
 }
 
-/** A simulation in which nothing happened proves nothing. */
+/** Requires a minimum of activity, without which a run proves nothing. */
 function requireVariety(tally: ReadonlyMap<string, number>): void {
   const missing = ['posted top_up', 'posted settle', 'posted release', 'delivery succeeded'].filter(
     (what) => !tally.has(what),
   )
-  assertClaim(missing.length === 0, `it never happened: ${missing.join(', ')}`)
+  assertClaim(missing.length === 0, `nothing was proved, never happened: ${missing.join(', ')}`)
 }

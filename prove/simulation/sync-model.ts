@@ -1,13 +1,13 @@
-/** Keeps the model's books in step with what the processor causes, and compares them after every step. */
+/** Applies postings caused by the processor to the model, and compares all balances after every step. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { balanceChecks } from '../../server/src/money/ledger/checks.ts'
 import { told } from '../../server/test/tasks/task-model/compare.ts'
 import { enter, type Amounts, type Books } from '../../server/test/tasks/task-model/world.ts'
-import type { Town } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 
-/** What follows from the processor alone. Money of tasks and conversions are the model's own doing. */
-const followedKinds = [
+/** Postings caused by the processor. The model makes those of tasks and conversions itself. */
+const processorPostings = [
   'top_up',
   'repay',
   'payout_hold',
@@ -24,36 +24,36 @@ const followedKinds = [
   'earnings_restore',
 ]
 
-interface Line {
+interface LedgerLine {
   readonly wallet: string
   readonly kind: string
   readonly amount: bigint
 }
 
-const [booksBalance] = balanceChecks
+const [balanceCheck] = balanceChecks
 
-/** Moves the books along, and finds out whether they and the ledger agree. */
-export async function follow(town: Town): Promise<void> {
-  const { moved, balances, restricted, unbalanced } = await look(town)
-  expect(unbalanced, told(town)).toEqual([])
-  for (const { name, agent, books } of town.players) {
-    const isOwn = ({ wallet }: Line) => wallet === agent.id
-    for (const line of moved.filter(isOwn)) enter(books, inBooks(line))
+/** Updates the model's balances and compares them with the ledger. */
+export async function syncModel(fixture: Fixture): Promise<void> {
+  const { moved, balances, restricted, unbalanced } = await readLedger(fixture)
+  expect(unbalanced, told(fixture)).toEqual([])
+  for (const { name, agent, books } of fixture.players) {
+    const isOwn = ({ wallet }: LedgerLine) => wallet === agent.id
+    for (const line of moved.filter(isOwn)) enter(books, toAmounts(line))
     books.restricted = books.owed > 0 || restricted.some(isOwn)
     const real = emptyAmounts()
-    for (const line of balances.filter(isOwn)) enter(real, inBooks(line))
-    expect({ name, ...real }, told(town)).toEqual({ name, ...amountsOf(books) })
+    for (const line of balances.filter(isOwn)) enter(real, toAmounts(line))
+    expect({ name, ...real }, told(fixture)).toEqual({ name, ...amountsOf(books) })
   }
 }
 
-/** All that is needed in one query, because there is one after every step. */
-async function look(town: Town) {
-  const wallets = town.players.map(({ agent }) => agent.id)
-  const { rows } = await sql<Line & { what: string; last: bigint }>`
+/** Reads everything in one query, because it runs after every step. */
+async function readLedger(fixture: Fixture) {
+  const wallets = fixture.players.map(({ agent }) => agent.id)
+  const { rows } = await sql<LedgerLine & { what: string; last: bigint }>`
     with moved as materialized (
       select p.id, t.debit_account_id, t.credit_account_id, t.amount
       from ledger_postings p join ledger_transfers t on t.posting_id = p.id
-      where p.id > ${town.followed} and p.kind = any(${followedKinds})
+      where p.id > ${fixture.syncedUpTo} and p.kind = any(${processorPostings})
     )
     select 'moved' as what, a.wallet, a.kind, m.amount, m.id as last
       from (
@@ -65,16 +65,16 @@ async function look(town: Town) {
     union all
     select 'restricted', agent_id, '', 0, 0 from chargebacks where state = 'open' and agent_id = any(${wallets})
     union all
-    select 'unbalanced', subject, '', 0, 0 from (${booksBalance?.violations ?? sql`select ''`}) found`.execute(
-    town.souk.context.database,
+    select 'unbalanced', subject, '', 0, 0 from (${balanceCheck?.violations ?? sql`select ''`}) found`.execute(
+    fixture.souk.context.database,
   )
-  for (const { last } of rows) if (last > town.followed) town.followed = last
-  const those = (what: string) => rows.filter((row) => row.what === what)
+  for (const { last } of rows) if (last > fixture.syncedUpTo) fixture.syncedUpTo = last
+  const select = (what: string) => rows.filter((row) => row.what === what)
   return {
-    moved: those('moved'),
-    balances: those('balance'),
-    restricted: those('restricted'),
-    unbalanced: those('unbalanced').map(({ wallet }) => wallet),
+    moved: select('moved'),
+    balances: select('balance'),
+    restricted: select('restricted'),
+    unbalanced: select('unbalanced').map(({ wallet }) => wallet),
   }
 }
 
@@ -88,8 +88,8 @@ const fields: Readonly<Record<string, keyof Amounts>> = {
   receivable: 'owed',
 }
 
-/** What is owed stands in the ledger as less than nothing. */
-function inBooks({ kind, amount }: Line): Partial<Amounts> {
+/** Debts are negative balances in the ledger. */
+function toAmounts({ kind, amount }: LedgerLine): Partial<Amounts> {
   const field = fields[kind]
   return field === undefined ? {} : { [field]: kind === 'receivable' ? -Number(amount) : Number(amount) }
 }

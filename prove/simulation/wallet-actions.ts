@@ -1,135 +1,150 @@
-/** What people do with money besides paying for work. */
+/** Wallet actions: top-ups, saved cards, bank accounts, charges and payouts. */
 import { sql } from 'kysely'
 import { decideDispute } from '../../server/src/money/processor/sandbox/disputes.ts'
 import { testBanks, testCards } from '../../server/src/money/processor/sandbox/instruments.ts'
 import { count, type Player } from '../../server/test/tasks/task-model/world.ts'
 import { usd } from '../../server/test/fixtures/traders.ts'
-import type { Town } from './fixture.ts'
-import { tried } from './fault-injection.ts'
+import type { Fixture } from './fixture.ts'
+import { callWithFaults } from './fault-injection.ts'
 
-/** A page of the processor where somebody gives a card or a bank account. */
-export interface Page {
+/** A processor page on which a player enters a card or a bank account. */
+export interface ProcessorPage {
   readonly url: string
   readonly by: Player
-  readonly wants: 'card' | 'saved card' | 'bank'
+  readonly purpose: 'card' | 'saved card' | 'bank'
 }
 
-/** Small and large, some of which go wrong by their last digits. */
-function someAmount({ dice }: Town): number {
+/** Small and large amounts; the last digits make the sandbox fail some of them. */
+function randomAmount({ dice }: Fixture): number {
   const last = dice.pick([0, 0, 0, 13, 14, 15, 16, dice.roll(100)])
   return (1 + dice.roll(120)) * 100 + last
 }
 
-export async function openTopUp(town: Town): Promise<void> {
-  const { souk, dice, players } = town
-  const [by, amount] = [dice.pick(players), someAmount(town)]
-  const opened = await tried(town, { by, what: 'top up', amount, foreseen: [200] }, () =>
+export async function openTopUp(fixture: Fixture): Promise<void> {
+  const { souk, dice, players } = fixture
+  const [by, amount] = [dice.pick(players), randomAmount(fixture)]
+  const opened = await callWithFaults(fixture, { by, what: 'top up', amount, expectedStatuses: [200] }, () =>
     souk.call('startTopUp', usd(amount), by.key),
   )
-  if (opened !== undefined) await visit(town, { by, url: opened.data.session.url, wants: 'card' })
+  if (opened !== undefined) await visit(fixture, { by, url: opened.data.session.url, purpose: 'card' })
 }
 
-/** Unless there is a card already. */
-export async function saveCard(town: Town, by: Player = town.dice.pick(town.players)): Promise<void> {
+/** Returns 409 when a card is saved already. */
+export async function saveCard(
+  fixture: Fixture,
+  by: Player = fixture.dice.pick(fixture.players),
+): Promise<void> {
   const caps = { maxPerCharge: 10_000, maxPerDay: 30_000, currency: 'USD' }
-  const opened = await tried(town, { by, what: 'save a card', foreseen: [200, 409] }, () =>
-    town.souk.call('bootstrapAuthority', caps, by.key),
+  const opened = await callWithFaults(
+    fixture,
+    { by, what: 'save a card', expectedStatuses: [200, 409] },
+    () => fixture.souk.call('bootstrapAuthority', caps, by.key),
   )
-  if (opened !== undefined) await visit(town, { by, url: opened.data.session.url, wants: 'saved card' })
+  if (opened !== undefined) await visit(fixture, { by, url: opened.data.session.url, purpose: 'saved card' })
 }
 
-export async function nameBank(town: Town, by: Player = town.dice.pick(town.players)): Promise<void> {
-  const opened = await tried(town, { by, what: 'name a bank', foreseen: [200] }, () =>
-    town.souk.call('startOnboarding', {}, by.key),
+export async function setBank(
+  fixture: Fixture,
+  by: Player = fixture.dice.pick(fixture.players),
+): Promise<void> {
+  const opened = await callWithFaults(
+    fixture,
+    { by, what: 'set a bank account', expectedStatuses: [200] },
+    () => fixture.souk.call('startOnboarding', {}, by.key),
   )
-  if (opened !== undefined) await visit(town, { by, url: opened.data.session.url, wants: 'bank' })
+  if (opened !== undefined) await visit(fixture, { by, url: opened.data.session.url, purpose: 'bank' })
 }
 
-/** Most people complete a page at once, others later or never. */
-async function visit(town: Town, page: Page): Promise<void> {
-  if (town.dice.chance(70)) await complete(town, page)
-  else town.pages.push(page)
+/** Completes most pages immediately, others later or never. */
+async function visit(fixture: Fixture, page: ProcessorPage): Promise<void> {
+  if (fixture.dice.chance(70)) await complete(fixture, page)
+  else fixture.pages.push(page)
 }
 
-export async function completeLate(town: Town): Promise<void> {
-  const { dice, pages } = town
+export async function completeLate(fixture: Fixture): Promise<void> {
+  const { dice, pages } = fixture
   const [page] = pages.splice(dice.roll(pages.length + 1), 1)
-  if (page !== undefined) await complete(town, page)
+  if (page !== undefined) await complete(fixture, page)
 }
 
-/** With something that works, or not. */
-async function complete(town: Town, page: Page): Promise<void> {
-  const { bank, dice, story } = town
-  const given =
-    page.wants === 'bank'
-      ? { bank: dice.pick([...open, ...banks]).name }
-      : { card: dice.pick([...reliable, ...testCards]).number }
-  const status = await bank.complete(page, given)
-  story.push(`${page.by.name} gives ${JSON.stringify(given)} on a page: ${status}`)
-  count(town, `page ${status}`)
-  if (status === 200) town.able[page.wants].add(page.by)
+/** Enters a working or a failing card or bank account. */
+async function complete(fixture: Fixture, page: ProcessorPage): Promise<void> {
+  const { bank, dice, story } = fixture
+  const entered =
+    page.purpose === 'bank'
+      ? { bank: dice.pick([...workingBanks, ...banks]).name }
+      : { card: dice.pick([...reliableCards, ...testCards]).number }
+  const status = await bank.complete(page, entered)
+  story.push(`${page.by.name} enters ${JSON.stringify(entered)} on a page: ${status}`)
+  count(fixture, `page ${status}`)
+  if (status === 200) fixture.completedPages[page.purpose].add(page.by)
 }
 
-/** More often than chance would have it, so that there is something to spend. */
-const reliable = testCards.slice(0, 2).flatMap((card) => [card, card, card])
-/** Nobody is there at the end to help a payout on that a bank has stopped. */
+/** Working cards are more frequent, so that there is money to spend. */
+const reliableCards = testCards.slice(0, 2).flatMap((card) => [card, card, card])
+/** Without banks that stop payouts for attention, because the simulation has no reaction to them. */
 const banks = testBanks.filter(({ stops }) => stops?.refusal.class !== 'attention')
-const open = banks.slice(0, 3)
+const workingBanks = banks.slice(0, 3)
 
-/** Mostly somebody who has given what is needed; whether it has arrived is another question. */
-function somebodyWith({ dice, able, players }: Town, needed: Page['wants']): Player {
-  const candidates = [...able[needed]]
+/** Usually a player who has completed such a page; the processor's event may not have arrived. */
+function pickPlayerWith(
+  { dice, completedPages, players }: Fixture,
+  needed: ProcessorPage['purpose'],
+): Player {
+  const candidates = [...completedPages[needed]]
   return dice.pick(candidates.length > 0 && dice.chance(80) ? candidates : players)
 }
 
-/** The saved card is charged, and sometimes a nervous caller repeats the call under its name. */
-export async function charge(town: Town): Promise<void> {
-  const { souk, dice, tasks, story } = town
-  const [by, amount] = [somebodyWith(town, 'saved card'), someAmount(town)]
+/** Charges the saved card; sometimes the caller repeats the call with its Idempotency-Key. */
+export async function charge(fixture: Fixture): Promise<void> {
+  const { souk, dice, tasks, story } = fixture
+  const [by, amount] = [pickPlayerWith(fixture, 'saved card'), randomAmount(fixture)]
   const headers = { 'idempotency-key': `${by.name}-${story.length}-${tasks.length}` }
-  const foreseen = by.books.restricted ? [403] : [200, 402, 403, 409, 429]
-  const nervous = dice.chance(30)
-  for (let time = 0; time < (nervous ? 2 : 1); time++) {
-    await tried(town, { by, what: 'charge', amount, foreseen }, () =>
-      souk.call('fundBalance', usd(amount), { ...by.key, ...(nervous ? { headers } : {}) }),
+  const expectedStatuses = by.books.restricted ? [403] : [200, 402, 403, 409, 429]
+  const repeats = dice.chance(30)
+  for (let time = 0; time < (repeats ? 2 : 1); time++) {
+    await callWithFaults(fixture, { by, what: 'charge', amount, expectedStatuses }, () =>
+      souk.call('fundBalance', usd(amount), { ...by.key, ...(repeats ? { headers } : {}) }),
     )
   }
 }
 
-export async function forgetCard(town: Town): Promise<void> {
-  const { souk, dice, players } = town
+export async function removeCard(fixture: Fixture): Promise<void> {
+  const { souk, dice, players } = fixture
   const by = dice.pick(players)
-  await tried(town, { by, what: 'forget the card', foreseen: [200] }, () =>
+  await callWithFaults(fixture, { by, what: 'remove the card', expectedStatuses: [200] }, () =>
     souk.call('removeAuthority', {}, by.key),
   )
 }
 
-export async function payOut(town: Town): Promise<void> {
-  const { souk, dice, able } = town
-  const earning = [...able.bank].filter(({ books }) => books.earnings >= 100)
-  const by = earning.length > 0 ? dice.pick(earning) : somebodyWith(town, 'bank')
-  const amount = payable(town, by)
-  await tried(town, { by, what: 'pay out', amount, foreseen: payingOut(by, amount) }, () =>
-    souk.call('requestPayout', usd(amount), by.key),
+export async function payOut(fixture: Fixture): Promise<void> {
+  const { souk, dice, completedPages } = fixture
+  const earning = [...completedPages.bank].filter(({ books }) => books.earnings >= 100)
+  const by = earning.length > 0 ? dice.pick(earning) : pickPlayerWith(fixture, 'bank')
+  const amount = payoutAmount(fixture, by)
+  await callWithFaults(
+    fixture,
+    { by, what: 'pay out', amount, expectedStatuses: payoutStatuses(by, amount) },
+    () => souk.call('requestPayout', usd(amount), by.key),
   )
 }
 
-/** Part of the earnings, all of them, or a little more. */
-export function payable(town: Town, { books }: Player): number {
-  const { dice } = town
-  const part = Math.min(books.earnings, someAmount(town))
+/** Part of the earnings, all of them, or slightly more. */
+export function payoutAmount(fixture: Fixture, { books }: Player): number {
+  const { dice } = fixture
+  const part = Math.min(books.earnings, randomAmount(fixture))
   return Math.max(100, dice.pick([part, part, books.earnings, books.earnings + 1]))
 }
 
-/** Whether somebody can be paid at all is between them and the processor. */
-export function payingOut({ books }: Player, amount: number): number[] {
+/** Expected statuses; 409 when the payout account is not ready. */
+export function payoutStatuses({ books }: Player, amount: number): number[] {
   if (books.restricted) return [403]
   return [amount > books.earnings ? 402 : 200, 409]
 }
 
-/** A bank decides a dispute before its time is over. */
-export async function decideChargeback(town: Town): Promise<void> {
-  const { souk, dice, players, story } = town
+/** A bank decides a dispute before its deadline. */
+export async function decideChargeback(fixture: Fixture): Promise<void> {
+  const { souk, dice, players, story } = fixture
   const wallets = players.map(({ agent }) => agent.id)
   const { rows } = await sql<{ ref: string }>`
     select d.id as ref from sandbox_disputes d
@@ -139,5 +154,5 @@ export async function decideChargeback(town: Town): Promise<void> {
   const verdict = dice.pick(['won', 'lost'] as const)
   await decideDispute(souk.context.store, { ref: dice.pick(rows).ref, verdict })
   story.push(`a dispute is ${verdict}`)
-  count(town, `dispute ${verdict}`)
+  count(fixture, `dispute ${verdict}`)
 }
