@@ -1,54 +1,55 @@
-/** Who calls, and what there is to call about. */
+/** Callers and objects for the fuzzer. */
 import type { Souk, Person } from '../../server/test/fixtures/harness.ts'
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { newTrader, postListing, type Trader } from '../../server/test/fixtures/traders.ts'
+import type { Security } from './openapi-document.ts'
 import { buildGraph, type ObjectGraph, type ObjectIds } from '../access/graph.ts'
 
 export interface Principal {
   readonly name: string
-  readonly opens: 'nobody' | 'userSession' | 'agentKey'
-  /** Gone for good once a call has ended it and nothing can bring it back. */
+  readonly credential: Security
+  /** Undefined when a call has revoked it and it cannot be renewed. */
   token: string | undefined
   readonly agent?: string
-  /** Signs in again, or makes another key. */
+  /** Signs in again, or creates another key. */
   renew(): Promise<string | undefined>
 }
 
-export interface Town {
-  /** Those to whom most of what there is belongs. */
-  readonly neighbours: readonly Principal[]
+export interface Fixture {
+  /** Callers that own most objects. */
+  readonly owners: readonly Principal[]
   readonly others: readonly Principal[]
-  readonly places: readonly ObjectIds[]
-  /** What fields of bodies and queries mean that are named otherwise than in paths. */
-  readonly words: Readonly<Record<string, string>>
-  /** Ids that answers have shown, by their prefix; the newest of each. */
-  readonly shown: Map<string, string[]>
+  readonly objects: readonly ObjectIds[]
+  /** Values for fields of bodies and queries whose names differ from the path parameters. */
+  readonly fieldValues: Readonly<Record<string, string>>
+  /** The most recent ids in responses, by prefix. */
+  readonly seenIds: Map<string, string[]>
 }
 
 export const operatorToken = 'a token for operators that only this suite uses'
 const forged = `souk_st_${'0'.repeat(26)}_${'A'.repeat(43)}`
 
-export async function buildTown(souk: Souk, before?: Town): Promise<Town> {
+export async function buildFixture(souk: Souk, before?: Fixture): Promise<Fixture> {
   const graph = await buildGraph(souk)
   const { owner, partner } = graph
   const stranger = await newTrader(souk)
-  const lonely = await souk.person()
+  const personWithoutAgent = await souk.person()
   const listingId = (await postListing(souk, partner)).id
   const { code } = (await souk.call('createLinkCode', {}, partner.hand)).data
   return {
-    ...principalsOf(souk, graph, { stranger, lonely }),
-    places: [
+    ...principalsOf(souk, graph, { stranger, personWithoutAgent }),
+    objects: [
       ...graph.objects,
-      // A task is found under either of its two agents.
-      ...graph.objects.map((place) => ({
-        ...place,
+      // A task can be addressed by either of its agents.
+      ...graph.objects.map((ids) => ({
+        ...ids,
         name: partner.agent.name,
         agentId: partner.agent.id,
         listingId,
       })),
-      ...(before?.places.slice(0, graph.objects.length) ?? []),
+      ...(before?.objects.slice(0, graph.objects.length) ?? []),
     ],
-    words: {
+    fieldValues: {
       participants: partner.agent.name,
       with: partner.agent.name,
       counterparty: partner.agent.id,
@@ -56,9 +57,9 @@ export async function buildTown(souk: Souk, before?: Town): Promise<Town> {
       about: graph.objects[0]?.['taskId'] ?? '',
       referenceTaskIds: graph.objects[1]?.['taskId'] ?? '',
       agentId: stranger.agent.id,
-      userId: lonely.user.id,
+      userId: personWithoutAgent.user.id,
       code,
-      token: await souk.mailedToken(lonely.email, /Verify/),
+      token: await souk.mailedToken(personWithoutAgent.email, /Verify/),
       currency: 'USD',
       country: 'US',
       skill: 'letters',
@@ -67,18 +68,18 @@ export async function buildTown(souk: Souk, before?: Town): Promise<Town> {
       email: owner.person.email,
       password: owner.person.password,
     },
-    shown: before?.shown ?? new Map(),
+    seenIds: before?.seenIds ?? new Map(),
   }
 }
 
 function principalsOf(
   souk: Souk,
   { owner, partner, rival, member, readKey }: ObjectGraph,
-  { stranger, lonely }: { stranger: Trader; lonely: Person },
-): Pick<Town, 'neighbours' | 'others'> {
+  { stranger, personWithoutAgent }: { stranger: Trader; personWithoutAgent: Person },
+): Pick<Fixture, 'owners' | 'others'> {
   const signedIn = (name: string, person: Person, agent?: string): Principal => ({
     name,
-    opens: 'userSession',
+    credential: 'userSession',
     token: person.token,
     ...(agent === undefined ? {} : { agent }),
     renew: async () => {
@@ -89,25 +90,25 @@ function principalsOf(
   })
   const software = (name: string, { person, agent }: Trader, key: string | undefined): Principal => ({
     name,
-    opens: 'agentKey',
+    credential: 'agentKey',
     token: key,
     renew: async () => {
       const { email, password } = person
       const session = await souk.call('createSession', { email, password })
       if (session.status !== 200) return undefined
       const input = { agentId: agent.id, label: 'another' }
-      const made = await souk.call('createKey', input, { as: session.data.token })
-      return made.status === 200 ? made.data.secret : undefined
+      const created = await souk.call('createKey', input, { as: session.data.token })
+      return created.status === 200 ? created.data.secret : undefined
     },
   })
-  const nobody = (name: string, token: string | undefined): Principal => ({
+  const anonymous = (name: string, token: string | undefined): Principal => ({
     name,
-    opens: 'nobody',
+    credential: 'none',
     token,
     renew: async () => token,
   })
   return {
-    neighbours: [
+    owners: [
       signedIn('a person', owner.person),
       signedIn('a person acting as an agent', owner.person, owner.agent.id),
       software('a key', owner, owner.key.as),
@@ -115,41 +116,44 @@ function principalsOf(
       signedIn('a partner', partner.person),
     ],
     others: [
-      nobody('nobody', undefined),
-      nobody('a forged token', forged),
-      nobody('an operator', operatorToken),
-      software('a key that may only read', owner, readKey),
-      signedIn('a stranger acting as an agent', stranger.person, stranger.agent.name),
+      anonymous('an anonymous caller', undefined),
+      anonymous('a forged token', forged),
+      anonymous('an operator', operatorToken),
+      software('a read-only key', owner, readKey),
+      signedIn('a person acting as an unrelated agent', stranger.person, stranger.agent.name),
       software('the key of a rival', rival, rival.key.as),
-      signedIn('a person without an agent', lonely),
+      signedIn('a person without an agent', personWithoutAgent),
       signedIn('a member of the organization', member),
     ],
   }
 }
 
-/** Those to whom an operation is open and who have something to do with what there is. */
-export function fittingFor(
-  { neighbours, others }: Town,
-  opens: readonly Principal['opens'][],
+/** Object owners with an accepted type of credential. */
+export function authorizedFor(
+  { owners, others }: Fixture,
+  security: readonly Security[],
 ): readonly Principal[] {
-  const near = neighbours.filter(({ opens: own }) => opens.includes(own))
-  return near.length > 0 ? near : others.slice(0, 1)
+  const authorized = owners.filter(({ credential }) => security.includes(credential))
+  return authorized.length > 0 ? authorized : others.slice(0, 1)
 }
 
-/** One of them, more often than not. */
-export function callerFor(town: Town, dice: Dice, opens: readonly Principal['opens'][]): Principal {
-  return dice.pick(dice.chance(60) ? fittingFor(town, opens) : [...town.neighbours, ...town.others])
+/** Usually an authorized caller, otherwise any. */
+export function callerFor(fixture: Fixture, dice: Dice, security: readonly Security[]): Principal {
+  return dice.pick(
+    dice.chance(60) ? authorizedFor(fixture, security) : [...fixture.owners, ...fixture.others],
+  )
 }
 
 const idPattern = /"([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}"/g
-const shownMax = 30
+const seenMax = 30
 
-/** Remembers what an answer has shown, so that later calls meet what earlier ones have made. */
-export function remember({ shown }: Town, body: string): void {
+/** Remembers the ids of a response, so that later calls use objects that earlier ones created. */
+export function remember({ seenIds }: Fixture, body: string): void {
   for (const [id, prefix = ''] of body.matchAll(idPattern)) {
-    const ids = shown.get(prefix) ?? []
-    shown.set(prefix, [...ids.slice(1 - shownMax), id.slice(1, -1)])
+    const ids = seenIds.get(prefix) ?? []
+    seenIds.set(prefix, [...ids.slice(1 - seenMax), id.slice(1, -1)])
   }
   const cursor = /"(?:nextCursor|nextPageToken)":"([^"]+)"/.exec(body)?.[1]
-  if (cursor !== undefined) shown.set('cursor', [...(shown.get('cursor') ?? []).slice(1 - shownMax), cursor])
+  if (cursor !== undefined)
+    seenIds.set('cursor', [...(seenIds.get('cursor') ?? []).slice(1 - seenMax), cursor])
 }

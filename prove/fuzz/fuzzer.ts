@@ -1,38 +1,45 @@
-/** Sends requests over a few connections at once, round after round, and keeps what it has seen. */
+/** Sends generated requests over several connections and validates the responses. */
 import { minute } from '../../server/src/lib/clock.ts'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { assertClaim } from '../suite.ts'
 import { operationsOf, readDocument, type Operation } from './openapi-document.ts'
-import { atLimits, byExample, draftOf, ordinary, type Draft, type Pen } from './requests.ts'
-import { brokenlyFramed, framed, inPieces, type Framed } from './framing.ts'
-import { createJudge, type Judge } from './response-validator.ts'
-import { mutated } from './mutations.ts'
-import { buildTown, callerFor, fittingFor, remember, type Principal, type Town } from './fixture.ts'
-import { openLane, type Answer, type Lane, type Silence } from './raw-http-client.ts'
+import {
+  atLimits,
+  byExample,
+  generateRequest,
+  unbiased,
+  type GeneratorContext,
+  type RequestDraft,
+} from './requests.ts'
+import { framed, framedInChunks, framedInvalidly, type FramedRequest } from './framing.ts'
+import { createValidator, type ResponseValidator } from './response-validator.ts'
+import { mutate } from './mutations.ts'
+import { authorizedFor, buildFixture, callerFor, remember, type Fixture, type Principal } from './fixture.ts'
+import { openConnection, type NoResponse, type RawConnection, type RawResponse } from './raw-http-client.ts'
 
-const lanes = 24
+const connectionCount = 24
 const roundMax = 2_000
-/** All but those that would send something to addresses that requests have named. */
+/** All workers except those that connect to addresses from requests. */
 const workers = ['event-relay', 'webhook-dispatch', 'mails', 'sandbox', 'sandbox-events', 'processor-events', 'payments', 'payouts', 'task-timeouts', 'reputation', 'audit-chain', 'last-used', 'presence', 'approvals', 'search-vocabulary', 'sweep'] // prettier-ignore
 
 export interface Fuzzer {
   readonly operations: readonly Operation[]
   readonly tally: Tally
-  /** Calls every operation as its example says, by somebody who may. */
+  /** Calls every operation with its example and an authorized caller. */
   sendExamples(): Promise<void>
-  /** Sends until there were so many, with everything that can be wrong with them. */
+  /** Sends valid and mutated requests up to this total. */
   sendUpTo(count: number): Promise<void>
 }
 
 export interface Tally {
   sent: number
-  /** How often requests ended in each way: by status, or without an answer. */
-  readonly seen: Map<string, number>
-  /** The operations of which one call at least has succeeded. */
-  readonly done: Set<string>
-  /** What should not have been, once for each way of being wrong. */
-  readonly wrongs: Map<string, string>
+  /** Number of requests by outcome: status, or no response. */
+  readonly outcomes: Map<string, number>
+  /** Operations with at least one successful call. */
+  readonly succeeded: Set<string>
+  /** Violations, deduplicated by operation and message. */
+  readonly violations: Map<string, string>
 }
 
 export async function createFuzzer(
@@ -42,114 +49,130 @@ export async function createFuzzer(
 ): Promise<Fuzzer> {
   const document = readDocument()
   const operations = operationsOf(document)
-  const tally: Tally = { sent: 0, seen: new Map(), done: new Set(), wrongs: new Map() }
+  const tally: Tally = { sent: 0, outcomes: new Map(), succeeded: new Set(), violations: new Map() }
   const port = portOf(souk)
-  let town = await buildTown(souk)
-  const desk: Desk = { judge: createJudge(document), tally, progress, town: () => town }
-  const complain = () =>
-    assertClaim(tally.wrongs.size === 0, [...tally.wrongs.values()].slice(0, 10).join('\n  '))
+  let fixture = await buildFixture(souk)
+  const state: FuzzState = { validate: createValidator(document), tally, progress, fixture: () => fixture }
+  const requireNoViolations = () =>
+    assertClaim(tally.violations.size === 0, [...tally.violations.values()].slice(0, 10).join('\n  '))
   return {
     operations,
     tally,
     sendExamples: async () => {
-      const lane = openLane(port)
-      for (const operation of inOrder(operations)) {
-        const callers = callersOf(town, operation)
+      const connection = openConnection(port)
+      for (const operation of bySideEffects(operations)) {
+        const callers = callersOf(fixture, operation)
         for (const caller of [...callers, ...callers]) {
-          if (tally.done.has(operation.id)) break
-          const draft = draftOf({ dice, document, town }, operation, caller, byExample)
-          await exchange(desk, lane, draft, framed(draft))
+          if (tally.succeeded.has(operation.id)) break
+          const draft = generateRequest({ dice, document, fixture: fixture }, operation, caller, byExample)
+          await exchange(state, connection, draft, framed(draft))
         }
-        if (tally.wrongs.size > 0) break
+        if (tally.violations.size > 0) break
       }
-      lane.close()
-      complain()
+      connection.close()
+      requireNoViolations()
     },
     sendUpTo: async (count) => {
       while (tally.sent < count) {
         let left = Math.min(count - tally.sent, roundMax)
-        const next = () => (left-- > 0 ? anyDraft({ dice, document, town }, operations) : undefined)
-        await Promise.all(Array.from({ length: lanes }, () => drive(desk, openLane(port), { next, dice })))
-        complain()
+        const next = () =>
+          left-- > 0 ? randomRequest({ dice, document, fixture: fixture }, operations) : undefined
+        await Promise.all(
+          Array.from({ length: connectionCount }, () => sendAll(state, openConnection(port), { next, dice })),
+        )
+        requireNoViolations()
         await souk.work(workers)
         souk.clock.advance(10 * minute)
-        if (tally.sent < count) town = await buildTown(souk, town)
+        if (tally.sent < count) fixture = await buildFixture(souk, fixture)
       }
     },
   }
 }
 
-/** Nothing is taken away before others have looked at it, and nobody signs out before the end. */
-function inOrder(operations: readonly Operation[]): Operation[] {
+/** Deletions come after all other calls, and signing out comes last. */
+function bySideEffects(operations: readonly Operation[]): Operation[] {
   const rank = ({ method, path }: Operation) =>
     method === 'DELETE' ? (path.includes('/sessions') ? 2 : 1) : 0
   return operations.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** The likeliest first: who acts as an agent where that is asked for. */
-function callersOf(town: Town, { opens, parameters }: Operation): Principal[] {
+/** The most suitable callers first: those acting as an agent where the operation needs one. */
+function callersOf(fixture: Fixture, { security, parameters }: Operation): Principal[] {
   const acting = parameters.some(({ name }) => name === 'X-Agent-Context')
   const fit = ({ agent }: Principal) => (acting === (agent !== undefined) ? 0 : 1)
-  return fittingFor(town, opens).toSorted((one, other) => fit(one) - fit(other))
+  return authorizedFor(fixture, security).toSorted((one, other) => fit(one) - fit(other))
 }
 
-function anyDraft(pen: Pen, operations: readonly Operation[]): Draft {
-  const { dice, town } = pen
+function randomRequest(context: GeneratorContext, operations: readonly Operation[]): RequestDraft {
+  const { dice, fixture: fixture } = context
   const operation = dice.pick(operations)
-  const caller = callerFor(town, dice, operation.opens)
-  const draft = draftOf(pen, operation, caller, dice.pick([byExample, byExample, ordinary, atLimits]))
+  const caller = callerFor(fixture, dice, operation.security)
+  const draft = generateRequest(
+    context,
+    operation,
+    caller,
+    dice.pick([byExample, byExample, unbiased, atLimits]),
+  )
   if (dice.chance(35)) return draft
-  const once = mutated(draft, pen)
-  return dice.chance(15) ? mutated(once, pen) : once
+  const once = mutate(draft, context)
+  return dice.chance(15) ? mutate(once, context) : once
 }
 
-interface Desk {
-  readonly judge: Judge
+interface FuzzState {
+  readonly validate: ResponseValidator
   readonly tally: Tally
   progress(done: number): void
-  town(): Town
+  fixture(): Fixture
 }
 
-async function drive(
-  desk: Desk,
-  lane: Lane,
-  { next, dice }: { next: () => Draft | undefined; dice: Dice },
+async function sendAll(
+  state: FuzzState,
+  connection: RawConnection,
+  { next, dice }: { next: () => RequestDraft | undefined; dice: Dice },
 ): Promise<void> {
   for (let draft = next(); draft !== undefined; draft = next()) {
-    const whole = dice.chance(3) ? inPieces(draft) : framed(draft)
-    await exchange(desk, lane, draft, dice.chance(4) ? brokenlyFramed(draft, dice) : whole)
+    const whole = dice.chance(3) ? framedInChunks(draft) : framed(draft)
+    await exchange(state, connection, draft, dice.chance(4) ? framedInvalidly(draft, dice) : whole)
   }
-  lane.close()
+  connection.close()
 }
 
-async function exchange(desk: Desk, lane: Lane, draft: Draft, sending: Framed): Promise<void> {
-  const answer = await lane.send(sending)
-  note(desk, draft, sending, answer)
-  if (typeof answer === 'string') return
-  if (answer.status === 200) remember(desk.town(), answer.body.toString('utf8'))
-  if (answer.status === 401 && draft.caller.opens !== 'nobody')
+async function exchange(
+  state: FuzzState,
+  connection: RawConnection,
+  draft: RequestDraft,
+  sending: FramedRequest,
+): Promise<void> {
+  const response = await connection.send(sending)
+  recordResponse(state, draft, sending, response)
+  if (typeof response === 'string') return
+  if (response.status === 200) remember(state.fixture(), response.body.toString('utf8'))
+  if (response.status === 401 && draft.caller.credential !== 'none')
     draft.caller.token = await draft.caller.renew()
 }
 
-function note(
-  { judge, tally, progress }: Desk,
-  draft: Draft,
-  sending: Framed,
-  answer: Answer | Silence,
+function recordResponse(
+  { validate, tally, progress }: FuzzState,
+  draft: RequestDraft,
+  sending: FramedRequest,
+  response: RawResponse | NoResponse,
 ): void {
-  const { operation, wrong } = judge(draft, sending, answer)
-  const { seen, done, wrongs } = tally
-  const outcome = typeof answer === 'string' ? answer : String(answer.status)
+  const { operation, violation } = validate(draft, sending, response)
+  const { outcomes, succeeded, violations } = tally
+  const outcome = typeof response === 'string' ? response : String(response.status)
   progress(++tally.sent)
-  seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
-  if (outcome === '200' && operation !== undefined) done.add(operation.id)
-  if (wrong === undefined) return
-  const key = `${operation?.id ?? sending.framing} ${wrong.slice(0, 50)}`
-  wrongs.set(key, wrongs.get(key) ?? `${told(draft, sending)}: ${wrong}`)
+  outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+  if (outcome === '200' && operation !== undefined) succeeded.add(operation.id)
+  if (violation === undefined) return
+  const key = `${operation?.id ?? sending.framing} ${violation.slice(0, 50)}`
+  violations.set(key, violations.get(key) ?? `${describeRequest(draft, sending)}: ${violation}`)
 }
 
-function told({ method, path, caller, changes, body }: Draft, { framing }: Framed): string {
-  const why = [...changes, framing].filter((change) => change !== '').join(', ')
+function describeRequest(
+  { method, path, caller, mutations, body }: RequestDraft,
+  { framing }: FramedRequest,
+): string {
+  const why = [...mutations, framing].filter((name) => name !== '').join(', ')
   return `${method} ${path.slice(0, 200)} by ${caller.name} (${why}) ${body?.toString('utf8').slice(0, 200) ?? ''}`
 }
 

@@ -1,9 +1,9 @@
-/** Everything with which servers have been brought down, by the place where it is put. */
+/** Values known to break servers, by the part of the request they replace. */
 import { gzipSync } from 'node:zlib'
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-/** JSON texts to stand where another value was expected; some are no JSON at all. */
+/** JSON texts in place of an expected value; some are invalid JSON. */
 export const oddJson: readonly string[] = [
   'null', 'true', 'false', '0', '-1', '-0', '0.5', '1e308', '1e999', '-1e999', '9007199254740993', '2147483648', '-2147483649',
   '1e-400', '9223372036854775808', '""', '" "', '"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"\\udc00\\ud800"', '"\\ufffe"',
@@ -15,7 +15,7 @@ export const oddJson: readonly string[] = [
   nested(31), nested(40), '[1,]', 'undefined', 'NaN', "'x'", '01', '.5', '"\t"', '"\\x"', '"unfinished',
 ] // prettier-ignore
 
-/** Whole bodies. The large ones are rare: they take the time of thousands of others. */
+/** Complete bodies. The huge ones are rare, because each takes as long as thousands of other requests. */
 export const oddBodies: readonly (Buffer | string)[] = [
   '', ' ', '{', '{"a":', '[]', '"x"', 'null', '1e999', 'email=ada', '\u0000', '{"a":"\u0001"}', '\ufeff{}', '{}{}', '{} trailing',
   '{"__proto__":{"admin":true},"constructor":{"prototype":{}}}', `{"a":${nested(40)}}`, nested(20_000), '{"a":1'.repeat(500),
@@ -34,7 +34,7 @@ export const oddTypes: readonly string[] = [
   'application/vnd.api+json', 'APPLICATION/JSON', 'application/json;', '*/*', 'application/json; a=b; c',
 ] // prettier-ignore
 
-/** What stands in a path in place of an id. */
+/** Path segments in place of an id. */
 export const oddReferences: readonly string[] = [
   '%00', '%ff', '%c3%28', '%', '%2', '%zz', '..%2f..%2fetc', '%2e%2e', '.', '..', "'%20or%201=1--", '%F0%9F%98%80', '%F0%9F%98',
   '-1', '0', 'null', 'undefined', 'me', ':', '%3A', 'a:b', 'a%3Ab', 'usr_', '__proto__', 'constructor', '%20', '+', '*', '{id}', '%7B',
@@ -51,7 +51,7 @@ export const oddQueries: readonly string[] = [
   'A2A-Version=1.0', '?', '#', 'status=', 'sort=%27', 'a=1&'.repeat(1_200), 'minBudget=-1', 'maxBudget=9007199254740993',
 ] // prettier-ignore
 
-/** Headers of a call; each may be empty, odd, repeated or too long. */
+/** Headers with empty, invalid, repeated or oversized values. */
 export const oddHeaders: readonly (readonly [name: string, value: string])[] = [
   ['Accept', 'text/csv'], ['Accept', 'text/html'], ['Accept', 'application/a2a+json'], ['Accept', 'application/xml;q=0.9, */*;q=0'],
   ['Accept', ','], ['Accept', 'x'.repeat(2_000)], ['Accept-Encoding', 'gzip, br'], ['A2A-Version', ''], ['A2A-Version', '0.3'],
@@ -67,12 +67,12 @@ export const oddHeaders: readonly (readonly [name: string, value: string])[] = [
   ['X-Large', 'x'.repeat(9_000)], ['X-Huge', 'x'.repeat(20_000)], ['Expect', '100-continue'], ['X-Request-Id', 'forged'], ['Host', 'evil.example.com'],
 ] // prettier-ignore
 
-/** Fields that no body has, or that mean something elsewhere. */
+/** Field names that no body has, or that have a meaning elsewhere. */
 export const oddNames: readonly string[] = [
   'admin', '__proto__', 'constructor', 'id', 'agentId', 'taskId', '', 'a'.repeat(300), 'limit', 'cursor',
 ] // prettier-ignore
 
-/** What some letters are put behind. */
+/** Prefixes of paths that do not exist. */
 export const unknownPaths: readonly string[] = [
   '/api/', '/', '/api/a2a/v1/', '/api/agents/x/y/', '/api', '/api/a2a/v1/agents/x/tasks/y:', '/api/users/me/x-',
 ] // prettier-ignore

@@ -1,4 +1,4 @@
-/** The OpenAPI document, read as a stranger reads it: nothing else of the product is known here. */
+/** The OpenAPI document, the only knowledge of the API that the fuzzer uses. */
 import { readFileSync } from 'node:fs'
 
 export interface Schema {
@@ -42,7 +42,7 @@ export interface Response {
   readonly content: Readonly<Record<string, Media>>
 }
 
-interface Described {
+interface OperationObject {
   readonly operationId: string
   readonly security: readonly Readonly<Record<string, unknown>>[]
   readonly parameters: readonly (Parameter | { readonly $ref: string })[]
@@ -52,18 +52,21 @@ interface Described {
 
 export interface Document {
   readonly servers: readonly { readonly url: string }[]
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
+
+/** The type of credential that an operation accepts. */
+export type Security = 'none' | 'userSession' | 'agentKey'
 
 export interface Operation {
   readonly id: string
   readonly method: string
-  /** With its parameters in braces, from the root of the server. */
+  /** Path template from the root of the server. */
   readonly path: string
-  /** What stands in the document: where an answer is described begins with this. */
+  /** JSON pointer to the operation, the prefix of its response schemas. */
   readonly pointer: string
-  readonly opens: readonly ('nobody' | 'userSession' | 'agentKey')[]
+  readonly security: readonly Security[]
   readonly parameters: readonly Parameter[]
   readonly body: { readonly type: string; readonly media: Media; readonly required: boolean } | undefined
   readonly responses: Readonly<Record<string, Response>>
@@ -76,16 +79,16 @@ export function readDocument(): Document {
 export function operationsOf(document: Document): Operation[] {
   const base = new URL(document.servers[0]?.url ?? 'http://localhost/').pathname
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => ({
-      id: described.operationId,
+    Object.entries(methods).map(([method, operation]) => ({
+      id: operation.operationId,
       method: method.toUpperCase(),
       path: base + path,
       pointer: `#/paths/${escaped(path)}/${method}`,
-      opens: whoMay(described.security),
-      parameters: described.parameters.map((parameter) => resolved<Parameter>(document, parameter)),
-      body: bodyOf(described.requestBody),
+      security: securityOf(operation.security),
+      parameters: operation.parameters.map((parameter) => resolved<Parameter>(document, parameter)),
+      body: bodyOf(operation.requestBody),
       responses: Object.fromEntries(
-        Object.entries(described.responses).map(([status, response]) => [
+        Object.entries(operation.responses).map(([status, response]) => [
           status,
           resolved<Response>(document, response),
         ]),
@@ -94,7 +97,7 @@ export function operationsOf(document: Document): Operation[] {
   )
 }
 
-/** What a reference points to; anything else is itself. */
+/** Resolves a reference; returns other values unchanged. */
 export function resolved<T extends object>(document: Document, value: T | { readonly $ref?: string }): T {
   let found: unknown = value
   if ('$ref' in value && value.$ref !== undefined) {
@@ -104,14 +107,14 @@ export function resolved<T extends object>(document: Document, value: T | { read
   return Object(found)
 }
 
-function whoMay(security: Described['security']): Operation['opens'] {
-  if (security.length === 0) return ['nobody']
+function securityOf(security: OperationObject['security']): Operation['security'] {
+  if (security.length === 0) return ['none']
   return security.map((scheme) =>
-    'userSession' in scheme ? 'userSession' : 'agentKey' in scheme ? 'agentKey' : 'nobody',
+    'userSession' in scheme ? 'userSession' : 'agentKey' in scheme ? 'agentKey' : 'none',
   )
 }
 
-function bodyOf(body: Described['requestBody']): Operation['body'] {
+function bodyOf(body: OperationObject['requestBody']): Operation['body'] {
   const [entry] = Object.entries(body?.content ?? {})
   return entry === undefined
     ? undefined
@@ -121,16 +124,16 @@ function bodyOf(body: Described['requestBody']): Operation['body'] {
 export const escaped = (step: string) => step.replaceAll('~', '~0').replaceAll('/', '~1')
 const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** The operation that a request reaches, if the document has one; what is spelled out goes before a parameter. */
+/** The operation that a request reaches, if any; literal segments take precedence over parameters. */
 export function operationAt(
   operations: readonly Operation[],
   method: string,
   path: string,
 ): Operation | undefined {
-  const fitting = operations.filter(
+  const matching = operations.filter(
     (operation) => operation.method === method && patternOf(operation.path).test(path),
   )
-  return fitting.toSorted((one, other) => parametersIn(one.path) - parametersIn(other.path))[0]
+  return matching.toSorted((one, other) => parametersIn(one.path) - parametersIn(other.path))[0]
 }
 
 const parametersIn = (path: string) => path.split('{').length
@@ -138,13 +141,13 @@ const parametersIn = (path: string) => path.split('{').length
 const patterns = new Map<string, RegExp>()
 
 function patternOf(path: string): RegExp {
-  const known = patterns.get(path)
-  if (known !== undefined) return known
+  const cached = patterns.get(path)
+  if (cached !== undefined) return cached
   const source = path
     .replaceAll(/[.]/g, '\\.')
-    // What stands before a verb holds neither a slash nor a colon, in whatever spelling.
+    // A parameter before a custom verb contains no slash and no colon, encoded or not.
     .replaceAll(/\{\w+\}(?=:)/g, '(?:(?!%2[fF]|%3[aA])[^/:])+')
-    // Between two slashes is a parameter that is empty.
+    // A parameter can be empty.
     .replaceAll(/\{\w+\}/g, '[^/]*')
   const pattern = new RegExp(`^${source}/?$`)
   patterns.set(path, pattern)

@@ -1,55 +1,55 @@
-/** The plainest client of HTTP/1.1: it sends whatever bytes it is given, and reads what comes back. */
+/** Minimal HTTP/1.1 client that sends arbitrary bytes and parses the response. */
 import { connect, type Socket } from 'node:net'
 
-export interface Answer {
+export interface RawResponse {
   readonly status: number
   readonly headers: ReadonlyMap<string, string>
   readonly body: Buffer
 }
 
-/** Instead of an answer: the other side ended the connection, or said nothing for too long. */
-export type Silence = 'hung up' | 'silent'
+/** The server closed the connection without a response, or did not respond in time. */
+export type NoResponse = 'closed' | 'timeout'
 
-export interface Sending {
+export interface RawRequest {
   readonly bytes: Buffer
   readonly head: boolean
-  /** Whether nothing more follows, so that the other side need not wait for it. */
+  /** Half-closes the connection after the request. */
   readonly last: boolean
 }
 
-/** One connection at a time, kept open as long as both sides like. */
-export interface Lane {
-  send(sending: Sending): Promise<Answer | Silence>
+/** A keep-alive connection that reconnects when needed. */
+export interface RawConnection {
+  send(sending: RawRequest): Promise<RawResponse | NoResponse>
   close(): void
 }
 
-/** Longer than any call waits for somebody else to answer. */
-export const patienceMs = 30_000
-/** A stream has no end; whoever opens one sees what comes first and leaves. */
+/** Longer than any long poll. */
+export const timeoutMs = 30_000
+/** A stream is read until its first event or for this time, then closed. */
 const streamMs = 20
 
-export function openLane(port: number): Lane {
+export function openConnection(port: number): RawConnection {
   let socket: Socket | undefined
   return {
     send: async ({ bytes, head, last }) => {
-      socket = socket?.writable === true && socket.readable ? socket : await dial(port)
+      socket = socket?.writable === true && socket.readable ? socket : await connectTo(port)
       const used = socket
       const answered = read(used, head)
       if (last) used.end(bytes)
       else used.write(bytes)
-      const answer = await answered
-      const over = typeof answer === 'string' || last || answer.headers.get('connection') === 'close'
-      if (over || isStream(answer)) {
+      const response = await answered
+      const over = typeof response === 'string' || last || response.headers.get('connection') === 'close'
+      if (over || isStream(response)) {
         used.destroy()
         socket = undefined
       }
-      return answer
+      return response
     },
     close: () => socket?.destroy(),
   }
 }
 
-function dial(port: number): Promise<Socket> {
+function connectTo(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     socket.once('connect', () => resolve(socket))
@@ -58,59 +58,63 @@ function dial(port: number): Promise<Socket> {
   })
 }
 
-function read(socket: Socket, head: boolean): Promise<Answer | Silence> {
+function read(socket: Socket, head: boolean): Promise<RawResponse | NoResponse> {
   return new Promise((resolve) => {
     let received: Buffer = Buffer.alloc(0)
     let streaming: NodeJS.Timeout | undefined
-    const finish = (outcome: Answer | Silence) => {
-      clearTimeout(patience)
+    const finish = (outcome: RawResponse | NoResponse) => {
+      clearTimeout(timer)
       clearTimeout(streaming)
-      socket.off('data', take)
-      socket.off('close', end)
+      socket.off('data', onData)
+      socket.off('close', onClose)
       resolve(outcome)
     }
-    const end = () => finish(wholeAnswer(received, { head, ended: true }) ?? 'hung up')
-    const take = (chunk: Buffer) => {
+    const onClose = () => finish(parseResponse(received, { head, ended: true }) ?? 'closed')
+    const onData = (chunk: Buffer) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-      const answer = wholeAnswer(received, { head, ended: false })
-      if (answer === undefined) return
-      if (!isStream(answer) || answer.body.includes('\n\n')) return finish(answer)
+      const response = parseResponse(received, { head, ended: false })
+      if (response === undefined) return
+      if (!isStream(response) || response.body.includes('\n\n')) return finish(response)
       streaming ??= setTimeout(
-        () => finish(wholeAnswer(received, { head, ended: false }) ?? answer),
+        () => finish(parseResponse(received, { head, ended: false }) ?? response),
         streamMs,
       )
     }
-    const patience = setTimeout(() => finish('silent'), patienceMs)
-    socket.on('data', take)
-    socket.once('close', end)
+    const timer = setTimeout(() => finish('timeout'), timeoutMs)
+    socket.on('data', onData)
+    socket.once('close', onClose)
   })
 }
 
-export function isStream(answer: Answer | Silence): boolean {
+export function isStream(response: RawResponse | NoResponse): boolean {
   return (
-    typeof answer !== 'string' && answer.headers.get('content-type')?.startsWith('text/event-stream') === true
+    typeof response !== 'string' &&
+    response.headers.get('content-type')?.startsWith('text/event-stream') === true
   )
 }
 
-/** The answer as soon as all of it is here; of a stream, what has come so far. */
-function wholeAnswer(bytes: Buffer, { head, ended }: { head: boolean; ended: boolean }): Answer | undefined {
+/** The complete response, or the received part of a stream; undefined while incomplete. */
+function parseResponse(
+  bytes: Buffer,
+  { head, ended }: { head: boolean; ended: boolean },
+): RawResponse | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end === -1) return undefined
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n')
   const status = Number(first.split(' ')[1])
   const rest = bytes.subarray(end + 4)
-  // Something interim, such as 100: the answer follows.
-  if (status < 200) return wholeAnswer(rest, { head, ended })
+  // Skips interim responses such as 100.
+  if (status < 200) return parseResponse(rest, { head, ended })
   const headers = new Map(lines.map((line) => headerOf(line)))
-  const answer = { status, headers, body: rest }
-  if (head || status === 204 || status === 304) return { ...answer, body: Buffer.alloc(0) }
+  const response = { status, headers, body: rest }
+  if (head || status === 204 || status === 304) return { ...response, body: Buffer.alloc(0) }
   if (headers.get('transfer-encoding') === 'chunked') {
-    const body = unchunked(rest, isStream(answer))
-    return body === undefined ? undefined : { ...answer, body }
+    const body = decodeChunks(rest, isStream(response))
+    return body === undefined ? undefined : { ...response, body }
   }
   const length = headers.get('content-length')
-  if (length === undefined) return isStream(answer) || ended ? answer : undefined
-  return rest.length < Number(length) ? undefined : { ...answer, body: rest.subarray(0, Number(length)) }
+  if (length === undefined) return isStream(response) || ended ? response : undefined
+  return rest.length < Number(length) ? undefined : { ...response, body: rest.subarray(0, Number(length)) }
 }
 
 function headerOf(line: string): [string, string] {
@@ -118,17 +122,17 @@ function headerOf(line: string): [string, string] {
   return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
 }
 
-/** Undefined while the last piece is missing, unless a part will do. */
-function unchunked(bytes: Buffer, partly: boolean): Buffer | undefined {
-  const pieces: Buffer[] = []
+/** Decodes chunked encoding; undefined while incomplete unless `partly` is set. */
+function decodeChunks(bytes: Buffer, partly: boolean): Buffer | undefined {
+  const chunks: Buffer[] = []
   for (let at = 0; ;) {
     const line = bytes.indexOf('\r\n', at)
     const size = line === -1 ? Number.NaN : Number.parseInt(bytes.toString('latin1', at, line), 16)
     const from = line + 2
     if (Number.isNaN(size) || bytes.length < from + size + 2)
-      return partly ? Buffer.concat(pieces) : undefined
-    if (size === 0) return Buffer.concat(pieces)
-    pieces.push(bytes.subarray(from, from + size))
+      return partly ? Buffer.concat(chunks) : undefined
+    if (size === 0) return Buffer.concat(chunks)
+    chunks.push(bytes.subarray(from, from + size))
     at = from + size + 2
   }
 }

@@ -1,129 +1,137 @@
-/** Requests as the document asks for them. */
+/** Generates requests from the OpenAPI document. */
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import type { ObjectIds } from '../access/graph.ts'
 import type { Document, Operation, Parameter } from './openapi-document.ts'
-import { sampleOf, type Taste } from './schema-samples.ts'
-import type { Principal, Town } from './fixture.ts'
+import { sample, type SampleOptions } from './schema-samples.ts'
+import type { Principal, Fixture } from './fixture.ts'
 
 export type Header = readonly [name: string, value: string]
 
-export interface Draft {
+export interface RequestDraft {
   readonly operation: Operation
   readonly caller: Principal
   readonly method: string
-  /** As it goes over the wire, with the question mark and what follows it. */
+  /** Encoded path and query. */
   readonly path: string
   readonly headers: readonly Header[]
-  /** What the body says; undefined where it is not made of JSON. */
+  /** The JSON body before serialization; undefined for other bodies. */
   readonly value: unknown
   readonly body: Buffer | undefined
-  /** What was done to it since it was as it should be. */
-  readonly changes: readonly string[]
+  /** Names of the applied mutations. */
+  readonly mutations: readonly string[]
 }
 
-export interface Pen {
+export interface GeneratorContext {
   readonly dice: Dice
   readonly document: Document
-  readonly town: Town
+  readonly fixture: Fixture
 }
 
-/** How much of what is sampled stands at a limit, and of that one beyond. */
-export interface Leaning {
+/** Percentage of samples at a limit, and of those beyond it. */
+export interface SampleBias {
   readonly atLimit: number
   readonly beyond: number
-  /** Whether the example of the document is sent rather than a sample. */
+  /** Use the example of the document instead of a sample. */
   readonly example: boolean
 }
 
-export const ordinary: Leaning = { atLimit: 0, beyond: 0, example: false }
-export const byExample: Leaning = { ...ordinary, example: true }
-export const atLimits: Leaning = { atLimit: 50, beyond: 20, example: false }
+export const unbiased: SampleBias = { atLimit: 0, beyond: 0, example: false }
+export const byExample: SampleBias = { ...unbiased, example: true }
+export const atLimits: SampleBias = { atLimit: 50, beyond: 20, example: false }
 
-export function draftOf(pen: Pen, operation: Operation, caller: Principal, leaning: Leaning): Draft {
-  const { dice, town } = pen
-  const place = dice.pick(town.places)
-  const isKnown = dice.chance(50)
-  const taste: Taste = {
-    ...leaning,
+export function generateRequest(
+  context: GeneratorContext,
+  operation: Operation,
+  caller: Principal,
+  bias: SampleBias,
+): RequestDraft {
+  const { dice, fixture } = context
+  const ids = dice.pick(fixture.objects)
+  const useExisting = dice.chance(50)
+  const options: SampleOptions = {
+    ...bias,
     dice,
-    document: pen.document,
-    alike: (id) =>
-      Object.values(place).find((own) => own.split('_')[0] === id.split('_')[0] && id.includes('_')),
-    known: (name) => {
-      if (ownNames.has(name) || (!isKnown && credentials.has(name))) return undefined
-      return anyOf(dice, place[name], town.words[name])
+    document: context.document,
+    sameType: (id) =>
+      Object.values(ids).find((own) => own.split('_')[0] === id.split('_')[0] && id.includes('_')),
+    valueOf: (name) => {
+      if (newObjectNames.has(name) || (!useExisting && credentials.has(name))) return undefined
+      return anyOf(dice, ids[name], fixture.fieldValues[name])
     },
   }
-  const value = valueOf(operation, taste, leaning)
+  const value = valueOf(operation, options, bias)
   const bytes = operation.body?.type === 'application/octet-stream' ? Buffer.from('Read this.\n') : undefined
   return {
     operation,
     caller,
     method: operation.method,
-    path: pathOf(operation, place, leaning.example ? undefined : pen) + queryOf(operation, taste, leaning),
+    path: pathOf(operation, ids, bias.example ? undefined : context) + queryOf(operation, options, bias),
     headers: headersOf(operation, caller, dice, bytes !== undefined),
     value,
     body: bytes ?? (value === undefined ? undefined : Buffer.from(JSON.stringify(value))),
-    changes: [],
+    mutations: [],
   }
 }
 
-/** Fields that name something new, whatever parameter of a path has the same name. */
-const ownNames = new Set(['name', 'handle', 'id', 'filename'])
+/** Fields that name a new object, although path parameters have the same names. */
+const newObjectNames = new Set(['name', 'handle', 'id', 'filename'])
 
-/** Either those of somebody who is here, or both new. */
+/** Either both of an existing account, or both new. */
 const credentials = new Set(['email', 'password'])
 
 function anyOf(dice: Dice, one: string | undefined, other: string | undefined): string | undefined {
   return one === undefined || (other !== undefined && dice.chance(50)) ? other : one
 }
 
-function valueOf({ body }: Operation, taste: Taste, { example }: Leaning): unknown {
+function valueOf({ body }: Operation, options: SampleOptions, { example }: SampleBias): unknown {
   if (body?.type !== 'application/json') return undefined
   const { media } = body
-  if (media.example === undefined || !example) return sampleOf(media.schema, taste)
-  return meant(media.example, taste)
+  if (media.example === undefined || !example) return sample(media.schema, options)
+  return withExistingIds(media.example, options)
 }
 
-/** The example, with things that are there in place of those that it makes up. */
-function meant(value: unknown, taste: Taste, name = ''): unknown {
-  if (typeof value === 'string') return taste.known(name) ?? taste.alike(value) ?? fresh(value, taste, name)
-  if (Array.isArray(value)) return value.map((item) => meant(item, taste, name))
+/** The example with ids of existing objects. */
+function withExistingIds(value: unknown, options: SampleOptions, name = ''): unknown {
+  if (typeof value === 'string')
+    return options.valueOf(name) ?? options.sameType(value) ?? unique(value, options, name)
+  if (Array.isArray(value)) return value.map((item) => withExistingIds(item, options, name))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([field, inner]) => [field, meant(inner, taste, field)]),
+    Object.entries(value).map(([field, inner]) => [field, withExistingIds(inner, options, field)]),
   )
 }
 
-/** Names must be new, or the second call would find the first in its way. */
-function fresh(value: string, { dice }: Taste, name: string): string {
+/** Names must be unique, or the second call would conflict with the first. */
+function unique(value: string, { dice }: SampleOptions, name: string): string {
   if (name === 'email') return `e${dice.roll(1e9)}@example.com`
   return name === 'name' || name === 'handle' ? `${value}-${dice.roll(1e9)}` : value
 }
 
-/** With things of one place, or here and there something that an answer has shown. */
-function pathOf({ path, method }: Operation, place: ObjectIds, pen: Pen | undefined): string {
+/** Fills in ids of one object set, and sometimes an id seen in an earlier response. */
+function pathOf({ path, method }: Operation, ids: ObjectIds, context: GeneratorContext | undefined): string {
   return path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
-    const own = place[name] ?? 'x'
-    const ids = pen?.town.shown.get(own.split('_')[0] ?? '') ?? []
-    // What is taken away should rather be something that nobody misses.
-    const other = pen?.dice.chance(method === 'DELETE' ? 80 : 10) === true && ids.length > 0
-    return encodeURIComponent(other ? pen.dice.pick(ids) : own)
+    const own = ids[name] ?? 'x'
+    const seen = context?.fixture.seenIds.get(own.split('_')[0] ?? '') ?? []
+    // Deletions should hit other objects, because the fixture's are needed later.
+    const other = context?.dice.chance(method === 'DELETE' ? 80 : 10) === true && seen.length > 0
+    return encodeURIComponent(other ? context.dice.pick(seen) : own)
   })
 }
 
-function queryOf({ parameters }: Operation, taste: Taste, { example }: Leaning): string {
-  const { dice } = taste
+function queryOf({ parameters }: Operation, options: SampleOptions, { example }: SampleBias): string {
+  const { dice } = options
   const chosen = parameters.filter(
     (parameter) => parameter.in === 'query' && (parameter.required || (!example && dice.chance(35))),
   )
-  const pairs = chosen.map((parameter) => `${parameter.name}=${encodeURIComponent(asked(parameter, taste))}`)
+  const pairs = chosen.map(
+    (parameter) => `${parameter.name}=${encodeURIComponent(queryValue(parameter, options))}`,
+  )
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-function asked({ name, schema, example }: Parameter, taste: Taste): string {
-  const { dice } = taste
-  const value = example !== undefined && dice.chance(30) ? example : sampleOf(schema, taste, name)
+function queryValue({ name, schema, example }: Parameter, options: SampleOptions): string {
+  const { dice } = options
+  const value = example !== undefined && dice.chance(30) ? example : sample(schema, options, name)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.isWellFormed() ? text : name
 }
@@ -141,7 +149,7 @@ function headersOf(operation: Operation, caller: Principal, dice: Dice, isFile: 
       names.has('Idempotency-Key') && dice.chance(20) ? `key-${dice.roll(1e9)}` : undefined,
     ),
     ...header('Content-Type', isFile ? 'application/octet-stream' : body?.type),
-    // Some calls wait for others to answer, as long as the caller likes.
+    // Some calls wait for another party, as long as the caller prefers.
     ['Prefer', 'wait=0'],
   ]
 }

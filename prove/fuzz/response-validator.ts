@@ -1,4 +1,4 @@
-/** Whether an answer is one that the document names for the operation, in the form that it gives. */
+/** Validates responses against the OpenAPI document. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import {
@@ -9,29 +9,33 @@ import {
   type Operation,
   type Response,
 } from './openapi-document.ts'
-import type { Draft } from './requests.ts'
-import type { Framed } from './framing.ts'
-import { isStream, patienceMs, type Answer, type Silence } from './raw-http-client.ts'
+import type { RequestDraft } from './requests.ts'
+import type { FramedRequest } from './framing.ts'
+import { isStream, timeoutMs, type NoResponse, type RawResponse } from './raw-http-client.ts'
 
 export interface Verdict {
-  /** What the answer was to; undefined where the document knows of nothing. */
+  /** Undefined when the document has no such operation. */
   readonly operation: Operation | undefined
-  readonly wrong: string | undefined
+  readonly violation: string | undefined
 }
 
-export type Judge = (draft: Draft, framed: Framed, answer: Answer | Silence) => Verdict
+export type ResponseValidator = (
+  draft: RequestDraft,
+  framed: FramedRequest,
+  answer: RawResponse | NoResponse,
+) => Verdict
 
-export function createJudge(document: Document): Judge {
+export function createValidator(document: Document): ResponseValidator {
   const ajv = new Ajv2020({
     strict: false,
     inlineRefs: false,
     formats: fullFormats,
     code: { optimize: false },
   })
-  ajv.addSchema({ ...closed(document), $id: 'souk' })
+  ajv.addSchema({ ...withoutAdditionalProperties(document), $id: 'souk' })
   const operations = operationsOf(document)
   const compiled = new Map<string, ValidateFunction>()
-  const complain = (pointer: string, value: unknown): string | undefined => {
+  const validateSchema = (pointer: string, value: unknown): string | undefined => {
     const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `souk${pointer}` })
     compiled.set(pointer, validate)
     if (validate(value)) return undefined
@@ -39,25 +43,29 @@ export function createJudge(document: Document): Judge {
     return `${error?.instancePath ?? ''} ${error?.message ?? ''} ${JSON.stringify(error?.params)}`
   }
   return (draft, framed, answer) => {
-    if (answer === 'silent') return { operation: draft.operation, wrong: `no answer within ${patienceMs} ms` }
-    if (answer === 'hung up') {
+    if (answer === 'timeout')
+      return { operation: draft.operation, violation: `no response within ${timeoutMs} ms` }
+    if (answer === 'closed') {
       return {
         operation: undefined,
-        wrong: framed.broken ? undefined : 'the connection ended without an answer',
+        violation: framed.isInvalid ? undefined : 'the connection closed without a response',
       }
     }
     const path = pathOf(draft.path)
     const operation = operationAt(operations, draft.method === 'HEAD' ? 'GET' : draft.method, path)
-    if (framed.broken || operation === undefined) {
-      return { operation: undefined, wrong: refusal(answer, { path, broken: framed.broken, complain }) }
+    if (framed.isInvalid || operation === undefined) {
+      return {
+        operation: undefined,
+        violation: checkHttpError(answer, { path, isInvalid: framed.isInvalid, validateSchema }),
+      }
     }
-    return { operation, wrong: wrongWith(draft, operation, answer, complain) }
+    return { operation, violation: checkResponse(draft, operation, answer, validateSchema) }
   }
 }
 
-type Complain = (pointer: string, value: unknown) => string | undefined
+type ValidateSchema = (pointer: string, value: unknown) => string | undefined
 
-/** The router reads escaped letters as the letters themselves. */
+/** The router decodes percent-encoded characters. */
 function pathOf(sent: string): string {
   const path = sent.replace(/^http:\/\/[^/]*/, '').split(/[?#]/)[0] ?? ''
   return path.replaceAll(/%(?!2f)[0-7][0-9a-f]/gi, (code) =>
@@ -65,70 +73,78 @@ function pathOf(sent: string): string {
   )
 }
 
-/** What HTTP itself answers, before there is an operation. */
-const ofHttp = new Set([400, 404, 408, 413, 415, 431])
+/** Statuses of the HTTP layer, before an operation is known. */
+const httpStatuses = new Set([400, 404, 408, 413, 415, 431])
 
-function refusal(answer: Answer, { path, broken, complain }: Unmet): string | undefined {
+function checkHttpError(
+  answer: RawResponse,
+  { path, isInvalid, validateSchema }: HttpErrorContext,
+): string | undefined {
   const { status, body } = answer
   if (status >= 500) return `${status} ${excerpt(answer)}`
-  // What is broken may be understood as something else, and then gets what anybody gets.
-  if (!ofHttp.has(status)) return broken ? undefined : `${status} where the document knows of nothing`
+  // Invalid framing can be read as a different request, which then gets an ordinary response.
+  if (!httpStatuses.has(status))
+    return isInvalid ? undefined : `${status} for an operation that is not in the document`
   const shapes = path.startsWith('/api/a2a/v1') ? ['Problem', 'PlatformError'] : ['PlatformError']
-  const clear = shapes.some((name) => complain(`#/components/schemas/${name}`, jsonOf(answer)) === undefined)
-  return clear || body.length === 0 ? undefined : `${status} without a clear refusal: ${excerpt(answer)}`
+  const hasErrorBody = shapes.some(
+    (name) => validateSchema(`#/components/schemas/${name}`, jsonOf(answer)) === undefined,
+  )
+  return hasErrorBody || body.length === 0 ? undefined : `${status} without an error body: ${excerpt(answer)}`
 }
 
-interface Unmet {
+interface HttpErrorContext {
   readonly path: string
-  readonly broken: boolean
-  readonly complain: Complain
+  readonly isInvalid: boolean
+  readonly validateSchema: ValidateSchema
 }
 
-function wrongWith(
-  draft: Draft,
+function checkResponse(
+  draft: RequestDraft,
   operation: Operation,
-  answer: Answer,
-  complain: Complain,
+  answer: RawResponse,
+  validateSchema: ValidateSchema,
 ): string | undefined {
   const { status, headers } = answer
   if (status >= 500 && status !== 503) return `${status} ${excerpt(answer)}`
-  // The document speaks of answers in full; these are for callers who asked for less, or sent too much.
+  // The document does not describe conditional requests and oversized headers.
   if (status === 304 && draft.headers.some(([name]) => name.startsWith('If-'))) return undefined
   if (status === 431 && draft.headers.some(([, value]) => value.length > 8_000)) return undefined
   const response = operation.responses[status]
-  if (response === undefined) return `${status}, which the document does not name: ${excerpt(answer)}`
+  if (response === undefined) return `${status} is not documented: ${excerpt(answer)}`
   return (
-    wrongHeaders(answer, response) ??
-    (draft.method === 'HEAD' ? undefined : wrongBody(operation, answer, response, complain)) ??
+    checkHeaders(answer, response) ??
+    (draft.method === 'HEAD' ? undefined : checkBody(operation, answer, response, validateSchema)) ??
     (status === 503 && !headers.has('retry-after') ? '503 without Retry-After' : undefined)
   )
 }
 
-function wrongHeaders({ status, headers }: Answer, response: Response): string | undefined {
+function checkHeaders({ status, headers }: RawResponse, response: Response): string | undefined {
   if (!headers.has('x-request-id')) return `${status} without X-Request-Id`
   const kinds = response.headers?.['X-Error-Kind']?.schema?.enum
   const kind = headers.get('x-error-kind')
-  return kinds === undefined || kinds.includes(kind) ? undefined : `${status} of the kind "${kind ?? ''}"`
+  return kinds === undefined || kinds.includes(kind)
+    ? undefined
+    : `${status} with the undocumented error kind "${kind ?? ''}"`
 }
 
-function wrongBody(
+function checkBody(
   { pointer }: Operation,
-  answer: Answer,
+  answer: RawResponse,
   { content }: Response,
-  complain: Complain,
+  validateSchema: ValidateSchema,
 ): string | undefined {
   const sent = mediaOf(answer)
   const type = [sent, sent.replace('a2a+json', 'json'), 'application/octet-stream'].find(
     (name) => name in content,
   )
-  if (type === undefined) return `${answer.status} as ${sent}, which the document does not name`
+  if (type === undefined) return `${answer.status} with the undocumented media type ${sent}`
   if (type === 'application/octet-stream' || type === 'text/csv') return undefined
   const at =
     answer.status === 200
       ? `${pointer}/responses/200/content/${escaped(type)}/schema`
       : schemaOf(content[type])
   const complaint = (isStream(answer) ? eventsIn(answer) : [jsonOf(answer)])
-    .map((value) => complain(at, value))
+    .map((value) => validateSchema(at, value))
     .find(Boolean)
   return complaint === undefined ? undefined : `${answer.status} whose body ${complaint}: ${excerpt(answer)}`
 }
@@ -137,11 +153,11 @@ function schemaOf(media: { readonly schema: { readonly $ref?: string } } | undef
   return media?.schema.$ref ?? '#'
 }
 
-function mediaOf({ headers }: Answer): string {
+function mediaOf({ headers }: RawResponse): string {
   return (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
 }
 
-function jsonOf({ body }: Answer): unknown {
+function jsonOf({ body }: RawResponse): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
@@ -149,8 +165,8 @@ function jsonOf({ body }: Answer): unknown {
   }
 }
 
-/** Those that have come whole. */
-function eventsIn({ body }: Answer): unknown[] {
+/** The complete events. */
+function eventsIn({ body }: RawResponse): unknown[] {
   const events = body.toString('utf8').split('\n\n').slice(0, -1)
   return events.flatMap((event) => {
     const data = event.split('\n').filter((line) => line.startsWith('data: '))
@@ -158,18 +174,18 @@ function eventsIn({ body }: Answer): unknown[] {
   })
 }
 
-function excerpt({ body }: Answer): string {
+function excerpt({ body }: RawResponse): string {
   return body.toString('utf8').slice(0, 300)
 }
 
-/** The document says which fields there are. Where it leaves open whether there are more, there must be none. */
-function closed<T>(value: T): T {
+/** Forbids additional properties unless the document allows them explicitly. */
+function withoutAdditionalProperties<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_name, inner: unknown) => {
     if (typeof inner !== 'object' || inner === null || !('properties' in inner)) return inner
     const { properties, type }: { properties: unknown; type?: unknown } = inner
-    const said = 'additionalProperties' in inner || 'patternProperties' in inner
-    // An Any of Google's is whatever its "@type" says.
+    const isExplicit = 'additionalProperties' in inner || 'patternProperties' in inner
+    // The fields of a google.protobuf.Any depend on its "@type".
     const any = typeof properties === 'object' && properties !== null && '@type' in properties
-    return type === 'object' && !said && !any ? { ...inner, additionalProperties: false } : inner
+    return type === 'object' && !isExplicit && !any ? { ...inner, additionalProperties: false } : inner
   })
 }

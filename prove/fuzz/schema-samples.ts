@@ -1,76 +1,77 @@
-/** Values that a schema describes: ordinary ones, or such as stand at its limits and one beyond. */
-import { sample as draw, stringMatching } from 'fast-check'
+/** Generates values for a JSON Schema: ordinary ones, at the limits, or one beyond them. */
+import { sample as drawSamples, stringMatching } from 'fast-check'
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { resolved, type Document, type Schema } from './openapi-document.ts'
 
-export interface Taste {
+export interface SampleOptions {
   readonly dice: Dice
   readonly document: Document
-  /** A value that means something where a field has this name. */
-  known(name: string): string | undefined
-  /** The id of something of the same kind that is there. */
-  alike(id: string): string | undefined
-  /** How many of a hundred values stand at a limit, and how many of those one beyond it. */
+  /** An existing value for a field of this name. */
+  valueOf(name: string): string | undefined
+  /** The id of an existing object of the same type. */
+  sameType(id: string): string | undefined
+  /** Percentage of values at a limit. */
   readonly atLimit: number
+  /** Percentage of those that exceed the limit by one. */
   readonly beyond: number
 }
 
-export function sampleOf(given: Schema, taste: Taste, name = ''): unknown {
-  const schema = resolved<Schema>(taste.document, given)
-  const { dice } = taste
+export function sample(unresolved: Schema, options: SampleOptions, name = ''): unknown {
+  const schema = resolved<Schema>(options.document, unresolved)
+  const { dice } = options
   if (schema.const !== undefined) return schema.const
-  // One of them may be null, which counts as a value here.
+  // `dice.pick` does not accept null, which can be one of the values.
   if (schema.enum !== undefined) return schema.enum[dice.roll(schema.enum.length)]
-  if (schema.anyOf !== undefined) return sampleOf(dice.pick(schema.anyOf), taste, name)
-  return kinds[schema.type ?? 'any']?.(schema, taste, name) ?? null
+  if (schema.anyOf !== undefined) return sample(dice.pick(schema.anyOf), options, name)
+  return generators[schema.type ?? 'any']?.(schema, options, name) ?? null
 }
 
-type Kind = (schema: Schema, taste: Taste, name: string) => unknown
+type Generator = (schema: Schema, options: SampleOptions, name: string) => unknown
 
-const kinds: Readonly<Record<string, Kind>> = {
-  object: objectOf,
-  array: (schema, taste, name) => {
+const generators: Readonly<Record<string, Generator>> = {
+  object: sampleObject,
+  array: (schema, options, name) => {
     const { minItems = 0, maxItems = 3 } = schema
-    const count = sizeOf(taste, minItems, Math.max(minItems, Math.min(maxItems, minItems + 2)), maxItems)
+    const count = sizeOf(options, minItems, Math.max(minItems, Math.min(maxItems, minItems + 2)), maxItems)
     const items = schema.items ?? {}
-    return Array.from({ length: count }, () => sampleOf(items, taste, name))
+    return Array.from({ length: count }, () => sample(items, options, name))
   },
-  string: textOf,
-  integer: (schema, taste) => numberOf(schema, taste),
-  number: (schema, taste) => numberOf(schema, taste),
+  string: sampleString,
+  integer: (schema, options) => sampleNumber(schema, options),
+  number: (schema, options) => sampleNumber(schema, options),
   boolean: (_schema, { dice }) => dice.chance(50),
   null: () => null,
   any: (_schema, { dice }) => dice.pick([true, 7, 'any', [], { some: 'thing' }]),
 }
 
-function objectOf(schema: Schema, taste: Taste): Record<string, unknown> {
+function sampleObject(schema: Schema, options: SampleOptions): Record<string, unknown> {
   const { properties = {}, required = [] } = schema
   const chosen = Object.entries(properties).filter(
-    ([name]) => required.includes(name) || taste.dice.chance(40),
+    ([name]) => required.includes(name) || options.dice.chance(40),
   )
-  const fields = chosen.map(([name, field]) => [name, sampleOf(field, taste, name)] as const)
+  const fields = chosen.map(([name, field]) => [name, sample(field, options, name)] as const)
   const open = Object.values(schema.patternProperties ?? {})
   if (typeof schema.additionalProperties === 'object') open.push(schema.additionalProperties)
-  const extra = open.map((field, place) => [`extra-${place}`, sampleOf(field, taste)] as const)
+  const extra = open.map((field, place) => [`extra-${place}`, sample(field, options)] as const)
   return Object.fromEntries([...fields, ...extra])
 }
 
 const largest = Number.MAX_SAFE_INTEGER
 
-function numberOf({ minimum = -1000, maximum = largest }: Schema, taste: Taste): number {
-  const { dice } = taste
-  if (dice.chance(taste.atLimit)) {
-    const over = dice.chance(taste.beyond) ? 1 : 0
+function sampleNumber({ minimum = -1000, maximum = largest }: Schema, options: SampleOptions): number {
+  const { dice } = options
+  if (dice.chance(options.atLimit)) {
+    const over = dice.chance(options.beyond) ? 1 : 0
     return dice.pick([minimum - over, maximum + over])
   }
   return minimum + dice.roll(Math.min(maximum - minimum, 5_000) + 1)
 }
 
-/** A size for a list or a text: usually a small one. */
-function sizeOf(taste: Taste, least: number, usual: number, most: number): number {
-  const { dice } = taste
-  if (!dice.chance(taste.atLimit)) return least + dice.roll(usual - least + 1)
-  const over = dice.chance(taste.beyond) ? 1 : 0
+/** Length of an array or a string, usually small. */
+function sizeOf(options: SampleOptions, least: number, usual: number, most: number): number {
+  const { dice } = options
+  if (!dice.chance(options.atLimit)) return least + dice.roll(usual - least + 1)
+  const over = dice.chance(options.beyond) ? 1 : 0
   return Math.max(0, dice.pick([least - over, Math.min(most, 20_000) + over]))
 }
 
@@ -79,37 +80,39 @@ const words = ['Please', 'translate', 'a letter', 'Grüße', '日本語', 'עב�
 const formats: Readonly<Record<string, (dice: Dice) => string>> = {
   'date-time': (dice) =>
     new Date(Date.UTC(2026, dice.roll(12), 1 + dice.roll(28), dice.roll(24))).toISOString(),
-  email: (dice) => `${someLetters(dice, 8)}@example.com`,
-  uri: (dice) => `https://${someLetters(dice, 6)}.example.com/${someLetters(dice, 3)}`,
+  email: (dice) => `${randomLetters(dice, 8)}@example.com`,
+  uri: (dice) => `https://${randomLetters(dice, 6)}.example.com/${randomLetters(dice, 3)}`,
 }
 
-function textOf(schema: Schema, taste: Taste, name: string): string {
-  const { dice } = taste
-  const known = taste.known(name)
+function sampleString(schema: Schema, options: SampleOptions, name: string): string {
+  const { dice } = options
+  const known = options.valueOf(name)
   if (known !== undefined && dice.chance(70)) return known
   const { minLength = 0, maxLength = 500 } = schema
-  const size = sizeOf(taste, minLength, Math.max(minLength, Math.min(maxLength, minLength + 40)), maxLength)
+  const size = sizeOf(options, minLength, Math.max(minLength, Math.min(maxLength, minLength + 40)), maxLength)
   const format = formats[schema.format ?? '']
   if (format !== undefined) return format(dice)
-  if (schema.pattern !== undefined && schema.pattern !== '\\S') return patterned(schema.pattern, dice, size)
-  // Characters as JSON Schema counts them: a pair of surrogates is one.
+  if (schema.pattern !== undefined && schema.pattern !== '\\S')
+    return samplePattern(schema.pattern, dice, size)
+  // JSON Schema counts code points, so a surrogate pair is one character.
   const letters = [...dice.pick(words)]
   while (letters.length < size) letters.push(' ', ...dice.pick(words))
   return letters.slice(0, size).join('')
 }
 
-const drawn = new Map<string, readonly string[]>()
+const poolByPattern = new Map<string, readonly string[]>()
 
-/** What the pattern asks for, made new by letters at its end where the pattern lets them be. */
-function patterned(pattern: string, dice: Dice, size: number): string {
+/** A string that matches the pattern, extended by random letters where the pattern allows it. */
+function samplePattern(pattern: string, dice: Dice, size: number): string {
   const expression = new RegExp(pattern)
-  const pool = drawn.get(pattern) ?? draw(stringMatching(expression), { seed: 1, numRuns: 100 })
-  drawn.set(pattern, pool)
+  const pool =
+    poolByPattern.get(pattern) ?? drawSamples(stringMatching(expression), { seed: 1, numRuns: 100 })
+  poolByPattern.set(pattern, pool)
   const base = dice.pick(pool)
-  const longer = base.slice(0, size) + someLetters(dice, Math.max(4, size - base.length))
+  const longer = base.slice(0, size) + randomLetters(dice, Math.max(4, size - base.length))
   return expression.test(longer) ? longer.slice(0, Math.max(size, 8)) : base
 }
 
-export function someLetters(dice: Dice, count: number): string {
+export function randomLetters(dice: Dice, count: number): string {
   return Array.from({ length: count }, () => 'abcdefghijklmnopqrstuvwxyz'[dice.roll(26)]).join('')
 }

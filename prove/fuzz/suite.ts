@@ -6,7 +6,7 @@ import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.
 import { createFuzzer, type Fuzzer } from './fuzzer.ts'
 import { operatorToken } from './fixture.ts'
 
-/** What each fault does to the database, once there is something in it. */
+/** SQL scripts that plant the faults after the fixture is built. */
 const faults: Readonly<Record<string, readonly [breaks: string, statement: string]>> = {
   'table-refuses': [
     'The database refuses every new agent.',
@@ -14,11 +14,11 @@ const faults: Readonly<Record<string, readonly [breaks: string, statement: strin
      create trigger planted before insert on agents for each row execute function planted()`,
   ],
   'answer-unlike-the-document': [
-    'A field of agents has a value that the document does not know.',
+    'A field of agents has an undocumented value.',
     `alter table agents drop constraint agents_contact_from_check; update agents set contact_from = 'somebody'`,
   ],
   'books-are-off': [
-    'An account holds one cent more than was ever moved there.',
+    'The balance of an account is one cent higher than its postings.',
     `alter table ledger_accounts disable trigger user;
      update ledger_accounts set balance = balance + 1 where id = (select min(id) from ledger_accounts where mode = 'locked')`,
   ],
@@ -27,7 +27,7 @@ const faults: Readonly<Record<string, readonly [breaks: string, statement: strin
 export const fuzz: Suite = {
   name: 'fuzz',
   claim:
-    'Whatever is sent, by whomever, the answer is one that the OpenAPI document names for the operation: no 5xx, no hang, no mistake in the log, and the books still balance.',
+    'Every request of any caller, valid or not, gets a response that the OpenAPI document describes: no 5xx, no timeout, no logged error, and the ledger stays balanced.',
   unit: 'requests',
   sizes: { quick: 1_000, release: 200_000 },
   faults: Object.fromEntries(Object.entries(faults).map(([name, [breaks]]) => [name, breaks])),
@@ -43,51 +43,54 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
     if (statement !== undefined) await plantScript(souk, statement)
     await checkSouk(souk)
     await fuzzer.sendExamples()
-    const warm = memory()
+    const before = measureResources()
     await fuzzer.sendUpTo(size)
     await checkSouk(souk)
-    return summary(fuzzer, warm)
+    return summary(fuzzer, before)
   } finally {
     await souk.stop()
   }
 }
 
 async function checkSouk(souk: Souk): Promise<void> {
-  assertClaim(souk.mistakes.length === 0, `the log says ${souk.mistakes[0] ?? ''}`)
-  const off = await openBank(souk).faults()
-  assertClaim(off.length === 0, `the books are off: ${off.join(', ')}`)
+  assertClaim(souk.mistakes.length === 0, `the server logged ${souk.mistakes[0] ?? ''}`)
+  const violations = await openBank(souk).faults()
+  assertClaim(violations.length === 0, `ledger invariants are violated: ${violations.join(', ')}`)
 }
 
-interface Memory {
+interface Resources {
   readonly megabytes: number
   readonly timers: number
 }
 
-/** Of the whole process, so also of what sends the requests. */
-function memory(): Memory {
+/** Of the whole process, including the fuzzer. */
+function measureResources(): Resources {
   const timers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   return { megabytes: Math.round(process.memoryUsage().rss / 1e6), timers }
 }
 
-/** Below this nothing can be said about memory: the code itself is still being compiled. */
+/** With fewer requests memory is inconclusive, because code is still being compiled. */
 const manyRequests = 20_000
 
-function summary({ operations, tally: { sent, seen, done } }: Fuzzer, warm: Memory): Counts {
-  const { megabytes, timers } = memory()
+function summary({ operations, tally: { sent, outcomes, succeeded } }: Fuzzer, before: Resources): Counts {
+  const { megabytes, timers } = measureResources()
   assertClaim(
-    sent < manyRequests || megabytes < 2 * warm.megabytes,
-    `memory grew from ${warm.megabytes} to ${megabytes} MB`,
+    sent < manyRequests || megabytes < 2 * before.megabytes,
+    `memory grew from ${before.megabytes} to ${megabytes} MB`,
   )
-  assertClaim(timers < warm.timers + 100, `${timers - warm.timers} timers run on, though nobody is connected`)
   assertClaim(
-    done.size > operations.length / 2,
-    `only ${done.size} of ${operations.length} operations ever succeeded`,
+    timers < before.timers + 100,
+    `${timers - before.timers} timers are left although no client is connected`,
+  )
+  assertClaim(
+    succeeded.size > operations.length / 2,
+    `only ${succeeded.size} of ${operations.length} operations ever succeeded`,
   )
   return {
-    ...Object.fromEntries([...seen].toSorted(([one], [other]) => (one < other ? -1 : 1))),
-    'operations that succeeded': done.size,
+    ...Object.fromEntries([...outcomes].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    'operations that succeeded': succeeded.size,
     'operations in all': operations.length,
-    'megabytes before': warm.megabytes,
+    'megabytes before': before.megabytes,
     'megabytes after': megabytes,
   }
 }

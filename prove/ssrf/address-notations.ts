@@ -1,11 +1,11 @@
-/** Every notation in which somebody has tried to get an address past a check. */
-import { valueOf, write } from './address-ranges.ts'
+/** Notations that have been used to bypass address checks. */
+import { valueOf, formatAddress } from './address-ranges.ts'
 
-type Spelling = (address: string) => string
+type Notation = (address: string) => string
 
 const octets = (address: string) => address.split('.').map(Number)
-const each = (address: string, writeOctet: (octet: number) => string) =>
-  octets(address).map(writeOctet).join('.')
+const mapOctets = (address: string, formatOctet: (octet: number) => string) =>
+  octets(address).map(formatOctet).join('.')
 const hex = (octet: number) => `0x${octet.toString(16)}`
 const octal = (octet: number) => `0${octet.toString(8)}`
 const low = (address: string, bits: number) => Number(valueOf(address) % (1n << BigInt(bits)))
@@ -14,17 +14,17 @@ const escaped = (text: string) => [...text].map((letter) => `%${letter.charCodeA
 const shifted = (text: string, zero: number) =>
   text.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
 
-/** The plain one first. All of them mean the address to some reader of URLs, or hide it from one. */
-export const spellingsOfV4: readonly Spelling[] = [
+/** The plain notation first. Some URL parser reads each of the others as the address, or fails to. */
+export const notationsOfV4: readonly Notation[] = [
   (address) => address,
   (address) => `${address}.`,
   (address) => String(valueOf(address)),
   (address) => `0x${valueOf(address).toString(16)}`,
   (address) => `0${valueOf(address).toString(8)}`,
-  (address) => each(address, hex),
-  (address) => each(address, octal),
-  (address) => each(address, (octet) => String(octet).padStart(4, '0')),
-  (address) => each(address, (octet) => (octet % 2 === 0 ? hex(octet) : String(octet))),
+  (address) => mapOctets(address, hex),
+  (address) => mapOctets(address, octal),
+  (address) => mapOctets(address, (octet) => String(octet).padStart(4, '0')),
+  (address) => mapOctets(address, (octet) => (octet % 2 === 0 ? hex(octet) : String(octet))),
   (address) => `${octets(address)[0] ?? 0}.${low(address, 24)}`,
   (address) => `${octets(address).slice(0, 2).join('.')}.${low(address, 16)}`,
   (address) => String(valueOf(address) + (1n << 32n)),
@@ -58,11 +58,12 @@ export const spellingsOfV4: readonly Spelling[] = [
   (address) => ` ${address}`,
 ]
 
-export const spellingsOfV6: readonly Spelling[] = [
+export const notationsOfV6: readonly Notation[] = [
   (address) => `[${address}]`,
   (address) => `[${address.toUpperCase()}]`,
   (address) => `[${address.replace(/(?:\b0(?::|$)){2,}/, ':')}]`,
-  (address) => `[${address.replace(/:[^:]*:[^:]*$/, `:${write(valueOf(address) & 0xffffffffn, 4)}`)}]`,
+  (address) =>
+    `[${address.replace(/:[^:]*:[^:]*$/, `:${formatAddress(valueOf(address) & 0xffffffffn, 4)}`)}]`,
   (address) => `[${address}%25eth0]`,
   (address) => `[${address}%lo]`,
   (address) => `[${address}/64]`,

@@ -1,19 +1,19 @@
-/** Made-up tries to have the server connect to where it must not, and honest ones among them. */
+/** Generated SSRF attempts, and legitimate URLs among them. */
 import type { EgressSettings } from '../../server/src/ports/egress/policy.ts'
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
-import { ranges, specialty, write, type Range } from './address-ranges.ts'
-import { authorities, innerNames, paths, schemes } from './url-parts.ts'
-import { spellingsOfV4, spellingsOfV6 } from './address-notations.ts'
+import { ranges, specialRangeOf, formatAddress, type Range } from './address-ranges.ts'
+import { authorities, internalNames, paths, schemes } from './url-parts.ts'
+import { notationsOfV4, notationsOfV6 } from './address-notations.ts'
 
 export interface Attempt {
   readonly url: string
   readonly settings: EgressSettings
-  /** What its name leads to, lookup by lookup. */
+  /** DNS answers, lookup by lookup. */
   readonly answers: readonly (readonly string[])[]
-  /** What becomes of a connection: nobody is there, somebody redirects, or it ends at another machine. */
-  readonly end: 'nobody' | 'redirect' | 'elsewhere'
-  /** Nothing is wrong with it: a server that is of any use connects. */
-  readonly honest: boolean
+  /** Result of a connection: it fails, gets a redirect, or reaches a different host. */
+  readonly end: 'refused' | 'redirect' | 'other host'
+  /** A legitimate URL, to which the server must connect. */
+  readonly legitimate: boolean
 }
 
 const common = { ownPorts: [4000, 4001], ownAddresses: ['45.33.32.156', '2600:3c01::f03c:91ff:fe18:bb2f'] }
@@ -24,7 +24,7 @@ export const publicServer: EgressSettings = {
   loopbackAllowed: false,
   httpAllowed: false,
 }
-export const homeServer: EgressSettings = {
+export const developmentServer: EgressSettings = {
   ...common,
   ownOrigin: 'http://localhost:4000',
   loopbackAllowed: true,
@@ -33,87 +33,97 @@ export const homeServer: EgressSettings = {
 
 const publicAddresses = ['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001:81b::200e']
 const metadata = ['169.254.169.254', 'fd00:ec2::254', '100.100.100.200', '192.0.0.192', '168.63.129.16']
-const noAddresses = ['intranet', '127.1', '0x7f.1', '::1%lo', '[::1]', '8.8.8.8/8', '']
-const honestNames = ['hooks.example.com', 'HOOKS.Example.com', 'bücher.example.com', 'a.b.c.d.example.org']
+const invalidAddresses = ['intranet', '127.1', '0x7f.1', '::1%lo', '[::1]', '8.8.8.8/8', '']
+const publicNames = ['hooks.example.com', 'HOOKS.Example.com', 'bücher.example.com', 'a.b.c.d.example.org']
 
 const kinds: readonly (readonly [weight: number, make: (dice: Dice, turn: number) => Partial<Attempt>])[] = [
-  [45, spelled],
-  [20, (dice, turn) => ({ answers: [mixed(dice, edgeOf(dice, turn))] })],
+  [45, inRandomNotation],
+  [20, (dice, turn) => ({ answers: [mixedAnswers(dice, boundaryAddress(dice, turn))] })],
   [
     5,
-    (dice) => ({ answers: [mixed(dice, dice.pick([...metadata, ...noAddresses, ...common.ownAddresses]))] }),
+    (dice) => ({
+      answers: [mixedAnswers(dice, dice.pick([...metadata, ...invalidAddresses, ...common.ownAddresses]))],
+    }),
   ],
-  [10, changing],
+  [10, rebinding],
   [3, () => ({ answers: [[]] })],
-  [8, (dice) => ({ url: `https://${dice.pick(innerNames)}/hook` })],
+  [8, (dice) => ({ url: `https://${dice.pick(internalNames)}/hook` })],
   [10, (dice) => ({ url: malformed(dice) })],
-  [1, () => ({ end: 'redirect', settings: homeServer })],
-  [1, () => ({ end: 'elsewhere', settings: publicServer, honest: true })],
+  [1, () => ({ end: 'redirect', settings: developmentServer })],
+  [1, () => ({ end: 'other host', settings: publicServer, legitimate: true })],
 ]
 
-/** The turn goes through all ranges in order, so that none is left to chance. */
+/** `turn` cycles through all ranges, so that none depends on chance. */
 export function attemptOf(dice: Dice, turn: number): Attempt {
   let left = dice.roll(kinds.reduce((sum, [weight]) => sum + weight, 0))
-  const make = kinds.find(([weight]) => (left -= weight) < 0)?.[1] ?? spelled
+  const make = kinds.find(([weight]) => (left -= weight) < 0)?.[1] ?? inRandomNotation
   return {
-    url: `https://${dice.pick(honestNames)}/hook`,
-    settings: dice.chance(60) ? publicServer : homeServer,
+    url: `https://${dice.pick(publicNames)}/hook`,
+    settings: dice.chance(60) ? publicServer : developmentServer,
     answers: [[dice.pick(publicAddresses)]],
-    end: 'nobody',
-    honest: false,
+    end: 'refused',
+    legitimate: false,
     ...make(dice, turn),
   }
 }
 
-/** What everybody tries first: one of each ending, then known traps in every spelling, inner names, odd authorities. */
+/** Well-known attempts: one per result, then known addresses in every notation, internal names, unusual authorities. */
 export function knownAttempts(): Attempt[] {
   const plain: Attempt = {
     url: 'https://hooks.example.com/hook',
     settings: publicServer,
     answers: [['8.8.8.8'], ['169.254.169.254']],
-    end: 'nobody',
-    honest: true,
+    end: 'refused',
+    legitimate: true,
   }
-  const traps = ['127.0.0.1', '169.254.169.254', '10.0.0.1', '0.0.0.0', '::1', 'fd00:ec2::254', 'fe80::1']
-  const spelledOut = traps.flatMap((trap) =>
-    (trap.includes(':') ? spellingsOfV6 : spellingsOfV4).map((spell) => spell(trap)),
+  const knownTargets = [
+    '127.0.0.1',
+    '169.254.169.254',
+    '10.0.0.1',
+    '0.0.0.0',
+    '::1',
+    'fd00:ec2::254',
+    'fe80::1',
+  ]
+  const inAllNotations = knownTargets.flatMap((target) =>
+    (target.includes(':') ? notationsOfV6 : notationsOfV4).map((notation) => notation(target)),
   )
-  const hosts = [...spelledOut, ...innerNames, ...authorities]
+  const hosts = [...inAllNotations, ...internalNames, ...authorities]
   return [
     plain,
-    { ...plain, answers: [[]], honest: false },
-    { ...plain, end: 'redirect', settings: homeServer },
-    { ...plain, end: 'elsewhere' },
+    { ...plain, answers: [[]], legitimate: false },
+    { ...plain, end: 'redirect', settings: developmentServer },
+    { ...plain, end: 'other host' },
     ...hosts.flatMap((host) =>
-      [publicServer, homeServer].map((settings) => ({
+      [publicServer, developmentServer].map((settings) => ({
         ...plain,
         url: `https://${host}/hook`,
         settings,
-        honest: false,
+        legitimate: false,
       })),
     ),
   ]
 }
 
-function spelled(dice: Dice, turn: number): Partial<Attempt> {
-  const address = edgeOf(dice, turn)
-  const spellings = address.includes(':') ? spellingsOfV6 : spellingsOfV4
+function inRandomNotation(dice: Dice, turn: number): Partial<Attempt> {
+  const address = boundaryAddress(dice, turn)
+  const notations = address.includes(':') ? notationsOfV6 : notationsOfV4
   const plain = dice.chance(20)
-  const spell = plain ? spellings[0] : dice.pick(spellings)
+  const notation = plain ? notations[0] : dice.pick(notations)
   const scheme = dice.chance(90) ? 'https' : 'http'
   return {
-    url: `${scheme}://${spell?.(address) ?? address}${dice.chance(80) ? '' : ':8443'}/hook`,
-    honest: plain && scheme === 'https' && specialty(address) === undefined,
+    url: `${scheme}://${notation?.(address) ?? address}${dice.chance(80) ? '' : ':8443'}/hook`,
+    legitimate: plain && scheme === 'https' && specialRangeOf(address) === undefined,
   }
 }
 
-/** The first and the last of a range, their neighbours outside, and one from its midst. */
-function edgeOf(dice: Dice, turn: number): string {
+/** The first and last address of a range, their neighbours outside, or one inside. */
+function boundaryAddress(dice: Dice, turn: number): string {
   const { first, last, family }: Range = ranges[turn % ranges.length] ?? dice.pick(ranges)
   const top = family === 4 ? (1n << 32n) - 1n : (1n << 128n) - 1n
   const within = first + (randomBits(dice) % (last - first + 1n))
   const value = dice.pick([first - 1n, first, within, within, last, last + 1n])
-  return write(value < 0n ? 0n : value > top ? top : value, family)
+  return formatAddress(value < 0n ? 0n : value > top ? top : value, family)
 }
 
 function randomBits(dice: Dice): bigint {
@@ -123,16 +133,16 @@ function randomBits(dice: Dice): bigint {
   )
 }
 
-/** One bad answer in any place among good ones, also behind so many that nobody would get to it. */
-function mixed(dice: Dice, bad: string): string[] {
+/** One forbidden address at any position among public ones. */
+function mixedAnswers(dice: Dice, bad: string): string[] {
   const answers = Array.from({ length: dice.pick([0, 0, 1, 2, 5]) }, () => dice.pick(publicAddresses))
   return answers.toSpliced(dice.roll(answers.length + 1), 0, bad)
 }
 
-/** A name that leads to a good place while it is checked, and elsewhere a moment later. */
-function changing(dice: Dice, turn: number): Partial<Attempt> {
+/** DNS rebinding: the second lookup returns a different address. */
+function rebinding(dice: Dice, turn: number): Partial<Attempt> {
   const good = [dice.pick(publicAddresses)]
-  const bad = [dice.chance(50) ? dice.pick(metadata) : edgeOf(dice, turn)]
+  const bad = [dice.chance(50) ? dice.pick(metadata) : boundaryAddress(dice, turn)]
   return { answers: dice.chance(70) ? [good, bad] : [bad, good] }
 }
 

@@ -1,6 +1,6 @@
 /**
- * A tap on the two ways by which Node leaves the process: name servers and connections. Nothing passes it. Names are
- * answered from a script; a connection is written down and then fails, or leads to the one receiver of this suite.
+ * Intercepts DNS lookups and socket connections of this process, so that nothing leaves it. Lookups are answered from a
+ * script; connections are recorded and then fail, or go to the suite's receiver.
  */
 import { Resolver } from 'node:dns/promises'
 import { Socket } from 'node:net'
@@ -12,63 +12,63 @@ export interface Connection {
 }
 
 export interface Script {
-  /** What a name leads to when it is looked up for the first time, for the second time and so on. */
+  /** Answers of the first lookup, the second lookup, and so on. */
   readonly answers: readonly (readonly string[])[]
-  /** Where a connection ends, whatever address was asked for; without it, nobody is there. */
-  readonly leadsTo?: number
+  /** Local port that every connection reaches; without it connections fail. */
+  readonly receiverPort?: number
 }
 
-export interface Seen {
+export interface ObservedTraffic {
   readonly connections: Connection[]
-  /** Names in the order in which they were looked up; both kinds of address count as one lookup. */
+  /** Names in lookup order; A and AAAA queries count as one lookup. */
   readonly asked: string[]
 }
 
-export interface Tap {
-  /** From now on the world is like this; what is seen of it is filled in. */
-  play(script: Script): Seen
+export interface NetworkTap {
+  /** Installs a script; the returned record is filled as events occur. */
+  play(script: Script): ObservedTraffic
   remove(): void
 }
 
 type Call = (this: unknown, ...given: readonly unknown[]) => unknown
 
-export function openTap(): Tap {
+export function openTap(): NetworkTap {
   let script: Script = { answers: [] }
-  let seen: Seen = { connections: [], asked: [] }
+  let observed: ObservedTraffic = { connections: [], asked: [] }
   const answer = (family: 4 | 6) =>
     async function resolve(_this: unknown, name: unknown): Promise<readonly string[]> {
-      if (family === 4) seen.asked.push(String(name))
-      const found = script.answers[seen.asked.length - 1] ?? script.answers.at(-1) ?? []
-      // What is no address at all comes with the first question, as a broken name server would send it.
+      if (family === 4) observed.asked.push(String(name))
+      const found = script.answers[observed.asked.length - 1] ?? script.answers.at(-1) ?? []
+      // Invalid addresses are returned with the A records, as a broken name server would do.
       const fitting = found.filter((text) => (familyOf(text) === 6) === (family === 6))
-      return fitting.length > 0 ? fitting : Promise.reject(new Error('there are none'))
+      return fitting.length > 0 ? fitting : Promise.reject(new Error('no records'))
     }
-  const untap = [
+  const restorers = [
     replace(Resolver.prototype, 'resolve4', () => answer(4)),
     replace(Resolver.prototype, 'resolve6', () => answer(6)),
     replace(Socket.prototype, 'connect', (connect) => (socket, ...given) => {
-      const wanted = destinationOf(given)
-      seen.connections.push(wanted)
-      if (script.leadsTo !== undefined) {
-        return Reflect.apply(connect, socket, [{ host: '127.0.0.1', port: script.leadsTo }])
+      const destination = destinationOf(given)
+      observed.connections.push(destination)
+      if (script.receiverPort !== undefined) {
+        return Reflect.apply(connect, socket, [{ host: '127.0.0.1', port: script.receiverPort }])
       }
-      if (socket instanceof Socket) setImmediate(() => socket.destroy(new Error('nobody is there')))
+      if (socket instanceof Socket) setImmediate(() => socket.destroy(new Error('connection refused')))
       return socket
     }),
   ]
   return {
     play: (next) => {
       script = next
-      seen = { connections: [], asked: [] }
-      return seen
+      observed = { connections: [], asked: [] }
+      return observed
     },
     remove: () => {
-      for (const end of untap) end()
+      for (const end of restorers) end()
     },
   }
 }
 
-/** Puts a function in the place of a method, and gives back how to undo it. */
+/** Replaces a method; the returned function restores it. */
 function replace(
   prototype: object,
   name: string,
@@ -82,7 +82,7 @@ function replace(
   return () => void Reflect.set(prototype, name, original)
 }
 
-/** Node itself calls with one list that holds the options first. */
+/** Node calls `connect` internally with one array whose first element is the options. */
 function destinationOf(given: readonly unknown[]): Connection {
   const [first] = given
   const options: unknown = Array.isArray(first) ? first[0] : first

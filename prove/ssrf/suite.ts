@@ -3,26 +3,32 @@ import { startReceiver, type Receiver } from '../../server/src/ports/egress/test
 import { diceOf, type Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { attemptOf, knownAttempts, type Attempt } from './attempts.ts'
-import { alwaysAtHome, followsRedirects, looksUpAgain, ours, type OpenEgress } from './vulnerable-clients.ts'
-import { wrongIn } from './check-attempt.ts'
-import { openTap, type Seen, type Tap } from './network-tap.ts'
+import {
+  developmentSettings,
+  followsRedirects,
+  ours,
+  resolvesAgain,
+  type OpenEgress,
+} from './vulnerable-clients.ts'
+import { findViolation } from './check-attempt.ts'
+import { openTap, type ObservedTraffic, type NetworkTap } from './network-tap.ts'
 
 const faults = {
-  'looks-up-again': 'The name that was checked is looked up once more to connect.',
-  'follows-redirects': 'Who is allowed to be asked says where to go next.',
-  'always-at-home': 'A server on the internet is set up as one on a developer’s machine.',
+  'looks-up-again': 'A checked name is resolved again to connect.',
+  'follows-redirects': 'Redirects of allowed hosts are followed.',
+  'always-at-home': 'A public server uses the settings of a development machine.',
 }
 
 const clients: Readonly<Record<string, OpenEgress>> = {
-  'looks-up-again': looksUpAgain,
+  'looks-up-again': resolvesAgain,
   'follows-redirects': followsRedirects,
-  'always-at-home': alwaysAtHome,
+  'always-at-home': developmentSettings,
 }
 
 export const ssrf: Suite = {
   name: 'ssrf',
   claim:
-    'However a URL is written and whatever its name leads to, the server connects to no address that is not public, and to none that was not checked.',
+    'For any notation of a URL and any DNS answers, the server connects only to public addresses that it has checked.',
   unit: 'URLs',
   sizes: { quick: 2_000, release: 100_000 },
   faults,
@@ -39,71 +45,78 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
   const tap = openTap()
   ends.push(() => tap.remove())
   try {
-    const world = { tap, receiver, dice, client: clients[fault ?? ''] ?? ours }
-    return await tryAll(world, size, progress)
+    const context = { tap, receiver, dice, client: clients[fault ?? ''] ?? ours }
+    return await runAttempts(context, size, progress)
   } finally {
     for (const end of ends.toReversed()) end()
   }
 }
 
-interface World {
-  readonly tap: Tap
+interface AttemptContext {
+  readonly tap: NetworkTap
   readonly receiver: Receiver
   readonly dice: Dice
   readonly client: OpenEgress
 }
 
-async function tryAll(world: World, size: number, progress: RunOptions['progress']): Promise<Counts> {
+async function runAttempts(
+  context: AttemptContext,
+  size: number,
+  progress: RunOptions['progress'],
+): Promise<Counts> {
   const known = knownAttempts()
   const counts = new Map<string, number>()
   const count = (what: string, more = 1) => counts.set(what, (counts.get(what) ?? 0) + more)
   for (let turn = 0; turn < size; turn++) {
-    const attempt = placed(known[turn] ?? attemptOf(world.dice, turn), world)
-    const { outcome, seen } = await post(attempt, world)
-    const wrong = wrongIn(attempt, seen, outcome)
-    assertClaim(wrong === undefined, `${JSON.stringify(attempt.url)}: ${wrong ?? ''}`)
+    const attempt = withReceiverUrl(known[turn] ?? attemptOf(context.dice, turn), context)
+    const { outcome, seen } = await post(attempt, context)
+    const violation = findViolation(attempt, seen, outcome)
+    assertClaim(violation === undefined, `${JSON.stringify(attempt.url)}: ${violation ?? ''}`)
     count(outcome.kind === 'failed' ? outcome.code : 'answered')
     count('connections tried', seen.connections.length)
     count('names looked up', seen.asked.length)
     if (attempt.end === 'redirect') count('redirects')
     progress(turn + 1)
   }
-  const sent = world.receiver.received().split('POST /').length - 1
+  const sent = context.receiver.received().split('POST /').length - 1
   assertClaim(
     sent === (counts.get('redirects') ?? 0),
-    `${sent} requests arrived where ${counts.get('redirects') ?? 0} were sent`,
+    `${sent} requests arrived instead of ${counts.get('redirects') ?? 0}`,
   )
-  for (const way of ['blocked_url', 'blocked_address', 'dns_failed', 'connect_failed', 'answered']) {
-    assertClaim((counts.get(way) ?? 0) > 0, `not one URL ended with ${way}, so little was tried`)
+  for (const result of ['blocked_url', 'blocked_address', 'dns_failed', 'connect_failed', 'answered']) {
+    assertClaim((counts.get(result) ?? 0) > 0, `nothing was proved: no URL ended with ${result}`)
   }
   return Object.fromEntries(counts)
 }
 
-/** Only the receiver can redirect, and only a server at home may reach it. */
-function placed(attempt: Attempt, { receiver, dice }: World): Attempt {
+/** Redirects come from the receiver, which only a development server may reach. */
+function withReceiverUrl(attempt: Attempt, { receiver, dice }: AttemptContext): Attempt {
   if (attempt.end !== 'redirect') return attempt
   return { ...attempt, url: `http://${dice.pick(['127.0.0.1', 'localhost'])}:${receiver.port}/hook` }
 }
 
-async function post(attempt: Attempt, world: World): Promise<{ outcome: EgressResult; seen: Seen }> {
+async function post(
+  attempt: Attempt,
+  context: AttemptContext,
+): Promise<{ outcome: EgressResult; seen: ObservedTraffic }> {
   const { answers, settings, url, end } = attempt
-  const seen = world.tap.play({
+  const seen = context.tap.play({
     answers,
-    ...(end === 'nobody' ? {} : { leadsTo: world.receiver.port }),
+    ...(end === 'refused' ? {} : { receiverPort: context.receiver.port }),
   })
   const limits = { timeoutMs: 10_000, connectTimeoutMs: 10_000 }
-  const outcome = await world.client(settings).post({ url, headers: {}, body: '{}', ...limits })
+  const outcome = await context.client(settings).post({ url, headers: {}, body: '{}', ...limits })
   return { outcome, seen }
 }
 
-const inner = ['http://169.254.169.254/latest/meta-data', 'http://127.0.0.1:5432/', 'https://10.0.0.1/', '//[::1]/', 'file:///etc/passwd'] // prettier-ignore
+const internalUrls = ['http://169.254.169.254/latest/meta-data', 'http://127.0.0.1:5432/', 'https://10.0.0.1/', '//[::1]/', 'file:///etc/passwd'] // prettier-ignore
 const statuses = [302, 301, 303, 307, 308, 300, 305]
 const headers = ['Location', 'Location', 'Refresh: 0; url', 'Content-Location']
 
-/** Goes through them all in order, beginning with what every client that follows anything would follow. */
+/** Cycles through all redirects, starting with the one that every client follows. */
 function redirectOf(turn: number): string {
   const status = statuses[turn % statuses.length] ?? 302
   const header = headers[turn % headers.length] ?? 'Location'
-  const to = inner[turn % inner.length] ?? ''
+  const to = internalUrls[turn % internalUrls.length] ?? ''
   return `HTTP/1.1 ${status} Elsewhere\r\n${header}: ${to}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`
 }

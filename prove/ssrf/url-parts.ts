@@ -1,14 +1,14 @@
-/** Parts of URLs that have led servers astray. */
+/** Parts of URLs that have bypassed SSRF filters. */
 
-/** Names that mean something inside a network, that mean the server itself, or that are none. */
-export const innerNames: readonly string[] = [
+/** Internal names, names of the server itself, and invalid names. */
+export const internalNames: readonly string[] = [
   'localhost', 'app.localhost', 'LocalHost', 'localhost.', 'ⓛocalhost', 'loc%61lhost', 'localhost.localdomain', 'intranet',
   'printer.local', 'metadata.google.internal', 'router.home.arpa', 'db.corp', 'nas.lan', 'x.private', 'hooks.example.com.',
   'hooks..example.com', '.example.com', 'hooks。example。com。', 'com', '*', '.', '', '-', 'souk.example.com',
   'SOUK.example.com', 'souk.example.com.', 'souk%2eexample.com', 'ＳＯＵＫ.example.com',
 ] // prettier-ignore
 
-/** Users, ports and what parsers read in different ways; some are as they should be. */
+/** Authorities with user information, ports and ambiguous syntax; some are valid. */
 export const authorities: readonly string[] = [
   'user@hooks.example.com', 'user:secret@hooks.example.com', '@hooks.example.com', ':@hooks.example.com',
   'hooks.example.com@evil.example.com', 'a@b@hooks.example.com', 'hooks.example.com%40127.0.0.1', 'hooks.example.com:0',

@@ -1,4 +1,4 @@
-/** Clients as they are often written. The suite has to tell each of them from ours. */
+/** Clients with common SSRF vulnerabilities, which the suite must detect. */
 import { Resolver } from 'node:dns/promises'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
@@ -10,7 +10,7 @@ import {
 } from '../../server/src/ports/egress/policy.ts'
 import { createEgress, type Egress, type EgressMessage } from '../../server/src/ports/egress/request.ts'
 import type { EgressResult } from '../../server/src/ports/egress/result.ts'
-import { homeServer } from './attempts.ts'
+import { developmentServer } from './attempts.ts'
 
 export type OpenEgress = (settings: EgressSettings) => Egress
 
@@ -18,8 +18,8 @@ export const ours: OpenEgress = (settings) => createEgress({ settings })
 
 const failed: EgressResult = { kind: 'failed', code: 'connect_failed', durationMs: 0 }
 
-/** Looks the name up and checks what it leads to; then hands the name on, and Node looks it up again. */
-export const looksUpAgain: OpenEgress = (settings) => ({
+/** Checks the resolved addresses, then passes the name to Node, which resolves it again (DNS rebinding). */
+export const resolvesAgain: OpenEgress = (settings) => ({
   post: async (message) => {
     const verdict = checkUrl(message.url, settings)
     if (!verdict.ok || isIP(hostOf(verdict.url)) !== 0) return ours(settings).post(message)
@@ -37,12 +37,12 @@ function attempt(url: URL): Promise<EgressResult> {
   })
 }
 
-/** Checks where it sends to, but not where it is sent on to. */
+/** Checks the first URL, but not the targets of redirects. */
 export const followsRedirects: OpenEgress = (settings) => ({
   post: async (message) => {
     const verdict = checkUrl(message.url, settings)
-    const near = verdict.ok && verdict.url.protocol === 'http:'
-    return near ? follow(message) : ours(settings).post(message)
+    const isPlainHttp = verdict.ok && verdict.url.protocol === 'http:'
+    return isPlainHttp ? follow(message) : ours(settings).post(message)
   },
 })
 
@@ -52,5 +52,6 @@ async function follow({ url, body }: EgressMessage): Promise<EgressResult> {
   return { kind: 'answered', status: answer?.status ?? 302, excerpt: '', durationMs: 0, remoteAddress: '' }
 }
 
-/** Is set up as on a developer's machine, wherever it runs. */
-export const alwaysAtHome: OpenEgress = (settings) => ours({ ...homeServer, ownOrigin: settings.ownOrigin })
+/** Uses the settings of a development machine on every server. */
+export const developmentSettings: OpenEgress = (settings) =>
+  ours({ ...developmentServer, ownOrigin: settings.ownOrigin })
