@@ -10,20 +10,20 @@ const ruleNames = Object.keys(rules).filter((name): name is RuleName => name in 
 
 const textOf = (path: string) => repository.texts.find((file) => file.path === path)?.text ?? ''
 
-describe('the repository keeps the rule', () => {
+describe('the repository follows the rule', () => {
   it.each(ruleNames)('%s', (rule) => {
     expect(problemsOf(rule, repository)).toEqual([])
   })
 
-  it('has no exception that is not needed', () => {
-    const idle = exceptions.filter(
+  it('has no unused exception', () => {
+    const unused = exceptions.filter(
       ({ rule, path }) => !problemsOf(rule, repository, []).some((problem) => problem.startsWith(`${path}:`)),
     )
-    expect(idle).toEqual([])
+    expect(unused).toEqual([])
   })
 })
 
-/** Made-up files that break a rule, and the start of what is said about them; every rule can fail. */
+/** Example files that violate each rule, and the beginning of the expected problems. */
 const broken: Record<RuleName, readonly (readonly [files: Record<string, string>, problems: string[]])[]> = {
   layering: [
     [{ 'contract/src/a.ts': "import 'ajv'" }, ['contract/src/a.ts:1 imports ajv: contract imports only']],
@@ -40,7 +40,7 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
       [
         'sdk/src/a.ts:2 imports node:fs: sdk imports only',
         'sdk/src/a.ts:3 imports ./testing/b.ts',
-        'sdk/src/testing.ts:3 imports pg: what the SDK has for Node',
+        'sdk/src/testing.ts:3 imports pg: the Node-only modules',
       ],
     ],
     [{ 'server/src/a.ts': "import 'souk-sdk'" }, ['server/src/a.ts:1 imports souk-sdk']],
@@ -172,7 +172,7 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
         'a.ts':
           'const a = b as C\nconst d = [1] as const\nlet e: any\nf!.g()\nconst text = "x as Y, any, z!.w" // as any',
       },
-      ['a.ts:1 narrow', 'a.ts:3 say the type', 'a.ts:4 handle the missing'],
+      ['a.ts:1 narrow', 'a.ts:3 use the exact type', 'a.ts:4 handle the missing'],
     ],
   ],
   exports: [
@@ -192,7 +192,7 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
         'cli/src/a.ts': 'process.env.B',
         'cli/src/main.ts': 'process.env',
       },
-      ['server/src/a.ts:1 add the setting', 'cli/src/a.ts:1 take it from the session'],
+      ['server/src/a.ts:1 add the setting', 'cli/src/a.ts:1 read it from the session'],
     ],
   ],
   functionLength: [
@@ -220,7 +220,7 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
       },
       [
         'server/src/aB.ts:1 name it in kebab-case',
-        'server/src/string-utils.ts:1 "string-utils" says',
+        'server/src/string-utils.ts:1 "string-utils" is not specific',
         'server/src/task-service.ts:1',
       ],
     ],
@@ -267,7 +267,7 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
   ],
 }
 
-describe('a rule that is broken says so', () => {
+describe('a violated rule reports its problem', () => {
   const cases = ruleNames.flatMap((rule) =>
     broken[rule].map(([files, problems]) => ({ rule, files, problems })),
   )
@@ -293,27 +293,27 @@ describe('a rule that is broken says so', () => {
 
 const minutes = (windowMs: number) => `${windowMs / 60_000} min`
 
-describe('the documents say what the code does', () => {
+describe('the documents match the code', () => {
   const settings = [...textOf('server/src/config.ts').matchAll(/\bread\.\w+\('([A-Z0-9_]+)'/g)].map(
     ([, name = '']) => name,
   )
 
-  it('names every setting of config.ts in .env.example', () => {
+  it('lists every setting of config.ts in .env.example', () => {
     const named = [...textOf('.env.example').matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name)
     expect(new Set(named)).toEqual(new Set(settings))
   })
 
-  it('names every setting of config.ts in the table of the README', () => {
+  it('lists every setting of config.ts in the table of the README', () => {
     const named = [...textOf('README.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name)
     expect(new Set(named)).toEqual(new Set(settings))
   })
 
-  it('gives the pattern of tokens to secret scanners', () => {
+  it('documents the token pattern for secret scanners', () => {
     const pattern = /const pattern = \/\^(.+)\$\//.exec(textOf('server/src/lib/tokens.ts'))?.[1]
     expect(textOf('SECURITY.md')).toContain(pattern)
   })
 
-  it('lists every rate limit', () => {
+  it('documents every rate limit', () => {
     const rows = [
       ...Object.values(callerLimits).map(
         ({ name, quota, windowMs }) => `| \`${name}\` | ${quota} | ${minutes(windowMs)} |`,

@@ -4,7 +4,7 @@ import type { FindingKind } from './source.ts'
 
 interface Ban {
   readonly kinds: readonly FindingKind[]
-  /** Where it counts, and which files are meant to do it. */
+  /** Files the ban applies to; `home` is the exception. */
   readonly counts: (path: string) => boolean
   readonly home: RegExp
   readonly say: string
@@ -16,12 +16,17 @@ const nowhere = /(?!)/
 const bans = {
   types: [
     { kinds: ['cast'], counts: everywhere, home: nowhere, say: 'narrow with a check instead of a cast' },
-    { kinds: ['any'], counts: everywhere, home: nowhere, say: 'say the type, or unknown, instead of any' },
+    {
+      kinds: ['any'],
+      counts: everywhere,
+      home: nowhere,
+      say: 'use the exact type or unknown instead of any',
+    },
     {
       kinds: ['non-null'],
       counts: everywhere,
       home: nowhere,
-      say: 'handle the missing value instead of denying it',
+      say: 'handle the missing value instead of asserting that it exists',
     },
   ],
   exports: [
@@ -45,13 +50,13 @@ const bans = {
       kinds: ['environment'],
       counts: isProduct,
       home: /^server\/src\/main\.ts$/,
-      say: 'add the setting to config.ts, which alone is given the environment',
+      say: 'add the setting to config.ts, the only reader of the environment',
     },
     {
       kinds: ['environment'],
       counts: isCommandLine,
       home: /^cli\/src\/main\.ts$/,
-      say: 'take it from the session, which main.ts gives the environment',
+      say: 'read it from the session, to which main.ts passes the environment',
     },
   ],
   fetching: [
@@ -59,7 +64,7 @@ const bans = {
       kinds: ['fetch'],
       counts: (path) => path.startsWith('server/src/') && isProduct(path),
       home: /^server\/src\/ports\/egress\//,
-      say: 'send through ports/egress, which alone looks where a URL leads',
+      say: 'send through ports/egress, which alone checks the target of a URL',
     },
   ],
 } satisfies Record<string, readonly Ban[]>
@@ -87,7 +92,7 @@ export function functionLength({ sources }: Repository): Problem[] {
       .map(({ line, lines }) => ({
         path,
         line,
-        say: `split this function of ${lines} lines; ${functionLinesMax} fit a screen`,
+        say: `split this function of ${lines} lines; the maximum is ${functionLinesMax}`,
       })),
   )
 }
@@ -101,7 +106,7 @@ export function fileLength({ texts }: Repository): Problem[] {
     const lines = text.trimEnd().split('\n').length
     const long = isCode(path) && lines > most
     return long
-      ? [{ path, line: most + 1, say: `split this file of ${lines} lines; ${most} are enough` }]
+      ? [{ path, line: most + 1, say: `split this file of ${lines} lines; the maximum is ${most}` }]
       : []
   })
 }

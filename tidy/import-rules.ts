@@ -9,10 +9,10 @@ export interface Problem {
 
 interface Layer {
   readonly of: RegExp
-  /** One of the two: what alone may be imported, or what may not. */
+  /** Exactly one of the two: the only allowed imports, or the forbidden ones. */
   readonly only?: RegExp
   readonly never?: RegExp
-  /** Types are erased, so they cannot do anything; most layers may name them. */
+  /** Whether type-only imports, which are erased, are exempt. */
   readonly types: 'free' | 'counted'
   readonly say: string
 }
@@ -40,7 +40,7 @@ const layers: readonly Layer[] = [
     of: /^sdk\/src\/(node|testing)\b/,
     only: /^(sdk\/src\/|npm:souk-contract$|node:)/,
     types: 'counted',
-    say: 'what the SDK has for Node alone imports only the contract, itself and Node',
+    say: 'the Node-only modules of the SDK import only the contract, the SDK and Node',
   },
   {
     of: /^web\/src\//,
@@ -64,26 +64,26 @@ const layers: readonly Layer[] = [
     of: /^server\/src\/(db|audit|mails|ports|money\/processor)\//,
     never: new RegExp(`^server/src/(http/|${features})`),
     types: 'counted',
-    say: 'what lies below the resources knows none of them',
+    say: 'layers below the resources must not import them',
   },
   {
     of: new RegExp(`^server/src/${features}.*(/rules|/view|/lifecycle)\\.ts$`),
     never:
       /^server\/src\/(db|ports|money\/processor|http|audit|mails|workers)\/|(queries|\/context)\.ts$|^npm:(kysely|pg|fastify)$/,
     types: 'free',
-    say: 'rules, views and lifecycles are pure: import types only from what does input or output',
+    say: 'rules, views and lifecycles are pure: import only types from modules with side effects',
   },
   {
     of: new RegExp(`^server/src/${features}`),
     never: /^server\/src\/http\/|^server\/src\/(app|start|main)\.ts$/,
     types: 'counted',
-    say: 'resources know nothing of HTTP',
+    say: 'resources must not depend on HTTP',
   },
   {
     of: new RegExp(`^server/src/${features}`),
     never: /^server\/src\/(ports\/|money\/processor\/|context\.ts$|db\/(pool|migrate|embedded))/,
     types: 'free',
-    say: 'an operation gets its transaction and its ports; it does not import them',
+    say: 'an operation receives its transaction and ports as arguments',
   },
   {
     of: /^server\/src\/(?!app\.ts$)/,
@@ -95,13 +95,13 @@ const layers: readonly Layer[] = [
     of: /^cli\//,
     only: /^(cli\/|npm:(commander|souk-sdk|souk-contract)$|node:)/,
     types: 'counted',
-    say: 'the command line sees of the server what the SDK shows',
+    say: 'the command line uses the server only through the SDK',
   },
   ...['demo', 'hire', 'provider', 'webhooks', 'world'].map((name) => ({
     of: new RegExp(`^examples/${name}/`),
     only: new RegExp(`^(examples/${name}/|npm:souk-sdk$|node:)`),
     types: 'counted' as const,
-    say: 'an example knows only the SDK, so that its folder can be copied anywhere',
+    say: 'an example imports only the SDK, so that its folder can be copied',
   })),
 ]
 
@@ -127,12 +127,12 @@ interface Reach {
   readonly say: string
 }
 
-/** Which folder alone may use what leads outside the process, or what the rest must not depend on. */
+/** Modules with side effects outside of the process, and the only folder that may import each. */
 const reaches: readonly Reach[] = [
   {
     modules: /^(node:|npm:)(https?|http2|net|tls|dgram|dns)(\/|$)|^npm:undici$/,
     within: /^server\/src\/ports\/egress\//,
-    say: 'only ports/egress opens connections, because it alone looks where they lead',
+    say: 'only ports/egress opens connections, because it checks their targets',
   },
   {
     modules: /^npm:nodemailer$/,
@@ -158,7 +158,7 @@ const reaches: readonly Reach[] = [
   {
     modules: /^npm:(fastify|@fastify\/.*|ajv|ajv-formats)$/,
     within: /^server\/src\/(http\/|app\.ts$)/,
-    say: 'only http/ and app.ts know the web framework',
+    say: 'only http/ and app.ts import the web framework',
   },
 ]
 
@@ -174,7 +174,7 @@ export function reaching({ sources }: Repository): Problem[] {
   })
 }
 
-/** npm puts the packages of all workspaces side by side, so an undeclared one works here and breaks elsewhere. */
+/** npm hoists the packages of all workspaces, so an undeclared import works here but breaks in an installed package. */
 export function declaredPackages({ texts, sources }: Repository): Problem[] {
   const packages = new Map(
     texts
@@ -208,7 +208,7 @@ function dependenciesIn(text: string): { names: string[]; development: string[] 
 const entries =
   /^(server|cli|web)\/src\/main\.tsx?$|^(contract|sdk)\/src\/index\.ts$|^sdk\/src\/(node|testing)\.ts$/
 
-/** A file that only its own test imports is as dead as one that nothing imports. */
+/** Imports from a file's own test do not count. */
 export function deadFiles({ sources }: Repository): Problem[] {
   const alive = new Set(
     sources.flatMap(({ path, imports }) =>

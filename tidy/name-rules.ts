@@ -3,7 +3,7 @@ import type { Problem } from './import-rules.ts'
 import type { Repository } from './repository.ts'
 
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
-/** Names that tools and readers of any repository look for. */
+/** Conventional names that tools expect. */
 const customary = /^([A-Z]+\.md|LICENSE|\.[a-z.-]+)$/
 const empty = /^(.*-)?(utils?|helpers?|manager|misc)$|-service$/
 
@@ -15,7 +15,7 @@ export function fileNames({ texts }: Repository): Problem[] {
     return [
       ...(shouting ? [{ path, line: 1, say: 'name it in kebab-case' }] : []),
       ...(empty.test(stem)
-        ? [{ path, line: 1, say: `"${stem}" says nothing: name it for what it does` }]
+        ? [{ path, line: 1, say: `"${stem}" is not specific: name the file for what it does` }]
         : []),
     ]
   })
@@ -30,14 +30,14 @@ const sharedFiles: Readonly<Record<string, string>> = {
   endCurrentSession: 'server/src/resources/sessions/end-session.ts',
 }
 
-/** The keys of the contract that change something. */
+/** Contract keys of operations that write. */
 export const writingOperations: readonly string[] = Object.values(contract).flatMap((group) =>
   Object.entries(group)
     .filter(([, route]) => route.method !== 'GET')
     .map(([key]) => key),
 )
 
-/** One operation, one name: whoever greps the key of the contract finds the file that does it. */
+/** Every writing operation has a file named after its contract key. */
 export function operationFiles(
   { texts }: Repository,
   operations: readonly string[] = writingOperations,

@@ -7,7 +7,7 @@ export interface TextFile {
   readonly text: string
 }
 
-/** The files of the project as the rules see them; tests make small ones up. */
+/** The files that the rules check; tests construct small ones. */
 export interface Repository {
   readonly texts: readonly TextFile[]
   readonly sources: readonly Source[]
@@ -27,12 +27,12 @@ export function readRepository(root: string): Repository {
   )
 }
 
-/** Known by its name; it has no words. */
+/** Images are listed by path, without content. */
 function isPicture(path: string): boolean {
   return path.endsWith('.png')
 }
 
-/** What installing, running and editing leave behind is no part of the project. */
+/** Artifacts of installing, running and editing. */
 const skipped = /^(node_modules|data|dist|coverage|\.env|\.git|\.idea|\.vscode|\.DS_Store)$|\.log$/
 
 function paths(root: string, folder: string): string[] {
@@ -44,7 +44,7 @@ function paths(root: string, folder: string): string[] {
     })
 }
 
-/** TypeScript, but not what only declares the types of something else. */
+/** TypeScript sources without declaration files. */
 export function isCode(path: string): boolean {
   return /\.tsx?$/.test(path) && !path.endsWith('.d.ts')
 }
@@ -58,17 +58,17 @@ export function isProduct(path: string): boolean {
   return /^(contract|server|sdk|web)\/src\/.*\.tsx?$/.test(path) && !isTest(path)
 }
 
-/** The command line is bundled, so what it imports need not be there when it runs. */
+/** The command line is bundled, so its imports are not needed at run time. */
 export function isCommandLine(path: string): boolean {
   return path.startsWith('cli/src/') && !isTest(path)
 }
 
-/** Code that shows others how to use the product. */
+/** Example code for users. */
 export function isExample(path: string): boolean {
   return path.startsWith('examples/') && !isTest(path)
 }
 
-/** What an import means: a file of the repository, `node:…`, or `npm:` and the name of a package. */
+/** Resolves an import to a file of the repository, `node:…`, or `npm:` and the package name. */
 export function targetOf(importer: string, specifier: string): string {
   if (specifier.startsWith('.')) return join(importer, '..', specifier)
   if (specifier.startsWith('node:')) return specifier

@@ -4,7 +4,7 @@ import { fileNames, operationFiles } from './name-rules.ts'
 import type { Repository } from './repository.ts'
 import { bannedWords, links, machinePlaces } from './text-rules.ts'
 
-/** STYLE.md as far as a machine can check it. */
+/** The rules of STYLE.md that can be checked automatically. */
 export const rules = {
   layering,
   reaching,
@@ -32,21 +32,21 @@ export interface Exception {
   readonly reason: string
 }
 
-/** Where a rule gives way, and why; one that is no longer needed fails the test. */
+/** Exceptions with their reasons; an unused exception fails the test. */
 export const exceptions: readonly Exception[] = [
   {
     rule: 'types',
     path: 'server/src/http/execute-operation.ts',
-    reason: 'the schemas of the route have accepted the input, which the compiler cannot know',
+    reason: 'the schemas of the route have validated the input, which the compiler cannot see',
   },
   {
     rule: 'types',
     path: 'server/src/http/register-routes.ts',
-    reason: 'the caller was admitted by the mode of the same route, which the compiler cannot know',
+    reason: 'the auth mode of the route has checked the caller, which the compiler cannot see',
   },
 ]
 
-/** One line per problem: where it is and what to do. */
+/** One line per problem: location and fix. */
 export function problemsOf(
   rule: RuleName,
   repository: Repository,

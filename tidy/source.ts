@@ -2,7 +2,7 @@ import { parseSync, Visitor, type ESTree } from 'vite'
 
 export interface Import {
   readonly specifier: string
-  /** Erased before the program runs: `import type`, `export type`, a type named by its file. */
+  /** Erased at compile time: `import type`, `export type`, `import('…')` types. */
   readonly typeOnly: boolean
   readonly line: number
 }
@@ -19,16 +19,16 @@ export interface FunctionSize {
   readonly lines: number
 }
 
-/** What the rules need to know of one TypeScript file. */
+/** Facts about one TypeScript file that the rules use. */
 export interface Source {
   readonly path: string
   readonly imports: readonly Import[]
   readonly findings: readonly Finding[]
-  /** Without the callbacks of describe and it, which hold a whole table of cases. */
+  /** Without the callbacks of describe and it, which can contain long tables. */
   readonly functions: readonly FunctionSize[]
 }
 
-/** Parses a file and walks it once. A real parser, because texts and comments mention what code must not do. */
+/** Parses a file and visits it once. A parser avoids false positives in strings and comments. */
 export function survey(path: string, text: string): Source {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message ?? ''}`)
@@ -87,7 +87,7 @@ function findingVisitors(found: (kind: FindingKind, node: Span) => void) {
       if (isNamed(node.object, 'process') && isNamed(node.property, 'env')) found('environment', node)
       if (isNamed(node.object, 'globalThis') && isNamed(node.property, 'fetch')) found('fetch', node)
     },
-    // On the way out, because the way in is taken by functionVisitors.
+    // On exit, because functionVisitors uses the enter hook.
     'CallExpression:exit': (node: ESTree.CallExpression) => {
       if (isNamed(node.callee, 'fetch')) found('fetch', node)
     },
@@ -102,7 +102,7 @@ function functionVisitors(found: (node: Span) => void) {
     if (!exempt.has(node)) found(node)
   }
   return {
-    // A call is visited before its arguments, so the callback is known before it is met.
+    // A call is visited before its arguments, so callbacks are exempted in time.
     CallExpression: (node: ESTree.CallExpression) => {
       if (testCalls.has(rootName(node.callee))) for (const argument of node.arguments) exempt.add(argument)
     },

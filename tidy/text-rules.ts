@@ -9,7 +9,7 @@ interface Word {
 }
 
 const nowhere = /(?!)/
-/** The rules themselves have to name what they refuse. */
+/** The rules must contain the words they ban. */
 const own = /^tidy(\/|\.test\.ts$)|^LICENSE$/
 
 const words: readonly Word[] = [
@@ -17,7 +17,7 @@ const words: readonly Word[] = [
   {
     pattern: /escrow/i,
     except: /^docs\/decisions\/0015-held-funds\.md$/,
-    say: 'say "held funds": the other word is a licensed business in many places',
+    say: 'say "held funds": escrow is a licensed business in many jurisdictions',
   },
 ]
 
@@ -33,11 +33,11 @@ export function bannedWords({ texts }: Repository): Problem[] {
 const places: readonly { pattern: RegExp; say: string }[] = [
   {
     pattern: /(?<![\w.~/-])\/(work|home|root|Users|mnt|var\/folders)\/[\w.-]+/,
-    say: 'a path of one machine: make it relative',
+    say: 'machine-specific path: make it relative',
   },
   {
     pattern: /registry\.npmjs\.org|registry\.yarnpkg\.com|npm\.pkg\.github\.com|"resolved": "https?:/,
-    say: 'a package registry: which one is used is for those who install to say',
+    say: 'package registry: leave the choice to the installation',
   },
 ]
 
@@ -50,7 +50,7 @@ export function machinePlaces({ texts }: Repository): Problem[] {
   )
 }
 
-/** Links of Markdown files to files of the repository, and to headings in them. */
+/** Checks links in Markdown files to files of the repository and to their headings. */
 export function links({ texts }: Repository): Problem[] {
   const documents = texts.filter(({ path }) => path.endsWith('.md'))
   const headings = new Map(documents.map((document) => [document.path, anchorsOf(document.text)]))
@@ -62,7 +62,7 @@ export function links({ texts }: Repository): Problem[] {
       const target = file === '' ? path : posix.join(path, '..', file).replace(/\/$/, '')
       const broken =
         !known.has(target) || (anchor !== undefined && headings.get(target)?.has(anchor) !== true)
-      return broken ? [{ path, line, say: `links to ${link}, which is not there: correct the link` }] : []
+      return broken ? [{ path, line, say: `links to ${link}, which does not exist: correct the link` }] : []
     }),
   )
 }
@@ -74,7 +74,7 @@ function withFolders(path: string): string[] {
 
 const blank = (code: string) => code.replaceAll(/[^\n]/g, ' ')
 
-/** Fenced blocks and code spans show text; they do not link. Lines keep their numbers. */
+/** Blanks code blocks and spans, which contain no links. Line numbers stay the same. */
 function withoutCode({ path, text }: TextFile): TextFile {
   return { path, text: text.replaceAll(/^```[\s\S]*?^```/gm, blank).replaceAll(/`[^`\n]*`/g, blank) }
 }

@@ -15,7 +15,7 @@ const faults: Readonly<Record<string, readonly [breaks: string, statement: strin
   ],
   'answer-unlike-the-document': [
     'A field of agents has an undocumented value.',
-    `alter table agents drop constraint agents_contact_from_check; update agents set contact_from = 'somebody'`,
+    `alter table agents drop constraint agents_contact_from_check; update agents set contact_from = 'undocumented'`,
   ],
   'books-are-off': [
     'The balance of an account is one cent higher than its postings.',
