@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)('browser session', () => {
     const page = await app.visit()
     await page.goto(`/sign-in?next=${encodeURIComponent(`${money}?from=mail#top`)}`)
     await fillIn(page, { email: ada.email, password: 'not the one' })
-    await page.getByRole('alert').getByText('Email address or password is wrong.').waitFor()
+    await page.getByRole('alert').getByText('Email address or password is incorrect.').waitFor()
     expect(await page.getByRole('main').getByRole('button', { name: 'Sign in' }).count()).toBe(1)
     expect(await page.getByText('Sign in to see this').count()).toBe(0)
     expect(await page.getByLabel('Email').inputValue()).toBe(ada.email)

@@ -1,33 +1,33 @@
 import { joinFrames, type Frame } from './sse-frame.ts'
 
-/** Where somebody gets what a log brings. */
+/** Destination of one subscriber, with backpressure. */
 export interface Sink {
-  /** False asks to be sent no more before `whenRoom`. */
+  /** Returns false if the next frame must wait for `onDrain`. */
   send(frame: Frame): boolean
   onDrain(then: () => void): void
-  /** Nothing more will come. */
+  /** Ends the stream. */
   end(): void
   fail(error: unknown): void
 }
 
-/** Whoever follows keeps its place while a shared read fails, for so many times in a row; then it is told. */
+/** Subscribers keep their position while the shared read fails this many times in a row; then they fail. */
 export const readFailuresMax = 5
 
-/** Something that stands in a log. */
+/** One entry of a log. */
 export interface Entry {
-  /** Grows along the log. */
+  /** Increases along the log. */
   readonly position: number
   readonly frame: Frame
-  /** Nothing can come after it. */
+  /** No entry follows. */
   readonly isLast?: boolean
 }
 
-/** What a log has brought at once. */
+/** Entries that were read together. */
 export interface Batch {
-  /** The place of what came before. */
+  /** Position before the batch. */
   readonly after: number
   readonly entries: readonly Entry[]
-  /** All of it as one, for those who have seen everything before. */
+  /** All entries merged, for subscribers that are up to date: one write instead of many. */
   readonly merged: Entry
 }
 
@@ -37,8 +37,8 @@ export function batchOf(after: number, entries: readonly Entry[]): Batch {
 }
 
 /**
- * Somebody who follows a log: what was missed, then what comes, without a gap or a repeat. What comes is read once for
- * all subscribers and heard by each; only who came late or reads slowly reads for itself, until nothing is missed.
+ * One reader of a log: replay, then live, without gaps or duplicates. New entries are read once for all subscribers and
+ * pushed to each; only a lagging subscriber reads on its own until it has caught up.
  */
 export class Subscriber {
   readonly #sink: Sink
@@ -69,7 +69,7 @@ export class Subscriber {
     else for (const entry of entries) this.push(entry)
   }
 
-  /** Reads on alone, up to where nothing came that was not read. */
+  /** Reads from the database until no entry was missed in the meantime. */
   async catchUp(): Promise<void> {
     this.#isLagging = true
     try {

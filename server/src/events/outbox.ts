@@ -1,22 +1,22 @@
-/** The only writer of the outbox: what a transaction has to tell goes in with it, in one statement before the commit. */
+/** The only writer of the outbox: events of a transaction are inserted in one statement before its commit. */
 import type { Kysely } from 'kysely'
 import { recordAuthorityChanges } from '../authority/changes.ts'
 import type { SoukEvent } from 'souk-contract'
 import type { Schema } from '../db/schema.ts'
 import { newId, type Id } from '../lib/ids.ts'
 
-/** Something to be told to an agent. */
+/** An event addressed to an agent. */
 export type AgentEvent = SoukEvent & {
   readonly agentId: Id<'agt'>
-  /** The id of what it is about. */
+  /** Id of the object it is about. */
   readonly subject?: string
 }
 
-/** Collects while a transaction runs. */
+/** Collects events and topics while a transaction runs. */
 export interface OutboxWriter {
-  /** Wakes those who wait for a topic, on every node, once the change can be seen. */
+  /** Wakes subscribers of a topic on every node after the commit. */
   publish(topic: string): void
-  /** Leaves an event; the same event twice in one transaction is one. */
+  /** Adds an event. Duplicates within a transaction are merged. */
   emit(event: AgentEvent): void
 }
 
@@ -33,7 +33,7 @@ export class Outbox implements OutboxWriter {
     this.#events.set(JSON.stringify([event.agentId, event.kind, event.subject, event.data]), event)
   }
 
-  /** What only wakes goes into one row, and each event into its own. */
+  /** One row per event. Topics are stored on the first row, or on a row of their own. */
   rows(now: Date) {
     const events = [...this.#events.values()]
     const topics = [...this.topics]

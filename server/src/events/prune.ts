@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { after, day } from '../lib/clock.ts'
 
-/** As long as somebody may be away and go on where they were. */
+/** How long a client can be away and still resume. */
 export const retentionMs = 90 * day
 const batchSize = 10_000
 
-/** Removes old events in order, and says from which number on there are all. */
+/** Deletes old events in order, and records the first retained number. */
 export async function pruneEvents({ store }: Context): Promise<number> {
   return store.write(async (tx) => {
     const { rows } = await sql<{ removed: number }>`

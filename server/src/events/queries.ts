@@ -13,22 +13,22 @@ export interface EventRow {
   readonly data: SoukEvent['data']
 }
 
-/** Which events somebody follows. */
+/** Events that a subscriber receives. */
 export interface EventFilter {
   readonly agentId: Id<'agt'>
   readonly kinds: readonly EventKindName[]
-  /** Leaves out what the agent itself has done. */
+  /** Excludes events caused by the agent itself. */
   readonly byOthers?: boolean
-  /** Only what is about this. */
+  /** Only events about this object. */
   readonly subject?: string
 }
 
 const pageMax = 500
 
-/** Who did it, and on which side the agent is that is told. */
+/** The event was not caused by the side of the agent that receives it. */
 export const isByOthers = sql<boolean>`(data ->> 'role' is null or data ->> 'by' is distinct from data ->> 'role')`
 
-/** An event as streams tell it. */
+/** An event as streams send it. */
 export interface StreamedEvent {
   readonly number: number
   readonly agentId: Id<'agt'>
@@ -40,7 +40,7 @@ export interface StreamedEvent {
 
 const streamedColumns = sql`number::float8 as number, agent_id as "agentId", kind, subject, ${isByOthers} as "byOthers", data`
 
-/** What happened to an agent after an event, in order. */
+/** Events of an agent after a number, in order. */
 export async function agentEventsAfter(
   reader: Reader,
   { agentId, kinds, byOthers = false, subject }: EventFilter,
@@ -54,7 +54,7 @@ export async function agentEventsAfter(
   return rows
 }
 
-/** What happened to anybody after an event, in order. */
+/** Events of all agents after a number, in order. */
 export async function eventsAfter(reader: Reader, number: number): Promise<StreamedEvent[]> {
   const { rows } = await sql<StreamedEvent>`/* events-after */
     select ${streamedColumns} from events where number > ${number}::bigint order by number limit ${pageMax}`.execute(
@@ -64,9 +64,9 @@ export async function eventsAfter(reader: Reader, number: number): Promise<Strea
 }
 
 export interface EventNumbers {
-  /** The last number given. */
+  /** Last assigned number. */
   readonly last: number
-  /** The first that is still there. */
+  /** First retained number. */
   readonly keptFrom: number
 }
 

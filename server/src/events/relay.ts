@@ -1,4 +1,4 @@
-/** The only place that numbers events: one relay at a time, whichever node holds the lock. */
+/** The only place that numbers events: one relay at a time, on the node that holds the lock. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
@@ -6,12 +6,12 @@ import type { Context } from '../context.ts'
 const batchSize = 2000
 const busyMs = 5
 
-/** Names the lock among all advisory locks of the database. */
+/** Advisory lock key. */
 const relayLock = 7_361_001n
 
 /**
- * Moves what was committed from the outbox to the numbered events, and wakes every node. Another node that is at it right
- * now may have looked before our rows were there, so whoever finds the lock taken comes again.
+ * Moves committed rows from the outbox to the event log and wakes every node. A node that finds the lock taken tries
+ * again, because the holder may have read before its rows were visible.
  */
 export async function relayEvents({ store, wakeups }: Context): Promise<number> {
   const rows = await store.autocommit(({ run }) => run(moveBatch))
@@ -22,11 +22,10 @@ export async function relayEvents({ store, wakeups }: Context): Promise<number> 
 }
 
 /**
- * The topics of the batch, once each, and `events` if there were any; or nothing but null while another node is at it, or
- * was when this began: then what it has taken is still seen here, and cannot be taken again.
- *
- * Not prepared: a plan that was made for an empty outbox takes long when it is full. And taken up to an id instead of by
- * their ids: as long as PostgreSQL has not counted anew, it would look for each in the whole table.
+ * Distinct topics of the batch, and `events` if there were any. A single null if another node holds the lock or held it
+ * at the start: rows it has moved are still visible in this snapshot and must not be moved again. Not prepared: a plan
+ * made for an empty outbox is slow for a full one. Rows are deleted up to an id instead of by a list of ids: with
+ * outdated statistics the planner would scan the table for each.
  */
 const moveBatch = sql<{ topic: string | null }>`
   with /* relay-events */ lock as materialized (

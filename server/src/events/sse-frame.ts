@@ -1,18 +1,18 @@
 import type { LiveEvent } from '../operation.ts'
 
-/** A piece of an event stream, made once for all who get it: as it is, and as a chunk of an answer without a length. */
+/** An encoded SSE event, shared by all of its receivers: plain, and as an HTTP chunk. */
 export interface Frame {
   readonly plain: Buffer
   readonly chunk: Buffer
 }
 
-/** Readers remember an id that comes without data, and are not told of an event. */
+/** An id without data sets the client's last event id without dispatching an event. */
 export function frameOf({ id, event, data }: LiveEvent): Frame {
   if (data === '') return frameText(`id: ${id}\n\n`)
   return frameText(`id: ${id}\n${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`)
 }
 
-/** Both share their bytes. */
+/** Both are views of one buffer. */
 export function frameText(text: string): Frame {
   const size = Buffer.byteLength(text)
   const head = `${size.toString(16)}\r\n`
@@ -20,7 +20,7 @@ export function frameText(text: string): Frame {
   return { chunk, plain: chunk.subarray(head.length, head.length + size) }
 }
 
-/** Several as one, so that each who gets them is written to once. */
+/** Merges frames, so that each receiver needs a single write. */
 export function joinFrames(frames: readonly Frame[]): Frame {
   const [first] = frames
   if (frames.length === 1 && first !== undefined) return first

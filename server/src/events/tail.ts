@@ -1,4 +1,4 @@
-/** The end of the numbered events, read once for all who follow them at this node. */
+/** Tail of the event log, read once per node for all subscribers. */
 import type { Context } from '../context.ts'
 import { readFailuresMax, Subscriber, type Entry, type Sink } from './log-subscription.ts'
 import { frameOf } from './sse-frame.ts'
@@ -12,7 +12,7 @@ interface Subscription {
   readonly subscriber: Subscriber
 }
 
-/** One reading of the log, for as long as anybody follows. */
+/** One read loop, while there are subscribers. */
 interface ReadLoop {
   readonly stop: AbortController
   upTo: number
@@ -27,7 +27,10 @@ export class Tail {
     this.#context = means
   }
 
-  /** Sends what interests after a number; `last` is one that was given lately. Answers how to leave. */
+  /**
+   * Subscribes from `seen`; `last` is a recent number at which the shared read starts. Returns the unsubscribe
+   * function.
+   */
   subscribe(sink: Sink, filter: EventFilter, { seen, last }: { seen: number; last: number }): () => void {
     const { store } = this.#context
     const { upTo } = (this.#readLoop ??= this.#startReading(last))
@@ -57,7 +60,7 @@ export class Tail {
     this.#readLoop = undefined
   }
 
-  /** Looks when events were announced, and by itself now and then. */
+  /** Reads when woken by the `events` topic, and periodically in case a wakeup was lost. */
   async #read(reading: ReadLoop): Promise<void> {
     const { store, pubsub, log } = this.#context
     const { signal } = reading.stop
@@ -71,7 +74,7 @@ export class Tail {
         if (events.length > 0) continue
       } catch (error) {
         failures++
-        log.warn({ error: String(error) }, 'events not read')
+        log.warn({ error: String(error) }, 'failed to read events')
         if (failures === readFailuresMax) this.#fail(error)
       }
       await listener.next(signal)

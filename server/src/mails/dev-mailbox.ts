@@ -10,7 +10,7 @@ export interface DevMail {
   text: string
 }
 
-/** The newest mails of a server that has no mail transport, written again as they would have been sent. */
+/** The newest mails of a server without SMTP, rendered as they would have been sent. */
 export async function listDevMails(reader: Reader): Promise<DevMail[]> {
   const rows = await reader
     .selectFrom('mails')

@@ -9,7 +9,7 @@ export interface NewMail {
   tokenId?: Id<'ott'>
 }
 
-/** Puts a mail into the outbox, in the transaction of the change that it tells of; a worker sends it. */
+/** Enqueues a mail in the transaction of its change; a worker sends it. */
 export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
   await tx
     .insertInto('mails')

@@ -1,11 +1,11 @@
-/** Names that users chose, made safe for a mail that we sign: no link, no number to call, nothing invisible, never long. */
+/** Makes user-chosen names safe for mails: no links, no phone numbers, nothing invisible, short. */
 const lengthMax = 40
 
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu
-/** Would end the quotation marks, or format the text in some mail programs. */
+/** Would close the quotation marks, or be formatted by some mail clients. */
 const markup = /["“”„‟«»‹›〝〞＂<>[\]{}|`*_~#\\^=]/gu
 const phoneNumber = /\+?\(?\d[\d\s().-]{6,}\d/g
-/** Mail programs turn any of these into a link, also with a dot that only looks like one. */
+/** Mail clients turn these into links, also with dot lookalikes. */
 const linkLike = [
   /:\/\//,
   /@/,
@@ -15,7 +15,7 @@ const linkLike = [
   /\d+(\.\d+){3}/,
 ]
 
-/** The name in quotation marks, or a note when nothing of it is safe. */
+/** The quoted name, or a note if nothing of it is safe. */
 export function quotedName(name: string): string {
   const words = name
     .normalize('NFKC')

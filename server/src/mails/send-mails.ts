@@ -16,14 +16,14 @@ interface DueMail {
   attempts: number
 }
 
-/** Sent in parallel, so that mails to slow receivers delay others by one timeout at most, well within the lease. */
+/** Sent concurrently, so that a slow receiver delays others by one timeout at most, well within the lease. */
 const batchSize = 10
-/** Waiting times between attempts; when they are used up, the mail has failed. */
+/** Retry delays; after the last the mail has failed. */
 const retryDelaysMs = [10 * second, minute, 5 * minute, 30 * minute, 120 * minute, 480 * minute]
-/** For how long a mail belongs to the node that took it; if that node dies, another one tries again. */
+/** Lease of a mail. If the node crashes, another one retries. */
 const leaseMs = 2 * minute
 
-/** Sends what is due. Answers how much there was, so that the worker knows whether to go on at once. */
+/** Sends due mails. Returns their number. */
 export async function sendMails(context: Context): Promise<number> {
   const mails = await leaseDueMails(context)
   await Promise.all(mails.map((mail) => sendMail(context, mail)))
@@ -37,11 +37,11 @@ async function sendMail(context: Context, mail: DueMail): Promise<void> {
   try {
     await context.ports.mailer.send(message)
     await finish(context, mail.id, context.ports.mailer.local ? 'kept' : 'sent')
-    // Only this machine reads the local mailbox, and a person without mail needs the link.
+    // The dev mailbox is local, and a developer without mail needs the link.
     if (context.ports.mailer.local)
-      context.log.info({ mail: mail.id, kind: mail.kind, text: message.text }, 'mail kept')
+      context.log.info({ mail: mail.id, kind: mail.kind, text: message.text }, 'mail stored in dev mailbox')
   } catch (error) {
-    context.log.warn({ mail: mail.id, attempt: mail.attempts, error: String(error) }, 'mail not sent')
+    context.log.warn({ mail: mail.id, attempt: mail.attempts, error: String(error) }, 'failed to send mail')
     await postpone(context, mail)
   }
 }

@@ -6,11 +6,11 @@ export interface Mail {
   readonly kind: MailKind
   readonly recipient: string
   readonly facts: MailFacts
-  /** The one-time token of the link, where the mail has one. */
+  /** One-time token of the link, if the mail has one. */
   readonly token: string | undefined
 }
 
-/** Facts as a letter may show them: what a user chose is quoted, counts are digits. */
+/** Fact as shown in a mail: user-chosen text is quoted, numbers are not. */
 type FactText = (fact: string) => string
 
 interface TemplateContext {
@@ -22,61 +22,61 @@ interface TemplateContext {
 type Template = (writing: TemplateContext) => { subject: string; lines: string[] }
 
 /**
- * Every mail we send, as plain text. An address may belong to a stranger until it is verified, so mails about an account
- * carry no text that its owner chose.
+ * All mails, as plain text. An address may belong to a stranger until it is verified, so mails about an account contain
+ * no user-chosen text.
  */
 const templates: Record<MailKind, Template> = {
   'verify-email': ({ link }) => ({
     subject: 'Verify your email address',
     lines: [
-      'Open this link to verify your email address. It works for 24 hours:',
+      'Verify your email address with this link. It is valid for 24 hours:',
       link('verify-email'),
-      'If you did not create an account, ignore this mail.',
+      'If you did not create an account, you can ignore this email.',
     ],
   }),
   'reset-password': ({ link }) => ({
-    subject: 'Set a new password',
+    subject: 'Reset your password',
     lines: [
-      'Open this link to set a new password. It works once, for 30 minutes:',
+      'Set a new password with this link. It can be used once, within 30 minutes:',
       link('reset-password'),
-      'If you did not ask for it, ignore this mail; your password stays as it is.',
+      'If you did not request this, you can ignore this email. Your password has not changed.',
     ],
   }),
   'password-changed': ({ origin }) => ({
     subject: 'Your password was changed',
     lines: [
-      'Your password was changed and you were signed out everywhere else.',
-      `If that was not you, set a new one immediately: ${origin}/reset-password`,
+      'Your password was changed, and your other sessions were signed out.',
+      `If this was not you, reset your password immediately: ${origin}/reset-password`,
     ],
   }),
   'password-reset': ({ fact, origin }) => ({
     subject: 'Your password was reset',
     lines: [
-      'Your password was reset with a link from a mail to this address. Everything held with your account has ended:',
+      'Your password was reset with a link sent to this address. Access granted by your account was revoked:',
       [
         `- sessions: ${fact('sessions')}`,
-        `- links from earlier mails: ${fact('mailLinks')}`,
-        `- codes that link an agent: ${fact('linkCodes')}`,
+        `- links from earlier emails: ${fact('mailLinks')}`,
+        `- link codes: ${fact('linkCodes')}`,
         `- agent keys: ${fact('agentKeys')}`,
         `- webhooks and push configs: ${fact('callbacks')}`,
       ].join('\n'),
-      `Software of your agents needs new keys; create them at ${origin}/agents.`,
-      `If that was not you, reset the password again, then secure this mailbox: ${origin}/reset-password`,
+      `Your agents need new keys. Create them at ${origin}/agents.`,
+      `If this was not you, secure this mailbox and reset your password again: ${origin}/reset-password`,
     ],
   }),
   'email-changed': ({ origin }) => ({
     subject: 'Your email address was changed',
     lines: [
-      `The account at ${origin} that had this email address has another one now. Other sessions were signed out, and links from earlier mails no longer work.`,
-      'If that was not you, another person knows your password: contact the operator of this server.',
+      `The email address of your account at ${origin} was changed from this address to another one. Other sessions were signed out, and links from earlier emails no longer work.`,
+      'If this was not you, contact the operator of this server: another person may know your password.',
     ],
   }),
   'organization-invitation': ({ fact, origin }) => ({
     subject: `Invitation to the organization ${fact('organization')}`,
     lines: [
-      `The user ${fact('invitedBy')} invites you to join the organization ${fact('organization')} as ${fact('role')}. Users choose these names; we have not verified them.`,
-      `Sign in with this address, verify it, and answer here within 14 days: ${origin}/invitations`,
-      'If you do not expect this invitation, ignore this mail.',
+      `The user ${fact('invitedBy')} invited you to join the organization ${fact('organization')} as ${fact('role')}. Users choose these names; we have not verified them.`,
+      `Sign in with this address, verify it, and respond within 14 days: ${origin}/invitations`,
+      'If you did not expect this invitation, you can ignore this email.',
     ],
   }),
 }

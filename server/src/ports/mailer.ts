@@ -4,7 +4,7 @@ export interface MailMessage {
   readonly text: string
 }
 
-/** How mail leaves: by SMTP, or not at all, when it is kept in the local mailbox instead. */
+/** Sends mail by SMTP. Without SMTP, mails stay in the dev mailbox. */
 export interface Mailer {
   readonly local: boolean
   send(letter: MailMessage): Promise<void>
@@ -27,7 +27,7 @@ export function createMailer(options: { smtpUrl: string | undefined; from: strin
   }
 }
 
-/** Only who sends mail needs the package for it, which takes memory. */
+/** Loaded on demand, because the package takes memory. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 })

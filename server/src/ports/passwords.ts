@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts'
 /** The only place that hashes passwords: argon2id on the thread pool, few at a time, with a bounded queue. */
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Takes the same time whether or not there is a stored hash to compare with. */
+  /** Takes the same time with and without a stored hash. */
   verify(password: string, stored: string | undefined): Promise<boolean>
   readonly waiting: () => number
 }
@@ -14,18 +14,18 @@ export interface PasswordCost {
   passes: number
 }
 
-/** OWASP's floor for argon2id. */
+/** OWASP minimum for argon2id. */
 export const defaultPasswordCost: PasswordCost = { memoryKiB: 19_456, passes: 2 }
 
 const runningMax = 2
 const waitingMax = 64
 
 export function createPasswords(cost: PasswordCost): Passwords {
-  // Argon2id is what the package does unless told otherwise.
+  // argon2id is the default of the package.
   const options = { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: 1 }
   const queue = createQueue()
-  // Made once, so that an unknown account costs an attacker as much time as a known one.
-  const decoy = hash('a password that nobody has', options)
+  // Hashed once, so that an unknown account takes as long to verify as a known one.
+  const decoy = hash('decoy password', options)
   return {
     hash: (password) => queue.run(() => hash(password.normalize('NFC'), options)),
     verify: (password, stored) =>
@@ -45,8 +45,8 @@ function createQueue() {
     run: async <T>(work: () => Promise<T>): Promise<T> => {
       if (running >= runningMax) {
         if (waiting.length >= waitingMax) {
-          throw new Failure('unavailable', 'Too many people are signing in at this moment.', {
-            hint: 'Repeat the call in a few seconds.',
+          throw new Failure('unavailable', 'Too many sign-ins at the moment.', {
+            hint: 'Try again in a few seconds.',
             retryAfterSeconds: 3,
           })
         }
@@ -56,7 +56,7 @@ function createQueue() {
         return await work()
       } finally {
         const next = waiting.shift()
-        // The place passes straight on, so that a newcomer cannot slip in between.
+        // Hands the slot to the next waiter, so that a new call cannot overtake it.
         if (next === undefined) running--
         else next()
       }

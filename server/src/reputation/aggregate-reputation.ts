@@ -1,4 +1,4 @@
-/** Counts what ended tasks show: once each, whoever dies in between, because counts and position move together. */
+/** Counts ended tasks exactly once: counters and position are committed in one transaction. */
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/transact.ts'
 import type { Id } from '../lib/ids.ts'
@@ -16,7 +16,7 @@ import {
 } from './queries.ts'
 import { settledTaskOf } from './rules.ts'
 
-/** Answers how much was looked at. */
+/** Returns the number of examined events or tasks. */
 export async function aggregateReputation({ store }: Pick<Context, 'store'>): Promise<number> {
   return store.write(async (tx) => {
     const progress = await lockProgress(tx)
@@ -30,8 +30,8 @@ export async function aggregateReputation({ store }: Pick<Context, 'store'>): Pr
 }
 
 /**
- * Where to go on. Without all the events since then, and where other money counts than before, that is the first task:
- * what ends from now on has events after the last one there is.
+ * Where to continue. Starts over with the first task if events were missed or the book has changed; tasks that end from
+ * now on have events after the current last one.
  */
 async function startingPosition(tx: Tx, progress: Progress): Promise<Position> {
   const bookChanged = progress.book !== tx.settings.book

@@ -5,20 +5,20 @@ import type { Id } from '../lib/ids.ts'
 import type { EndedTask, SettledTask } from './rules.ts'
 
 export interface Position {
-  /** The last event that was looked at. */
+  /** Last event examined. */
   readonly number: bigint
-  /** The last task that was looked at, while counting goes over the tasks themselves. */
+  /** Last task examined, during a full scan. */
   readonly taskId: string | null
 }
 
 export interface Progress extends Position {
   readonly book: Book | null
-  /** The last event there is, and the first that is still there. */
+  /** Last event in the log, and first that is retained. */
   readonly last: bigint
   readonly keptFrom: bigint
 }
 
-/** How far counting has come, or nothing while another node is at it. */
+/** Locks and reads the progress; undefined while another node holds the lock. */
 export async function lockProgress(tx: Tx): Promise<Progress | undefined> {
   const { rows } = await sql<Progress>`/* reputation-progress */
     select p.number, p.task_id as "taskId", p.book, n.last, n.kept_from as "keptFrom"
@@ -45,7 +45,7 @@ export interface Batch {
 
 const batchSize = 500
 
-/** Tasks that ended, by the next events. */
+/** Ended tasks of the next events. */
 export async function nextEndedTasks(tx: Tx, { number }: Position): Promise<Batch> {
   const { rows } = await sql<{ seen: number; last: bigint | null; ended: Id<'task'>[] }>`/* events-to-count */
     select count(*)::int as seen, max(number) as last, coalesce(array_agg(distinct subject) filter (where
@@ -57,7 +57,7 @@ export async function nextEndedTasks(tx: Tx, { number }: Position): Promise<Batc
   return { seen, taskIds: ended, position: { number: last ?? number, taskId: null } }
 }
 
-/** The next of all tasks; after the last of them events are followed. */
+/** Next batch of the full scan; after its end, events are followed. */
 export async function nextTasks(tx: Tx, { number, taskId }: Position): Promise<Batch> {
   const { rows } = await sql<{ id: Id<'task'> }>`
     select id from tasks where id > ${taskId} order by id limit ${batchSize}`.execute(tx)
@@ -66,7 +66,7 @@ export async function nextTasks(tx: Tx, { number, taskId }: Position): Promise<B
   return { seen: taskIds.length, taskIds, position }
 }
 
-/** Those of the tasks that ended and had a price, in the money that counts. */
+/** Ended tasks with a price, in the current book. */
 export async function endedTasks(tx: Tx, taskIds: readonly Id<'task'>[]): Promise<EndedTask[]> {
   const { rows } = await sql<EndedTask>`/* ended-tasks */
     select t.id as task_id, t.provider_id, t.client_id, p.owner_id as provider_owner_id, c.owner_id as client_owner_id,
@@ -89,7 +89,7 @@ export async function endedTasks(tx: Tx, taskIds: readonly Id<'task'>[]): Promis
   return rows
 }
 
-/** Answers which of them are new: a task counts once, however often it is looked at. */
+/** Returns the ids of new rows: a task counts once. */
 export async function insertSettledTasks(tx: Tx, settled: readonly SettledTask[]): Promise<Id<'task'>[]> {
   const rows = await tx
     .insertInto('settled_tasks')
@@ -100,7 +100,7 @@ export async function insertSettledTasks(tx: Tx, settled: readonly SettledTask[]
   return rows.map(({ task_id: id }) => id)
 }
 
-/** Adds new tasks to what is known of both sides. No more is read of a long history than its latest hundred tasks. */
+/** Adds new tasks to the counters of both parties. Reads at most the latest hundred tasks of a long history. */
 export async function addToReputations(tx: Tx, taskIds: readonly Id<'task'>[]): Promise<void> {
   const added = [...taskIds]
   await sql`/* add-to-reputations */

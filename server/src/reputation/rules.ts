@@ -1,25 +1,25 @@
-/** The only place that says what an ended task shows of its two sides. */
+/** The only place that decides how an ended task counts for its parties. */
 import type { Insertable } from 'kysely'
 import type { EndReason, Phase, Terms } from 'souk-contract'
 import type { Schema } from '../db/schema.ts'
 import type { Id } from '../lib/ids.ts'
 import { second } from '../lib/clock.ts'
 
-/** What is known of a task that has ended. */
+/** Facts of an ended task. */
 export interface EndedTask {
   readonly task_id: Id<'task'>
   readonly provider_id: Id<'agt'>
   readonly client_id: Id<'agt'>
   readonly provider_owner_id: Id<'usr'>
   readonly client_owner_id: Id<'usr'>
-  /** Both agents work for one organization. */
+  /** Both agents belong to the same organization. */
   readonly colleagues: boolean
   readonly phase: Phase
   readonly reason: EndReason | null
   readonly terms: Terms
-  /** The terms were agreed on; a price was held from then on. */
+  /** The terms were agreed, so the price was held. */
   readonly agreed: boolean
-  /** It was more than a request or an application. */
+  /** It went beyond a request or an application. */
   readonly taken_up: boolean
   readonly disputed: boolean
   /** When the provider was asked: by a request, or by an award. */
@@ -31,7 +31,7 @@ export interface EndedTask {
 
 export type SettledTask = Insertable<Schema['settled_tasks']>
 
-/** The task as reputation keeps it, or nothing when it proves nothing. */
+/** The row that counts, or undefined if the task does not count. */
 export function settledTaskOf(ended: EndedTask): SettledTask | undefined {
   if (!isArmsLength(ended) || !wasBinding(ended)) return undefined
   const { answered_at: answeredAt, asked_at: askedAt } = ended
@@ -50,20 +50,20 @@ export function settledTaskOf(ended: EndedTask): SettledTask | undefined {
   }
 }
 
-/** Nobody earns a reputation by paying themselves. */
+/** Excludes trades within an owner or organization, which would inflate a reputation. */
 function isArmsLength(ended: EndedTask): boolean {
   return ended.provider_owner_id !== ended.client_owner_id && !ended.colleagues
 }
 
 /**
- * Money was held, and the provider had taken the task up. Otherwise anybody could spoil the name of a provider by hiring
- * and canceling, or by asking for what it must decline.
+ * Funds were held and the provider had started. Otherwise a client could damage a provider by hiring and canceling, or
+ * by requesting work it must decline.
  */
 function wasBinding({ terms, agreed, taken_up: takenUp, reason }: EndedTask): boolean {
   return agreed && (terms.price?.amount ?? 0) > 0 && takenUp && reason !== 'client_canceled'
 }
 
-/** A task that ended before its deadline and without a delivery says nothing of punctuality. */
+/** Null for a task that ended before its deadline without a delivery. */
 function wasOnTime({ terms, delivered_at: deliveredAt, ended_at: endedAt }: EndedTask): boolean | null {
   if (terms.deliverBy === undefined) return null
   const deadline = Date.parse(terms.deliverBy)
@@ -71,7 +71,7 @@ function wasOnTime({ terms, delivered_at: deliveredAt, ended_at: endedAt }: Ende
   return endedAt.getTime() < deadline ? null : false
 }
 
-/** Whether the client accepted of its own accord; who takes a delivery back leaves nothing to judge. */
+/** Whether the client accepted explicitly; null if the provider withdrew its delivery. */
 function wasAccepted({ delivered_at: deliveredAt, reason }: EndedTask): boolean | null {
   return deliveredAt === null || reason === 'provider_failed' ? null : reason === 'accepted'
 }

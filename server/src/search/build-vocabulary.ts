@@ -2,10 +2,10 @@ import type { Context } from '../context.ts'
 import { after, minute, stopwatch } from '../lib/clock.ts'
 import { lockDueRebuild, updateVocabulary, scheduleNextRebuild } from './queries.ts'
 
-/** Counting takes this part of the time at most, however big the market is. */
+/** Rebuilding takes at most this share of the time, in a marketplace of any size. */
 const timeShareMax = 1 / 100
 
-/** Counts the words of the market again when it is time: every minute where that is quick, seldom where it is not. */
+/** Rebuilds the vocabulary when due: every minute, or less often where a rebuild is slow. */
 export async function rebuildVocabulary({ store }: Pick<Context, 'store'>): Promise<number> {
   await store.write(async (tx) => {
     if (!(await lockDueRebuild(tx))) return

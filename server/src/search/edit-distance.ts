@@ -1,16 +1,16 @@
-/** The only place that decides what a misspelt word may have been meant to be. */
+/** The only place that decides spelling corrections. */
 
 export interface KnownWord {
   readonly word: string
-  /** How many have it. */
+  /** Number of texts with the word. */
   readonly uses: number
 }
 
 const correctionsMax = 3
-/** A word that some have is taken for a mistake only beside one that so many times more have. */
+/** A known word is corrected only to one that is this many times more frequent. */
 const usesRatioMin = 20
 
-/** The closest known words, the most usual first; none for a word that is known well enough itself. */
+/** The closest known words, most frequent first; none for a word that is frequent enough itself. */
 export function corrections<Near extends KnownWord>(typed: KnownWord, near: readonly Near[]): Near[] {
   const letters = [...typed.word].length
   const most = letters < 9 ? 1 : 2
@@ -28,7 +28,7 @@ export function corrections<Near extends KnownWord>(typed: KnownWord, near: read
     .slice(0, correctionsMax)
 }
 
-/** How many letters are wrong, missing, too many or changed places with their neighbour. */
+/** Damerau–Levenshtein distance: substitutions, insertions, deletions and transpositions. */
 export function editDistance(typed: string, known: string): number {
   const from = [...typed]
   const to = [...known]

@@ -1,21 +1,21 @@
-/** The only place that says how well a text matches a search, and how many matches are compared at most. */
+/** The only place that ranks search matches, and bounds how many are ranked. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../db/transact.ts'
 import { corrections } from './edit-distance.ts'
 import { searchTerms, textQuery, type QueryTerm, type QueryForm } from './tokenize.ts'
 import { lookUpWords, type CountedWord, type Market } from './queries.ts'
 
-/** A search as it is understood. */
+/** A parsed search query. */
 export interface SearchQuery {
   readonly terms: readonly QueryTerm[]
-  /** The one that the fewest have. */
+  /** The terms with the fewest matches. */
   readonly rarest: readonly QueryTerm[]
-  /** How many have all of its words at most, by the last count, and how many agents have them in their name. */
+  /** Upper bounds from the vocabulary: texts that match all terms, and agents with them in their name. */
   readonly matches: number
   readonly names: number
 }
 
-/** Undefined where nothing was typed that could be looked for. */
+/** Undefined without a searchable term. */
 export async function parseQuery(
   reader: Reader,
   market: Market,
@@ -47,12 +47,12 @@ export async function parseQuery(
   }
 }
 
-/** What matches no more often is compared as a whole. */
+/** Up to this many matches are all ranked. */
 export const rankedMax = 2000
 
-/** Of what matches more often, so many of the newest, of the best and of those named so are compared… */
+/** With more matches, this many are sampled from the newest, the best and those with the terms in their name… */
 export const sampleMax = 300
-/** …and looked for among so many, so that the cost has a bound. Too few found mean that the words seldom meet. */
+/** …out of at most this many rows, which bounds the cost. A small sample means that the terms rarely occur together. */
 export const scannedMax = 5000
 export const sampleMin = 50
 
@@ -65,8 +65,9 @@ export function matchesQuery(
 }
 
 /**
- * Where all matches are to be found. Beside a rare word the index is asked for that one only, because for the beginning of a
- * common one it would gather everybody first; `offset 0` keeps the other conditions out of that step.
+ * Source of all matches. With a rare term, the index is queried for that term only, because the prefix of a common term
+ * would collect a large part of the table first. `offset 0` is an optimization fence that keeps the other conditions
+ * out of that step.
  */
 export function candidates(
   market: Market,
@@ -79,9 +80,8 @@ export function candidates(
 }
 
 /**
- * How well a text that matches does so, from 1 to 9. What was typed comes before what may have been meant: 4 to 9 and 1 to
- * 3. Then counts where the words stand: in the name or title; some of them there, or all among names and labels; or
- * elsewhere. Then whether they stand there whole or only begin so.
+ * Rank of a match, 1 to 9. Typed terms (4 to 9) before corrected ones (1 to 3); then position: all terms in the name or
+ * title, some there or all in labels, or elsewhere; then whole words before prefixes.
  */
 export function rankOf(search: RawBuilder<unknown>, wanted: SearchQuery): RawBuilder<number> {
   const where = (as: 'begun' | 'corrected') => {

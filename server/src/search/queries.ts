@@ -2,26 +2,26 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/transact.ts'
 import type { KnownWord } from './edit-distance.ts'
 
-/** Whose words are meant: those of agents or those of listings. */
+/** Vocabulary of agents or of listings. */
 export type Market = 'agents' | 'listings'
 
-/** How many have it, and how many agents have it in their name. */
+/** Number of texts with the word, and of agents with it in their name. */
 export interface CountedWord extends KnownWord {
   readonly names: number
 }
 
-/** What was typed counts for every word that begins so. */
+/** A typed word counts for every word it is a prefix of. */
 export interface TypedWord extends CountedWord {
   readonly typed: string
-  /** Known words that look like it, if it may be misspelt. */
+  /** Similar known words, if it may be misspelled. */
   readonly near: readonly CountedWord[]
 }
 
-/** So many words with the same beginning are added up; more of them are as good as everybody. */
+/** At most this many words with a prefix are summed; above that a prefix matches nearly everything. */
 const prefixWordsMax = 3000
 const nearMax = 300
 
-/** What the market knows of the words that were typed. */
+/** Vocabulary entries of the typed words. */
 export async function lookUpWords(
   reader: Reader,
   market: Market,
@@ -49,10 +49,10 @@ export async function lookUpWords(
   return rows
 }
 
-/** What so many have is spelt right. */
+/** Words used more often than this are considered correct. */
 const correctableUsesMax = 1000
 
-/** Until the end of the transaction nobody else counts; nothing when it is too early or somebody else does. */
+/** Locks the vocabulary until the transaction ends; false if it is not due or another node holds the lock. */
 export async function lockDueRebuild(tx: Tx): Promise<boolean> {
   const { rows } = await sql`
     select from search_progress where due_at <= ${tx.now} for no key update skip locked`.execute(tx)
@@ -63,9 +63,9 @@ export async function scheduleNextRebuild(tx: Tx, dueAt: Date): Promise<void> {
   await sql`update search_progress set due_at = ${dueAt}`.execute(tx)
 }
 
-/** Counts the words of everything that the public can find, and changes the rows that are no longer so. */
+/** Counts the words of all public texts, and writes the rows that changed. */
 export async function updateVocabulary(tx: Tx): Promise<void> {
-  // The whole market is read; that it takes longer than a statement for a caller may is no mistake.
+  // Reads the whole marketplace, which may exceed the statement timeout of ordinary calls.
   await sql`set local statement_timeout = '10min'`.execute(tx)
   await sql`
     with found as (

@@ -1,20 +1,19 @@
 /**
- * The only place that reads what a person types into a search field and writes it as a text query of PostgreSQL. The
- * words are plain in the same sense as those of `plain_words` in the database; everything that is not a letter, a digit
- * or a mark on one only separates them, so no text can break a query.
+ * The only place that turns search input into a tsquery. Words are normalized like `plain_words` in the database;
+ * everything but letters, digits and their marks only separates words, so no input can break a query.
  */
 
 const termsMax = 20
 const lettersMax = 40
 const signsMax = 20
 
-/** Signs of Chinese and Japanese, which do not part their words: each counts as a word, and its neighbours matter. */
+/** Chinese and Japanese characters, which have no word boundaries: each counts as a word, matched in sequence. */
 const sign =
   '\\u3005\\u3041-\\u3096\\u309d-\\u309f\\u30a1-\\u30fa\\u30fc-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}'
 const wordOrSigns = new RegExp(`[${sign}]+|(?:(?![${sign}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 const ofSigns = new RegExp(`^[${sign}]`, 'u')
 
-/** What is looked for: words, and runs of signs with spaces between them. */
+/** Search terms: words, and runs of such characters separated by spaces. */
 export function searchTerms(q: string): string[] {
   const plain = q
     .normalize('NFKD')
@@ -26,18 +25,18 @@ export function searchTerms(q: string): string[] {
   return [...new Set(terms)].slice(0, termsMax)
 }
 
-/** A term with the words it may have been meant to be. */
+/** A term with its spelling corrections. */
 export interface QueryTerm {
   readonly term: string
   readonly corrections: readonly string[]
 }
 
 export interface QueryForm {
-  /** `begun` also finds words that begin so, `corrected` also what a misspelt word may mean. */
+  /** `begun` also matches prefixes, `corrected` also spelling corrections. */
   readonly as: 'whole' | 'begun' | 'corrected'
   /** Only in the name (A), or in name and labels (AB). */
   readonly within?: 'A' | 'AB'
-  /** One term is enough. */
+  /** Any term suffices. */
   readonly any?: boolean
 }
 
@@ -50,7 +49,7 @@ export function textQuery(terms: readonly QueryTerm[], { as, within, any = false
     .join(any ? ' | ' : ' & ')
 }
 
-/** Each word also by its beginning, as it was typed. */
+/** Prefix query of every typed word. */
 export function prefixQuery(q: string): string {
   return textQuery(
     searchTerms(q).map((found) => ({ term: found, corrections: [] })),

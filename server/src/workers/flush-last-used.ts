@@ -4,7 +4,7 @@ import { minute } from '../lib/clock.ts'
 import type { Id } from '../lib/ids.ts'
 import { sessionIdleMs } from '../resources/sessions/rules.ts'
 
-/** Remembers which keys and sessions were used, and writes it down in batches instead of once per call. */
+/** Write-behind buffer of last-used times of keys and sessions: one batch per flush instead of one write per call. */
 export interface LastUsedBuffer {
   session(id: Id<'ses'>, at: Date): void
   key(id: Id<'key'>, at: Date): void
@@ -41,7 +41,7 @@ function drain(times: Map<string, Date>): Batch {
   return batch
 }
 
-/** Once a minute is often enough to know when something was last used. */
+/** Skips rows updated within the last minute, which saves most writes. */
 function updateSessions({ ids, times }: Batch) {
   return sql`
     update sessions s set last_seen_at = t.at,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** Writes down whose software was seen here, so that callers at other nodes wait for it too. */
+/** Writes which agents were seen on this node, so that other nodes know their presence. */
 export async function flushPresence({
   store,
   presence,

@@ -17,7 +17,7 @@ import { reencrypt } from './re-encrypt.ts'
 import { syncCounters } from '../rate-limit/cluster-sync.ts'
 import { sweep } from './sweep.ts'
 
-/** Everything that happens without a caller. While storage is full, workers that add rows pause. */
+/** All background workers. While storage is full, workers that add rows pause. */
 export function workersOf(context: Context): Worker[] {
   const { isFull } = context.storageWatch
   return allWorkers(context).map((worker) =>
@@ -51,7 +51,7 @@ function allWorkers(context: Context): Worker[] {
       paceMs: 50,
       wakeTopic: 'events',
     },
-    // Finding out whose turn it is takes longer than sending; so it is done for several at once.
+    // Selecting due deliveries costs more than sending them, so the pace collects several per query.
     {
       name: 'webhook-send',
       work: () => sendDeliveries(context),

@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import type { Store } from '../db/transact.ts'
 import type { Metrics } from '../node/metrics.ts'
 
-/** What waits for a worker: how many seconds ago the oldest of it was due. */
+/** Registers the lag of each queue: the age of its oldest due row. */
 export function registerLagMetrics(metrics: Metrics, store: Store): void {
-  metrics.gauges(
-    'souk_work_late_seconds',
-    'How long the oldest work that is due has waited, by its kind.',
-    'work',
-    () => measureLag(store),
+  metrics.gauges('souk_work_late_seconds', 'Age of the oldest due row, by queue.', 'work', () =>
+    measureLag(store),
   )
 }
 

@@ -3,7 +3,7 @@ import type { Store } from '../db/transact.ts'
 import { reconcile } from '../money/ledger/reconcile.ts'
 import type { Metrics } from '../node/metrics.ts'
 
-/** Proves the ledger again and again. A violation is somebody's money in the wrong place: it has to be seen at once. */
+/** Checks the ledger periodically. A violation means misplaced money and must be noticed immediately. */
 export interface LedgerWatch {
   check(): Promise<number>
 }
@@ -14,12 +14,12 @@ export function createLedgerWatch(
 ): LedgerWatch {
   let found = 0
   const name = 'souk_ledger_violations'
-  metrics.gauge(name, 'What did not add up when this node last proved the ledger.', () => found)
+  metrics.gauge(name, 'Violations found by the last ledger check of this node.', () => found)
   return {
     check: async () => {
       const { checks } = await store.read(reconcile)
       for (const { name: check, violations } of checks) {
-        if (violations > 0) log.error({ check, violations }, 'the ledger does not add up')
+        if (violations > 0) log.error({ check, violations }, 'ledger check failed')
       }
       found = checks.reduce((sum, { violations }) => sum + violations, 0)
       return 0

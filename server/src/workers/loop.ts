@@ -6,23 +6,23 @@ import { second, stopwatch } from '../lib/clock.ts'
 
 export interface Worker {
   readonly name: string
-  /** Does a bounded piece of work and answers how much it was; nothing means: rest. */
+  /** Does a bounded batch of work and returns its size; 0 means idle. */
   readonly work: () => Promise<number>
   readonly restMs: number
-  /** While there is work, it waits so long between two pieces: each is then larger, and fewer have to be committed. */
+  /** Pause between batches while there is work: larger batches need fewer commits. */
   readonly paceMs?: number
-  /** It waits only so many times as long as the last piece took, if that is less: whoever has little to do is quick. */
+  /** Caps the pause at this multiple of the last batch's duration, so that small batches stay quick. */
   readonly paceFactor?: number
-  /** What ends its rest early. */
+  /** Topic that ends the idle interval early. */
   readonly wakeTopic?: string
-  /** Callers are served as well while it fails. */
+  /** False if failures do not affect readiness. Default true. */
   readonly critical?: boolean
-  /** Runs while storage is full too: it only reads, removes rows, or moves them. */
+  /** Also runs while storage is full: it only reads, deletes or moves rows. */
   readonly whileFull?: boolean
 }
 
 export interface RunningWorkers {
-  /** How many are alive: all of them, unless one has been failing for a while. */
+  /** Number of healthy workers: all, unless one keeps failing. */
   alive(): number
   total: number
   stop(): Promise<void>
@@ -31,13 +31,13 @@ export interface RunningWorkers {
 const backOffMsMax = 30 * second
 const failuresUntilUnhealthy = 5
 
-/** Runs each worker in a loop of its own: at once while there is work, then resting, slower and slower after errors. */
+/** Runs each worker in its own loop: immediately again while there is work, then idle, with backoff after errors. */
 export function startWorkers(
   workers: readonly Worker[],
   { log, pubsub }: { log: Logger; pubsub: PubSub },
 ): RunningWorkers {
   const stopping = new AbortController()
-  // Every resting worker listens to it, and there may be more of them than Node finds usual.
+  // Every idle worker listens to it, which can exceed Node's warning limit.
   setMaxListeners(workers.length + 1, stopping.signal)
   const failures = new Map(workers.map(({ name }) => [name, 0]))
   const isAlive = ({ name, critical = true }: Worker) =>

@@ -13,7 +13,7 @@ import { scanBalanceTransactions } from '../money/payments/scan-balance-transact
 import { sendPayouts } from '../money/payouts/send-payouts.ts'
 import type { Worker } from './loop.ts'
 
-/** What moves money, or looks after it, without a caller. */
+/** Workers that move or check money. */
 export function moneyWorkers(context: Context): Worker[] {
   return [
     ...(context.ports.processor.name === 'sandbox' ? sandboxWorkers(context) : []),
@@ -35,7 +35,7 @@ export function moneyWorkers(context: Context): Worker[] {
   ]
 }
 
-/** The sandbox is another system that happens to live here: it tells us of what happened as any processor does. */
+/** The sandbox acts as an external system: its events arrive like those of any processor. */
 function sandboxWorkers(context: Context): Worker[] {
   const deliver = (body: Buffer, headers: Record<string, string>) => receiveEvents(context, body, headers)
   return [

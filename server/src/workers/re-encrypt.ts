@@ -12,7 +12,7 @@ interface EncryptedColumn {
   readonly column: string
 }
 
-/** What is kept sealed for longer than a day. Answers to be repeated are not: a day later they are gone. */
+/** Columns encrypted for longer than a day. Stored idempotent responses expire before. */
 const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'signing_keys', key: ['kid'], column: 'private_key' },
   { table: 'webhooks', key: ['id'], column: 'secret' },
@@ -27,8 +27,8 @@ interface EncryptedRow {
 }
 
 /**
- * Seals with the key in use what the one before it has sealed. Nodes that still have that one as theirs go on using it, so
- * this comes again for as long as both are known.
+ * Re-encrypts rows of the previous key with the current one. Nodes that still use the previous key can write more, so
+ * this repeats while both are known.
  */
 export async function reencrypt({ store, vault, log }: Context): Promise<number> {
   if (vault.otherFingerprint === undefined) return 0
@@ -45,7 +45,7 @@ export async function reencrypt({ store, vault, log }: Context): Promise<number>
       last = rows.length === batchSize ? rows.at(-1)?.key : undefined
     } while (last !== undefined)
   }
-  if (sealed > 0) log.info({ sealed }, 'sealed again with the new secret key')
+  if (sealed > 0) log.info({ sealed }, 're-encrypted with the new secret key')
   else if (next !== null) await store.write(finishChange)
   return sealed
 }
@@ -63,7 +63,7 @@ async function readBatch(
   return rows
 }
 
-/** Unless it has been replaced in the meantime. */
+/** Does nothing if the row has changed in the meantime. */
 async function replaceUnchanged(
   tx: Tx,
   { table, key, column }: EncryptedColumn,

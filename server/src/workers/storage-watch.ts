@@ -1,4 +1,4 @@
-/** Whether this node still accepts new data: PostgreSQL ends when it finds no room for its log, and reads end with it. */
+/** Whether this node accepts new data. PostgreSQL crashes when it cannot write its WAL, and reads fail with it. */
 import { statfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import type { Config, SpaceLimits } from '../config.ts'
@@ -11,13 +11,13 @@ export interface StorageWatch {
   measure(): Promise<number>
 }
 
-/** What is not limited is not measured. */
+/** Only limited values are measured. */
 export interface StorageUsage {
   readonly freeBytes?: number
   readonly databaseBytes?: number
 }
 
-/** Leaving the state takes a tenth more room than entering it, so that a node at the limit does not alternate. */
+/** Hysteresis: leaving the full state requires a tenth more space than entering it. */
 export function isStorageFull(
   wasFull: boolean,
   { freeBytes = Infinity, databaseBytes: usedBytes = 0 }: StorageUsage,
@@ -63,7 +63,7 @@ async function measureStorage(
   }
 }
 
-/** Without the blocks that only root may use: PostgreSQL never runs as root. */
+/** Without root-reserved blocks, because PostgreSQL never runs as root. */
 async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

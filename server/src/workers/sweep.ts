@@ -9,11 +9,11 @@ interface Sweep {
   readonly table: keyof Schema
   readonly column: string
   readonly ageMs: number
-  /** Which of its rows may go at all. */
+  /** Restricts which rows are deleted. */
   readonly only?: RawBuilder<unknown>
 }
 
-/** What has served its time, table by table, and when it may go. */
+/** Retention by table. */
 const sweeps: readonly Sweep[] = [
   { table: 'idempotency_keys', column: 'created_at', ageMs: day },
   { table: 'rate_limits', column: 'idle_at', ageMs: day },
@@ -24,7 +24,7 @@ const sweeps: readonly Sweep[] = [
   { table: 'thread_files', column: 'created_at', ageMs: day, only: sql`message_id is null` },
 ]
 
-/** Removes old rows in small batches, so that no sweep holds many locks for long. */
+/** Deletes old rows in small batches, so that no sweep holds many locks for long. */
 export async function sweep({ store }: Context): Promise<number> {
   let removed = 0
   for (const { table, column, ageMs, only = sql`true` } of sweeps) {

@@ -15,7 +15,7 @@ const fresh = 'violet tram ninety one'
 async function resetLink({ email }: Pick<Person, 'email'>): Promise<string> {
   souk.clock.advance(1000)
   await souk.call('resetPassword', { email })
-  return souk.mailedToken(email, /Set a new password/)
+  return souk.mailedToken(email, /Reset your password/)
 }
 
 const reset = async (person: Person) =>

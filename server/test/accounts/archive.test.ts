@@ -75,7 +75,7 @@ describe('removeMyAgent', () => {
     const refused = await archive()
     expect([refused.status, refused.body]).toMatchObject([
       409,
-      { error: 'In the way of archiving: USD 50.00 available, USD 7.00 earned.' },
+      { error: 'This agent cannot be archived yet: USD 50.00 available, USD 7.00 earned.' },
     ])
     expect(await blockers()).toEqual(['funds', 'funds'])
     expect(await balance(agent)).toMatchObject({ available: 5000, earnings: 700 })

@@ -36,7 +36,7 @@ describe('inviteMember', () => {
     const mail = (await souk.mails()).find(({ to, subject }) => to === person.email && /Acme/.test(subject))
     expect(mail?.subject).toBe('Invitation to the organization “Acme Labs”')
     expect(mail?.text).toContain(
-      'The user “Owner” invites you to join the organization “Acme Labs” as “finance”.',
+      'The user “Owner” invited you to join the organization “Acme Labs” as “finance”.',
     )
     expect(await deedsOn(souk, invitation.id)).toEqual(['invitation.sent'])
   })

@@ -34,7 +34,7 @@ describe('mails', () => {
     souk.clock.advance(1000)
     await souk.call('resetPassword', { email })
     const mails = await mailsTo(email)
-    expect(mails.map(({ subject }) => subject)).toEqual(['Set a new password', 'Verify your email address'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Reset your password', 'Verify your email address'])
     for (const { subject, text } of mails) {
       expect(`${subject}\n${text}`).not.toMatch(/evil|locked/)
     }
@@ -46,7 +46,7 @@ describe('mails', () => {
     await inviteTo(id, owner, 'victim@example.com')
     const [mail] = await mailsTo('victim@example.com')
     expect(mail?.subject).toBe(`Invitation to the organization “Support ${'x'.repeat(31)}…”`)
-    expect(mail?.text).toContain('The user “Account locked:” invites you')
+    expect(mail?.text).toContain('The user “Account locked:” invited you')
     const { origin } = souk.context.config.settings
     expect(linksIn(mail?.text ?? '').filter((link) => !link.startsWith(origin))).toEqual([])
   })

@@ -39,7 +39,7 @@ describe('registerUser', () => {
 
   it('treats addresses as case-insensitive', async () => {
     const answer = await souk.call('registerUser', { ...ada, email: 'ADA@example.com' })
-    expect([answer.status, answer.body.hint]).toEqual([409, 'Sign in, or reset the password.'])
+    expect([answer.status, answer.body.hint]).toEqual([409, 'Sign in, or reset your password.'])
   })
 
   it.each([

@@ -231,7 +231,7 @@ describe('decideApproval', () => {
     const { items } = (await souk.call('listApprovals', {}, { as: buyer.key })).data
     const approvalId = items[0]?.id ?? fail('nothing waits')
     const answer = await souk.call('decideApproval', { approvalId, decision: 'approve' }, { as: owner.token })
-    expect([answer.status, answer.body.error]).toEqual([409, 'No card is saved for this agent.'])
+    expect([answer.status, answer.body.error]).toEqual([409, 'This agent has no saved card.'])
     expect(await buyer.stateOf(approvalId)).toBe('failed')
   })
 

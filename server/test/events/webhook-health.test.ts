@@ -162,7 +162,7 @@ describe('a webhook that fails', () => {
     ]) {
       expect([answer.status, answer.body['error']]).toEqual([
         409,
-        'The webhook was disabled: its address answered 410.',
+        'The webhook was disabled: its URL responded 410 Gone.',
       ])
     }
     receiver.react = () => ({ status: 200 })

@@ -117,7 +117,7 @@ describe('applyToListing', () => {
     const refused = await apply(id, undefined, { as: await souk.key(client.person, sibling) })
     expect([refused.status, refused.body.error]).toEqual([
       403,
-      'Agents of one owner cannot trade with each other.',
+      'Agents of the same owner cannot trade with each other.',
     ])
     expect((await apply(id, undefined, client.key)).status).toBe(403)
   })
@@ -255,7 +255,7 @@ describe('open applications', () => {
       ['applied', null],
       ['rejected', 'not_selected'],
     ])
-    await expect(fill(souk, listing, chosen)).rejects.toThrow('This listing has been filled or withdrawn.')
+    await expect(fill(souk, listing, chosen)).rejects.toThrow('This listing is no longer open.')
   })
 
   it('do not survive a concurrently deleted listing', async () => {

@@ -147,7 +147,7 @@ describe('a trade', () => {
       await fund(souk, trade.clientId, 10_000n)
       await run(hold(trade), freeze(trade))
       expect(await wallet(trade.clientId)).toEqual({ available: 4000n, held: 6000n })
-      expect(await refusal(posted(souk, settle(trade)))).toContain('the account of held funds holds USD 0.00')
+      expect(await refusal(posted(souk, settle(trade)))).toContain('the held balance holds USD 0.00')
       await run(rule({ ...trade, toClient }))
       expect([await wallet(trade.clientId), await wallet(trade.providerId)]).toEqual([client, provider])
     },
@@ -235,8 +235,8 @@ describe('post', () => {
     })
     await expect(change).rejects.toMatchObject({
       kind: 'insufficient-funds',
-      message: 'This needs USD 60.00, but the available balance holds USD 59.99.',
-      hint: 'Top up the balance or convert earnings, then repeat the call.',
+      message: 'This requires USD 60.00, but the available balance is USD 59.99.',
+      hint: 'Top up the balance or convert earnings, then try again.',
     })
     const { database } = souk.context
     expect(await database.selectFrom('settings').select('name').where('name', '=', marker).execute()).toEqual(
@@ -252,16 +252,16 @@ describe('post', () => {
       (agentId: AgentId) => payoutHold({ ...usd, agentId, payoutId: newName('pout'), amount: 1n }),
     ],
     [
-      'the account of pending payouts',
+      'the pending payout balance',
       (agentId: AgentId) => payoutRelease({ ...usd, agentId, payoutId: newName('pout'), amount: 1n }),
     ],
     [
-      'the account of disputed funds',
+      'the disputed balance',
       (clientId: AgentId) => rule({ ...newTrade(), clientId, amount: 1n, toClient: 1n }),
     ],
   ])('reports that %s is insufficient', async (name, posting) => {
     expect(await refusal(posted(souk, posting(newAgent())))).toBe(
-      `insufficient-funds: This needs USD 0.01, but ${name} holds USD 0.00.`,
+      `insufficient-funds: This requires USD 0.01, but ${name} is USD 0.00.`,
     )
   })
 

@@ -78,7 +78,7 @@ describe('requestPayout', () => {
     const little = await request()
     expect([little.status, little.body['error']]).toEqual([
       402,
-      'USD 0.95 can be paid out now, and the least payout is USD 1.00.',
+      'Eligible earnings of USD 0.95 are below the minimum payout of USD 1.00.',
     ])
     await bank.earn(agent, 99_000_000)
     await bank.earn(agent, 51_000_000)

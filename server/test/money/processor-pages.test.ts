@@ -164,12 +164,12 @@ describe('completing a session over the API', () => {
 
   it.each([
     ['checkout', { card: cards.declined }, 'Declined: card_declined.'],
-    ['checkout', { card: '4111111111111111' }, 'The sandbox does not know this card or bank account.'],
-    ['checkout', { bank: 'sandbox_bank_ok' }, 'The sandbox does not know this card or bank account.'],
-    ['checkout', { card: cards.asking, authenticated: false }, 'The card asks its owner to confirm.'],
-    ['checkout', { card: 4242424242424242 }, 'The sandbox does not know this card or bank account.'],
-    ['onboard', {}, 'The sandbox does not know this card or bank account.'],
-    ['setup', [], 'The sandbox does not know this card or bank account.'],
+    ['checkout', { card: '4111111111111111' }, '"card" or "bank" must be a test instrument of the sandbox.'],
+    ['checkout', { bank: 'sandbox_bank_ok' }, '"card" or "bank" must be a test instrument of the sandbox.'],
+    ['checkout', { card: cards.asking, authenticated: false }, 'The card requires authentication.'],
+    ['checkout', { card: 4242424242424242 }, '"card" or "bank" must be a test instrument of the sandbox.'],
+    ['onboard', {}, '"card" or "bank" must be a test instrument of the sandbox.'],
+    ['setup', [], '"card" or "bank" must be a test instrument of the sandbox.'],
   ] as const)('refuses %s with %j', async (kind, body, error) => {
     const { path } = await newPage(kind)
     const answer = await sendJson(path, body)

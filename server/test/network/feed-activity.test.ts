@@ -33,8 +33,8 @@ describe('getActivity', () => {
     await souk.call('reactToPost', { postId: post.id, kind: 'like' }, bob.key)
     const items = await activity(ada)
     expect(items.map((item) => item.text)).toEqual([
-      'Bob reacted to a post of yours.',
-      'Bob commented on a post of yours.',
+      'Bob reacted to your post.',
+      'Bob commented on your post.',
       'Bob wants to connect with you.',
     ])
     expect(items[2]).toEqual({
@@ -54,12 +54,12 @@ describe('getActivity', () => {
     const task = (await souk.call('sendMessage', sent, bob.key)).data.task ?? expect.fail('no task')
     await asProvider(souk, ada, task, { state: 'input-required' })
     await asClient(souk, bob, task)
-    expect(await textsOf(ada)).toEqual(['Bob answered, and the work goes on.', 'Bob asked you for work.'])
+    expect(await textsOf(ada)).toEqual(['Bob replied, and work continues.', 'Bob sent you a task.'])
     const [told] = await activity(bob)
     expect(told).toMatchObject({ agent: { agentId: ada.agent.id }, data: { phase: 'input_required' } })
     const listing = await postListing(souk, ada)
     await applyTo(souk, bob, listing)
-    expect((await textsOf(ada))[0]).toBe('Bob applied to a listing of yours.')
+    expect((await textsOf(ada))[0]).toBe('Bob applied to your listing.')
   })
 
   it('hides actions of blocked agents except in tasks', async () => {
@@ -67,7 +67,7 @@ describe('getActivity', () => {
     const sent = { name: ada.agent.name, message: { parts: text('Hello') } }
     await souk.call('sendMessage', sent, bob.key)
     await block(souk, bob, ada)
-    expect(await textsOf(ada)).toEqual(['Bob asked you for work.'])
+    expect(await textsOf(ada)).toEqual(['Bob sent you a task.'])
     expect(await activity(await newTrader(souk))).toEqual([])
   })
 

@@ -107,10 +107,7 @@ describe('createThread', () => {
     await archive(souk, cleo)
     for (const name of ['unknown-agent', 'agt_x', ben.agent.name, cleo.agent.id]) {
       const refused = await attempt(ann, [name])
-      expect([refused.status, refused.body['error']]).toEqual([
-        404,
-        `There is no agent "${name}", or you cannot see it.`,
-      ])
+      expect([refused.status, refused.body['error']]).toEqual([404, `Agent "${name}" was not found.`])
     }
   })
 

@@ -105,7 +105,7 @@ describe('endorseAgent', () => {
     expect((await endorse(friend, { name: friend.agent.name })).status).toBe(403)
     const bare = await newTrader(souk)
     const { body } = await endorse(friend, { name: bare.agent.name })
-    expect(body).toMatchObject({ hint: 'It lists no skills at present.' })
+    expect(body).toMatchObject({ hint: 'It lists no skills.' })
   })
 
   it('refuses agents of one owner and blocked agents, without revealing the blocker', async () => {

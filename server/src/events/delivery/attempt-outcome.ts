@@ -1,4 +1,4 @@
-/** The only place that decides what an attempt changes of its delivery and of the webhook it went to. Pure. */
+/** The only place that decides how an attempt changes its delivery and webhook. Pure. */
 import { after } from '../../lib/clock.ts'
 import type { DeliveryRow, WebhookRow } from './attempt-queries.ts'
 import { afterFailure, healthy, healthActionOf, type HealthAction } from './health.ts'
@@ -11,7 +11,7 @@ export interface Attempt {
   readonly outcome: Outcome
 }
 
-/** What an attempt concerns; there is no webhook when it went to the receiver of one task. */
+/** Rows that an attempt affects; no webhook for a push config. */
 export interface AttemptTarget {
   readonly delivery: DeliveryRow
   readonly webhook: WebhookRow | undefined
@@ -35,7 +35,7 @@ export function applyAttempt(
   const urlChanged = webhook !== undefined && webhook.url !== leased.url
   const leaseLost = delivery.lease_until?.getTime() !== leased.lease_until.getTime()
   const succeeded = errorOf(outcome) === null
-  // What came too late, or failed at an address that has been replaced, is decided by another attempt.
+  // An attempt after its lease, or a failure at a replaced URL, does not decide; another attempt will.
   const decides = delivery.status === 'pending' && (succeeded || (!urlChanged && !leaseLost))
   const attempted = {
     ...delivery,
@@ -47,7 +47,6 @@ export function applyAttempt(
   return { delivery: attempted, ...webhookChanges(webhook, outcome, moment.now) }
 }
 
-/** What the delivery is after the attempt. */
 function deliveryChanges(delivery: DeliveryRow, outcome: Outcome, { now, random }: AttemptContext) {
   const { trigger, last_error: lastError } = delivery
   const tries = delivery.tries + 1
@@ -84,7 +83,7 @@ function statusChanges(healthAction: HealthAction, outcome: Outcome, now: Date):
   return { status: 'disabled', disabled_reason: isGone(outcome) ? 'gone' : 'failing', updated_at: now }
 }
 
-/** What is kept of an attempt. */
+/** Stored row of an attempt. */
 export function attemptRow({ outcome, startedAt }: Attempt, { id, attempt_count, trigger }: DeliveryRow) {
   const answer = outcome.kind === 'answered' ? outcome : undefined
   return {

@@ -9,7 +9,7 @@ export type WebhookRow = Selectable<Schema['webhooks']>
 export type DeliveryRow = Selectable<Schema['webhook_deliveries']>
 export type AttemptRow = Selectable<Schema['webhook_attempts']>
 
-/** Whoever locks webhooks and deliveries takes the webhooks first, and of each kind the least id. */
+/** Lock order: webhooks before deliveries, each by id, so that concurrent transactions cannot deadlock. */
 export async function lockWebhooks(tx: Tx, agentIds: readonly Id<'agt'>[]): Promise<WebhookRow[]> {
   return tx
     .selectFrom('webhooks')
@@ -20,7 +20,7 @@ export async function lockWebhooks(tx: Tx, agentIds: readonly Id<'agt'>[]): Prom
     .execute()
 }
 
-/** The row as it counts: disabled when its registrant has lost its authority, also before a delivery finds out. */
+/** Shows the webhook as disabled if its registrant has lost authority, even before a delivery notices it. */
 export async function withEffectiveStatus(reader: Reader, webhook: WebhookRow): Promise<WebhookRow> {
   if (webhook.status === 'disabled') return webhook
   const { rows } = await sql<{ holds: boolean }>`
@@ -30,7 +30,7 @@ export async function withEffectiveStatus(reader: Reader, webhook: WebhookRow): 
   return rows[0]?.holds === false ? { ...webhook, status: 'disabled', disabled_reason: 'revoked' } : webhook
 }
 
-/** The agents whose webhook this person registered. */
+/** Agents whose webhook this person registered. */
 export async function webhooksRegisteredBy(tx: Tx, userId: Id<'usr'>): Promise<Id<'agt'>[]> {
   const rows = await tx
     .selectFrom('webhooks')
@@ -59,7 +59,7 @@ export async function lockDelivery(tx: Tx, id: Id<'dlv'>): Promise<DeliveryRow |
   return (await lockDeliveries(tx, [id]))[0]
 }
 
-/** Writes what an attempt changes of a webhook. */
+/** Updates the columns that an attempt changes. */
 export async function updateWebhooks(tx: Tx, webhooks: readonly WebhookRow[]): Promise<void> {
   const rows = webhooks.map(({ secret: _secret, previous_secret: _previous, attempts, ...rest }) => ({
     ...rest,
@@ -76,7 +76,7 @@ export async function updateWebhooks(tx: Tx, webhooks: readonly WebhookRow[]): P
     from ${asTable(rows, columns)} c where w.agent_id = c.agent_id`.execute(tx)
 }
 
-/** Writes what an attempt changes of a delivery. */
+/** Updates the columns that an attempt changes. */
 export async function updateDeliveries(tx: Tx, deliveries: readonly DeliveryRow[]): Promise<void> {
   const rows = deliveries.map(({ data: _data, event_number: _number, ...rest }) => rest)
   const columns = sql`id text, attempt_count int, tries int, status text, lease_until timestamptz, last_status_code int,
@@ -95,7 +95,7 @@ export async function insertAttempts(
   await tx.insertInto('webhook_attempts').values(attempts).execute()
 }
 
-/** Nothing more is sent to an address. */
+/** Cancels pending deliveries to an address. */
 export async function cancelPending(tx: Tx, endpoint: string): Promise<void> {
   await sql`
     update webhook_deliveries

@@ -1,4 +1,7 @@
-/** The only place that says whether a callback address may still receive: its registrant must hold the right it registered with. */
+/**
+ * The only place that decides whether a callback URL may still receive: its registrant must hold the right it was
+ * registered with.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import type { AgentCaller } from '../../caller.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -15,7 +18,7 @@ export function registrantOf(caller: AgentCaller): Registrant {
     : { registered_by_user: caller.userId, registered_by_key: null }
 }
 
-/** Managing the agent is what lets a person set its webhook; acting as it is enough for a push config. */
+/** A webhook requires the right to manage the agent, a push config the right to act as it. */
 const rights = { webhooks: 'manage', push_configs: 'act' } as const
 
 /** SQL condition on the row with this alias. */

@@ -1,4 +1,4 @@
-/** The only place that says what is sent, apart from signatures. Pure. */
+/** The only place that builds message bodies. Pure. */
 import type { EventKindName, SoukEvent } from 'souk-contract'
 import type { TaskEvent } from '../../tasks/store/event-queries.ts'
 import { viewEvent } from '../../tasks/wire/view.ts'
@@ -19,7 +19,7 @@ export interface WebhookAgent {
   readonly name: string
 }
 
-/** To the webhook of an agent: ids and facts, and where to read the rest. Never what anybody wrote. */
+/** Thin webhook payload: ids, facts and a URL to read the rest. Never user content. */
 export function webhookMessage(
   { kind, at, data }: WebhookEvent,
   agent: WebhookAgent,
@@ -33,7 +33,7 @@ export function webhookMessage(
   }
 }
 
-/** A task stands below the address of either party, so the agent finds it below its own. */
+/** A task is reachable under both parties; the URL uses the agent's own. */
 function pathOf(data: SoukEvent['data'], name: string): string {
   if ('taskId' in data) return `/a2a/v1/agents/${name}/tasks/${data.taskId}`
   if ('listingId' in data) return `/listings/${data.listingId}`
@@ -48,7 +48,7 @@ export interface PushSecrets {
   readonly token: string | undefined
 }
 
-/** To a push notification config: the event that streams of the task carry; large contents are linked. */
+/** Push notification: the event as in the task stream; large contents are linked. */
 export function pushMessage(
   event: TaskEvent,
   { scheme, credentials, token }: PushSecrets,
@@ -62,7 +62,7 @@ export function pushMessage(
       'Content-Type': 'application/a2a+json',
       'A2A-Version': '1.0',
       ...(isKnown && { Authorization: `${scheme} ${credentials}` }),
-      // Two names are in use for it.
+      // Two header names are in use.
       ...(hasToken && { 'X-A2A-Notification-Token': token, 'A2A-Notification-Token': token }),
     },
   }

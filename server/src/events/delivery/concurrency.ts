@@ -1,14 +1,14 @@
-/** The only place that decides how much this node sends at once, and where it sends nothing for a while. */
+/** The only place that limits how many deliveries this node sends concurrently, and pauses failing targets. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { minute, second } from '../../lib/clock.ts'
 
 const concurrentMax = 64
 export const concurrentPerHostMax = 8
-/** One owner never takes all connections to a host that others use too. */
+/** An owner cannot take all connections to a host that others use too. */
 export const concurrentPerOwnerAndHostMax = 4
-/** One owner has so many deliveries under way, on all nodes together. */
+/** Deliveries of one owner in flight, on all nodes together. */
 export const concurrentPerOwnerMax = 16
-/** The last places of a node are for owners that have nothing under way. */
+/** The last slots of a node are reserved for owners with nothing in flight. */
 export const reservedForIdleOwners = 16
 const perLaneMax = 10
 const laneWindowMs = second
@@ -16,36 +16,39 @@ const failuresUntilPause = 10
 export const pauseMs = minute
 const lanesMax = 10_000
 
-/** The way from an agent to a host: agents that share a host do not share its failures. */
+/**
+ * Path from an agent to a host. Failures are tracked per lane, because agents that share a host do not share its
+ * failures.
+ */
 export interface Lane {
   readonly ownerId: string
   readonly agentId: string
   readonly host: string
 }
 
-/** What takes nothing now. */
+/** Targets that accept no more deliveries now. */
 export interface SaturatedTargets {
   readonly hosts: readonly string[]
-  /** Owner and host, as `pairKey` writes them. */
+  /** Owner and host, as formatted by `pairKey`. */
   readonly pairs: readonly string[]
-  /** Agent and host, as `laneKey` writes them. */
+  /** Agent and host, as formatted by `laneKey`. */
   readonly lanes: readonly string[]
 }
 
 export interface DeliveryLimiter {
-  /** How many more may be sent now. */
+  /** Number of free slots. */
   available(): number
   saturated(now: Date): SaturatedTargets
-  /** Takes a place, if there is one. What is urgent goes also where everything failed lately. */
+  /** Takes a slot if available. `urgent` ignores a pause after failures. */
   tryAcquire(lane: Lane, now: Date, urgent?: boolean): boolean
   release(lane: Lane, now: Date, succeeded: boolean): LaneChange
-  /** Keeps an eye on what is under way. */
+  /** Tracks an attempt for `drain`. */
   track(flight: Promise<unknown>): void
-  /** Resolves when nothing is under way any more, or after so long. */
+  /** Resolves when no attempt is in flight, or after the limit. */
   drain(atMostMs: number): Promise<void>
 }
 
-/** What the end of an attempt means for its lane: it rests now, it is good again, or nothing changes. */
+/** Effect of an attempt on its lane. */
 export type LaneChange = 'paused' | 'recovered' | 'unchanged'
 
 export function createDeliveryLimiter(): DeliveryLimiter {
@@ -116,15 +119,15 @@ function createCounts() {
 }
 
 interface LaneState {
-  /** When messages were sent lately. */
+  /** Times of recent attempts. */
   sentAt: number[]
-  /** Failures since the last success. */
+  /** Consecutive failures. */
   failures: number
-  /** After many failures one message a minute tries whether things are better. */
+  /** End of the pause. While a lane fails, one probe per minute tests it. */
   pausedUntil: number
 }
 
-/** Lanes of which there is something to know; the one unused for longest is forgotten when they are too many. */
+/** LRU of lanes with recent attempts or failures. */
 function createLanes() {
   const lanes = new Map<string, LaneState>()
   return {

@@ -1,4 +1,4 @@
-/** The only place that ends a callback address: nothing more is sent there, and its agent is told. */
+/** The only place that disables a callback URL: stops deliveries and notifies its agent. */
 import { record } from '../../audit/record.ts'
 import { systemCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
@@ -14,7 +14,7 @@ import {
 } from './attempt-queries.ts'
 import type { Leased } from './lease-queries.ts'
 
-/** After the row was set to disabled. */
+/** Call after the row was set to disabled. */
 export async function emitDisabled(
   tx: Tx,
   { agent_id: agentId, id, url, disabled_reason: reason }: WebhookRow,
@@ -38,7 +38,7 @@ export async function deleteConfig(
   }
 }
 
-/** The registrant of the address has lost its authority. */
+/** The registrant of the URL has lost its authority. */
 export async function revokeAddress(tx: Tx, leased: Leased): Promise<void> {
   if (leased.kind === 'push') return deleteConfig(tx, leased, 'revoked')
   const webhook = await lockWebhook(tx, leased.agent_id)
@@ -48,7 +48,7 @@ export async function revokeAddress(tx: Tx, leased: Leased): Promise<void> {
   await emitDisabled(tx, disabled)
 }
 
-/** Ends every callback address that a person registered; says how many. */
+/** Disables every callback URL that a person registered. Returns the count. */
 export async function revokeAddressesOf(tx: Tx, userId: Id<'usr'>): Promise<number> {
   const registered = await lockWebhooks(tx, await webhooksRegisteredBy(tx, userId))
   const disabled = registered

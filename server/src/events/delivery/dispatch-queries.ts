@@ -7,15 +7,15 @@ import { hostOf } from './lease-queries.ts'
 const batchSize = 500
 
 export interface NextEvents {
-  /** How many were looked at. */
+  /** Number of examined events. */
   readonly seen: number
-  /** Those of which somebody is to be told, or no longer to be told. */
+  /** Events with targets, or with deliveries to withdraw. */
   readonly matched: readonly EventWithTargets[]
 }
 
 /**
- * The next events with who wants each; the place up to which events were looked at moves behind them. None while another
- * node holds that place. A config belongs to one agent, so of the two events that tell of a change it follows that of its own.
+ * Takes the next events with their targets and advances the position. Empty while another node holds the position. A
+ * config belongs to one agent, so it follows that agent's copy of a task event.
  */
 export async function takeNextEvents(tx: Tx): Promise<NextEvents> {
   const { rows } = await sql<EventWithTargets & { seen: number }>`/* events-to-deliver */
@@ -36,10 +36,10 @@ export async function takeNextEvents(tx: Tx): Promise<NextEvents> {
   return { seen: rows[0]?.seen ?? 0, matched: rows.filter(({ id }) => id !== null) }
 }
 
-/** A statement takes only so many parameters. */
+/** PostgreSQL limits the parameters of a statement. */
 const rowsMax = 1000
 
-/** An event goes to an address once, however often this is tried. */
+/** Idempotent: one delivery per event and address. */
 export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void> {
   for (let start = 0; start < deliveries.length; start += rowsMax) {
     await tx
@@ -50,7 +50,9 @@ export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[
   }
 }
 
-/** Takes back what was queued for clients of tasks that they must not learn of; none of it was sent. */
+/**
+ * Deletes queued deliveries to clients who must not learn of a task. None of them was sent, because they are held back.
+ */
 export async function removeWithdrawn(tx: Tx, withdrawn: readonly WithdrawnTask[]): Promise<void> {
   const agents = withdrawn.map(({ agentId }) => agentId)
   const tasks = withdrawn.map(({ taskId }) => taskId)

@@ -1,9 +1,9 @@
-/** Turns events into deliveries: once each, whoever dies in between, because the place and the deliveries move together. */
+/** Turns events into deliveries exactly once: position and deliveries are committed in one transaction. */
 import type { Context } from '../../context.ts'
 import { insertDeliveries, removeWithdrawn, takeNextEvents } from './dispatch-queries.ts'
 import { fanOut } from './fan-out.ts'
 
-/** Answers how many events were looked at. */
+/** Returns the number of examined events. */
 export async function dispatchEvents({ store, pubsub }: Pick<Context, 'store' | 'pubsub'>): Promise<number> {
   const { seen, made } = await store.write(async (tx) => {
     const next = await takeNextEvents(tx)
@@ -12,7 +12,7 @@ export async function dispatchEvents({ store, pubsub }: Pick<Context, 'store' | 
     await insertDeliveries(tx, deliveries)
     return { seen: next.seen, made: deliveries.length }
   })
-  // Only the sender of this node is in a hurry; those of others look by themselves.
+  // Wakes only the sender of this node; other nodes poll.
   if (made > 0) pubsub.publish(['deliveries'])
   return seen
 }

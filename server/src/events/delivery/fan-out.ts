@@ -1,4 +1,4 @@
-/** The only place that decides which deliveries follow from an event. Pure. */
+/** The only place that decides which deliveries an event causes. Pure. */
 import type { Insertable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { EventRow } from '../queries.ts'
@@ -11,13 +11,13 @@ export interface TargetConfig {
   readonly host: string
 }
 
-/** An event with who wants it: the webhook of its agent, and push configs of that agent for its task. */
+/** An event with its targets: the webhook of its agent, and the agent's push configs of its task. */
 export interface EventWithTargets extends EventRow {
   readonly webhook: boolean
   readonly configs: readonly TargetConfig[]
 }
 
-/** A task whose client must not learn of it, because it was answered by a message alone. */
+/** A task that its client must not learn of, because the reply was a message alone. */
 export interface WithdrawnTask {
   readonly agentId: Id<'agt'>
   readonly taskId: Id<'task'>
@@ -36,7 +36,7 @@ export function fanOut(events: readonly EventWithTargets[], now: Date): FanOut {
   return { deliveries: remaining.flatMap((event) => deliveriesOf(event, now)), withdrawn }
 }
 
-/** Why a task ends of which its client must not learn. */
+/** End reason of such tasks. */
 export const withdrawal = 'answered'
 
 function withdrawnBy({ agent_id: agentId, data }: EventRow): WithdrawnTask[] {
@@ -75,7 +75,7 @@ function deliveriesOf(event: EventWithTargets, now: Date): NewDelivery[] {
   }))
 }
 
-/** A message to the webhook of an agent that belongs to no event. */
+/** A test message to the webhook of an agent, without an event. */
 export function testDelivery(agentId: Id<'agt'>, now: Date): NewDelivery {
   return {
     id: newId('dlv', now),
@@ -91,7 +91,7 @@ export function testDelivery(agentId: Id<'agt'>, now: Date): NewDelivery {
   }
 }
 
-/** For what somebody waits for: it does not stand behind all that waits for the same address. */
+/** Queue of deliveries that a caller waits for; bypasses the backlog of the same address. */
 export function priorityQueue(agentId: Id<'agt'>): string {
   return `${agentId} prompt`
 }

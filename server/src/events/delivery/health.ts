@@ -1,10 +1,10 @@
-/** The only place that decides when a webhook has failed for too long. Pure. */
+/** The only place that decides when a failing webhook is disabled. Pure. */
 import { day } from '../../lib/clock.ts'
 
 const failingMs = 5 * day
 const failuresMin = 20
 
-/** How a webhook does: since when, and how often, every attempt has failed. */
+/** Since when, and how often, every attempt has failed. */
 export interface Health {
   readonly failures: number
   readonly first_failure_at: Date | null
@@ -23,7 +23,7 @@ export function afterFailure(health: Health, now: Date): Health {
   }
 }
 
-/** Halfway to being disabled the agent is warned, once. */
+/** Warns once, halfway to being disabled. */
 export function healthActionOf(
   { failures, first_failure_at: since, warned_at }: Health,
   now: Date,

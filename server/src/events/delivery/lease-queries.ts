@@ -18,10 +18,10 @@ import {
   type SaturatedTargets,
 } from './concurrency.ts'
 
-/** For how long a delivery belongs to the node that took it; if that node dies, another one sends it again. */
+/** Lease of a delivery. If the node crashes, another one sends it again. */
 const leaseMs = minute
 
-/** A delivery that this node sends now, with where it goes and what it is signed with. */
+/** A leased delivery with its target and signing secrets. */
 export interface Leased {
   readonly id: Id<'dlv'>
   readonly kind: EndpointKind
@@ -36,10 +36,10 @@ export interface Leased {
   readonly event_at: Date
   readonly data: SoukEvent['data']
   readonly trigger: DeliveryTrigger
-  /** Tells this lease from a later one. */
+  /** Identifies this lease. */
   readonly lease_until: Date
   readonly agent_name: string
-  /** Null when the address has gone. */
+  /** Null if the address no longer exists. */
   readonly url: string | null
   readonly host: string | null
   readonly secret: Buffer | null
@@ -51,12 +51,12 @@ export interface Leased {
   readonly revoked: boolean
 }
 
-/** The name of the host in a URL, in SQL. */
+/** SQL expression for the host of a URL. */
 export function hostOf(url: RawBuilder<unknown>): RawBuilder<string> {
   return sql`lower(substring(${url} from '://(\\[[^]]*\\]|[^/:?#]+)'))`
 }
 
-/** A delivery `d` with its address: that of the active webhook of its agent `w`, or of a push config `c`. */
+/** Delivery `d` joined with its address: the active webhook `w` of its agent, or push config `c`. */
 const addressed = sql`
   webhook_deliveries d join agents a on a.id = d.agent_id
   left join webhooks w on d.kind = 'agent' and w.agent_id = d.agent_id and w.status = 'active' and a.archived_at is null
@@ -65,22 +65,23 @@ const addressed = sql`
 const url = sql`coalesce(w.url, c.url)`
 const host = hostOf(url)
 
-/** So many of a queue are looked at; a queue belongs to one agent and leads to one host. */
+/** Rows examined per queue; a queue belongs to one agent and one host. */
 const perQueue = 4
 
-/** Those that wait longest show whose turn it is. When they are more than so many, every queue is looked for. */
+/** The oldest due rows determine the queues. With more due rows than this, all queues are enumerated. */
 const scannedMax = 1000
 
 export interface LeaseRequest {
   readonly limit: number
-  /** A test goes through a closed lane all the same. */
+  /** Tests ignore a paused lane. */
   readonly saturated: SaturatedTargets
 }
 
 /**
- * Takes what is due, the first of every owner before the second of any, and of an owner the first of every queue. Leases
- * count for their owner on whichever node they are, so that slow receivers of one owner fill no node. Not prepared: how many wait changes a thousandfold
- * within seconds, and a plan that was made for ten of them takes a second for thousands.
+ * Leases due deliveries fairly: the first of every owner before the second of any, and within an owner the first of
+ * every queue. Leases count per owner across nodes, so that slow receivers of one owner cannot fill a node. Not
+ * prepared: the number of due rows changes a thousandfold within seconds, and a plan made for ten rows takes a second
+ * for thousands.
  */
 export async function leaseDue(tx: Tx, { limit, saturated }: LeaseRequest): Promise<Leased[]> {
   const { now } = tx
@@ -138,8 +139,8 @@ export async function leaseDue(tx: Tx, { limit, saturated }: LeaseRequest): Prom
 }
 
 /**
- * The first of a queue. Of messages in one order only the first goes out, and those behind it wait until it has arrived
- * or was tried a few times. A client is not told of a task as long as it must not see it.
+ * Head of a queue. Only the first message of an order is sent; later ones wait until it has succeeded or failed a few
+ * times. Deliveries to a client are held back while a task is hidden from it.
  */
 function firstOf(queue: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`
@@ -157,13 +158,13 @@ function firstOf(queue: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
       order by d.next_attempt_at, d.event_number limit ${perQueue}) d`
 }
 
-/** Gives back what was not sent after all. */
+/** Releases deliveries that were not sent. */
 export async function releaseLeases(tx: Tx, ids: readonly Id<'dlv'>[]): Promise<void> {
   await sql`
     update webhook_deliveries set lease_until = null where id = any(${[...ids]}::text[])`.execute(tx)
 }
 
-/** Where everything fails, what is due is looked at again later: the longer it waits already, the later. */
+/** Postpones a failing queue, by an interval that grows with the age of each delivery. */
 export async function postponeQueue(tx: Tx, queue: string): Promise<void> {
   const { now } = tx
   await sql`
@@ -174,7 +175,7 @@ export async function postponeQueue(tx: Tx, queue: string): Promise<void> {
   )
 }
 
-/** One of those not tried yet goes when the rest is over, to see whether things are better. */
+/** Schedules one untried delivery at the end of the pause as a probe. */
 export async function scheduleProbe(tx: Tx, queue: string): Promise<void> {
   const at = after(tx.now, pauseMs)
   await sql`
@@ -185,7 +186,7 @@ export async function scheduleProbe(tx: Tx, queue: string): Promise<void> {
   )
 }
 
-/** Where something has arrived again, what was not tried yet is due at once. */
+/** Makes untried deliveries of a recovered target due immediately. */
 export async function resumeQueues(tx: Tx, agentId: Id<'agt'>): Promise<void> {
   await sql`
     update webhook_deliveries set next_attempt_at = ${tx.now}
@@ -194,7 +195,7 @@ export async function resumeQueues(tx: Tx, agentId: Id<'agt'>): Promise<void> {
   )
 }
 
-/** What has no address any more will not be sent. */
+/** Cancels deliveries without an address. */
 export async function cancelDeliveries(tx: Tx, ids: readonly Id<'dlv'>[]): Promise<void> {
   await sql`
     update webhook_deliveries
@@ -202,7 +203,7 @@ export async function cancelDeliveries(tx: Tx, ids: readonly Id<'dlv'>[]): Promi
     where id = any(${[...ids]}::text[]) and status = 'pending'`.execute(tx)
 }
 
-/** The events of tasks that push configs are sent. */
+/** Task events of leased push deliveries. */
 export async function pushedEvents(reader: Reader, deliveries: readonly Leased[]): Promise<TaskEvent[]> {
   const changes = deliveries.flatMap(({ kind, data }) =>
     kind === 'push' && 'taskId' in data ? [{ taskId: data.taskId, sequence: data.sequence }] : [],

@@ -1,4 +1,4 @@
-/** The key by which anybody can tell that a message comes from this marketplace. */
+/** The key with which receivers verify that a message comes from this marketplace. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Store } from '../../db/transact.ts'
 import { getSigningKeys } from '../../resources/cards/signing-keys.ts'
@@ -8,7 +8,7 @@ export async function getPlatformKey(store: Store): Promise<KeyObject> {
   return store.read(async ({ vault }) => createPrivateKey(vault.open(sealed)))
 }
 
-/** The public halves of the keys in use, as Standard Webhooks writes them, the one that signs first. */
+/** Public keys in use in Standard Webhooks format, the signing key first. */
 export async function webhookKeySet(store: Store): Promise<object> {
   const keys = await getSigningKeys(store, 'EdDSA')
   return {

@@ -1,4 +1,4 @@
-/** The only place that writes down what came of attempts, for the deliveries and for the addresses they went to. */
+/** The only place that records attempts, on deliveries and their addresses. */
 import { createBatcher } from '../../db/batcher.ts'
 import type { Store, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -15,7 +15,7 @@ import { applyAttempt, attemptRow, type Attempt, type AttemptResult } from './at
 import { emitDisabled, deleteConfig } from './disable-address.ts'
 import { isGone } from './schedule.ts'
 
-/** Writes down what has come in since it last did, all at once. */
+/** Records attempts in batches: all that completed since the last batch. */
 export type RecordAttempt = (attempt: Attempt) => Promise<void>
 
 const batchMax = 64

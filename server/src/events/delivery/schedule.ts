@@ -1,9 +1,9 @@
-/** The only place that decides what becomes of a delivery after an attempt. Pure. */
+/** The only place that decides the next state of a delivery after an attempt. Pure. */
 import type { DeliveryTrigger } from 'souk-contract'
 import { hour, minute, second } from '../../lib/clock.ts'
 import type { EgressResult } from '../../ports/egress/result.ts'
 
-/** Waiting times between attempts; when they are used up, the delivery is exhausted. */
+/** Retry delays; after the last the delivery is exhausted. */
 export const delaysMs: readonly number[] = [
   5 * second,
   5 * minute,
@@ -16,32 +16,32 @@ export const delaysMs: readonly number[] = [
   24 * hour,
 ]
 
-/** So many attempts of a message hold back those that follow it; then they overtake. */
+/** Number of tries that hold back later messages of the same order; then they overtake. */
 export const blockingTriesMax = 3
 
 const retryAfterMsMax = hour
 const jitter = 0.2
 
 export interface AttemptHistory {
-  /** Attempts since it was queued, this one among them. */
+  /** Tries since it was queued, including this one. */
   readonly tries: number
   readonly trigger: DeliveryTrigger
-  /** Why the attempt before failed. */
+  /** Error of the previous attempt. */
   readonly lastError: string | null
 }
 
-/** What came of an attempt; a message that could not even be made was not sent. */
+/** Result of an attempt, or of a message that could not be built. */
 export type Outcome =
   | EgressResult
   | { readonly kind: 'failed'; readonly code: 'message_not_made'; readonly durationMs: number }
 
 export type Verdict =
   | { readonly status: 'succeeded' | 'exhausted' | 'blocked' }
-  /** The receiver wants nothing any more. */
+  /** The receiver responded 410 Gone. */
   | { readonly status: 'cancelled' }
   | { readonly status: 'pending'; readonly delayMs: number }
 
-/** `random` answers a number from 0 up to 1. */
+/** `random` returns a number in [0, 1). */
 export function verdictOf(outcome: Outcome, attempted: AttemptHistory, random: () => number): Verdict {
   const error = errorOf(outcome)
   if (error === null) return { status: 'succeeded' }
@@ -53,7 +53,7 @@ export function verdictOf(outcome: Outcome, attempted: AttemptHistory, random: (
   return { status: 'pending', delayMs: Math.round(Math.max(spread, requestedDelayMs(outcome))) }
 }
 
-/** Why an attempt failed, in a word that stays the same; null when it did not. */
+/** Stable error code of an attempt; null if it succeeded. */
 export function errorOf(outcome: Outcome): string | null {
   if (outcome.kind === 'failed') return outcome.code
   const { status } = outcome
@@ -66,7 +66,7 @@ export function isGone(outcome: Outcome): boolean {
   return outcome.kind === 'answered' && outcome.status === 410
 }
 
-/** Who is overloaded may say for how long, and is believed up to a limit. */
+/** Retry-After of an overloaded receiver, up to a limit. */
 function requestedDelayMs(outcome: Outcome): number {
   if (outcome.kind !== 'answered' || (outcome.status !== 429 && outcome.status !== 503)) return 0
   return Math.min(outcome.retryAfterMs ?? 0, retryAfterMsMax)

@@ -1,4 +1,4 @@
-/** Sends what is due, at least once each: no transaction is open meanwhile, and a lease that runs out is sent again. */
+/** Sends due deliveries at least once. No transaction is open during a request; an expired lease is sent again. */
 import type { KeyObject } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { second } from '../../lib/clock.ts'
@@ -24,7 +24,7 @@ import type { LaneChange } from './concurrency.ts'
 const timeoutMs = 15 * second
 const connectTimeoutMs = 5 * second
 
-/** What messages of one batch are made from. */
+/** Data shared by the messages of one batch. */
 interface BatchInputs {
   readonly platform: KeyObject
   readonly events: readonly TaskEvent[]
@@ -32,7 +32,7 @@ interface BatchInputs {
 
 type SendableDelivery = Leased & { readonly url: string; readonly host: string }
 
-/** Starts as much as there is room for, and does not wait for it; answers how many deliveries that moved on. */
+/** Starts as many deliveries as there are slots, without waiting for them. Returns how many were started or closed. */
 export async function sendDeliveries(context: Context): Promise<number> {
   const { store, deliveryLimiter: limiter } = context
   const limit = limiter.available()
@@ -69,7 +69,7 @@ function start(context: Context, delivery: SendableDelivery, materials: BatchInp
   return true
 }
 
-/** What waits behind a lane that rests or recovers is put off or brought forward. */
+/** Postpones the queue of a paused lane, and resumes that of a recovered one. */
 async function reschedule(
   { store }: Context,
   { queue, agent_id }: Leased,
@@ -83,7 +83,10 @@ async function reschedule(
   })
 }
 
-/** Gives back what found no room, ends what has no address any more, and ends addresses whose registrant lost its authority. */
+/**
+ * Releases deliveries without a slot, cancels those without an address, and disables addresses whose registrant lost
+ * its authority.
+ */
 async function releaseUnstarted({ store }: Context, leased: readonly Leased[], started: readonly Leased[]) {
   const rest = leased.filter((delivery) => !started.includes(delivery))
   if (rest.length === 0) return
@@ -100,7 +103,7 @@ async function releaseUnstarted({ store }: Context, leased: readonly Leased[], s
   })
 }
 
-/** Answers whether the receiver took it. */
+/** Returns whether the receiver accepted it. */
 async function attempt(
   context: Context,
   delivery: SendableDelivery,
@@ -125,7 +128,7 @@ async function post(
     const message = { url: delivery.url, headers: { ...headers, ...signed }, body }
     return await ports.egress.post({ ...message, timeoutMs, connectTimeoutMs })
   } catch (error) {
-    // A message that cannot be made must not come back for ever.
+    // A message that cannot be built must not be retried forever.
     log.error({ delivery: delivery.id, error: String(error) }, 'message not made')
     return { kind: 'failed', code: 'message_not_made', durationMs: 0 }
   }
@@ -154,7 +157,7 @@ function readSecrets(json: string): { token: string | undefined; credentials: st
   return { token: textOf(token), credentials: textOf(credentials) }
 }
 
-/** The secret, and the one before it as long as both count. */
+/** The secret, and the previous one during a rotation. */
 function secretsOf(
   { secret, previous_secret, previous_secret_until }: Leased,
   vault: Vault,

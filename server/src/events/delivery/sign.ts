@@ -1,21 +1,21 @@
-/** The only place that signs messages: Standard Webhooks, with the secret of the receiver and the key of the platform. */
+/** The only place that signs messages: Standard Webhooks, with the receiver's secret and the platform key. */
 import { createHmac, sign, type KeyObject } from 'node:crypto'
 import { sha256 } from '../../lib/secrets.ts'
 
 export interface MessageToSign {
   readonly id: string
-  /** When it is sent; each attempt has its own. */
+  /** Time of this attempt. */
   readonly at: Date
   readonly body: string
 }
 
 export interface SigningKeys {
-  /** Secrets as they were registered; more than one while they are being replaced, none for push configs. */
+  /** Secrets as registered: two during a rotation, none for push configs. */
   readonly secrets: readonly string[]
   readonly platform: KeyObject
 }
 
-/** The three headers by which a receiver knows the message, its age and its sender. */
+/** Standard Webhooks headers: id, timestamp and signatures. */
 export function signedHeaders(
   message: MessageToSign,
   { secrets, platform }: SigningKeys,
@@ -35,7 +35,7 @@ function hmac(content: Buffer, key: Buffer): string {
   return createHmac('sha256', key).update(content).digest('base64')
 }
 
-/** The bytes of a secret: what follows `whsec_` in base64, otherwise the text itself. Nothing if it is no base64. */
+/** Key bytes of a secret: base64 after `whsec_`, otherwise the text. Undefined for invalid base64. */
 export function keyOf(secret: string): Buffer | undefined {
   if (!secret.startsWith('whsec_')) return Buffer.from(secret)
   const text = secret.slice('whsec_'.length)
@@ -44,7 +44,7 @@ export function keyOf(secret: string): Buffer | undefined {
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})+$|^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$/
 
-/** Tells two secrets apart without telling what they are. */
+/** Short hash that distinguishes secrets without revealing them. */
 export function fingerprintOf(secret: string): string {
   return sha256(secret).toString('hex').slice(0, 8)
 }

@@ -11,7 +11,7 @@ import { countOtherConfigs, upsertConfig } from './queries.ts'
 import { configsMax, requireCallbackUrl, requireScheme, requireSecrets } from './rules.ts'
 import { viewPushConfig } from './view.ts'
 
-/** Registers a callback address, also on a task that has ended. */
+/** Also allowed on an ended task. */
 export const createPushConfig: Operation<Contract['pushConfigs']['createPushConfig']> = async (
   tx,
   caller,
@@ -21,7 +21,7 @@ export const createPushConfig: Operation<Contract['pushConfigs']['createPushConf
   return savePushConfig(tx, caller, task.id, given)
 }
 
-/** The same for a config that comes with a message. The task is new or locked, so nobody can take the last place too. */
+/** For a config sent with a message. The task is new or locked, so the limit holds for concurrent calls. */
 export async function savePushConfig(
   tx: Tx,
   caller: AgentCaller,
@@ -37,8 +37,8 @@ export async function savePushConfig(
   if ((await countOtherConfigs(tx, holder, configId)) >= configsMax) {
     fail(
       'conflict',
-      `You have ${configsMax} push notification configs on this task; more are not kept.`,
-      'Delete one, or replace one by sending its id.',
+      `A task can have at most ${configsMax} push notification configs per party.`,
+      'Delete a config, or replace one by its id.',
     )
   }
   const config = await upsertConfig(tx, {
@@ -51,7 +51,7 @@ export async function savePushConfig(
     created_at: tx.now,
     ...registrantOf(caller),
   })
-  // Not under the task's own id, whose trail the other party reads too.
+  // Not under the task id, whose audit trail the other party can read.
   const target = `${taskId}/${configId}`
   await record(tx, caller, { action: 'pushConfig.created', target, details: { host } })
   return viewPushConfig(config)

@@ -4,7 +4,7 @@ import type { Operation } from '../../operation.ts'
 import { lockAsParty } from '../../tasks/commands/access.ts'
 import { removeConfig } from './queries.ts'
 
-/** A config that is gone already was deleted as wished, so that a repeated call succeeds. */
+/** Idempotent: a missing config counts as deleted. */
 export const deletePushConfig: Operation<Contract['pushConfigs']['deletePushConfig']> = async (
   tx,
   caller,

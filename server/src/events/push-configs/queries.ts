@@ -6,7 +6,7 @@ import { configsMax } from './rules.ts'
 
 export type PushConfigRow = Selectable<Schema['push_configs']>
 
-/** Whose configs of which task; nobody else sees them. */
+/** Configs of one party on one task; the other party cannot see them. */
 export interface ConfigOwner {
   readonly taskId: Id<'task'>
   readonly agentId: Id<'agt'>
@@ -38,7 +38,7 @@ export async function findConfig(
     .executeTakeFirst()
 }
 
-/** How many configs there are besides the one of that id. */
+/** Number of configs except the one with this id. */
 export async function countOtherConfigs(
   reader: Reader,
   { taskId, agentId }: ConfigOwner,
@@ -50,7 +50,7 @@ export async function countOtherConfigs(
   return rows[0]?.count ?? 0
 }
 
-/** A new config, or one that takes the place of another with its id. */
+/** Creates a config, or replaces the one with the same id. */
 export async function upsertConfig(
   tx: Tx,
   config: Insertable<Schema['push_configs']>,
@@ -64,7 +64,7 @@ export async function upsertConfig(
     .executeTakeFirstOrThrow()
 }
 
-/** Whether there was one. */
+/** Returns false if there was none. */
 export async function removeConfig(
   tx: Tx,
   { taskId, agentId }: ConfigOwner,

@@ -22,11 +22,11 @@ export const pushConfigs: Handlers<Contract['pushConfigs']> = {
   deletePushConfig: write(deletePushConfig),
 }
 
-/** A2A has no word of its own for a missing config. */
+/** A2A has no error code of its own for a missing config. */
 function noSuchConfig(): never {
   return fail(
     'task-not-found',
-    'You have no such push notification config on this task.',
-    'List the configs of the task.',
+    'Push notification config not found.',
+    'List the push notification configs of the task.',
   )
 }

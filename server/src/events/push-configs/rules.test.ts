@@ -20,11 +20,11 @@ describe('requireCallbackUrl', () => {
   })
 
   it.each([
-    ['not a url', 'not a URL', 'Send another callback "url".'],
-    ['http://hooks.example.com/', 'not secure', 'Send another callback "url".'],
-    ['http://127.0.0.1:9000/', 'not secure', 'Send another callback "url".'],
-    ['https://10.0.0.7/', 'not allowed', 'Send another callback "url".'],
-    ['https://a:b@hooks.example.com/', 'a user or a password', 'Send them as "authentication" instead.'],
+    ['not a url', 'URL is invalid', 'Use another "url".'],
+    ['http://hooks.example.com/', 'not secure', 'Use another "url".'],
+    ['http://127.0.0.1:9000/', 'not secure', 'Use another "url".'],
+    ['https://10.0.0.7/', 'not allowed', 'Use another "url".'],
+    ['https://a:b@hooks.example.com/', 'a user name or password', 'Use "authentication" for credentials.'],
   ])('refuses %s: %s', (url, words, hint) => {
     expect(() => requireCallbackUrl(checkUrl(url, inPublic))).toThrow(
       expect.objectContaining({ kind: 'bad-request', message: expect.stringContaining(words), hint }),
@@ -41,7 +41,7 @@ describe('requireScheme', () => {
 
   it.each(['', 'Bearer ', 'two words', 'Bearer:', 'Bearer\r\nX: y', 'Bé', 'a"b', 'a,b'])(
     'refuses %j',
-    (scheme) => expect(() => requireScheme({ scheme })).toThrow('is not the name of a scheme'),
+    (scheme) => expect(() => requireScheme({ scheme })).toThrow('must be a single token'),
   )
 })
 
@@ -58,8 +58,8 @@ describe('requireSecrets', () => {
   ])('takes %o', (config) => expect(() => requireSecrets({ url, ...config })).not.toThrow())
 
   it.each([
-    [{ token: ' a' }, '"token" begins'],
-    [{ authentication: { scheme, credentials: 'a ' } }, '"authentication.credentials" begins'],
+    [{ token: ' a' }, '"token" must not start'],
+    [{ authentication: { scheme, credentials: 'a ' } }, '"authentication.credentials" must not start'],
   ])('refuses %o', (config, words) => {
     expect(() => requireSecrets({ url, ...config })).toThrow(words)
   })

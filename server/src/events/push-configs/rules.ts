@@ -2,33 +2,32 @@ import type { SentPushConfig } from 'souk-contract'
 import { fail } from '../../failure.ts'
 import type { UrlVerdict } from '../../ports/egress/policy.ts'
 
-/** How many configs one party has on one task. */
+/** Configs per party and task. */
 export const configsMax = 10
 
-/** Refuses a callback address that we will not send to, in the words of whoever judges all of them. */
+/** Refuses a callback URL that the egress policy blocks. */
 export function requireCallbackUrl(verdict: UrlVerdict): URL {
   if (verdict.ok) return verdict.url
-  const hint =
-    verdict.code === 'url_user' ? 'Send them as "authentication" instead.' : 'Send another callback "url".'
+  const hint = verdict.code === 'url_user' ? 'Use "authentication" for credentials.' : 'Use another "url".'
   return fail('bad-request', verdict.text, hint)
 }
 
-/** The word before credentials in an Authorization header. */
+/** Scheme of an Authorization header. */
 export function requireScheme(authentication: SentPushConfig['authentication']): void {
   if (authentication === undefined || word.test(authentication.scheme)) return
   fail(
     'bad-request',
-    '"authentication.scheme" is not the name of a scheme.',
-    'Send one word such as "Bearer" or "Basic".',
+    '"authentication.scheme" must be a single token.',
+    'Use a scheme such as "Bearer" or "Basic".',
   )
 }
 
-/** Token and credentials go into headers, which lose blanks at their ends. */
+/** Header values lose leading and trailing spaces. */
 export function requireSecrets({ token, authentication }: SentPushConfig): void {
   const secrets = { token, 'authentication.credentials': authentication?.credentials }
   for (const [name, secret] of Object.entries(secrets)) {
     if (secret === undefined || secret.trim() === secret) continue
-    fail('bad-request', `"${name}" begins or ends with a blank.`, 'Leave the blank out.')
+    fail('bad-request', `"${name}" must not start or end with a space.`, 'Remove the space.')
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PushConfig } from 'souk-contract'
 import type { PushConfigRow } from './queries.ts'
 
-/** A config as it may be shown: without the token and the credentials. */
+/** Without the token and the credentials. */
 export function viewPushConfig(row: PushConfigRow): PushConfig {
   return {
     id: row.config_id,

@@ -4,13 +4,17 @@ import { fail, notFound } from '../../failure.ts'
 import { withEffectiveStatus, lockWebhook, type WebhookRow } from '../delivery/attempt-queries.ts'
 import { mayManage } from '../../resources/agents/access.ts'
 
-/** Keys are held back by their scopes; people need the right to manage the agent. */
+/** Keys are limited by their scopes; people need the right to manage the agent. */
 export function requireManager(caller: AgentCaller): void {
   if (caller.kind === 'key' || mayManage(caller.agentRole)) return
-  fail('forbidden', 'You can act as this agent, but not change its webhook.', 'Ask its owner.')
+  fail(
+    'forbidden',
+    'You can act as this agent, but cannot change its webhook.',
+    'Ask the owner of the agent.',
+  )
 }
 
-/** The webhook of the caller, which nobody else changes before this transaction ends, if it takes messages. */
+/** Locks the caller's webhook; refuses if it is disabled. */
 export async function lockActiveWebhook(tx: Tx, caller: AgentCaller): Promise<WebhookRow> {
   const locked = await lockWebhook(tx, caller.agentId)
   if (locked === undefined) return notFound('webhook')
@@ -19,12 +23,12 @@ export async function lockActiveWebhook(tx: Tx, caller: AgentCaller): Promise<We
   return fail(
     'conflict',
     `The webhook was disabled: ${reasons[webhook.disabled_reason ?? 'failing']}.`,
-    'Register it again with PUT /agents/me/webhook.',
+    'Register the webhook again.',
   )
 }
 
 const reasons = {
-  gone: 'its address answered 410',
+  gone: 'its URL responded 410 Gone',
   failing: 'every attempt failed for five days',
-  revoked: 'the key or the person that registered it has lost its authority',
+  revoked: 'the key or person that registered it has lost access',
 }

@@ -5,7 +5,7 @@ import { found } from '../../failure.ts'
 import { attemptsOf, findDelivery } from './queries.ts'
 import { viewAttempt, viewDelivery } from './view.ts'
 
-/** A delivery of the caller, with its attempts. */
+/** A delivery of the caller's agent, with its attempts. */
 export async function getDelivery(
   reader: Reader,
   caller: AgentCaller,

@@ -13,7 +13,7 @@ export async function findWebhook(reader: Reader, agentId: Id<'agt'>): Promise<W
   return reader.selectFrom('webhooks').selectAll().where('agent_id', '=', agentId).executeTakeFirst()
 }
 
-/** A new webhook, or one that takes the place of another that was registered in the same moment. */
+/** Upsert, because a concurrent call may have registered one. */
 export async function upsertWebhook(tx: Tx, webhook: Insertable<Schema['webhooks']>): Promise<WebhookRow> {
   const { id: _id, agent_id: _agentId, created_at: _createdAt, ...changes } = webhook
   return tx
@@ -76,7 +76,7 @@ export async function findDelivery(
 
 const attemptsMax = 100
 
-/** The latest attempts of a delivery, in order. */
+/** The latest attempts of a delivery, oldest first. */
 export async function attemptsOf(reader: Reader, id: Id<'dlv'>): Promise<AttemptRow[]> {
   const rows = await reader
     .selectFrom('webhook_attempts')
@@ -88,7 +88,7 @@ export async function attemptsOf(reader: Reader, id: Id<'dlv'>): Promise<Attempt
   return rows.toReversed()
 }
 
-/** Has a delivery sent again, before everything that waits for the same address. */
+/** Enqueues a delivery again, ahead of the backlog of its address. */
 export async function requeueDelivery(tx: Tx, { id, agent_id }: DeliveryRow): Promise<DeliveryRow> {
   return tx
     .updateTable('webhook_deliveries')
@@ -98,7 +98,7 @@ export async function requeueDelivery(tx: Tx, { id, agent_id }: DeliveryRow): Pr
     .executeTakeFirstOrThrow()
 }
 
-/** The same for what failed at the webhook since a time, oldest first; each keeps its place in its order. */
+/** Enqueues failed deliveries since a time, oldest first, in their original order. */
 export async function requeueFailed(tx: Tx, agentId: Id<'agt'>, since: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('webhook_deliveries')

@@ -9,7 +9,7 @@ import { lockActiveWebhook, requireManager } from './access.ts'
 import { findDelivery, requeueDelivery } from './queries.ts'
 import { viewDelivery } from './view.ts'
 
-/** Sends a message again, whatever became of it. */
+/** Sends a delivery again, in any state. */
 export const redeliverDelivery: Operation<Contract['webhooks']['redeliverDelivery']> = async (
   tx,
   caller,
@@ -31,7 +31,7 @@ async function requireConfig(tx: Tx, delivery: DeliveryRow): Promise<void> {
   if (taskId !== null && configId !== null && (await findConfig(tx, { taskId, agentId }, configId))) return
   fail(
     'conflict',
-    'The push notification config of this delivery is gone.',
-    'Create it again, then redeliver.',
+    'The push notification config of this delivery was deleted.',
+    'Create the config again, then redeliver.',
   )
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../../operation.ts'
 import { lockActiveWebhook, requireManager } from './access.ts'
 import { requeueFailed } from './queries.ts'
 
-/** After a failure of the receiver: everything that did not arrive, once more. */
+/** Redelivers everything that failed during an outage of the receiver. */
 export const redeliverFailed: Operation<Contract['webhooks']['redeliverFailed']> = async (
   tx,
   caller,

@@ -6,7 +6,7 @@ import { cancelPending, lockWebhook } from '../delivery/attempt-queries.ts'
 import { requireManager } from './access.ts'
 import { deleteWebhook } from './queries.ts'
 
-/** What was sent stays on record; what was not will not be. */
+/** Past deliveries are kept; pending ones are canceled. */
 export const removeWebhook: Operation<Contract['webhooks']['removeWebhook']> = async (tx, caller) => {
   requireManager(caller)
   const webhook = await lockWebhook(tx, caller.agentId)

@@ -3,37 +3,37 @@ import type { UrlVerdict } from '../../ports/egress/policy.ts'
 import { day } from '../../lib/clock.ts'
 import { keyOf } from '../delivery/sign.ts'
 
-/** For so long after a change messages are signed with the old secret too. */
+/** How long messages are also signed with the previous secret. */
 export const rotationMs = day
 
-/** In one call; whoever has more repeats it. */
+/** Per call; repeat the call for more. */
 export const redeliveredMax = 1000
 
 const keyBytesMin = 8
 const keyBytesSafe = 24
 
 export function requireUrl(verdict: UrlVerdict): URL {
-  return verdict.ok ? verdict.url : fail('unprocessable', verdict.text, 'Register another "url".')
+  return verdict.ok ? verdict.url : fail('unprocessable', verdict.text, 'Use another "url".')
 }
 
-/** What could be better about a secret, if anything; what cannot be used at all is refused. */
+/** Refuses an unusable secret, and warns about a weak one. */
 export function checkSecret(secret: string): { warning?: string } {
   const key = keyOf(secret)
   if (key === undefined) {
     return fail(
       'unprocessable',
-      'The "secret" starts with "whsec_", but what follows is not base64.',
-      'Send whsec_ and 24 to 64 random bytes in base64, or any other text.',
+      '"secret" must be base64 after "whsec_".',
+      'Use "whsec_" and 24 to 64 random bytes in base64, or any other text.',
     )
   }
   if (key.length < keyBytesMin) {
     return fail(
       'unprocessable',
-      `The "secret" holds only ${key.length} bytes.`,
+      `"secret" must have at least ${keyBytesMin} bytes.`,
       `Use at least ${keyBytesSafe} random bytes.`,
     )
   }
   if (key.length >= keyBytesSafe) return {}
-  const warning = `The secret is short: ${key.length} bytes, where ${keyBytesSafe} random ones are safe against guessing.`
+  const warning = `The secret is short: it has ${key.length} bytes. Use at least ${keyBytesSafe} random bytes.`
   return { warning }
 }

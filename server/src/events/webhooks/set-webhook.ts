@@ -14,7 +14,7 @@ import { upsertWebhook } from './queries.ts'
 import { requireUrl, rotationMs, checkSecret } from './rules.ts'
 import { showWebhook } from './show-webhook.ts'
 
-/** Registers the webhook of the agent in place of the one it had, and tries it out at once. */
+/** Registers or replaces the webhook of the agent, and sends a test delivery. */
 export const setWebhook: Operation<Contract['webhooks']['setWebhook']> = async (tx, caller, given) => {
   requireManager(caller)
   const { url, secret, events } = given
@@ -42,7 +42,7 @@ export const setWebhook: Operation<Contract['webhooks']['setWebhook']> = async (
   return { webhook: await showWebhook(tx, webhook), ...checked }
 }
 
-/** Receivers at the same address need time to learn the new secret. */
+/** A changed secret at the same URL starts a rotation. */
 function previousSecret(
   tx: Tx,
   before: WebhookRow | undefined,
@@ -62,7 +62,7 @@ const emptyHistory = {
   last_error: null,
 }
 
-/** What is known of an address stays true when it is registered again. */
+/** The history of a URL is kept when it is registered again. */
 function historyOf(before: WebhookRow) {
   const { verified_at, attempts, last_attempt_at, last_success_at, last_error } = before
   return { verified_at, attempts, last_attempt_at, last_success_at, last_error }

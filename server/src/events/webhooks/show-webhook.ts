@@ -5,7 +5,7 @@ import { fingerprintOf } from '../delivery/sign.ts'
 import { backlogOf } from './queries.ts'
 import { viewWebhook } from './view.ts'
 
-/** A webhook with what is still to be sent to it. */
+/** A webhook with its backlog. */
 export async function showWebhook(reader: Reader, row: WebhookRow): Promise<Webhook> {
   const backlog = await backlogOf(reader, row.agent_id)
   return viewWebhook(

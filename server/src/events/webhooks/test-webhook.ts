@@ -9,10 +9,10 @@ import { lockActiveWebhook, requireManager } from './access.ts'
 
 type TestWebhook = Contract['webhooks']['testWebhook']
 
-/** A little longer than an attempt takes. */
+/** Slightly longer than the timeout of an attempt. */
 const waitMs = 20 * second
 
-/** Queues a message that is about nothing. */
+/** Enqueues a test delivery. */
 export const testWebhook: Operation<TestWebhook> = async (tx, caller) => {
   requireManager(caller)
   const webhook = await lockActiveWebhook(tx, caller)
@@ -23,7 +23,7 @@ export const testWebhook: Operation<TestWebhook> = async (tx, caller) => {
   return { delivery: (await getDelivery(tx, caller, delivery.id)).delivery, attempt: null }
 }
 
-/** Waits until it was sent, or somebody has to look later. */
+/** Waits for the attempt, or until the time is up. */
 export const awaitAttempt: Linger<TestWebhook>['wait'] = async (
   store,
   caller,

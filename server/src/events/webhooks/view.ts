@@ -2,7 +2,7 @@ import { defaultWebhookKinds, type Delivery, type DeliveryAttempt, type Webhook 
 import type { AttemptRow, DeliveryRow, WebhookRow } from '../delivery/attempt-queries.ts'
 import type { Backlog } from './queries.ts'
 
-/** A webhook as it may be shown: of its secret only a fingerprint. */
+/** Shows only a fingerprint of the secret. */
 export function viewWebhook(
   row: WebhookRow,
   secretFingerprint: string,
@@ -50,7 +50,7 @@ export function viewDelivery(row: DeliveryRow): Delivery {
   }
 }
 
-/** Where the address led is left out: it would tell of networks that only this server sees. */
+/** Omits the remote address, which would reveal internal networks. */
 export function viewAttempt(row: AttemptRow): DeliveryAttempt {
   return {
     number: row.number,

@@ -1,9 +1,9 @@
-/** The only place for the chart of accounts: which accounts exist, whose they are and what bounds them. */
+/** The only place for the chart of accounts: kinds, owners and bounds. */
 import type { Id } from '../../lib/ids.ts'
 
 export const books = ['sandbox', 'test', 'live'] as const
 
-/** Money of different books never meets, so that play money cannot be paid out after a switch to a real processor. */
+/** Postings never cross books, so that sandbox money cannot be paid out after a switch to Stripe. */
 export type Book = (typeof books)[number]
 
 export type AgentId = Id<'agt'>
@@ -11,7 +11,10 @@ export type TaskId = Id<'task'>
 
 interface KindRules {
   readonly ownedBy: 'agent' | 'task' | 'platform' | 'processor'
-  /** Locked accounts keep a balance under a row lock; append accounts are only ever added up, so nobody waits for them. */
+  /**
+   * `locked` accounts keep a balance under a row lock. `append` accounts store transfers only and are summed on read,
+   * so that hot platform accounts cause no lock contention.
+   */
   readonly mode: 'locked' | 'append'
   readonly floor: bigint | null
   readonly ceiling: bigint | null
@@ -22,7 +25,7 @@ const purse = { ownedBy: 'agent', mode: 'locked', floor: 0n, ceiling: null } as 
 const holding = { ...purse, ownedBy: 'task' } as const
 const platform = { ownedBy: 'platform', mode: 'append', floor: null, ceiling: null } as const
 
-/** A balance is credits minus debits: what we owe somebody is positive, what somebody owes us is negative. */
+/** A balance is credits minus debits: money the platform owes is positive, money owed to it is negative. */
 export const chart = {
   available: { ...purse, meaning: 'Topped up or converted; spent on tasks, never paid out in cash.' },
   held: { ...holding, meaning: 'Held for an awarded task.' },
@@ -58,17 +61,17 @@ export interface Account {
   readonly kind: AccountKind
   /** An agent, a task, `platform`, or the name of a processor. */
   readonly owner: string
-  /** In whose statement it shows: the owner itself, or for a task the client whose money it holds. */
+  /** Whose statement shows the account: its owner, or for a task the client whose money it holds. */
   readonly wallet: string
 }
 
-/** Which money it is: the same in every account of a posting. */
+/** Book and currency, the same in every account of a posting. */
 export interface Denomination {
   readonly book: Book
   readonly currency: string
 }
 
-/** A task as the ledger knows it: money that is held for it belongs to its client until it is paid. */
+/** A task in the ledger: its held funds belong to the client until they are paid. */
 export interface HeldFor {
   readonly taskId: TaskId
   readonly clientId: AgentId
@@ -101,7 +104,7 @@ export function clearingAccount({ book, currency }: Denomination, processor: str
   return { book, currency, kind: 'processor_clearing', owner: processor, wallet: processor }
 }
 
-/** Names an account within the whole ledger. */
+/** Unique name of an account in the ledger. */
 export function accountName({ book, kind, owner, currency }: Account): string {
   return `${book}/${kind}/${owner}/${currency}`
 }

@@ -5,23 +5,23 @@ import type { PageRequest, Position } from '../../operation.ts'
 import type { AccountKind, Book } from './accounts.ts'
 import type { PostingKind } from './posting-types.ts'
 
-/** One change of one balance in a wallet, as a statement shows it. */
+/** One change of one balance, as a statement shows it. */
 export interface Line {
   readonly postingId: bigint
   readonly leg: number
   readonly side: 'debit' | 'credit'
   readonly kind: PostingKind
-  /** The task, payment or payout it is about. */
+  /** The task, payment or payout. */
   readonly ref: string
-  /** Which balance changed, and for `held` and `dispute` the task it belongs to. */
+  /** The balance that changed, and for `held` and `dispute` its task. */
   readonly balance: AccountKind
   readonly owner: string
   readonly currency: string
-  /** Negative when money left this balance. */
+  /** Negative if money left this balance. */
   readonly amount: bigint
-  /** What the balance was afterwards; null for accounts of the platform, which keep none. */
+  /** Resulting balance; null for append accounts, which keep none. */
   readonly balanceAfter: bigint | null
-  /** Where the money went or came from: an agent, which can be the same one, the platform or a processor. */
+  /** Other side of the transfer: an agent (possibly the same), the platform or a processor. */
   readonly counterparty: string
   readonly counterBalance: AccountKind
   readonly at: Date
@@ -31,17 +31,17 @@ export interface ActivityFilter {
   readonly kinds?: readonly PostingKind[] | undefined
   readonly currency?: string | undefined
   readonly from?: Date | undefined
-  /** The first moment that no longer counts. */
+  /** Exclusive end. */
   readonly to?: Date | undefined
 }
 
-/** Whose lines: an agent's, the platform's or a processor's. */
+/** An agent, the platform or a processor. */
 export interface StatementOf {
   readonly book: Book
   readonly wallet: string
 }
 
-/** The statement of a wallet, newest first, with one line more than the page has. */
+/** Statement of a wallet, newest first, one line more than the page. */
 export async function activityOf(
   reader: Reader,
   owner: StatementOf,
@@ -64,8 +64,8 @@ export function positionOf({ postingId, leg, side }: Line): Position {
 type Side = 'debit' | 'credit'
 
 /**
- * A transfer within a wallet shows on both sides, the arrival above the departure. `offset 0` makes PostgreSQL look up what
- * belongs to each line; left to choose, it merges with all postings there are (measured: ten times slower).
+ * A transfer within a wallet shows on both sides, the credit above the debit. `offset 0` is an optimization fence: it
+ * forces an index lookup per line, where the planner would otherwise merge with all postings (ten times slower).
  */
 function linesOn(side: Side, owner: StatementOf, filter: ActivityFilter, page: PageRequest) {
   const other = side === 'debit' ? 'credit' : 'debit'
@@ -101,7 +101,7 @@ function filterConditions(
   ]
 }
 
-/** What comes after the last line of the page before. */
+/** Lines after the cursor. */
 function cursorConditions(side: Side, { after: position }: PageRequest) {
   if (position === null) return []
   const [postingId, leg, lastSide] = position
@@ -112,8 +112,8 @@ function cursorConditions(side: Side, { after: position }: PageRequest) {
 }
 
 /**
- * No posting of the wallet up to this one is as young as `time`. Postings are in the order of the locks, not of the
- * clocks, which differ between nodes, though by less than a day.
+ * Upper bound of postings older than `time`. Postings are ordered by locks, not by clocks; clocks of nodes differ, but
+ * by less than a day.
  */
 export function lastPostingBefore(side: Side, wallet: string, time: Date) {
   return sql`coalesce((

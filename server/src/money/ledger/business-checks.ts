@@ -1,9 +1,9 @@
-/** What has to be true of tasks, fees, payouts and chargebacks as far as the ledger alone can tell. */
+/** Invariants of tasks, fees, payouts and chargebacks that the ledger alone can check. */
 import { sql } from 'kysely'
 import type { Check } from './checks.ts'
 import { appendBalances } from './roll-up.ts'
 
-/** Transfers with the accounts on both sides; corrections are there too, with their direction turned round. */
+/** Transfers with both accounts; corrections are included with reversed direction. */
 const flows = sql`
   select p.key, p.kind, p.ref, t.posting_id, t.amount, t.debit_balance, d.book, d.currency,
     d.kind as source, d.owner as source_owner, d.wallet as source_wallet,
@@ -13,7 +13,7 @@ const flows = sql`
   join ledger_accounts d on d.id = t.debit_account_id
   join ledger_accounts c on c.id = t.credit_account_id`
 
-/** Without what was undone: a posting that was corrected never happened; one whose correction was corrected did. */
+/** Excludes corrected postings; a posting whose correction was corrected counts again. */
 const currentState = sql`
   select * from (${flows}) f
   where kind <> 'correct' and key not in (

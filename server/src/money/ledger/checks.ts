@@ -1,15 +1,15 @@
-/** What has to be true of the ledger at every moment, each as a query for whatever contradicts it. */
+/** Invariants of the ledger, each as a query for violations. */
 import { sql, type RawBuilder } from 'kysely'
 import { appendBalances } from './roll-up.ts'
 
 export interface Check {
   readonly name: string
   readonly meaning: string
-  /** One row for each violation, with the account, posting or transfer as `subject`. */
+  /** One row per violation; `subject` is the account, posting or transfer. */
   readonly violations: RawBuilder<{ subject: string }>
 }
 
-/** Both sides of every transfer: what it did to which account. */
+/** Both sides of every transfer. */
 const history = sql`
   select debit_account_id as account_id, posting_id, -amount as change, debit_seq as seq, debit_balance as balance
     from ledger_transfers

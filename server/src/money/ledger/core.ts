@@ -1,12 +1,12 @@
-/** The rules of the ledger without a database: what post() checks first, and the model that tests compare it with. */
+/** The ledger rules without a database: pre-checks of post(), and the model that tests compare it with. */
 import { accountName, chart, type Account } from './accounts.ts'
 import type { Posting } from './posting-types.ts'
 
-/** What is wrong with a posting whatever the balances are; always a mistake of ours. */
+/** Structural faults of a posting, independent of balances. Always a programming error. */
 export function faultOf({ key, transfers }: Posting): string | undefined {
   for (const { debit, credit, amount } of transfers) {
-    if (amount <= 0n) return `ledger transfer of nothing or less: ${key}`
-    if (accountName(debit) === accountName(credit)) return `ledger transfer to itself: ${key}`
+    if (amount <= 0n) return `ledger transfer amount must be positive: ${key}`
+    if (accountName(debit) === accountName(credit)) return `ledger transfer to the same account: ${key}`
     if (debit.book !== credit.book || debit.currency !== credit.currency) {
       return `ledger transfer between books or currencies: ${key}`
     }
@@ -17,14 +17,14 @@ export function faultOf({ key, transfers }: Posting): string | undefined {
 interface Entry {
   readonly account: Account
   readonly balance: bigint
-  /** How many transfers have touched it. */
+  /** Number of transfers of this account. */
   readonly seq: bigint
 }
 
-/** All that the ledger knows, in memory. */
+/** In-memory ledger. */
 export interface Ledger {
   readonly entries: Map<string, Entry>
-  /** Key of each posting -> its kind and legs. */
+  /** Posting key to its kind and legs. */
   readonly postings: Map<string, string>
 }
 
@@ -41,7 +41,7 @@ export function emptyLedger(): Ledger {
   return { entries: new Map(), postings: new Map() }
 }
 
-/** Posts like ledger_post: everything or, when it answers with a refusal, nothing. */
+/** Posts like ledger_post: all transfers, or a refusal and none. */
 export function apply(ledger: Ledger, posting: Posting): Outcome {
   const accounts = posting.transfers.flatMap(({ debit, credit }) => [debit, credit])
   if (faultOf(posting) !== undefined) return 'unsound'
@@ -71,7 +71,7 @@ export function balanceOf(ledger: Ledger, account: Account): bigint {
   return ledger.entries.get(accountName(account))?.balance ?? 0n
 }
 
-/** An account is opened in one wallet and stays in it. */
+/** An account belongs to the wallet in which it was opened. */
 function inOtherWallet({ entries }: Ledger, account: Account): boolean {
   const wallet = entries.get(accountName(account))?.account.wallet
   return wallet !== undefined && wallet !== account.wallet

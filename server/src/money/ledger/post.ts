@@ -14,15 +14,15 @@ import type { Posting } from './posting-types.ts'
 export type Actor = Id<'usr'> | Id<'key'> | 'operator' | 'system'
 
 export interface Posted {
-  /** Null when the posting moves no money, so that nothing was written. */
+  /** Null if the posting moves no money, in which case nothing is written. */
   readonly postingId: bigint | null
-  /** Whether this key had been posted before, with the same transfers. */
+  /** Whether this key was already posted with the same transfers. */
   readonly replayed: boolean
 }
 
 /**
- * The only writer of the ledger, in the transaction of the change it belongs to. Refuses with `insufficient-funds` when
- * an account would fall below its floor; like every error of PostgreSQL, that undoes the whole transaction.
+ * The only writer of the ledger, within the transaction of its change. Refuses with `insufficient-funds` if an account
+ * would fall below its floor; the error aborts the whole transaction.
  */
 export async function post(tx: Tx, posting: Posting, { actor }: { actor: Actor }): Promise<Posted> {
   const said = callOf(posting)
@@ -34,12 +34,12 @@ export async function post(tx: Tx, posting: Posting, { actor }: { actor: Actor }
       ${said.debits}, ${said.credits}, ${said.amounts})`
   const { rows } = await call.execute(tx).catch(refuse)
   const [row] = rows
-  if (row === undefined) throw new Error(`the ledger did not answer: ${posting.key}`)
+  if (row === undefined) throw new Error(`ledger_post returned no row: ${posting.key}`)
   if (!row.replayed) emitWalletsChanged(tx, posting)
   return { postingId: row.posting, replayed: row.replayed }
 }
 
-/** The accounts and transfers of a posting as `ledger_post` takes them. */
+/** Accounts and transfers as `ledger_post` takes them. */
 export function callOf(posting: Posting) {
   const fault = faultOf(posting)
   if (fault !== undefined) throw new Error(fault)
@@ -57,7 +57,7 @@ export function callOf(posting: Posting) {
   }
 }
 
-/** Those whose statement shows the posting are told to look; wallets of the platform are nobody's. */
+/** Notifies the agents whose statement shows the posting. */
 export function emitWalletsChanged(outbox: Pick<OutboxWriter, 'emit'>, posting: Posting): void {
   for (const { wallet } of namedOnce(posting).accounts)
     if (isId('agt', wallet)) emitPaymentsChanged(outbox, wallet)
@@ -69,7 +69,7 @@ export function actorOf(caller: ActorCaller): Actor {
   return caller.kind === 'user' ? caller.userId : caller.keyId
 }
 
-/** Every account once, and the place of each in that list as SQL counts. */
+/** Distinct accounts, and the 1-based index of each. */
 function namedOnce({ transfers }: Posting) {
   const byName = new Map<string, Account>()
   for (const { debit, credit } of transfers) {
@@ -84,16 +84,16 @@ function namedOnce({ transfers }: Posting) {
 
 const insufficientFunds = 'LG001'
 
-/** Says why a balance does not suffice; all other errors are mistakes of ours and stay what they are. */
+/** Turns a floor violation into a refusal; rethrows other errors. */
 function refuse(error: unknown): never {
   if (sqlState(error) !== insufficientFunds) throw error
   const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
   const [kind = '', currency = '', needed = '', balance = ''] = detail.split(' ')
   const written = (amount: string) => formatMoney({ amount: BigInt(amount), currency })
-  const { name, hint } = shortages[kind] ?? { name: 'balance', hint: 'Read the balances again.' }
+  const { name, hint } = shortages[kind] ?? { name: 'balance', hint: 'Reload the balances.' }
   return fail(
     'insufficient-funds',
-    `This needs ${written(needed)}, but the ${name} holds ${written(balance)}.`,
+    `This requires ${written(needed)}, but the ${name} is ${written(balance)}.`,
     hint,
   )
 }
@@ -101,20 +101,20 @@ function refuse(error: unknown): never {
 const shortages: Record<string, { name: string; hint: string }> = {
   available: {
     name: 'available balance',
-    hint: 'Top up the balance or convert earnings, then repeat the call.',
+    hint: 'Top up the balance or convert earnings, then try again.',
   },
-  earnings: { name: 'earnings balance', hint: 'Ask for no more than the earnings.' },
+  earnings: { name: 'earnings balance', hint: 'Request at most the earnings.' },
   earnings_pending: {
-    name: 'account of pending earnings',
-    hint: 'Read the balance again: the chargeback is decided.',
+    name: 'pending earnings balance',
+    hint: 'Reload the balance: the chargeback is decided.',
   },
   held: {
-    name: 'account of held funds',
-    hint: 'Read the task again: its funds have been paid, refunded or frozen.',
+    name: 'held balance',
+    hint: 'Reload the task: its funds were paid, returned or frozen.',
   },
-  dispute: { name: 'account of disputed funds', hint: 'Read the task again: its dispute is over.' },
+  dispute: { name: 'disputed balance', hint: 'Reload the task: its dispute is decided.' },
   payout_pending: {
-    name: 'account of pending payouts',
-    hint: 'Read the payout again: it is no longer pending.',
+    name: 'pending payout balance',
+    hint: 'Reload the payout: it is no longer pending.',
   },
 }

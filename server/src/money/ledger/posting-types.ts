@@ -1,25 +1,25 @@
 import { activityKinds } from 'souk-contract'
 import type { Account } from './accounts.ts'
 
-/** What shows in somebody's statement, and what only the platform sees. */
+/** Kinds shown in statements, and kinds that only the platform sees. */
 export const postingKinds = [...activityKinds, 'top_up_fee'] as const
 
 export type PostingKind = (typeof postingKinds)[number]
 
-/** Money leaves `debit` and arrives at `credit`; nothing is made or lost on the way. */
+/** Moves an amount from `debit` to `credit`. */
 export interface Transfer {
   readonly debit: Account
   readonly credit: Account
   readonly amount: bigint
 }
 
-/** Transfers that happen together or not at all, and once for each key. */
+/** Transfers that are posted atomically and once per key. */
 export interface Posting {
-  /** Made from the business fact, so that the same fact cannot be posted twice whoever repeats it. */
+  /** Derived from the business fact, so that a fact cannot be posted twice. */
   readonly key: string
   readonly kind: PostingKind
-  /** The id of the task, payment or payout it is about. */
+  /** Id of the task, payment or payout. */
   readonly ref: string
-  /** None when no money moves, as for a task of price 0; then nothing is written. */
+  /** Empty if no money moves, as for a task of price 0; nothing is written then. */
   readonly transfers: readonly Transfer[]
 }

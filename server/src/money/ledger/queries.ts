@@ -15,11 +15,11 @@ export interface Balances {
   /** Earned from clients with an undecided chargeback. */
   readonly pending: bigint
   readonly payoutPending: bigint
-  /** What the agent owes the platform, as a positive amount. */
+  /** Debt to the platform, as a positive amount. */
   readonly owed: bigint
 }
 
-/** `held` is the agent's own money that lies in its tasks, frozen by a dispute or not. */
+/** `held` is the agent's own money in its tasks, including disputed funds. */
 export async function balancesOf(
   reader: Reader,
   wallet: Wallet,
@@ -31,7 +31,7 @@ export async function balancesOf(
   return { ...byName(rows), held: balanceIn(rows, 'held') + balanceIn(rows, 'dispute') }
 }
 
-/** The agent's own balances, which nobody else can change before this transaction ends. */
+/** The agent's own balances, locked until the transaction ends. */
 export async function lockBalances(tx: Tx, wallet: Wallet): Promise<Balances> {
   const rows = await tx
     .selectFrom('ledger_accounts')
@@ -45,7 +45,7 @@ export async function lockBalances(tx: Tx, wallet: Wallet): Promise<Balances> {
   return byName(rows)
 }
 
-/** What may be paid out now: earnings without those of work settled, or moved here, less than `holdMs` ago. */
+/** Earnings eligible for payout: without work settled, or funds moved here, less than `holdMs` ago. */
 export async function eligibleEarnings(tx: Tx, wallet: Wallet, holdMs: number): Promise<bigint> {
   const { earnings } = await lockBalances(tx, wallet)
   if (holdMs === 0 || earnings === 0n) return earnings
@@ -62,7 +62,7 @@ export async function eligibleEarnings(tx: Tx, wallet: Wallet, holdMs: number): 
   return earnings > young ? earnings - young : 0n
 }
 
-/** A posting as it was made, to be corrected by its mirror. */
+/** A posting as it was made, for its correction. */
 export async function findPosting(reader: Reader, key: string): Promise<Posting | undefined> {
   const rows = await reader
     .selectFrom('ledger_postings as p')

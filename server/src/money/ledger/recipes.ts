@@ -1,4 +1,4 @@
-/** The only place that knows which accounts a business fact touches: facts in, posting out, nothing else. */
+/** The only place that maps business facts to accounts. Pure: facts in, posting out. */
 import { feeOf } from 'souk-contract'
 import {
   agentAccount,
@@ -21,7 +21,7 @@ interface WalletFact extends Sum {
   readonly agentId: AgentId
 }
 
-/** A fact about money that came from, or goes to, the outside by way of a payment. */
+/** A fact about money that enters or leaves by a payment. */
 interface PaymentFact extends WalletFact {
   readonly paymentId: string
   readonly processor: string
@@ -30,13 +30,13 @@ interface PaymentFact extends WalletFact {
 export const topUp = (fact: PaymentFact): Posting =>
   posting('top_up', fact.paymentId, fact.paymentId, [transfer(clearing(fact), available(fact), fact.amount)])
 
-/** What the processor kept of a top-up; known only after it has settled. */
+/** The processor's fee of a top-up, known only after settlement. */
 export const topUpFee = (fact: Omit<PaymentFact, 'agentId'> & { readonly feeId: string }): Posting =>
   posting('top_up_fee', fact.feeId, fact.paymentId, [
     transfer(platformAccount(fact, 'processor_fees'), clearing(fact), fact.amount),
   ])
 
-/** New money first pays what the agent owes. `causeId` is the payment or the task it came from. */
+/** Incoming money repays debt first. `causeId` is the payment or task it came from. */
 export const repay = (
   fact: Omit<WalletFact, 'amount'> & {
     readonly causeId: string
@@ -48,18 +48,18 @@ export const repay = (
     transfer(available(fact), receivable(fact), smallest(fact.owed, fact.available)),
   ])
 
-/** Earnings become spendable; there is no way back, or a stolen card could be turned into cash. */
+/** Earnings become spendable. One-way, because the reverse would turn a stolen card into cash. */
 export const convertEarnings = (fact: WalletFact & { readonly requestId: string }): Posting =>
   posting('convert', fact.requestId, fact.requestId, [transfer(earnings(fact), available(fact), fact.amount)])
 
 type TaskFact = Sum & HeldFor
 interface PaidTask {
   readonly providerId: AgentId
-  /** As frozen at the award. */
+  /** Frozen at the award. */
   readonly feeBps: number
 }
 
-/** `part` counts later additions to what is held, from 2. */
+/** `part` numbers later additions to the held funds, from 2. */
 export const hold = (fact: TaskFact & { readonly part?: number }): Posting =>
   posting('hold', fact.part === undefined ? fact.taskId : `${fact.taskId}:${fact.part}`, fact.taskId, [
     transfer(clientAvailable(fact), taskAccount(fact, 'held', fact), fact.amount),
@@ -68,7 +68,7 @@ export const hold = (fact: TaskFact & { readonly part?: number }): Posting =>
 export const settle = (fact: TaskFact & PaidTask): Posting =>
   posting('settle', fact.taskId, fact.taskId, payProvider(fact, taskAccount(fact, 'held', fact), fact.amount))
 
-/** The held funds go back to the client. */
+/** Held funds return to the client. */
 export const release = (fact: TaskFact): Posting =>
   posting('release', fact.taskId, fact.taskId, [
     transfer(taskAccount(fact, 'held', fact), clientAvailable(fact), fact.amount),
@@ -86,7 +86,7 @@ export const unfreeze = (fact: DisputeFact): Posting =>
     transfer(taskAccount(fact, 'dispute', fact), taskAccount(fact, 'held', fact), fact.amount),
   ])
 
-/** `amount` is all that was frozen; what does not go back to the client is paid to the provider, less the fee. */
+/** `amount` is the frozen total; the part that does not return to the client is paid to the provider, less the fee. */
 export const rule = (fact: DisputeFact & PaidTask & { readonly toClient: bigint }): Posting => {
   const frozen = taskAccount(fact, 'dispute', fact)
   return posting('rule', fact.disputeId, fact.taskId, [
@@ -115,7 +115,7 @@ export const payoutRelease = (fact: PayoutFact): Posting =>
     transfer(payoutPending(fact), earnings(fact), fact.amount),
   ])
 
-/** Came back after it was sent. */
+/** Returned after it was sent. */
 export const payoutReturn = (fact: PayoutFact & { readonly processor: string }): Posting =>
   posting('payout_return', fact.payoutId, fact.payoutId, [
     transfer(clearing(fact), earnings(fact), fact.amount),
@@ -128,7 +128,7 @@ interface MoveFact extends Denomination {
   readonly amounts: readonly { kind: 'available' | 'earnings' | 'earnings_pending'; amount: bigint }[]
 }
 
-/** The owner archives an agent: what it has goes to another agent of the same owner, each balance to its like. */
+/** The owner archives an agent: each balance moves to the same account of another agent of the owner. */
 export const moveFunds = (fact: MoveFact): Posting =>
   posting('move_funds', fact.moveId, fact.from, fact.amounts.map(moved(fact)))
 
@@ -151,13 +151,13 @@ export const releaseEarnings = (fact: EarningsHoldFact): Posting =>
     transfer(earningsPending(fact), earnings(fact), fact.amount),
   ])
 
-/** The chargeback is lost: held earnings pay what its client owes. */
+/** The chargeback is lost: held earnings cover the client's debt. */
 export const coverDebt = (fact: EarningsHoldFact & { readonly clientId: AgentId }): Posting =>
   posting('earnings_cover', fact.holdId, fact.taskId, [
     transfer(earningsPending(fact), agentAccount(fact, 'receivable', fact.clientId), fact.amount),
   ])
 
-/** The chargeback is won on appeal: what held earnings paid for it comes back. `part` tells returns of one hold apart. */
+/** The chargeback is won on appeal: covering earnings are returned. `part` numbers the returns of one hold. */
 export const restoreEarnings = (
   fact: EarningsHoldFact & { readonly processor: string; readonly part: bigint },
 ): Posting =>
@@ -165,21 +165,21 @@ export const restoreEarnings = (
     transfer(clearing(fact), earnings(fact), fact.amount),
   ])
 
-/** Money went back to the card. What the agent has no longer available, it owes. */
+/** Money returned to the card. The part that the agent no longer has available becomes debt. */
 type ReturnedFact = PaymentFact & { readonly available: bigint }
-/** It came back to us after all, and first pays what is owed. */
+/** The money came back; it repays debt first. */
 type RestoredFact = PaymentFact & { readonly owed: bigint }
 type OfRefund = { readonly refundId: string }
 type OfChargeback = { readonly chargebackId: string }
 
-/** The processor gave `amount` back, because somebody there said so. */
+/** The processor refunded `amount`. */
 export const refundToCard = (fact: ReturnedFact & OfRefund): Posting =>
   posting('refund', fact.refundId, fact.paymentId, undo(fact))
 
 export const refundFailed = (fact: RestoredFact & OfRefund): Posting =>
   posting('refund_failed', fact.refundId, fact.paymentId, redo(fact))
 
-/** The bank took `amount` back. */
+/** The bank withdrew `amount`. */
 export const chargeback = (fact: ReturnedFact & OfChargeback & { readonly fee: bigint }): Posting =>
   posting('chargeback', fact.chargebackId, fact.paymentId, [
     ...undo(fact),
@@ -210,7 +210,7 @@ export const writeOff = (fact: WalletFact & { readonly writeOffId: string }): Po
     transfer(platformAccount(fact, 'chargeback_losses'), receivable(fact), fact.amount),
   ])
 
-/** History is never edited: a mistake is undone by its mirror image. */
+/** History is immutable: a mistake is corrected by its mirror posting. */
 export const correct = (mistake: Posting): Posting =>
   posting(
     'correct',
@@ -227,11 +227,11 @@ function payProvider(fact: Denomination & PaidTask, source: Account, amount: big
   ]
 }
 
-/** An amount of zero is no transfer. A negative one is a mistake of ours: money would flow backwards. */
+/** Zero amounts are omitted. A negative amount is a programming error. */
 function posting(kind: PostingKind, id: string, ref: string, transfers: readonly Transfer[]): Posting {
   const key = `${kind}:${id}`
   if (transfers.some(({ amount }) => amount < 0n))
-    throw new Error(`ledger transfer of less than nothing: ${key}`)
+    throw new Error(`ledger transfer amount is negative: ${key}`)
   return { key, kind, ref, transfers: transfers.filter(({ amount }) => amount > 0n) }
 }
 

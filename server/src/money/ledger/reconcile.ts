@@ -8,7 +8,7 @@ export interface CheckResult {
   readonly name: string
   readonly meaning: string
   readonly violations: number
-  /** The first few things that contradict it. */
+  /** The first few violations. */
   readonly sample: readonly string[]
 }
 
@@ -20,7 +20,9 @@ export const checks = [...balanceChecks, ...historyChecks, ...businessChecks, ..
 
 const sampleSize = 5
 
-/** Proves the ledger from its whole history. Every check sees one moment, so it may run beside any traffic. */
+/**
+ * Checks the ledger over its whole history. Each check is one statement with one snapshot, so it can run under load.
+ */
 export async function reconcile(reader: Reader): Promise<Reconciliation> {
   const results: CheckResult[] = []
   for (const { name, meaning, violations } of checks) {

@@ -1,4 +1,4 @@
-/** The only place that adds up append accounts: a roll-up of what is final, and the transfers since. */
+/** The only place that sums append accounts: a stored roll-up of final transfers, plus the transfers since. */
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
@@ -12,7 +12,7 @@ export interface PlatformBalance {
   readonly balance: bigint
 }
 
-/** What the platform has earned and lost, and what lies with its processors. */
+/** Balances of the platform and of its processors. */
 export async function platformBalances(reader: Reader, book: Book): Promise<PlatformBalance[]> {
   const { rows } = await sql<PlatformBalance>`
     select a.kind, a.owner, a.currency, b.balance
@@ -21,7 +21,7 @@ export async function platformBalances(reader: Reader, book: Book): Promise<Plat
   return rows
 }
 
-/** Moves the roll-ups forward, so that adding up stays short; one node at a time. Answers 0: it leaves nothing to do. */
+/** Advances the roll-ups, so that sums stay short; one node at a time. Returns 0, because no work remains. */
 export async function rollUp({ store }: Context): Promise<number> {
   await store.write(async (tx) => {
     if (!(await tryLock(tx))) return
@@ -34,7 +34,7 @@ export async function rollUp({ store }: Context): Promise<number> {
   return 0
 }
 
-/** Any number, as long as every node uses the same one. */
+/** Arbitrary advisory lock key, the same on every node. */
 const lockKey = 736_566_113
 
 async function tryLock(tx: Tx): Promise<boolean> {
@@ -42,13 +42,13 @@ async function tryLock(tx: Tx): Promise<boolean> {
   return (await lock.execute(tx)).rows[0]?.mine === true
 }
 
-/** Transactions before this one are over: what they wrote is visible, and they will write nothing more. */
+/** Transactions before this one have ended: their writes are visible and they write nothing more. */
 const finished = sql`pg_snapshot_xmin(pg_current_snapshot())`
 const everything = sql`'18446744073709551615'::xid8`
 
 /**
- * Roll-ups from the future are no use: a database restored from a dump counts its transactions from the start again,
- * and then everything is added up once more.
+ * Ignores roll-ups from a higher transaction id: a database restored from a dump restarts its counter, and everything
+ * is summed again.
  */
 function appendBalancesUpTo(end: typeof finished) {
   return sql`
@@ -64,5 +64,5 @@ function appendBalancesUpTo(end: typeof finished) {
     where a.mode = 'append'`
 }
 
-/** The id and the balance of every append account, as of the statement it is part of. */
+/** Id and balance of every append account, as of the enclosing statement. */
 export const appendBalances = appendBalancesUpTo(everything)

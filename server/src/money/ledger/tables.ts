@@ -12,7 +12,7 @@ import {
 import type { AccountKind, Book } from './accounts.ts'
 import type { PostingKind } from './posting-types.ts'
 
-/** Numbers transactions in the order they began; compared only by the database. */
+/** Transaction id, ordered by start; compared only in the database. */
 const transactionNumber = () => ({ ...text(), sqlType: 'xid8' })
 
 export const ledgerTables = {

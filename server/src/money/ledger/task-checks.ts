@@ -1,4 +1,4 @@
-/** Whether tasks and the ledger tell the same story, each from its own tables. */
+/** Checks that tasks and the ledger agree. */
 import { sql } from 'kysely'
 import type { Check } from './checks.ts'
 

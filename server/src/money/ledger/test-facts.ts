@@ -1,4 +1,4 @@
-/** Agents, tasks and postings for the tests of the ledger, which need nothing of the market around them. */
+/** Agents, tasks and postings for ledger tests. */
 import type { Souk } from '../../../test/fixtures/harness.ts'
 import { newId } from '../../lib/ids.ts'
 import type { AgentId, Denomination, TaskId } from './accounts.ts'
@@ -36,7 +36,7 @@ export function posted(souk: Souk, posting: Posting): Promise<Posted> {
   return souk.context.store.write((tx) => post(tx, posting, { actor: 'system' }))
 }
 
-/** Gives an agent money to spend. */
+/** Credits an agent's available balance. */
 export async function fund(
   souk: Souk,
   agentId: AgentId,

@@ -12,13 +12,13 @@ import { lockClients } from './hold-queries.ts'
 import { findPaymentByRef, lockPayment, type ChargebackRow, type PaymentRow } from './queries.ts'
 import { walletOfAgent } from './wallet.ts'
 
-/** Banks take weeks to decide; a verdict of which nobody told us is learnt of a day later. */
+/** Poll interval of open chargebacks: a decision whose webhook was lost is applied within a day. */
 const pollMs = day
 
 /**
- * Brings a chargeback to what the processor says it is now: money that left is taken from the wallet, or owed; money
- * that came back is given back, first to providers who paid for it. An inquiry moves nothing yet, and an appeal makes a
- * decided chargeback open again.
+ * Applies the processor's current state of a chargeback. Withdrawn money is taken from the wallet or becomes debt;
+ * reinstated money is returned, first to the providers whose earnings covered it. An inquiry moves no money. An appeal
+ * reopens a decided chargeback.
  */
 export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promise<void> {
   const payment = await disputedPayment(tx, snapshot)
@@ -37,7 +37,8 @@ export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promis
   if (snapshot.withdrawn.amount > known.withdrawn) {
     const { available } = await lockBalances(tx, wallet)
     const amount = snapshot.withdrawn.amount - known.withdrawn
-    // The processor charges its fee once, and may withdraw in parts: the sum so far tells the parts apart.
+    // The processor charges its fee once but may withdraw in parts. The cumulative sum makes each part's posting id
+    // unique.
     const fee = known.withdrawn === 0n ? snapshot.fee.amount : 0n
     const chargebackId = `${snapshot.ref}:${snapshot.withdrawn.amount}`
     await post(tx, chargeback({ ...fact, chargebackId, amount, available, fee }), { actor: 'system' })
@@ -66,7 +67,7 @@ export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promis
   else await decideHolds(tx, wallet)
 }
 
-/** Whoever asked before the verdict may be heard after it: what is over stays over, and what was moved stays moved. */
+/** Concurrent fetches can arrive out of order: an older snapshot must not reopen a decision or undo a movement. */
 function isOlder({ status, appeal, withdrawn, reinstated }: DisputeSnapshot, known: ChargebackRow): boolean {
   const isAppeal = appeal === 'open' && known.appeal !== 'decided'
   const reopens = status === 'open' && known.state !== 'open'
@@ -75,7 +76,7 @@ function isOlder({ status, appeal, withdrawn, reinstated }: DisputeSnapshot, kno
 
 const appealRanks = { none: 0, open: 1, decided: 2 } as const
 
-/** An appeal goes only forward. A verdict that does not tell of one may be the verdict before it, so it ends none. */
+/** An appeal only advances. A decision without an appeal may predate it, so it does not end one. */
 function appealAfter({ appeal }: DisputeSnapshot, known: ChargebackRow): DisputeSnapshot['appeal'] {
   return appealRanks[appeal] > appealRanks[known.appeal] ? appeal : known.appeal
 }
@@ -91,7 +92,7 @@ async function disputedPayment(
   return id === undefined ? undefined : lockPayment(tx, id)
 }
 
-/** The row as it was, under a lock; made when this is the first we hear of it. */
+/** Locks the row, and creates it on the first snapshot. */
 async function openChargeback(
   tx: Tx,
   payment: PaymentRow,

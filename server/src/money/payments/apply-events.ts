@@ -20,7 +20,7 @@ interface DueEvent {
 
 type Application = (context: Context, event: DueEvent) => Promise<void>
 
-/** An event says only what to look at: each subject is fetched as it is now, then applied by its state. */
+/** An event only names an object. The object is fetched and its current state applied. */
 const applications: Record<EventSubject, Application> = {
   payment: async ({ ports, store }, { ref }) => {
     const snapshot = await ports.processor.fetchPayment({ ref })
@@ -62,7 +62,7 @@ const batchSize = 50
 const leaseMs = minute
 const attemptsMax = 12
 
-/** Applies what is due; what fails is tried again, slower and slower, and given up after a day. */
+/** Applies due events. Failures are retried with backoff and dropped after a day. */
 export async function applyEvents(context: Context): Promise<number> {
   const events = await leaseDueEvents(context)
   for (const event of events) {
@@ -72,7 +72,7 @@ export async function applyEvents(context: Context): Promise<number> {
     } catch (error) {
       context.log.warn(
         { event: event.event_id, attempt: event.attempts, error: String(error) },
-        'event not applied',
+        'failed to apply processor event',
       )
       await postpone(context, event)
     }

@@ -9,7 +9,7 @@ import { updatePayment, findPaymentByRef, lockPayment, type PaymentRow } from '.
 import type { PaymentState } from '../../db/payment-tables.ts'
 import { walletOfAgent } from './wallet.ts'
 
-/** What the processor says of a payment, in our words. */
+/** Payment states by processor status. */
 const states: Record<PaymentSnapshot['status'], PaymentState> = {
   open: 'open',
   requires_action: 'open',
@@ -19,12 +19,12 @@ const states: Record<PaymentSnapshot['status'], PaymentState> = {
   expired: 'expired',
 }
 
-/** How long until a worker asks again, while a payment is under way. */
+/** Poll interval of payments in progress. */
 export const paymentPollMs = 10 * minute
 
 /**
- * Brings a payment to what the processor says it is now. Looks only at states, so it does not matter who tells us first,
- * how often, or in which order. Money that has arrived is posted even to a payment we had given up.
+ * Applies the processor's current state of a payment. Depends on the state only, so duplicates and reordering do not
+ * matter. Money that arrives is credited even if the payment was already given up.
  */
 export async function applyPayment(
   tx: Tx,
@@ -49,12 +49,12 @@ export async function applyPayment(
   })
 }
 
-/** Whoever was declined may try another card as long as the page is open, and nobody may tell us how that went. */
+/** After a decline another card can be tried while the page is open, and the webhook about it can be lost. */
 function isPageOpen({ session_expires_at: until }: PaymentRow, now: Date): boolean {
   return until !== null && until > now
 }
 
-/** Which of ours it is, by our own id or by the processor's. */
+/** Our payment id, found by our own id or by the processor's. */
 export async function paymentIdOf(tx: Tx, snapshot: PaymentSnapshot): Promise<Id<'pay'> | undefined> {
   const id = snapshot.id ?? (await findPaymentByRef(tx, snapshot.ref))?.id
   return id !== undefined && isId('pay', id) ? id : undefined
@@ -75,7 +75,7 @@ async function creditWallet(
   }
 }
 
-/** New money first pays what is owed. */
+/** Incoming money repays debt first. */
 export async function repayDebt(tx: Tx, wallet: Wallet, causeId: string, actor: Actor): Promise<void> {
   const { available, owed } = await lockBalances(tx, wallet)
   if (owed > 0n && available > 0n) await post(tx, repay({ ...wallet, causeId, available, owed }), { actor })

@@ -10,14 +10,14 @@ import type { RefundSnapshot } from '../processor/snapshots.ts'
 import { lockPayment, type PaymentRow, type RefundRow } from './queries.ts'
 import { walletOfAgent } from './wallet.ts'
 
-/** A refund of whose end nobody told us is learnt of a day later. */
+/** Poll interval of refunds that can still change. */
 const pollMs = day
-/** So long after it was made, a bank may still send it back. */
+/** A bank can return a refund this long after it was made. */
 const returnableMs = 30 * day
 
 /**
- * Brings a refund to what the processor says it is now. The money leaves our balance when it is made, whatever the bank
- * says later: it is taken from the wallet, or owed. If the bank does not take it, it is given back.
+ * Applies the processor's current state of a refund. The money leaves the platform balance when the refund is created:
+ * it is taken from the wallet or becomes debt. If the refund fails, it is returned.
  */
 export async function applyRefund(tx: Tx, paymentId: Id<'pay'>, snapshot: RefundSnapshot): Promise<void> {
   const payment = await lockPayment(tx, paymentId)
@@ -44,7 +44,10 @@ export async function applyRefund(tx: Tx, paymentId: Id<'pay'>, snapshot: Refund
   else await updateRefund(tx, known, snapshot)
 }
 
-/** Whoever asked before the end may be heard after it: what has failed stays so, and what is there is not under way. */
+/**
+ * Concurrent fetches can arrive out of order: a failed refund stays failed, and a succeeded one does not become
+ * pending.
+ */
 function isOlder({ status }: RefundSnapshot, { state }: RefundRow): boolean {
   return state === 'failed' || (state === 'succeeded' && status === 'pending')
 }

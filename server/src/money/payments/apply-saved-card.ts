@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transact.ts'
 import type { MethodSnapshot, SetupSnapshot } from '../processor/snapshots.ts'
 import type { AuthorityRow } from './queries.ts'
 
-/** A person has finished, or given up, saving a card. A card that was forgotten meanwhile stays forgotten. */
+/** Applies the result of saving a card. A card removed in the meantime stays removed. */
 export async function applySetup(tx: Tx, snapshot: SetupSnapshot): Promise<void> {
   const state =
     snapshot.status === 'succeeded' ? 'active' : failedStatuses.has(snapshot.status) ? 'failed' : undefined
@@ -21,7 +21,7 @@ export async function applySetup(tx: Tx, snapshot: SetupSnapshot): Promise<void>
     .execute()
 }
 
-/** A card that was declined is not the end: as long as the page is open, another may be tried. */
+/** Keeps polling after a decline while the page is open, because another card can be tried. */
 function keepWhilePageIsOpen({ status, ref }: SetupSnapshot) {
   return status === 'succeeded'
     ? null
@@ -30,7 +30,7 @@ function keepWhilePageIsOpen({ status, ref }: SetupSnapshot) {
 
 const failedStatuses = new Set<SetupSnapshot['status']>(['failed', 'expired'])
 
-/** The processor has renewed the card, or forgotten it. */
+/** Applies a renewed or removed card. */
 export async function applyMethod(tx: Tx, ref: string, snapshot: MethodSnapshot | undefined): Promise<void> {
   const gone = snapshot === undefined || snapshot.status === 'removed'
   await tx

@@ -29,7 +29,7 @@ interface OpenedSession extends HostedSession {
   customerRef: string
 }
 
-/** The caps are chosen here, the card by a person on the page of the processor. */
+/** Stores the spending caps and opens a processor page on which a person enters the card. */
 export const bootstrapAuthority = remote<Contract['payments']['bootstrapAuthority'], Intent, OpenedSession>({
   intend: async (tx, caller, given) => {
     const { agentId, book, currency } = walletOf(tx, caller)
@@ -38,12 +38,16 @@ export const bootstrapAuthority = remote<Contract['payments']['bootstrapAuthorit
       requireAmount(field, { amount: given[field], currency }, 'cap')
     }
     if (given.maxPerCharge > given.maxPerDay) {
-      fail('unprocessable', '"maxPerCharge" is above "maxPerDay".', 'Lower the one or raise the other.')
+      fail(
+        'unprocessable',
+        '"maxPerCharge" must not exceed "maxPerDay".',
+        'Lower "maxPerCharge" or raise "maxPerDay".',
+      )
     }
     await passGate(tx, caller, { action: 'fund', amount: { amount: BigInt(given.maxPerDay), currency } })
     const before = await lockAuthority(tx, agentId)
     if (before?.state === 'active') {
-      fail('conflict', 'A card is saved already.', 'DELETE /payments/payment-authority forgets it.')
+      fail('conflict', 'A card is already saved.', 'Remove the saved card first.')
     }
     const authority = await saveAuthority(tx, {
       agent_id: agentId,
@@ -54,7 +58,7 @@ export const bootstrapAuthority = remote<Contract['payments']['bootstrapAuthorit
       max_per_charge: BigInt(given.maxPerCharge),
       max_per_day: BigInt(given.maxPerDay),
       method_ref: null,
-      // The page of an earlier try says nothing about this one.
+      // The session of an earlier attempt says nothing about this one.
       session_ref: null,
       session_url: null,
       session_expires_at: null,
@@ -84,7 +88,7 @@ export const bootstrapAuthority = remote<Contract['payments']['bootstrapAuthorit
       due_at: after(tx.now, savedCardPollMs),
     })
     if (row === undefined)
-      return fail('conflict', 'Another card was asked for in the meantime.', 'Use the newer page.')
+      return fail('conflict', 'Another card setup was started in the meantime.', 'Use the newer page.')
     await record(tx, caller, { action: 'payment-authority.asked', target: row.id })
     return { session: viewSession(row), authority: viewAuthority(row) }
   },

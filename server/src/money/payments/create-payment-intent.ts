@@ -14,7 +14,7 @@ export interface NewIntent {
   methodRef: string | null
 }
 
-/** The intent this caller has already named by the same key, so that it is neither checked nor counted again. */
+/** The payment that this idempotency key created earlier. It is neither validated nor counted against limits again. */
 export async function findRepeatedIntent(
   tx: Tx,
   caller: AgentCaller,
@@ -32,7 +32,7 @@ export async function findRepeatedIntent(
   return known
 }
 
-/** Writes down what is about to be asked of the processor, before it is asked. */
+/** Records the intent before the processor is called, so that a crash cannot lose a charge. */
 export async function createPaymentIntent(tx: Tx, intent: NewIntent): Promise<PaymentRow> {
   const row = await insertPayment(tx, {
     id: newId('pay', tx.now),
@@ -48,9 +48,9 @@ export async function createPaymentIntent(tx: Tx, intent: NewIntent): Promise<Pa
     created_at: tx.now,
     updated_at: tx.now,
   })
-  // Somebody else wrote the same intent a moment ago; whoever repeats the call finds it.
+  // A concurrent call inserted the same intent; a retry finds it.
   return (
     row ??
-    fail('conflict', 'A call with this Idempotency-Key is still running.', 'Wait, then repeat the call.')
+    fail('conflict', 'A call with this Idempotency-Key is still running.', 'Wait a moment, then try again.')
   )
 }

@@ -1,4 +1,4 @@
-/** The only place that decides which earnings wait for a chargeback of the client, and what becomes of them. */
+/** The only place that holds earnings for a chargeback of the client, and decides them. */
 import { record } from '../../audit/record.ts'
 import { systemCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
@@ -27,20 +27,20 @@ export interface EarningsFact {
   readonly amount: bigint
 }
 
-/** Whether earnings from this client are payable; nothing changes it before the transaction ends. */
+/** Whether earnings from this client are at risk. The lock keeps the answer true until the transaction ends. */
 export async function riskOf(tx: Tx, client: Wallet): Promise<'none' | 'open' | 'lost'> {
   await lockRisk(tx, client.agentId)
   if (await hasOpenChargeback(tx, client.agentId)) return 'open'
   return (await lostDebt(tx, client)) > 0n ? 'lost' : 'none'
 }
 
-/** Work was paid by a client at risk: all of it waits for an open chargeback; a lost one takes what it is owed. */
+/** Holds earnings paid by a client at risk: all of them for an open chargeback, or the client's debt for a lost one. */
 export async function holdEarningsAtRisk(tx: Tx, earned: EarningsFact): Promise<void> {
   await createHold(tx, earned)
   await decideHolds(tx, earned.client)
 }
 
-/** A chargeback opened after the work was paid: as much as the client owes waits for it, if it has not left yet. */
+/** Holds earnings paid before a chargeback opened, up to the client's debt, as far as they have not been paid out. */
 export async function holdRecentEarnings(tx: Tx, client: Wallet, payment: PaymentRow): Promise<void> {
   const { owed } = await lockBalances(tx, client)
   const waiting = (await lockHoldsOf(tx, client)).reduce((sum, { amount }) => sum + amount, 0n)
@@ -49,7 +49,7 @@ export async function holdRecentEarnings(tx: Tx, client: Wallet, payment: Paymen
   for (const planned of planHolds(settled, owed - waiting)) await createHold(tx, { client, ...planned })
 }
 
-/** Ends the holds of a client without an open chargeback: the newest cover what it lost and owes, the rest is payable. */
+/** Decides the holds of a client without an open chargeback: the newest cover its debt, the rest is released. */
 export async function decideHolds(tx: Tx, client: Wallet): Promise<void> {
   if (await hasOpenChargeback(tx, client.agentId)) return
   const holds = await lockHoldsOf(tx, client)
@@ -58,7 +58,7 @@ export async function decideHolds(tx: Tx, client: Wallet): Promise<void> {
     await closeAndPost(tx, hold, cover)
 }
 
-/** Money of a lost chargeback came back: providers get what they paid for it first. Answers how much that is. */
+/** Returns reinstated money to the providers whose earnings covered the lost chargeback. Returns the sum. */
 export async function restoreCovered(tx: Tx, client: Wallet, back: bigint): Promise<bigint> {
   const covers = (await lockCoversOf(tx, client)).map((row) => ({ row, amount: row.covered - row.restored }))
   let sum = 0n

@@ -20,7 +20,9 @@ import { isRestricted, requireCurrency, requireUnrestricted, walletOf } from './
 
 interface Intent {
   payment: PaymentRow
-  /** Undefined when nothing has to be asked: earnings are ours to move, and a repeated intent has its answer. */
+  /**
+   * Undefined for a conversion of earnings, which needs no processor, and for a repeated intent with a known result.
+   */
   charge: ChargeInput | undefined
 }
 
@@ -81,7 +83,7 @@ async function convert(tx: Tx, caller: AgentCaller, wallet: Wallet, amount: bigi
   return { payment: await updatePayment(tx, id, { state: 'succeeded', due_at: null }), charge: undefined }
 }
 
-/** The lock on the authority makes parallel charges add up against the daily cap one after the other. */
+/** The lock on the saved card serializes charges, so that concurrent ones add up against the daily cap. */
 async function createChargeIntent(
   tx: Tx,
   caller: AgentCaller,
@@ -90,24 +92,20 @@ async function createChargeIntent(
 ): Promise<Intent> {
   const authority = await lockAuthority(tx, wallet.agentId)
   if (authority?.state !== 'active' || authority.method_ref === null || authority.customer_ref === null) {
-    return fail(
-      'conflict',
-      'No card is saved for this agent.',
-      'POST /payments/payment-authority/bootstrap saves one.',
-    )
+    return fail('conflict', 'This agent has no saved card.', 'Save a card first.')
   }
   if (amount > authority.max_per_charge) {
     fail(
       'forbidden',
-      `A charge may be at most ${formatMoney({ amount: authority.max_per_charge, currency: authority.currency })}.`,
-      'A person can raise the caps by saving the card again.',
+      `"amount" must be at most ${formatMoney({ amount: authority.max_per_charge, currency: authority.currency })}.`,
+      'Charge less, or save the card again with a higher cap.',
     )
   }
   if ((await declinesSince(tx, wallet.agentId, after(tx.now, -day))) >= declinesMax) {
     fail(
       'too-many-requests',
       'The saved card was declined too often today.',
-      'Save another card, or top up by a session.',
+      'Save another card, or start a top-up.',
     )
   }
   const payment = await createPaymentIntent(tx, {
@@ -120,8 +118,8 @@ async function createChargeIntent(
   if ((await chargedSince(tx, wallet.agentId, after(tx.now, -day))) > authority.max_per_day) {
     fail(
       'forbidden',
-      `Charges of one day may be at most ${formatMoney({ amount: authority.max_per_day, currency: authority.currency })}.`,
-      'Wait, or top up by a session.',
+      `Charges per day must be at most ${formatMoney({ amount: authority.max_per_day, currency: authority.currency })}.`,
+      'Try again tomorrow, or start a top-up.',
     )
   }
   await record(tx, caller, {
@@ -133,7 +131,7 @@ async function createChargeIntent(
   return { payment: charged, charge: chargeInputOf(charged) }
 }
 
-/** The same row always makes the same call, so that repeating it has no second effect. */
+/** Derived from the row alone, so a retry sends the identical call and the processor deduplicates it. */
 export function chargeInputOf(payment: PaymentRow): ChargeInput | undefined {
   const { id, kind, state, amount, currency, customer_ref: customerRef, method_ref: methodRef } = payment
   if (kind !== 'charge' || state !== 'intended' || customerRef === null || methodRef === null)
@@ -141,7 +139,7 @@ export function chargeInputOf(payment: PaymentRow): ChargeInput | undefined {
   return { id, customerRef, methodRef, amount: { amount, currency } }
 }
 
-/** An unknown outcome is never taken for a failure: the payment stays under way until a worker knows more. */
+/** An unknown outcome is not a failure: the payment stays in progress until a poll resolves it. */
 async function recordCharge(
   tx: Tx,
   caller: AgentCaller,

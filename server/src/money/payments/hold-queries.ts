@@ -8,17 +8,17 @@ import type { SettledTaskEarnings } from './rules.ts'
 
 export type HoldRow = Selectable<Schema['earnings_holds']>
 
-/** Acceptances of the client's tasks wait until this transaction ends, and see the chargeback. */
+/** Acceptances of the client's tasks wait for this transaction and then see the chargeback. */
 export async function lockClients(tx: Tx, ids: readonly Id<'agt'>[]): Promise<void> {
   await sql`select from agents where id = any(${[...ids]}) order by id for update`.execute(tx)
 }
 
-/** No chargeback of the client is opened or decided before this transaction ends. */
+/** Prevents chargebacks of the client from being opened or decided until the transaction ends. */
 export async function lockRisk(tx: Tx, clientId: Id<'agt'>): Promise<void> {
   await sql`select from agents where id = ${clientId} for key share`.execute(tx)
 }
 
-/** What lost chargebacks took from the client, whether or not it has paid for them since. */
+/** Total of lost chargebacks of the client, including repaid ones. */
 export async function lostAmountOf(reader: Reader, clientId: Id<'agt'>): Promise<bigint> {
   const { rows } = await sql<{ lost: bigint }>`
     select coalesce(sum(withdrawn - reinstated), 0)::bigint as lost
@@ -52,7 +52,7 @@ export async function closeHold(tx: Tx, id: HoldRow['id'], covered: bigint): Pro
     .execute()
 }
 
-/** What paid for lost chargebacks of the client and has not come back, newest first. */
+/** Holds that covered lost chargebacks of the client and are not restored yet, newest first. */
 export async function lockCoversOf(tx: Tx, client: Wallet): Promise<HoldRow[]> {
   return tx
     .selectFrom('earnings_holds')
@@ -70,12 +70,12 @@ export async function setRestored(tx: Tx, id: HoldRow['id'], restored: bigint): 
   await tx.updateTable('earnings_holds').set({ restored }).where('id', '=', id).execute()
 }
 
-/** Bounds one chargeback; what is beyond it was paid long ago, or is too little to matter. */
+/** Bounds the rows one chargeback reads. Older settlements are almost always paid out. */
 const settledMax = 500
 
 /**
- * What the client paid providers since the payment, newest first, with the earnings each provider has left. Locks the
- * accounts of those earnings.
+ * Settlements by the client since the payment, newest first, with the provider's remaining earnings. Locks those
+ * accounts.
  */
 export async function lockEarningsSince(
   tx: Tx,

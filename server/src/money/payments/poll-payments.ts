@@ -8,17 +8,17 @@ import { updatePayment, findCustomer, type PaymentRow } from './queries.ts'
 
 const batchSize = 20
 const leaseMs = 2 * minute
-/** A charge may be repeated under its id for so long; processors forget ids after a day. */
+/** How long a charge can be retried under its id. Stripe forgets idempotency keys after 24 hours. */
 const retryableMs = 20 * 60 * minute
-/** An intent whose page was never made known to anybody: nobody can pay it. */
+/** After this, an intent without a processor object fails: its page never existed, so it cannot be paid. */
 const abandonedMs = 24 * 60 * minute
 
-/** Asks after payments that are under way, so that a lost answer or event never loses money. */
+/** Polls payments in progress, so that a lost response or webhook cannot lose money. */
 export async function pollPayments(context: Context): Promise<number> {
   const due = await leaseDuePayments(context)
   for (const payment of due) {
     await pollPayment(context, payment).catch((error: unknown) =>
-      context.log.warn({ payment: payment.id, error: String(error) }, 'payment not checked'),
+      context.log.warn({ payment: payment.id, error: String(error) }, 'failed to poll payment'),
     )
   }
   return due.length
@@ -36,7 +36,8 @@ async function pollPayment(context: Context, payment: PaymentRow): Promise<void>
       return
     }
   }
-  // A processor may answer the same error to the same id for ever, while the payment exists: then only looking helps.
+  // A processor can repeat a stored error for the same idempotency key although the payment exists, so fetch it
+  // instead.
   const ref = payment.payment_ref ?? payment.session_ref
   const under = payment.customer_ref ?? (await store.read((reader) => findCustomer(reader, payment.agent_id)))
   const lookup = ref !== null ? { ref } : under === undefined ? undefined : { id: payment.id, under }

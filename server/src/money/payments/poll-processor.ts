@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts'
 import { after, hour } from '../../lib/clock.ts'
 
 const batchSize = 20
-/** Whoever is asked in vain is asked again after so long. */
+/** A failed poll is repeated after the lease. */
 const leaseMs = hour
 
-/** Processors tell of what happens, and what they tell can be lost for good: what may still change is asked after. */
+/** Polls objects that can still change, because processor webhooks can be lost. */
 export async function pollProcessor(
   context: Context,
   table: 'chargebacks' | 'refunds',
@@ -17,7 +17,7 @@ export async function pollProcessor(
     try {
       await poll(context, ref)
     } catch (error) {
-      context.log.warn({ table, ref, error: String(error) }, 'not asked after')
+      context.log.warn({ table, ref, error: String(error) }, 'failed to poll processor')
     }
   }
   return due.length

@@ -7,7 +7,7 @@ export function pollRefunds(context: Context): Promise<number> {
   return pollProcessor(context, 'refunds', syncRefund)
 }
 
-/** A refund says which payment it is of, and the payment whose it is; it may not have been heard of yet either. */
+/** A refund names its payment only by the processor's id, and the payment itself may be unknown yet: apply both. */
 export async function syncRefund({ ports, store }: Context, ref: string): Promise<void> {
   const refund = await ports.processor.fetchRefund({ ref })
   if (refund === undefined) return

@@ -1,4 +1,4 @@
-/** How the saving of a card ended is told by the processor; where nobody tells us, it is asked. */
+/** Polls cards that are being saved, because processor webhooks can be lost. */
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/transact.ts'
@@ -7,7 +7,7 @@ import type { Id } from '../../lib/ids.ts'
 import { applySetup } from './apply-saved-card.ts'
 
 const batchSize = 20
-/** How long until a worker asks again, while somebody may be on the page. */
+/** Poll interval while the page can be open. */
 export const savedCardPollMs = 10 * minute
 
 export async function pollSavedCards(context: Context): Promise<number> {
@@ -18,13 +18,13 @@ export async function pollSavedCards(context: Context): Promise<number> {
       const snapshot = await ports.processor.fetchSetup({ ref })
       await store.write((tx) => (snapshot === undefined ? failSetup(tx, id) : applySetup(tx, snapshot)))
     } catch (error) {
-      log.warn({ authority: id, error: String(error) }, 'payment authority not checked')
+      log.warn({ authority: id, error: String(error) }, 'failed to poll saved card')
     }
   }
   return due.length
 }
 
-/** Nobody can finish a page that the processor does not have. */
+/** The processor does not know the session, so it can never complete. */
 async function failSetup(tx: Tx, id: Id<'pau'>): Promise<void> {
   await tx
     .updateTable('payment_authorities')

@@ -9,7 +9,7 @@ export type AuthorityRow = Selectable<Schema['payment_authorities']>
 export type ChargebackRow = Selectable<Schema['chargebacks']>
 export type RefundRow = Selectable<Schema['refunds']>
 
-/** Undefined when this caller's key has named an earlier payment. */
+/** Undefined if this idempotency key already has a payment. */
 export async function insertPayment(
   tx: Tx,
   payment: Insertable<Schema['payments']>,
@@ -69,7 +69,7 @@ export async function updatePayment(
   return payment
 }
 
-/** Ours by the processor's name for the payment or for its session. */
+/** By the processor's id of the payment or of its session. */
 export async function findPaymentByRef(reader: Reader, ref: string): Promise<PaymentRow | undefined> {
   return reader
     .selectFrom('payments')
@@ -78,7 +78,7 @@ export async function findPaymentByRef(reader: Reader, ref: string): Promise<Pay
     .executeTakeFirst()
 }
 
-/** What a saved card was charged, or may yet be, since then. */
+/** Sum of charges since then that succeeded or can still succeed. */
 export async function chargedSince(tx: Tx, agentId: Id<'agt'>, since: Date): Promise<bigint> {
   const { total } = await tx
     .selectFrom('payments')
@@ -140,7 +140,7 @@ export async function lockAuthority(tx: Tx, agentId: Id<'agt'>): Promise<Authori
     .executeTakeFirst()
 }
 
-/** One per agent and book: a new one takes the place of the one before. */
+/** One per agent and book; replaces an earlier one. */
 export async function saveAuthority(
   tx: Tx,
   authority: Insertable<Schema['payment_authorities']>,

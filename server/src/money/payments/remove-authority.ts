@@ -5,7 +5,7 @@ import { updateAuthority, lockAuthority, type AuthorityRow } from './queries.ts'
 import { viewAuthority } from './view.ts'
 import { walletOf } from './wallet.ts'
 
-/** From the first commit on no charge can use the card, whatever the processor answers. */
+/** No charge can use the card after the first commit, whatever the processor responds. */
 export const removeAuthority = remote<
   Contract['payments']['removeAuthority'],
   AuthorityRow | undefined,

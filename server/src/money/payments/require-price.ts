@@ -9,7 +9,7 @@ interface Sum {
   readonly currency: string
 }
 
-/** Paid work has a price in the market's currency, and at least its minimum: below, rounding leaves no fee. */
+/** Requires the marketplace currency and the minimum price, below which rounding would leave no fee. */
 export function requirePrice(surroundings: OperationContext, field: string, sum: Sum): void {
   requireCurrency(surroundings, sum.currency)
   const { minPrice, currency } = surroundings.settings
@@ -18,6 +18,6 @@ export function requirePrice(surroundings: OperationContext, field: string, sum:
   return fail(
     'unprocessable',
     `"${field}" must be at least ${least}.`,
-    `Offer ${least} or more, or leave "${field}" out for free work.`,
+    `Enter ${least} or more, or omit "${field}" for free work.`,
   )
 }

@@ -34,7 +34,7 @@ export const payments = (tail: Tail): Handlers<Contract['payments']> => ({
   }),
   streamPayments: live({
     authorize: async (reader, caller) => walletOf(reader, caller),
-    // Says when something of the wallet has changed; what it is now, the caller reads.
+    // Announces changes of the wallet only; clients re-read it.
     open: async (store, { agentId }, _given, listening) =>
       subscribeToEvents(store, tail, { agentId, kinds: ['payments.changed'] }, listening),
   }),

@@ -1,17 +1,16 @@
 import type { Id } from '../../lib/ids.ts'
 import type { DeclineCode } from '../processor/snapshots.ts'
 
-/** What to do about each reason for which a card is refused. */
+/** Hint for each decline code. */
 const advice: Record<DeclineCode, string> = {
-  card_declined: 'Save another card, or top up by a session.',
-  insufficient_funds: 'Charge less, save another card, or top up by a session.',
-  authentication_required:
-    'The bank wants to ask its customer: open a top-up session, where a person can answer.',
-  expired_card: 'Save a card that is still valid.',
+  card_declined: 'Save another card, or start a top-up.',
+  insufficient_funds: 'Charge less, save another card, or start a top-up.',
+  authentication_required: 'The bank requires authentication. Start a top-up, and complete it on the page.',
+  expired_card: 'Save a card that has not expired.',
   incorrect_details: 'Save the card again.',
   method_removed: 'Save a card first.',
-  account_not_ready: 'Finish the onboarding first.',
-  processing_error: 'Try again in a while.',
+  account_not_ready: 'Complete onboarding first.',
+  processing_error: 'Try again later.',
 }
 
 export function declineAdvice(code: string | null): string {
@@ -20,15 +19,15 @@ export function declineAdvice(code: string | null): string {
 
 export const smaller = (left: bigint, right: bigint): bigint => (left < right ? left : right)
 
-/** What a client paid a provider for a task. */
+/** Earnings of a provider from one settled task of the client. */
 export interface SettledTaskEarnings {
   readonly taskId: Id<'task'>
   readonly providerId: Id<'agt'>
   readonly amount: bigint
-  /** The earnings the provider has left, and what it earned after this task. */
+  /** Remaining earnings of the provider, and those earned after this task. */
   readonly balance: bigint
   readonly later: bigint
-  /** What of it is held already. */
+  /** Part that is already held. */
   readonly held: bigint
 }
 
@@ -39,8 +38,8 @@ interface PlannedHold {
 }
 
 /**
- * Which earnings wait for a chargeback that opened after they were paid: as much as is at risk, newest first. Earnings
- * leave in the order in which they came, so those that have been paid out or converted are not taken from others.
+ * Plans holds for a chargeback that opened after settlement: up to the amount at risk, newest first. Earnings are spent
+ * first in, first out, so those already paid out or converted are not taken from later ones.
  */
 export function planHolds(settled: readonly SettledTaskEarnings[], atRisk: bigint): PlannedHold[] {
   const planned: PlannedHold[] = []
@@ -58,7 +57,7 @@ export function planHolds(settled: readonly SettledTaskEarnings[], atRisk: bigin
   return planned
 }
 
-/** How much of each hold, newest first, covers a debt. */
+/** How much of each hold covers a debt, newest first. */
 export function coverOf<Hold extends { readonly amount: bigint }>(
   holds: readonly Hold[],
   debt: bigint,

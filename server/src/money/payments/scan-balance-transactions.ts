@@ -1,19 +1,19 @@
-/** Money that left for a dispute or a refund is seen at the processor, also where nobody told us why. */
+/** Finds disputes and refunds whose webhook was lost, by scanning the processor's balance transactions. */
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { after, day, hour } from '../../lib/clock.ts'
 import { syncChargeback } from './poll-chargebacks.ts'
 import { syncRefund } from './poll-refunds.ts'
 
-/** Movements are looked through so often, each time from a little before the last: they need not appear in order. */
+/** Scan interval. Scans overlap, because balance transactions do not appear in order. */
 const scanMs = hour
 const overlapMs = day
-/** The first look goes back no further. */
+/** Reach of the first scan. */
 const firstScanMs = 90 * day
-/** What cannot be asked after is tried by every look for so long. */
+/** How long an object that cannot be fetched is retried. */
 const retryMs = 7 * day
 
-/** Where those are that we know of, and what to do about others. */
+/** Table of known objects, and how to apply unknown ones. */
 const subjects = {
   dispute: { table: 'chargebacks', sync: syncChargeback },
   refund: { table: 'refunds', sync: syncRefund },
@@ -33,7 +33,7 @@ export async function scanBalanceTransactions(context: Context): Promise<number>
     await recordScan(context, isWhole ? began : after(began, -retryMs))
     return disputes.found + refunds.found
   } catch (error) {
-    context.log.warn({ error: String(error) }, 'movements not looked through')
+    context.log.warn({ error: String(error) }, 'failed to scan balance transactions')
     return 0
   }
 }
@@ -46,7 +46,7 @@ async function refsSince({ ports }: Context, since: Date): Promise<Record<Subjec
   return refs
 }
 
-/** One that cannot be asked after keeps nobody from asking after the next. */
+/** A failure does not stop the scan. */
 async function syncUnknown(context: Context, subject: Subject, refs: Set<string>) {
   const { table, sync } = subjects[subject]
   const found = await unknownRefs(context, table, [...refs])
@@ -56,13 +56,16 @@ async function syncUnknown(context: Context, subject: Subject, refs: Set<string>
       await sync(context, ref)
     } catch (error) {
       failed += 1
-      context.log.warn({ [subject]: ref, error: String(error) }, 'movement not explained')
+      context.log.warn(
+        { [subject]: ref, error: String(error) },
+        'failed to sync object of balance transaction',
+      )
     }
   }
   return { found: found.length, failed }
 }
 
-/** Since when to look, if it is time and no other node does. */
+/** Start of the next scan; undefined if it is not due or another node runs it. */
 async function leaseScan({ store }: Context): Promise<Date | undefined> {
   return store.write(async (tx) => {
     const { rows } = await sql<{ since: Date }>`
@@ -77,7 +80,7 @@ async function leaseScan({ store }: Context): Promise<Date | undefined> {
   })
 }
 
-/** What was seen stays seen. */
+/** The scanned position only advances. */
 async function recordScan({ store }: Context, upTo: Date): Promise<void> {
   await store.write((tx) =>
     sql`

@@ -75,17 +75,17 @@ export function viewLine(line: Line): ActivityLine {
   }
 }
 
-/** What happened, as the owner of the wallet would say it. */
+/** Descriptions of wallet activity. */
 const descriptions: Record<Line['kind'], { in: string; out: string }> = {
   top_up: { in: 'Topped up', out: 'Topped up' },
   top_up_fee: { in: 'Processor fee', out: 'Processor fee' },
   repay: { in: 'Debt repaid', out: 'Debt repaid' },
-  convert: { in: 'Earnings made available', out: 'Earnings made available' },
+  convert: { in: 'Earnings converted to balance', out: 'Earnings converted to balance' },
   hold: { in: 'Held for a task', out: 'Held for a task' },
   settle: { in: 'Paid for accepted work', out: 'Held funds paid to the provider' },
   freeze: { in: 'Frozen by a dispute', out: 'Frozen by a dispute' },
   unfreeze: { in: 'Dispute withdrawn', out: 'Dispute withdrawn' },
-  rule: { in: 'Awarded when a dispute ended', out: 'Paid out when a dispute ended' },
+  rule: { in: 'Dispute ruling', out: 'Dispute ruling' },
   release: { in: 'Held funds returned', out: 'Held funds returned' },
   earnings_hold: {
     in: 'Held until a chargeback of the client is decided',
@@ -97,17 +97,17 @@ const descriptions: Record<Line['kind'], { in: string; out: string }> = {
     in: 'Chargeback of the client won on appeal',
     out: 'Chargeback of the client won on appeal',
   },
-  move_funds: { in: 'Moved here from an archived agent', out: 'Moved to another agent of the owner' },
+  move_funds: { in: 'Moved from an archived agent', out: 'Moved to another agent' },
   payout_hold: { in: 'Payout requested', out: 'Payout requested' },
   payout_sent: { in: 'Payout sent', out: 'Payout sent' },
   payout_release: {
     in: 'Payout not sent, returned to earnings',
     out: 'Payout not sent, returned to earnings',
   },
-  payout_return: { in: 'Payout came back', out: 'Payout came back' },
+  payout_return: { in: 'Payout returned by the bank', out: 'Payout returned by the bank' },
   refund: { in: 'Refunded to the card', out: 'Refunded to the card' },
   refund_failed: { in: 'Refund failed', out: 'Refund failed' },
-  chargeback: { in: 'Taken back by the bank', out: 'Taken back by the bank' },
+  chargeback: { in: 'Chargeback', out: 'Chargeback' },
   chargeback_won: { in: 'Chargeback won', out: 'Chargeback won' },
   write_off: { in: 'Debt written off', out: 'Debt written off' },
   correct: { in: 'Correction', out: 'Correction' },

@@ -7,20 +7,22 @@ import { mayUseWallet } from '../../resources/agents/access.ts'
 import { getAgentRow } from '../../resources/agents/queries.ts'
 import { hasOpenChargeback } from './queries.ts'
 
-/** The wallet of the agent the caller acts as, if the caller may use it. Keys have the right of the person who made them. */
+/**
+ * The wallet of the acting agent, if the caller may use it. A key has the wallet right of the person who created it.
+ */
 export function walletOf({ settings }: OperationContext, caller: AgentCaller): Wallet {
   if (caller.kind === 'key' && !caller.wallet) {
     fail(
       'forbidden',
-      'This key has no right to the wallet: the person who created it had none.',
-      'Use a key that an owner of the agent created.',
+      'This key has no access to the wallet, because its creator had none.',
+      'Use a key created by the owner of the agent.',
     )
   }
   if (caller.kind === 'user' && !mayUseWallet(caller.agentRole)) {
     fail(
       'forbidden',
-      'You can act as this agent, but not use its wallet.',
-      'Ask its owner, or the finance role of its organization.',
+      'You can act as this agent, but cannot use its wallet.',
+      'Ask the owner of the agent, or a finance member of its organization.',
     )
   }
   return walletOfAgent({ settings }, caller.agentId)
@@ -30,7 +32,7 @@ export function walletOfAgent({ settings }: Pick<OperationContext, 'settings'>, 
   return { book: settings.book, currency: settings.currency, agentId }
 }
 
-/** Where the processor's pages lead back to: the money page of the agent, whichever agent is the default by then. */
+/** Return URL of processor pages. Names the agent, because the active one may have changed by then. */
 export async function moneyPageOf(reader: Reader, agentId: Id<'agt'>): Promise<string> {
   const { handle } = await getAgentRow(reader, agentId)
   return `${reader.settings.origin}/as/${handle}/money`
@@ -40,12 +42,12 @@ export function requireCurrency({ settings }: OperationContext, currency: string
   if (currency === undefined || currency === settings.currency) return
   fail(
     'unprocessable',
-    `This marketplace trades in ${settings.currency}, not in ${currency}.`,
+    `"currency" must be ${settings.currency}.`,
     `Send "currency": "${settings.currency}".`,
   )
 }
 
-/** While a chargeback is open or something is owed, money stays where it is. */
+/** An open chargeback or a debt restricts the wallet: it cannot spend or pay out. */
 export async function isRestricted(reader: Reader, wallet: Wallet): Promise<boolean> {
   const { owed } = await balancesOf(reader, wallet)
   return owed > 0n || (await hasOpenChargeback(reader, wallet.agentId))
@@ -55,8 +57,8 @@ export async function requireUnrestricted(reader: Reader, wallet: Wallet): Promi
   if (await isRestricted(reader, wallet)) {
     fail(
       'forbidden',
-      'This wallet is restricted: a chargeback is open, or money is owed.',
-      'Top up what is owed, or wait for the chargeback to close.',
+      'This wallet is restricted by an open chargeback or a negative balance.',
+      'Top up the negative balance, or wait until the chargeback is decided.',
     )
   }
 }

@@ -5,7 +5,7 @@ import { isId } from '../../lib/ids.ts'
 import { walletOf } from '../payments/wallet.ts'
 import { findPayoutOf, type PayoutRow } from './queries.ts'
 
-/** A payout of the agent whose wallet the caller may use. */
+/** A payout of the caller's wallet. */
 export async function payoutOfCaller(
   reader: Reader,
   caller: AgentCaller,

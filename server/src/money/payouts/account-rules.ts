@@ -1,19 +1,22 @@
 import { hour } from '../../lib/clock.ts'
 import type { AccountRow } from './queries.ts'
 
-/** An attempt without an answer may still open an account, for so long. */
+/** An attempt without a response may still create an account for this long. */
 const attemptReusableMs = hour
 
 type AttemptedAccount = Pick<AccountRow, 'ref' | 'country' | 'attempt' | 'asked_at'>
 
 export type Attempt =
   | { readonly country: string; readonly attempt: number }
-  /** `fixed`: the account exists in its country. `unanswered`: the processor may be opening one in the other country. */
+  /**
+   * `fixed`: the account exists in another country. `unanswered`: the processor may still create one in another
+   * country.
+   */
   | { readonly refused: 'fixed' | 'unanswered' }
 
 /**
- * In which country an account is opened, and by which attempt. Processors repeat their answer to an attempt, so another
- * country takes another number; a refusal has counted it up already.
+ * Chooses country and attempt number of an account. Processors replay the response to an attempt, so another country
+ * needs a new number; a refusal has already incremented it.
  */
 export function chooseAttempt(known: AttemptedAccount, country: string, now: Date): Attempt {
   const { attempt, asked_at: askedAt } = known

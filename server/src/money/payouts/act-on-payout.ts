@@ -8,7 +8,9 @@ import { releasePayout } from './apply-payout.ts'
 import { updatePayout, lockPayout, newStep, type PayoutRow } from './queries.ts'
 import { actionsOf } from './rules.ts'
 
-/** What a person does about a payout that stopped. Workers do the rest, and first look whether the step has happened. */
+/**
+ * Applies a person's action to a stopped payout. Workers do the rest, and first check whether the step has happened.
+ */
 export async function actOnPayout(
   tx: Tx,
   doer: AuditActor,
@@ -17,7 +19,7 @@ export async function actOnPayout(
   const payout = found(await lockPayout(tx, id), 'payout')
   const allowed = actionsOf(payout)
   if (!allowed.includes(action)) {
-    fail('conflict', `This payout allows no ${action} now.`, allowedHint(allowed))
+    fail('conflict', `This payout does not allow "${action}".`, allowedHint(allowed))
   }
   await record(tx, doer, { action: auditActions[action], target: id, details: { failure: payout.failure } })
   return handlers[action](tx, payout, doer)
@@ -25,8 +27,8 @@ export async function actOnPayout(
 
 function allowedHint(allowed: readonly PayoutAction[]): string {
   return allowed.length === 0
-    ? 'Wait until it ends or stops; `actions` of the payout lists what is allowed.'
-    : `Allowed now: ${allowed.join(', ')}.`
+    ? 'Wait until it completes or stops; "actions" lists the allowed actions.'
+    : `Allowed actions: ${allowed.join(', ')}.`
 }
 
 const auditActions: Readonly<Record<PayoutAction, string>> = {
@@ -38,10 +40,10 @@ const auditActions: Readonly<Record<PayoutAction, string>> = {
 const handlers: Readonly<
   Record<PayoutAction, (tx: Tx, payout: PayoutRow, doer: AuditActor) => Promise<PayoutRow>>
 > = {
-  /** Continues the step under a new key. */
+  /** Repeats the step under a new idempotency key. */
   retry: (tx, { id, stopped_in, attempt }) =>
     updatePayout(tx, id, {
-      state: stopped_in ?? fail('conflict', 'This payout has not stopped.'),
+      state: stopped_in ?? fail('conflict', 'This payout is not stopped.'),
       attempt: attempt + 1,
       calls: 0,
       failure: null,
@@ -49,7 +51,7 @@ const handlers: Readonly<
       step_since: tx.now,
       due_at: tx.now,
     }),
-  /** Nothing was asked of the processor for a payout that no worker has taken. */
+  /** A payout that no worker has leased was never sent to the processor. */
   cancel: (tx, payout, doer) =>
     payout.state === 'requested'
       ? releasePayout(tx, payout, { state: 'canceled' }, actorFor(doer))
@@ -65,7 +67,7 @@ function actorFor(doer: AuditActor): Actor {
       : 'system'
 }
 
-/** Ends a payout of which the processor says that nothing was sent. */
+/** Cancels a payout that the processor confirms it has not sent. */
 export async function cancelUnsent(tx: Tx, id: Id<'pout'>): Promise<void> {
   const payout = await lockPayout(tx, id)
   if (payout?.state === 'canceling') await releasePayout(tx, payout, { state: 'canceled' })

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/transact.ts'
 import { emitPaymentsChanged } from '../ledger/payment-events.ts'
 import type { PayoutAccountSnapshot } from '../processor/snapshots.ts'
 
-/** Brings a payout account to what the processor says it is now, and tells its agent when that differs. */
+/** Applies the processor's current state of a payout account, and notifies its agent of changes. */
 export async function applyPayoutAccount(tx: Tx, snapshot: PayoutAccountSnapshot): Promise<void> {
   const { ref, status, missing } = snapshot
   const before = await tx

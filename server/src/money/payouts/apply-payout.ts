@@ -8,13 +8,13 @@ import { isId, type Id } from '../../lib/ids.ts'
 import type { BankPayoutSnapshot, TransferSnapshot } from '../processor/snapshots.ts'
 import { updatePayout, findPayoutByRef, lockPayout, newStep, type PayoutRow } from './queries.ts'
 
-/** While the bank has it, it is asked after so often. */
+/** Poll interval of payouts at the bank. */
 const bankPollMs = 6 * hour
 const returnableMs = 30 * day
 
 const solved = { failure: null, failure_message: null }
 
-/** The transfer is made: the money has left our balance for good, unless it is reversed. */
+/** The transfer is created: the money has left the platform balance, unless it is reversed. */
 export async function applyTransfer(tx: Tx, snapshot: TransferSnapshot): Promise<void> {
   const payout = await findPayout(tx, snapshot)
   if (payout === undefined) return
@@ -32,7 +32,7 @@ export async function applyBankPayout(tx: Tx, snapshot: BankPayoutSnapshot): Pro
   switch (status) {
     case 'pending':
     case 'in_transit':
-      // A payout does not leave the bank again: this answer is older than the one before.
+      // A paid payout never returns to the bank: this snapshot is older.
       if (payout.state === 'paid') return scheduleNextPoll(tx, payout.id)
       await updatePayout(tx, payout.id, {
         ...(payout.state === 'in_transit' ? {} : { ...newStep(tx, 'in_transit'), ...solved }),
@@ -54,12 +54,12 @@ export async function applyBankPayout(tx: Tx, snapshot: BankPayoutSnapshot): Pro
         ...newStep(tx, 'reversing'),
         bank_ref,
         failure: snapshot.failureCode ?? status,
-        failure_message: snapshot.failureMessage ?? 'The bank did not accept the payout.',
+        failure_message: snapshot.failureMessage ?? 'The bank rejected the payout.',
       })
   }
 }
 
-/** A payout that is being taken back reached the bank after all when the processor knows of one and we do not. */
+/** Whether a reversing payout has reached the bank: the processor knows a bank payout that we do not. */
 function isAtBank(payout: PayoutRow): boolean {
   if (payout.state === 'reversing') return payout.bank_ref === null
   return ['sent', 'in_transit', 'paid'].includes(stepOf(payout))
@@ -69,16 +69,13 @@ function stepOf({ state, stopped_in }: PayoutRow) {
   return stopped_in ?? state
 }
 
-/**
- * A bank may send back what it took, days later, and what the processor tells of it can be lost: a payout is asked after
- * at ever longer intervals, for a month.
- */
+/** A bank can return a payout days later, and the webhook can be lost: polls at growing intervals for a month. */
 function nextPollAt(now: Date, { created_at: createdAt }: PayoutRow): Date | null {
   const ageMs = now.getTime() - createdAt.getTime()
   return ageMs > returnableMs ? null : after(now, Math.max(day, ageMs))
 }
 
-/** Leaves a paid payout as it is until the next look. */
+/** Keeps a paid payout unchanged until the next poll. */
 export async function scheduleNextPoll(tx: Tx, id: Id<'pout'>): Promise<void> {
   const payout = await lockPayout(tx, id)
   if (payout?.state === 'paid') await updatePayout(tx, id, { due_at: nextPollAt(tx.now, payout) })
@@ -86,7 +83,7 @@ export async function scheduleNextPoll(tx: Tx, id: Id<'pout'>): Promise<void> {
 
 const unreturnable: ReadonlySet<string> = new Set(['returned', 'failed', 'canceled'])
 
-/** What came back goes back to earnings. */
+/** Returns reversed money to earnings. */
 export async function applyReversal(tx: Tx, id: Id<'pout'>): Promise<void> {
   const payout = await lockPayout(tx, id)
   if (payout === undefined || unreturnable.has(payout.state)) return
@@ -101,7 +98,10 @@ interface PayoutRelease {
   readonly failure_message?: string
 }
 
-/** Nothing has left, and nothing will: the earnings are back. The caller has locked the payout before its transfer. */
+/**
+ * Returns the held amount to earnings; nothing was or will be sent. Requires a lock on the payout, taken before its
+ * transfer.
+ */
 export async function releasePayout(
   tx: Tx,
   payout: PayoutRow,
@@ -115,7 +115,7 @@ export async function releasePayout(
   return changed
 }
 
-/** In the book and the currency in which the amount was held. */
+/** In the book and currency in which the amount was held. */
 function factOf(tx: Tx, { id: payoutId, agent_id: agentId, book, currency, amount }: PayoutRow) {
   return { book, currency, agentId, amount, payoutId, processor: tx.settings.processor }
 }

@@ -7,16 +7,16 @@ import { releasePayout } from './apply-payout.ts'
 import { updatePayout, lockPayout, newStep, type PayoutRow } from './queries.ts'
 import { actionsOf, afterRefusal, stoppedIn, type RefusableState } from './rules.ts'
 
-/** What a worker asked the processor for. */
+/** The step that a worker attempted. */
 export type PayoutStep = Pick<PayoutRow, 'id' | 'attempt'> & { readonly state: RefusableState }
 
 export interface StepRefusal {
   readonly refusal: Refusal
-  /** Only a look was refused: how the attempt ended is not known, so it keeps its key. */
+  /** Only a fetch was refused: the outcome of the attempt is unknown, so it keeps its idempotency key. */
   readonly keepsKey?: true
 }
 
-/** Brings a payout on after a definite no. An answer to an attempt that is over changes nothing. */
+/** Applies a definite refusal. A refusal of an attempt that is no longer current changes nothing. */
 export async function applyRefusal(
   tx: Tx,
   asked: PayoutStep,

@@ -7,7 +7,7 @@ import { applyPayoutAccount } from './apply-account.ts'
 import { findAccount } from './queries.ts'
 import { viewOnboarding } from './view.ts'
 
-/** Events keep the row true; when none came for a minute, the processor is asked. */
+/** Webhooks keep the row current; without one for this long, the processor is polled. */
 const freshMs = minute
 
 export const getOnboarding = staged<

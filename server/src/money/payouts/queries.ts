@@ -19,7 +19,7 @@ export async function findAccount(reader: Reader, agentId: Id<'agt'>): Promise<A
     .executeTakeFirst()
 }
 
-/** Makes the account that payouts of this agent go to, unless it is there. */
+/** Creates the payout account of the agent if it does not exist. */
 export async function ensureAccount(tx: Tx, agentId: Id<'agt'>, country: string): Promise<void> {
   await tx
     .insertInto('payout_accounts')
@@ -65,7 +65,7 @@ export async function insertPayout(tx: Tx, payout: Insertable<Schema['payouts']>
   return tx.insertInto('payouts').values(payout).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A payout of the book in use: the processor of today knows nothing of the others, and their money is elsewhere. */
+/** A payout of the current book. The configured processor does not know payouts of other books. */
 export async function lockPayout(tx: Tx, id: Id<'pout'>): Promise<PayoutRow | undefined> {
   return tx
     .selectFrom('payouts')
@@ -76,12 +76,12 @@ export async function lockPayout(tx: Tx, id: Id<'pout'>): Promise<PayoutRow | un
     .executeTakeFirst()
 }
 
-/** The start of a step, with its first attempt due. */
+/** Starts a step with its first attempt due. */
 export function newStep(tx: Tx, state: 'sent' | 'in_transit' | 'reversing') {
   return { state, attempt: 1, calls: 0, step_since: tx.now, due_at: tx.now }
 }
 
-/** A payout with a new state is stopped only where the change says so. */
+/** A new state clears `stopped_in` unless the change sets it. */
 export async function updatePayout(
   tx: Tx,
   id: Id<'pout'>,
@@ -133,7 +133,7 @@ export async function payoutsOf(reader: Reader, agentId: Id<'agt'>, page: PageRe
 }
 
 const batchSize = 20
-/** For how long a payout belongs to the node that took it; if that node dies, another one repeats the same call. */
+/** Lease of a payout. If the node crashes, another one repeats the same call. */
 const leaseMs = 2 * minute
 
 export async function leaseDuePayouts(tx: Tx): Promise<PayoutRow[]> {

@@ -3,12 +3,12 @@ import type { Reader } from '../../db/transact.ts'
 import type { PageRequest } from '../../operation.ts'
 import type { PayoutRow } from './queries.ts'
 
-/** Payouts of everyone that were refused and have not ended. */
+/** Refused payouts of all agents that are still in progress. */
 const refused = sql`failure is not null and state not in ('paid', 'failed', 'returned', 'canceled')`
-/** Those that wait for a person come before those that are retried. */
+/** Payouts that wait for a person come first. */
 const rank = sql<number>`(state <> 'needs_attention')::int`
 
-/** A page of them, by what they wait for, then by age. */
+/** One page, ordered by what they wait for, then by age. */
 export async function refusedPayouts(
   reader: Reader,
   { limit, after: position }: PageRequest,
@@ -21,7 +21,7 @@ export async function refusedPayouts(
   return rows
 }
 
-/** How many of them wait for a person, and how many for the next retry. */
+/** Counts by what they wait for: a person or the next retry. */
 export async function countRefused(reader: Reader): Promise<{ person: number; retry: number }> {
   const { rows } = await sql<{ person: number; retry: number }>`
     select count(*) filter (where ${rank} = 0)::int as person, count(*) filter (where ${rank} = 1)::int as retry

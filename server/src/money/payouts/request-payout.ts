@@ -13,7 +13,7 @@ import { requireCurrency, requireUnrestricted, walletOf } from '../payments/wall
 import { findAccount, insertPayout } from './queries.ts'
 import { viewPayout } from './view.ts'
 
-/** Earnings leave the balance at once; a worker sends them. What has not cleared yet stays. */
+/** Holds the earnings immediately; a worker sends them. Earnings that have not cleared are not eligible. */
 export const requestPayout: Operation<Contract['payouts']['requestPayout']> = async (tx, caller, given) => {
   const wallet = walletOf(tx, caller)
   const { amount: wanted, currency } = given
@@ -24,8 +24,8 @@ export const requestPayout: Operation<Contract['payouts']['requestPayout']> = as
   if (account?.state !== 'active' || account.ref === null) {
     return fail(
       'conflict',
-      'This agent cannot be paid yet.',
-      'POST /agents/me/stripe-connect/onboard, and finish the page.',
+      'Payouts are not set up for this agent.',
+      'Start payout onboarding, and complete the page.',
     )
   }
   const cleared = await eligibleEarnings(tx, wallet, tx.settings.earningsHoldMs)
@@ -35,16 +35,16 @@ export const requestPayout: Operation<Contract['payouts']['requestPayout']> = as
   if (amount > eligible || eligible === 0n) {
     fail(
       'insufficient-funds',
-      `At most ${formatMoney({ amount: eligible, currency })} can be paid out now.`,
-      'Ask for less, or wait until earnings have cleared.',
+      `"amount" must be at most ${formatMoney({ amount: eligible, currency })}, your eligible earnings.`,
+      'Request less, or wait until more earnings have cleared.',
     )
   }
   if (amount < min) {
     const told = (sum: bigint | number) => formatMoney({ amount: sum, currency })
     fail(
       'insufficient-funds',
-      `${told(amount)} can be paid out now, and the least payout is ${told(min)}.`,
-      'Wait until more earnings have cleared, or convert them.',
+      `Eligible earnings of ${told(amount)} are below the minimum payout of ${told(min)}.`,
+      'Wait until more earnings have cleared, or convert them to balance.',
     )
   }
   await passGate(tx, caller, { action: 'payout', amount: { amount, currency } })

@@ -3,27 +3,27 @@ import type { PayoutState, StoppedState } from '../../db/payment-tables.ts'
 import { day, hour, second } from '../../lib/clock.ts'
 import type { Refusal } from '../processor/refusals.ts'
 
-/** What comes of a refused step, and what people may do about a payout that stopped. Pure. */
+/** Decides the next step after a refusal, and the actions people may take on a stopped payout. Pure. */
 
-/** Steps in which the processor is asked to do something. */
+/** Steps in which the processor is called. */
 export type RefusableState = 'sending' | 'sent' | 'in_transit' | 'reversing' | 'canceling'
 
 export type AfterRefusal =
   | { readonly next: 'retry'; readonly delayMs: number }
-  /** Nothing was sent: the earnings are back. */
+  /** Nothing was sent; the held amount returns to earnings. */
   | { readonly next: 'release' }
-  /** The account has the money and cannot pass it on: it is taken back. */
+  /** The account holds the money but cannot be paid out; the transfer is reversed. */
   | { readonly next: 'reverse' }
   | { readonly next: 'stop' }
 
-/** For how long a step is retried before a person is asked; card money takes weeks to settle in some countries. */
+/** How long a step is retried before a person must act. In some countries card payments settle after weeks. */
 const patienceMs: Readonly<Record<string, number>> = {
   insufficient_platform_balance: 30 * day,
 }
 const usualPatienceMs = 3 * day
 const delayMaxMs = hour
 
-/** Where an account that cannot be paid leaves the payout. */
+/** State of a payout whose account cannot be paid, by step. */
 const failing: Readonly<Record<RefusableState, AfterRefusal>> = {
   sending: { next: 'release' },
   sent: { next: 'reverse' },
@@ -44,7 +44,7 @@ export function afterRefusal(
   return failing[state]
 }
 
-/** Cancelling stops where it began: before the transfer. */
+/** A cancellation resumes before the transfer. */
 export function stoppedIn(state: RefusableState): StoppedState {
   return state === 'canceling' ? 'sending' : state
 }
@@ -56,7 +56,7 @@ const whenStopped: Readonly<Record<StoppedState, readonly PayoutAction[]>> = {
   reversing: ['retry'],
 }
 
-/** What may be done about a payout now. */
+/** Actions allowed in the current state. */
 export function actionsOf(payout: {
   state: PayoutState
   stopped_in: StoppedState | null

@@ -9,10 +9,10 @@ import { leaseDuePayouts, type PayoutRow } from './queries.ts'
 import type { RefusableState } from './rules.ts'
 import { bankAmountOf } from './settle-payout.ts'
 
-/** A payout that this node has leased. */
+/** A payout leased by this node. */
 export type LeasedPayout = PayoutRow & { readonly state: RefusableState }
 
-/** What a worker does about a payout; a refusal that it answers is applied. */
+/** Worker step of a payout. A returned refusal is applied. */
 type Step = (context: Context, payout: LeasedPayout) => Promise<Refusal | undefined>
 
 const steps: Readonly<Record<RefusableState, Step>> = {
@@ -23,7 +23,10 @@ const steps: Readonly<Record<RefusableState, Step>> = {
   canceling: cancel,
 }
 
-/** Sends what was requested, one committed step at a time; a step whose end is unknown is repeated under its key. */
+/**
+ * Sends requested payouts one committed step at a time. A step with an unknown outcome is repeated under its
+ * idempotency key.
+ */
 export async function sendPayouts(context: Context): Promise<number> {
   const due = await context.store.write(leaseDuePayouts)
   for (const payout of due) await advancePayout(context, payout)
@@ -32,7 +35,7 @@ export async function sendPayouts(context: Context): Promise<number> {
 
 async function advancePayout(context: Context, payout: PayoutRow): Promise<void> {
   try {
-    // A node that has lost its lease must not act: meanwhile another one may have ended the attempt.
+    // A node that lost its lease must not act, because another node may have ended the attempt.
     if (payout.due_at === null || payout.due_at <= context.clock.now()) return
     if (isRefusable(payout)) {
       const no = await callProcessor(context, payout).catch(refusedFetch)
@@ -58,7 +61,7 @@ async function callProcessor(context: Context, payout: LeasedPayout): Promise<St
   return refusal === undefined ? undefined : { refusal }
 }
 
-/** A look that the processor refuses leaves open how the step ended, so the step is only put off. */
+/** A refused fetch leaves the outcome of the step unknown, so the step is postponed. */
 function refusedFetch(error: unknown): StepRefusal {
   if (!isRefusal(error)) throw error
   return { refusal: { class: 'retry', code: error.code, message: error.message }, keepsKey: true }
@@ -68,7 +71,7 @@ function isRefusal(error: unknown): error is ProcessorRefused {
   return error instanceof Error && error.name === 'ProcessorRefused'
 }
 
-/** The first call of an attempt goes out as it is; before a repetition the processor is asked whether it did it. */
+/** Before a repeated call, the processor is queried whether the first one took effect. */
 const isRepetition = ({ calls, attempt }: PayoutRow) => calls > 1 || attempt > 1
 
 async function sendTransfer({ ports, store }: Context, payout: PayoutRow): Promise<Refusal | undefined> {
@@ -105,19 +108,19 @@ async function pollBankPayout({ ports, store }: Context, payout: PayoutRow): Pro
   const { id, bank_ref: ref, account_ref: under } = payout
   const snapshot = await ports.processor.fetchBankPayout(ref === null ? { id, under } : { ref, under })
   if (snapshot === undefined) {
-    return { class: 'retry', code: 'resource_missing', message: 'The processor does not find the payout.' }
+    return { class: 'retry', code: 'resource_missing', message: 'The processor has no such payout.' }
   }
   await store.write((tx) => applyBankPayout(tx, snapshot))
   return undefined
 }
 
-/** What was paid stays paid when the processor no longer shows it, or refuses to. */
+/** A paid payout stays paid if the processor no longer returns it. */
 async function pollPaidPayout(context: Context, payout: PayoutRow): Promise<void> {
   const no = await pollBankPayout(context, payout).catch(refusedFetch)
   if (no !== undefined) await context.store.write((tx) => scheduleNextPoll(tx, payout.id))
 }
 
-/** Takes back what is left of the transfer, unless the bank has the money after all. */
+/** Reverses the rest of the transfer, unless the bank has received the money. */
 async function reverse({ ports, store }: Context, payout: PayoutRow): Promise<Refusal | undefined> {
   const { id, attempt, transfer_ref: transferRef, account_ref: under } = payout
   const { processor } = ports
@@ -131,7 +134,7 @@ async function reverse({ ports, store }: Context, payout: PayoutRow): Promise<Re
     return {
       class: 'attention',
       code: 'resource_missing',
-      message: 'The processor does not find the transfer.',
+      message: 'The processor has no such transfer.',
     }
   }
   const { amount, reversed, ref, status } = transfer
@@ -145,7 +148,7 @@ async function reverse({ ports, store }: Context, payout: PayoutRow): Promise<Re
   return undefined
 }
 
-/** The earnings come back only when the processor has not moved them. */
+/** Returns the held amount only if the processor has not moved it. */
 async function cancel({ ports, store }: Context, payout: PayoutRow): Promise<Refusal | undefined> {
   const { id, account_ref: under } = payout
   const made = await ports.processor.fetchTransfer({ id, under })

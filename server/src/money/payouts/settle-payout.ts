@@ -4,7 +4,7 @@ import type { Refusal } from '../processor/refusals.ts'
 import type { Money } from '../processor/snapshots.ts'
 import { updatePayout, type PayoutRow } from './queries.ts'
 
-/** What the bank gets: what arrived in the account, in the currency of the account; it is looked up and kept once. */
+/** Amount for the bank: what arrived in the account, in its currency. Looked up once and stored. */
 export async function bankAmountOf(
   { ports, store }: Context,
   payout: PayoutRow,

@@ -21,7 +21,7 @@ interface Intent {
   returnUrl: string
 }
 
-/** The account may be there although its page was refused. */
+/** The account can exist although its page was refused. */
 interface OpenedOnboarding {
   accountRef: string | undefined
   page: HostedSession | ProcessorRefused
@@ -67,12 +67,12 @@ export const startOnboarding = remote<Contract['payouts']['startOnboarding'], In
   },
 })
 
-/** Told by its name, because operations do not load what their ports are made of. */
+/** Checked by name, because operations do not import port implementations. */
 function isRefusal(value: unknown): value is ProcessorRefused {
   return value instanceof Error && value.name === 'ProcessorRefused'
 }
 
-/** The row from which the account is asked for, with its country and the number of the attempt. */
+/** Stores the account row with country and attempt number before the processor is called. */
 async function requestAccount(tx: Tx, agentId: Id<'agt'>, country: string | undefined): Promise<AccountRow> {
   const first = country ?? tx.settings.payoutCountry
   if (first !== undefined) await ensureAccount(tx, agentId, first)
@@ -80,8 +80,8 @@ async function requestAccount(tx: Tx, agentId: Id<'agt'>, country: string | unde
   if (known === undefined) {
     return fail(
       'bad-request',
-      'The field country is missing: a payout account belongs to one country.',
-      'Send the ISO 3166 code of the country of the person or company that is paid, such as {"country": "DE"}.',
+      '"country" is required.',
+      'Enter the ISO 3166 code of the country of the person or company that is paid, such as "DE".',
     )
   }
   const choice = chooseAttempt(known, country ?? known.country, tx.now)
@@ -94,14 +94,14 @@ function refuseCountry(reason: 'fixed' | 'unanswered', country: string): never {
   if (reason === 'fixed') {
     return fail(
       'conflict',
-      `The payout account is in ${country}, and the country of an account cannot change.`,
-      `Send ${country}, or leave the field country out.`,
+      `"country" must be ${country}: the country of a payout account cannot change.`,
+      `Use ${country}, or omit "country".`,
     )
   }
   return fail(
     'conflict',
-    `The processor has not answered yet whether it opens the account in ${country}.`,
-    `Repeat the call with ${country}; once that is refused, or after an hour, name another country.`,
+    `An attempt to create the account in ${country} is still pending.`,
+    `Try again with ${country}. Choose another country once that is refused, or after an hour.`,
   )
 }
 

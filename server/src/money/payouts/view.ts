@@ -3,7 +3,7 @@ import type { AccountRow, PayoutRow } from './queries.ts'
 import type { PayoutState } from '../../db/payment-tables.ts'
 import { actionsOf } from './rules.ts'
 
-/** What callers see; steps of ours that mean nothing to them show as the step before. */
+/** Public statuses. Internal steps show as the step before. */
 const statuses: Record<PayoutState, Payout['status']> = {
   requested: 'requested',
   sending: 'sending',
@@ -32,7 +32,7 @@ export function viewPayout(row: PayoutRow): Payout {
   }
 }
 
-/** With what operators need to find the payout at the processor. */
+/** Adds the processor ids that operators need. */
 export function viewPayoutForOperator(row: PayoutRow) {
   return {
     ...viewPayout(row),

@@ -14,7 +14,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Stripe when there is a key for it, play money otherwise. */
+/** Stripe if a key is configured, otherwise the sandbox. */
 export async function createProcessor({ config, store, vault, clock }: Parts): Promise<PaymentProcessor> {
   const {
     stripeKey: key,

@@ -1,9 +1,9 @@
-/** Nobody answered, or nobody knows: the call may be repeated with the same id. */
+/** No response, or an unknown outcome: the call can be repeated with the same id. */
 export class ProcessorUnavailable extends Error {
   override readonly name = 'ProcessorUnavailable'
 }
 
-/** The processor understood the call and will never do it; repeating it is no use. */
+/** The processor refused the call; repeating it has the same result. */
 export class ProcessorRefused extends Error {
   override readonly name = 'ProcessorRefused'
   readonly code: string
@@ -14,7 +14,7 @@ export class ProcessorRefused extends Error {
   }
 }
 
-/** A delivery that the processor did not sign, or signed too long ago. */
+/** A delivery without a valid signature, or with an old one. */
 export class UnverifiedEvent extends Error {
   override readonly name = 'UnverifiedEvent'
 }

@@ -16,86 +16,88 @@ import type {
 import type { Refused } from './refusals.ts'
 
 /**
- * Whoever holds the real money. Each call that makes something takes our own id, and the same call with the same id has
- * one effect. No call is made inside a transaction.
+ * The payment service provider. Every call that creates something takes our own id and is idempotent. No call is made
+ * inside a transaction.
  */
 export interface PaymentProcessor {
   readonly name: 'sandbox' | 'stripe'
   readonly book: Book
 
-  /** The payer's file at the processor; made once, then kept by us. */
+  /** Customer object of the payer, created once and stored by us. */
   ensureCustomer(input: { id: string }): Promise<{ ref: string }>
-  /** A page where a person pays by card; `id` is our payment. */
+  /** Page on which a person pays by card; `id` is our payment. */
   createTopupSession(input: TopupInput): Promise<HostedSession>
-  /** A page where a person lets us charge a card later, without them. */
+  /** Page on which a person saves a card for later charges. */
   createSetupSession(input: SetupInput): Promise<HostedSession>
-  /** Charges a saved card while its owner is away. */
+  /** Charges a saved card off-session. */
   chargeSavedMethod(input: ChargeInput): Promise<ChargeOutcome>
-  /** Forgets a saved card; doing it twice is fine. */
+  /** Removes a saved card. Idempotent. */
   removeMethod(input: { ref: string }): Promise<void>
-  /** Gives back all or part of a payment, to the card it came from. */
+  /** Refunds all or part of a payment to its card. */
   refund(input: RefundInput): Promise<RefundOutcome>
 
-  /** The file of somebody who is to be paid. */
+  /** Account of a payee. */
   createPayoutAccount(input: PayoutAccountInput): Promise<{ ref: string }>
-  /** A page where that person gives their details; short-lived, so make a new one each time. */
+  /** Page on which the payee enters their details. Links are short-lived; create a new one each time. */
   createOnboardingLink(input: OnboardingInput): Promise<HostedSession>
-  /** Moves money from our balance to a payout account. */
+  /** Moves money from the platform balance to a payout account. */
   sendTransfer(input: TransferInput): Promise<TransferOutcome>
-  /** Takes back what a transfer moved, while the account still holds it. */
+  /** Reverses a transfer while the account still holds the money. */
   reverseTransfer(input: ReversalInput): Promise<ReversalOutcome>
-  /** Moves money from a payout account to its bank, in a currency that the account holds. */
+  /** Pays out from an account to its bank, in a currency of the account. */
   sendBankPayout(input: TransferInput): Promise<BankPayoutOutcome>
 
-  /** A payment as it stands now, by the reference of the payment or of its session. */
+  /** Current payment, by the reference of the payment or of its session. */
   fetchPayment(lookup: Lookup): Promise<PaymentSnapshot | undefined>
-  /** A card set-up as it stands now, by the reference of its session. */
+  /** Current card setup, by the reference of its session. */
   fetchSetup(lookup: Lookup): Promise<SetupSnapshot | undefined>
-  /** A saved card as it stands now. */
+  /** Current saved card. */
   fetchMethod(ref: string): Promise<MethodSnapshot | undefined>
-  /** A refund as it stands now; `under` is its payment. */
+  /** Current refund; `under` is its payment. */
   fetchRefund(lookup: Lookup): Promise<RefundSnapshot | undefined>
-  /** A dispute as it stands now. */
+  /** Current dispute. */
   fetchDispute(ref: string): Promise<DisputeSnapshot | undefined>
-  /** Whether a payout account can be paid now. */
+  /** Current payout account. */
   fetchPayoutAccount(ref: string): Promise<PayoutAccountSnapshot | undefined>
-  /** A transfer as it stands now; `under` is its payout account. */
+  /** Current transfer; `under` is its payout account. */
   fetchTransfer(lookup: Lookup): Promise<TransferSnapshot | undefined>
-  /** What a transfer brought to its account, in the currency of that account; undefined until the processor knows. */
+  /**
+   * Amount that a transfer brought to its account, in the account's currency; undefined until the processor knows it.
+   */
   fetchArrival(lookup: { readonly ref: string; readonly under: string }): Promise<Money | undefined>
-  /** A bank payout as it stands now; `under` is its payout account, needed in both cases. */
+  /** Current bank payout; `under` is its payout account, required in both cases. */
   fetchBankPayout(lookup: Lookup & { under: string }): Promise<BankPayoutSnapshot | undefined>
-  /** What we hold at the processor. */
+  /** Platform balance. */
   fetchBalance(currency: string): Promise<PlatformBalance>
 
-  /** Checks the signature of a delivery and says what it is about; throws UnverifiedEvent. */
+  /** Verifies the signature of a delivery and returns its events; throws UnverifiedEvent. */
   verifyEvents(rawBody: Buffer, headers: EventHeaders): VerifiedEvent[]
-  /** Every change of our balance since then, in no particular order. */
+  /** Balance transactions since then, unordered. */
   listBalanceTransactions(input: { since: Date }): AsyncIterable<BalanceTransaction>
-  /** What is missing at the processor for this deployment; reads only. */
+  /** Checks the processor configuration for this deployment. Read-only. */
   inspect(input: InspectInput): Promise<Finding[]>
 }
 
 export interface InspectInput {
-  /** Under which the processor reaches this server. */
+  /** Public origin of this server. */
   readonly origin: string
   readonly currency: string
   readonly production: boolean
 }
 
-/** One thing that an operator should know. */
+/** One finding for the operator. */
 export interface Finding {
   readonly name: string
   readonly state: 'ok' | 'warning' | 'wrong'
-  /** What is so. */
+  /** Result of the check. */
   readonly says: string
-  /** What to do, unless all is well. */
+  /** How to fix it, unless it is fine. */
   readonly mend?: string
 }
 
 /**
- * By the processor's reference or, when its answer was lost, by our id. `under` is what the thing was made for: the
- * customer of a payment or set-up, the account of a transfer or payout, the payment of a refund.
+ * By the processor's reference or, if its response was lost, by our id. `under` is the parent: customer of a payment or
+ * setup, account of a transfer or payout, payment of a refund.
  */
 export type Lookup =
   | { readonly ref: string; readonly under?: string }
@@ -105,7 +107,7 @@ export interface TopupInput {
   readonly id: string
   readonly customerRef: string
   readonly amount: Money
-  /** Where the person goes afterwards, paid or not. */
+  /** Where the person returns to, paid or not. */
   readonly returnUrl: string
 }
 
@@ -124,8 +126,8 @@ export interface ChargeInput {
 }
 
 /**
- * Processors remember a refusal by its id. So after an answer which says that nothing happened, and only then, the same
- * thing is tried anew by counting `attempt` up from 1.
+ * Processors store a refusal under the id. After a response that says nothing happened, and only then, a retry
+ * increments `attempt`, starting from 1.
  */
 interface AttemptInput {
   readonly id: string
@@ -139,7 +141,7 @@ export interface RefundInput extends AttemptInput {
 
 export interface PayoutAccountInput extends AttemptInput {
   readonly email: string
-  /** ISO 3166, two letters, upper case. */
+  /** ISO 3166 alpha-2. */
   readonly country: string
   readonly currency: string
 }
@@ -148,7 +150,7 @@ export interface OnboardingInput {
   readonly id: string
   readonly accountRef: string
   readonly returnUrl: string
-  /** Where the person goes when the link has expired; it should make a new one. */
+  /** Where the person goes when the link has expired; it should create a new one. */
   readonly refreshUrl: string
 }
 
@@ -168,7 +170,7 @@ export interface HostedSession {
   readonly expiresAt: Date
 }
 
-/** Nobody knows whether it happened: repeat with the same id, or fetch. It is never taken for a failure. */
+/** Unknown outcome: repeat with the same id, or fetch. Never treated as a failure. */
 export interface Unknown {
   readonly outcome: 'unknown'
 }
@@ -217,16 +219,16 @@ export type EventSubject =
   | 'refund'
   | 'other'
 
-/** Says that something changed, never what it is now: store it by `eventId`, then fetch what it is about. */
+/** Names a changed object, never its state: store it by `eventId`, then fetch the object. */
 export interface VerifiedEvent {
   readonly eventId: string
-  /** As the processor names it. */
+  /** The processor's event type. */
   readonly type: string
   readonly about: {
     readonly kind: EventSubject
     readonly ref: string
     readonly ourId?: string
-    /** The payout account, for what happened inside one. */
+    /** Payout account, for events inside one. */
     readonly under?: string
   }
   readonly book: Book

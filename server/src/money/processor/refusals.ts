@@ -1,18 +1,20 @@
 import { ProcessorRefused } from './errors.ts'
 
-/** A definite no to a step of a payout: nothing moved, and the processor remembers the answer under the key of the call. */
+/**
+ * Definite refusal of a payout step: nothing moved, and the processor stores the response under the idempotency key.
+ */
 
 /**
- * `retry`: the cause can pass, so the step is repeated under a new key. `fail`: the account cannot be paid, so the money
- * goes back. `attention`: a person has to decide.
+ * `retry`: temporary cause, repeat under a new key. `fail`: the account cannot be paid, return the money. `attention`:
+ * a person must decide.
  */
 export type RefusalClass = 'retry' | 'fail' | 'attention'
 
 export interface Refusal {
   readonly class: RefusalClass
-  /** Our word where there is one, otherwise the processor's. */
+  /** Our code if there is one, otherwise the processor's. */
   readonly code: string
-  /** The processor's sentence about it, for people. */
+  /** Human-readable message of the processor. */
   readonly message: string
 }
 
@@ -25,7 +27,7 @@ export function refused(refusal: Refusal): Refused {
   return { outcome: 'refused', refusal }
 }
 
-/** Turns a refusal that was thrown into an outcome; other errors go on. */
+/** Turns a thrown refusal into an outcome; rethrows other errors. */
 export function refusedBy(error: unknown): Refused {
   if (!(error instanceof ProcessorRefused)) throw error
   return refused({ class: 'attention', code: error.code, message: error.message })

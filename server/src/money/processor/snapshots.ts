@@ -1,4 +1,4 @@
-/** What a processor says about a thing at one moment. Snapshots are asked for; they never come with an event. */
+/** State of processor objects at one moment. Snapshots are fetched; events never carry them. */
 
 /** Minor units with an upper-case ISO 4217 currency. */
 export interface Money {
@@ -6,10 +6,10 @@ export interface Money {
   readonly currency: string
 }
 
-/** Which money it is; the ledger never lets one book touch another. */
+/** Kind of money. The ledger never mixes books. */
 export type Book = 'sandbox' | 'test' | 'live'
 
-/** Why money did not move, in words that do not depend on the processor. */
+/** Decline reason, independent of the processor. */
 export type DeclineCode =
   | 'card_declined'
   | 'insufficient_funds'
@@ -22,18 +22,18 @@ export type DeclineCode =
 
 export interface Decline {
   readonly code: DeclineCode
-  /** The processor's own word for it, for operators. */
+  /** The processor's own code, for operators. */
   readonly processorCode: string
 }
 
 export interface PaymentSnapshot {
-  /** Ours, as it was given when the payment or its session was made. */
+  /** Our id, given when the payment or its session was created. */
   readonly id: string | undefined
-  /** The payment's reference, or its session's while nobody has tried to pay. */
+  /** Reference of the payment, or of its session before the first attempt to pay. */
   readonly ref: string
   readonly status: 'open' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'expired'
   readonly amount: Money
-  /** What the processor kept of it, as soon as it says so. */
+  /** Processor fee, once known. */
   readonly fee: Money | undefined
   readonly refunded: Money
   readonly chargeRef: string | undefined
@@ -47,7 +47,7 @@ export interface MethodSnapshot {
   readonly last4: string
   readonly expMonth: number
   readonly expYear: number
-  /** The same for the same card, whoever uses it. */
+  /** Identifies the card across customers. */
   readonly fingerprint: string | undefined
 }
 
@@ -55,15 +55,15 @@ export interface SetupSnapshot {
   readonly id: string | undefined
   readonly ref: string
   readonly status: 'open' | 'processing' | 'succeeded' | 'failed' | 'expired'
-  /** Present once it has succeeded. */
+  /** Set once it has succeeded. */
   readonly method: MethodSnapshot | undefined
 }
 
 export interface PayoutAccountSnapshot {
   readonly ref: string
-  /** Only `active` can be sent money. */
+  /** Only an `active` account can receive money. */
   readonly status: 'not_started' | 'pending' | 'action_required' | 'active' | 'restricted'
-  /** What the processor still asks for, in its own words. */
+  /** Requirements still missing, as named by the processor. */
   readonly missing: readonly string[]
 }
 
@@ -80,11 +80,11 @@ export interface BankPayoutSnapshot {
   readonly id: string | undefined
   readonly ref: string
   readonly accountRef: string
-  /** A bank may return what was `paid`; then it is `failed` after all. */
+  /** A bank can return a `paid` payout, which then becomes `failed`. */
   readonly status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled'
   readonly amount: Money
   readonly failureCode: string | undefined
-  /** The processor's sentence about it, for people. */
+  /** Human-readable message of the processor. */
   readonly failureMessage: string | undefined
 }
 
@@ -99,13 +99,13 @@ export interface RefundSnapshot {
 export interface DisputeSnapshot {
   readonly ref: string
   readonly paymentRef: string
-  /** Ours, of the disputed payment. */
+  /** Our id of the disputed payment. */
   readonly paymentId: string | undefined
   readonly status: 'inquiry' | 'open' | 'won' | 'lost'
-  /** Whether the verdict was appealed: only an open appeal makes a decided dispute open again. */
+  /** Only an open appeal reopens a decided dispute. */
   readonly appeal: 'none' | 'open' | 'decided'
   readonly amount: Money
-  /** What has left our balance because of it so far, without the fee. */
+  /** Amount withdrawn from the platform balance so far, without the fee. */
   readonly withdrawn: Money
   readonly reinstated: Money
   readonly fee: Money
@@ -116,16 +116,16 @@ export interface PlatformBalance {
   readonly pending: Money
 }
 
-/** One change of our balance at the processor, for reconciliation. */
+/** One change of the platform balance at the processor, for reconciliation. */
 export interface BalanceTransaction {
   readonly ref: string
   readonly at: Date
   readonly kind: 'payment' | 'refund' | 'dispute' | 'transfer' | 'transfer_reversal' | 'other'
-  /** What it is about: the charge, refund, dispute, or transfer, also when that is taken back. */
+  /** The charge, refund, dispute or transfer that caused it, also for reversals. */
   readonly sourceRef: string | undefined
-  /** Signed: what came in is positive, what went out is negative. */
+  /** Signed: positive in, negative out. */
   readonly amount: Money
   readonly fee: Money
-  /** amount - fee. All of them sum up to the balance. */
+  /** amount - fee. All of them sum to the balance. */
   readonly net: Money
 }

@@ -1,14 +1,14 @@
-/** The only place that says what kind of place an IP address leads to. */
+/** The only place that classifies IP addresses. */
 import ipaddr from 'ipaddr.js'
 
 export interface Address {
-  /** The one spelling in which addresses are compared and connected to. */
+  /** Canonical spelling, used to compare and connect. */
   readonly text: string
-  /** `inner` is everything that is neither this machine's loopback nor a host on the public internet. */
+  /** `inner`: neither loopback nor public. */
   readonly kind: 'public' | 'loopback' | 'inner'
 }
 
-/** Reads an address; short, octal and hexadecimal spellings and those with a zone are none. */
+/** Parses an address. Short, octal and hexadecimal spellings and zone ids are invalid. */
 export function readAddress(text: string): Address | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) {
     const address = ipaddr.IPv4.parse(text)
@@ -20,13 +20,13 @@ export function readAddress(text: string): Address | undefined {
   return { text: address.toRFC5952String(), kind: elsewhere ? 'inner' : kindOf(address) }
 }
 
-/** A server of the Azure platform for its virtual machines, which lies among public addresses. */
+/** Azure's platform server for virtual machines, which lies in a public range. */
 const deniedV4 = new Set(['168.63.129.16'])
 
-/** All IPv6 addresses that have been given out so far; the rest of the space is not the internet. */
+/** The allocated IPv6 space; the rest is not the internet. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Addresses that hold another address, such as NAT64 or 6to4, have ranges of their own and thus are `inner`. */
+/** Addresses that embed another one (NAT64, 6to4) have ranges of their own and are therefore `inner`. */
 function kindOf(address: ipaddr.IPv4 | ipaddr.IPv6): Address['kind'] {
   const range = address.range()
   if (range === 'loopback') return 'loopback'

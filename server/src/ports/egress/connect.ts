@@ -1,4 +1,4 @@
-/** The only place that opens connections to where a user pointed. */
+/** The only place that connects to user-supplied addresses. */
 import { once } from 'node:events'
 import { connect as openTcp, type Socket } from 'node:net'
 import { connect as openTls, type TLSSocket } from 'node:tls'
@@ -6,13 +6,13 @@ import { readAddress } from './addresses.ts'
 import { startDeadline } from './deadline.ts'
 import { codeOf, EgressFailure } from './result.ts'
 
-/** Opens a connection to an address, which is never a name. */
+/** Connects to an IP address, never to a name. */
 export type Connect = (address: string, port: number) => Socket
 
 export const connectTcp: Connect = (host, port) => openTcp({ host, port, noDelay: true })
 
 interface Destination {
-  /** Checked; the connection goes to the first of them that answers. */
+  /** Checked addresses; the first that accepts is used. */
   readonly addresses: readonly string[]
   readonly port: number
   readonly timeoutMs: number
@@ -21,7 +21,7 @@ interface Destination {
 
 const addressesTried = 4
 
-/** Connects, and makes sure that the other side is who was meant before a byte is written. */
+/** Connects, and verifies the peer address before a byte is written. */
 export async function connectTo(destination: Destination, connect: Connect): Promise<Socket> {
   const addresses = destination.addresses.slice(0, addressesTried)
   let failure = new EgressFailure('connect_failed')
@@ -44,7 +44,7 @@ export async function connectTo(destination: Destination, connect: Connect): Pro
 }
 
 function requirePeer(socket: Socket, address: string, port: number): void {
-  // It is unknown when the other side has hung up in the meantime.
+  // Undefined if the peer has already disconnected.
   if (socket.remoteAddress === undefined) throw new EgressFailure('reset')
   const same = readAddress(socket.remoteAddress)?.text === address && socket.remotePort === port
   if (!same) throw new EgressFailure('blocked_address')
@@ -53,21 +53,21 @@ function requirePeer(socket: Socket, address: string, port: number): void {
 interface Identity {
   readonly host: string
   readonly signal: AbortSignal
-  /** Who may vouch for the host, instead of those that Node trusts. */
+  /** CA certificates, instead of those that Node trusts. */
   readonly authorities: readonly string[] | undefined
 }
 
-/** Speaks TLS on a connection, and makes sure that the other side holds a certificate for the host. */
+/** Starts TLS and verifies the certificate of the host. */
 export async function secure(socket: Socket, { host, signal, authorities }: Identity): Promise<TLSSocket> {
   const secured = quiet(
     openTls({
       socket,
       host,
-      // Certificates name addresses too, but the handshake may announce only a name.
+      // SNI allows names only, although certificates can contain IP addresses.
       ...(readAddress(host) === undefined && { servername: host }),
       ...(authorities !== undefined && { ca: [...authorities] }),
       minVersion: 'TLSv1.2',
-      // Said, because the environment could otherwise turn it off.
+      // Explicit, because an environment variable could disable it.
       rejectUnauthorized: true,
       ALPNProtocols: ['http/1.1'],
     }),
@@ -86,7 +86,7 @@ const handshakeFailures: Readonly<Record<string, 'connect_timeout' | 'reset'>> =
   EPIPE: 'reset',
 }
 
-/** Errors of a socket that nobody waits for any more must not end the process. */
+/** Errors of an abandoned socket must not crash the process. */
 function quiet<T extends Socket>(socket: T): T {
   socket.on('error', () => undefined)
   return socket

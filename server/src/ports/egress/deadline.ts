@@ -1,6 +1,6 @@
 /**
- * The only way time runs out here. Not AbortSignal.timeout together with AbortSignal.any: a timer to which only a combined
- * signal refers is collected as garbage, and then never strikes.
+ * Abortable timeout. Not AbortSignal.timeout with AbortSignal.any: a timer that only a combined signal refers to is
+ * garbage collected and never fires.
  */
 export interface Deadline {
   readonly signal: AbortSignal
@@ -8,7 +8,7 @@ export interface Deadline {
   cancel(): void
 }
 
-/** Strikes after a time, or as soon as another signal does. */
+/** Aborts after a time, or when another signal does. */
 export function startDeadline(milliseconds: number, other?: AbortSignal): Deadline {
   const controller = new AbortController()
   const strike = () => controller.abort()

@@ -1,8 +1,8 @@
-/** The only place that decides which headers may go out with a message. */
+/** The only place that decides which headers a request may have. */
 
 export type Headers = Readonly<Record<string, string>>
 
-/** Whether nothing in these headers could end a line, open another header or change how the message is framed. */
+/** Whether no header can end a line, inject another header or change the framing. */
 export function areHeadersAllowed(headers: Headers): boolean {
   const entries = Object.entries(headers)
   return (
@@ -11,7 +11,7 @@ export function areHeadersAllowed(headers: Headers): boolean {
   )
 }
 
-/** Printable ASCII that neither begins nor ends with a space, which a receiver would not see. */
+/** Printable ASCII without leading or trailing spaces, which receivers strip. */
 export function isHeaderValue(value: string): boolean {
   return value.length <= valueLengthMax && /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)
 }
@@ -20,7 +20,7 @@ function isHeaderName(name: string): boolean {
   return name.length <= nameLengthMax && /^[\w!#$%&'*+.^`|~-]+$/.test(name)
 }
 
-/** Set by the guard itself, or fit to confuse whoever stands between. */
+/** Headers that the client sets itself, or that could confuse proxies. */
 function isOurs(name: string): boolean {
   return ours.has(name.toLowerCase()) || name.toLowerCase().startsWith('proxy-')
 }

@@ -1,4 +1,4 @@
-/** One request and its answer over a connection that has been checked. */
+/** Sends one HTTP request over a checked connection. */
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { readTruncatedBody } from './truncate-body.ts'
@@ -32,7 +32,7 @@ export async function sendRequest(socket: Socket, message: Message): Promise<Htt
 function requestOver(socket: Socket, { url, headers, body, signal }: Message): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({
-      // With a connection of its own a request uses no agent, and so neither a pool nor a proxy.
+      // With its own connection the request uses no agent, so neither a pool nor a proxy.
       createConnection: () => socket,
       method: 'POST',
       path: `${url.pathname}${url.search}`,
@@ -51,20 +51,20 @@ function requestOver(socket: Socket, { url, headers, body, signal }: Message): P
       interimResponses += 1
       if (interimResponses > interimResponsesMax) request.destroy(new EgressFailure('response_invalid'))
     })
-    // Node ends some requests without an error, such as those that are answered by another protocol.
+    // Node ends some requests without an error, for example after a protocol upgrade.
     const unanswered = () => reject(new EgressFailure('response_invalid'))
     request.on('close', unanswered)
     request.on('response', (response) => {
       request.off('close', unanswered)
       readResponse(response).then(resolve, reject)
     })
-    // What is wrong with an answer is told here first, also when a part of it has been read.
+    // A parser error is emitted here first, even if a part of the response was read.
     request.on('error', reject)
     request.end(body)
   })
 }
 
-/** Redirects are answers like any other. */
+/** Redirects are not followed. */
 async function readResponse(response: IncomingMessage): Promise<HttpResponse> {
   return {
     status: response.statusCode ?? 0,

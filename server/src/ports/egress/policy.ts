@@ -1,15 +1,15 @@
-/** The only place that decides where a user may have this server send something. Pure: it looks nothing up. */
+/** The only place that decides which URLs this server may send to. Pure: it resolves no names. */
 import { readAddress } from './addresses.ts'
 import { isPortAllowed, portOf } from './port-rules.ts'
 
 export interface EgressSettings {
   /** Scheme, host and port under which people reach this server. */
   readonly ownOrigin: string
-  /** Where this server and what belongs to it listen; the port of `ownOrigin` is always counted. */
+  /** Ports on which this server and its components listen; the port of `ownOrigin` always counts. */
   readonly ownPorts: readonly number[]
-  /** The addresses of this machine: what a firewall keeps from strangers is open to the machine itself. */
+  /** Addresses of this machine: a firewall does not protect it from its own requests. */
   readonly ownAddresses: readonly string[]
-  /** Whether loopback addresses may be named, as on a developer's machine. */
+  /** Whether loopback addresses are allowed, as on a developer's machine. */
   readonly loopbackAllowed: boolean
   /** Whether http may leave this machine. */
   readonly httpAllowed: boolean
@@ -23,24 +23,27 @@ export type UrlRefusal = keyof typeof refusals
 
 export const urlLengthMax = 2048
 
-/** What people are told. Whatever a host or an address leads to, the text is the same and names neither. */
+/**
+ * Messages for users. The same text for every blocked host or address, so that it reveals nothing about the network.
+ */
 export const refusals = {
   url_too_long: `The URL has more than ${urlLengthMax} characters. Shorten it.`,
-  url_invalid: 'This is not a URL. Use a whole address such as "https://hooks.example.com/souk".',
-  url_insecure: 'The URL is not secure. Use an address that starts with "https://".',
-  url_user: 'The URL holds a user or a password. Remove what stands before "@".',
-  url_fragment: 'The URL has a fragment. Remove what follows "#".',
-  url_port: 'The port of the URL is not allowed. Use 443, or one from 1024 on that no known service has.',
-  url_blocked: 'This URL is not allowed: use one that leads to a public host on the internet.',
+  url_invalid: 'The URL is invalid. Use a complete URL such as "https://hooks.example.com/souk".',
+  url_insecure: 'The URL is not secure. Use a URL that starts with "https://".',
+  url_user: 'The URL contains a user name or password. Remove the part before "@".',
+  url_fragment: 'The URL has a fragment. Remove "#" and the part after it.',
+  url_port:
+    'The port of the URL is not allowed. Use 443, or a port above 1023 that is not a well-known service.',
+  url_blocked: 'The URL is not allowed. Use the URL of a public host on the internet.',
 } as const
 
-/** Judges a URL as it was sent. What follows from its name, when looked up, is for `allowedAddress`. */
+/** Checks a URL without resolving it. `allowedAddress` checks the resolved addresses. */
 export function checkUrl(sent: string, settings: EgressSettings): UrlVerdict {
   if (sent.length > urlLengthMax) return refuse('url_too_long')
   const authority = wholeUrl.exec(sent)?.[1]
   const url = parse(sent)
   if (authority === undefined || url === undefined) return refuse('url_invalid')
-  // The parser writes other characters as three or more, and spells names out in ASCII.
+  // The parser percent-encodes characters and converts names to ASCII, so the length can grow.
   if (url.href.length > urlLengthMax) return refuse('url_too_long')
   if (!isSchemeAllowed(url, settings)) return refuse('url_insecure')
   if (authority.includes('@')) return refuse('url_user')
@@ -49,7 +52,7 @@ export function checkUrl(sent: string, settings: EgressSettings): UrlVerdict {
   return isPortAllowed(url) ? { ok: true, url } : refuse('url_port')
 }
 
-/** The address in its one spelling if a request to `url` may go there, otherwise nothing. */
+/** The canonical address if a request to `url` may connect to it. */
 export function allowedAddress(text: string, url: URL, settings: EgressSettings): string | undefined {
   const address = readAddress(text)
   if (address === undefined) return undefined
@@ -61,7 +64,7 @@ export function allowedAddress(text: string, url: URL, settings: EgressSettings)
   return allowed[address.kind] ? address.text : undefined
 }
 
-/** The host of a URL as it is looked up and connected to: IPv6 addresses without their brackets. */
+/** Host to resolve and connect to: IPv6 addresses without brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 }
@@ -74,7 +77,7 @@ function refuse(code: UrlRefusal): UrlVerdict {
   return { ok: false, code, text: refusals[code] }
 }
 
-/** Not `URL.canParse`: once Node has compiled a caller of it, it misreads letters such as "ü" and disagrees with `URL`. */
+/** Not `URL.canParse`: once optimized, it misreads letters such as "ü" and disagrees with `URL` (Node bug). */
 function parse(sent: string): URL | undefined {
   try {
     return new URL(sent)
@@ -83,10 +86,13 @@ function parse(sent: string): URL | undefined {
   }
 }
 
-/** What parsers read in different ways is no URL here: blanks, controls, backslashes, a missing host. Holds the authority. */
+/**
+ * Refuses what URL parsers interpret differently: whitespace, control characters, backslashes, a missing host. Captures
+ * the authority.
+ */
 const wholeUrl = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\\s\p{Cc}\p{Cs}]+)(?:[/?#][^\\\s\p{Cc}\p{Cs}]*)?$/iu
 
-/** http is for loopback, unless the operator lets it out. */
+/** http is for loopback only, unless the operator allows it. */
 function isSchemeAllowed(url: URL, settings: EgressSettings): boolean {
   if (url.protocol !== 'http:') return url.protocol === 'https:'
   const host = hostOf(url)
@@ -94,7 +100,7 @@ function isSchemeAllowed(url: URL, settings: EgressSettings): boolean {
   return settings.httpAllowed || (settings.loopbackAllowed && near)
 }
 
-/** Whether what is sent may travel over networks of others. */
+/** Whether the request may travel over the public internet. */
 function isOpen(url: URL, settings: EgressSettings): boolean {
   return url.protocol === 'https:' || settings.httpAllowed
 }
@@ -108,10 +114,10 @@ function isHostAllowed(url: URL, settings: EgressSettings): boolean {
   return host.length <= 253 && publicName.test(host) && !innerName.test(host)
 }
 
-/** At least two labels and no dot at the end, so that no search list of the resolver is ever applied. */
+/** At least two labels and no trailing dot, so that the resolver never applies a search list. */
 const publicName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
-/** Names that by standard or habit mean something inside a network. */
+/** Suffixes of private networks, by standard or convention. */
 const innerName = /\.(?:local|internal|localdomain|intranet|private|corp|home|lan|home\.arpa)$/
 
 function hasOwnPort(url: URL, settings: EgressSettings): boolean {

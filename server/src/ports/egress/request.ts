@@ -1,4 +1,4 @@
-/** The only way this server talks to an address that a user named. */
+/** The only way to send a request to a user-supplied URL. */
 import { once, setMaxListeners } from 'node:events'
 import type { Socket } from 'node:net'
 import { stopwatch, systemClock, type Clock } from '../../lib/clock.ts'
@@ -14,7 +14,7 @@ import { createResolve, type Resolve } from './resolve.ts'
 import { retryAfterMsOf } from './retry-after.ts'
 
 export interface Egress {
-  /** Sends once and always answers with an outcome. Nothing is remembered between two calls, and every call is checked. */
+  /** Sends once and always returns a result. Every call is checked; nothing is cached between calls. */
   post(message: EgressMessage): Promise<EgressResult>
 }
 
@@ -22,9 +22,9 @@ export interface EgressMessage {
   readonly url: string
   readonly headers: Headers
   readonly body: Buffer | string
-  /** For the whole exchange, from the lookup of the name to the last byte that is read. */
+  /** Total, from name resolution to the last byte read. */
   readonly timeoutMs: number
-  /** For the part of it until the receiver listens: lookup, connection and handshake. */
+  /** Until the connection is established: resolution, connect and TLS handshake. */
   readonly connectTimeoutMs: number
 }
 
@@ -32,16 +32,16 @@ interface EgressOptions {
   readonly settings: EgressSettings
   readonly resolve?: Resolve
   readonly connect?: Connect
-  /** Certificates of those who may vouch for hosts, instead of those that Node trusts. */
+  /** CA certificates, instead of those that Node trusts. */
   readonly authorities?: readonly string[]
   readonly clock?: Clock
-  /** Ends what is under way: nobody waits for it any more. */
+  /** Aborts requests in flight at shutdown. */
   readonly stopping?: AbortSignal
 }
 
 export function createEgress(parts: EgressOptions): Egress {
   const { settings, clock = systemClock, stopping } = parts
-  // Everything under way listens to it, and that is more than Node finds usual.
+  // Every request in flight listens to it, which exceeds Node's warning limit.
   if (stopping !== undefined) setMaxListeners(0, stopping)
   return {
     post: async (message) => {
@@ -86,14 +86,17 @@ async function send(
       url.protocol === 'https:' ? await secure(socket, { host: hostOf(url), signal, authorities }) : socket
     return { ...(await sendRequest(channel, { url, headers, body, signal: deadline.signal })), remoteAddress }
   } finally {
-    // What speaks over the connection ends with it.
+    // Also ends TLS and HTTP on top of it.
     socket?.destroy()
     connecting.cancel()
     deadline.cancel()
   }
 }
 
-/** Looks a name up once. If a single answer is refused, all are; those that are returned are connected to as they are. */
+/**
+ * Resolves a name once. A single refused address refuses all, and only the returned addresses are connected to, so that
+ * a second lookup cannot return others (DNS rebinding).
+ */
 async function resolveAllowed(parts: EgressOptions, url: URL, signal: AbortSignal): Promise<string[]> {
   const found = await lookUp(parts.resolve ?? createResolve(), hostOf(url), signal)
   return found.map((address) => {
@@ -105,7 +108,7 @@ async function resolveAllowed(parts: EgressOptions, url: URL, signal: AbortSigna
 
 async function lookUp(resolve: Resolve, host: string, signal: AbortSignal): Promise<readonly string[]> {
   if (readAddress(host) !== undefined) return [host]
-  // The resolver is told to stop, but nobody waits for it to do so.
+  // The resolver is canceled too, but may take time to stop.
   const aborted = once(signal, 'abort', { signal }).then(() => [])
   const addresses = await Promise.race([resolve(host, signal), aborted]).catch(() => [])
   if (addresses.length === 0) throw new EgressFailure('dns_failed')

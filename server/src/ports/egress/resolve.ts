@@ -1,12 +1,12 @@
 import { Resolver } from 'node:dns/promises'
 import { isLocalhostName } from './policy.ts'
 
-/** Answers every address of a name, IPv4 first; an abort may end it early. */
+/** Resolves all addresses of a name, IPv4 first; an abort can end it early. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>
 
 /**
- * Asks the name servers of this machine. Not getaddrinfo: it occupies one of the few threads that also hash
- * passwords for as long as a stranger's name server likes, cannot be stopped, and tries names of the local network.
+ * Queries the name servers of this machine. Not getaddrinfo: it blocks one of the few threads that also hash passwords
+ * for as long as a foreign name server likes, cannot be canceled, and applies the local search list.
  */
 export function createResolve(servers?: readonly string[]): Resolve {
   return async (name, signal) => {
@@ -16,7 +16,7 @@ export function createResolve(servers?: readonly string[]): Resolve {
     const stop = () => resolver.cancel()
     signal.addEventListener('abort', stop, { once: true })
     try {
-      // A name may well have addresses of one kind only, so one of the two questions may fail.
+      // A name may have addresses of one family only, so one of the two queries may fail.
       const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
       return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
     } finally {

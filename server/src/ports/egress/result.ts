@@ -1,11 +1,11 @@
-/** Everything that can become of a message to an address that a user named. */
+/** Result of a request to a user-supplied URL. */
 export type EgressResult =
   | {
       readonly kind: 'answered'
       readonly status: number
-      /** The beginning of the answer as text of at most 1 KiB, without control characters. */
+      /** Start of the response body: at most 1 KiB of text, without control characters. */
       readonly excerpt: string
-      /** How long the receiver asks us to wait, if it does. */
+      /** Delay from the Retry-After header, if any. */
       readonly retryAfterMs?: number
       readonly durationMs: number
       readonly remoteAddress: string
@@ -15,28 +15,28 @@ export type EgressResult =
 export type EgressFailureCode = (typeof egressFailureCodes)[number]
 
 export const egressFailureCodes = [
-  /** The URL is refused as it stands; nothing was looked up. */
+  /** The URL is not allowed; nothing was resolved. */
   'blocked_url',
-  /** The name leads to an address that is refused, or the connection led elsewhere; nothing was sent. */
+  /** The name resolves to a refused address, or the peer address differs; nothing was sent. */
   'blocked_address',
-  /** A header is refused; nothing was sent. */
+  /** A header is not allowed; nothing was sent. */
   'blocked_header',
-  /** The name leads nowhere, or nobody said where in time. */
+  /** The name does not resolve, or not in time. */
   'dns_failed',
   'connect_timeout',
   'connect_failed',
-  /** The certificate is not valid for this host, or no version of TLS is shared. */
+  /** The certificate is invalid for this host, or there is no common TLS version. */
   'tls_invalid',
-  /** The receiver ended the connection before its answer was complete. */
+  /** The receiver closed the connection before its response was complete. */
   'reset',
   'response_timeout',
-  /** The headers of the answer are too large; of a large body only the beginning is read. */
+  /** The response headers are too large. A large body is truncated instead. */
   'response_too_large',
-  /** The answer is not HTTP/1.1. */
+  /** The response is not HTTP/1.1. */
   'response_invalid',
 ] as const
 
-/** How the steps of a request end early; it never leaves this folder. */
+/** Internal error of a request; never leaves this folder. */
 export class EgressFailure extends Error {
   readonly code: EgressFailureCode
 
@@ -47,7 +47,7 @@ export class EgressFailure extends Error {
   }
 }
 
-/** The `code` that Node gives its errors. */
+/** The `code` of a Node error. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -1,4 +1,4 @@
-/** The value of a Retry-After header as a time to wait: seconds, or a date in the one form that is sent today. */
+/** Parses a Retry-After header to a delay: seconds, or an IMF-fixdate. */
 export function retryAfterMsOf(value: string | undefined, now: Date): number | undefined {
   if (value === undefined) return undefined
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000

@@ -5,7 +5,7 @@ export interface Certificate {
   readonly key: string
 }
 
-/** Makes a certificate that vouches for itself, so that no private key lies in the repository. */
+/** Creates a self-signed certificate, so that the repository contains no private key. */
 export function makeCertificate(name: { dns?: string; ip?: readonly number[] }): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const subject = sequence(der(0x31, sequence(oid(0x55, 4, 3), der(0x0c, Buffer.from('test')))))

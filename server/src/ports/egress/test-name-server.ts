@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import ipaddr from 'ipaddr.js'
 import type { Ending } from './test-receiver.ts'
 
-/** What a name is: addresses, another name with addresses, or `silent` when there is never an answer. */
+/** Records of a name: addresses, an alias with addresses, or `silent` for no response. */
 export interface Names {
   readonly [name: string]: { readonly addresses: readonly string[]; readonly alias?: string } | 'silent'
 }
 
 export interface NameServer {
-  /** Where it listens, as a resolver is told. */
+  /** Address as a resolver takes it. */
   readonly place: string
-  /** The questions so far, such as `A example.com`. */
+  /** Queries so far, such as `A example.com`. */
   readonly asked: readonly string[]
 }
 
 const kinds: Readonly<Record<number, 'A' | 'AAAA'>> = { 1: 'A', 28: 'AAAA' }
 
-/** A name server on the loopback address that is gone when the test ends. */
+/** A name server on loopback that stops when the test ends. */
 export async function startNameServer(context: Ending, names: Names): Promise<NameServer> {
   const socket = createSocket('udp4')
   const asked: string[] = []

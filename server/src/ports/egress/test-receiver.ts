@@ -4,19 +4,19 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 
 export interface Receiver {
   readonly port: number
-  /** What has arrived so far, over all connections. */
+  /** Bytes received so far, over all connections. */
   received(): string
   connections(): number
-  /** Waits until the other side has left every connection. */
+  /** Resolves when every connection is closed by the peer. */
   closed(): Promise<unknown>
-  /** How much of the answers has left this process or waits in it. */
+  /** Response bytes sent or buffered. */
   bytesSent(): number
 }
 
-/** What a receiver does with a connection, as soon as anything has arrived on it. */
+/** What a receiver does once a connection has data. */
 export type Behaviour = (socket: Socket) => void
 
-/** What vitest gives to a test. */
+/** The part of vitest's test context that is used. */
 export interface Ending {
   onTestFinished(end: () => void): void
 }
@@ -26,7 +26,7 @@ interface Place {
   readonly tls?: TlsOptions
 }
 
-/** A server on a loopback address that is gone when the test ends. */
+/** A server on loopback that stops when the test ends. */
 export async function startReceiver(
   context: Ending,
   behave: Behaviour,

@@ -1,8 +1,8 @@
-/** Made-up URLs in every notation with which somebody has got past a check, and what their names may lead to. */
+/** Arbitrary URLs in every notation known to bypass URL checks, and arbitrary DNS answers. */
 import * as fc from 'fast-check'
 import type { EgressSettings } from './policy.ts'
 
-/** Ports at which the made-up server listens. */
+/** Ports of the imaginary server. */
 export const ownPorts = [4000, 4001]
 
 const oneOf = (words: string) => fc.constantFrom(...words.trim().split(/\s+/))
@@ -79,7 +79,7 @@ const host = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
 )
 
-/** Mostly the usual one, because a URL with three faults tests no more than one with a single fault. */
+/** Biased to the usual value: a URL with three faults tests no more than one with a single fault. */
 const mostly = (usual: string, others: fc.Arbitrary<string>) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: others })
 
@@ -118,7 +118,7 @@ export const anySettings = fc
     ownAddresses: ['45.33.32.156', '2600:3c01::f03c:91ff:fe18:bb2f'],
   }))
 
-/** What a resolver may come up with: anything, also what is no address. */
+/** Arbitrary DNS answers, including invalid addresses. */
 export const answers = fc.oneof(
   fc.array(oneOf('8.8.8.8 93.184.216.34 2606:4700:4700::1111'), { maxLength: 3 }),
   fc.array(fc.oneof(anyV4, anyV6), { maxLength: 4 }),

@@ -1,8 +1,8 @@
-/** The only place that reads what a receiver answers: little of it, and never as anything but text. */
+/** The only place that reads response bodies: a bounded prefix, as text. */
 const bodyBytesMax = 64 * 1024
 const excerptBytesMax = 1024
 
-/** Reads to the end or to the limit, and keeps the beginning. Stopping early destroys the body and its connection. */
+/** Reads up to the limit and keeps the prefix. Stopping early destroys the body and its connection. */
 export async function readTruncatedBody(body: AsyncIterable<Buffer>): Promise<string> {
   const kept: Buffer[] = []
   let bytesRead = 0
@@ -14,16 +14,16 @@ export async function readTruncatedBody(body: AsyncIterable<Buffer>): Promise<st
   return truncate(Buffer.concat(kept))
 }
 
-/** Bytes that are no text become marks of three bytes each, so the length is looked at again. */
+/** Invalid bytes become replacement characters of three bytes each, so the length is limited again. */
 function truncate(bytes: Buffer): string {
   const text = decode(bytes).replaceAll(unprintable, ' ')
   return decode(Buffer.from(text).subarray(0, excerptBytesMax))
 }
 
-/** A character that is cut at the end is left out. */
+/** Drops a character that is cut at the end. */
 function decode(bytes: Buffer): string {
   return new TextDecoder().decode(bytes, { stream: true })
 }
 
-/** What moves the cursor of a terminal, turns the direction of text around or cannot be stored. */
+/** Terminal control characters, bidi controls, and characters that cannot be stored. */
 const unprintable = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu

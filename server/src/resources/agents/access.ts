@@ -10,7 +10,7 @@ export interface AgentAccess {
   role: AgentRole
 }
 
-/** The roles that hold a right, for queries; every role may act. */
+/** Roles that hold a right, as a query parameter. Every role may act. */
 export function rolesWith(right: 'act' | AgentRight): string[] {
   return right === 'act' ? rolesHolding() : rolesHolding(right)
 }
@@ -23,7 +23,7 @@ export function mayUseWallet(role: AgentRole | null): boolean {
   return holds(role, 'wallet')
 }
 
-/** How a person reaches an agent, by id or handle; without either, the active one. The strongest way counts. */
+/** How a person reaches an agent, by id or handle, or the active agent if neither is given. The strongest role wins. */
 export async function findAgentAccess(
   reader: Reader,
   userId: Id<'usr'>,
@@ -46,8 +46,8 @@ export async function findAgentAccess(
 }
 
 /**
- * Locks the agent and reads the access again. Every change that takes rights away holds the same lock, so nothing is
- * granted with a right that is being lost.
+ * Locks the agent, then reads the access again. Every change that revokes rights takes the same lock, so nothing is
+ * granted with a right that is being revoked.
  */
 export async function lockManagedAgent(tx: Tx, caller: UserCaller, reference: string): Promise<AgentAccess> {
   const agentId = await requireManagedAgent(tx, caller, reference)
@@ -56,7 +56,9 @@ export async function lockManagedAgent(tx: Tx, caller: UserCaller, reference: st
   return (await findAgentAccess(tx, caller.userId, agentId)) ?? notFound('agent')
 }
 
-/** The agent, if this person may change its settings. Strangers learn nothing; helpers learn that it is not theirs. */
+/**
+ * Returns the agent if the caller may change its settings: 404 without access, 403 with access but without the right.
+ */
 export async function requireManagedAgent(
   reader: Reader,
   caller: UserCaller,
@@ -65,10 +67,14 @@ export async function requireManagedAgent(
   const access = await findAgentAccess(reader, caller.userId, reference)
   if (access === undefined) return notFound('agent')
   if (mayManage(access.role)) return access.agent_id
-  return fail('forbidden', 'You can act as this agent, but not change its settings.', 'Ask its owner.')
+  return fail(
+    'forbidden',
+    'You can act as this agent, but cannot change its settings.',
+    'Ask the owner of the agent.',
+  )
 }
 
-/** Whether the caller sees more of an agent than the public does. */
+/** Whether the caller may see the private part of an agent. */
 export async function isInsider(reader: Reader, caller: Caller, agentId: Id<'agt'>): Promise<boolean> {
   if (caller.kind === 'key') return caller.agentId === agentId
   if (caller.kind === 'stranger') return false

@@ -6,7 +6,10 @@ import { idBefore } from '../../paging.ts'
 import { agentColumns, type AgentRow } from './queries.ts'
 import { movableKinds, type ArchiveFacts } from './archive-rules.ts'
 
-/** Locks agents against everything that commits their money, in the order of their ids. */
+/**
+ * Locks agents against every change that commits their money. Ordered by id, so that concurrent callers cannot
+ * deadlock.
+ */
 export async function lockAgents(tx: Tx, ids: readonly Id<'agt'>[]): Promise<AgentRow[]> {
   return tx
     .selectFrom('agents')
@@ -17,7 +20,7 @@ export async function lockAgents(tx: Tx, ids: readonly Id<'agt'>[]): Promise<Age
     .execute()
 }
 
-/** An archived agent of its owner, by id or handle. */
+/** An archived agent of the caller, by id or handle. */
 export async function lockArchived(
   tx: Tx,
   ownerId: Id<'usr'>,
@@ -59,7 +62,7 @@ export async function restoreArchived(tx: Tx, id: Id<'agt'>): Promise<AgentRow> 
     .executeTakeFirstOrThrow()
 }
 
-/** Everything that ties money or other parties to an agent. */
+/** Open tasks, money and records that block archiving. */
 export async function archiveFactsOf(reader: Reader, agentId: Id<'agt'>): Promise<ArchiveFacts> {
   const { book } = reader.settings
   const { rows } = await sql<Omit<ArchiveFacts, 'balances'>>`
@@ -80,7 +83,7 @@ export async function archiveFactsOf(reader: Reader, agentId: Id<'agt'>): Promis
   return { ...facts, balances: await balancesIn(reader, agentId) }
 }
 
-/** The agent's own accounts of the book that is in use, whatever their currency. */
+/** The agent's own accounts in the current book, in every currency. */
 async function balancesIn(reader: Reader, agentId: Id<'agt'>): Promise<ArchiveFacts['balances']> {
   return reader
     .selectFrom('ledger_accounts')
@@ -93,13 +96,13 @@ async function balancesIn(reader: Reader, agentId: Id<'agt'>): Promise<ArchiveFa
     .execute()
 }
 
-/** Nothing changes these balances before the transaction ends. */
+/** Locks the agent's balances until the transaction ends. */
 export async function lockOwnAccounts(tx: Tx, agentId: Id<'agt'>): Promise<void> {
   await sql`select from ledger_accounts where owner = ${agentId} and book = ${tx.settings.book}
     order by id for update`.execute(tx)
 }
 
-/** What comes back, or is taken back, later concerns the agent that has the money. */
+/** Later refunds and chargebacks concern the agent that now holds the money. */
 export async function reassignPayments(tx: Tx, from: Id<'agt'>, to: Id<'agt'>): Promise<void> {
   await sql`update payments set liable_id = ${to}
     where (agent_id = ${from} and liable_id is null or liable_id = ${from})
@@ -111,7 +114,7 @@ export async function reassignHolds(tx: Tx, from: Id<'agt'>, to: Id<'agt'>): Pro
     where agent_id = ${from} and book = ${tx.settings.book} and state = 'held'`.execute(tx)
 }
 
-/** What archived agents have that their owner can move, summed up by currency. */
+/** Movable funds of archived agents, summed by currency. */
 export async function fundsOf(
   reader: Reader,
   ids: readonly Id<'agt'>[],

@@ -1,4 +1,4 @@
-/** What stands in the way of archiving an agent, and what moving its funds removes. */
+/** Which facts block archiving an agent, and which of them moving its funds resolves. */
 import { formatMoney, type ArchiveBlocker } from 'souk-contract'
 import type { AccountKind } from '../../money/ledger/accounts.ts'
 import { after, day } from '../../lib/clock.ts'
@@ -36,7 +36,7 @@ export function blockersOf(standing: ArchiveFacts): ArchiveBlocker[] {
   return [...standing.balances.map(blockerOf), ...counted]
 }
 
-const untilPaidOut = 'Wait until they have ended; retry, cancel or pay back those that need attention.'
+const untilPaidOut = 'Wait until they complete. Retry, cancel or pay back payouts that need attention.'
 
 const counts = [
   { of: 'tasks', kind: 'tasks', noun: 'open task', hint: 'Finish or cancel them.' },
@@ -44,7 +44,7 @@ const counts = [
   { of: 'payouts', kind: 'payouts', noun: 'payout', hint: untilPaidOut },
   { of: 'payments', kind: 'payments', noun: 'open top-up', hint: 'Finish them, or wait until they expire.' },
   { of: 'chargebacks', kind: 'chargebacks', noun: 'open chargeback', hint: 'Wait for the decision.' },
-  { of: 'cards', kind: 'card', noun: 'saved card', hint: 'DELETE /payments/payment-authority removes it.' },
+  { of: 'cards', kind: 'card', noun: 'saved card', hint: 'Remove the saved card.' },
 ] as const
 
 const names: Partial<Record<AccountKind, string>> = {
@@ -63,9 +63,9 @@ function blockerOf({ kind, currency, balance }: ArchiveFacts['balances'][number]
     text: `${formatMoney({ amount, currency })} ${names[kind] ?? kind}`,
     amount: { amount: Number(amount), currency },
     hint: isMovable(kind)
-      ? 'Send "moveFundsTo" with another agent of yours, or pay the earnings out.'
+      ? 'Set "moveFundsTo" to another agent of yours, or pay the earnings out.'
       : owed
-        ? 'Top up what is owed.'
+        ? 'Top up the negative balance.'
         : untilPaidOut,
   }
 }

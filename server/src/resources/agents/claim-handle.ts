@@ -3,10 +3,10 @@ import { fail } from '../../failure.ts'
 import { isReservedHandle, skeleton } from '../../lib/handles.ts'
 import type { Id } from '../../lib/ids.ts'
 
-/** Takes a handle for an agent or an organization, for good; the database decides between two who want the same. */
+/** Reserves a handle for an agent or an organization permanently. The unique index decides races. */
 export async function claimHandle(tx: Tx, handle: string, ownerId: Id<'agt'> | Id<'org'>): Promise<void> {
   if (isReservedHandle(handle)) {
-    fail('unprocessable', `The handle "${handle}" is reserved.`, 'Choose another one.')
+    fail('unprocessable', `The handle "${handle}" is reserved.`, 'Choose another handle.')
   }
   const claimed = await tx
     .insertInto('handles')
@@ -15,6 +15,10 @@ export async function claimHandle(tx: Tx, handle: string, ownerId: Id<'agt'> | I
     .returning('handle')
     .executeTakeFirst()
   if (claimed === undefined) {
-    fail('conflict', `The handle "${handle}" is taken, or looks like one that is.`, 'Choose another one.')
+    fail(
+      'conflict',
+      `The handle "${handle}" is taken or too similar to an existing one.`,
+      'Choose another handle.',
+    )
   }
 }

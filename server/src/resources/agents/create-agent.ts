@@ -12,21 +12,25 @@ import { profileColumns } from './profile-columns.ts'
 import { mayManage } from './access.ts'
 import { activateFirstAgent, lockUser } from '../users/queries.ts'
 
-/** A person creates an own agent; the first one becomes the active one. */
+/** Creates an agent owned by the caller. The first agent becomes the active one. */
 export async function createMyAgent(tx: Tx, caller: UserCaller, fields: NewAgent): Promise<{ agent: Agent }> {
   const agent = await createAgent(tx, caller, caller.userId, fields)
   await activateFirstAgent(tx, caller.userId, agent.id)
   return { agent: viewAgent(agent, 'insider') }
 }
 
-/** An agent creates a further profile that belongs to its own owner. */
+/** Creates another agent with the owner of the calling agent. */
 export async function createOwnedAgent(
   tx: Tx,
   caller: AgentCaller,
   fields: NewAgent,
 ): Promise<{ agent: Agent }> {
   if (caller.kind === 'user' && !mayManage(caller.agentRole)) {
-    fail('forbidden', 'You can act as this agent, but not create profiles for its owner.', 'Ask its owner.')
+    fail(
+      'forbidden',
+      'You can act as this agent, but cannot create agents for its owner.',
+      'Ask the owner of the agent.',
+    )
   }
   const { owner_id: ownerId } = await getAgentRow(tx, caller.agentId)
   const agent = await createAgent(tx, caller, ownerId, fields)
@@ -37,7 +41,7 @@ async function createAgent(tx: Tx, caller: UserCaller | AgentCaller, ownerId: Id
   requireValidProfile(fields)
   await lockUser(tx, ownerId)
   if ((await agentCountOf(tx, ownerId)) >= agentsMax) {
-    fail('conflict', `An account has at most ${agentsMax} agents.`, 'Archive one that is not needed.')
+    fail('conflict', `An account has at most ${agentsMax} agents.`, 'Archive an agent you no longer need.')
   }
   const id = newId('agt', tx.now)
   await claimHandle(tx, fields.name, id)
@@ -59,7 +63,7 @@ async function createAgent(tx: Tx, caller: UserCaller | AgentCaller, ownerId: Id
   return agent
 }
 
-/** A profile nobody has filled in yet: it reads and writes plain text, and its price is to be asked for. */
+/** Defaults of a new profile: plain text in and out, price on request. */
 function newProfile() {
   return {
     description: '',

@@ -12,10 +12,13 @@ import type { Operation } from '../../operation.ts'
 import { endLinkCodes, insertToken } from '../users/tokens.ts'
 import { mayManage } from './access.ts'
 
-/** Without 0, 1, I, L, O and U, so that a person can read it aloud and type it. */
+/** Leaves out 0, 1, I, L, O and U, which are easily confused when read aloud or typed. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A person who manages the agent creates codes; a key asks such a person, who then gets the code. */
+/**
+ * Managers of the agent receive the code directly. A key only requests one: a manager approves the request and receives
+ * the code.
+ */
 export const createLinkCode: Operation<Contract['agents']['createLinkCode']> = async (tx, caller) => {
   const maker = await makerOf(tx, caller)
   const code = [0, 1, 2]
@@ -46,7 +49,11 @@ async function makerOf(tx: Tx, caller: AgentCaller) {
     return { user_id: userId, made_in_session: sessionId, made_by_key: caller.keyId }
   }
   if (!mayManage(caller.agentRole)) {
-    fail('forbidden', 'You can act as this agent, but not let others act as it.', 'Ask its owner.')
+    fail(
+      'forbidden',
+      'You can act as this agent, but cannot grant access to it.',
+      'Ask the owner of the agent.',
+    )
   }
   return { user_id: caller.userId, made_in_session: caller.sessionId, made_by_key: null }
 }

@@ -11,7 +11,10 @@ interface EndedLink {
   readonly by: Id<'usr'>
 }
 
-/** Ends a link and what rests on it; false when there is none. An organization may still let the person act. */
+/**
+ * Ends a link and the credentials that depend on it. Returns false if there is none. The person may still have access
+ * through an organization.
+ */
 export async function endLink(tx: Tx, { agentId, userId, by }: EndedLink): Promise<boolean> {
   if (!(await deleteLink(tx, agentId, userId))) return false
   tx.publish(`user:${userId}`)

@@ -5,7 +5,7 @@ import { viewPerson } from '../users/view.ts'
 import { findOrganizationOf, getAgentRow } from './queries.ts'
 import { viewAgent } from './view.ts'
 
-/** Everything a command-line client wants to show after signing in. A person is not limited by scopes. */
+/** Account summary for clients to show after sign-in. Scopes limit keys only, so a person has all of them. */
 export const getAccountContext: Query<Contract['agents']['getAccountContext']> = async (reader, caller) => {
   const agent = await getAgentRow(reader, caller.agentId)
   const organization = await findOrganizationOf(reader, caller.agentId)

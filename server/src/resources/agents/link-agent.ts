@@ -19,8 +19,8 @@ export const linkAgent: Operation<Contract['users']['linkAgent']> = async (tx, c
     (await redeem(tx, code)) ??
     fail(
       'gone',
-      'This code is wrong, used up or expired, or its creator can no longer grant it.',
-      'Ask a person who manages the agent for a new one.',
+      'This code is invalid, used or expired, or its creator may no longer grant access.',
+      'Ask a manager of the agent for a new code.',
     )
   if ((await findAgentAccess(tx, caller.userId, agent.id)) !== undefined) {
     return fail('conflict', 'You can already act as this agent.')
@@ -32,7 +32,7 @@ export const linkAgent: Operation<Contract['users']['linkAgent']> = async (tx, c
   return { agent: viewAgent(agent, 'insider'), role: 'operator' }
 }
 
-/** Uses a code up if the authority that created it still holds. */
+/** Redeems a code if its creator still has the authority to grant it. */
 async function redeem(tx: Tx, code: string) {
   const token = await useToken(tx, 'link-agent', sha256(code.trim().toUpperCase()))
   if (token === undefined || token.agent_id === null || token.user_id === null) return undefined

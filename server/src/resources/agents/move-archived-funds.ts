@@ -7,7 +7,7 @@ import { findAgentAccess } from './access.ts'
 import { lockArchived } from './archive-queries.ts'
 import { emptyInto, lockTarget } from './move-funds.ts'
 
-/** Money that reached an archived agent late is its owner's for good. */
+/** Funds can reach an agent after it was archived; its owner can always move them. */
 export const moveArchivedFunds: Operation<Contract['users']['moveArchivedFunds']> = async (
   tx,
   caller,

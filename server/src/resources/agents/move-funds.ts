@@ -18,7 +18,7 @@ import {
 import { blockersOf, isMovable, type ArchiveFacts } from './archive-rules.ts'
 import { findAgent } from './queries.ts'
 
-/** An agent of the same owner that can take the money. */
+/** Locks the agent that receives the funds. It must have the same owner. */
 export async function lockTarget(
   tx: Tx,
   caller: UserCaller,
@@ -31,18 +31,18 @@ export async function lockTarget(
     return fail(
       'forbidden',
       'Funds move only between agents of the same owner.',
-      'Name another agent of yours.',
+      'Choose another agent of yours.',
     )
   }
   if (target.id === from) {
-    return fail('unprocessable', 'An agent cannot take over its own funds.', 'Name another agent of yours.')
+    return fail('unprocessable', 'Funds must move to another agent.', 'Choose another agent of yours.')
   }
   const locked = await lockAgents(tx, [from, target.id])
   if (locked.some(({ id, archived_at: at }) => id === target.id && at !== null)) return notFound('agent')
   return target.id
 }
 
-/** Refuses while anything but movable funds is in the way; then moves them, each balance to its like. */
+/** Moves each balance to the same account of the target. Refuses if anything but movable funds blocks archiving. */
 export async function emptyInto(tx: Tx, caller: UserCaller, from: AgentId, to: AgentId): Promise<void> {
   await reassignHolds(tx, from, to)
   await lockOwnAccounts(tx, from)
@@ -61,9 +61,13 @@ export async function emptyInto(tx: Tx, caller: UserCaller, from: AgentId, to: A
 export function requireNothing(blockers: ReturnType<typeof blockersOf>): void {
   const [first] = blockers
   if (first === undefined) return
-  throw new Failure('conflict', `In the way of archiving: ${blockers.map(({ text }) => text).join(', ')}.`, {
-    hint: first.hint,
-  })
+  throw new Failure(
+    'conflict',
+    `This agent cannot be archived yet: ${blockers.map(({ text }) => text).join(', ')}.`,
+    {
+      hint: first.hint,
+    },
+  )
 }
 
 function byCurrency({ balances }: ArchiveFacts) {

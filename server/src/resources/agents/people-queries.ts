@@ -4,7 +4,7 @@ import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 
-/** One way in which one person reaches an agent. */
+/** One grant of access to an agent. A person can have several. */
 export interface PersonRow {
   readonly id: Id<'usr'>
   readonly display_name: string
@@ -15,7 +15,7 @@ export interface PersonRow {
   readonly organization: { readonly id: string; readonly handle: string; readonly displayName: string } | null
 }
 
-/** The strongest roles first. */
+/** Strongest roles first. */
 export async function peopleOf(reader: Reader, agentId: Id<'agt'>, page: PageRequest): Promise<PersonRow[]> {
   const [rank = 0, userId = ''] = page.after ?? []
   const { rows } = await sql<PersonRow>`

@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts'
 
 type Columns = Partial<Omit<Insertable<Schema['agents']>, 'id' | 'handle' | 'owner_id'>>
 
-/** Wire fields into columns, by an explicit list: nothing else of a body can ever reach the table. */
+/** Maps wire fields to columns by an explicit list, so that no other field of a body reaches the table. */
 export function profileColumns(fields: AgentChanges): Columns {
   const columns: Columns = {}
   if (fields.displayName !== undefined) columns.display_name = fields.displayName

@@ -32,7 +32,7 @@ export const agentColumns = [
   'agents.archived_at',
 ] as const
 
-/** An agent that has not been archived, by id or handle. */
+/** An agent that is not archived, by id or handle. */
 export async function findAgent(reader: Reader, reference: string): Promise<AgentRow | undefined> {
   const agents = reader.selectFrom('agents').select(agentColumns).where('archived_at', 'is', null)
   const named = isId('agt', reference)
@@ -86,7 +86,7 @@ export async function updateAgentRow(
     .executeTakeFirstOrThrow()
 }
 
-/** The organization an agent works for. */
+/** The organization the agent is assigned to. */
 export async function findOrganizationOf(reader: Reader, agentId: Id<'agt'>) {
   return reader
     .selectFrom('organization_agents as assignment')
@@ -107,7 +107,7 @@ export async function agentCountOf(reader: Reader, ownerId: Id<'usr'>): Promise<
   return Number(count)
 }
 
-/** Out of every list and out of its organization; handle, history and audit trail stay. */
+/** Removes the agent from lists and from its organization. Handle, history and audit trail remain. */
 export async function archiveAgent(tx: Tx, id: Id<'agt'>): Promise<void> {
   tx.publish(authorityTopic.agent(id))
   await tx
@@ -125,7 +125,7 @@ export interface NewLink {
   readonly grantedBy: Id<'usr'>
 }
 
-/** Takes the place of a link whose granter has lost the right to grant it. */
+/** Replaces an existing link, for example one whose granter has lost the right to grant it. */
 export async function saveLink(tx: Tx, { agentId, userId, grantedBy }: NewLink): Promise<void> {
   const columns = { granted_by: grantedBy, created_at: tx.now }
   await tx

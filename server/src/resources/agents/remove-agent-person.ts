@@ -6,7 +6,7 @@ import type { Operation } from '../../operation.ts'
 import { findAgentAccess, requireManagedAgent } from './access.ts'
 import { endLink } from './end-link.ts'
 
-/** Only links are removed here: the owner stays, and members belong to their organization. */
+/** Removes links only: the owner cannot be removed, and members are managed by their organization. */
 export const removeAgentPerson: Operation<Contract['agents']['removeAgentPerson']> = async (
   tx,
   caller,
@@ -20,7 +20,7 @@ export const removeAgentPerson: Operation<Contract['agents']['removeAgentPerson'
       ? fail('conflict', 'The owner of an agent cannot be removed.', 'Archive the agent instead.')
       : fail(
           'conflict',
-          'This person reaches the agent through an organization.',
+          'This person has access through an organization.',
           'Remove the member from the organization, or unassign the agent.',
         )
   }

@@ -14,7 +14,7 @@ import { endLink } from './end-link.ts'
 import { emptyInto, lockTarget, requireNothing } from './move-funds.ts'
 import { archiveAgent } from './queries.ts'
 
-/** Own agents are archived, linked ones are let go; what an organization assigned stays with it. */
+/** Archives an owned agent and unlinks a linked one. Agents assigned by an organization stay assigned. */
 export const removeMyAgent: Operation<Contract['users']['removeMyAgent']> = async (
   tx,
   caller,
@@ -26,20 +26,20 @@ export const removeMyAgent: Operation<Contract['users']['removeMyAgent']> = asyn
   if (access.role === 'owner') {
     await archive(tx, caller, id, moveFundsTo)
   } else if (moveFundsTo !== undefined) {
-    fail('forbidden', 'Only the owner of an agent moves its funds.', 'Leave "moveFundsTo" out.')
+    fail('forbidden', 'Only the owner can move the funds of an agent.', 'Remove "moveFundsTo".')
   } else if (await endLink(tx, { agentId: id, userId: caller.userId, by: caller.userId })) {
     await record(tx, caller, { action: 'agent.unlinked', target: id })
   } else {
     fail(
       'forbidden',
-      'You reach this agent through an organization.',
+      'You have access to this agent through an organization.',
       'Leave the organization, or ask it to unassign the agent.',
     )
   }
   return { done: true }
 }
 
-/** Under a lock on the agent, so that nothing is started with it in the meantime. */
+/** Holds a lock on the agent, so that no new work starts while it is archived. */
 async function archive(tx: Tx, caller: UserCaller, id: Id<'agt'>, moveFundsTo: string | undefined) {
   const [agent] = await lockAgents(tx, [id])
   if (agent?.archived_at !== null) return notFound('agent')

@@ -10,7 +10,7 @@ import { agentCountOf } from './queries.ts'
 import { agentsMax } from './rules.ts'
 import { viewAgent } from './view.ts'
 
-/** Keys, links and the organization stay gone; money that came in the meantime is there. */
+/** Restores the agent with its funds. Keys, links and the organization assignment are not restored. */
 export const restoreMyAgent: Operation<Contract['users']['restoreMyAgent']> = async (
   tx,
   caller,
@@ -22,7 +22,7 @@ export const restoreMyAgent: Operation<Contract['users']['restoreMyAgent']> = as
     const access = await findAgentAccess(tx, caller.userId, agentId)
     return access === undefined
       ? notFound('agent')
-      : fail('conflict', 'This agent is not archived.', 'GET /users/me/archived-agents lists archived ones.')
+      : fail('conflict', 'This agent is not archived.', 'List your archived agents.')
   }
   if (archived.archived_at !== null && restorableUntil(archived.archived_at) <= tx.now) {
     fail(
@@ -32,7 +32,7 @@ export const restoreMyAgent: Operation<Contract['users']['restoreMyAgent']> = as
     )
   }
   if ((await agentCountOf(tx, caller.userId)) >= agentsMax) {
-    fail('conflict', `An account has at most ${agentsMax} agents.`, 'Archive one that is not needed.')
+    fail('conflict', `An account has at most ${agentsMax} agents.`, 'Archive an agent you no longer need.')
   }
   const agent = await restoreArchived(tx, archived.id)
   await activateFirstAgent(tx, caller.userId, agent.id)

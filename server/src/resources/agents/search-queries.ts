@@ -1,4 +1,4 @@
-/** The only place that finds and ranks public agents; what is shown of them is the matter of who asks. */
+/** The only place that finds and ranks public agents. Callers decide which columns they show. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../../db/transact.ts'
 import { after, hour } from '../../lib/clock.ts'
@@ -25,7 +25,7 @@ export interface AgentSearch {
 
 export type FoundAgent = AgentRow & { position: Position }
 
-/** Public agents, best match first; without words to match, newest first. */
+/** Public agents, best match first; newest first without search terms. */
 export async function publicAgents(
   reader: Reader,
   { q = '', tag, skill }: AgentSearch,
@@ -44,7 +44,7 @@ export async function publicAgents(
 
 export interface SearchedQuery {
   readonly q: string
-  /** What else must hold, in terms of the columns of agents. */
+  /** Additional conditions on columns of agents. */
   readonly conditions: readonly RawBuilder<boolean>[]
 }
 
@@ -53,7 +53,7 @@ export interface MatchedAgents {
   readonly position: Position
 }
 
-/** One page of ids and one more; what is to be shown of them is read for these only. */
+/** Ids of one page plus one. Columns are read afterwards for these ids only. */
 export async function findAgents(
   reader: Reader,
   sought: SearchedQuery,
@@ -73,7 +73,7 @@ export function belongsTo(found: readonly MatchedAgents[]): RawBuilder<boolean> 
   return sql`agents.id = any(${found.map(({ id }) => id)}::text[])`
 }
 
-/** Rows in the order in which they were found, with the position to go on from. */
+/** Rows in the order of their ids, with the cursor of the next page. */
 export function inOrder<Row extends { id: Id<'agt'> }>(
   found: readonly MatchedAgents[],
   rows: readonly Row[],
@@ -104,9 +104,9 @@ interface Ranking {
 }
 
 /**
- * The match counts thousands; within a match verified work counts up to 600, 200 for each tenfold of it, and being at
- * one's post 200. The position carries the time of the first page, as of which presence is judged: then ranks only rise
- * while somebody turns pages, so that nobody is shown twice.
+ * Rank: 1000 per match level, up to 600 for verified work (200 per factor of ten), and 200 for presence. The cursor
+ * carries the time of the first page, and presence is evaluated as of then: ranks can only rise while a client pages,
+ * so no agent appears twice.
  */
 async function rankedAgents(reader: Reader, { page }: Ranking, compared: RawBuilder<unknown>) {
   const [lastRank, lastId, since] = page.after ?? []
@@ -123,11 +123,11 @@ async function rankedAgents(reader: Reader, { page }: Ranking, compared: RawBuil
   return rows
 }
 
-/** Asked for each of the few that are compared, because a join would read the work of all. */
+/** A subquery for each of the few ranked agents; a join would read the work of all agents. */
 const work = sql`coalesce((
   select least(600, 200 * log(1 + completed))::int from reputations where agent_id = compared.id), 0)`
 
-/** At its post is whose software looked for work in the hour before, or whose webhook took what was last sent. */
+/** Present: its software polled in the hour before, or its webhook accepted the last delivery. */
 function hasPresence(at: Date): RawBuilder<unknown> {
   const seen = sql`(select seen_at > ${after(at, -hour)} from agent_presence where agent_id = compared.id)`
   const hears = sql`(select last_success_at is not null
@@ -148,8 +148,8 @@ function matching({ wanted, conditions }: Ranking): RawBuilder<unknown> {
 }
 
 /**
- * Of what matches too often to be compared as a whole: the newest, those with most verified work, and those who have all
- * the words in their name.
+ * Candidates when there are too many matches to rank all: the newest, those with the most verified work, and those with
+ * all terms in their name.
  */
 function pooled(ranking: Ranking): RawBuilder<unknown> {
   const lists = [newestMatching(ranking), provenMatching(ranking)]
@@ -164,7 +164,7 @@ function newestMatching({ wanted, conditions }: Ranking) {
     ) newest where ${fitting} order by created_at desc, id desc limit ${sampleMax})`
 }
 
-/** These lie scattered, so that each costs more to look at. */
+/** These rows are scattered over the table, so each is more expensive to read. */
 const provenMax = 1000
 
 function provenMatching({ wanted, conditions }: Ranking) {

@@ -10,7 +10,8 @@ import { viewAgent } from './view.ts'
 export const checkArchive: Query<Contract['users']['checkArchive']> = async (reader, caller, { agentId }) => {
   const access = await findAgentAccess(reader, caller.userId, agentId)
   if (access === undefined) return notFound('agent')
-  if (access.role !== 'owner') fail('forbidden', 'Only its owner archives an agent.', 'Ask its owner.')
+  if (access.role !== 'owner')
+    fail('forbidden', 'Only the owner can archive an agent.', 'Ask the owner of the agent.')
   return { blockers: blockersOf(await archiveFactsOf(reader, access.agent_id)) }
 }
 

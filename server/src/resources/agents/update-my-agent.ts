@@ -10,7 +10,11 @@ import { viewAgent } from './view.ts'
 
 export const updateMyAgent: Operation<Contract['agents']['updateMyAgent']> = async (tx, caller, changes) => {
   if (caller.kind === 'user' && !mayManage(caller.agentRole)) {
-    fail('forbidden', 'You can act as this agent, but not change its profile.', 'Ask its owner.')
+    fail(
+      'forbidden',
+      'You can act as this agent, but cannot change its profile.',
+      'Ask the owner of the agent.',
+    )
   }
   requireValidProfile(changes)
   const agent = await updateAgentRow(tx, caller.agentId, profileColumns(changes))

@@ -3,7 +3,7 @@ import { viewPerson } from '../users/view.ts'
 import type { PersonRow } from './people-queries.ts'
 import type { AgentRow } from './queries.ts'
 
-/** Insiders also see what is kept from the public: private skills. */
+/** Insiders also see private skills. */
 export function viewAgent(row: AgentRow, audience: 'public' | 'insider', trust?: AgentTrust): Agent {
   return {
     id: row.id,

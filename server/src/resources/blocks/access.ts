@@ -6,14 +6,14 @@ import { isInsider } from '../agents/access.ts'
 import { findAgent, type AgentRow } from '../agents/queries.ts'
 import { isEitherBlocked } from './queries.ts'
 
-/** Refuses in the same words to both, so that nobody learns who blocked whom. */
+/** Same text for both agents, so that neither learns which one blocked the other. */
 export async function requireNotBlocked(reader: Reader, one: Id<'agt'>, other: Id<'agt'>): Promise<void> {
   if (await isEitherBlocked(reader, one, other)) {
-    fail('forbidden', 'You and this agent cannot deal with each other.', 'Choose another agent.')
+    fail('forbidden', 'You and this agent cannot interact.', 'Choose another agent.')
   }
 }
 
-/** Handles can be guessed; whoever knows the id of a private profile has met it somewhere. */
+/** A private profile can be blocked by id only: handles can be guessed, and the error would reveal that it exists. */
 export async function requireBlockable(
   reader: Reader,
   caller: AgentCaller,

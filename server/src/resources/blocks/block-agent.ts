@@ -14,13 +14,13 @@ export const blockAgent: Operation<Contract['blocks']['blockAgent']> = async (tx
   const { agentId } = caller
   const other = await requireBlockable(tx, caller, name)
   if (other.owner_id === (await getAgentRow(tx, agentId)).owner_id) {
-    fail('conflict', 'Agents of one owner cannot block each other.', 'Name an agent of somebody else.')
+    fail('conflict', 'Agents of one owner cannot block each other.', 'Choose an agent of another owner.')
   }
   await lockPair(tx, agentId, other.id)
   const before = await findBlock(tx, agentId, other.id)
   if (before !== undefined) return { block: viewBlock(before) }
   if ((await lockBlockCount(tx, agentId)) >= blocksMax) {
-    fail('conflict', `${blocksMax} agents are blocked already.`, 'Lift a block that is no longer needed.')
+    fail('conflict', `An agent can block at most ${blocksMax} agents.`, 'Remove a block you no longer need.')
   }
   await insertBlock(tx, agentId, other.id)
   await deleteConnectionBetween(tx, agentId, other.id)

@@ -6,8 +6,8 @@ import type { PageRequest } from '../../operation.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
 
 /**
- * Whether one of the two has blocked the other, whichever: ids, or columns that hold them. Two questions, because each
- * is one look into the index.
+ * Whether either agent has blocked the other. Takes ids or columns. Two conditions instead of one with `or` on both
+ * columns, because each is a single index lookup.
  */
 export function isBlockedEitherWay(
   one: Id<'agt'> | RawBuilder<unknown>,
@@ -46,7 +46,7 @@ export async function blocksOf(
   return rows
 }
 
-/** Counts under a lock on the agent, so that two callers cannot both take the last place. */
+/** Counts under a lock on the agent, so that two concurrent calls cannot both take the last slot. */
 export async function lockBlockCount(tx: Tx, blockerId: Id<'agt'>): Promise<number> {
   await tx.selectFrom('agents').select('id').where('id', '=', blockerId).forNoKeyUpdate().execute()
   const { count } = await tx
@@ -76,7 +76,7 @@ export async function insertBlock(tx: Tx, blockerId: Id<'agt'>, blockedId: Id<'a
     .execute()
 }
 
-/** The agent that is blocked no more; by id or handle, also when it is archived. */
+/** Returns the unblocked agent, by id or handle; it may be archived. */
 export async function deleteBlock(
   tx: Tx,
   blockerId: Id<'agt'>,

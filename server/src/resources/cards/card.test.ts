@@ -85,7 +85,7 @@ describe('publicCard', () => {
 
   it('makes a skill of the whole profile where there is none for the public', () => {
     const agent = { ...empty, description: ' ', skills: [{ ...skill, private: true }], tags: ['x'] }
-    const description = 'Ada takes work on Souk and has not described itself yet.'
+    const description = 'Ada takes work on Souk. No description yet.'
     expect(publicCard(agent, origin)).toMatchObject({
       description,
       skills: [{ id: 'general', name: 'Ada', description, tags: ['x'] }],

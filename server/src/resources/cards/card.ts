@@ -12,14 +12,14 @@ import type { CardAgent } from './queries.ts'
 export type UnsignedCard = Omit<AgentCard, 'signatures'>
 
 export interface ExtendedFacts {
-  /** Whether the reader can act as the agent, and so sees its private skills. */
+  /** Whether the reader can act as the agent and so sees its private skills. */
   readonly insider: boolean
   readonly trust: AgentTrust
 }
 
 /**
- * Profiles as A2A cards. No member is ever an empty text, list or object, nor a flag at its default: signers and
- * verifiers differ on whether such members are part of the canonical card, and agree on cards without them.
+ * Profiles as A2A cards. No member is an empty string, list or object, or a flag at its default: implementations
+ * disagree on whether such members belong to the canonical card that is signed.
  */
 export function publicCard(agent: CardAgent, origin: string): UnsignedCard {
   return cardOf(agent, origin, agent.public_skills, workOf(agent))
@@ -34,7 +34,7 @@ export function extendedCard(agent: CardAgent, origin: string, facts: ExtendedFa
   })
 }
 
-/** What paid work shows; what is not known yet is left out. */
+/** Verified work; unknown values are omitted. */
 function workOf({ reputation }: CardAgent): Record<string, string> {
   const { provider } = viewReputation(reputation)
   return {
@@ -49,7 +49,7 @@ function workOf({ reputation }: CardAgent): Record<string, string> {
   }
 }
 
-/** What others say, by the number of owners who say it. */
+/** Endorsements and recommendations, counted by distinct owners. */
 function praiseOf({ endorsements, recommendations, ownerVerified }: AgentTrust): Record<string, unknown> {
   const endorsed = endorsements.filter(({ count }) => count > 0)
   return {
@@ -61,12 +61,12 @@ function praiseOf({ endorsements, recommendations, ownerVerified }: AgentTrust):
   }
 }
 
-/** Numbers stand as texts, because implementations of A2A spell them differently when they verify a signature. */
+/** Numbers are strings, because A2A implementations serialize them differently when they verify a signature. */
 function textual({ price, ...pricing }: Pricing) {
   return price === undefined ? pricing : { ...pricing, price: { ...price, amount: String(price.amount) } }
 }
 
-/** Where clients talk to an agent; the paths of A2A go behind it. */
+/** Base URL of an agent; A2A appends its paths. */
 export function agentUrl(origin: string, handle: string): string {
   return `${origin}/api/a2a/v1/agents/${handle}`
 }
@@ -75,7 +75,7 @@ export function cardUrl(origin: string, handle: string): string {
   return `${origin}/api/agents/${handle}/.well-known/agent-card.json`
 }
 
-/** What can be done with a task here beyond what A2A defines. */
+/** Task actions beyond those of A2A. */
 const actions = ['award', 'deliver', 'accept', 'dispute']
 
 function cardOf(
@@ -101,8 +101,7 @@ function cardOf(
       extensions: [
         {
           uri: marketplaceExtension,
-          description:
-            'Paid work: awarding, delivering, accepting and disputing, with funds held until then.',
+          description: 'Paid work: award, deliver, accept and dispute, with funds held until acceptance.',
           params: {
             actions,
             docs: `${origin}/api/docs`,
@@ -117,7 +116,7 @@ function cardOf(
       bearer: {
         httpAuthSecurityScheme: {
           scheme: 'Bearer',
-          description: 'An agent key, or the session of a person.',
+          description: 'An agent key or a user session.',
         },
       },
     },
@@ -129,12 +128,10 @@ function cardOf(
 }
 
 function descriptionOf({ description, display_name: name }: CardAgent): string {
-  return description.trim() === ''
-    ? `${name} takes work on Souk and has not described itself yet.`
-    : description
+  return description.trim() === '' ? `${name} takes work on Souk. No description yet.` : description
 }
 
-/** What the profile says; or the organization the agent works for; or the agent itself. The owner is not named. */
+/** Provider from the profile, else the organization, else the agent. The owner is never named. */
 function providerOf(agent: CardAgent, origin: string): { organization: string; url: string } {
   return (
     agent.provider ?? {
@@ -144,7 +141,7 @@ function providerOf(agent: CardAgent, origin: string): { organization: string; u
   )
 }
 
-/** A2A wants at least one skill; without any, the profile as a whole is what the agent can do. */
+/** A2A requires at least one skill; the profile itself stands in. */
 function wholeProfile(agent: CardAgent): AgentSkill {
   return {
     id: 'general',

@@ -7,7 +7,7 @@ import { isId } from '../../lib/ids.ts'
 import { agentColumns, type AgentRow } from '../agents/queries.ts'
 import type { ReputationRow } from '../trust/view.ts'
 
-/** An agent with what its card says of the organization it works for, and of the work it has done. */
+/** Agent row with the organization and reputation that its card shows. */
 export type CardAgent = AgentRow & {
   organization: string | null
   organization_url: string | null
@@ -18,7 +18,7 @@ export type CardAgent = AgentRow & {
 
 export type SigningKeyRow = Selectable<Schema['signing_keys']>
 
-/** The beginning of every query for cards: agents that have not been archived, with organization and reputation. */
+/** Base query of cards: agents that are not archived, joined with organization and reputation. */
 export function cardAgents(reader: Reader) {
   return reader
     .selectFrom('agents')
@@ -49,7 +49,7 @@ export async function findCardAgent(reader: Reader, reference: string): Promise<
   return named.executeTakeFirst()
 }
 
-/** Public agents for those who list them all, newest first. */
+/** Public agents, newest first. */
 export async function newestPublicAgents(reader: Reader, limit: number) {
   return reader
     .selectFrom('agents')
@@ -62,12 +62,12 @@ export async function newestPublicAgents(reader: Reader, limit: number) {
     .execute()
 }
 
-/** So long a new key is published before it signs: key sets are kept for a minute, by nodes and by those who read them. */
+/** A new key is published this long before it signs: nodes and clients cache key sets for a minute. */
 const unripeMs = 2 * minute
 
 /**
- * Keys in use for one algorithm, the one that signs first: the newest of those that everybody has had time to see. Where
- * there is none yet, it is the one that was seen for longest.
+ * Active keys of an algorithm, the signing key first: the newest one published for longer than `unripeMs`, or the
+ * oldest if none is.
  */
 export async function signingKeys(reader: Reader, alg: SigningAlgorithm): Promise<SigningKeyRow[]> {
   const ripe = after(reader.now, -unripeMs)
@@ -83,7 +83,7 @@ export async function signingKeys(reader: Reader, alg: SigningAlgorithm): Promis
     .execute()
 }
 
-/** All that there ever were, the newest first. */
+/** All keys including retired ones, newest first. */
 export async function everySigningKey(reader: Reader): Promise<SigningKeyRow[]> {
   return reader.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
 }
@@ -92,7 +92,7 @@ export async function retireSigningKey(tx: Tx, kid: string): Promise<void> {
   await tx.updateTable('signing_keys').set({ retired_at: tx.now }).where('kid', '=', kid).execute()
 }
 
-/** Until the end of the transaction nobody else makes a key; reading goes on. */
+/** Serializes key creation until the transaction ends; reads are not blocked. */
 export async function lockSigningKeys(tx: Tx): Promise<void> {
   await sql`lock table signing_keys in exclusive mode`.execute(tx)
 }

@@ -23,7 +23,7 @@ export function cards(sign: CardSigner): Handlers<Contract['cards']> {
       if (agent.visibility === 'private' && !insider) return notFound('agent')
       const trust = (await trustOf(reader, [agent])).get(agent.id) ?? notFound('agent')
       const card = extendedCard(agent, reader.settings.origin, { insider, trust })
-      // What others say can be taken back without a trace: only its tag tells whether this card is the same.
+      // Endorsements can be withdrawn without changing any timestamp, so the ETag alone identifies the version.
       return { content: (await sign(card)).card, changedAt: reader.now }
     }),
   }
@@ -33,7 +33,7 @@ function changesOf(agent: CardAgent): (Date | null)[] {
   return [agent.updated_at, agent.organization_changed_at, agent.reputation_changed_at]
 }
 
-/** A card is as new as the newest of what it is made of. */
+/** Last-Modified: the newest part of the card. */
 function dated({ card, keyCreatedAt }: SignedCard, changes: readonly (Date | null)[]): Dated<AgentCard> {
   const times = [keyCreatedAt, ...changes].map((time) => time?.getTime() ?? 0)
   return { content: card, changedAt: new Date(Math.max(...times)) }

@@ -12,7 +12,7 @@ export interface SigningKey {
   readonly kid: string
   readonly privateKey: KeyObject
   readonly createdAt: Date
-  /** Where others find the public half. */
+  /** URL of the public key set. */
   readonly jku: string
 }
 
@@ -25,7 +25,7 @@ export type CardSigner = (card: UnsignedCard) => Promise<SignedCard>
 
 const signaturesMax = 2000
 
-/** Signs each card once with each key: one that has not changed gets the signature it had, as long as it is remembered. */
+/** Signs each card once per key. Unchanged cards reuse the cached signature (LRU). */
 export function createCardSigner({ store, clock }: Pick<Context, 'store' | 'clock'>): CardSigner {
   const signatures = new Map<string, AgentCardSignature>()
   let kept: { readonly key: Promise<SigningKey>; readonly until: number } | undefined
@@ -44,7 +44,7 @@ export function createCardSigner({ store, clock }: Pick<Context, 'store' | 'cloc
     const payload = canonicalJson(card)
     const hash = `${key.kid} ${sha256(payload).toString('base64')}`
     const signature = signatures.get(hash) ?? signatureOf(payload, key)
-    // Taken out and put back, so that the first of the map is the one unused for longest.
+    // Delete and insert again, so that the first entry of the map is the least recently used.
     signatures.delete(hash)
     signatures.set(hash, signature)
     if (signatures.size > signaturesMax) signatures.delete(signatures.keys().next().value ?? '')
@@ -52,7 +52,7 @@ export function createCardSigner({ store, clock }: Pick<Context, 'store' | 'cloc
   }
 }
 
-/** A JWS whose payload is left out, because whoever has the card can make it again (A2A 8.4). */
+/** Detached JWS: the verifier reconstructs the payload from the card (A2A 8.4). */
 export function signatureOf(payload: string, { kid, privateKey, jku }: SigningKey): AgentCardSignature {
   const header = base64url(JSON.stringify({ alg: 'ES256', typ: 'JOSE', kid, jku }))
   const input = Buffer.from(`${header}.${base64url(payload)}`)

@@ -14,7 +14,7 @@ import {
   type SigningKeyRow,
 } from './queries.ts'
 
-/** The keys in use for one algorithm, the one that signs first; the first call ever makes one. */
+/** Active keys of an algorithm, the signing key first. The first call creates one. */
 export async function getSigningKeys(
   store: Store,
   alg: SigningAlgorithm,
@@ -23,7 +23,7 @@ export async function getSigningKeys(
   return newest === undefined ? [await store.write((tx) => makeFirstKey(tx, alg))] : [newest, ...others]
 }
 
-/** Nodes that come at the same time wait for each other, and find the key of the first. */
+/** Concurrent nodes wait for the lock and then find the key of the first. */
 async function makeFirstKey(tx: Tx, alg: SigningAlgorithm): Promise<SigningKeyRow> {
   await lockSigningKeys(tx)
   const [known] = await signingKeys(tx, alg)
@@ -47,13 +47,13 @@ async function makeKey(
   return key
 }
 
-/** A new key of each kind. Those before it stay published, so that what they have signed can still be checked. */
+/** Creates a new key of each algorithm. Older keys stay published, so that their signatures remain verifiable. */
 export async function rotateSigningKeys(tx: Tx, caller: OperatorCaller): Promise<void> {
   await lockSigningKeys(tx)
   for (const alg of algorithms) await makeKey(tx, caller, alg)
 }
 
-/** Takes the keys back that were made before those which sign. Whoever has a signature by them cannot check it any more. */
+/** Retires keys older than the signing ones. Their signatures become unverifiable. */
 export async function retireSigningKeys(tx: Tx, caller: OperatorCaller): Promise<void> {
   await lockSigningKeys(tx)
   for (const alg of algorithms) {
@@ -69,7 +69,7 @@ export async function retireSigningKeys(tx: Tx, caller: OperatorCaller): Promise
 export interface KnownKey {
   readonly kid: string
   readonly alg: SigningAlgorithm
-  /** One signs, others can still be checked, or will sign in two minutes. */
+  /** `published` keys are verifiable, or start signing within two minutes. */
   readonly state: 'signs' | 'published' | 'retired'
   readonly createdAt: string
 }
@@ -106,7 +106,7 @@ const newKeyPair: Record<SigningAlgorithm, () => Promise<KeyPair>> = {
   },
 }
 
-/** A key is named by its thumbprint (RFC 7638), so that a name can never stand for two keys. */
+/** The key id is the JWK thumbprint (RFC 7638), so an id never stands for two keys. */
 function named(point: object) {
   return { kid: createHash('sha256').update(canonicalJson(point)).digest('base64url'), use: 'sig' } as const
 }

@@ -6,7 +6,7 @@ import { isInsider } from '../agents/access.ts'
 import { findAgent, type AgentRow } from '../agents/queries.ts'
 import { findBetween, lockConnection, type ConnectionRow } from './queries.ts'
 
-/** The other agent, if the caller may know of it: a private profile that has asked is no secret to the one it asked. */
+/** The other agent, if the caller may see it: a private profile is visible to agents it sent a request to. */
 export async function requireOther(
   reader: Reader,
   caller: AgentCaller,
@@ -21,7 +21,7 @@ export async function requireOther(
   return known ? other : notFound('agent')
 }
 
-/** A connection of the caller's agent, locked; for everybody else there is none. */
+/** Locks a connection of the caller's agent; 404 for every other caller. */
 export async function lockOwnConnection(
   tx: Tx,
   { agentId }: AgentCaller,

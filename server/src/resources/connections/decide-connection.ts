@@ -8,7 +8,7 @@ import { requireDecidable } from './rules.ts'
 import { notifyAccepted } from './notify-accepted.ts'
 import { viewConnection } from './view.ts'
 
-/** Who was declined is not told; the list shows it to those who look. */
+/** A decline sends no notification; the list of requests shows it. */
 export const decideConnection: Operation<Contract['connections']['decideConnection']> = async (
   tx,
   caller,
@@ -17,7 +17,11 @@ export const decideConnection: Operation<Contract['connections']['decideConnecti
   const connection = await lockOwnConnection(tx, caller, connectionId)
   const { id, requester_id: requesterId } = connection
   if (requesterId === caller.agentId) {
-    fail('forbidden', 'Only the one who was asked can decide.', 'Wait, or withdraw the request.')
+    fail(
+      'forbidden',
+      'Only the recipient of a request can decide it.',
+      'Wait for the decision, or withdraw the request.',
+    )
   }
   requireDecidable(connection)
   const state = action === 'accept' ? 'accepted' : 'declined'

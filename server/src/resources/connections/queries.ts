@@ -10,7 +10,7 @@ import { referenceTo } from '../agents/reference-queries.ts'
 export type ConnectionRow = Selectable<Schema['connections']>
 export type Direction = 'incoming' | 'outgoing'
 
-/** A connection as one of its two sides sees it. */
+/** A connection from the point of view of one of its agents. */
 export interface TieRow extends Pick<ConnectionRow, 'id' | 'state' | 'note' | 'created_at' | 'decided_at'> {
   readonly direction: Direction
   readonly agent: AgentReference
@@ -20,7 +20,7 @@ export interface TieRow extends Pick<ConnectionRow, 'id' | 'state' | 'note' | 'c
 export interface TieFilter {
   readonly state: ConnectionState | undefined
   readonly direction: Direction | undefined
-  /** Id or handle of the other. */
+  /** Id or handle of the other agent. */
   readonly other: string | undefined
 }
 
@@ -43,7 +43,10 @@ export async function tiesOf(
   return seenBy(reader, agentId, newest)
 }
 
-/** The newest of one direction: a range of its own index, so that nobody's many requests are sorted for a page. */
+/**
+ * Newest connections of one direction. Reads a range of that direction's index, so an agent with many requests causes
+ * no sort.
+ */
 function sideOf(
   agentId: Id<'agt'>,
   direction: Direction,
@@ -71,7 +74,7 @@ export async function findTie(
 
 const mutualMax = 1000
 
-/** How it looks from the side of the agent; whom both know is counted against one list of those the agent knows. */
+/** Adds the view of the agent. Mutual connections are counted against one list of the agent's own. */
 async function seenBy(reader: Reader, agentId: Id<'agt'>, ties: RawBuilder<unknown>): Promise<TieRow[]> {
   const { rows } = await sql<TieRow>`
     with known as materialized (select other_id from connected where agent_id = ${agentId}), ties as (${ties})
@@ -86,13 +89,13 @@ async function seenBy(reader: Reader, agentId: Id<'agt'>, ties: RawBuilder<unkno
   return rows
 }
 
-/** The first lock of everything that begins or ends something between two agents, whether there is a row yet or not. */
+/** First lock of every change between two agents. An advisory lock, because there may be no row yet. */
 export async function lockPair(tx: Tx, one: Id<'agt'>, other: Id<'agt'>): Promise<void> {
   const pair = [one, other].toSorted().join(' ')
   await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(tx)
 }
 
-/** What there is between two agents, whoever asked. */
+/** The connection or request between two agents, in either direction. */
 export async function findBetween(
   reader: Reader,
   one: Id<'agt'>,
@@ -103,7 +106,7 @@ export async function findBetween(
   return rows[0]
 }
 
-/** As the unique index has it. */
+/** Matches the unique index. */
 function isBetween(one: Id<'agt'>, other: Id<'agt'>): RawBuilder<boolean> {
   return sql<boolean>`least(requester_id, addressee_id) = least(${one}::text, ${other}::text)
     and greatest(requester_id, addressee_id) = greatest(${one}::text, ${other}::text)`
@@ -125,7 +128,7 @@ export async function deleteConnection(tx: Tx, id: Id<'con'>): Promise<void> {
   await tx.deleteFrom('connections').where('id', '=', id).execute()
 }
 
-/** Ends a connection or a request; that somebody declined stays on record. */
+/** Deletes a connection or request. Declined requests are kept. */
 export async function deleteConnectionBetween(tx: Tx, one: Id<'agt'>, other: Id<'agt'>): Promise<void> {
   await sql`delete from connections where ${isBetween(one, other)} and state <> 'declined'`.execute(tx)
 }

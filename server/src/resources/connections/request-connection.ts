@@ -24,7 +24,7 @@ export const requestConnection: Operation<RequestConnection> = async (
   requirePlainText('note', (note ?? '').replaceAll(/[\n\r\t]/g, ' '))
   const other = await requireOther(tx, caller, reference)
   if (other.id === agentId) {
-    fail('unprocessable', 'An agent cannot connect with itself.', 'Name another agent.')
+    fail('unprocessable', 'An agent cannot connect with itself.', 'Choose another agent.')
   }
   await lockPair(tx, agentId, other.id)
   await requireNotBlocked(tx, agentId, other.id)
@@ -38,7 +38,7 @@ export const requestConnection: Operation<RequestConnection> = async (
   return { connection: viewConnection(found(await findTie(tx, agentId, id), 'connection')) }
 }
 
-/** Both have asked: both learn that they are connected. */
+/** Both agents have sent a request: accepts it and notifies both. */
 async function acceptCounterpart(
   tx: Tx,
   caller: AgentCaller,

@@ -3,14 +3,14 @@ import { after, day } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { ConnectionRow } from './queries.ts'
 
-/** How long somebody who was declined has to leave the other in peace. */
+/** How long a declined agent must wait before it sends another request. */
 export const restMs = 30 * day
 
 type ExistingConnection = Pick<ConnectionRow, 'id' | 'requester_id' | 'state' | 'decided_at'>
 
 /**
- * What a request does to what there is between the two: begins it, meets the request of the other, or takes the place of
- * one that was declined.
+ * Effect of a request on the existing connection: creates one, accepts the other agent's request, or replaces a
+ * declined one.
  */
 export function outcomeOf(
   between: ExistingConnection | undefined,
@@ -23,7 +23,7 @@ export function outcomeOf(
     case 'pending':
       return asked ? refuseRepetition(between.id) : 'meet'
     case 'accepted':
-      return fail('conflict', 'You are connected already.', `DELETE /connections/${between.id} would end it.`)
+      return fail('conflict', 'You are already connected.', `Remove connection ${between.id} to end it.`)
     case 'declined': {
       const until = after(between.decided_at ?? now, restMs)
       return asked && until > now ? refuseUntil(until) : 'replace'
@@ -34,37 +34,33 @@ export function outcomeOf(
 function refuseRepetition(id: string): never {
   return fail(
     'conflict',
-    'You have asked already, and there is no answer yet.',
-    `Wait for it, or withdraw the request with DELETE /connections/${id}.`,
+    'Your earlier request is still pending.',
+    `Wait for an answer, or withdraw request ${id}.`,
   )
 }
 
 function refuseUntil(until: Date): never {
-  return fail('conflict', 'Your request was declined.', `You can ask again from ${until.toISOString()} on.`)
+  return fail('conflict', 'Your request was declined.', `Send another request after ${until.toISOString()}.`)
 }
 
 export function requireDecidable({ state }: Pick<ConnectionRow, 'state'>): void {
   if (state === 'pending') return
   fail(
     'conflict',
-    state === 'accepted' ? 'This request was accepted already.' : 'This request was declined already.',
-    state === 'accepted' ? 'DELETE ends the connection.' : 'To connect after all, ask the other yourself.',
+    state === 'accepted' ? 'This request is already accepted.' : 'This request is already declined.',
+    state === 'accepted' ? 'Remove the connection to end it.' : 'Send a request yourself to connect.',
   )
 }
 
-/** Who asked takes the request back, who was asked decides it, and either ends what was accepted. */
+/** The sender withdraws a request, the recipient decides it, and both can end an accepted connection. */
 export function requireRemovable(
   { requester_id: requesterId, state }: Pick<ConnectionRow, 'requester_id' | 'state'>,
   agentId: Id<'agt'>,
 ): void {
   if (state === 'declined') {
-    fail('conflict', 'This request was declined and stays on record.', 'There is nothing left to end.')
+    fail('conflict', 'A declined request cannot be removed.', 'No action is needed.')
   }
   if (state === 'pending' && requesterId !== agentId) {
-    fail(
-      'forbidden',
-      'Only the one who asked can withdraw this request.',
-      'Decline it with PATCH and {"action": "decline"}.',
-    )
+    fail('forbidden', 'Only the sender can withdraw a request.', 'Decline the request instead.')
   }
 }

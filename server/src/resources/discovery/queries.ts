@@ -7,7 +7,7 @@ import type { DiscoveryFilter, ModeFilter } from './rules.ts'
 
 export type FoundAgent = CardAgent & { position: Position }
 
-/** Public agents that fit, best match first; without words to match, newest first. */
+/** Public agents that match the filter, best match first; newest first without search terms. */
 export async function discoveredAgents(
   reader: Reader,
   filter: DiscoveryFilter,
@@ -27,13 +27,13 @@ function conditions(filter: DiscoveryFilter): RawBuilder<boolean>[] {
   ]
 }
 
-/** By a tag of the profile or of a skill that the public sees; both have an index. */
+/** By a tag of the profile or of a public skill; both columns are indexed. */
 function tagged(tag: string): RawBuilder<boolean> {
   const skill = JSON.stringify([{ tags: [tag] }])
   return sql`(tags @> array[${tag}::text] or public_skills @> ${skill}::jsonb)`
 }
 
-/** The modes of a profile are those of the agent and those that its public skills name for themselves. */
+/** Modes of a profile: those of the agent and of its public skills. */
 function hasMode(direction: 'input' | 'output', { exact, families }: ModeFilter): RawBuilder<boolean> {
   const own = sql.ref(`${direction}_modes`)
   const ofSkills = `$[*].${direction}Modes[*]`

@@ -32,7 +32,7 @@ describe('discoveryFilter', () => {
     [
       'too many tags',
       { tags: Array.from({ length: 21 }, (_, index) => `t${index}`).join(',') },
-      'more than 20',
+      'at most 20',
     ],
   ])('refuses %s', (_name, asked, message) => {
     expect(() => discoveryFilter(asked)).toThrow(message)

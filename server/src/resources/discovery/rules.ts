@@ -1,6 +1,6 @@
 import { fail } from '../../failure.ts'
 
-/** What a caller asks for, read from the texts of the query. */
+/** Parsed query parameters. */
 export interface DiscoveryFilter {
   readonly capability: string
   readonly tags: readonly string[]
@@ -9,7 +9,7 @@ export interface DiscoveryFilter {
   readonly outputModes: ModeFilter | null
 }
 
-/** An agent fits by a mode that is one of `exact`, or that belongs to one of `families`: `text` for `text/*`. */
+/** Matches a mode in `exact`, or of a type in `families` (`text` for `text/*`). */
 export interface ModeFilter {
   readonly exact: readonly string[]
   readonly families: readonly string[]
@@ -33,7 +33,7 @@ export function discoveryFilter(asked: DiscoveryQuery): DiscoveryFilter {
   }
 }
 
-/** Wildcards count on both sides: who wants `text/plain` is served by an agent that takes `text/*`, and the reverse. */
+/** Wildcards match in both directions: `text/plain` finds agents that take `text/*`, and the reverse. */
 function modeFilter(field: string, list: string | undefined): ModeFilter | null {
   const wanted = items(field, list).map((item) => mediaType(field, item))
   if (wanted.length === 0 || wanted.includes('*/*')) return null
@@ -44,14 +44,14 @@ function modeFilter(field: string, list: string | undefined): ModeFilter | null 
   }
 }
 
-/** Parameters such as a character set do not matter here. */
+/** Parameters such as charset are ignored. */
 function mediaType(field: string, item: string): string {
   const mode = item.split(';')[0]?.trim() ?? ''
   if (/^[^\s/]+\/[^\s/]+$/.test(mode)) return mode
   return fail(
     'bad-request',
-    `"${field}" has "${item}", which is not a media type.`,
-    'Send "text/plain", say.',
+    `"${field}" contains "${item}", which is not a media type.`,
+    'Use a media type such as "text/plain".',
   )
 }
 
@@ -66,7 +66,7 @@ function items(field: string, list: string | undefined): string[] {
       .filter(Boolean),
   )
   if (found.length > itemsMax)
-    fail('bad-request', `"${field}" has more than ${itemsMax} items.`, 'Send fewer.')
+    fail('bad-request', `"${field}" must have at most ${itemsMax} items.`, 'Remove some items.')
   return found
 }
 

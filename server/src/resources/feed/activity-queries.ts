@@ -11,11 +11,11 @@ import { activityEvents, type ActivityEvent } from './sentences.ts'
 export type ActivityRow = ActivityEvent & {
   readonly number: bigint
   readonly at: Date
-  /** Who did it; in a task, the other party. */
+  /** The agent that acted; in a task, the other party. */
   readonly agent: AgentReference | null
 }
 
-/** What others did to the agent, newest first. Blocks hide what they did, but not what goes on in tasks. */
+/** Actions of others that concern the agent, newest first. Blocks hide them, except for those in tasks. */
 export async function activityOf(
   reader: Reader,
   agentId: Id<'agt'>,

@@ -1,6 +1,6 @@
 /**
- * For whom somebody worked is not told. So work has an id of its own in the feed, from which nobody who knows a task can
- * tell that it is this one, and a page that ends with it keeps the task to itself.
+ * Hides the task behind a work item of the feed, because its client is not public: the item has an id of its own that
+ * cannot be linked to the task, and a cursor that ends with it is encrypted.
  */
 import type { OperationContext } from '../../db/transact.ts'
 import type { PageRequest, Position } from '../../operation.ts'
@@ -12,12 +12,12 @@ export function publicId({ vault }: WithVault, { kind, id }: Pick<FeedEntry, 'ki
   return kind === 'work' ? `work_${vault.sign('feed', id).toString('hex').slice(0, 32)}` : id
 }
 
-/** Where a page ends, as it is handed out. */
+/** Cursor position as it is handed out. */
 export function positionOf({ vault }: WithVault, { kind, at, id }: FeedEntry): Position {
   return [at.toISOString(), kind === 'work' ? sealedMark + vault.seal(id).toString('base64url') : id]
 }
 
-/** The same as it is looked up; it was signed, so it is ours. */
+/** Cursor position as it is queried. The cursor is signed, so its content can be trusted. */
 export function pageFrom({ vault }: WithVault, page: PageRequest): PageRequest {
   const [at, id] = page.after ?? []
   if (at === undefined || typeof id !== 'string' || !id.startsWith(sealedMark)) return page

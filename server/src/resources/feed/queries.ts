@@ -8,16 +8,16 @@ import { referenceTo } from '../agents/reference-queries.ts'
 import { isBlockedEitherWay } from '../blocks/queries.ts'
 import { seesAuthor } from '../posts/visibility-queries.ts'
 
-/** What stands in the feed of an agent, before the thing itself is read. */
+/** Reference to one feed item; the item is read afterwards. */
 export interface FeedEntry {
   readonly kind: 'post' | 'listing' | 'work' | 'recommendation'
-  /** Of the post, listing, task or recommendation. */
+  /** Id of the post, listing, task or recommendation. */
   readonly id: string
   readonly at: Date
   readonly agent: AgentReference
 }
 
-/** Whoever knows more than these sees the news of those it met last. */
+/** Agents with more connections see items of their most recent ones. */
 const circleMax = 2000
 
 export interface FeedSearch {
@@ -26,7 +26,9 @@ export interface FeedSearch {
   readonly page: PageRequest
 }
 
-/** The newest of all sources. Each gives as many as a page could take, so none is read further than it is shown. */
+/**
+ * Newest items of all sources. Each source contributes at most one page, so none is read further than it can be shown.
+ */
 export async function feedEntries(
   reader: Reader,
   caller: AgentCaller,
@@ -53,13 +55,13 @@ export async function feedEntries(
   return rows
 }
 
-/** What a source is ordered by. */
+/** Sort columns of a source. */
 interface Order {
   readonly at: RawBuilder<unknown>
   readonly id: RawBuilder<unknown>
 }
 
-/** What lies before the page, newest first, and no more of it than a page takes. */
+/** At most one page before the cursor, newest first. */
 function newest({ at, id }: Order, { after, limit }: PageRequest): RawBuilder<unknown> {
   const [lastAt, lastId] = after ?? []
   const before = after === null ? sql`true` : sql`(${at}, ${id}) < (${lastAt}::timestamptz, ${lastId})`
@@ -74,7 +76,7 @@ function postsOf(agentId: Id<'agt'>, page: PageRequest): RawBuilder<unknown> {
       and ${newest({ at: sql`p.created_at`, id: sql`p.id` }, page)}) p`
 }
 
-/** Open listings of others that match, whoever posted them. */
+/** Open listings of other owners that match the agent's interests. */
 function listingsFor(agentId: Id<'agt'>, { ownerId, interests, page }: FeedSearch): RawBuilder<unknown> {
   const words = sql`${[...interests]}::text[]`
   return sql`
@@ -85,7 +87,7 @@ function listingsFor(agentId: Id<'agt'>, { ownerId, interests, page }: FeedSearc
       and ${newest({ at: sql`l.opened_at`, id: sql`l.id` }, page)}`
 }
 
-/** Paid work that connections have completed for others. */
+/** Paid work that connections completed for other owners. */
 function workOf(reader: Reader, agentId: Id<'agt'>, page: PageRequest): RawBuilder<unknown> {
   return sql`
     select 'work' as kind, t.id, t.status_at as at, t.provider_id as agent_id
@@ -99,7 +101,7 @@ function workOf(reader: Reader, agentId: Id<'agt'>, page: PageRequest): RawBuild
         and ${newest({ at: sql`t.status_at`, id: sql`t.id` }, page)}) t`
 }
 
-/** What others say of connections whose profile everybody can read. */
+/** Recommendations of connections with a public profile. */
 function recommendationsOf(agentId: Id<'agt'>, page: PageRequest): RawBuilder<unknown> {
   return sql`
     select 'recommendation' as kind, r.id, r.created_at as at, r.agent_id

@@ -16,22 +16,25 @@ const thread = { threadId: 'thr_1', sequence: 1, messageId: 'msg_1', agentId: 'a
 
 describe('sentenceOf', () => {
   it.each<[ActivityEvent, string]>([
-    [{ kind: 'task.created', data: task }, 'Ada asked you for work.'],
-    [{ kind: 'task.created', data: { ...task, role: 'client' } }, 'Ada applied to a listing of yours.'],
-    [{ kind: 'task.message', data: task }, 'Ada wrote to you about a task.'],
-    [{ kind: 'task.artifact', data: task }, 'Ada submitted a piece of work.'],
-    [{ kind: 'task.updated', data: task }, 'Ada answered, and the work goes on.'],
-    [{ kind: 'task.updated', data: { ...task, action: 'award' } }, 'Ada awarded the work to you.'],
+    [{ kind: 'task.created', data: task }, 'Ada sent you a task.'],
+    [{ kind: 'task.created', data: { ...task, role: 'client' } }, 'Ada applied to your listing.'],
+    [{ kind: 'task.message', data: task }, 'Ada sent you a message about a task.'],
+    [{ kind: 'task.artifact', data: task }, 'Ada submitted an artifact.'],
+    [{ kind: 'task.updated', data: task }, 'Ada replied, and work continues.'],
+    [{ kind: 'task.updated', data: { ...task, action: 'award' } }, 'Ada awarded you the task.'],
     [
       { kind: 'task.updated', data: { ...task, by: 'clock', phase: 'failed' } },
-      'Time has run out, which ended the task with Ada.',
+      'A deadline passed and your task failed with Ada.',
     ],
-    [{ kind: 'task.updated', data: { ...task, by: 'listing' } }, 'Ada chose another application.'],
+    [{ kind: 'task.updated', data: { ...task, by: 'listing' } }, 'Ada selected another application.'],
     [
       { kind: 'task.updated', data: { ...task, by: 'operator' } },
-      'An operator has ruled on your dispute with Ada.',
+      'An operator ruled on your dispute with Ada.',
     ],
-    [{ kind: 'thread.message', data: { ...thread, role: 'receiver', by: 'sender' } }, 'Ada wrote to you.'],
+    [
+      { kind: 'thread.message', data: { ...thread, role: 'receiver', by: 'sender' } },
+      'Ada sent you a message.',
+    ],
     [
       { kind: 'connection.requested', data: { connectionId: 'con_1', agentId: 'agt_1' } },
       'Ada wants to connect with you.',
@@ -47,6 +50,6 @@ describe('sentenceOf', () => {
   const changes = rows.filter((row): row is Row & { to: NonNullable<Row['to']> } => row.to !== undefined)
   it.each(changes)('has its own words for $move by $by to $to', ({ move, by, to }) => {
     const data = { ...task, by, phase: to, action: move }
-    expect(sentenceOf({ kind: 'task.updated', data }, 'Ada')).not.toMatch(/changed a task|has passed/)
+    expect(sentenceOf({ kind: 'task.updated', data }, 'Ada')).not.toMatch(/updated a task|has passed/)
   })
 })

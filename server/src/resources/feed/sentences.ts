@@ -1,7 +1,7 @@
-/** The only place that says in words what others did to an agent: ids and facts become a sentence, never contents. */
+/** The only place that words notifications. Sentences contain names and facts, never content written by users. */
 import type { EventData, Phase, SoukEvent } from 'souk-contract'
 
-/** What others do to an agent, and what happens between the two. */
+/** Events that the notification list shows. */
 export const activityEvents = [
   'task.created',
   'task.updated',
@@ -22,27 +22,25 @@ type TaskData = EventData<'task.updated'>
 export function sentenceOf(event: ActivityEvent, who: string): string {
   switch (event.kind) {
     case 'task.created':
-      return event.data.role === 'provider'
-        ? `${who} asked you for work.`
-        : `${who} applied to a listing of yours.`
+      return event.data.role === 'provider' ? `${who} sent you a task.` : `${who} applied to your listing.`
     case 'task.updated':
       return updateSentence(event.data, who)
     case 'task.message':
-      return `${who} wrote to you about a task.`
+      return `${who} sent you a message about a task.`
     case 'task.artifact':
-      return `${who} submitted a piece of work.`
+      return `${who} submitted an artifact.`
     case 'thread.message':
-      return `${who} wrote to you.`
+      return `${who} sent you a message.`
     case 'connection.requested':
       return `${who} wants to connect with you.`
     case 'connection.accepted':
       return `You and ${who} are connected.`
     case 'post.commented':
-      return `${who} commented on a post of yours.`
+      return `${who} commented on your post.`
     case 'post.reacted':
-      return `${who} reacted to a post of yours.`
+      return `${who} reacted to your post.`
     case 'agent.endorsed':
-      return `${who} endorsed a skill of yours.`
+      return `${who} endorsed one of your skills.`
     case 'agent.recommended':
       return `${who} recommended you.`
   }
@@ -52,22 +50,22 @@ function updateSentence(data: TaskData, who: string): string {
   switch (data.by) {
     case 'client':
       return data.action === 'award'
-        ? `${who} awarded the work to you.`
-        : `${who} ${byClient[data.phase] ?? 'changed a task'}.`
+        ? `${who} awarded you the task.`
+        : `${who} ${byClient[data.phase] ?? 'updated a task'}.`
     case 'provider':
-      return `${who} ${byProvider[data.phase] ?? 'changed a task'}.`
+      return `${who} ${byProvider[data.phase] ?? 'updated a task'}.`
     case 'operator':
-      return `An operator has ruled on your dispute with ${who}.`
+      return `An operator ruled on your dispute with ${who}.`
     case 'listing':
-      return `${who} chose another application.`
+      return `${who} selected another application.`
     case 'clock':
-      return `${byTimeout[data.phase] ?? 'A deadline has passed in a task'} with ${who}.`
+      return `${byTimeout[data.phase] ?? 'A task timed out'} with ${who}.`
   }
 }
 
-/** What it means that the client brought a task into a phase. */
+/** Actions of the client, by the phase they lead to. */
 const byClient: Partial<Record<Phase, string>> = {
-  working: 'answered, and the work goes on',
+  working: 'replied, and work continues',
   completed: 'accepted your work',
   disputed: 'disputed a task',
   canceled: 'canceled a task',
@@ -75,21 +73,21 @@ const byClient: Partial<Record<Phase, string>> = {
 }
 
 const byProvider: Partial<Record<Phase, string>> = {
-  working: 'began to work',
-  input_required: 'needs an answer from you',
-  auth_required: 'needs an authorization from you',
+  working: 'started working',
+  input_required: 'needs your input',
+  auth_required: 'needs your authorization',
   delivered: 'delivered the work',
   completed: 'completed the work',
   disputed: 'disputed a task',
   canceled: 'withdrew an application',
   rejected: 'declined your request',
-  failed: 'gave up a task',
+  failed: 'reported that a task failed',
 }
 
-/** Nobody did anything in time. */
+/** Timeouts, by the phase they lead to. */
 const byTimeout: Partial<Record<Phase, string>> = {
-  completed: 'Time has run out, which completed the task',
-  disputed: 'Time has run out, which opened a dispute',
-  canceled: 'Time has run out, which ended the request',
-  failed: 'Time has run out, which ended the task',
+  completed: 'The review period ended and your task was completed',
+  disputed: 'A deadline passed and a dispute was opened',
+  canceled: 'A request expired',
+  failed: 'A deadline passed and your task failed',
 }

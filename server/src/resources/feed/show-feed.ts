@@ -16,7 +16,7 @@ interface Subjects {
   readonly recommendation: ReadonlyMap<string, Recommendation>
 }
 
-/** Entries with what they are about, one query for each kind; what was deleted in this moment is left out. */
+/** Resolves entries with one query per kind. Items deleted in the meantime are omitted. */
 export async function showFeed(
   reader: Reader,
   caller: AgentCaller,

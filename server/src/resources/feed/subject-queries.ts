@@ -23,7 +23,7 @@ export interface WorkRow extends Work {
   readonly id: Id<'task'>
 }
 
-/** Of a task only the listing it came from, and only while everybody can read that. */
+/** Shows only the listing of a task, and only while it is public. */
 export async function workById(reader: Reader, ids: readonly string[]): Promise<WorkRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<WorkRow>`

@@ -17,13 +17,17 @@ export const createKey: Operation<Contract['keys']['createKey']> = async (tx, ca
   requirePlainText('label', given.label)
   const expiresAt = given.expiresAt === undefined ? null : new Date(given.expiresAt)
   if (expiresAt !== null && expiresAt <= tx.now) {
-    fail('unprocessable', '"expiresAt" lies in the past.', 'Leave it out for a key without an end.')
+    fail(
+      'unprocessable',
+      '"expiresAt" must be in the future.',
+      'Omit "expiresAt" for a key that does not expire.',
+    )
   }
   if ((await lockActiveKeys(tx, agentId)) >= activeKeysMax) {
     fail(
       'conflict',
       `An agent has at most ${activeKeysMax} active keys.`,
-      'Deactivate one that is not needed.',
+      'Deactivate a key you no longer need.',
     )
   }
   const id = newId('key', tx.now)
@@ -45,18 +49,18 @@ export const createKey: Operation<Contract['keys']['createKey']> = async (tx, ca
     target: id,
     details: { agent: agentId, scopes: key.scopes },
   })
-  // Notifications show what others did; what the owner did stands in the audit log.
+  // Owners see their own changes in the audit log; notifications are for changes made by others.
   if (role !== 'owner') notifyGranted(tx, agentId, { what: 'key', id, grantedBy: caller.userId })
   return { key: viewKey(key), secret: token }
 }
 
-/** A key never gets a right its creator lacks; without `scopes` it gets the defaults within those rights. */
+/** A key never has rights that its creator lacks. Without `scopes` it gets the defaults within those rights. */
 function scopesFor(role: AgentRole, wanted: readonly Scope[] | undefined): Scope[] {
   const granted = grantableScopes(role, wanted ?? defaultScopes)
   if (wanted === undefined || granted.length === wanted.length) return granted
   return fail(
     'forbidden',
-    '"scopes" has "spend" or "payout", and your role has no right to the wallet.',
-    'Leave them out, or ask an owner of the agent to create the key.',
+    '"scopes" must not contain "spend" or "payout": your role has no access to the wallet.',
+    'Remove these scopes, or ask the owner of the agent to create the key.',
   )
 }

@@ -5,8 +5,8 @@ import type { Id } from '../../lib/ids.ts'
 import { disableOrphanedKeys } from './held-queries.ts'
 
 /**
- * Disables the keys of these agents whose holders no longer have the rights that the keys carry. Called by everything
- * that takes such rights away, in the same transaction and after the change.
+ * Disables keys of these agents whose holders have lost the rights the keys carry. Every change that revokes rights
+ * calls it afterwards, in the same transaction.
  */
 export async function disableUnheldKeys(
   tx: Tx,

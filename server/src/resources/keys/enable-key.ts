@@ -12,20 +12,20 @@ import { findAnyKey, lockActiveKeys } from './queries.ts'
 import { activeKeysMax, enableWithinMs } from './rules.ts'
 import { viewKey } from './view.ts'
 
-/** An owner takes a key over that was disabled with the authority of its holder. */
+/** An owner takes over a key that was disabled because its holder lost authority. */
 export const enableKey: Operation<Contract['keys']['enableKey']> = async (tx, caller, { agentId, kid }) => {
   const { agent_id: agent, role } = await lockManagedAgent(tx, caller, agentId)
   const key = isId('key', kid) ? await findAnyKey(tx, agent, kid) : undefined
   if (key === undefined) return notFound('key')
   if (!holds(role, ...rightsBehindKey({ wallet: true }))) {
-    fail('forbidden', 'Only an owner can enable a key.', 'Ask the owner of the agent.')
+    fail('forbidden', 'Only the owner can enable a key.', 'Ask the owner of the agent.')
   }
   if (key.deactivated_at === null && key.disabled_at === null) return { key: viewKey(key) }
   if ((await lockActiveKeys(tx, agent)) >= activeKeysMax) {
     fail(
       'conflict',
       `An agent has at most ${activeKeysMax} active keys.`,
-      'Deactivate one that is not needed.',
+      'Deactivate a key you no longer need.',
     )
   }
   const enabled = await enableDisabledKey(tx, {

@@ -5,7 +5,10 @@ import type { Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { KeyRow } from './queries.ts'
 
-/** Under the locks of the agents, because keys are made under them: none slips in between the change and the look. */
+/**
+ * Runs under the locks of the agents. Keys are created under the same locks, so none is created between the change and
+ * this check.
+ */
 export async function disableOrphanedKeys(
   tx: Tx,
   agentIds: readonly Id<'agt'>[],
@@ -24,12 +27,12 @@ export async function disableOrphanedKeys(
       )
     returning k.id, k.agent_id, k.held_by`.execute(tx)
   for (const { id } of rows) tx.publish(authorityTopic.key(id))
-  // Links that a person granted rest on the same rights.
+  // Links granted by a person depend on the same rights.
   for (const id of ids) tx.publish(authorityTopic.agent(id))
   return rows
 }
 
-/** A key that was disabled and can still be enabled; from then on it works on the authority of this person. */
+/** Enables a disabled key within the limit. From then on it depends on the authority of this person. */
 export async function enableDisabledKey(
   tx: Tx,
   { id, holderId, disabledAfter }: { id: Id<'key'>; holderId: Id<'usr'>; disabledAfter: Date },

@@ -8,7 +8,7 @@ import { idBefore } from '../../paging.ts'
 
 export type KeyRow = Selectable<Schema['agent_keys']>
 
-/** A key that works now. */
+/** An active key. */
 export async function findKey(reader: Reader, id: Id<'key'>): Promise<KeyRow | undefined> {
   return reader
     .selectFrom('agent_keys')
@@ -20,7 +20,7 @@ export async function findKey(reader: Reader, id: Id<'key'>): Promise<KeyRow | u
     .executeTakeFirst()
 }
 
-/** A key of the agent, whatever has become of it. */
+/** A key of the agent in any state. */
 export async function findAnyKey(
   reader: Reader,
   agentId: Id<'agt'>,
@@ -45,7 +45,7 @@ export async function keysOf(reader: Reader, agentId: Id<'agt'>, page: PageReque
     .execute()
 }
 
-/** Counts active keys under a lock on the agent, so that two callers cannot both take the last place. */
+/** Counts active keys under a lock on the agent, so that two concurrent calls cannot both take the last slot. */
 export async function lockActiveKeys(tx: Tx, agentId: Id<'agt'>): Promise<number> {
   await tx.selectFrom('agents').select('id').where('id', '=', agentId).forUpdate().execute()
   const { count } = await tx
@@ -63,7 +63,7 @@ export async function insertKey(tx: Tx, key: Insertable<Schema['agent_keys']>): 
   return tx.insertInto('agent_keys').values(key).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A key that has stopped keeps the time at which it stopped first. */
+/** Keeps the first deactivation time of a key that is already inactive. */
 export async function stopKey(tx: Tx, agentId: Id<'agt'>, id: Id<'key'>): Promise<KeyRow | undefined> {
   tx.publish(authorityTopic.key(id))
   return tx
@@ -85,7 +85,7 @@ export async function deactivateKeysOf(tx: Tx, agentId: Id<'agt'>): Promise<void
     .execute()
 }
 
-/** Stops the keys of agents that this person owns, and those the person holds on other agents; says how many. */
+/** Deactivates the keys of agents this person owns, and the person's keys on other agents. Returns the count. */
 export async function deactivateKeysOfPerson(tx: Tx, userId: Id<'usr'>): Promise<number> {
   const owned = tx.selectFrom('agents').select('id').where('owner_id', '=', userId)
   const stopped = await tx

@@ -2,5 +2,5 @@ import { day } from '../../lib/clock.ts'
 
 export const activeKeysMax = 10
 
-/** For so long an owner can enable a key that was disabled with the authority of its holder. */
+/** How long an owner can enable a key that was disabled because its holder lost authority. */
 export const enableWithinMs = 30 * day

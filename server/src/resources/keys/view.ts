@@ -19,7 +19,7 @@ export function viewKey(row: KeyRow): Key {
   }
 }
 
-/** Null for a key that works or has ended for good. */
+/** Null for an active or permanently deactivated key. */
 function enableUntil({ disabled_at: disabledAt, deactivated_at: endedAt }: KeyRow): Date | null {
   return disabledAt === null || endedAt !== null ? null : after(disabledAt, enableWithinMs)
 }

@@ -6,7 +6,7 @@ import { isInsider } from '../agents/access.ts'
 import { findListing, lockListing, type ListingRow, type SeenListing } from './queries.ts'
 import { isVisible } from './rules.ts'
 
-/** The listing, if the caller may know of it. */
+/** The listing, if the caller may see it. */
 export async function requireListing(
   reader: Reader,
   caller: Caller,
@@ -16,7 +16,7 @@ export async function requireListing(
   return listing !== undefined && isVisible(listing) ? listing : notFound('listing')
 }
 
-/** The same, and nobody else can change it or add to it before this transaction ends. */
+/** The listing, if the caller may see it, locked until the transaction ends. */
 export async function lockVisibleListing(
   tx: Tx,
   caller: AgentCaller,
@@ -28,19 +28,15 @@ export async function lockVisibleListing(
   return isVisible({ ...listing, insider }) ? listing : notFound('listing')
 }
 
-/** The listing that the caller's agent has posted, locked. */
+/** A listing of the caller's agent, locked. */
 export async function lockOwnListing(tx: Tx, caller: AgentCaller, reference: string): Promise<ListingRow> {
   const listing = await lockVisibleListing(tx, caller, reference)
   requireClient(caller, listing)
   return listing
 }
 
-/** Who sees a listing need not be able to change it; not even a person who could act as its client, and does not. */
+/** Seeing a listing does not imply the right to change it: the caller must act as its client, not merely be able to. */
 export function requireClient(caller: AgentCaller, { client_id: clientId }: { client_id: Id<'agt'> }): void {
   if (caller.agentId === clientId) return
-  fail(
-    'forbidden',
-    'Only the agent that posted this listing can do this.',
-    'Act as that agent: send its key, or name it in X-Agent-Context.',
-  )
+  fail('forbidden', 'Only the agent that posted this listing can do this.', 'Act as that agent.')
 }

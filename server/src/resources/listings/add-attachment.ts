@@ -11,8 +11,8 @@ import { attachmentsMax, requireUnfilled } from './rules.ts'
 import { viewAttachment } from './view.ts'
 
 /**
- * The listing is locked only when all bytes are here: a sender may be slow, and nobody who wants to apply should wait
- * for it. Until then the name belongs to whoever stored its first piece.
+ * Locks the listing only after all bytes have arrived, so that a slow upload does not block applications. Until then
+ * the first stored piece reserves the file name.
  */
 export const addAttachment: Operation<Contract['listings']['addAttachment']> = async (
   tx,
@@ -49,7 +49,11 @@ export const addAttachment: Operation<Contract['listings']['addAttachment']> = a
 
 function requirePlace(count: number): void {
   if (count < attachmentsMax) return
-  fail('conflict', `A listing has at most ${attachmentsMax} files.`, 'Put several files into one archive.')
+  fail(
+    'conflict',
+    `A listing has at most ${attachmentsMax} files.`,
+    'Combine several files into one archive.',
+  )
 }
 
 function refuseName(filename: string): never {

@@ -6,13 +6,13 @@ import type { Piece } from './receive-file.ts'
 
 export type AttachmentRow = Selectable<Schema['attachments']>
 
-/** Names one file. */
+/** Identifies one file. */
 export interface FilePlace {
   readonly listingId: Id<'lst'>
   readonly filename: string
 }
 
-/** The files of several listings, in the order in which they were added. */
+/** Files of several listings, oldest first. */
 export async function attachmentsOf(
   reader: Reader,
   listingIds: readonly Id<'lst'>[],
@@ -48,7 +48,7 @@ export async function attachmentCountOf(reader: Reader, listingId: Id<'lst'>): P
   return Number(count)
 }
 
-/** Whether the piece was stored; it is not when a file of that name exists, or was finished meanwhile. */
+/** Returns false if a file of that name exists, or was completed in the meantime. */
 export async function insertPiece(
   tx: Tx,
   { listingId, filename }: FilePlace,
@@ -70,7 +70,7 @@ export async function insertAttachment(
   return tx.insertInto('attachments').values(attachment).returningAll().executeTakeFirstOrThrow()
 }
 
-/** One piece of the very file that was asked for, not of another that took its name meanwhile. */
+/** One piece of this file, by id: another file may have taken its name in the meantime. */
 export async function findPiece(
   reader: Reader,
   file: AttachmentRow,

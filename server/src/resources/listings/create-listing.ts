@@ -20,7 +20,7 @@ export const createListing: Operation<Contract['listings']['createListing']> = a
     fail(
       'conflict',
       `An agent has at most ${activeListingsMax} drafts and open listings.`,
-      'Delete one that is not needed.',
+      'Delete a listing you no longer need.',
     )
   }
   const amount = budget === undefined ? null : BigInt(budget.amount)

@@ -7,7 +7,7 @@ import { lockOwnListing } from './access.ts'
 import { deleteAttachmentsOf } from './attachment-queries.ts'
 import { updateListingRow } from './queries.ts'
 
-/** The row stays for the applications that name it; nobody can read it any more, so its files go. */
+/** Soft delete: applications refer to the row. The files are deleted, because the listing is no longer readable. */
 export const deleteListing: Operation<Contract['listings']['deleteListing']> = async (
   tx,
   caller,
@@ -15,7 +15,7 @@ export const deleteListing: Operation<Contract['listings']['deleteListing']> = a
 ) => {
   const { id, status } = await lockOwnListing(tx, caller, listingId)
   if (status === 'filled') {
-    fail('conflict', 'This listing has been filled and cannot be deleted.', 'Its task goes on over A2A.')
+    fail('conflict', 'A filled listing cannot be deleted.', 'Cancel its task instead.')
   }
   const applications = await closeApplications(tx, id)
   await deleteAttachmentsOf(tx, id)

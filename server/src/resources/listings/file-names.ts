@@ -2,30 +2,30 @@ import { fail } from '../../failure.ts'
 import { requirePlainText } from '../../lib/plain-text.ts'
 
 const lengthMax = 150
-/** What no system at all, or not every system, can have in the name of a file. */
+/** Characters that file names cannot contain on some systems. */
 const separators = /[/\\:*?"<>|]/
-/** Windows takes these for devices, whatever ending they have. */
+/** Reserved device names on Windows, with any extension. */
 const devices = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\.|$)/i
-/** Hidden files, ways up, nothing at all, and what some systems cut off. */
+/** Hidden files, parent directories, empty names, and trailing characters that some systems strip. */
 const edges = /^($|[\s.])|[\s.]$/
 
-/** A name under which a file can be saved anywhere, in its one spelling; anything else is refused. */
+/** Normalizes a file name that is valid on every system; refuses all others. */
 export function readFileName(name: string): string {
   const plain = name.normalize('NFC')
   requirePlainText('filename', plain)
   if (separators.test(plain)) {
-    refuse('"filename" contains one of / \\ : * ? " < > |.', 'Send the name alone, without a path.')
+    refuse('"filename" must not contain any of / \\ : * ? " < > |.', 'Use the file name without its path.')
   }
   if (edges.test(plain))
-    refuse('"filename" is empty, or begins or ends with a dot or a space.', 'Send a plain name.')
-  if (devices.test(plain)) refuse('"filename" is a reserved name on some systems.', 'Choose another one.')
+    refuse('"filename" must not be empty, or start or end with a dot or a space.', 'Rename the file.')
+  if (devices.test(plain)) refuse('"filename" is a reserved name on some systems.', 'Rename the file.')
   if ([...plain].length > lengthMax) {
-    refuse(`"filename" has more than ${lengthMax} characters.`, 'Choose a shorter one.')
+    refuse(`"filename" must have at most ${lengthMax} characters.`, 'Use a shorter name.')
   }
   return plain
 }
 
-/** The name by which a file may be asked for; one that no file can have is simply not found. */
+/** Normalizes the name of a requested file. Invalid names are not refused: no file has them, so the result is 404. */
 export function spellFileName(name: string): string {
   return name.normalize('NFC')
 }

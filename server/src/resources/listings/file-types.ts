@@ -1,6 +1,6 @@
 /**
- * The only place that tells what a file is. Only its bytes are asked. Whatever a browser could run as a page or a
- * script is text here, so that nobody's upload becomes a page of ours.
+ * The only place that determines media types, from the bytes alone. HTML, SVG and scripts become plain text, so that no
+ * upload is served as a page of this origin.
  */
 export function sniffMediaType(beginning: Buffer, { isWhole }: { isWhole: boolean }): string {
   const known = signatures.find(({ at = 0, bytes, and }) => {
@@ -16,11 +16,11 @@ interface Signature {
   readonly mediaType: string
   readonly at?: number
   readonly bytes: string
-  /** A second mark that must also be there. */
+  /** A second signature that must also match. */
   readonly and?: { readonly at: number; readonly bytes: string }
 }
 
-/** In Latin-1, so that each character is one byte. */
+/** Latin-1, so that each character is one byte. */
 const signatures: readonly Signature[] = [
   { mediaType: 'application/pdf', bytes: '%PDF-' },
   { mediaType: 'image/png', bytes: '\x89PNG\r\n\x1a\n' },
@@ -37,11 +37,11 @@ function holds(beginning: Buffer, at: number, bytes: string): boolean {
   return beginning.toString('latin1', at, at + bytes.length) === bytes
 }
 
-/** Control characters that no text has; tabs, line ends, form feeds and escapes occur. */
+/** Control characters that do not occur in text. Tabs, line breaks, form feeds and escapes do. */
 // oxlint-disable-next-line no-control-regex
 const binary = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/
 
-/** The beginning as text; its last character may be cut in two unless it is the whole file. */
+/** Decodes the prefix as text. The last character may be incomplete unless the prefix is the whole file. */
 function textIn(beginning: Buffer, isWhole: boolean): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(beginning, { stream: !isWhole })
@@ -53,7 +53,7 @@ function textIn(beginning: Buffer, isWhole: boolean): string | undefined {
 
 const objectOrList = /^\s*(\{\s*["}]|\[\s*["{[\]0-9tfn-])/
 
-/** A file of which only the beginning is here is judged by how it begins. */
+/** An incomplete file is judged by its first character. */
 function isJson(text: string, isWhole: boolean): boolean {
   if (!objectOrList.test(text)) return false
   if (!isWhole) return true

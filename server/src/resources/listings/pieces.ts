@@ -1,9 +1,9 @@
 import { found } from '../../failure.ts'
 
-/** How much of a file lies in one row. */
+/** Bytes of a file per row. */
 export const pieceBytes = 256 * 1024
 
-/** The same bytes in pieces of equal size, but for the last; never more than one piece is kept. */
+/** Splits a byte stream into pieces of equal size, except for the last. Buffers at most one piece. */
 export async function* inPieces(chunks: AsyncIterable<Buffer>, size = pieceBytes): AsyncGenerator<Buffer> {
   let kept: Buffer[] = []
   let length = 0
@@ -24,8 +24,8 @@ export async function* inPieces(chunks: AsyncIterable<Buffer>, size = pieceBytes
 }
 
 /**
- * A stored file, piece by piece. The first is there before the answer begins, so that a file which was removed a moment ago is
- * not found; the next is asked for when the one before has been taken, and no connection is held while a slow reader reads.
+ * Streams a stored file. The first piece is read before the response starts, so that a removed file is a 404. Each next
+ * piece is read on demand, so that a slow client holds no connection.
  */
 export async function bytesOf(
   size: number,

@@ -30,20 +30,20 @@ const listingColumns = [
 
 type ShownStatus = Exclude<ListingRow['status'], 'deleted'>
 
-/** A listing with what is shown beside it, for one caller. */
+/** A listing with the columns that depend on the caller. */
 export type SeenListing = Omit<ListingRow, 'status'> & {
   status: ShownStatus
   client_handle: string
   client_name: string
   client_reputation: ReputationRow | null
   applications: number
-  /** Whether the balance of the client covers the budget, or the work is awarded. */
+  /** Whether the client's balance covers the budget, or the work is awarded. */
   funded: boolean
   /** Whether the caller can act as the client. */
   insider: boolean
 }
 
-/** Listings that have not been deleted, as the caller would see them. */
+/** Listings that are not deleted, as seen by the caller. */
 export function listingsSeenBy(reader: Reader, caller: Caller) {
   const applications = sql<number>`(select count(*)::int from tasks
     where tasks.listing_id = listings.id and tasks.reason is distinct from 'withdrawn')`
@@ -104,7 +104,7 @@ export async function listingsOf(
     .execute()
 }
 
-/** The first lock of everything that touches a listing or its applications; task rows come after it. */
+/** First lock of every change to a listing or its applications; task rows are locked after it. */
 export async function lockListing(tx: Tx, id: Id<'lst'>): Promise<ListingRow | undefined> {
   return tx
     .selectFrom('listings')
@@ -115,7 +115,10 @@ export async function lockListing(tx: Tx, id: Id<'lst'>): Promise<ListingRow | u
     .executeTakeFirst()
 }
 
-/** Counts drafts and open listings under a lock on the agent, so that two callers cannot both take the last place. */
+/**
+ * Counts drafts and open listings under a lock on the agent, so that two concurrent calls cannot both take the last
+ * slot.
+ */
 export async function lockActiveListings(tx: Tx, clientId: Id<'agt'>): Promise<number> {
   await tx.selectFrom('agents').select('id').where('id', '=', clientId).forNoKeyUpdate().execute()
   const { count } = await tx
@@ -132,7 +135,7 @@ export async function insertListing(tx: Tx, listing: Insertable<Schema['listings
   emitListingUpdated(tx, listing)
 }
 
-/** The client's own windows show its listings; the public finds them by searching. */
+/** Notifies the client's own sessions only; the public finds listings by searching. */
 function emitListingUpdated(tx: Tx, listing: Pick<ListingRow, 'id' | 'client_id' | 'status'>): void {
   const { id, client_id: agentId, status } = listing
   tx.emit({ kind: 'listing.updated', agentId, subject: id, data: { listingId: id, status } })
@@ -152,7 +155,7 @@ export async function updateListingRow(
   emitListingUpdated(tx, changed)
 }
 
-/** Only the first application does it, and it is no change of the listing that readers would look for. */
+/** The first application freezes the listing. `updated_at` stays, because nothing visible changes. */
 export async function freezeListing(tx: Tx, id: Id<'lst'>): Promise<void> {
   await tx
     .updateTable('listings')
@@ -162,7 +165,7 @@ export async function freezeListing(tx: Tx, id: Id<'lst'>): Promise<void> {
     .execute()
 }
 
-/** Applications that may still be awarded: of everybody, and of one applicant. */
+/** Applications that can still be awarded: in total, and of one applicant. */
 export async function openApplications(
   reader: Reader,
   listingId: Id<'lst'>,
@@ -174,7 +177,7 @@ export async function openApplications(
   return rows[0] ?? { count: 0, own: null }
 }
 
-/** The client sees every application, an applicant its own, anybody else none. */
+/** The client sees every application, an applicant its own, other agents none. */
 export async function applicationsSeenBy(
   reader: Reader,
   { agentId }: AgentCaller,

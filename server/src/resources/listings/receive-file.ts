@@ -14,7 +14,7 @@ export interface Piece {
   readonly bytes: Buffer
 }
 
-/** Has a file stored piece by piece as it arrives, and finds out what it is on the way. */
+/** Stores a file in pieces while it is received, and detects its media type. */
 export async function receiveFile(
   upload: AsyncIterable<Buffer>,
   store: (piece: Piece) => Promise<void>,
@@ -30,6 +30,6 @@ export async function receiveFile(
     size += bytes.length
     place++
   }
-  if (size === 0) fail('unprocessable', 'The file is empty.', 'Send its bytes as the body.')
+  if (size === 0) fail('unprocessable', 'The file is empty.', 'Choose a file with content.')
   return { mediaType, size, sha256: hash.digest() }
 }

@@ -15,7 +15,7 @@ import { publicListings } from './search-queries.ts'
 import { showListing, showListings } from './show-listings.ts'
 import { updateListing } from './update-listing.ts'
 
-/** Enough to choose by; who wants more asks for the task. */
+/** Page size of applications with their artifacts; the task itself has the rest. */
 const inList = { historyLength: 20, artifacts: false }
 
 export const listings: Handlers<Contract['listings']> = {

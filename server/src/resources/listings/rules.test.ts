@@ -46,7 +46,7 @@ describe('readTerms', () => {
   it.each(['2026-11-15T12:00:00Z', '2020-01-01T00:00:00Z', '2026-12-31T23:59:60Z'])(
     'refuses %s',
     (deliverBy) => {
-      expect(() => readTerms({ deliverBy }, now)).toThrow(/has passed/)
+      expect(() => readTerms({ deliverBy }, now)).toThrow(/in the future/)
     },
   )
 
@@ -79,7 +79,7 @@ describe('requireChangeable', () => {
     ['terms', { terms: {} }],
     ['taskType', { ...agreed, taskType: null }],
   ])('keeps the %s that applicants have read', (field, changes) => {
-    expect(() => requireChangeable(frozen, changes)).toThrow(`"${field}" can no longer change`)
+    expect(() => requireChangeable(frozen, changes)).toThrow(`"${field}" cannot change`)
   })
 
   it('refuses everything once it is filled', () => {
@@ -90,7 +90,7 @@ describe('requireChangeable', () => {
 describe('requireFilesRemovable', () => {
   it.each([
     [open, undefined],
-    [frozen, /files stay/],
+    [frozen, /cannot be removed/],
     [{ ...frozen, status: 'filled' as const }, /filled/],
   ])('%o', (listing, refusal) => {
     const attempt = () => requireFilesRemovable(listing)
@@ -107,10 +107,15 @@ describe('requireApplicable', () => {
   })
 
   it.each([
-    ['the same owner', open, { ...sides, applicant: { owner_id: 'usr_a' } }, /one owner/],
-    ['a filled listing', { status: 'filled' as const }, sides, /no more/],
-    ['a draft', { status: 'draft' as const }, sides, /no more/],
-    ['a client that is gone', open, { ...sides, client: { owner_id: 'usr_a', archived_at: now } }, /no more/],
+    ['the same owner', open, { ...sides, applicant: { owner_id: 'usr_a' } }, /same owner/],
+    ['a filled listing', { status: 'filled' as const }, sides, /no longer/],
+    ['a draft', { status: 'draft' as const }, sides, /no longer/],
+    [
+      'a client that is gone',
+      open,
+      { ...sides, client: { owner_id: 'usr_a', archived_at: now } },
+      /no longer/,
+    ],
   ])('refuses %s', (_name, listing, both, refusal) => {
     expect(() => requireApplicable(listing, both)).toThrow(refusal)
   })
@@ -120,7 +125,7 @@ describe('requireRoom', () => {
   it('knows the own application and the limit', () => {
     expect(() => requireRoom({ count: openApplicationsMax - 1, own: null })).not.toThrow()
     expect(() => requireRoom({ count: 1, own: 'task_1' })).toThrow(/already applied/)
-    expect(() => requireRoom({ count: openApplicationsMax, own: null })).toThrow(/wait for a decision/)
+    expect(() => requireRoom({ count: openApplicationsMax, own: null })).toThrow(/open applications/)
   })
 })
 

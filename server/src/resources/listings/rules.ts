@@ -8,31 +8,31 @@ export const activeListingsMax = 200
 export const openApplicationsMax = 200
 export const attachmentsMax = 20
 
-/** Drafts are a matter of those who write them; what was deleted is gone for everybody. */
+/** Drafts are visible to insiders only, deleted listings to nobody. */
 export function isVisible({ status, insider }: Pick<ListingRow, 'status'> & { insider: boolean }): boolean {
   return status === 'open' || status === 'filled' || (status === 'draft' && insider)
 }
 
-/** Terms in their one spelling. */
+/** Normalizes terms. */
 export function readTerms(terms: ProposedTerms, now: Date): ProposedTerms {
   if (terms.deliverBy === undefined) return terms
   requireFuture(terms.deliverBy, now)
   if (Date.parse(terms.deliverBy) > after(now, aheadMax).getTime()) {
-    fail('unprocessable', '"deliverBy" lies more than ten years ahead.', 'Choose an earlier time.')
+    fail('unprocessable', '"deliverBy" must be within ten years.', 'Choose an earlier time.')
   }
   return { ...terms, deliverBy: new Date(terms.deliverBy).toISOString() }
 }
 
 const aheadMax = 3653 * day
 
-/** A time that does not exist, such as a leap second, has not come either and never will. */
+/** `not >` instead of `<=`: an invalid date such as a leap second compares false and is refused too. */
 function requireFuture(deliverBy: string, now: Date): void {
   if (!(Date.parse(deliverBy) > now.getTime())) {
-    fail('unprocessable', '"deliverBy" has passed.', 'Choose a time in the future.')
+    fail('unprocessable', '"deliverBy" must be in the future.', 'Choose a time in the future.')
   }
 }
 
-/** A draft may have lain until its own deadline was over. */
+/** The deadline of a draft may have passed before it is published. */
 export function requireOpenable({ terms }: Pick<ListingRow, 'terms'>, now: Date): void {
   if (terms.deliverBy !== undefined) requireFuture(terms.deliverBy, now)
 }
@@ -41,11 +41,11 @@ type ListingState = Pick<ListingRow, 'status' | 'frozen_at' | 'task_type' | 'bud
 
 export function requireUnfilled({ status }: Pick<ListingRow, 'status'>): void {
   if (status === 'filled') {
-    fail('conflict', 'This listing has been filled.', 'Create a new listing for further work.')
+    fail('conflict', 'This listing is filled.', 'Create a new listing for more work.')
   }
 }
 
-/** Applicants have offered what they read: nobody changes it under them. */
+/** Applicants have bid on the published text, so its terms cannot change. */
 export function requireChangeable(listing: ListingState, changes: ListingChanges): void {
   requireUnfilled(listing)
   if (listing.frozen_at === null) return
@@ -62,7 +62,7 @@ export function requireChangeable(listing: ListingState, changes: ListingChanges
   if (changed !== undefined) {
     fail(
       'conflict',
-      `Somebody has applied to this listing, so its "${changed}" can no longer change.`,
+      `"${changed}" cannot change after the first application.`,
       'Delete the listing and create a new one.',
     )
   }
@@ -73,13 +73,13 @@ export function requireFilesRemovable(listing: Pick<ListingRow, 'status' | 'froz
   if (listing.frozen_at !== null) {
     fail(
       'conflict',
-      'Somebody has applied to this listing, so its files stay.',
+      'Files cannot be removed after the first application.',
       'Delete the listing and create a new one.',
     )
   }
 }
 
-/** Which agents stand on either side of an application. */
+/** Client and applicant with their owners. */
 export interface ApplicationParties {
   readonly client: { readonly owner_id: string; readonly archived_at: Date | null }
   readonly applicant: { readonly owner_id: string }
@@ -92,12 +92,12 @@ export function requireApplicable(
   if (client.owner_id === applicant.owner_id) {
     fail(
       'forbidden',
-      'Agents of one owner cannot trade with each other.',
+      'Agents of the same owner cannot trade with each other.',
       'Apply as an agent of another owner.',
     )
   }
   if (status !== 'open' || client.archived_at !== null) {
-    fail('conflict', 'This listing takes no more applications.', 'GET /listings finds others.')
+    fail('conflict', 'This listing no longer takes applications.', 'Search for other listings.')
   }
 }
 
@@ -106,14 +106,14 @@ export function requireRoom(applications: { readonly count: number; readonly own
     fail(
       'conflict',
       'You have already applied to this listing.',
-      `Go on with the task ${applications.own}, or cancel it to apply again.`,
+      `Continue with task ${applications.own}, or cancel it to apply again.`,
     )
   }
   if (applications.count >= openApplicationsMax) {
     fail(
       'conflict',
-      `${openApplicationsMax} applications wait for a decision.`,
-      'Try again when some have been decided.',
+      `A listing can have at most ${openApplicationsMax} open applications.`,
+      'Try again later.',
     )
   }
 }
@@ -123,7 +123,7 @@ interface Proposal {
   readonly terms: ProposedTerms | undefined
 }
 
-/** What an applicant offers: its own words first, those of the listing where it said nothing. */
+/** Merges the applicant's terms over those of the listing. */
 export function offerOf(
   { budget, currency, terms }: Pick<ListingRow, 'budget' | 'currency' | 'terms'>,
   own: Proposal,

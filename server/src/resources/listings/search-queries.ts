@@ -21,7 +21,7 @@ export type ListingSearch = Omit<Input<Contract['listings']['listListings']>, 'l
 
 export type FoundListing = SeenListing & { position: Position }
 
-/** Public listings in one of the three orders; among equals the newest comes first. */
+/** Public listings in one of three orders; newest first among equals. */
 export async function publicListings(
   reader: Reader,
   caller: Caller,
@@ -44,7 +44,7 @@ interface Plan {
   readonly wanted: SearchQuery | undefined
   readonly order: Order
   readonly page: PageRequest
-  /** Those that are compared, if not all. */
+  /** Ids to rank, if not all matches. */
   readonly pool?: readonly string[]
 }
 
@@ -61,7 +61,7 @@ async function shownListings(reader: Reader, caller: Caller, found: RawBuilder<u
     .execute()
 }
 
-/** One page of all that matches. Words are looked up before anything is sorted; other filters get the plan of their index. */
+/** One page of all matches. Terms are looked up before sorting; other filters use the plan of their own index. */
 function everyMatch(plan: Plan): RawBuilder<unknown> {
   const { search, wanted, order, page, pool } = plan
   const looked = wanted === undefined ? sql`not materialized` : sql`materialized`
@@ -76,7 +76,7 @@ function everyMatch(plan: Plan): RawBuilder<unknown> {
     where ${beyond(sql`key`, plan)} order by key desc, id desc limit ${page.limit + 1}`
 }
 
-/** A page of a search for words that many have, found on the way through what comes next, of which only so much is read. */
+/** One page of a search for common terms. Walks the sort index and reads a bounded number of rows. */
 function nearestMatches(plan: Plan): RawBuilder<unknown> {
   const { search, order, page } = plan
   return sql`
@@ -88,7 +88,7 @@ function nearestMatches(plan: Plan): RawBuilder<unknown> {
     where ${allOf([matching(plan), ofActiveClient])} order by key desc, id desc limit ${page.limit + 1}`
 }
 
-/** Those that are compared when too many match. */
+/** Candidates to rank when there are too many matches. */
 async function newestMatching(reader: Reader, plan: Plan): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
@@ -114,10 +114,13 @@ function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** As the index has it: what has no budget is worth nothing. */
+/** Matches the index expression: no budget counts as zero. */
 const worth = sql`coalesce(listings.budget, 0)`
 
-/** All that must hold; what was not asked for is left out, so that each search gets the plan of its own index. */
+/**
+ * All conditions. Unused filters are omitted instead of passed as null, so that each search gets the plan of its own
+ * index.
+ */
 function matching({ search, wanted }: Plan): RawBuilder<boolean> {
   const { tag, taskType, minBudget, maxBudget } = search
   const conditions = [sql<boolean>`true`]
@@ -131,7 +134,7 @@ function matching({ search, wanted }: Plan): RawBuilder<boolean> {
   return allOf(conditions)
 }
 
-/** What an order sorts by, and how a page takes up the value that the page before ended with. */
+/** Sort expression of an order, and how the cursor value continues it. */
 interface Order {
   readonly name: 'newest' | 'budget' | 'relevance'
   readonly key: RawBuilder<unknown>

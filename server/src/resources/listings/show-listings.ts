@@ -6,7 +6,7 @@ import { attachmentsOf } from './attachment-queries.ts'
 import { getListingRow, type SeenListing } from './queries.ts'
 import { viewAttachment, viewListing } from './view.ts'
 
-/** Listings with their files, in the order given. */
+/** Listings with their files, in the given order. */
 export async function showListings(reader: Reader, rows: readonly SeenListing[]): Promise<Listing[]> {
   const files = await attachmentsOf(
     reader,
@@ -27,7 +27,7 @@ export async function showListing(reader: Reader, row: SeenListing): Promise<{ l
   return { listing: viewListing(row, attachments) }
 }
 
-/** A listing that was just written, as the one who wrote it sees it. */
+/** The view of a listing for its own client, after a write. */
 export async function showOwnListing(reader: Reader, caller: Caller, id: Id<'lst'>) {
   return showListing(reader, await getListingRow(reader, caller, id))
 }

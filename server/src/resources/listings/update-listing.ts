@@ -31,7 +31,7 @@ export const updateListing: Operation<Contract['listings']['updateListing']> = a
   return showOwnListing(tx, caller, listing.id)
 }
 
-/** Terms that are sent back as they were are no change, even when their deadline has come meanwhile. */
+/** Unchanged terms are not validated again: their deadline may have passed since. */
 function readChanges(tx: Tx, listing: ListingRow, sent: ListingChanges): ListingChanges {
   const { title, budget, terms, status } = sent
   if (title !== undefined) requirePlainText('title', title)
@@ -41,7 +41,7 @@ function readChanges(tx: Tx, listing: ListingRow, sent: ListingChanges): Listing
   return { ...sent, terms: readTerms(terms, tx.now) }
 }
 
-/** Whoever limits the budgets of an agent limits those that are raised or published later, too. */
+/** Budget limits of the gate also apply when a budget is raised or a draft is published. */
 async function recheckGate(
   tx: Tx,
   caller: AgentCaller,
@@ -57,7 +57,7 @@ async function recheckGate(
   })
 }
 
-/** By an explicit list: nothing else of a body can ever reach the table. */
+/** Maps wire fields to columns by an explicit list, so that no other field of a body reaches the table. */
 function columnsOf(tx: Tx, listing: ListingRow, changes: ListingChanges): Updateable<Schema['listings']> {
   const { title, description, tags, taskType, budget, terms, status } = changes
   const columns: Updateable<Schema['listings']> = {}

@@ -5,7 +5,7 @@ import { isByOthers, type EventRow } from '../../events/queries.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 
-/** Whose mark it is: people have one each, and all software of an agent shares one. */
+/** Read marker owner: one per person, and one shared by all software of an agent. */
 export interface Inbox {
   readonly agentId: Id<'agt'>
   readonly reader: Id<'usr'> | Id<'agt'>
@@ -47,7 +47,7 @@ export async function unreadCount(reader: Reader, shelf: Inbox): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-/** The mark goes forward only, and not beyond what there is. */
+/** Moves the marker forward only, and not past the last notification. */
 export async function markRead(tx: Tx, shelf: Inbox, upTo: bigint | null): Promise<void> {
   await sql`
     insert into notification_reads (agent_id, reader, number)

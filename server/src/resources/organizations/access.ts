@@ -11,14 +11,14 @@ export interface MemberRole {
   readonly role: Role | null
 }
 
-/** The organization under its lock, and what the caller is there. The role is read after the lock, so it holds. */
+/** Locks the organization, then reads the caller's role, which cannot change while the lock is held. */
 export async function lockMemberRole(tx: Tx, caller: UserCaller, id: string): Promise<MemberRole> {
   const organization = found(await lockOrganization(tx, id), 'organization')
   const role = await findRole(tx, { organizationId: organization.id, userId: caller.userId })
   return { organization, role }
 }
 
-/** Organizations are public: who lacks the right is told so. */
+/** Organizations are public, so a missing right is a 403. */
 export async function lockOrganizationFor(
   tx: Tx,
   caller: UserCaller,

@@ -24,7 +24,7 @@ export const assignAgent: Operation<Contract['organizations']['assignAgent']> = 
     created_at: tx.now,
   })
   if (!assigned) {
-    fail('conflict', 'This agent already works for an organization.', 'Take it out of there first.')
+    fail('conflict', 'This agent is already assigned to an organization.', 'Unassign it first.')
   }
   await record(tx, caller, {
     action: 'agent.assigned',
@@ -38,5 +38,5 @@ async function lockOwnAgent(tx: Tx, caller: UserCaller, reference: string): Prom
   const agent = found(await findAgent(tx, reference), 'agent')
   if (agent.owner_id === caller.userId) return found(await lockAgent(tx, agent.id), 'agent')
   if (agent.visibility === 'private' && !(await isInsider(tx, caller, agent.id))) return notFound('agent')
-  return fail('forbidden', 'This agent is not yours.', 'Ask its owner to assign it.')
+  return fail('forbidden', 'Only the owner can assign an agent.', 'Ask its owner to assign it.')
 }

@@ -7,7 +7,7 @@ import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 import { agentColumns, type AgentRow } from '../agents/queries.ts'
 
-/** An agent that works for the organization, by id or handle. */
+/** An agent assigned to the organization, by id or handle. */
 export async function findAssignedAgent(
   reader: Reader,
   organizationId: Id<'org'>,
@@ -50,7 +50,7 @@ export async function agentIdsOf(reader: Reader, organizationId: Id<'org'>): Pro
   return rows.map((row) => row.agent_id)
 }
 
-/** Undefined when the agent has been archived; under the lock it stays what it is. */
+/** Undefined for an archived agent. The lock prevents archiving. */
 export async function lockAgent(tx: Tx, id: Id<'agt'>): Promise<AgentRow | undefined> {
   return tx
     .selectFrom('agents')
@@ -61,7 +61,7 @@ export async function lockAgent(tx: Tx, id: Id<'agt'>): Promise<AgentRow | undef
     .executeTakeFirst()
 }
 
-/** Says whether the agent was free. */
+/** Returns false if the agent is already assigned. */
 export async function insertAssignment(
   tx: Tx,
   assignment: Insertable<Schema['organization_agents']>,
@@ -80,10 +80,7 @@ export async function deleteAssignment(tx: Tx, agentId: Id<'agt'>): Promise<void
   await publishLeft(tx, [agentId])
 }
 
-/**
- * Members lose these agents. What an agent says of itself names its organization, so losing that is also a change of the
- * agent.
- */
+/** Members lose access to these agents. Cards name the organization, so the agents themselves change too. */
 async function publishLeft(tx: Tx, ids: readonly Id<'agt'>[]): Promise<void> {
   if (ids.length === 0) return
   for (const id of ids) tx.publish(authorityTopic.agent(id))
@@ -94,7 +91,7 @@ async function publishLeft(tx: Tx, ids: readonly Id<'agt'>[]): Promise<void> {
     .execute()
 }
 
-/** Of everybody, or (with a user id) of the agents that this person owns; answers which they were. */
+/** Unassigns all agents, or those owned by one user. Returns their ids. */
 export async function deleteAssignmentsOf(
   tx: Tx,
   organizationId: Id<'org'>,
@@ -124,7 +121,7 @@ export async function deleteAssignmentsOf(
   return deleted.map((row) => row.agent_id)
 }
 
-/** After members or assignments went: no member, nor the one who left, keeps an agent active that is out of reach. */
+/** After members or assignments are removed: clears the active agent of every user who can no longer reach it. */
 export async function clearInactiveSelections(
   tx: Tx,
   organizationId: Id<'org'>,

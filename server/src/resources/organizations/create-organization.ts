@@ -22,7 +22,7 @@ export const createOrganization: Operation<Contract['organizations']['createOrga
     fail(
       'conflict',
       `A person owns at most ${ownedOrganizationsMax} organizations.`,
-      'Delete one that is not needed, or hand it over.',
+      'Delete an organization you no longer need, or transfer it.',
     )
   }
   const id = newId('org', tx.now)

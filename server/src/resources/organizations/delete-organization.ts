@@ -7,7 +7,7 @@ import { deleteAssignmentsOf, clearInactiveSelections } from './assignment-queri
 import { withdrawInvitationsOf } from './invitation-queries.ts'
 import { updateOrganizationRow } from './queries.ts'
 
-/** Out of sight and without effect; members, invitations and the handle stay as history. */
+/** Soft delete: members, invitations and the handle remain as history. */
 export const deleteOrganization: Operation<Contract['organizations']['deleteOrganization']> = async (
   tx,
   caller,

@@ -13,7 +13,7 @@ export type InvitationRow = Selectable<Schema['invitations']> & {
   inviter_name: string
 }
 
-/** One person as invitations know people: by account, by verified address, or by both. */
+/** Person as known to invitations: by account, by verified address, or both. */
 export interface Invitee {
   userId: Id<'usr'> | null
   emailKey: string | null
@@ -44,7 +44,7 @@ export async function invitationsOf(
     .execute()
 }
 
-/** An invitation to this person, whatever has become of it. */
+/** An invitation to this person, in any state. */
 export async function findInvitationTo(
   reader: Reader,
   userId: Id<'usr'>,
@@ -69,7 +69,7 @@ export async function openInvitationsTo(
     .execute()
 }
 
-/** An address that nobody has verified belongs to nobody yet. */
+/** Matches by account or by verified address only: an unverified address proves nothing. */
 function invitationsTo(reader: Reader, userId: Id<'usr'>) {
   const provenAddress = reader
     .selectFrom('users')
@@ -112,7 +112,7 @@ export async function hasOpenInvitation(
   return open !== undefined
 }
 
-/** When a person sent the newest of their invitations since then, whatever has become of them; newest first. */
+/** Times of the invitations a person has sent since then, in any state, newest first. */
 export async function invitationsSentSince(
   tx: Tx,
   userId: Id<'usr'>,
@@ -150,7 +150,7 @@ export async function withdrawInvitationsOf(tx: Tx, organizationId: Id<'org'>): 
     .execute()
 }
 
-/** What this member has sent for these roles. */
+/** Invitations for these roles sent by this member. */
 export async function withdrawInvitationsBy(
   tx: Tx,
   { organizationId, userId }: Membership,
@@ -167,7 +167,7 @@ export async function withdrawInvitationsBy(
     .execute()
 }
 
-/** Also by an address that is not verified yet, so that nobody who was removed comes back with an old mail. */
+/** Also by an unverified address, so that a removed person cannot rejoin with an old mail. */
 export async function withdrawInvitationsTo(tx: Tx, { organizationId, userId }: Membership): Promise<void> {
   await tx
     .updateTable('invitations')

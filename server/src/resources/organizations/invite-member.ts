@@ -60,13 +60,13 @@ export async function sendInvitation(
 }
 
 interface Guest {
-  /** Where the mail goes. */
+  /** Recipient of the mail. */
   address: string
   columns: { email_key: string } | { user_id: Id<'usr'> }
   invitee: Invitee
 }
 
-/** An address stands for an account, and an account for its address, once the address is verified. */
+/** A verified address resolves to its account, and an account to its address. */
 async function findGuest(tx: Tx, given: { email?: string; userId?: string }): Promise<Guest> {
   const { email, userId } = given
   if (email !== undefined && userId === undefined) {
@@ -81,15 +81,15 @@ async function findGuest(tx: Tx, given: { email?: string; userId?: string }): Pr
     const key = user.email_verified_at === null ? null : user.email_key
     return { address: user.email, columns: { user_id: user.id }, invitee: { userId: user.id, emailKey: key } }
   }
-  return fail('bad-request', 'The body has not exactly one of "email" and "userId".', 'Send one of the two.')
+  return fail('bad-request', 'Exactly one of "email" and "userId" is required.', 'Remove one of the two.')
 }
 
 async function requireNewcomer(tx: Tx, organizationId: Id<'org'>, invitee: Invitee): Promise<void> {
   const { userId } = invitee
   if (userId !== null && (await findRole(tx, { organizationId, userId })) !== null) {
-    fail('conflict', 'This person already is a member.', 'Change the role of the member instead.')
+    fail('conflict', 'This person is already a member.', 'Change the role of the member instead.')
   }
   if (await hasOpenInvitation(tx, organizationId, invitee)) {
-    fail('conflict', 'This person already has an open invitation.', 'Withdraw it to send another one.')
+    fail('conflict', 'This person already has an open invitation.', 'Withdraw it to send a new one.')
   }
 }

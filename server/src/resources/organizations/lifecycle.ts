@@ -6,7 +6,7 @@ type State = Invitation['state']
 
 export const invitationLifetimeMs = 14 * day
 
-/** Nobody writes `expired`: a pending invitation becomes it as time passes. */
+/** `expired` is never stored: a pending invitation expires by time. */
 export interface InvitationTimes {
   readonly state: Exclude<State, 'expired'>
   readonly expires_at: Date
@@ -16,7 +16,7 @@ export function stateAt({ state, expires_at: expiresAt }: InvitationTimes, now: 
   return state === 'pending' && expiresAt <= now ? 'expired' : state
 }
 
-/** Where each answer leads; only a pending invitation can be answered or withdrawn. */
+/** Resulting states. Only a pending invitation can be answered or withdrawn. */
 export const outcomes = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn' } as const
 
 type Step = keyof typeof outcomes
@@ -36,7 +36,7 @@ const ends: Record<Exclude<State, 'pending'>, End> = {
   withdrawn: { detail: 'This invitation was withdrawn.', refusals: over },
 }
 
-/** The state that a step leads to, or a refusal that says why there is no way on. */
+/** The resulting state, or a refusal with its reason. */
 export function outcomeOf<S extends Step>(
   invitation: InvitationTimes,
   step: S,
@@ -44,5 +44,5 @@ export function outcomeOf<S extends Step>(
 ): (typeof outcomes)[S] {
   const state = stateAt(invitation, now)
   if (state === 'pending') return outcomes[step]
-  return fail(ends[state].refusals[step], ends[state].detail, 'An owner or admin can send a new one.')
+  return fail(ends[state].refusals[step], ends[state].detail, 'Ask an owner or admin for a new invitation.')
 }

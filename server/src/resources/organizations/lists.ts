@@ -58,7 +58,7 @@ export const listMyInvitations: Query<Users['listMyInvitations']> = async (reade
   )
 }
 
-/** Members see all of them whole, everybody else what is public. */
+/** Members see all assigned agents with their private parts, other callers the public ones. */
 export const listAssignedAgents: Query<Organizations['listAssignedAgents']> = async (
   reader,
   caller,

@@ -19,7 +19,7 @@ export async function findMember(reader: Reader, membership: Membership): Promis
     .executeTakeFirst()
 }
 
-/** Who has been a member for longest comes first. */
+/** Oldest members first. */
 export async function membersOf(
   reader: Reader,
   organizationId: Id<'org'>,
@@ -66,7 +66,7 @@ export async function ownerCountOf(reader: Reader, organizationId: Id<'org'>): P
   return Number(count)
 }
 
-/** How many organizations a person owns. */
+/** Number of organizations a person owns. */
 export async function ownedCountOf(reader: Reader, userId: Id<'usr'>): Promise<number> {
   const { count } = await reader
     .selectFrom('members')
@@ -79,7 +79,7 @@ export async function ownedCountOf(reader: Reader, userId: Id<'usr'>): Promise<n
   return Number(count)
 }
 
-/** Says whether the person is a new member; who already is one keeps the role. */
+/** Returns false for an existing member, whose role is unchanged. */
 export async function insertMember(tx: Tx, membership: Membership, role: Role): Promise<boolean> {
   const inserted = await tx
     .insertInto('members')

@@ -9,7 +9,7 @@ import type { PageRequest } from '../../operation.ts'
 
 export type OrganizationRow = Selectable<Schema['organizations']>
 
-/** An organization with what depends on who looks at it. */
+/** An organization with the columns that depend on the caller. */
 export interface SeenOrganization extends OrganizationRow {
   role: Role | null
   member_count: bigint | null
@@ -41,7 +41,7 @@ export async function getOrganizationRow(
   return organizationsSeenBy(reader, caller).where('organizations.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** All organizations, or those whose handle begins with the text or whose name has words beginning like it. */
+/** All organizations, or those whose handle starts with the text or whose name has words with that prefix. */
 export async function foundOrganizations(
   reader: Reader,
   caller: Caller,
@@ -49,7 +49,7 @@ export async function foundOrganizations(
   page: PageRequest,
 ): Promise<SeenOrganization[]> {
   const beginning = q?.trim().toLowerCase() ?? ''
-  // A union, because one condition over both ways of matching could not use the index of the words.
+  // A union, because a single `or` over both conditions could not use the text index.
   const matching = sql<Id<'org'>>`(
     select id from organizations where starts_with(handle, ${beginning})
     union all
@@ -65,7 +65,7 @@ export async function foundOrganizations(
     .execute()
 }
 
-/** Those that the caller is a member of. */
+/** Organizations the caller is a member of. */
 export async function organizationsOf(
   reader: Reader,
   caller: Caller,
@@ -84,7 +84,7 @@ function handleBefore(page: PageRequest): string {
   return typeof position === 'string' ? position : ''
 }
 
-/** Agents are counted as the caller would find them listed: private ones by members only. */
+/** Counts agents as the caller would see them listed: private ones for members only. */
 function organizationsSeenBy(reader: Reader, caller: Caller) {
   const userId = caller.kind === 'user' ? caller.userId : 'usr_'
   return reader
@@ -113,7 +113,7 @@ function organizationsSeenBy(reader: Reader, caller: Caller) {
     .where('organizations.deleted_at', 'is', null)
 }
 
-/** Members, invitations and assignments only change under this lock, so that rules over all of them hold. */
+/** Members, invitations and assignments change under this lock only, so that rules over all of them hold. */
 export async function lockOrganization(tx: Tx, id: string): Promise<OrganizationRow | undefined> {
   if (!isId('org', id)) return undefined
   return tx

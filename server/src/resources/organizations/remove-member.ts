@@ -10,7 +10,7 @@ import { withdrawInvitationsBy, withdrawInvitationsTo } from './invitation-queri
 import { deleteMember, findMember, ownerCountOf } from './member-queries.ts'
 import { requireOwnerRemains, requireRight, requireRoleChange, roles } from './rules.ts'
 
-/** Everybody may leave; others are removed by who may change their role. Their agents go with them. */
+/** Members can leave; others are removed by members who may change their role. Their agents are unassigned. */
 export const removeMember: Operation<Contract['organizations']['removeMember']> = async (
   tx,
   caller,

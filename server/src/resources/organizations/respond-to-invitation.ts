@@ -31,24 +31,28 @@ export const respondToInvitation: Operation<Contract['users']['respondToInvitati
   return { invitation: viewInvitation({ ...invitation, state }, tx.now), member }
 }
 
-/** Read again under the lock of the organization, because it may have been answered or withdrawn while we waited. */
+/** Read again under the lock: the invitation may have been answered or withdrawn in the meantime. */
 async function lockInvitation(tx: Tx, caller: UserCaller, id: string): Promise<InvitationRow> {
   const seen = found(await findInvitationTo(tx, caller.userId, id), 'invitation')
   await lockOrganization(tx, seen.organization_id)
   return found(await findInvitationTo(tx, caller.userId, id), 'invitation')
 }
 
-/** An invitation gives what its sender may give at the moment it is accepted. */
+/** The sender must still be allowed to grant the role when the invitation is accepted. */
 async function requireSenderMayGrant(
   tx: Tx,
   { organization_id: organizationId, invited_by: userId, role }: InvitationRow,
 ): Promise<void> {
   const senderRole = await findRole(tx, { organizationId, userId })
   if (mayChangeRole(senderRole, { from: null, to: role })) return
-  fail('gone', 'The sender of this invitation can no longer give this role.', 'An owner can send a new one.')
+  fail(
+    'gone',
+    'The sender of this invitation can no longer grant this role.',
+    'Ask an owner for a new invitation.',
+  )
 }
 
-/** Who has become a member in another way keeps that role. */
+/** A person who has joined in another way keeps that role. */
 async function join(tx: Tx, caller: UserCaller, invitation: InvitationRow): Promise<Member> {
   const membership = { organizationId: invitation.organization_id, userId: caller.userId }
   if (await insertMember(tx, membership, invitation.role)) {

@@ -1,7 +1,7 @@
 import type { Role } from 'souk-contract'
 import { fail } from '../../failure.ts'
 
-/** `manage`: settings, members, invitations, agents. `own`: what only owners do: owners, deletion, agents and keys of others. */
+/** `manage`: settings, members, invitations, agents. `own`: owners, deletion, and agents and keys of others. */
 export const rights = ['readMembers', 'manage', 'wallet', 'own'] as const
 export type Right = (typeof rights)[number]
 
@@ -17,11 +17,11 @@ export const roles = ['owner', 'admin', 'finance', 'member'] as const satisfies 
 const refusals: Record<Right, string> = {
   readMembers: 'Only members of the organization can see this.',
   manage: 'Only owners and admins of the organization can do this.',
-  wallet: 'Only an owner can give or take a role that may use the wallet.',
+  wallet: 'Only an owner can grant or revoke a role with access to the wallet.',
   own: 'Only an owner of the organization can do this.',
 }
 
-/** A role of null is that of somebody who is not a member. */
+/** A null role is that of a non-member. */
 export function may(role: Role | null, right: Right): boolean {
   return role !== null && rightsByRole[role].includes(right)
 }
@@ -30,13 +30,13 @@ export function requireRight(role: Role | null, right: Right): void {
   if (!may(role, right)) fail('forbidden', refusals[right], 'Ask an owner of the organization.')
 }
 
-/** What happens to one membership: null stands for not being a member. */
+/** Change of one membership; null means not a member. */
 export interface RoleChange {
   readonly from: Role | null
   readonly to: Role | null
 }
 
-/** A member gives and takes only roles whose every right they hold, their own role included. */
+/** A member can grant and revoke only roles whose every right they hold, including their own role. */
 export function mayChangeRole(by: Role | null, change: RoleChange): boolean {
   return rightsFor(change).every((right) => may(by, right))
 }
@@ -49,7 +49,7 @@ function rightsFor({ from, to }: RoleChange): Right[] {
   return ['manage', ...[from, to].flatMap((role) => (role === null ? [] : rightsByRole[role]))]
 }
 
-/** An organization without an owner could never be changed or deleted again. */
+/** An organization without an owner could never be changed or deleted. */
 export function requireOwnerRemains(change: RoleChange, owners: number): void {
   if (change.from === 'owner' && change.to !== 'owner' && owners <= 1) {
     fail(

@@ -1,4 +1,4 @@
-/** The only place that says what a post may show of the thing it refers to. */
+/** The only place that decides what a post shows of its attachment. */
 import { sql, type RawBuilder } from 'kysely'
 import type { PostAttachment } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
@@ -6,7 +6,7 @@ import type { Id } from '../../lib/ids.ts'
 import { referenceTo } from '../agents/reference-queries.ts'
 import { isParty } from '../../tasks/store/queries.ts'
 
-/** Read anew with every post `p`: what has been closed, hidden or archived since is shown no more. */
+/** Evaluated on every read of post `p`, so that closed, hidden or archived attachments disappear. */
 export const shown: RawBuilder<Pick<PostAttachment, 'title' | 'status' | 'agent'> | null> = sql`(
   select jsonb_build_object('title', l.title, 'status', l.status, 'agent', ${referenceTo('client')})
     from listings l join agents client on client.id = l.client_id
@@ -20,16 +20,13 @@ export const shown: RawBuilder<Pick<PostAttachment, 'title' | 'status' | 'agent'
     left join agents client on client.id = l.client_id
     where p.attached_kind = 'task' and t.id = p.attached_id and t.phase = 'completed')`
 
-/**
- * Of a task only how it ended, and what its listing shows to everybody: its title and who posted it. Who provided is
- * nobody's business but theirs, and the author's who says so.
- */
+/** Shows only the outcome of a task, and the title and client of its listing if public. The provider is not shown. */
 function taskShown() {
   return sql`jsonb_build_object('title', l.title, 'status', t.reason,
     'agent', case when l.id is not null and p.author_id <> client.id then ${referenceTo('client')} end)`
 }
 
-/** A task as far as one of its parties needs to know before it shows it. */
+/** A task of the agent, with what is needed to decide whether a post can show it. */
 export async function findOwnTask(
   reader: Reader,
   agentId: Id<'agt'>,

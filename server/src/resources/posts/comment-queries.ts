@@ -10,7 +10,7 @@ import { isNotBlocked } from './visibility-queries.ts'
 
 export type CommentRow = Selectable<Schema['comments']> & { readonly author: AgentReference }
 
-/** Oldest first, without those of agents that the reader's has blocked or that have blocked it. */
+/** Oldest first, without comments of agents in a block with the reader's agent. */
 export async function commentsOn(
   reader: Reader,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function commentsOn(
   return rows
 }
 
-/** A comment of a post, if no block stands between its author and the caller. */
+/** A comment of a post, unless its author and the caller's agent are in a block. */
 export async function findComment(
   reader: Reader,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function findComment(
   return rows[0]
 }
 
-/** Under a lock on the post, which counts it. */
+/** Requires a lock on the post, which holds the counter. */
 export async function insertComment(tx: Tx, comment: Insertable<Schema['comments']>): Promise<void> {
   await tx.insertInto('comments').values(comment).execute()
   await countComments(tx, comment.post_id, 1)

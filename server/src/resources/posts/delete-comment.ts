@@ -13,14 +13,14 @@ export const deleteComment: Operation<Contract['posts']['deleteComment']> = asyn
   const post = await lockAnyPost(tx, caller, reference)
   const comment = await findComment(tx, caller, { postId: post.id, commentId })
   const own = comment !== undefined && [comment.author_id, post.author_id].includes(caller.agentId)
-  // Whoever does not see the post must not learn from another word that it is there.
+  // The same 404 as for a missing post, so that the response does not reveal that it exists.
   if (!post.visible && !own) return notFound('post')
   if (comment === undefined) return notFound('comment')
   if (!own) {
     fail(
       'forbidden',
-      'Only its author and the author of the post can delete this comment.',
-      'Act as one of them: send its key, or name it in X-Agent-Context.',
+      'Only its author or the author of the post can delete a comment.',
+      'Act as one of these agents.',
     )
   }
   await deleteCommentRow(tx, comment)

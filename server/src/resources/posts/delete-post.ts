@@ -8,11 +8,7 @@ import { deletePostRow } from './queries.ts'
 export const deletePost: Operation<Contract['posts']['deletePost']> = async (tx, caller, { postId }) => {
   const post = await lockVisiblePost(tx, caller, postId)
   if (post.author_id !== caller.agentId) {
-    fail(
-      'forbidden',
-      'Only the agent that published this post can delete it.',
-      'Act as that agent: send its key, or name it in X-Agent-Context.',
-    )
+    fail('forbidden', 'Only its author can delete a post.', 'Act as that agent.')
   }
   await deletePostRow(tx, post.id)
   await record(tx, caller, { action: 'post.deleted', target: post.id })

@@ -9,7 +9,7 @@ import { findOwnTask } from './attached-queries.ts'
 
 type AttachmentInput = NonNullable<Input<Contract['posts']['createPost']>['attach']>
 
-/** The id of what a post shows, if its author may see it and others may too. */
+/** Returns the id of an attachment that the author may see and may publish. */
 export async function findAttached(
   reader: Reader,
   caller: AgentCaller,
@@ -18,18 +18,28 @@ export async function findAttached(
   switch (kind) {
     case 'listing': {
       const listing = await requireListing(reader, caller, id)
-      if (listing.status === 'draft') fail('unprocessable', 'This listing is a draft.', 'Publish it first.')
+      if (listing.status === 'draft')
+        fail('unprocessable', 'A draft listing cannot be attached.', 'Publish the listing first.')
       return listing.id
     }
     case 'agent': {
       const agent = found(await findAgent(reader, id), 'agent')
       if (agent.visibility === 'public') return agent.id
       if (!(await isInsider(reader, caller, agent.id))) return notFound('agent')
-      return fail('unprocessable', 'This profile is private.', 'Make it public first, or leave it out.')
+      return fail(
+        'unprocessable',
+        'A private profile cannot be attached.',
+        'Make the profile public first, or remove the attachment.',
+      )
     }
     case 'task': {
       const task = found(await findOwnTask(reader, caller.agentId, id), 'task')
-      if (!task.completed) fail('unprocessable', 'This task is not completed.', 'Show it when it is.')
+      if (!task.completed)
+        fail(
+          'unprocessable',
+          'Only a completed task can be attached.',
+          'Complete the task first, or remove the attachment.',
+        )
       return task.id
     }
   }

@@ -1,12 +1,12 @@
-/** What begins like an address and goes on without spaces, quotes, brackets or characters that do not show. */
+/** A URL prefix followed by anything but spaces, quotes, brackets and invisible characters. */
 const candidate = /https?:\/\/[^\s\p{C}<>"`{}|\\^]+/giu
-/** It belongs to the sentence, not to the address that the sentence ends with. */
+/** Trailing punctuation belongs to the sentence, not to the URL. */
 const punctuation = new Set(".,;:!?'’”»…*_~")
 const linksMax = 20
-/** A text that is full of things that only look like addresses must not keep us busy. */
+/** Bounds the work for a text full of URL-like strings. */
 const candidatesMax = 100
 
-/** The http and https addresses in a text, as they are written, each once. */
+/** The distinct http and https URLs in a text, as written. */
 export function linksIn(text: string): string[] {
   const links = new Set<string>()
   let looked = 0
@@ -19,7 +19,7 @@ export function linksIn(text: string): string[] {
   return [...links]
 }
 
-/** A closing bracket stays only where the address itself has opened it. */
+/** Keeps a closing bracket only if the URL contains the opening one. */
 function withoutEnd(found: string): string {
   const surplus = { ')': count(found, ')') - count(found, '('), ']': count(found, ']') - count(found, '[') }
   let end = found.length
@@ -36,7 +36,7 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1
 }
 
-/** An address with a name before the host looks like another one than it is. */
+/** Refuses URLs with user info, which disguise their host. */
 function isPlainAddress(link: string): boolean {
   try {
     const { username, password, hostname } = new URL(link)

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { getAgentRow } from '../agents/queries.ts'
 
-/** The person behind a call, as a value of a query: for software, the owner of its agent. */
+/** The person behind a call as an SQL value; for a key, the owner of its agent. */
 export function person(caller: Caller): RawBuilder<Id<'usr'> | null> {
   switch (caller.kind) {
     case 'stranger':

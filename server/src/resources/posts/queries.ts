@@ -13,14 +13,14 @@ import { seesAuthor } from './visibility-queries.ts'
 
 export type PostRow = Selectable<Schema['posts']>
 
-/** A post with what is shown beside it, for one caller. */
+/** A post with the columns that depend on the caller. */
 export interface SeenPost extends PostRow {
   readonly author: AgentReference
   readonly shown: Pick<PostAttachment, 'title' | 'status' | 'agent'> | null
   readonly my_reaction: ReactionKind | null
 }
 
-/** Posts that the caller sees, as far as `wanted`: a condition, and an order with its limit where there may be many. */
+/** Posts visible to the caller. `wanted` is a condition, with order and limit if there may be many. */
 async function postsSeenBy(reader: Reader, caller: Caller, wanted: RawBuilder<unknown>): Promise<SeenPost[]> {
   const { rows } = await sql<SeenPost>`
     select p.*, ${referenceTo('author')} as author, ${shown} as shown,
@@ -39,12 +39,12 @@ export async function findPost(
   return row
 }
 
-/** In no particular order. */
+/** Unordered. */
 export async function postsById(reader: Reader, caller: Caller, ids: readonly string[]): Promise<SeenPost[]> {
   return ids.length === 0 ? [] : postsSeenBy(reader, caller, sql`p.id = any(${[...ids]}::text[])`)
 }
 
-/** Newest first: of one author, by id or handle, or of everybody. */
+/** Newest first, of all authors or of one, by id or handle. */
 export async function newestPosts(
   reader: Reader,
   caller: Caller,
@@ -63,7 +63,7 @@ export async function newestPosts(
 
 export type LockedPost = PostRow & { readonly author_owner_id: Id<'usr'>; readonly visible: boolean }
 
-/** A post that nobody else can count up, or delete, before this transaction ends; and whether the caller sees it. */
+/** Locks a post, and tells whether the caller may see it. */
 export async function lockPost(tx: Tx, caller: AgentCaller, id: Id<'post'>): Promise<LockedPost | undefined> {
   const { rows } = await sql<LockedPost>`
     select p.*, author.owner_id as author_owner_id, ${seesAuthor(caller)} as visible
@@ -76,7 +76,7 @@ export async function insertPost(tx: Tx, post: Insertable<Schema['posts']>): Pro
   await tx.insertInto('posts').values(post).execute()
 }
 
-/** With its comments and reactions. */
+/** Deletes the post with its comments and reactions. */
 export async function deletePostRow(tx: Tx, id: Id<'post'>): Promise<void> {
   await tx.deleteFrom('posts').where('id', '=', id).execute()
 }

@@ -10,13 +10,13 @@ import { isNotBlocked } from './visibility-queries.ts'
 
 export type ReactionRow = Selectable<Schema['reactions']> & { readonly agent: AgentReference }
 
-/** Whose reaction to which post. */
+/** A person's reaction to a post. */
 export interface Place {
   readonly postId: Id<'post'>
   readonly userId: Id<'usr'>
 }
 
-/** Newest first, without those of agents that the reader's has blocked or that have blocked it. */
+/** Newest first, without reactions of agents in a block with the reader's agent. */
 export async function reactionsTo(
   reader: Reader,
   caller: Caller,
@@ -41,7 +41,7 @@ export async function findReaction(
   return rows[0]
 }
 
-/** Keeps its place in the list when only the kind changes. */
+/** Keeps its position in the list if only the kind changes. */
 export async function saveReaction(tx: Tx, reaction: Insertable<Schema['reactions']>): Promise<void> {
   const { agent_id, kind } = reaction
   await tx
@@ -61,7 +61,7 @@ export async function deleteReaction(tx: Tx, { postId, userId }: Place): Promise
   return deleted?.kind
 }
 
-/** Under a lock on the post: one less of a kind, one more of another. */
+/** Adjusts the counters of both kinds. Requires a lock on the post. */
 export async function moveReaction(
   tx: Tx,
   postId: Id<'post'>,

@@ -25,7 +25,7 @@ export function viewPost(row: SeenPost): Post {
   }
 }
 
-/** What can no longer be seen leaves its kind and id, so that readers see that there was something. */
+/** An attachment that is no longer visible keeps its kind and id, so that readers see that there was one. */
 function attachedTo({ attached_kind: kind, attached_id: id, shown }: SeenPost): Post['attached'] {
   if (kind === null || id === null) return null
   return { kind, id, title: null, status: null, agent: null, ...shown }

@@ -1,11 +1,11 @@
-/** The only place that says whose posts somebody sees. */
+/** The only place that decides which posts a caller sees. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import { isBlockedEitherWay } from '../blocks/queries.ts'
 
 /**
- * Whether the caller sees the posts of an agent, which the query calls `author`: those of public profiles, of connections
- * and of agents it can act as, and never where one of the two has blocked the other.
+ * Whether the caller sees the posts of the agent aliased `author`: those of public profiles, connections and agents it
+ * can act as, unless either has blocked the other.
  */
 export function seesAuthor(caller: Caller): RawBuilder<boolean> {
   return sql<boolean>`(author.archived_at is null
@@ -13,7 +13,7 @@ export function seesAuthor(caller: Caller): RawBuilder<boolean> {
     and ${isNotBlocked(caller, 'author')})`
 }
 
-/** Whether no block stands between the caller's agent and another, which the query calls `alias`. */
+/** Whether neither the caller's agent nor the agent aliased `alias` has blocked the other. */
 export function isNotBlocked(caller: Caller, alias: string): RawBuilder<boolean> {
   return caller.kind === 'stranger' || caller.agentId === null
     ? sql<boolean>`true`

@@ -8,12 +8,15 @@ import type { RunningWorkers } from '../../workers/loop.ts'
 import type { StorageWatch } from '../../workers/storage-watch.ts'
 import { sizeOfMarket } from './queries.ts'
 
-/** Asks the database and the workers, so that a balancer sends calls only to a node that can answer them. */
+/**
+ * Readiness: checks the database and the workers, so that a load balancer sends calls only to nodes that can serve
+ * them.
+ */
 export function service(
   workers: () => RunningWorkers | undefined,
   storage: Pick<StorageWatch, 'isFull'>,
 ): Handlers<Contract['service']> {
-  const stats = retentionText(10 * second, sizeOfMarket)
+  const stats = cachedFor(10 * second, sizeOfMarket)
   return {
     getHealth: read(async () => ({ status: 'ok' })),
     getStats: read(stats),
@@ -33,8 +36,8 @@ export function service(
   }
 }
 
-/** What everybody asks for is counted once in a while. */
-function retentionText<Value>(
+/** Caches a value for a while, because every visitor requests it. */
+function cachedFor<Value>(
   milliseconds: number,
   count: (reader: Reader) => Promise<Value>,
 ): (reader: Reader) => Promise<Value> {

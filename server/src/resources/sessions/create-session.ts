@@ -6,7 +6,7 @@ import { findUserByEmail, lockUser } from '../users/queries.ts'
 import { viewUser } from '../users/view.ts'
 import { openSession } from './open-session.ts'
 
-/** Unknown address and wrong password are one answer, given after the same time. */
+/** An unknown address and a wrong password give the same response after the same time. */
 export const createSession = staged<
   Contract['sessions']['createSession'],
   Awaited<ReturnType<typeof findUserByEmail>>,
@@ -16,13 +16,13 @@ export const createSession = staged<
   outside: async ({ passwords }, user, { password }) =>
     (await passwords.verify(password, user?.password_hash)) ? user : undefined,
   after: async (tx, caller, _given, user) => {
-    // A password that was changed while we looked at the old one opens nothing.
+    // Read again: the password may have changed while the old one was verified.
     const current = user === undefined ? undefined : await lockUser(tx, user.id)
     if (current === undefined || current.password_hash !== user?.password_hash) {
       return fail(
         'unauthorized',
-        'Email address or password is wrong.',
-        'POST /users/reset-password sends a new start.',
+        'Email address or password is incorrect.',
+        'Try again, or reset your password.',
       )
     }
     const opened = await openSession(tx, caller, current.id)

@@ -16,7 +16,7 @@ export const endSession: Operation<Contract['sessions']['endSession']> = async (
   return { done: true }
 }
 
-/** Another call may have ended it since this one was let in: then it is as the caller wants it. */
+/** Succeeds if a concurrent call has already ended the session. */
 export const endCurrentSession: Operation<Contract['sessions']['endCurrentSession']> = async (tx, caller) => {
   const { userId, sessionId } = caller
   const ended = await endSessionOf(tx, userId, sessionId)

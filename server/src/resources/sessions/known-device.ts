@@ -1,4 +1,4 @@
-/** The only place that says where a person signed in before: by a signed cookie, or by the address of a recent session. */
+/** The only place that recognizes known devices: by a signed cookie, or by the IP address of a recent session. */
 import type { Reader, OperationContext } from '../../db/transact.ts'
 import { after, day } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
@@ -9,12 +9,15 @@ import { findUserByEmail } from '../users/queries.ts'
 import { addressesOf } from './queries.ts'
 
 export const deviceLifetimeMs = 180 * day
-/** Clients without cookies are known by their address for as long as a session can last. */
+/** Clients without cookies are recognized by IP address for as long as a session can last. */
 const addressLifetimeMs = 30 * day
 
 const purpose = 'known device'
 
-/** Names the person, the time and the device; it opens nothing, and only keeps others from using up its sign-ins. */
+/**
+ * Names person, time and device. It authenticates nothing: it only gives the device its own sign-in rate limit, which
+ * attackers cannot exhaust.
+ */
 export function newDeviceToken(
   { vault, now }: Pick<OperationContext, 'vault' | 'now'>,
   userId: Id<'usr'>,
@@ -23,7 +26,7 @@ export function newDeviceToken(
   return `${facts}.${vault.sign(purpose, facts).toString('base64url')}`
 }
 
-/** What sign-ins of a known device are counted under; null for a device that this account was never used on. */
+/** Rate limit key of a known device; null if the account was never used on it. */
 export async function findKnownDevice(
   reader: Reader,
   { email, ip, token }: { email: string; ip: string; token: string | undefined },

@@ -9,7 +9,7 @@ import { sessionsMax } from './rules.ts'
 
 export type SessionRow = Selectable<Schema['sessions']>
 
-/** A session that is open now. */
+/** An open session. */
 export async function findSession(reader: Reader, id: Id<'ses'>): Promise<SessionRow | undefined> {
   return reader
     .selectFrom('sessions')
@@ -39,7 +39,7 @@ export async function openSessionsOf(
     .execute()
 }
 
-/** Where a person signed in since then. */
+/** IP addresses of sessions since then. */
 export async function addressesOf(reader: Reader, userId: Id<'usr'>, since: Date): Promise<string[]> {
   const rows = await reader
     .selectFrom('sessions')
@@ -56,7 +56,7 @@ export async function insertSession(tx: Tx, session: SessionRow): Promise<void> 
   await tx.insertInto('sessions').values(session).execute()
 }
 
-/** Ends what a person has open beyond the allowed number, longest unused first. */
+/** Ends sessions above the limit, least recently used first. */
 export async function endSurplusSessions(tx: Tx, userId: Id<'usr'>): Promise<void> {
   tx.publish(authorityTopic.user(userId))
   await tx
@@ -77,7 +77,7 @@ export async function endSurplusSessions(tx: Tx, userId: Id<'usr'>): Promise<voi
     .execute()
 }
 
-/** Ends one open session of this person; says whether there was one. */
+/** Ends one open session of this person. Returns false if there is none. */
 export async function endSessionOf(tx: Tx, userId: Id<'usr'>, id: Id<'ses'>): Promise<boolean> {
   tx.publish(authorityTopic.user(userId))
   const ended = await tx
@@ -91,7 +91,7 @@ export async function endSessionOf(tx: Tx, userId: Id<'usr'>, id: Id<'ses'>): Pr
   return ended !== undefined
 }
 
-/** Ends the open sessions of this person, but for one; says how many. */
+/** Ends the open sessions of this person except one. Returns the count. */
 export async function endSessionsOf(tx: Tx, userId: Id<'usr'>, except: Id<'ses'> | null): Promise<number> {
   tx.publish(authorityTopic.user(userId))
   const { numUpdatedRows } = await tx

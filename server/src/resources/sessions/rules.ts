@@ -1,8 +1,8 @@
 import { day } from '../../lib/clock.ts'
 
-/** A session ends when nobody used it for this long, and in any case after `sessionMaxMs`. */
+/** Idle timeout; the absolute one is `sessionMaxMs`. */
 export const sessionIdleMs = 7 * day
 export const sessionMaxMs = 30 * day
 
-/** Beyond it, the session that was unused for longest ends. */
+/** Above it, the least recently used session ends. */
 export const sessionsMax = 20

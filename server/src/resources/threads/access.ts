@@ -11,7 +11,7 @@ import {
   type SeenThread,
 } from './queries.ts'
 
-/** The thread, if the caller's agent takes part in it; for everybody else there is none. */
+/** The thread, if the caller's agent is a participant; otherwise 404. */
 export async function requireThread(
   reader: Reader,
   { agentId }: AgentCaller,
@@ -25,7 +25,7 @@ export interface LockedThread {
   readonly participants: readonly Participant[]
 }
 
-/** The same, and nobody else writes to it before this transaction ends. */
+/** The thread of the caller's agent, locked for writing. */
 export async function lockOwnThread(
   tx: Tx,
   { agentId }: AgentCaller,

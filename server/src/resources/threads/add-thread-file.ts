@@ -8,7 +8,7 @@ import { insertFile, insertFilePiece, lockLooseFiles } from './file-queries.ts'
 import { requireRoom, requireWritable } from './rules.ts'
 import { viewNewFile } from './view.ts'
 
-/** Until a message holds the file, it is nobody's business but its sender's, and nobody is told. */
+/** Until a message refers to it, a file is visible to its sender only and causes no notification. */
 export const addThreadFile: Operation<Contract['threads']['addThreadFile']> = async (
   tx,
   caller,

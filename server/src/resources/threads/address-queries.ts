@@ -4,21 +4,21 @@ import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { AgentRow } from '../agents/queries.ts'
 
-/** Somebody who is written to, and how the one who writes stands to them. */
+/** A recipient, and its relation to the sender. */
 export interface Addressee {
   readonly id: Id<'agt'>
   readonly handle: string
   readonly visibility: AgentRow['visibility']
   readonly contact_from: AgentRow['contact_from']
-  /** The caller can act as it, or both have one owner. */
+  /** The caller can act as it, or both have the same owner. */
   readonly related: boolean
-  /** It has dealt with the writer before: by a task or a thread in which it did something itself, or as a connection. */
+  /** They have interacted before: in a task or thread in which the recipient took part, or as a connection. */
   readonly met: boolean
-  /** One of the two has blocked the other. */
+  /** Either has blocked the other. */
   readonly blocked: boolean
 }
 
-/** Those of the named agents that exist, in one statement however many there are. */
+/** The named agents that exist, in one statement. */
 export async function addresseesNamed(
   reader: Reader,
   caller: AgentCaller,
@@ -47,7 +47,7 @@ function isConnected(agentId: Id<'agt'>) {
   return sql`exists (select from connected where agent_id = ${agentId} and other_id = a.id)`
 }
 
-/** Asking somebody for work, or for a job, is not yet dealing with them: otherwise everybody could ask and then write. */
+/** A task request or application alone does not count, or sending one would be enough to write to any agent. */
 function hasWorked(agentId: Id<'agt'>, now: Date) {
   return sql`exists (select from tasks t join task_events e on e.task_id = t.id
     where t.client_id = ${agentId} and t.provider_id = a.id and e.by = 'provider'

@@ -36,7 +36,7 @@ export const createThread: Operation<Contract['threads']['createThread']> = asyn
   return { ...(await showThread(tx, caller, id)), message }
 }
 
-/** What a thread is about is something that all in it may see. */
+/** All participants must be allowed to see the topic of a thread. */
 async function requireTopic(
   reader: Reader,
   caller: AgentCaller,
@@ -53,14 +53,14 @@ async function requireTopic(
     fail(
       'unprocessable',
       'Only the two parties of a task can have a thread about it.',
-      'Name the other party alone, or leave "about" out.',
+      'Add only the other party, or omit "about".',
     )
   }
 }
 
 /**
- * The gate is asked about the first whom the agent has not dealt with, so that no acquaintance covers for a stranger;
- * its lists hold for all.
+ * The gate checks the first recipient without prior contact, so that a known recipient does not cover for an unknown
+ * one. Allow and deny lists apply to all.
  */
 function gateRequest(others: readonly Addressee[]): GateRequest {
   const stranger = others.find(isFirstContact)

@@ -7,13 +7,13 @@ import { isShown } from './queries.ts'
 
 export type FileRow = Selectable<Schema['thread_files']>
 
-/** Whose files of which thread. */
+/** Files of one sender in one thread. */
 export interface Sender {
   readonly threadId: Id<'thr'>
   readonly agentId: Id<'agt'>
 }
 
-/** Files that no message holds, counted under a lock, so that two uploads cannot both take the last place. */
+/** Counts unattached files under a lock, so that two concurrent uploads cannot both take the last slot. */
 export async function lockLooseFiles(tx: Tx, { threadId, agentId }: Sender): Promise<number> {
   await sql`select from thread_participants where thread_id = ${threadId} and agent_id = ${agentId}
     for no key update`.execute(tx)
@@ -34,7 +34,9 @@ export async function insertFile(tx: Tx, file: Insertable<Schema['thread_files']
   return tx.insertInto('thread_files').values(file).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Gives files to a message; answers those that were there to be given: of its sender, in its thread, held by no other. */
+/**
+ * Attaches files to a message. Returns those that could be attached: by its sender, in its thread, not attached yet.
+ */
 export async function holdFiles(
   tx: Tx,
   { threadId, agentId }: Sender,
@@ -47,7 +49,7 @@ export async function holdFiles(
   return rows.map(({ id }) => id)
 }
 
-/** A file that a message shown to the agent holds, or one of its own. */
+/** A file of a message visible to the agent, or one of its own. */
 export async function findFile(
   reader: Reader,
   { threadId, agentId }: Sender,

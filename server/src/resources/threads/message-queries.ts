@@ -5,7 +5,7 @@ import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { isShown } from './queries.ts'
 
-/** As much of a file as its message shows. */
+/** File metadata that a message shows. */
 export interface HeldFile {
   readonly id: Id<'file'>
   readonly filename: string
@@ -39,14 +39,14 @@ function messages(from: RawBuilder<unknown>, rest: RawBuilder<unknown>) {
 
 export interface MessageSearch {
   readonly threadId: Id<'thr'>
-  /** Whether it is a thread of more than two. */
+  /** Whether the thread has more than two participants. */
   readonly several: boolean
   readonly order: 'newest' | 'oldest'
   readonly after: number
   readonly page: PageRequest
 }
 
-/** What an agent is shown of a thread, from either end. */
+/** Messages visible to an agent, from either end of the thread. */
 export async function messagesOf(
   reader: Reader,
   agentId: Id<'agt'>,
@@ -94,7 +94,7 @@ export interface NewMessage {
   readonly parts: readonly KeptPart[]
 }
 
-/** Takes the next number of a thread, which is locked or new. */
+/** Takes the next number in a thread, which is locked or new. */
 export async function insertMessage(
   tx: Tx,
   { threadId, id, agentId, parts }: NewMessage,
@@ -113,8 +113,8 @@ export async function insertMessage(
 }
 
 /**
- * The thread moves up for those who hear of the message. The sender has read it, too, if it had read all before: its
- * mark must not pass over what others have said meanwhile.
+ * Moves the thread to the top for recipients. Moves the sender's read marker only if it had read everything before: the
+ * marker must not skip messages of others.
  */
 export async function recordLastMessage(
   tx: Tx,

@@ -4,19 +4,19 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 
-/** Somebody in a thread, as one of the others finds them. */
+/** A participant, as seen by the agent that reads the thread. */
 export interface Participant {
   readonly agentId: Id<'agt'>
   readonly name: string
   readonly displayName: string
   readonly archived: boolean
-  /** It has blocked the one who looks. */
+  /** It has blocked the reading agent. */
   readonly blocks: boolean
-  /** The one who looks has blocked it. */
+  /** The reading agent has blocked it. */
   readonly blocked: boolean
 }
 
-/** A thread as one of its participants sees it. */
+/** A thread as seen by one of its participants. */
 export interface SeenThread {
   readonly id: Id<'thr'>
   readonly subject: string | null
@@ -27,13 +27,13 @@ export interface SeenThread {
   readonly active_at: Date
   readonly participants: readonly Participant[]
   readonly unread: number
-  /** The newest message that is shown to it. */
+  /** Newest message visible to it. */
   readonly shown_seq: number | null
 }
 
 const countedMax = 1000
 
-/** Who would read, what column says who wrote, and whether more than two are in the thread. */
+/** The reading agent, the column of the author, and whether the thread has more than two participants. */
 interface Reading {
   readonly readerId: Id<'agt'>
   readonly by: string
@@ -41,15 +41,15 @@ interface Reading {
 }
 
 /**
- * Whether something is shown: among several, nobody has to read whom they have blocked. Two have their history, and
- * neither can add to it.
+ * Visibility of a message: in a group, messages of blocked agents are hidden. Two participants keep their history, and
+ * neither can write.
  */
 export function isShown({ readerId, by, several }: Reading): RawBuilder<boolean> {
   return sql<boolean>`(not ${several}
     or ${sql.ref(by)} not in (select blocked_id from blocks where blocker_id = ${readerId}))`
 }
 
-/** Threads `t` of the participant `p`, one row for each, whatever further conditions and order say. */
+/** Threads `t` of participant `p`, one row each, with additional conditions and order. */
 function threadsSeenBy(agentId: Id<'agt'>, rest: RawBuilder<unknown>) {
   const shown = isShown({ readerId: agentId, by: 'm.agent_id', several: sql`size.several` })
   return sql<SeenThread>`
@@ -70,7 +70,7 @@ function threadsSeenBy(agentId: Id<'agt'>, rest: RawBuilder<unknown>) {
     where p.agent_id = ${agentId} and ${rest}`
 }
 
-/** Everybody in the thread `t`. */
+/** All participants of thread `t`. */
 function participantsAsJson(agentId: Id<'agt'>) {
   return sql`(
     select json_agg(json_build_object('agentId', a.id, 'name', a.handle, 'displayName', a.display_name,
@@ -95,7 +95,7 @@ export interface ThreadFilter {
   readonly about?: string
 }
 
-/** The last spoken in first. */
+/** Latest activity first. */
 export async function threadsOf(
   reader: Reader,
   agentId: Id<'agt'>,
@@ -118,7 +118,7 @@ export async function threadsOf(
   return rows
 }
 
-/** Whoever holds it is the only one who writes to the thread, so that messages are numbered without a gap. */
+/** Serializes writes to a thread, so that messages are numbered without gaps. */
 export async function lockThread(tx: Tx, agentId: Id<'agt'>, id: Id<'thr'>): Promise<Id<'thr'> | undefined> {
   const { rows } = await sql<{ id: Id<'thr'> }>`
     select t.id from threads t join thread_participants p on p.thread_id = t.id
@@ -153,7 +153,7 @@ export async function insertThread(tx: Tx, { id, subject, about, agentIds }: New
     select ${id}, unnest(${[...agentIds]}::text[]), 0, ${tx.now}::timestamptz`.execute(tx)
 }
 
-/** The mark goes forward only, and not beyond what was said; answers where it is now, if it moved. */
+/** Moves the marker forward only, and not past the last message. Returns the new position if it moved. */
 export async function moveMark(
   tx: Tx,
   agentId: Id<'agt'>,
@@ -168,7 +168,7 @@ export async function moveMark(
   return rows[0]?.read_seq
 }
 
-/** The parties of a task, once both of them may know of it. */
+/** Parties of a task, once both may see it. */
 export async function partiesOf(
   reader: Reader,
   agentId: Id<'agt'>,

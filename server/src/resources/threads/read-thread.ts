@@ -4,7 +4,7 @@ import { requireThread } from './access.ts'
 import { moveMark } from './queries.ts'
 import { showThread } from './show-threads.ts'
 
-/** Other windows of the agent hear of it; the other participants do not. */
+/** Notifies other sessions of the same agent, not the other participants. */
 export const readThread: Operation<Contract['threads']['readThread']> = async (
   tx,
   caller,

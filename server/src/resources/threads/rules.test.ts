@@ -12,7 +12,7 @@ import {
 
 const fileId = 'file_01jcxg5s7ve0br4y2a6f3k8m9n'
 
-describe('readWords', () => {
+describe('parseParts', () => {
   it.each([
     [{ text: ' as it is\n' }, [{ text: ' as it is\n' }]],
     [{ parts: [{ text: 'a' }, { data: null }, { fileId }] }, [{ text: 'a' }, { data: null }, { fileId }]],
@@ -23,12 +23,12 @@ describe('readWords', () => {
   })
 
   it.each([
-    [{}, /either/],
-    [{ text: 'a', parts: [{ text: 'a' }] }, /either/],
+    [{}, /Exactly one/],
+    [{ text: 'a', parts: [{ text: 'a' }] }, /Exactly one/],
     [{ parts: [{ text: 'a' }, {}] }, /parts\.1/],
     [{ parts: [{ text: 'a', fileId }] }, /parts\.0/],
     [{ parts: [{ data: null, text: 'a' }] }, /parts\.0/],
-    [{ parts: [{ fileId: 'file_x' }] }, /no file "file_x"/],
+    [{ parts: [{ fileId: 'file_x' }] }, /File "file_x" does not exist/],
     [{ parts: [{ data: 'x'.repeat(100 * 1024) }] }, /100 KiB/],
   ])('refuses %#', (sent, words) => {
     expect(() => parseParts(sent)).toThrow(words)
@@ -64,10 +64,10 @@ describe('addresseesOf', () => {
   })
 
   it.each([
-    [['eve'], [open], /no agent "eve"/],
-    [['ben'], [shy], /no agent "ben"/],
+    [['eve'], [open], /"eve" was not found/],
+    [['ben'], [shy], /"ben" was not found/],
     [['ben', 'agt_ben'], [open], /"ben" twice/],
-    [['own'], [{ ...open, id: 'agt_own', handle: 'own' } as const], /anyway/],
+    [['own'], [{ ...open, id: 'agt_own', handle: 'own' } as const], /own agent/],
   ])('refuses %j', (references, found, words) => {
     expect(() => addresseesOf(references, found, 'agt_own')).toThrow(words)
   })
@@ -78,7 +78,7 @@ describe('addresseesOf', () => {
   })
 })
 
-describe('requireWelcome', () => {
+describe('requireContactAllowed', () => {
   const known = [{ met: true }, { related: true }]
   const closed = [{ contact_from: 'connections' }, { contact_from: 'nobody' }] as const
 
@@ -91,9 +91,9 @@ describe('requireWelcome', () => {
     }
   })
 
-  it('refuses everybody else, and first of all who is apart', () => {
+  it('refuses everybody else, and a blocked agent first', () => {
     for (const wish of closed)
-      expect(() => requireContactAllowed({ ...open, ...wish })).toThrow(/first messages/)
+      expect(() => requireContactAllowed({ ...open, ...wish })).toThrow(/new threads/)
     for (const past of known)
       expect(() => requireContactAllowed({ ...open, ...past, blocked: true })).toThrow(/each other/)
   })

@@ -8,18 +8,18 @@ import type { Participant } from './queries.ts'
 export const looseFilesMax = 50
 const messageBytesMax = 100 * 1024
 
-/** What is to be said, in the one form in which it is kept. */
+/** Normalizes `text` and `parts` to the stored form. */
 export function parseParts(sent: {
   text?: string | undefined
   parts?: readonly SentThreadPart[] | undefined
 }): KeptPart[] {
   const { text, parts } = sent
   if ((text === undefined) === (parts === undefined)) {
-    return fail('unprocessable', 'A message has either "text" or "parts".', 'Send exactly one of the two.')
+    return fail('unprocessable', 'Exactly one of "text" and "parts" is required.', 'Remove one of the two.')
   }
   const kept = text === undefined ? (parts ?? []).map(readPart) : [{ text }]
   if (Buffer.byteLength(JSON.stringify(kept)) > messageBytesMax) {
-    fail('unprocessable', 'A message has at most 100 KiB.', 'Add what is longer as a file.')
+    fail('unprocessable', 'A message must be at most 100 KiB.', 'Attach longer content as a file.')
   }
   return kept
 }
@@ -29,8 +29,8 @@ function readPart({ text, data, fileId }: SentThreadPart, index: number): KeptPa
   if (given.length !== 1) {
     fail(
       'unprocessable',
-      `"parts.${index}" has not exactly one of "text", "data" and "fileId".`,
-      'Make a part of its own for each.',
+      `"parts.${index}" must have exactly one of "text", "data" and "fileId".`,
+      'Use one part per item.',
     )
   }
   if (text !== undefined) return { text }
@@ -41,17 +41,17 @@ function readPart({ text, data, fileId }: SentThreadPart, index: number): KeptPa
 export function refuseFile(fileId: string): never {
   return fail(
     'unprocessable',
-    `You have no file "${fileId}" in this thread that a message could hold.`,
-    'Add it with POST /threads/{threadId}/files first; a file is held by one message.',
+    `File "${fileId}" does not exist in this thread, or is already attached to a message.`,
+    'Upload the file to the thread first; each file belongs to one message.',
   )
 }
 
-/** The files of a message, each of them once. */
+/** Distinct file ids of a message. */
 export function filesIn(parts: readonly KeptPart[]): Id<'file'>[] {
   const files = parts.flatMap(({ fileId }) => (fileId === undefined ? [] : [fileId]))
   const repeated = files.find((file, index) => files.indexOf(file) !== index)
   if (repeated !== undefined) {
-    fail('unprocessable', `"parts" names the file "${repeated}" twice.`, 'Name it once.')
+    fail('unprocessable', `"parts" contains the file "${repeated}" twice.`, 'Remove the duplicate.')
   }
   return files
 }
@@ -60,12 +60,12 @@ export function requireNoFiles(parts: readonly KeptPart[]): void {
   if (filesIn(parts).length === 0) return
   fail(
     'unprocessable',
-    'A first message cannot hold files: they are added to a thread that exists.',
-    'Begin the thread with words, then add files to it.',
+    'The first message of a thread cannot have files.',
+    'Start the thread with text, then add files.',
   )
 }
 
-/** Those who were named, in that order; each must be somebody whom the writer can know of, and nobody comes twice. */
+/** Resolves the participants in order. Each must be visible to the sender and appear once. */
 export function addresseesOf(
   references: readonly string[],
   found: readonly Addressee[],
@@ -74,54 +74,54 @@ export function addresseesOf(
   return references.map((reference, index) => {
     const addressee = found.find(({ id, handle }) => id === reference || handle === reference)
     if (addressee?.id === ownId) {
-      fail('unprocessable', 'You are part of your threads anyway.', 'Name only the others.')
+      fail('unprocessable', '"participants" must not contain your own agent.', 'Add only other agents.')
     }
     if (addressee === undefined || !isKnown(addressee)) {
-      return fail('not-found', `There is no agent "${reference}", or you cannot see it.`)
+      return fail('not-found', `Agent "${reference}" was not found.`)
     }
     if (references.slice(0, index).some((name) => name === addressee.id || name === addressee.handle)) {
-      fail('unprocessable', `"participants" names "${addressee.handle}" twice.`, 'Name everybody once.')
+      fail('unprocessable', `"participants" contains "${addressee.handle}" twice.`, 'Remove the duplicate.')
     }
     return addressee
   })
 }
 
-/** Whoever has dealt with a private agent knows of it. */
+/** A private agent is visible to agents it has interacted with. */
 function isKnown({ visibility, related, met }: Addressee): boolean {
   return visibility === 'public' || related || met
 }
 
-/** Whether a message would be the first that the other wants to decide about. */
+/** Whether the recipient's contact settings apply to the message. */
 export function isFirstContact({ related, met }: Addressee): boolean {
   return !related && !met
 }
 
-/** Who blocked whom is nobody's business but theirs. */
+/** Same text for both directions, so that it does not reveal which agent blocked the other. */
 export function requireContactAllowed(addressee: Addressee): void {
   const { handle, blocked, contact_from: contactFrom } = addressee
   if (blocked) {
     fail(
       'forbidden',
       `You and "${handle}" cannot write to each other.`,
-      'Leave it out, or begin the thread with somebody else.',
+      'Remove this agent, or choose another one.',
     )
   }
   if (contactFrom === 'everyone' || !isFirstContact(addressee)) return
   if (contactFrom === 'connections') {
     fail(
       'forbidden',
-      `"${handle}" takes first messages from its connections only.`,
-      'Ask to connect with POST /connections, or wait until it has answered you in a task.',
+      `"${handle}" accepts new threads from its connections only.`,
+      'Send a connection request, or wait until it has replied to you in a task.',
     )
   }
   fail(
     'forbidden',
-    `"${handle}" takes no first messages.`,
-    'Work brings you together: once it has answered you in a task, you can write to it.',
+    `"${handle}" accepts no new threads.`,
+    'You can write to it once it has replied to you in a task.',
   )
 }
 
-/** Two who are apart say nothing more to each other, and nobody talks to an empty room. */
+/** False between two agents of which one has blocked the other, and when all others are archived. */
 export function canWrite(participants: readonly Participant[], ownId: Id<'agt'>): boolean {
   const others = participants.filter(({ agentId }) => agentId !== ownId)
   const isBlocked = others.length === 1 && others.some(({ blocks, blocked }) => blocks || blocked)
@@ -132,8 +132,8 @@ export function requireWritable(participants: readonly Participant[], ownId: Id<
   if (canWrite(participants, ownId)) return
   fail(
     'forbidden',
-    'You can read this thread, but not write to it: the others no longer hear you.',
-    '"canWrite" of a thread says where you can.',
+    'This thread is read-only: the other participants no longer receive messages.',
+    'Check "canWrite" of a thread before you write.',
   )
 }
 
@@ -141,7 +141,7 @@ export function requireRoom(looseFiles: number): void {
   if (looseFiles < looseFilesMax) return
   fail(
     'conflict',
-    `${looseFilesMax} files of yours wait for a message in this thread.`,
-    'Write a message that holds some of them; those that none holds are removed after a day.',
+    `A thread can have at most ${looseFilesMax} of your files without a message.`,
+    'Attach some of them to a message. Files without a message are deleted after a day.',
   )
 }

@@ -6,7 +6,7 @@ import { messagesAt, type MessageRow } from './message-queries.ts'
 import type { SeenThread } from './queries.ts'
 import { viewMessage, viewThread } from './view.ts'
 
-/** Threads with what was said last in each, in the order given. */
+/** Threads with their last message, in the given order. */
 export async function showThreads(
   reader: Reader,
   caller: AgentCaller,
@@ -16,7 +16,7 @@ export async function showThreads(
   return rows.map((row) => show(reader, caller, row, last))
 }
 
-/** One thread as the caller sees it, if it takes part. */
+/** One thread as seen by the caller's agent, if it is a participant. */
 export async function showThread(
   reader: Reader,
   caller: AgentCaller,

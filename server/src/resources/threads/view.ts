@@ -37,7 +37,7 @@ export function viewMessage(row: MessageRow, origin: string): ThreadMessage {
   }
 }
 
-/** What a part says of its origin comes from the row around it; nothing that a sender writes gets there. */
+/** The provenance of a part comes from its row; sender-supplied data never reaches it. */
 function viewPart(part: KeptPart, row: MessageRow, origin: string): ThreadPart {
   const { agent_id: agentId, handle: name, owner_verified: ownerVerified, at } = row
   return {

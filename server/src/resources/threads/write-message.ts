@@ -9,14 +9,14 @@ import { filesIn, refuseFile } from './rules.ts'
 import { viewMessage } from './view.ts'
 
 export interface NewMessageInput {
-  /** Locked, or new. */
+  /** Locked or new. */
   readonly threadId: Id<'thr'>
   readonly parts: readonly KeptPart[]
-  /** Who is told of it, the sender included. */
+  /** Recipients of the event, including the sender. */
   readonly heardBy: readonly Id<'agt'>[]
 }
 
-/** The one way in which something is said in a thread. */
+/** The only writer of thread messages. */
 export async function writeMessage(
   tx: Tx,
   { agentId }: AgentCaller,

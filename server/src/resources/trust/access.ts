@@ -5,7 +5,7 @@ import { isInsider } from '../agents/access.ts'
 import { findAgent, getAgentRow, type AgentRow } from '../agents/queries.ts'
 import { isEitherBlocked } from '../blocks/queries.ts'
 
-/** The agent, if the caller may know of it. */
+/** The agent, if the caller may see it. */
 export async function requireAgent(reader: Reader, caller: Caller, name: string): Promise<AgentRow> {
   const agent = await findAgent(reader, name)
   if (agent === undefined) return notFound('agent')
@@ -13,15 +13,15 @@ export async function requireAgent(reader: Reader, caller: Caller, name: string)
   return visible ? agent : notFound('agent')
 }
 
-/** The agent, if the caller's may speak of it to others: it belongs to somebody else, and the two get along. */
+/** The agent, if the caller's agent may endorse it: it has another owner, and neither has blocked the other. */
 export async function requireSubject(reader: Reader, caller: AgentCaller, name: string): Promise<AgentRow> {
   const agent = await requireAgent(reader, caller, name)
   const { owner_id: ownerId } = await getAgentRow(reader, caller.agentId)
   if (agent.owner_id === ownerId) {
     fail(
       'forbidden',
-      'Agents of one owner cannot endorse or recommend each other.',
-      'What counts is what others say.',
+      'Agents of the same owner cannot endorse or recommend each other.',
+      'Choose an agent of another owner.',
     )
   }
   if (await isEitherBlocked(reader, caller.agentId, agent.id)) {
@@ -30,8 +30,8 @@ export async function requireSubject(reader: Reader, caller: AgentCaller, name: 
   return agent
 }
 
-/** What somebody said is seen by whoever sees the agent, and taken back only by whoever said it. */
+/** Endorsements are visible to every caller who sees the agent; only their author can withdraw them. */
 export function refuseWithdrawal(seen: boolean, noun: string): never {
   if (!seen) return notFound(noun)
-  return fail('forbidden', `This ${noun} is not yours.`, 'Act as the agent that gave it.')
+  return fail('forbidden', `This ${noun} is not yours.`, 'Act as the agent that created it.')
 }

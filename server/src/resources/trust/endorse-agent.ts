@@ -7,7 +7,7 @@ import { requireSubject } from './access.ts'
 import { getEndorsement, insertEndorsement } from './endorsement-queries.ts'
 import { viewEndorsement } from './view.ts'
 
-/** Says that another agent can do what it lists. */
+/** Endorses a skill that another agent lists. */
 export const endorseAgent: Operation<Contract['trust']['endorseAgent']> = async (
   tx,
   caller,
@@ -23,7 +23,12 @@ export const endorseAgent: Operation<Contract['trust']['endorseAgent']> = async 
       from_id: caller.agentId,
       note: note ?? null,
       created_at: tx.now,
-    })) ?? fail('conflict', 'Your agent has endorsed this skill before.', 'Withdraw that one to say it anew.')
+    })) ??
+    fail(
+      'conflict',
+      'Your agent has already endorsed this skill.',
+      'Withdraw the endorsement to create a new one.',
+    )
   tx.emit({
     kind: 'agent.endorsed',
     agentId,
@@ -39,8 +44,6 @@ function requireListed(skills: readonly Skill[], wanted: string): void {
   fail(
     'unprocessable',
     'The agent does not list this skill.',
-    skills.length === 0
-      ? 'It lists no skills at present.'
-      : `Choose one of: ${skills.map(({ id }) => id).join(', ')}.`,
+    skills.length === 0 ? 'It lists no skills.' : `Choose one of: ${skills.map(({ id }) => id).join(', ')}.`,
   )
 }

@@ -17,7 +17,7 @@ export interface EndorsementRow {
   readonly created_at: Date
 }
 
-/** Answers nothing when the same agent has endorsed the skill before. */
+/** Undefined if the agent has already endorsed the skill. */
 export async function insertEndorsement(
   tx: Tx,
   endorsement: Insertable<Schema['endorsements']>,
@@ -31,7 +31,7 @@ export async function insertEndorsement(
   return inserted?.id
 }
 
-/** What is said of an agent by those who are still here. */
+/** Endorsements by agents that are not archived. */
 function endorsements(reader: Reader) {
   return reader
     .selectFrom('endorsements as e')
@@ -60,7 +60,7 @@ export async function endorsementsOf(
     .execute()
 }
 
-/** What somebody said of the agent of that name. */
+/** Deletes an endorsement of the named agent by this author. */
 export async function deleteEndorsement(
   tx: Tx,
   { id, fromId, name }: { id: Id<'end'>; fromId: Id<'agt'>; name: string },

@@ -4,11 +4,11 @@ import type { Id } from '../../lib/ids.ts'
 import type { Profile } from '../../node/row-cache.ts'
 import type { ReputationRow } from './view.ts'
 
-/** Work that was done and taken, for money or not; `t` is the task. */
+/** Completed work, paid or free; `t` is the task. */
 export const isCompletedTask = sql<boolean>`(t.phase = 'completed'
   and t.reason in ('accepted', 'auto_accepted', 'ruled', 'done'))`
 
-/** Whether two agents have completed a task together, whoever worked for whom. */
+/** Whether two agents have completed a task together, in either role. */
 export function haveCompleted(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from tasks t
       where t.client_id = ${one} and t.provider_id = ${other} and ${isCompletedTask})
@@ -16,7 +16,7 @@ export function haveCompleted(one: RawBuilder<unknown>, other: RawBuilder<unknow
       where t.client_id = ${other} and t.provider_id = ${one} and ${isCompletedTask}))`
 }
 
-/** By id or handle, whether the agent is still there or not. */
+/** By id or handle, including archived agents. */
 export function agentsNamed(reader: Reader, name: string) {
   return reader
     .selectFrom('agents')
@@ -24,7 +24,7 @@ export function agentsNamed(reader: Reader, name: string) {
     .where((where) => where.or([where('handle', '=', name), where('id', '=', sql<Id<'agt'>>`${name}`)]))
 }
 
-/** The reputation of an agent as a column of a larger query; null for who has none yet. */
+/** Reputation of an agent as a column; null if it has none. */
 export function reputationColumn(agentId: RawBuilder<unknown>): RawBuilder<ReputationRow | null> {
   return sql<ReputationRow | null>`(select to_jsonb(known) from reputations known where known.agent_id = ${agentId})`
 }
@@ -43,15 +43,15 @@ export async function reputationsOf(
 
 export interface TrustRow extends Pick<Profile, 'id' | 'seen_at' | 'webhook_healthy' | 'owner_verified'> {
   readonly reputation: ReputationRow | null
-  /** By skill, how many owners endorse it. */
+  /** Number of endorsing owners by skill. */
   readonly endorsed: Readonly<Record<string, number>>
   readonly recommendations: number
 }
 
-/** Counting more than this would make a profile slower the more is said of it. */
+/** Bounds the count, so that a popular profile does not get slower. */
 const countedMax = 1000
 
-/** All that is shown of whether agents can be relied upon. The latest that was said counts, each owner once. */
+/** Trust data of agents. Only the latest entry of each owner counts. */
 export async function trustRows(reader: Reader, agentIds: readonly Id<'agt'>[]): Promise<TrustRow[]> {
   const { rows } = await sql<TrustRow>`/* agent-trust */
     select a.id, u.email_verified_at is not null as owner_verified, s.seen_at,

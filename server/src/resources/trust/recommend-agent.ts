@@ -15,7 +15,7 @@ import {
 } from './recommendation-queries.ts'
 import { viewRecommendation } from './view.ts'
 
-/** Speaks for the other side of work that was done; either side may. */
+/** Either party of a completed task can recommend the other. */
 export const recommendAgent: Operation<Contract['trust']['recommendAgent']> = async (
   tx,
   caller,
@@ -34,7 +34,7 @@ export const recommendAgent: Operation<Contract['trust']['recommendAgent']> = as
       text,
       paid: task.terms_hash !== null && (task.terms.price?.amount ?? 0) > 0,
       created_at: tx.now,
-    })) ?? fail('conflict', 'Your agent has recommended this one for that task.', oncePerTask)
+    })) ?? fail('conflict', 'Your agent has already recommended this agent for that task.', oncePerTask)
   tx.emit({
     kind: 'agent.recommended',
     agentId,
@@ -46,7 +46,7 @@ export const recommendAgent: Operation<Contract['trust']['recommendAgent']> = as
   return { recommendation: viewRecommendation(row, caller.agentId) }
 }
 
-const oncePerTask = 'One for each task is enough. Withdraw it to say it anew.'
+const oncePerTask = 'Withdraw the recommendation to create a new one.'
 
 async function requireTask(tx: Tx, pair: Pair, taskId: string): Promise<SharedTask> {
   const task = (await findSharedTask(tx, pair, taskId)) ?? notFound('task')
@@ -57,13 +57,17 @@ async function chooseTask(tx: Tx, pair: Pair): Promise<SharedTask> {
   const task = await lastSharedTask(tx, pair, { unsaid: true })
   if (task !== undefined) return task
   if ((await lastSharedTask(tx, pair, { unsaid: false })) === undefined) return nothingCompleted()
-  return fail('conflict', 'Your agent has recommended this one for every task they completed.', oncePerTask)
+  return fail(
+    'conflict',
+    'Your agent has already recommended this agent for every task they completed.',
+    oncePerTask,
+  )
 }
 
 function nothingCompleted(): never {
   return fail(
     'forbidden',
-    'A recommendation rests on a task that the two agents have completed together, and there is none.',
+    'The two agents have not completed a task together.',
     'Complete a task first, or endorse a skill instead.',
   )
 }

@@ -18,7 +18,7 @@ export interface SharedTask extends Pick<TaskRow, 'id' | 'client_id' | 'terms' |
 
 const sharedTask = sql`select t.id, t.client_id, t.terms, t.terms_hash, ${isCompletedTask} as completed from tasks t`
 
-/** One task of the two, as far as both know of it. */
+/** A task of the two agents that both may see. */
 export async function findSharedTask(
   reader: Reader,
   { fromId, agentId }: Pair,
@@ -31,7 +31,7 @@ export async function findSharedTask(
   return rows[0]
 }
 
-/** The last task that the two completed; of those for which the one has not recommended the other, if `unsaid`. */
+/** The last task that the two completed; with `unsaid`, the last one without a recommendation. */
 export async function lastSharedTask(
   reader: Reader,
   { fromId, agentId }: Pair,
@@ -61,7 +61,7 @@ export interface RecommendationRow {
   readonly created_at: Date
 }
 
-/** Answers nothing when the same agent has recommended the other for that task before. */
+/** Undefined if the agent has already recommended the other for that task. */
 export async function insertRecommendation(
   tx: Tx,
   recommendation: Insertable<Schema['recommendations']>,
@@ -75,7 +75,7 @@ export async function insertRecommendation(
   return inserted?.id
 }
 
-/** What is said by those who are still here; money of the sandbox is none where real money counts. */
+/** Recommendations by agents that are not archived. With real money, sandbox tasks do not count. */
 function recommendations(reader: Reader) {
   return reader
     .selectFrom('recommendations as r')
@@ -104,7 +104,7 @@ export async function recommendationsOf(
     .execute()
 }
 
-/** What somebody said of the agent of that name. */
+/** Deletes a recommendation of the named agent by this author. */
 export async function deleteRecommendation(
   tx: Tx,
   { id, fromId, name }: { id: Id<'rec'>; fromId: Id<'agt'>; name: string },

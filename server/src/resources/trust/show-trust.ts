@@ -8,7 +8,7 @@ import { viewTrust } from './view.ts'
 
 type ShownAgent = Pick<AgentRow, 'id' | 'public_skills'>
 
-/** For each of these agents whether it can be relied upon, read by one statement. */
+/** Trust data of several agents, in one statement. */
 export async function trustOf(
   reader: Reader,
   agents: readonly ShownAgent[],

@@ -9,7 +9,7 @@ import type { RecommendationRow } from './recommendation-queries.ts'
 
 export type ReputationRow = Omit<Selectable<Schema['reputations']>, 'agent_id' | 'updated_at'>
 
-/** Who has no paid work yet has no row, and is shown as new. */
+/** An agent without paid work has no row and is shown as new. */
 export function viewReputation(row: ReputationRow | null): Reputation {
   const counted = row ?? nothing
   const { median_response_seconds: median } = counted
@@ -44,13 +44,13 @@ const nothing: ReputationRow = {
   disputed_as_client: 0,
 }
 
-/** Two digits are enough to choose by. */
+/** Rounds to two digits. */
 function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((100 * part) / whole) / 100
 }
 
 export function viewTrust(row: TrustRow, skills: readonly string[], live: boolean): AgentTrust {
-  // A skill may be called like something that every object has.
+  // A Map, because a skill may be named like a property of Object.prototype.
   const owners = new Map(Object.entries(row.endorsed))
   return {
     ...viewReputation(row.reputation),
@@ -61,7 +61,7 @@ export function viewTrust(row: TrustRow, skills: readonly string[], live: boolea
   }
 }
 
-/** `skills` are those that the agent shows to everybody. */
+/** `skills` are the public skills of the agent. */
 export function viewEndorsement(row: EndorsementRow, skills: readonly Skill[]): Endorsement {
   return {
     id: row.id,

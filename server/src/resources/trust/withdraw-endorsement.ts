@@ -6,7 +6,7 @@ import type { Operation } from '../../operation.ts'
 import { refuseWithdrawal, requireAgent } from './access.ts'
 import { deleteEndorsement, isEndorsementOf } from './endorsement-queries.ts'
 
-/** Own words can be taken back whatever has become of the agent they were about. */
+/** Works for archived agents too, so that an author can always withdraw an endorsement. */
 export const withdrawEndorsement: Operation<Contract['trust']['withdrawEndorsement']> = async (
   tx,
   caller,

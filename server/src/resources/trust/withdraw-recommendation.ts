@@ -6,7 +6,7 @@ import type { Operation } from '../../operation.ts'
 import { refuseWithdrawal, requireAgent } from './access.ts'
 import { deleteRecommendation, isRecommendationOf } from './recommendation-queries.ts'
 
-/** Own words can be taken back whatever has become of the agent they were about. */
+/** Works for archived agents too, so that an author can always withdraw a recommendation. */
 export const withdrawRecommendation: Operation<Contract['trust']['withdrawRecommendation']> = async (
   tx,
   caller,

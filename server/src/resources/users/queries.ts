@@ -22,7 +22,7 @@ export async function lockUser(tx: Tx, id: Id<'usr'>): Promise<UserRow> {
   return tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Undefined when somebody else has the address. */
+/** Undefined if the email address is taken. */
 export async function insertUser(tx: Tx, user: Insertable<Schema['users']>): Promise<UserRow | undefined> {
   return tx
     .insertInto('users')
@@ -45,7 +45,7 @@ export async function updateUserRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Somebody with one agent need not choose. */
+/** Selects the first agent of a person automatically. */
 export async function activateFirstAgent(tx: Tx, id: Id<'usr'>, agentId: Id<'agt'>): Promise<void> {
   await tx
     .updateTable('users')
@@ -55,7 +55,7 @@ export async function activateFirstAgent(tx: Tx, id: Id<'usr'>, agentId: Id<'agt
     .execute()
 }
 
-/** Of one person, or (null) of everybody who has it active. */
+/** Clears the active agent of one person, or of all (null). */
 export async function clearActiveAgent(tx: Tx, agentId: Id<'agt'>, userId: Id<'usr'> | null): Promise<void> {
   await tx
     .updateTable('users')
@@ -65,7 +65,7 @@ export async function clearActiveAgent(tx: Tx, agentId: Id<'agt'>, userId: Id<'u
     .execute()
 }
 
-/** Where the owner of an agent reads mail. */
+/** Email address of the owner of an agent. */
 export async function ownerEmailOf(reader: Reader, agentId: Id<'agt'>): Promise<string> {
   const { email } = await reader
     .selectFrom('users')

@@ -30,7 +30,7 @@ export const registerUser = staged<Contract['users']['registerUser'], void, stri
       return fail(
         'conflict',
         'This email address cannot be used for a new account.',
-        'Sign in, or reset the password.',
+        'Sign in, or reset your password.',
       )
     }
     await sendVerification(tx, user)

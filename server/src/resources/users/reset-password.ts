@@ -14,15 +14,19 @@ import { findToken, makeMailToken, mailTokensSince, useToken } from './tokens.ts
 
 const mailsPerHour = 3
 
-/** One route, two steps: an address asks for a mail, the token of that mail sets a new password. */
+/** One route, two steps: an email address requests a mail, its token sets a new password. */
 export const resetPassword = staged<Contract['users']['resetPassword'], 'ask' | 'set', string | undefined>({
   before: async (reader, _caller, given) => {
     const set = given.token !== undefined && given.password !== undefined && given.email === undefined
     const ask = given.email !== undefined && given.token === undefined && given.password === undefined
     if (!set && !ask)
-      fail('bad-request', 'The body is neither {email} nor {token, password}.', 'Send one of the two.')
+      fail(
+        'bad-request',
+        'Either "email", or "token" and "password", is required.',
+        'Send an email address to request a link.',
+      )
     if (set) requireStrongPassword(given.password ?? '', { email: '', displayName: '' })
-    // Hashing a password is expensive: only a link that works is worth it.
+    // Hashing is expensive, so the token is checked first.
     if (set && (await findToken(reader, 'reset-password', sha256(given.token ?? ''))) === undefined)
       refuseLink()
     return set ? 'set' : 'ask'
@@ -36,7 +40,7 @@ export const resetPassword = staged<Contract['users']['resetPassword'], 'ask' | 
   },
 })
 
-/** Says nothing of whether the address is known, and does not flood a mailbox. */
+/** Does not reveal whether the address is known, and limits mails per address. */
 async function sendReset(tx: Tx, caller: Caller, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email)
   if (user === undefined) return
@@ -46,7 +50,7 @@ async function sendReset(tx: Tx, caller: Caller, email: string): Promise<void> {
   await record(tx, caller, { action: 'user.reset-requested', target: user.id })
 }
 
-/** A link is worth nothing once the account has another address than the one it was sent to. */
+/** A link is valid only while the account has the address it was sent to. */
 async function setPassword(
   tx: Tx,
   caller: Caller,
@@ -69,7 +73,7 @@ async function setPassword(
 function refuseLink(): never {
   return fail(
     'gone',
-    'This link is wrong, used up or expired.',
+    'This link is invalid, used or expired.',
     'POST /users/reset-password {email} sends a new one.',
   )
 }

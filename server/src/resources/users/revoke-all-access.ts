@@ -6,14 +6,17 @@ import { deactivateKeysOfPerson } from '../keys/queries.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
 import { endLinkCodesOfOwner, endMailTokens } from './tokens.ts'
 
-/** The person changed the email address or the password while signed in: that session stays, earlier proofs end. */
+/**
+ * After a change of email address or password while signed in: keeps that session, ends other sessions and pending
+ * links.
+ */
 export async function revokeOldCredentials(tx: Tx, userId: Id<'usr'>, kept: Id<'ses'>): Promise<Ended> {
   const mailLinks = await endMailTokens(tx, userId)
   const sessions = await endSessionsOf(tx, userId, kept)
   return { sessions, mailLinks, linkCodes: 0, agentKeys: 0, callbacks: 0 }
 }
 
-/** The account was recovered: another person may have used it, so all that it gave out ends. */
+/** After account recovery: another person may have used the account, so everything it granted is revoked. */
 export async function revokeEverything(tx: Tx, userId: Id<'usr'>): Promise<Ended> {
   const mailLinks = await endMailTokens(tx, userId)
   const sessions = await endSessionsOf(tx, userId, null)

@@ -1,12 +1,12 @@
 import { fail } from '../../failure.ts'
 import { isCommonPassword } from '../../lib/common-passwords.ts'
 
-/** Addresses differ in upper and lower case on paper only. */
+/** Email addresses are compared case-insensitively. */
 export function emailKey(email: string): string {
   return email.toLowerCase()
 }
 
-/** Refuses what attackers try first: known passwords, and the owner's own name or address. */
+/** Refuses common passwords, and the owner's name or address. */
 export function requireStrongPassword(password: string, owner: { email: string; displayName: string }): void {
   const lower = password.normalize('NFC').toLowerCase()
   const [mailbox = ''] = owner.email.toLowerCase().split('@')
@@ -15,7 +15,7 @@ export function requireStrongPassword(password: string, owner: { email: string; 
     fail(
       'unprocessable',
       'This password is too easy to guess.',
-      'Choose a longer one; a few unrelated words are fine.',
+      'Choose a longer password, for example a few unrelated words.',
     )
   }
 }

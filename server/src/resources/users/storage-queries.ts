@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 
-/** In bytes, as the triggers of the stored tables count them. */
+/** Bytes used, maintained by triggers. */
 export async function storageOf(
   reader: Reader,
   userId: Id<'usr'>,

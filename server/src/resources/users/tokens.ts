@@ -12,7 +12,7 @@ export type TokenRow = Selectable<Schema['one_time_tokens']>
 const lifetimesMs = { 'verify-email': day, 'reset-password': 30 * minute } as const
 const mailPurposes = ['verify-email', 'reset-password'] as const
 
-/** Makes the token behind a link in a mail to this person, and ends those made before. */
+/** Creates the token of a mail link and invalidates earlier ones. */
 export async function makeMailToken(
   tx: Tx,
   user: UserRow,
@@ -42,7 +42,7 @@ export async function insertToken(tx: Tx, token: Insertable<Schema['one_time_tok
   await tx.insertInto('one_time_tokens').values(token).execute()
 }
 
-/** Ends the links of all mails to this person that were not used yet; says how many. */
+/** Invalidates unused mail links of this person. Returns the count. */
 export async function endMailTokens(tx: Tx, userId: Id<'usr'>): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('one_time_tokens')
@@ -55,7 +55,7 @@ export async function endMailTokens(tx: Tx, userId: Id<'usr'>): Promise<number> 
   return Number(numUpdatedRows)
 }
 
-/** Ends the link codes of every agent that this person owns; says how many. */
+/** Invalidates link codes of agents this person owns. Returns the count. */
 export async function endLinkCodesOfOwner(tx: Tx, userId: Id<'usr'>): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('one_time_tokens')
@@ -68,7 +68,7 @@ export async function endLinkCodesOfOwner(tx: Tx, userId: Id<'usr'>): Promise<nu
   return Number(numUpdatedRows)
 }
 
-/** A token that can be used now. */
+/** A valid token. */
 export async function findToken(
   reader: Reader,
   purpose: TokenPurpose,
@@ -84,7 +84,7 @@ export async function findToken(
     .executeTakeFirst()
 }
 
-/** Uses a token up: of two who try at once, one gets it. */
+/** Redeems a token. Of two concurrent calls, one succeeds. */
 export async function useToken(tx: Tx, purpose: TokenPurpose, hash: Buffer): Promise<TokenRow | undefined> {
   return tx
     .updateTable('one_time_tokens')

@@ -13,7 +13,7 @@ import { sendVerification } from './send-verification.ts'
 import { viewUser } from './view.ts'
 
 interface VerifiedPassword {
-  /** The hash that the current password was checked against; undefined when none was needed. */
+  /** Hash that the current password was verified against; undefined if none was required. */
   provenAgainst: string | undefined
   newHash: string | undefined
 }
@@ -35,8 +35,8 @@ export const updateMe = staged<Contract['users']['updateMe'], UserRow, VerifiedP
     if (currentPassword === undefined || !(await passwords.verify(currentPassword, user.password_hash))) {
       fail(
         'forbidden',
-        '"currentPassword" is missing or wrong.',
-        'Send it to change the email address or the password.',
+        '"currentPassword" is missing or incorrect.',
+        'Enter your current password to change the email address or password.',
       )
     }
     return {
@@ -47,7 +47,7 @@ export const updateMe = staged<Contract['users']['updateMe'], UserRow, VerifiedP
   after: async (tx, caller, { displayName, email }, { provenAgainst, newHash }) => {
     const before = await lockUser(tx, caller.userId)
     if (provenAgainst !== undefined && provenAgainst !== before.password_hash) {
-      fail('conflict', 'The password was changed in the meantime.', 'Repeat the call with the new one.')
+      fail('conflict', 'The password was changed in the meantime.', 'Try again with the new password.')
     }
     const changes: Updateable<Schema['users']> = {}
     if (displayName !== undefined) changes.display_name = displayName
@@ -56,7 +56,7 @@ export const updateMe = staged<Contract['users']['updateMe'], UserRow, VerifiedP
     if (moved) {
       const holder = await findUserByEmail(tx, email)
       if (holder !== undefined && holder.id !== before.id) {
-        fail('conflict', 'This email address cannot be used.', 'Choose another one.')
+        fail('conflict', 'This email address cannot be used.', 'Choose another email address.')
       }
       Object.assign(changes, { email, email_key: emailKey(email), email_verified_at: null })
     }

@@ -7,16 +7,12 @@ import { updateUserRow, findUser } from './queries.ts'
 import { useToken } from './tokens.ts'
 import { viewUser } from './view.ts'
 
-/** The token proves the address it was sent to, so it is worthless once the account has another one. */
+/** The token proves the address it was sent to, so it is invalid once the account has another address. */
 export const verifyEmail: Operation<Contract['users']['verifyEmail']> = async (tx, caller, given) => {
   const token = await useToken(tx, 'verify-email', sha256(given.token))
   const user = token === undefined || token.user_id === null ? undefined : await findUser(tx, token.user_id)
   if (user === undefined || user.email !== token?.email) {
-    return fail(
-      'gone',
-      'This link is wrong, used up or expired.',
-      'POST /users/verify-email/request sends a new one.',
-    )
+    return fail('gone', 'This link is invalid, used or expired.', 'Request a new link.')
   }
   const verified = await updateUserRow(tx, user.id, { email_verified_at: user.email_verified_at ?? tx.now })
   tx.publish(`profile:${user.id}`)

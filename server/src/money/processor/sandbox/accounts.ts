@@ -12,7 +12,7 @@ export type AccountRow = Selectable<Schema['sandbox_accounts']>
 
 export async function createPayoutAccount(store: Store, input: PayoutAccountInput): Promise<{ ref: string }> {
   if (input.country === refusedCountry) {
-    throw new ProcessorRefused('unsupported_country', `Accounts in ${input.country} cannot be opened.`)
+    throw new ProcessorRefused('unsupported_country', `Accounts in ${input.country} are not supported.`)
   }
   const answer = await idempotent(store, { operation: 'account', input }, async (tx) => {
     const id = newId('sbacc', tx.now)
@@ -60,7 +60,7 @@ export async function requireAccount(reader: Reader, ref: string): Promise<void>
   if (row === undefined) throw new ProcessorRefused('no_such_account', `There is no payout account ${ref}.`)
 }
 
-/** Money in another currency than the account's cannot be meant for it. */
+/** Refuses an amount in another currency than the account's. */
 export async function lockAccount(tx: Tx, ref: string, amount: Money): Promise<AccountRow> {
   const row = await tx
     .selectFrom('sandbox_accounts')

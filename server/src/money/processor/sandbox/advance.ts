@@ -11,7 +11,7 @@ import { finishRefund, refundByProcessor } from './refunds.ts'
 
 const batchSize = 50
 
-/** Lets happen what is due: late payments, disputes, bank payouts, the end of pages. A worker runs it. */
+/** Advances the simulation: late payments, disputes, bank payouts, expired pages. Run by a worker. */
 export async function advance({ store }: { store: Store }): Promise<number> {
   let done = 0
   for (const step of [payments, refunds, disputes, payouts, accounts, sessions, settlements, prune]) {
@@ -136,7 +136,7 @@ async function settlements(tx: Tx): Promise<number> {
 
 const retentionMs = 30 * day
 
-/** Nobody repeats a call or asks for an event after a month. */
+/** Idempotent calls and events older than the retention are no longer repeated or fetched. */
 async function prune(tx: Tx): Promise<number> {
   let removed = 0
   for (const table of ['sandbox_calls', 'sandbox_events'] as const) {

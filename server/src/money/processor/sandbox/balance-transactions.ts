@@ -7,7 +7,7 @@ import type { Money, BalanceTransaction, PlatformBalance } from '../snapshots.ts
 
 type BalanceTransactionRow = Selectable<Schema['sandbox_movements']>
 
-/** Card money becomes available this long after it was charged. */
+/** Card payments become available after this delay. */
 export const settlementMs = 10 * second
 
 interface NewBalanceTransaction {
@@ -19,8 +19,8 @@ interface NewBalanceTransaction {
 }
 
 /**
- * The only writer of the platform's balance: one movement, and the total, in one statement. Everybody waits for the row of
- * the total until the transaction ends, so this is done last.
+ * The only writer of the platform balance: one transaction and the total, in one statement. The row of the total is a
+ * hot lock held until commit, so this comes last.
  */
 export async function recordBalanceTransaction(tx: Tx, movement: NewBalanceTransaction): Promise<void> {
   const { amount, currency } = movement.amount
@@ -41,7 +41,7 @@ export function availableAt(tx: Tx, { settlesAtOnce }: { settlesAtOnce?: true })
   return settlesAtOnce === true ? tx.now : after(tx.now, settlementMs)
 }
 
-/** Under a lock, so that two transfers cannot both spend the last of it. */
+/** Locks the balance, so that two transfers cannot both spend the rest. */
 export async function lockBalance(tx: Tx, currency: string): Promise<PlatformBalance> {
   await tx.selectFrom('sandbox_balances').where('currency', '=', currency).selectAll().forUpdate().execute()
   return balanceOf(tx, currency)

@@ -49,7 +49,7 @@ export async function sendBankPayout(store: Store, input: TransferInput): Promis
   return payout === undefined ? { outcome: 'unknown' } : { outcome: 'submitted', payout }
 }
 
-/** What the bank does when the time has come: take it, refuse it, or send back what it took. */
+/** Simulates the bank: accepts, rejects, or returns an accepted payout. */
 export async function arrive(tx: Tx, payout: PayoutRow, bankName: string | null): Promise<void> {
   const behaviour = findBank(bankName ?? '')?.payouts ?? 'arrive'
   const fails = behaviour === 'fail' || payout.state === 'paid'
@@ -88,6 +88,6 @@ export async function fetchBankPayout(
     status: row.state,
     amount: { amount: row.amount, currency: row.currency },
     failureCode: row.failure ?? undefined,
-    failureMessage: row.failure === null ? undefined : 'The bank did not accept the payout.',
+    failureMessage: row.failure === null ? undefined : 'The bank rejected the payout.',
   }
 }

@@ -10,7 +10,7 @@ import { lockSession, sessionState, type SessionRow } from './sessions.ts'
 export interface CompletionInput {
   readonly card?: string
   readonly bank?: string
-  /** Whether the card's owner has confirmed with their bank. */
+  /** Whether the cardholder has authenticated with their bank. */
   readonly authenticated?: boolean
 }
 
@@ -22,7 +22,7 @@ export type Completion =
 
 export type SessionKind = SessionRow['kind']
 
-/** What happens when a person, or a program in their place, sends the form of a hosted page. Twice is once. */
+/** Handles the form of a hosted page. Idempotent. */
 export async function completeSession(
   store: Store,
   { id, kind }: { id: string; kind: SessionKind },

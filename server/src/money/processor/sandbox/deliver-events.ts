@@ -6,14 +6,14 @@ import type { Vault } from '../../../lib/secrets.ts'
 import { signedDelivery } from './events.ts'
 import type { EventAbout } from './tables.ts'
 
-/** Hands a delivery to whoever receives events; throws when it was not taken. */
+/** Delivers to the receiver of events; throws if it was not accepted. */
 export type Deliver = (rawBody: Buffer, headers: Record<string, string>) => Promise<void>
 
-/** What can go wrong on the way from any processor to us; tests switch it on. */
+/** Delivery faults that tests can enable. */
 export interface DeliveryFaults {
   duplicate: boolean
   reorder: boolean
-  /** The first delivery of each event is lost; the next one comes as after any failure. */
+  /** Drops the first delivery of each event; it is retried. */
   dropFirst: boolean
   delayMs: number
 }
@@ -40,12 +40,12 @@ interface DueEvent {
 }
 
 const batchSize = 50
-/** Waiting times between attempts; when they are used up, the event has failed and only fetching helps. */
+/** Retry delays; after the last the event fails, and only polling helps. */
 const retryDelaysMs = [5 * second, 30 * second, 5 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour]
-/** For how long an event belongs to the node that took it; if that node dies, another one tries again. */
+/** Lease of an event. If the node crashes, another one retries. */
 const leaseMs = minute
 
-/** Delivers what is due, at least once each. Answers how much there was. */
+/** Delivers due events, at least once each. Returns the count. */
 export async function deliverSandboxEvents(
   surroundings: DeliveryContext,
   deliver: Deliver,
@@ -59,7 +59,7 @@ export async function deliverSandboxEvents(
     } catch (error) {
       surroundings.log.warn(
         { event: event.id, attempt: event.attempts, error: String(error) },
-        'event not taken',
+        'sandbox event not delivered',
       )
       await postpone(surroundings, event)
     }

@@ -12,12 +12,12 @@ import { laterMs, type PaymentRow } from './payments.ts'
 
 type DisputeRow = Selectable<Schema['sandbox_disputes']>
 
-/** In units of the currency. */
+/** In major units of the currency. */
 const disputeFee = 15
-/** What neither its card nor a test decides is lost after a week. */
+/** Default: a dispute that neither the card nor a test decides is lost after a week. */
 const undecidedMs = 7 * day
 
-/** The card's owner says they did not pay: the money and a fee leave our balance at once. */
+/** The cardholder disputes the payment: amount and fee leave the platform balance immediately. */
 export async function openDispute(tx: Tx, payment: PaymentRow): Promise<void> {
   const { currency } = payment
   const amount = payment.amount - payment.refunded
@@ -42,7 +42,7 @@ export async function openDispute(tx: Tx, payment: PaymentRow): Promise<void> {
   await recordBalanceTransaction(tx, { kind: 'dispute', sourceRef: dispute.id, amount: withdrawn, fee })
 }
 
-/** Ends a dispute as the card's bank would: won brings the amount back, lost changes nothing any more. */
+/** Decides a dispute: won returns the amount, lost changes nothing. */
 export async function decideDispute(
   store: Store,
   { ref, verdict }: { ref: string; verdict: 'won' | 'lost' },
@@ -59,7 +59,7 @@ export async function decideDispute(
   })
 }
 
-/** The next step of its card, or the loss of what nobody defended. */
+/** Applies the next step of the card, or loses an undefended dispute. */
 export async function advanceDispute(tx: Tx, dispute: DisputeRow, card: string): Promise<void> {
   const step = cardOf(card).disputes?.[dispute.steps]
   if (step === 'appeal') await appeal(tx, dispute)
@@ -78,7 +78,7 @@ function dueAfter(now: Date, at: { state: DisputeRow['state']; card: string; ste
   return at.state === 'open' ? after(now, undecidedMs) : null
 }
 
-/** The loss is appealed: the bank looks at it once more. */
+/** Appeals a lost dispute. */
 export async function appealDispute(store: Store, ref: string): Promise<void> {
   await store.write(async (tx) => {
     const dispute = await tx

@@ -9,7 +9,7 @@ import type { EventAbout } from './tables.ts'
 const signatureHeader = 'souk-sandbox-signature'
 const toleranceMs = 5 * minute
 
-/** Writes an event in the transaction of the change that it tells of; a worker delivers it. */
+/** Writes an event in the transaction of its change; a worker delivers it. */
 export async function emit(tx: Tx, type: string, subject: EventAbout): Promise<void> {
   await tx
     .insertInto('sandbox_events')
@@ -24,7 +24,7 @@ export async function emit(tx: Tx, type: string, subject: EventAbout): Promise<v
     .execute()
 }
 
-/** What an event is about: one of the sandbox's rows, with the id that we gave it. */
+/** Subject of an event: a row of the sandbox, with our id. */
 export function about(kind: EventSubject, row: { id: string; our_id: string }): EventAbout {
   return { kind, ref: row.id, ourId: row.our_id }
 }
@@ -34,7 +34,7 @@ export interface Delivery {
   readonly headers: Record<string, string>
 }
 
-/** The event as it goes over the wire, signed the way Stripe signs: the time is part of what is signed. */
+/** The event as sent, signed like Stripe's: the timestamp is part of the signed content. */
 export function signedDelivery(
   vault: Vault,
   event: { id: string; type: string; about: EventAbout },
@@ -73,7 +73,7 @@ export function verifyEvents(
   if (Math.abs(now.getTime() - Number(time) * 1000) > toleranceMs) {
     throw new UnverifiedEvent('The event was signed too long ago.')
   }
-  // Only this server can have signed it, so its shape is the one of signedDelivery.
+  // Signed by this server, so it has the shape that signedDelivery wrote.
   const event: VerifiedEvent = JSON.parse(body)
   return [event]
 }

@@ -2,23 +2,23 @@ import { rulesOf } from 'souk-contract'
 import type { Refusal } from '../refusals.ts'
 import type { DeclineCode, Money, PayoutAccountSnapshot } from '../snapshots.ts'
 
-/** The cards and bank accounts that the sandbox takes, and what happens with each. No real one is ever accepted. */
+/** Test cards and bank accounts of the sandbox and their behavior. Real ones are never accepted. */
 
 export type Occasion = 'checkout' | 'setup' | 'away'
 
-/** `appeal` reopens a dispute that was lost. */
+/** `appeal` reopens a lost dispute. */
 export type DisputeStep = 'won' | 'lost' | 'appeal'
 
 export interface TestCard {
   readonly number: string
   readonly brand: string
-  /** For people, on the hosted pages and in docs/payments.md. */
+  /** Description on the hosted pages and in docs/payments.md. */
   readonly says: string
   readonly refuses: Partial<Record<Occasion, DeclineCode>>
-  /** The owner has to confirm with their bank first. */
+  /** The cardholder must authenticate first. */
   readonly authenticates?: true
   readonly settlesAtOnce?: true
-  /** Its owner disputes every payment; then this happens to the dispute, and what is left open is lost after a week. */
+  /** Every payment is disputed; then these steps follow. A dispute left open is lost after a week. */
   readonly disputes?: readonly DisputeStep[]
   readonly refundsFail?: true
 }
@@ -101,11 +101,11 @@ export const testCards: readonly TestCard[] = [
 export interface TestBank {
   readonly name: string
   readonly says: string
-  /** What becomes of the account once these details are given, and after five seconds. */
+  /** Account status after onboarding with this bank, and after five seconds. */
   readonly account: PayoutAccountSnapshot['status']
   readonly accountLater?: PayoutAccountSnapshot['status']
   readonly payouts: 'arrive' | 'fail' | 'return'
-  /** The first attempts at one step of a payout are refused. */
+  /** Refuses the first attempts at one payout step. */
   readonly stops?: { readonly step: StoppedStep; readonly attempts: number; readonly refusal: Refusal }
 }
 
@@ -201,7 +201,7 @@ export const testBanks: readonly TestBank[] = [
   },
 ]
 
-/** No country has this code, so no account is opened in it. */
+/** An unassigned country code, for which account creation is refused. */
 export const refusedCountry = 'ZZ'
 
 export function findCard(number: string): TestCard | undefined {
@@ -216,15 +216,15 @@ export function findBank(name: string): TestBank | undefined {
 export type AmountFault = 'none' | 'lost_before' | 'lost_after' | 'late' | 'refunded'
 
 export interface TestAmount {
-  /** The last two digits. */
+  /** Last two digits. */
   readonly ending: string
   readonly says: string
   readonly fault: AmountFault
 }
 
 /**
- * Amounts show what Souk does when the processor is slow, silent, or acts on its own. Where a currency has no such
- * decimals, or moves whole units only, the units end so: JPY 113, ISK 113.00, a payout of HUF 113.00.
+ * Amounts that simulate a slow or silent processor, or one that acts on its own. In currencies without decimals, or
+ * with whole units only, the units end in these digits: JPY 113, ISK 113.00, a payout of HUF 113.00.
  */
 export const testAmounts: readonly TestAmount[] = [
   { ending: '13', says: 'The processor does it, and its answer is lost.', fault: 'lost_after' },

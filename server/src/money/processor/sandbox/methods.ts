@@ -51,13 +51,13 @@ export async function requireCustomer(reader: Reader, ref: string): Promise<void
     .select('id')
     .where('id', '=', ref)
     .executeTakeFirst()
-  if (row === undefined) throw new ProcessorRefused('no_such_customer', `There is no customer ${ref}.`)
+  if (row === undefined) throw new ProcessorRefused('no_such_customer', `No such customer: ${ref}.`)
 }
 
-/** The card behind a stored number; every stored number was accepted as one of the test cards. */
+/** The test card of a stored number; only test cards are stored. */
 export function cardOf(number: string): TestCard {
   const card = findCard(number)
-  if (card === undefined) throw new Error('A card that the sandbox does not know is stored.')
+  if (card === undefined) throw new Error('Stored card is not a test card.')
   return card
 }
 

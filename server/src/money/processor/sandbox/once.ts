@@ -9,13 +9,13 @@ import type { StoredAnswer } from './tables.ts'
 interface Call {
   readonly operation: string
   readonly input: { readonly id: string; readonly attempt?: number }
-  /** Given for calls that move money, which can be lost on the way. */
+  /** Set for calls that move money, whose response can be lost. */
   readonly amount?: Money
 }
 
 /**
- * The only place that makes a repeated call harmless: the first answer is stored with the effect, in one transaction,
- * and given again. Two calls at once wait for each other at the primary key.
+ * The only place that makes calls idempotent: the first response is stored with its effect in one transaction, and
+ * replayed. Concurrent calls wait for each other on the primary key.
  */
 export async function idempotent(
   store: Store,
@@ -28,7 +28,7 @@ export async function idempotent(
     if (answer !== null) return answer
     const earlier = await earlierAnswer(tx, call)
     if (earlier !== undefined) return earlier
-    // The row without an answer stays, so that the same call goes through the next time.
+    // Keeps the row without a response, so that the next identical call succeeds.
     if (fault === 'lost_before' && isNew) return 'unknown'
     const first = await make(tx)
     await saveAnswer(tx, keyOf(call), first)
@@ -36,9 +36,9 @@ export async function idempotent(
   })
 }
 
-/** What a call made that cannot be refused once it was accepted. */
+/** Result of a call that cannot be refused once accepted. */
 export function made(answer: StoredAnswer | 'unknown'): string {
-  if (answer === 'unknown' || !('made' in answer)) throw new Error('The sandbox has no answer to this call.')
+  if (answer === 'unknown' || !('made' in answer)) throw new Error('Sandbox call has no result.')
   return answer.made
 }
 
@@ -59,7 +59,7 @@ async function lockCall(tx: Tx, call: Call): Promise<{ answer: StoredAnswer | nu
   return { answer: row.answer, isNew: numAffectedRows === 1n }
 }
 
-/** Counting up does not do twice what an earlier attempt has done. */
+/** A new attempt number does not repeat what an earlier attempt has done. */
 async function earlierAnswer(tx: Tx, call: Call): Promise<StoredAnswer | undefined> {
   const attempts = Array.from({ length: (call.input.attempt ?? 1) - 1 }, (_, index) => index + 1)
   if (attempts.length === 0) return undefined
@@ -75,7 +75,7 @@ async function earlierAnswer(tx: Tx, call: Call): Promise<StoredAnswer | undefin
 
 function requireSame(key: string, stored: Buffer, hash: Buffer): void {
   if (sameBytes(stored, hash)) return
-  throw new ProcessorRefused('idempotency_mismatch', `${key} was used before with other parameters.`)
+  throw new ProcessorRefused('idempotency_mismatch', `${key} was already used with other parameters.`)
 }
 
 function keyOf({ operation, input }: Call): string {
@@ -90,7 +90,7 @@ async function saveAnswer(tx: Tx, key: string, answer: StoredAnswer): Promise<vo
     .execute()
 }
 
-/** The same for the same fields, in whatever order they stand. */
+/** Independent of the order of fields. */
 function hashOf({ attempt: _attempt, ...input }: Call['input']): Buffer {
   return sha256(JSON.stringify(input, (_key, value: unknown) => sortable(value)))
 }

@@ -4,10 +4,10 @@ import type { DeclineCode } from '../snapshots.ts'
 import { testBanks, testCards } from './instruments.ts'
 import type { SessionRow } from './sessions.ts'
 
-/** The hosted pages of the sandbox as text: plain forms that need no script. */
+/** HTML of the hosted sandbox pages: plain forms without scripts. */
 
 export interface PageNotice {
-  /** What went wrong with the form that was sent. */
+  /** Error of the submitted form. */
   readonly problem?: string
 }
 
@@ -39,17 +39,17 @@ function summaryOf({ amount, currency }: SessionRow) {
   if (amount === null || currency === null) {
     return {
       title: 'Save a card',
-      explanation: 'The card is kept, so that the balance can be topped up while you are away.',
+      explanation: 'Souk saves the card and can charge it later within your limits.',
       button: 'Save this card',
-      back: 'Go back without saving a card',
+      back: 'Cancel',
     }
   }
   const price = formatMoney({ amount, currency })
   return {
     title: `Pay ${price}`,
-    explanation: 'The amount is added to the balance.',
+    explanation: 'The amount is added to your balance.',
     button: `Pay ${price}`,
-    back: 'Go back without paying',
+    back: 'Cancel',
   }
 }
 
@@ -64,11 +64,11 @@ function onboardPage(session: SessionRow, { problem }: PageNotice): string {
       ${choices({ name: 'bank', legend: 'Test bank account', options: banks })}
       <button type="submit">Use this account</button>
     </form>
-    ${backLink(session, 'Go back without choosing one')}`,
+    ${backLink(session, 'Cancel')}`,
   )
 }
 
-/** The step in which the card's bank asks its owner. */
+/** Simulates authentication by the card's bank. */
 export function confirmPage(session: SessionRow, card: string): string {
   return layout(
     'Confirm with your bank',
@@ -79,38 +79,32 @@ export function confirmPage(session: SessionRow, card: string): string {
       <button type="submit" name="authenticated" value="yes">Yes, it is me</button>
       <button type="submit" name="authenticated" value="no" class="second">No</button>
     </form>
-    ${backLink(session, 'Go back without confirming')}`,
+    ${backLink(session, 'Cancel')}`,
   )
 }
 
 export function donePage(session: SessionRow): string {
-  return layout(
-    'Done',
-    `<h1>Done</h1><p>There is nothing more to do here.</p>${backLink(session, 'Continue')}`,
-  )
+  return layout('Done', `<h1>Done</h1><p>You can return to Souk.</p>${backLink(session, 'Continue')}`)
 }
 
 export function gonePage(): string {
   return layout(
     'This page has expired',
-    '<h1>This page has expired</h1><p>Nothing has happened. Go back to Souk and begin again.</p>',
+    '<h1>This page has expired</h1><p>Nothing was charged. Return to Souk and start again.</p>',
   )
 }
 
 export function missingPage(): string {
-  return layout(
-    'There is no such page',
-    '<h1>There is no such page</h1><p>Check that the whole address was copied.</p>',
-  )
+  return layout('Page not found', '<h1>Page not found</h1><p>Check that you copied the complete link.</p>')
 }
 
 export const declineTexts: Readonly<Record<DeclineCode, string>> = {
-  card_declined: 'The card was declined. Choose another one.',
-  insufficient_funds: 'The card has not enough funds. Choose another one.',
+  card_declined: 'The card was declined. Choose another card.',
+  insufficient_funds: 'The card has insufficient funds. Choose another card.',
   authentication_required: 'The payment was not confirmed. Try again, or choose another card.',
-  expired_card: 'The card has expired. Choose another one.',
-  incorrect_details: 'The details of the card are wrong. Choose another one.',
-  method_removed: 'The card has been removed. Choose another one.',
+  expired_card: 'The card has expired. Choose another card.',
+  incorrect_details: 'The card details are incorrect. Choose another card.',
+  method_removed: 'The card was removed. Choose another card.',
   account_not_ready: 'The account cannot be used yet.',
   processing_error: 'The card could not be processed. Try again.',
 }

@@ -15,7 +15,7 @@ import { idempotent } from './once.ts'
 
 export type PaymentRow = Selectable<Schema['sandbox_payments']>
 
-/** How long things take here that take hours or days elsewhere. */
+/** Delay of processes that take hours or days at a real processor. */
 export const laterMs = 5 * second
 const feeBps = 100
 
@@ -23,7 +23,7 @@ export async function chargeSavedMethod(store: Store, input: ChargeInput): Promi
   const answer = await idempotent(store, { operation: 'charge', input, amount: input.amount }, async (tx) => {
     const method = await findMethod(tx, input.methodRef)
     if (method === undefined || method.customer_id !== input.customerRef) {
-      throw new ProcessorRefused('no_such_method', `The customer has no method ${input.methodRef}.`)
+      throw new ProcessorRefused('no_such_method', `No such payment method: ${input.methodRef}.`)
     }
     const payment = { ourId: input.id, customerId: input.customerRef, amount: input.amount }
     const card = cardOf(method.card)
@@ -47,7 +47,7 @@ interface NewPayment {
   readonly removed?: boolean
 }
 
-/** Charges a card as its behaviour says; a refused payment is kept too. */
+/** Charges a card according to its test behavior. Declined payments are stored too. */
 export async function pay(tx: Tx, payment: NewPayment): Promise<PaymentRow> {
   const { amount, card } = payment
   const failure = payment.removed === true ? 'method_removed' : card.refuses[payment.occasion]
@@ -75,7 +75,7 @@ export async function pay(tx: Tx, payment: NewPayment): Promise<PaymentRow> {
   return row
 }
 
-/** The money has come: it counts from now on, and may be disputed. */
+/** Settles a payment: the money counts from now on and can be disputed. */
 export async function settlePayment(tx: Tx, payment: PaymentRow): Promise<PaymentRow> {
   const card = cardOf(payment.card)
   const settled = await tx
@@ -95,7 +95,7 @@ export async function settlePayment(tx: Tx, payment: PaymentRow): Promise<Paymen
   return settled
 }
 
-/** Its owner or the processor takes it back a little later. */
+/** The cardholder or the processor reverses the payment shortly after. */
 function isUndone(payment: PaymentRow, card: TestCard): boolean {
   return card.disputes !== undefined || faultOf(payment) === 'refunded'
 }

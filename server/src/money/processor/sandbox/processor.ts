@@ -20,7 +20,7 @@ interface SandboxOptions {
   readonly clock: Clock
 }
 
-/** The processor that needs no contract with anybody: play money, test cards, and pages that Souk serves itself. */
+/** Built-in processor without an external service: play money, test cards, and pages that Souk serves itself. */
 export function createSandboxProcessor({ store, vault, clock }: SandboxOptions): PaymentProcessor {
   return {
     name: 'sandbox',

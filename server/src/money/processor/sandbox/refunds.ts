@@ -35,10 +35,10 @@ export async function refund(store: Store, input: RefundInput): Promise<RefundOu
   return { outcome: snapshot.status, refund: snapshot }
 }
 
-/** Ours has our id; one that was made at the processor has none. */
+/** Refunds created at the processor have no id of ours. */
 const withoutOurId = ''
 
-/** What is left of the payment goes back, because somebody at the processor said so. */
+/** Refunds the rest of the payment, as if from the processor's dashboard. */
 export async function refundByProcessor(tx: Tx, payment: PaymentRow): Promise<void> {
   const amount = payment.amount - payment.refunded
   const late = cardOf(payment.card).refundsFail === true
@@ -84,7 +84,7 @@ async function lockPaid(tx: Tx, input: RefundInput): Promise<PaymentRow> {
     .forUpdate()
     .executeTakeFirst()
   if (payment === undefined || payment.amount - payment.refunded < input.amount.amount) {
-    throw new ProcessorRefused('cannot_refund', 'There is not that much left of the payment to give back.')
+    throw new ProcessorRefused('cannot_refund', 'The refund exceeds the remaining amount of the payment.')
   }
   return payment
 }
@@ -97,7 +97,7 @@ async function changeRefunded(tx: Tx, paymentId: string, change: bigint): Promis
     .execute()
 }
 
-/** The card's bank has answered: the money is there, or comes back to us. */
+/** Applies the bank's decision: the refund succeeds, or the money returns to the platform. */
 export async function finishRefund(tx: Tx, row: RefundRow, card: string): Promise<void> {
   const state = cardOf(card).refundsFail === true ? 'failed' : 'succeeded'
   await tx.updateTable('sandbox_refunds').set({ state, due_at: null }).where('id', '=', row.id).execute()

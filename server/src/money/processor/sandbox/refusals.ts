@@ -2,7 +2,7 @@ import { refused, type Refusal, type Refused } from '../refusals.ts'
 import { findBank, type StoppedStep } from './instruments.ts'
 import type { StoredAnswer } from './tables.ts'
 
-/** Every refusal of a transfer, a reversal or a bank payout in the sandbox. */
+/** All refusals of transfers, reversals and bank payouts in the sandbox. */
 export const refusals = {
   notReady: { class: 'fail', code: 'account_not_ready', message: 'The payout account cannot be paid.' },
   platformShort: {
@@ -17,7 +17,7 @@ export const refusals = {
   },
 } as const satisfies Record<string, Refusal>
 
-/** What the test bank of an account says to this attempt at a step. */
+/** Refusal of the test bank for this attempt at a step, if any. */
 export function stopOf(
   bank: string | null,
   step: StoppedStep,
@@ -27,7 +27,7 @@ export function stopOf(
   return stop?.step === step && attempt <= stop.attempts ? { refusal: stop.refusal } : undefined
 }
 
-/** The refusal in a stored answer that made nothing. */
+/** Refusal of a stored response. */
 export function refusedAnswer(answer: Exclude<StoredAnswer, { made: string }>): Refused {
   return refused('refusal' in answer ? answer.refusal : refusals.notReady)
 }

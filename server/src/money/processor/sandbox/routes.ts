@@ -10,9 +10,9 @@ const kinds: readonly SessionKind[] = ['checkout', 'setup', 'onboard']
 const formBytesMax = 4096
 const idPattern = /^sbs_[\w-]{32}$/
 
-/** Puts the sandbox's hosted pages on the air: for people as forms, for programs as `POST …/complete`. */
+/** Serves the hosted pages: as forms for people, as `POST …/complete` for programs. */
 export function mountSandboxPages(app: FastifyInstance, { store }: { store: Store }): void {
-  // In a scope of its own, because the rest of the server takes no forms.
+  // A scope of its own, because the rest of the server accepts no forms.
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -91,11 +91,7 @@ function showCompletion(
     case 'declined':
       return html(reply, 402, sessionPage(completion.session, { problem: declineTexts[completion.code] }))
     case 'unknown_instrument':
-      return html(
-        reply,
-        422,
-        sessionPage(completion.session, { problem: 'Choose one of the test accounts.' }),
-      )
+      return html(reply, 422, sessionPage(completion.session, { problem: 'Choose a test account.' }))
   }
 }
 
@@ -104,14 +100,14 @@ function answerCompletion(completion: Completion) {
     case 'missing':
       return notFound('session')
     case 'expired':
-      return fail('gone', 'The session has expired.', 'Make a new one.')
+      return fail('gone', 'The session has expired.', 'Create a new session.')
     case 'completed':
       return { success: true, data: { session: { id: completion.session.id, status: 'completed' } } }
     case 'authenticate':
       return fail(
         'unprocessable',
-        'The card asks its owner to confirm.',
-        'Leave "authenticated" out, or send true.',
+        'The card requires authentication.',
+        'Set "authenticated" to true, or omit it.',
       )
     case 'declined':
       throw new Failure('unprocessable', `Declined: ${completion.code}.`, {
@@ -120,7 +116,7 @@ function answerCompletion(completion: Completion) {
     case 'unknown_instrument':
       return fail(
         'unprocessable',
-        'The sandbox does not know this card or bank account.',
+        '"card" or "bank" must be a test instrument of the sandbox.',
         'Send {"card": "4242424242424242"} or {"bank": "sandbox_bank_ok"}; docs/payments.md lists all of them.',
       )
   }

@@ -1,6 +1,6 @@
 import { refusedCountry, testAmounts, testBanks, testCards } from './instruments.ts'
 
-/** All that can be driven in the sandbox: docs/payments.md prints this table, and each row has a test of its own. */
+/** All sandbox scenarios. docs/payments.md prints this table, and each row has a test. */
 export interface Scenario {
   readonly send: string
   readonly says: string

@@ -50,12 +50,12 @@ async function openSession(
   input: { id: string; returnUrl: string },
   subjectOf: (tx: Tx) => Promise<Subject>,
 ): Promise<HostedSession> {
-  // The page shows it as a link, so it must not be able to run anything.
+  // Shown as a link, so it must not be a script URL.
   if (!/^https?:\/\//.test(input.returnUrl)) {
-    throw new ProcessorRefused('bad_return_url', 'The return address must begin with http:// or https://.')
+    throw new ProcessorRefused('bad_return_url', 'The return URL must start with http:// or https://.')
   }
   const answer = await idempotent(store, { operation: kind, input }, async (tx) => {
-    // Whoever knows the address may use the page, so it is as long as a key.
+    // The URL alone grants access to the page, so its id has the entropy of a key.
     const id = `sbs_${randomBytes(24).toString('base64url')}`
     await tx
       .insertInto('sandbox_sessions')
@@ -74,7 +74,7 @@ async function openSession(
   })
   return store.read(async (reader) => {
     const row = await findSession(reader, made(answer))
-    if (row === undefined) throw new Error('A session of the sandbox has vanished.')
+    if (row === undefined) throw new Error('Sandbox session not found.')
     const url = `${reader.settings.origin}/sandbox/${kind}/${row.id}`
     return { ref: row.id, url, expiresAt: row.expires_at }
   })
@@ -102,7 +102,7 @@ export async function findSessionByOurId(
     .executeTakeFirst()
 }
 
-/** A page whose time is over is expired, also before anybody has written it down. */
+/** Expired by time, even before the row says so. */
 export function sessionState(session: SessionRow, now: Date): SessionRow['state'] {
   return session.state === 'open' && session.expires_at <= now ? 'expired' : session.state
 }

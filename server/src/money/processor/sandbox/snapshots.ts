@@ -5,7 +5,7 @@ import { findMethod, methodSnapshot } from './methods.ts'
 import { findPayment, findPaymentByOurId, paymentSnapshot } from './payments.ts'
 import { findSession, findSessionByOurId, sessionState, type SessionRow } from './sessions.ts'
 
-/** A payment by its own reference or its session's; before anybody has paid, the session stands for it. */
+/** A payment by its reference or its session's. Before the first attempt to pay, the session stands in. */
 export async function fetchPayment(reader: Reader, lookup: Lookup): Promise<PaymentSnapshot | undefined> {
   const payment =
     'ref' in lookup ? await findPayment(reader, lookup.ref) : await findPaymentByOurId(reader, lookup)

@@ -1,4 +1,4 @@
-/** What the forms of the hosted pages need beside the sheet of the API reference, whose colours they share. */
+/** Styles of the hosted pages, on top of those of the API reference. */
 export const sandboxStyle = `
 .small-page { display: block; }
 .small-page main { max-width: 38rem; margin: 0 auto; padding: 2rem 1rem 4rem; }

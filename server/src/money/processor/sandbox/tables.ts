@@ -13,7 +13,7 @@ import type { Refusal } from '../refusals.ts'
 import type { DeclineCode, BalanceTransaction, PayoutAccountSnapshot } from '../snapshots.ts'
 import type { VerifiedEvent } from '../processor.ts'
 
-/** What a call did, as far as it must be known to give the same answer again. */
+/** Result of a call, stored to replay its response. */
 export type StoredAnswer =
   | { readonly made: string }
   | { readonly refused: DeclineCode }
@@ -24,7 +24,7 @@ export type EventAbout = VerifiedEvent['about']
 
 const due = () => nullable(timestamp())
 
-/** The tables of the sandbox processor; nothing outside this folder reads or writes them. */
+/** Tables of the sandbox processor; only this folder uses them. */
 export const sandboxTables = {
   sandbox_calls: {
     key: text(),

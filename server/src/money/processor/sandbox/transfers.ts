@@ -70,7 +70,7 @@ export async function reverseTransfer(store: Store, input: ReversalInput): Promi
       if (transfer === undefined || transfer.amount - transfer.reversed < amount) {
         throw new ProcessorRefused(
           'cannot_reverse',
-          'There is not that much left of the transfer to reverse.',
+          'The reversal exceeds the remaining amount of the transfer.',
         )
       }
       const account = await lockAccount(tx, transfer.account_id, input.amount)
@@ -109,7 +109,7 @@ export async function fetchTransfer(reader: Reader, lookup: Lookup): Promise<Tra
   return row === undefined ? undefined : transferSnapshot(row)
 }
 
-/** The sandbox does not convert: accounts have the currency of the marketplace. */
+/** No conversion: sandbox accounts have the currency of the marketplace. */
 export async function fetchArrival(
   reader: Reader,
   { ref }: { ref: string; under: string },

@@ -1,11 +1,13 @@
 import type { Stripe } from 'stripe'
 import type { PayoutAccountSnapshot } from '../snapshots.ts'
 
-/** Reads an account of Accounts v2. Stripe leaves parts out or sends null, and adds words: nothing unknown is payable. */
+/**
+ * Maps an Accounts v2 account to a status. Fields can be missing, null or have new values: nothing unknown is payable.
+ */
 
 type Status = PayoutAccountSnapshot['status']
 
-/** What is read of a capability, with everything that may be missing. */
+/** The fields read of a capability, all optional. */
 interface Capability {
   readonly status?: string | null
   readonly status_details?: readonly { readonly resolution?: string | null }[] | null
@@ -19,7 +21,7 @@ export function accountSnapshot(account: Stripe.V2.Core.Account): PayoutAccountS
   return { ref: account.id, status: accountStatus(account), missing }
 }
 
-/** Money has to come in by a transfer and go out by a payout: the account is only as far as the worse of the two. */
+/** The account must receive transfers and send payouts: its status is the worse of the two. */
 function accountStatus({ closed, configuration }: Stripe.V2.Core.Account): Status {
   if (closed === true) return 'restricted'
   const balance = configuration?.recipient?.capabilities?.stripe_balance

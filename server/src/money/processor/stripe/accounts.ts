@@ -11,13 +11,13 @@ type Configuration = Stripe.V2.Core.AccountCreateParams.Configuration
 const requested = { requested: true }
 const recipient = { capabilities: { stripe_balance: { stripe_transfers: requested } } }
 
-/** A platform may request transfers alone only once Stripe has approved that; until then they come with card payments. */
+/** Stripe must approve a platform to request transfers alone; until then they require card payments. */
 const configurations: Readonly<Record<StripeOnboarding, Configuration>> = {
   'card-payments': { recipient, merchant: { capabilities: { card_payments: requested } } },
   'transfers-only': { recipient },
 }
 
-/** An account of Accounts v2: it is sent money and sees a small dashboard; the platform carries fees and losses. */
+/** Creates an Accounts v2 account with the Express dashboard; the platform bears fees and losses. */
 export async function createPayoutAccount(
   stripe: Stripe,
   input: PayoutAccountInput,
@@ -30,7 +30,7 @@ export async function createPayoutAccount(
         dashboard: 'express',
         identity: { country: input.country },
         configuration: configurations[onboarding],
-        // The currency is the one of the country: Stripe converts transfers into it.
+        // The default currency of the country; Stripe converts transfers to it.
         defaults: {
           responsibilities: { fees_collector: 'application', losses_collector: 'application' },
         },
@@ -44,7 +44,7 @@ export async function createPayoutAccount(
 }
 
 export async function createOnboardingLink(stripe: Stripe, input: OnboardingInput): Promise<HostedSession> {
-  // Money goes to the bank when we say so, not by a schedule; otherwise the same payout would leave twice.
+  // Manual payouts: with a schedule, the same money would leave twice.
   await answered(() =>
     stripe.balanceSettings.update(
       { payments: { payouts: { schedule: { interval: 'manual' } } } },

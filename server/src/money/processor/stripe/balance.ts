@@ -27,13 +27,13 @@ export async function fetchDispute(stripe: Stripe, ref: string): Promise<Dispute
 
 const appealed: ReadonlySet<string> = new Set(['appeal_needs_response', 'appeal_under_review'])
 
-/** Stripe says by the status that an appeal is open, and by its evidence that one was. */
+/** The status shows an open appeal, the evidence a past one. */
 function appealOf({ status, evidence }: Stripe.Dispute): DisputeSnapshot['appeal'] {
   if (appealed.has(status)) return 'open'
   return hasValue(evidence?.appeal) ? 'decided' : 'none'
 }
 
-/** An inquiry that ends, and a dispute that was headed off, take nothing away. */
+/** A closed inquiry and a prevented dispute withdraw nothing. */
 const disputeStatuses: Readonly<Record<string, DisputeSnapshot['status']>> = {
   won: 'won',
   lost: 'lost',
@@ -91,7 +91,7 @@ function balanceTransactionOf(row: Stripe.BalanceTransaction): BalanceTransactio
   }
 }
 
-/** A reversal is told by the transfer that it takes back. */
+/** A reversal is identified by its transfer. */
 function sourceOf({ source }: Stripe.BalanceTransaction): string | undefined {
   const thing = expanded(source)
   return thing?.object === 'transfer_reversal' ? refOf(thing.transfer) : refOf(source)

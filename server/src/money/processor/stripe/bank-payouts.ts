@@ -7,10 +7,10 @@ import { sanitized } from './messages.ts'
 import { fetched, tryCall } from './outcomes.ts'
 import { refusedCall } from './refusals.ts'
 
-/** Runs inside the payout account: its balance pays, not ours. */
+/** Runs on the connected account: its balance pays, not the platform's. */
 export async function sendBankPayout(stripe: Stripe, input: TransferInput): Promise<BankPayoutOutcome> {
   if ((input.attempt ?? 1) > 1) {
-    // A new key could pay out twice, so the account is asked first whether it has done so.
+    // A new idempotency key could pay out twice, so look for an existing payout first.
     const payout = await fetchBankPayout(stripe, { id: input.id, under: input.accountRef })
     if (payout !== undefined) return { outcome: 'submitted', payout }
   }

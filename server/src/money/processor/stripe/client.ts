@@ -3,24 +3,24 @@ import { bookOfKey, ConfigError } from '../../../config.ts'
 import { second } from '../../../lib/clock.ts'
 import { version } from '../../../lib/version.ts'
 
-/** Every shape in this folder is written for it; a test fails when the package moves on. */
+/** All shapes in this folder are for this version; a test fails when the package moves on. */
 export const stripeApiVersion = '2026-10-28.endive'
 
 export interface StripeClientOptions {
   readonly key: string
-  /** A server on this machine that imitates Stripe. */
+  /** A local server that imitates Stripe. */
   readonly imitation?: { readonly host: string; readonly port: number }
   readonly maxNetworkRetries?: number
 }
 
-/** The package is loaded by those who use it: it takes 20 MB, and a tenth of a second. */
+/** Loaded on demand: the package takes 20 MB and 100 ms. */
 export async function createStripeClient({
   key,
   imitation,
   maxNetworkRetries = 2,
 }: StripeClientOptions): Promise<Stripe> {
   if (imitation !== undefined && !['127.0.0.1', '::1', 'localhost'].includes(imitation.host)) {
-    throw new ConfigError('The imitation of Stripe must run on this machine.')
+    throw new ConfigError('The imitation of Stripe must run on localhost.')
   }
   const { Stripe: Client } = await import('stripe')
   return new Client(key, {
@@ -33,7 +33,7 @@ export async function createStripeClient({
   })
 }
 
-/** Real money needs a database that survives a power cut and an operator who means it. */
+/** Live keys require production mode and a durable database. */
 export function requireSafeKey({
   key,
   embedded,
@@ -44,13 +44,13 @@ export function requireSafeKey({
   production: boolean
 }): void {
   if (!/^(sk|rk)_(live|test)_\w+$/.test(key)) {
-    throw new ConfigError('The Stripe key must begin with rk_live_, rk_test_, sk_live_ or sk_test_.')
+    throw new ConfigError('The Stripe key must start with rk_live_, rk_test_, sk_live_ or sk_test_.')
   }
   if (bookOfKey(key) !== 'live') return
-  if (!production) throw new ConfigError('A live Stripe key works only with NODE_ENV=production.')
+  if (!production) throw new ConfigError('A live Stripe key requires NODE_ENV=production.')
   if (embedded) {
     throw new ConfigError(
-      'A live Stripe key needs a PostgreSQL of its own: set DATABASE_URL, or use a test key.',
+      'A live Stripe key requires an external PostgreSQL: set DATABASE_URL, or use a test key.',
     )
   }
 }

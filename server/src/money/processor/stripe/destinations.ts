@@ -1,9 +1,9 @@
-/** The event destinations that Stripe needs: one sends either snapshots or thin events, and from one kind of account. */
+/** The event destinations that Stripe needs. Each sends either snapshot or thin events, from one kind of account. */
 export interface Destination {
   readonly name: string
   /** Below BASE_URL. */
   readonly path: string
-  /** As Stripe's API says it, and as its dashboard does. */
+  /** Value in Stripe's API, and label in its dashboard. */
   readonly from: '@self' | '@accounts'
   readonly fromWords: 'Your account' | 'Connected and v2 accounts'
   readonly payload: 'snapshot' | 'thin'

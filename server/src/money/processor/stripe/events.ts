@@ -5,30 +5,30 @@ import type { EventHeaders, EventSubject, VerifiedEvent } from '../processor.ts'
 import { ourId, refOf } from './money.ts'
 import { isStripeError } from './outcomes.ts'
 
-/** Never 0, which would switch the check of the time off. */
+/** Never 0, which would disable the timestamp check. */
 const toleranceSeconds = 300
 
 export interface EventChecks {
   readonly stripe: Stripe
-  /** More than one: each endpoint has its own, and rotating one means having two for a while. */
+  /** One per endpoint, and two during a rotation. */
   readonly secrets: readonly string[]
   readonly clock: Clock
 }
 
-/** Takes whole events and thin ones; of both only the type and the object's id are believed. */
+/** Accepts snapshot and thin events; only the type and object id are trusted. */
 export function verifyEvents(checks: EventChecks, rawBody: Buffer, headers: EventHeaders): VerifiedEvent[] {
   const signature = headers['stripe-signature']
-  if (typeof signature !== 'string') throw new UnverifiedEvent('The event is not signed.')
+  if (typeof signature !== 'string') throw new UnverifiedEvent('Event has no signature.')
   for (const secret of checks.secrets) {
     try {
       return [readEvent(checks, rawBody, signature, secret)]
     } catch (error) {
       if (!isStripeError(error) || error.type !== 'StripeSignatureVerificationError') {
-        throw new UnverifiedEvent('The event cannot be read.')
+        throw new UnverifiedEvent('Event is not valid JSON.')
       }
     }
   }
-  throw new UnverifiedEvent('The event is not signed by Stripe, or was signed too long ago.')
+  throw new UnverifiedEvent('Event signature is invalid or too old.')
 }
 
 function readEvent(
@@ -105,7 +105,7 @@ function aboutWhole({ data: { object }, account }: Stripe.Event): About {
   if (object.object === 'payout' && account !== undefined) {
     return about('bankPayout', object.id, { ourId: ourId(object.metadata), under: account })
   }
-  // What else happens inside a payout account may change what it can do: its bank, its owner, its capabilities.
+  // Other events inside a payout account may change its bank, owner or capabilities.
   if (account !== undefined) return about('payoutAccount', account)
   if (object.object === 'account') return about('payoutAccount', object.id)
   return about('other', 'id' in object && object.id !== undefined ? object.id : object.object)

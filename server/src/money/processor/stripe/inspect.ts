@@ -11,7 +11,7 @@ interface InspectParts {
   readonly secrets: number
 }
 
-/** Reads the account at Stripe, changing nothing, and says what is missing there. */
+/** Checks the Stripe account without changing it, and reports problems. */
 export async function inspectStripe(parts: InspectParts, input: InspectInput): Promise<Finding[]> {
   const { stripe, key, secrets } = parts
   const account = await attempt(() => stripe.accounts.retrieveCurrent())
@@ -38,7 +38,7 @@ export async function inspectStripe(parts: InspectParts, input: InspectInput): P
 interface Attempt<T> {
   readonly value?: T
   readonly failed?: 'forbidden' | 'refused' | 'unreachable'
-  /** What Stripe says about it. */
+  /** Error message of Stripe. */
   readonly words: string
 }
 

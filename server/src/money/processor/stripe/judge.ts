@@ -1,10 +1,10 @@
-/** What an operator should know about an account at Stripe: facts into findings, each with the next step. Pure. */
+/** Turns facts about a Stripe account into findings for the operator, each with its next step. Pure. */
 import type { Stripe } from 'stripe'
 import type { Finding, InspectInput } from '../processor.ts'
 import { stripeApiVersion } from './client.ts'
 import { destinations, type Destination } from './destinations.ts'
 
-/** A harmless read that did not work. */
+/** A read that failed. */
 export interface Refusal {
   readonly permission: string
   readonly resource: string
@@ -23,13 +23,13 @@ export interface DestinationFacts {
 
 interface Known extends InspectInput {
   readonly key: string
-  /** How many signing secrets are set. */
+  /** Number of configured signing secrets. */
   readonly secrets: number
 }
 
 export interface StripeFacts extends Known {
   readonly reachable: true
-  /** Undefined where the key may not read it. */
+  /** Undefined if the key may not read it. */
   readonly account: Stripe.Account | undefined
   readonly balance: Stripe.Balance | undefined
   readonly refusals: readonly Refusal[]
@@ -40,7 +40,11 @@ export function judgeStripe(facts: StripeFacts | (Known & { readonly reachable: 
   if (!facts.reachable) {
     return [
       judgeKey(facts),
-      wrong('Stripe', 'Stripe does not answer.', 'Let the server reach api.stripe.com, then run this again.'),
+      wrong(
+        'Stripe',
+        'Stripe is unreachable.',
+        'Allow outbound connections to api.stripe.com, then run this again.',
+      ),
     ]
   }
   return [
@@ -67,18 +71,14 @@ function judgeKey({ key, production }: Known): Finding {
   const name = 'Stripe key'
   const isLive = /^(sk|rk)_live_/.test(key)
   if (isLive && !production) {
-    return wrong(
-      name,
-      'The key moves real money, and NODE_ENV is not production.',
-      'Set NODE_ENV=production.',
-    )
+    return wrong(name, 'The key is live, but NODE_ENV is not production.', 'Set NODE_ENV=production.')
   }
   if (!isLive && production) {
-    const says = 'NODE_ENV is production, and the key moves test money.'
+    const says = 'NODE_ENV is production, but the key is a test key.'
     return warning(name, says, 'Set STRIPE_SECRET_KEY to a key that starts with rk_live_ when you go live.')
   }
   if (key.startsWith('sk_')) {
-    const says = 'The key is a secret key, which may do everything in the account.'
+    const says = 'The key is a secret key with full access to the account.'
     return warning(name, says, 'Use a restricted key with the permissions of docs/payments.md.')
   }
   return ok(name, `A restricted key that moves ${isLive ? 'real' : 'test'} money.`)
@@ -88,20 +88,21 @@ function judgePermissions({ refusals }: StripeFacts): Finding {
   const name = 'Stripe permissions'
   const lacking = refusals.filter(({ failed }) => failed === 'forbidden')
   const [first] = lacking
-  if (first === undefined) return ok(name, 'The key reads all that Souk reads. Writing is not tried.')
+  if (first === undefined)
+    return ok(name, 'The key has all read permissions. Write permissions are not tested.')
   const says = `The key lacks ${lacking.map(({ permission }) => permission).join(', ')}. Stripe says: ${first.words}`
-  return wrong(name, says, 'Add these permissions to the restricted key in the dashboard of Stripe.')
+  return wrong(name, says, 'Add these permissions to the restricted key in the Stripe dashboard.')
 }
 
 function judgeConnect({ refusals }: StripeFacts): Finding {
   const name = 'Stripe Connect'
   const refused = refusals.find(({ resource, failed }) => resource === 'Accounts' && failed !== 'forbidden')
   if (refused !== undefined) {
-    const mend = 'Turn on Connect in the dashboard of Stripe, and complete the profile of the platform.'
+    const mend = 'Enable Connect in the Stripe dashboard, and complete the platform profile.'
     return wrong(name, `Payout accounts cannot be read. Stripe says: ${refused.words}`, mend)
   }
   const isUnknown = refusals.some(({ resource }) => resource === 'Accounts')
-  if (isUnknown) return warning(name, 'The key may not read payout accounts.', 'Mend the permissions first.')
+  if (isUnknown) return warning(name, 'The key may not read payout accounts.', 'Fix the permissions first.')
   return ok(name, 'Payout accounts can be read.')
 }
 
@@ -109,14 +110,14 @@ function judgeAccount({ account }: StripeFacts): Finding {
   const name = 'Stripe account'
   if (account === undefined) {
     const says = 'The key may not read the account itself.'
-    return warning(name, says, 'Look in the dashboard of Stripe whether the account may charge cards.')
+    return warning(name, says, 'Check in the Stripe dashboard that the account can charge cards.')
   }
   if (!account.charges_enabled) {
-    const mend = 'Complete the profile of the account in the dashboard of Stripe.'
+    const mend = 'Complete the profile of the account in the Stripe dashboard.'
     return wrong(name, 'The account may not charge cards.', mend)
   }
   if (!account.payouts_enabled) {
-    const mend = 'Complete the profile and add a bank account in the dashboard of Stripe.'
+    const mend = 'Complete the profile and add a bank account in the Stripe dashboard.'
     return warning(name, 'The account may not pay out to its own bank.', mend)
   }
   return ok(name, 'The account may charge cards.')
@@ -130,18 +131,18 @@ function judgeCurrency({ account, balance, currency }: StripeFacts): Finding {
     ),
   )
   if (settled.size === 0) {
-    return warning(name, 'The key may not read the balance.', 'Mend the permissions first.')
+    return warning(name, 'The key may not read the balance.', 'Fix the permissions first.')
   }
   const all = [...settled].join(', ')
   if (settled.has(currency)) return ok(name, `The balance settles in ${all}.`)
-  const mend = `Add a bank account in ${currency} in the dashboard of Stripe, or set CURRENCY to ${all}.`
+  const mend = `Add a bank account in ${currency} in the Stripe dashboard, or set CURRENCY to ${all}.`
   return wrong(name, `The balance settles in ${all}, and CURRENCY is ${currency}.`, mend)
 }
 
 function judgeDestination({ destinations: found, origin }: StripeFacts, wanted: Destination): Finding {
   const name = `Stripe events: ${wanted.name}`
   if (found === undefined) {
-    return warning(name, 'The key may not read event destinations.', 'Mend the permissions first.')
+    return warning(name, 'The key may not read event destinations.', 'Fix the permissions first.')
   }
   const url = `${origin}${wanted.path}`
   const there = found.find((one) => one.url === url && one.payload === wanted.payload)
@@ -160,10 +161,10 @@ function judgeDestination({ destinations: found, origin }: StripeFacts, wanted: 
 
 function problemOf(there: DestinationFacts, wanted: Destination): { says: string; mend: string } | undefined {
   if (!there.isEnabled) {
-    return { says: 'The event destination is disabled.', mend: 'Enable it in the dashboard of Stripe.' }
+    return { says: 'The event destination is disabled.', mend: 'Enable it in the Stripe dashboard.' }
   }
   if (!there.from.includes(wanted.from)) {
-    const mend = `Make it anew with events from "${wanted.fromWords}"; Stripe does not let it change.`
+    const mend = `Recreate it with events from "${wanted.fromWords}"; Stripe cannot change this setting.`
     return { says: `It sends no events from "${wanted.fromWords}".`, mend }
   }
   const missing = wanted.events.filter(
@@ -173,7 +174,7 @@ function problemOf(there: DestinationFacts, wanted: Destination): { says: string
     return { says: `It does not send ${missing.join(', ')}.`, mend: 'Add these events.' }
   if (wanted.payload === 'snapshot' && there.version !== stripeApiVersion) {
     const says = `Its events have the API version ${there.version ?? 'of the account'}.`
-    return { says, mend: `Make it anew with the API version ${stripeApiVersion}.` }
+    return { says, mend: `Recreate it with the API version ${stripeApiVersion}.` }
   }
   return undefined
 }
@@ -184,6 +185,6 @@ function judgeSecrets({ secrets }: Known): Finding {
   const says = `${secrets} of ${needed} signing secrets are set.`
   if (secrets >= needed) return ok(name, says)
   const mend =
-    'Put the signing secret of each event destination into STRIPE_WEBHOOK_SECRETS, separated by commas.'
+    'Add the signing secret of each event destination to STRIPE_WEBHOOK_SECRETS, separated by commas.'
   return wrong(name, says, mend)
 }

@@ -2,7 +2,7 @@ import { answered } from './outcomes.ts'
 
 const looksMax = 1000
 
-/** The first match among the newest; what we look for was made hours ago at most. */
+/** First match among the newest items; searched objects are at most hours old. */
 export async function findFirst<T>(
   list: AsyncIterable<T>,
   matches: (item: T) => boolean,

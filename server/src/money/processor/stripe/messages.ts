@@ -1,4 +1,4 @@
-/** What Stripe says in an error is shown to people: its words stay, and what identifies an account or opens one goes. */
+/** Sanitizes Stripe's error messages for display: removes keys and ids. */
 
 const lengthMax = 300
 
@@ -6,7 +6,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\p{Cc}+/gu, ' '],
   [/\b(?:sk|rk|pk|ek|whsec)_[\w*]+/g, '[key]'],
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
-  // Ids have a digit or a capital after their prefix; names of fields and permissions have neither.
+  // Ids contain a digit or capital after their prefix; names of fields and permissions do not.
   [/\b[a-z]{2,}_(?:(?:test|live)_)?(?=[a-z]*[A-Z0-9])[A-Za-z0-9]{8,}\b/g, '[id]'],
 ]
 

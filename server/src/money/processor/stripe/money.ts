@@ -1,8 +1,8 @@
 import type { Money } from '../snapshots.ts'
 
 /**
- * Stripe writes currencies in lower case and amounts as numbers; both stay inside this folder. The ledger counts in
- * Stripe's minor units, so amounts pass as they are: the rules in `souk-contract` are Stripe's.
+ * Stripe uses lower-case currencies and numeric amounts, which stay inside this folder. The ledger uses Stripe's minor
+ * units (see `souk-contract`), so amounts are not converted.
  */
 export function toStripe({ amount, currency }: Money): { amount: number; currency: string } {
   return { amount: Number(amount), currency: currency.toLowerCase() }
@@ -12,24 +12,24 @@ export function money(amount: number, currency: string): Money {
   return { amount: BigInt(amount), currency: currency.toUpperCase() }
 }
 
-/** A reference that may have been expanded into the thing itself. */
+/** Id of a reference that may be expanded. */
 export function refOf(value: string | { id: string }): string
 export function refOf(value: string | { id: string } | null | undefined): string | undefined
 export function refOf(value: string | { id: string } | null | undefined): string | undefined {
   return typeof value === 'string' ? value : value?.id
 }
 
-/** The thing, when it was expanded. */
+/** The object, if the reference is expanded. */
 export function expanded<T extends object>(value: string | T | null | undefined): T | undefined {
   return typeof value === 'object' && value !== null ? value : undefined
 }
 
-/** Stripe sends null for what is not there, or leaves it out. */
+/** Stripe sends null or omits missing values. */
 export function hasValue<T>(value: T | null | undefined): value is T {
   return value !== null && value !== undefined
 }
 
-/** Under which name our ids stand in Stripe's metadata. */
+/** Metadata key of our ids. */
 export function ourMetadata(id: string): { souk_id: string } {
   return { souk_id: id }
 }

@@ -4,11 +4,11 @@ import type { Failed, Unknown } from '../processor.ts'
 import type { Decline, DeclineCode } from '../snapshots.ts'
 import { sanitized } from './messages.ts'
 
-/** The only place that reads Stripe's errors: what is certain, what is refused, and what nobody knows. */
+/** The only place that interprets Stripe's errors: definite result, refusal, or unknown outcome. */
 
 export type StripeError = Stripe.errors.StripeError
 
-/** Told by what only they have, because their class is loaded only where there is a key. */
+/** Duck-typed, because the package is loaded only with a key. */
 export function isStripeError(error: unknown): error is StripeError {
   return error instanceof Error && 'rawType' in error && 'requestId' in error
 }
@@ -26,7 +26,7 @@ interface RefusedByStripe {
   readonly error: StripeError
 }
 
-/** For calls that move money: their end may be unknown, and that is an answer. */
+/** For calls that move money; an unknown outcome is a result. */
 export async function tryCall<T>(call: () => Promise<T>): Promise<CallResult<T>> {
   try {
     return { outcome: 'done', value: await call() }
@@ -36,28 +36,28 @@ export async function tryCall<T>(call: () => Promise<T>): Promise<CallResult<T>>
   }
 }
 
-/** For calls that can simply be repeated. */
+/** For calls that are safe to repeat. */
 export async function answered<T>(call: () => Promise<T>): Promise<T> {
   return demanded(await tryCall(call))
 }
 
-/** For reading: what Stripe does not have is undefined. */
+/** For reads; a missing object is undefined. */
 export async function fetched<T>(call: () => Promise<T>): Promise<T | undefined> {
   const answer = await tryCall(call)
   return answer.outcome === 'refused' && isMissing(answer.error) ? undefined : demanded(answer)
 }
 
-/** The value, or the error that says why there is none. */
+/** Unwraps the value, or throws. */
 export function demanded<T>(answer: CallResult<T>): T {
-  if (answer.outcome === 'unknown') throw new ProcessorUnavailable('Stripe did not answer.')
+  if (answer.outcome === 'unknown') throw new ProcessorUnavailable('Stripe did not respond.')
   if (answer.outcome === 'refused') throw refusal(answer.error)
   return answer.value
 }
 
-/** Another call with this key is running, Stripe waits for another company, or Stripe has had too many calls. */
+/** Concurrent call with the same key, failed dependency, or rate limit. */
 const unknownStatuses: ReadonlySet<number> = new Set([409, 424, 429])
 
-/** A stored 500 comes back with the same key, so only fetching tells how that call ended. */
+/** Stripe replays a stored 500 for the same key, so only fetching shows the outcome. */
 function isUnknown(error: StripeError): boolean {
   if (unknownTypes.has(error.type)) return true
   if (error.code === 'idempotency_key_in_use' || error.code === 'lock_timeout') return true
@@ -69,7 +69,7 @@ function isMissing(error: StripeError): boolean {
   return error.statusCode === 404 || error.code === 'resource_missing'
 }
 
-/** What a call with these parameters will never do, in the words of Stripe. */
+/** A permanent refusal, with Stripe's message. */
 export function refusal(error: StripeError): ProcessorRefused {
   const reused = error.type === 'StripeIdempotencyError'
   const code = reused ? 'idempotency_mismatch' : (error.code ?? error.type)
@@ -94,7 +94,7 @@ const declineCodes: Readonly<Record<string, DeclineCode>> = {
   processing_error: 'processing_error',
 }
 
-/** The bank's reason says more than Stripe's code, when there is one. */
+/** The bank's decline code is more specific than Stripe's code. */
 export function declineOf({ code, decline_code }: { code?: string; decline_code?: string }): Decline {
   const known = declineCodes[decline_code ?? ''] ?? declineCodes[code ?? '']
   return { code: known ?? 'card_declined', processorCode: decline_code ?? code ?? 'unknown' }

@@ -40,7 +40,7 @@ function refusedCharge(error: StripeError): ChargeOutcome {
   throw refusal(error)
 }
 
-/** By payment, by checkout session, or by our id among what the customer has paid and begun to pay. */
+/** By payment, by checkout session, or by our id among the customer's payments and sessions. */
 export async function fetchPayment(stripe: Stripe, lookup: Lookup): Promise<PaymentSnapshot | undefined> {
   if ('ref' in lookup) {
     if (!lookup.ref.startsWith('cs_')) {
@@ -63,7 +63,7 @@ export async function fetchPayment(stripe: Stripe, lookup: Lookup): Promise<Paym
 
 const ofData = (path: string) => `data.${path}`
 
-/** Before anybody has tried to pay, and while they may still try another card, the session stands for the payment. */
+/** Until a payment succeeds or fails for good, the session stands in, because another card can be tried. */
 function sessionSnapshot(session: Stripe.Checkout.Session): PaymentSnapshot | undefined {
   if (session.mode !== 'payment') return undefined
   const intent = expanded(session.payment_intent)

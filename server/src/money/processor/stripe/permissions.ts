@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 
-/** What the key must be allowed to do: as the dashboard of Stripe prints it, and a harmless call that shows it. */
+/** Required key permissions as the Stripe dashboard names them, with a read that tests each. */
 export interface Permission {
-  /** The group and the resource on the page where a restricted key is made. */
+  /** Group and resource on the page for restricted keys. */
   readonly group: 'Core' | 'Checkout' | 'Connect' | 'Webhook'
   readonly resource: string
   readonly right: 'Read' | 'Write'
@@ -68,7 +68,7 @@ export const permissions: readonly Permission[] = [
   },
 ]
 
-/** No reading shows whether a key may do these. */
+/** Permissions that no read can test. */
 export const untriedPermissions = [
   { group: 'Connect', resource: 'Account Links', right: 'Write' },
   { group: 'Connect', resource: 'Balance settings', right: 'Write' },

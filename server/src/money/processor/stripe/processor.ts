@@ -22,18 +22,17 @@ import { fetchArrival, fetchTransfer, reverseTransfer, sendTransfer } from './tr
 
 interface StripeParts {
   readonly stripe: Stripe
-  /** Only its beginning is looked at, which says what kind of key it is. */
+  /** Only its prefix is used, for the kind of key. */
   readonly key: string
   readonly book: Book
   readonly webhookSecrets: readonly string[]
-  /** Which capabilities payout accounts are opened with. */
+  /** Capabilities requested for payout accounts. */
   readonly onboarding?: StripeOnboarding
   readonly clock: Clock
 }
 
 /**
- * Stripe by its official package: separate charges and transfers, so that held funds stay on the platform's balance
- * until work is accepted.
+ * Stripe via its SDK: separate charges and transfers, so that held funds stay on the platform balance until acceptance.
  */
 export function createStripeProcessor({
   stripe,

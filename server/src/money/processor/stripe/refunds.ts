@@ -7,7 +7,7 @@ import { fetched, refusal, tryCall } from './outcomes.ts'
 
 export async function refund(stripe: Stripe, input: RefundInput): Promise<RefundOutcome> {
   if ((input.attempt ?? 1) > 1) {
-    // A new key could give back twice, so the payment is asked first whether it was.
+    // A new idempotency key could refund twice, so look for an existing refund first.
     const earlier = await fetchRefund(stripe, { id: input.id, under: input.paymentRef })
     if (earlier !== undefined && earlier.status !== 'failed')
       return { outcome: earlier.status, refund: earlier }
@@ -38,7 +38,7 @@ export async function fetchRefund(stripe: Stripe, lookup: Lookup): Promise<Refun
           stripe.refunds.list({ payment_intent: lookup.under, limit: 100 }),
           ({ metadata }) => ourId(metadata) === lookup.id,
         )
-  // What was not paid through us has no payment that we would know.
+  // Refunds of payments made outside Souk have no payment intent that we know.
   return hasValue(found?.payment_intent) ? refundSnapshot(found) : undefined
 }
 

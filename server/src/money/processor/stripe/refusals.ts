@@ -2,11 +2,11 @@ import { refused, type Refusal, type RefusalClass, type Refused } from '../refus
 import { sanitized } from './messages.ts'
 import type { StripeError } from './outcomes.ts'
 
-/** The only place that says what comes of Stripe's refusals of transfers, reversals and payouts. */
+/** The only place that classifies Stripe's refusals of transfers, reversals and payouts. */
 
 export type PayoutCall = 'transfer' | 'reversal' | 'payout'
 
-/** A code that is not listed needs a person. */
+/** Unlisted codes require a person. */
 const classOfCode: Readonly<Record<string, RefusalClass>> = {
   balance_insufficient: 'retry',
   payouts_limit_exceeded: 'retry',
@@ -36,7 +36,7 @@ const classOfCode: Readonly<Record<string, RefusalClass>> = {
   transfers_not_allowed: 'fail',
 }
 
-/** Refusals of the platform's key pass when the operator replaces the key. */
+/** Refusals of the platform key are temporary: the operator can replace it. */
 const keyTypes: ReadonlySet<string> = new Set(['StripeAuthenticationError', 'StripePermissionError'])
 
 const shortBalance: Readonly<Record<PayoutCall, string>> = {
@@ -59,8 +59,12 @@ function refusalOf(call: PayoutCall, error: StripeError): Refusal {
   if (listed === 'fail') return { class: 'fail', code: 'account_not_ready', message }
   if (code === 'balance_insufficient') return { class: 'retry', code: shortBalance[call], message }
   if (listed === undefined && keyTypes.has(error.type)) {
-    // Stripe's sentence quotes parts of the key.
-    return { class: 'retry', code: 'key_refused', message: 'Stripe refuses the key of this marketplace.' }
+    // Stripe's message quotes parts of the key.
+    return {
+      class: 'retry',
+      code: 'key_refused',
+      message: 'Stripe rejected the API key of this marketplace.',
+    }
   }
   return { class: listed ?? 'attention', code: code === '' ? (error.rawType ?? 'refused') : code, message }
 }

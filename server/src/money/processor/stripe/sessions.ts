@@ -14,10 +14,10 @@ export async function ensureCustomer(stripe: Stripe, { id }: { id: string }): Pr
   return { ref: customer.id }
 }
 
-/** Other methods pay late, come back after months, or cannot be charged while their owner is away. */
+/** Other methods settle late, can be reversed after months, or cannot be charged off-session. */
 const cardsOnly = { allowed_payment_method_types: ['card' as const] }
 
-/** No expires_at: it would differ between a call and its repetition, which Stripe refuses. It lasts a day. */
+/** Without expires_at: it would differ between a call and its retry, which Stripe refuses. Defaults to 24 hours. */
 export async function createTopupSession(stripe: Stripe, input: TopupInput): Promise<HostedSession> {
   const { amount, currency } = toStripe(input.amount)
   const session = await answered(() =>
@@ -65,13 +65,13 @@ export async function createSetupSession(stripe: Stripe, input: SetupInput): Pro
 }
 
 function hosted({ id, url, expires_at }: Stripe.Checkout.Session): HostedSession {
-  if (url === null) throw new ProcessorRefused('no_page', 'Stripe made a session without a page.')
+  if (url === null) throw new ProcessorRefused('no_page', 'Stripe returned a session without a URL.')
   return { ref: id, url, expiresAt: new Date(expires_at * 1000) }
 }
 
 const withMethod = ['setup_intent.payment_method']
 
-/** By checkout session, by set-up intent, or by our id among the sessions of the customer. */
+/** By checkout session, by setup intent, or by our id among the customer's sessions. */
 export async function fetchSetup(stripe: Stripe, lookup: Lookup): Promise<SetupSnapshot | undefined> {
   if ('ref' in lookup && lookup.ref.startsWith('seti_')) {
     const expand = ['payment_method']
@@ -134,7 +134,7 @@ function methodSnapshot(method: Stripe.PaymentMethod): MethodSnapshot {
 export async function removeMethod(stripe: Stripe, ref: string): Promise<void> {
   const answer = await tryCall(() => stripe.paymentMethods.detach(ref))
   if (answer.outcome === 'done') return
-  // Stripe refuses to detach twice; what counts is that it is detached.
+  // Stripe refuses to detach twice; a detached card is the desired result.
   const method = await fetchMethod(stripe, ref)
   if (method?.status === 'attached') demanded(answer)
 }

@@ -8,7 +8,7 @@ import { refusedCall } from './refusals.ts'
 
 export async function sendTransfer(stripe: Stripe, input: TransferInput): Promise<TransferOutcome> {
   if ((input.attempt ?? 1) > 1) {
-    // A new key could send the money twice, so the account is asked first whether it has it.
+    // A new idempotency key could transfer twice, so look for an existing transfer first.
     const sent = await fetchTransfer(stripe, { id: input.id, under: input.accountRef })
     if (sent !== undefined) return { outcome: 'sent', transfer: sent }
   }
@@ -48,7 +48,7 @@ async function wasReversed(stripe: Stripe, { id, transferRef }: ReversalInput): 
   return (await findFirst(reversals, ({ metadata }) => ourId(metadata) === id)) !== undefined
 }
 
-/** The transfer with everything that was taken back so far. */
+/** The transfer with all of its reversals. */
 async function reversed(stripe: Stripe, { transferRef }: ReversalInput): Promise<ReversalOutcome> {
   const transfer = await fetchTransfer(stripe, { ref: transferRef })
   return transfer === undefined ? { outcome: 'unknown' } : { outcome: 'reversed', transfer }
@@ -65,7 +65,7 @@ export async function fetchTransfer(stripe: Stripe, lookup: Lookup): Promise<Tra
   return found === undefined ? undefined : transferSnapshot(found)
 }
 
-/** The account receives a payment, converted when it does not hold the currency of the transfer. */
+/** The account receives a payment, converted if it does not hold the currency of the transfer. */
 export async function fetchArrival(
   stripe: Stripe,
   { ref, under }: { ref: string; under: string },
