@@ -1,7 +1,7 @@
-/** What an agent key may be allowed to do, and what a new key gets when nobody says. */
+/** Scopes of agent keys. */
 export const scopes = ['read', 'apply', 'deliver', 'spend', 'payout', 'social'] as const
 
 export type Scope = (typeof scopes)[number]
 
-/** Paying money out of the marketplace is never granted by default. */
+/** Scopes of a new key. `payout` moves money out of the marketplace and must be requested explicitly. */
 export const defaultScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'payout')

@@ -4,11 +4,11 @@ import { secretsIn, takesIdempotencyKey, withoutSecrets } from './secrets.ts'
 
 const routes = Object.values(contract).flatMap((group) => Object.entries<Route>(group))
 
-/** Names that look like a secret and are none. */
+/** Names that match the pattern of secrets but are harmless. */
 const harmless = /^(nextPageToken|pageToken|secretFingerprint|previousSecretUntil|card|cardUrl|countryCode)$/
 
 describe('secretsIn', () => {
-  it('finds the marked fields, at any depth', () => {
+  it('finds marked fields at any depth', () => {
     const push = routes.find(([key]) => key === 'sendMessage')?.[1].body
     expect([...secretsIn(push)]).toEqual([
       ['configuration.taskPushNotificationConfig.token', 'sealed'],
@@ -16,7 +16,7 @@ describe('secretsIn', () => {
     ])
   })
 
-  it.each(routes)('of %s leaves out no field that is named like a secret', (_key, { body, query, reply }) => {
+  it.each(routes)('marks every field of %s that is named like a secret', (_key, { body, query, reply }) => {
     for (const schema of [body, query, reply]) {
       const marked = secretsIn(schema)
       const named = stringsIn(schema).filter((path) => {
@@ -29,7 +29,7 @@ describe('secretsIn', () => {
 })
 
 describe('takesIdempotencyKey', () => {
-  it('excludes the routes whose body carries a credential', () => {
+  it('is false for routes with a credential in the body', () => {
     const excluded = routes.filter(
       ([, route]) => (route.method === 'POST' || route.method === 'PATCH') && !takesIdempotencyKey(route),
     )
@@ -47,7 +47,7 @@ describe('takesIdempotencyKey', () => {
 describe('withoutSecrets', () => {
   const sent = contract.pushConfigs.createPushConfig.body
 
-  it('replaces secrets by null and keeps the rest', () => {
+  it('replaces secrets with null and keeps other fields', () => {
     const value = {
       url: 'https://a.example',
       token: 't',
@@ -61,14 +61,14 @@ describe('withoutSecrets', () => {
     expect(value.token).toBe('t')
   })
 
-  it('adds nothing where there is no secret', () => {
+  it('returns a value without secrets unchanged', () => {
     const value = { url: 'https://a.example', authentication: { scheme: 'Bearer' } }
     expect(withoutSecrets(sent, value)).toEqual(value)
     expect(withoutSecrets(undefined, value)).toBe(value)
   })
 })
 
-/** Paths of all fields that hold text. */
+/** Paths of all string fields. */
 function stringsIn(schema: object | undefined, path: readonly string[] = []): string[] {
   if (schema === undefined) return []
   const entries = Object.entries(schema)

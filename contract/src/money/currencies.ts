@@ -1,22 +1,21 @@
 /**
- * The only table of currencies: the codes that a marketplace can trade in, and Stripe's rules for their amounts.
- * An amount is a whole number of Stripe's minor units, which differ from ISO 4217 (ISK, UGX) and from CLDR (HUF, IDR).
+ * Table of supported currencies with Stripe's rules for their amounts. Amounts are integers in Stripe's minor units,
+ * which differ from ISO 4217 (ISK, UGX) and from CLDR (HUF, IDR).
  *
- * Checked against Stripe's page "Supported currencies" (docs.stripe.com/currencies, a copy of 2023, quotations of 2026):
- * the codes, the zero-decimal list, ISK, UGX, HUF and TWD, the minimums. The page lists UGX as zero-decimal too; its
- * special case contradicts that, and the API refuses UGX amounts that are not multiples of 100. The rule for
- * three-decimal currencies stands in the copies up to 2023 only. It speaks of payments, refunds and disputes; that it
- * also holds for payouts is our assumption. BGN and ANG are left out: both are no longer legal tender.
+ * Source: docs.stripe.com/currencies (codes, zero-decimal list, special cases, minimums). The page also lists UGX as
+ * zero-decimal, but the API refuses UGX amounts that are not multiples of 100. The rule for three-decimal currencies
+ * is documented for payments, refunds and disputes; we assume that it also applies to payouts. BGN and ANG are left
+ * out because they are no longer legal tender.
  */
 export interface CurrencyRules {
   readonly decimals: 0 | 2 | 3
-  /** Charges, refunds, prices and fees are multiples of it, in minor units. */
+  /** Charges, refunds, prices and fees must be multiples of it, in minor units. */
   readonly chargeStep: number
-  /** Payouts are multiples of it. */
+  /** Payouts must be multiples of it. */
   readonly payoutStep: number
-  /** Least charge: one unit, or Stripe's minimum where that is more. */
+  /** Smallest charge: one major unit, or Stripe's minimum if that is larger. */
   readonly chargeMin: number
-  /** No charge is larger: Stripe takes eight digits, twelve of IDR. */
+  /** Largest charge: Stripe accepts eight digits, twelve for IDR. */
   readonly chargeMax: number
 }
 
@@ -32,10 +31,10 @@ const twoDecimal = words(`
 const threeDecimal = words('BHD JOD KWD OMR TND')
 
 const exceptions: Readonly<Record<string, Partial<CurrencyRules>>> = {
-  // No fractions exist; Stripe counts hundredths all the same.
+  // Currencies without fractions that Stripe still counts in hundredths.
   ISK: { chargeStep: 100, payoutStep: 100 },
   UGX: { chargeStep: 100, payoutStep: 100 },
-  // Cards pay fractions, banks do not.
+  // Cards can be charged fractions; bank transfers cannot carry them.
   HUF: { payoutStep: 100, chargeMin: 17_500 },
   TWD: { payoutStep: 100 },
   IDR: { chargeMax: 999_999_999_999 },
@@ -60,14 +59,14 @@ const table: ReadonlyMap<string, CurrencyRules> = new Map([
   ...threeDecimal.map((code) => [code, rules(code, 3)] as const),
 ])
 
-/** All accepted codes in alphabetical order. */
+/** Supported codes in alphabetical order. */
 export const currencyCodes: readonly string[] = [...table.keys()].toSorted()
 
 export function isCurrency(code: string): boolean {
   return table.has(code)
 }
 
-/** Rules of any code: Stripe counts two decimals wherever it says nothing else. */
+/** Rules of any code. Unknown codes have two decimals, as at Stripe. */
 export function rulesOf(currency: string): CurrencyRules {
   return table.get(currency) ?? rules(currency, 2)
 }
@@ -76,7 +75,7 @@ export function decimalsOf(currency: string): number {
   return rulesOf(currency).decimals
 }
 
-/** Minor units of whole units: 15 of USD are 1500, of JPY 15, of KWD 15000. */
+/** Converts major to minor units: 15 is 1500 in USD, 15 in JPY and 15000 in KWD. */
 export function minorUnits(units: number, currency: string): number {
   return units * 10 ** decimalsOf(currency)
 }

@@ -28,7 +28,7 @@ describe('feeOf', () => {
     expect(feeOf({ amount, currency }, bps)).toBe(fee),
   )
 
-  it('is never negative, never more than the amount, and rounds half up to the step of the currency', () => {
+  it('is between 0 and the amount, and rounds half up to the charge step', () => {
     fc.assert(
       fc.property(someAmount, someCurrency, someRate, (parts, currency, bps) => {
         const step = BigInt(rulesOf(currency).chargeStep)
@@ -41,7 +41,7 @@ describe('feeOf', () => {
     )
   })
 
-  it('is never more than an amount between two steps', () => {
+  it('does not exceed an amount that is smaller than the step', () => {
     expect(feeOf({ amount: 60n, currency: 'ISK' }, 10_000)).toBe(60n)
   })
 

@@ -1,8 +1,8 @@
 import { rulesOf } from './currencies.ts'
 
 /**
- * The marketplace fee of an amount, rounded half up to a sum that can be charged: a whole minor unit for most
- * currencies, a whole króna for ISK. So what is left for the provider stays payable.
+ * The marketplace fee on an amount, rounded half up to the charge step: a minor unit for most currencies, a whole króna
+ * for ISK. The remainder for the provider therefore stays payable.
  */
 export function feeOf(sum: { readonly amount: bigint; readonly currency: string }, feeBps: number): bigint
 export function feeOf(sum: { readonly amount: number; readonly currency: string }, feeBps: number): number
@@ -11,7 +11,7 @@ export function feeOf(
   feeBps: number,
 ): bigint | number {
   if (!Number.isInteger(feeBps) || feeBps < 0 || feeBps > 10_000) {
-    throw new RangeError(`A fee of ${feeBps} basis points is not between 0 and 10000.`)
+    throw new RangeError(`feeBps must be an integer from 0 to 10000 basis points, not ${feeBps}.`)
   }
   const step = BigInt(rulesOf(currency).chargeStep)
   const whole = 10_000n * step

@@ -1,19 +1,19 @@
 import { decimalsOf } from './currencies.ts'
 
-/** A sum in minor units; the server counts in `bigint`, JSON in `number`. */
+/** An amount in minor units. The server uses `bigint`, JSON uses `number`. */
 export interface Sum {
   readonly amount: bigint | number
   readonly currency: string
 }
 
-/** For people: `USD 1,480.00`, `JPY 1,480`, `−KWD 0.005`. The same on every host, and `parseMoney` reads it. */
+/** Formats for people: `USD 1,480.00`, `JPY 1,480`, `−KWD 0.005`. Locale-independent; `parseMoney` reads it back. */
 export function formatMoney(sum: Sum): string {
   const { whole, fraction } = digitsOf(sum)
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
   return `${sum.amount < 0 ? '−' : ''}${sum.currency} ${grouped}${fraction}`
 }
 
-/** The bare number, as a form field holds it: `1480.00`. */
+/** Formats without currency and grouping, as in a form field: `1480.00`. */
 export function formatAmount(sum: Sum): string {
   const { whole, fraction } = digitsOf(sum)
   return `${sum.amount < 0 ? '-' : ''}${whole}${fraction}`

@@ -12,7 +12,7 @@ describe.each(currencyCodes)('%s', (currency) => {
   const { chargeStep, payoutStep, chargeMin, chargeMax } = rulesOf(currency)
   const parse = (text: string) => parseMoney(text, { field: 'price', currency })
 
-  it('reads back every amount as it is written', () => {
+  it('parses every formatted amount back', () => {
     for (const amount of amounts) {
       const exact = { field: 'price', currency, exact: true }
       expect(parse(formatMoney({ amount, currency }))).toEqual({ amount })
@@ -20,7 +20,7 @@ describe.each(currencyCodes)('%s', (currency) => {
     }
   })
 
-  it('refuses one decimal more than it has', () => {
+  it('refuses too many decimals', () => {
     const text = `1.${'0'.repeat(decimalsOf(currency) + 1)}`
     expect(parse(text)).toEqual({
       problem: expect.stringMatching(new RegExp(`^price has \\d decimals?, but ${currency} has`)),
@@ -28,7 +28,7 @@ describe.each(currencyCodes)('%s', (currency) => {
     })
   })
 
-  it('takes a fee that leaves a sum that can be charged, close to the exact one', () => {
+  it('rounds the fee to the charge step', () => {
     for (const feeBps of [0, 1, 500, 3333, 10_000]) {
       for (const amount of [chargeStep, 7 * chargeStep, 12_345 * chargeStep]) {
         const fee = feeOf({ amount, currency }, feeBps)
@@ -39,7 +39,7 @@ describe.each(currencyCodes)('%s', (currency) => {
     }
   })
 
-  it('charges multiples of its step, between its least and its largest charge', () => {
+  it('charges multiples of its step within its limits', () => {
     const check = (amount: number) => checkAmount('amount', { amount, currency }, 'charge')
     expect(chargeMin % chargeStep).toBe(0)
     expect([check(chargeMin), check(chargeMin + chargeStep)]).toEqual([undefined, undefined])
@@ -78,7 +78,7 @@ describe('currencies', () => {
     expect([decimals, chargeStep, payoutStep]).toEqual(rules)
   })
 
-  it('stand in docs/payments.md with their decimals', async () => {
+  it('are listed in docs/payments.md with their decimals', async () => {
     const text = await readFile(new URL('../../../docs/payments.md', import.meta.url), 'utf8')
     const rows = [...text.matchAll(/^\| ([023]) \| ([A-Z, ]+) \| \d+ \|$/gm)]
     const documented = rows.flatMap(([, decimals, codes = '']) =>
@@ -89,7 +89,7 @@ describe('currencies', () => {
     )
   })
 
-  it('are listed once each, in alphabetical order', () => {
+  it('are unique and in alphabetical order', () => {
     expect(currencyCodes).toEqual([...new Set(currencyCodes)].toSorted())
     expect(currencyCodes).toHaveLength(138)
     expect(['USD', 'usd', 'XAU', 'BTC', 'US', ''].map(isCurrency)).toEqual([
@@ -113,7 +113,7 @@ describe('formatMoney', () => {
     [1_234_567n, 'HUF', 'HUF 12,345.67'],
     [50_000, 'ISK', 'ISK 500.00'],
     [0, 'JPY', 'JPY 0'],
-  ])('writes %s %s as %s', (amount, currency, text) => {
+  ])('formats %s %s as %s', (amount, currency, text) => {
     expect(formatMoney({ amount, currency })).toBe(text)
   })
 })
@@ -135,9 +135,9 @@ describe('parseMoney', () => {
     ['1,250.000', 'KWD', 1_250_000],
     ['500', 'ISK', 50_000],
     ['0.01', 'EUR', 1],
-    // In floating point this is 1.1499999999999999.
+    // 1.15 * 100 is 114.99999999999999 in floating point.
     ['1.15', 'USD', 115],
-  ])('reads %j of %s', (text, currency, amount) => {
+  ])('parses %j as %s', (text, currency, amount) => {
     expect(parseMoney(text, { field: 'price', currency })).toEqual({ amount })
   })
 
@@ -159,7 +159,7 @@ describe('parseMoney', () => {
     ['٣', 'USD', 'price must be an amount of USD'],
     ['90071992547409.92', 'USD', 'price is too large.'],
     ['1'.repeat(1000), 'USD', 'price must be an amount of USD'],
-  ])('refuses %j of %s', (text, currency, problem) => {
+  ])('refuses %j as %s', (text, currency, problem) => {
     const parsed = parseMoney(text, { field: 'price', currency })
     expect(parsed).toEqual({
       problem: expect.stringContaining(problem),
@@ -171,7 +171,7 @@ describe('parseMoney', () => {
     ['2500', 'USD', 'price is ambiguous: "2500" does not have 2 decimals.'],
     ['25.0', 'USD', 'price is ambiguous'],
     ['25.00', 'KWD', 'price is ambiguous'],
-  ])('refuses %j of %s where all decimals are required', (text, currency, problem) => {
+  ])('refuses %j as %s if all decimals are required', (text, currency, problem) => {
     const parsed = parseMoney(text, { field: 'price', currency, exact: true })
     expect(parsed).toEqual({
       problem: expect.stringContaining(problem),
@@ -203,7 +203,7 @@ describe('checkAmount', () => {
       'Send 99999999 minor units or less.',
     ],
     ['cap', 1234, 'KWD', undefined, undefined],
-  ] as const)('of a %s of %s %s', (use, amount, currency, problem, hint) => {
+  ] as const)('checks a %s of %s %s', (use, amount, currency, problem, hint) => {
     expect(checkAmount('amount', { amount, currency }, use)).toEqual(
       problem === undefined ? undefined : { problem, hint },
     )

@@ -3,16 +3,16 @@ import { formatAmount, formatMoney } from './format.ts'
 import type { MoneyProblem } from './rules.ts'
 
 export interface ParseMoneyOptions {
-  /** Named in the problem, such as `price` or `--price`. */
+  /** Field name for the problem, such as `price` or `--price`. */
   readonly field: string
   readonly currency: string
-  /** Requires all decimals, so that 2500 minor units are never read as 2500.00. */
+  /** Requires all decimals, so that 2500 minor units cannot be mistaken for 2500.00. */
   readonly exact?: boolean
 }
 
 /**
- * Minor units of an amount that a person typed: `1250.5`, `1,250`, `$1,250.00`, `USD 12`, `12 USD`. A point separates
- * decimals and a comma groups thousands; every other reading is refused. Never goes through floating point.
+ * Parses an amount typed by a person into minor units: `1250.5`, `1,250`, `$1,250.00`, `USD 12`, `12 USD`. A point
+ * separates decimals and a comma groups thousands; anything ambiguous is refused. Uses no floating point.
  */
 export function parseMoney(
   text: string,
@@ -20,13 +20,13 @@ export function parseMoney(
 ): { readonly amount: number } | MoneyProblem {
   const decimals = decimalsOf(currency)
   const sample = `Write it as ${formatAmount({ amount: minorUnits(110, currency), currency })}.`
-  const refuse = (words: string, hint = sample) => ({ problem: `${field} ${words}`, hint })
+  const refuse = (rule: string, hint = sample) => ({ problem: `${field} ${rule}`, hint })
 
   const typed = text.trim()
-  const [, before, number, after] = (typed.length <= longest && outer.exec(typed)) || []
+  const [, before, number, after] = (typed.length <= lengthMax && outer.exec(typed)) || []
   const marker = before ?? after
   if (number === undefined || (before !== undefined && after !== undefined)) {
-    return refuse(`must be an amount of ${currency}, not "${typed.slice(0, longest)}".`)
+    return refuse(`must be an amount of ${currency}, not "${typed.slice(0, lengthMax)}".`)
   }
   if (marker !== undefined && !means(marker, currency))
     return refuse(`must be in ${currency}, not ${marker}.`)
@@ -51,21 +51,21 @@ export function parseMoney(
   return { amount }
 }
 
-/** Enough for every safe integer with its groups and its currency. */
-const longest = 40
+/** Long enough for every safe integer with grouping and currency. */
+const lengthMax = 40
 
 const outer = /^(\p{Sc}|[A-Za-z]{3})?\s*(\d(?:[\d.,'’\s]*\d)?)\s*(\p{Sc}|[A-Za-z]{3})?$/u
 const inner = /^(\d{1,16}|[1-9]\d{0,2}(?:([,'’\s])\d{3})(?:\2\d{3})*)(?:\.(\d+))?$/
 
-/** `12,50`; `0,125`; and `1,250` where it may be 1.250 as well. */
+/** Whether a comma may be meant as a decimal point: `12,50`, `0,125`, and `1,250` in currencies with three decimals. */
 function hasCommaForPoint(number: string, decimals: number): boolean {
   const [, whole = '', fraction = ''] = /^(\d+),(\d+)$/.exec(number) ?? []
   if (fraction === '') return false
   return fraction.length !== 3 || decimals === 3 || whole.startsWith('0') || whole.length > 3
 }
 
-/** Signs that more than one currency uses stand for the one of the marketplace. */
-const signs: Readonly<Record<string, string>> = {
+/** Currencies by symbol. A shared symbol means the currency of the marketplace. */
+const symbols: Readonly<Record<string, string>> = {
   $: 'ARS AUD AWG BBD BMD BND BSD BZD CAD CLP COP CVE DOP FJD GYD HKD JMD KYD LRD MOP MXN NAD NIO NZD SBD SGD SRD TOP TTD TWD USD UYU WST XCD',
   '£': 'EGP FKP GBP GIP LBP SHP',
   '¥': 'CNY JPY',
@@ -88,5 +88,5 @@ const signs: Readonly<Record<string, string>> = {
 }
 
 function means(marker: string, currency: string): boolean {
-  return marker.toUpperCase() === currency || (signs[marker]?.split(' ').includes(currency) ?? false)
+  return marker.toUpperCase() === currency || (symbols[marker]?.split(' ').includes(currency) ?? false)
 }

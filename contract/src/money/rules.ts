@@ -2,19 +2,19 @@ import { rulesOf, type CurrencyRules } from './currencies.ts'
 import { formatMoney, type Sum } from './format.ts'
 
 /**
- * Where an amount is used: it comes in by card, caps what may come in, stays inside (prices, conversions, splits),
- * limits what may be spent, or goes out to a bank.
+ * Use of an amount: a card charge (`charge`), a limit on card charges (`cap`), a movement inside the marketplace such as a
+ * price or conversion (`internal`), a spending limit (`limit`), or a bank transfer (`payout`).
  */
 export type MoneyUse = 'charge' | 'cap' | 'internal' | 'limit' | 'payout'
 
-/** Why an amount is refused, and what to send instead. */
+/** Why an amount is invalid, and what to send instead. */
 export interface MoneyProblem {
   readonly problem: string
   readonly hint: string
 }
 
 interface Limits {
-  /** Amounts are multiples of it. */
+  /** Amounts must be multiples of it. */
   readonly step: number
   readonly min: number
   readonly max: number
@@ -36,34 +36,34 @@ const limitsOf: Readonly<Record<MoneyUse, (rules: CurrencyRules) => Limits>> = {
   }),
 }
 
-/** Checks an amount against the rules of its currency; the problem begins with `field`. */
+/** Validates an amount against the rules of its currency. The problem starts with `field`. */
 export function checkAmount(field: string, sum: Sum, use: MoneyUse): MoneyProblem | undefined {
   const { currency } = sum
   const { step, min, max } = limitsOf[use](rulesOf(currency))
-  const told = (amount: number) => formatMoney({ amount, currency })
+  const format = (amount: number) => formatMoney({ amount, currency })
   if (sum.amount < min) {
-    return { problem: `${field} must be at least ${told(min)}.`, hint: `Send ${min} minor units or more.` }
+    return { problem: `${field} must be at least ${format(min)}.`, hint: `Send ${min} minor units or more.` }
   }
   if (sum.amount > max) {
-    return { problem: `${field} must be at most ${told(max)}.`, hint: `Send ${max} minor units or less.` }
+    return { problem: `${field} must be at most ${format(max)}.`, hint: `Send ${max} minor units or less.` }
   }
   const rest = BigInt(sum.amount) % BigInt(step)
   if (rest === 0n) return undefined
   const below = BigInt(sum.amount) - rest
   const nearest = [below, below + BigInt(step)].filter((amount) => amount >= min && amount > 0n)
   return {
-    problem: `${field} must be a multiple of ${told(step)}.`,
+    problem: `${field} must be a multiple of ${format(step)}.`,
     hint: `Send ${nearest.join(' or ')} minor units.`,
   }
 }
 
-/** The least and the largest payout that a person may ask for, in minor units. */
+/** Smallest and largest payout, in minor units. */
 export function payoutLimits(currency: string): { readonly min: number; readonly max: number } {
   const { min, max } = limitsOf.payout(rulesOf(currency))
   return { min, max }
 }
 
-/** The largest part of an amount that a bank can receive; the rest stays in the balance. */
+/** Largest part of an amount that can be paid out; the rest stays in the balance. */
 export function payablePart(sum: { readonly amount: bigint; readonly currency: string }): bigint
 export function payablePart(sum: { readonly amount: number; readonly currency: string }): number
 export function payablePart({ amount, currency }: Sum): bigint | number {
