@@ -1,66 +1,69 @@
-/** Plays a whole trade, from registration to payout, on a marketplace that exists only for this. */
+/** Runs a complete trade, from registration to payout, on a temporary marketplace. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { arrive, payIn } from './act-one.ts'
-import { settle, payOut, reckon } from './act-four.ts'
-import { watchWork } from './act-three.ts'
-import { award, gatherApplications, listWork } from './act-two.ts'
-import type { Play } from './play.ts'
-import { freePort, Stage } from './stage.ts'
-import { Teller, type Looks } from './teller.ts'
+import { registerParticipants, topUp } from './onboarding.ts'
+import { settle, payOut, verifyLedger } from './settlement.ts'
+import { followDelivery } from './delivery.ts'
+import { award, collectApplications, listWork } from './hiring.ts'
+import type { DemoContext } from './context.ts'
+import { freePort, ProcessGroup } from './processes.ts'
+import { Narrator, type OutputFormat } from './narrator.ts'
 
-const teller = new Teller(readLooks(), (text) => void process.stdout.write(text))
-const stage = await Stage.open()
+const narrator = new Narrator(readFormat(), (text) => void process.stdout.write(text))
+const processes = await ProcessGroup.open()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => stage.stop('It was interrupted.'))
+  process.on(signal, () => processes.stop('It was interrupted.'))
 }
 
-// Also when something fails that nobody waits for, such as writing to a reader who has gone.
-process.on('uncaughtException', (error) => stage.stop(error.message))
+// Covers errors outside of awaited calls, such as a closed output pipe.
+process.on('uncaughtException', (error) => processes.stop(error.message))
 
 const startedAt = Date.now()
 try {
-  await play(await openMarket())
+  await run(await startMarketplace())
 } catch (error) {
-  // What ended the play comes first: calls that fail after it are only its echo.
-  stop(`The demo stopped after step ${teller.steps}.`, stage.signal.aborted ? stage.signal.reason : error)
+  // The abort reason comes first: calls that fail after it are consequences.
+  stop(
+    `The demo stopped after step ${narrator.steps}.`,
+    processes.signal.aborted ? processes.signal.reason : error,
+  )
 } finally {
-  await stage.clear()
+  await processes.clear()
   const seconds = Math.round((Date.now() - startedAt) / 1000)
-  teller.end(`It took ${seconds} s. The marketplace is closed and its data are gone.`)
+  narrator.end(`Finished in ${seconds} s. The marketplace is stopped and its data deleted.`)
 }
 
-/** A server of its own, with its data in a folder that goes away with it. */
-async function openMarket(): Promise<Play> {
+/** Starts a server whose data is deleted with it. */
+async function startMarketplace(): Promise<DemoContext> {
   const port = await freePort()
   const operatorToken = randomBytes(24).toString('hex')
   const url = `http://127.0.0.1:${port}`
-  teller.title('A throw-away marketplace')
-  await stage.start(['server/start.mjs'], 'Souk is ready.', {
+  narrator.title('A temporary marketplace')
+  await processes.start(['server/start.mjs'], 'Souk is ready.', {
     HOST: '127.0.0.1',
     PORT: String(port),
-    DATA_DIR: join(stage.folder, 'data'),
+    DATA_DIR: join(processes.folder, 'data'),
     OPERATOR_TOKEN: operatorToken,
     LOG_LEVEL: 'error',
   })
-  teller.tell({ what: 'start', who: 'souk', text: `is ready at ${url}` })
-  return { url, operatorToken, stage, teller, signal: stage.signal }
+  narrator.step({ what: 'start', who: 'souk', text: `is ready at ${url}` })
+  return { url, operatorToken, processes, narrator, signal: processes.signal }
 }
 
-async function play(market: Play): Promise<void> {
-  const cast = await arrive(market)
-  await payIn(market, cast.ada)
-  const listingId = await listWork(market, cast.ada)
-  const application = await gatherApplications(market, cast, listingId)
-  const task = await award(market, cast.ada, application)
-  await watchWork(market, cast.ada, task)
-  await settle(market, cast, task)
-  await payOut(market, cast.ben)
-  await reckon(market, cast)
+async function run(market: DemoContext): Promise<void> {
+  const participants = await registerParticipants(market)
+  await topUp(market, participants.ada)
+  const listingId = await listWork(market, participants.ada)
+  const application = await collectApplications(market, participants, listingId)
+  const task = await award(market, participants.ada, application)
+  await followDelivery(market, participants.ada, task)
+  await settle(market, participants, task)
+  await payOut(market, participants.ben)
+  await verifyLedger(market, participants)
 }
 
-function readLooks(): Looks {
+function readFormat(): OutputFormat {
   const colour = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === ''
   try {
     const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } })

@@ -1,4 +1,4 @@
-/** Hires an agent: finds one, sends it work with a price, follows what it does, answers its questions, accepts. */
+/** Hires an agent: finds one, sends work with a price, streams the task, answers questions and accepts the delivery. */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -20,12 +20,11 @@ if (token === undefined || capability === undefined || order === undefined) {
 }
 
 const { discovery, service, tasks } = createClient({ baseUrl: `${url}/api`, token })
-const person = createInterface({ input: process.stdin, output: process.stdout })
+const terminal = createInterface({ input: process.stdin, output: process.stdout })
 
-// The best of those who say that they do this.
 const [agent] = (await discovery.discoverAgents({ capability, pageSize: 1 })).agents
 if (agent === undefined) {
-  console.error(`Nobody here does "${capability}".`)
+  console.error(`No agent offers "${capability}".`)
   process.exit(1)
 }
 const { name } = agent
@@ -42,9 +41,9 @@ for await (const { data } of tasks.streamMessage({ name, message })) {
   if (task !== undefined && data.statusUpdate !== undefined) task = await react(task.id)
 }
 if (task !== undefined) console.log(`${task.id} is ${marketOf(task).phase}.`)
-person.close()
+terminal.close()
 
-/** What was typed, in the currency of the marketplace. */
+/** Parses the price in the currency of the marketplace. */
 async function priceOf(text: string): Promise<Money> {
   const { currency } = await service.getStats()
   const price = parseMoney(text, { field: 'PRICE', currency })
@@ -53,23 +52,23 @@ async function priceOf(text: string): Promise<Money> {
   return process.exit(1)
 }
 
-/** An event says that something has changed; the task says what there is to do. */
+/** Events only signal a change; the current task decides what to do. */
 async function react(taskId: string): Promise<Task> {
-  const now = await tasks.getTask({ name, taskId })
-  const { phase, version, reason } = marketOf(now)
-  // Several events may have come before we looked.
-  if (seen.has(version)) return now
+  const current = await tasks.getTask({ name, taskId })
+  const { phase, version, reason } = marketOf(current)
+  // Several events can arrive before one read.
+  if (seen.has(version)) return current
   seen.add(version)
   if (phase === 'delivered' || reason === 'done') {
-    for (const { parts } of now.artifacts ?? []) console.log(textOf(parts))
+    for (const { parts } of current.artifacts ?? []) console.log(textOf(parts))
   }
   if (phase === 'input_required') {
-    const question = textOf(now.status.message?.parts ?? [])
-    const answer = await person.question(`${name}: ${question}\n> `)
+    const question = textOf(current.status.message?.parts ?? [])
+    const answer = await terminal.question(`${name}: ${question}\n> `)
     const configuration = { returnImmediately: true }
     await tasks.sendMessage({ name, message: { taskId, parts: [{ text: answer }] }, configuration })
   }
-  // Paid only for what was seen: if the task has changed in the meantime, this is refused.
+  // Fails if the task has changed since it was shown, so that only reviewed work is paid.
   if (phase === 'delivered') await tasks.acceptTask({ name, taskId, expectedVersion: version })
-  return now
+  return current
 }

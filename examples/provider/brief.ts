@@ -1,31 +1,31 @@
-/** Finds out what a client wants, from everything it has said so far. */
+/** Derives the order from the messages of the client. */
 import type { Message, Part } from 'souk-sdk'
 import { isOurTrade, wordsIn, type Order } from './craft.ts'
 
-/** What somebody said in one go, and the texts that came with it. */
+/** The instruction in one message, and the texts that came with it. */
 export interface Statement {
-  readonly said: string
+  readonly instruction: string
   readonly texts: readonly string[]
 }
 
 export type Brief =
   | { readonly kind: 'order'; readonly order: Order }
-  /** Something is missing; this is the question about it. */
+  /** Information is missing; `question` asks for it. */
   | { readonly kind: 'unclear'; readonly question: string }
-  /** Not work, only a question to us. */
+  /** A question about the service instead of work. */
   | { readonly kind: 'question' }
-  | { readonly kind: 'foreign' }
+  | { readonly kind: 'unsupported' }
 
-/** Later words take the place of earlier ones: this is also how a client asks for changes. */
+/** Later messages override earlier ones, which is also how a client requests changes. */
 export function readBrief(statements: readonly Statement[]): Brief {
-  const said = statements.map((statement) => statement.said)
+  const instructions = statements.map((statement) => statement.instruction)
   const text = statements.findLast(({ texts }) => texts.length > 0)?.texts.join('\n')
-  const top = lastMatch(said, /\btop (\d{1,2})\b/i)
-  const ignored = lastMatch(said, /\b(?:ignore|leave out):? ([^.]+)/i) ?? ''
-  if (text === undefined && top === undefined && said.at(-1)?.trimEnd().endsWith('?') === true) {
+  const top = lastMatch(instructions, /\btop (\d{1,2})\b/i)
+  const ignored = lastMatch(instructions, /\b(?:ignore|leave out):? ([^.]+)/i) ?? ''
+  if (text === undefined && top === undefined && instructions.at(-1)?.trimEnd().endsWith('?') === true) {
     return { kind: 'question' }
   }
-  if (!said.some(isOurTrade)) return { kind: 'foreign' }
+  if (!instructions.some(isOurTrade)) return { kind: 'unsupported' }
   if (text === undefined || wordsIn(text).length === 0) {
     return {
       kind: 'unclear',
@@ -41,16 +41,16 @@ export function readBrief(statements: readonly Statement[]): Brief {
   return { kind: 'order', order: { text, top: Number(top), ignored: wordsIn(ignored) } }
 }
 
-/** The first part of a message is what its author says; files and all other parts are texts to work on. */
+/** The first text part of a message is the instruction; files and other parts are texts to process. */
 export function statementOf({ parts }: Message): Statement {
-  const speech = parts.find((part) => part.text !== undefined && part.filename === undefined)
+  const first = parts.find((part) => part.text !== undefined && part.filename === undefined)
   return {
-    said: speech?.text ?? '',
-    texts: parts.filter((part) => part !== speech).flatMap((part) => textOf(part) ?? []),
+    instruction: first?.text ?? '',
+    texts: parts.filter((part) => part !== first).flatMap((part) => textOf(part) ?? []),
   }
 }
 
-/** An address in a part is not looked up: strangers would choose what this machine calls. */
+/** URLs in parts are not fetched: strangers would control the requests of this machine. */
 function textOf({ text, raw }: Part): string | undefined {
   return text ?? (raw === undefined ? undefined : Buffer.from(raw, 'base64').toString('utf8'))
 }

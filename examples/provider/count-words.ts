@@ -1,24 +1,24 @@
-/** One task from its first word to its delivery. It reads as if nothing could ever interrupt it. */
+/** Handles one task from the first message to the delivery. The worker makes it restartable. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { formatMoney, type Client, type TaskHandle } from 'souk-sdk'
 import { isUnderpaid } from './find-work.ts'
 import { readBrief, statementOf, type Statement } from './brief.ts'
 import { offer, report } from './craft.ts'
 
-interface Circumstances {
+interface CountOptions {
   readonly client: Client
-  /** How long a piece of work takes. */
+  /** Pause after each chunk, to simulate work. */
   readonly paceMs: number
 }
 
-export async function countWords(task: TaskHandle, { client, paceMs }: Circumstances): Promise<void> {
+export async function countWords(task: TaskHandle, { client, paceMs }: CountOptions): Promise<void> {
   const { agent } = await client.agents.getMyAgent()
   const { price } = agent.pricing
   const statements = [...(await readListing(client, task)), ...task.heard.map(statementOf)]
   for (;;) {
     const brief = readBrief(statements)
     if (brief.kind === 'question') return answer(task)
-    if (brief.kind === 'foreign') return task.decline(`Sorry, that is not my trade. ${offer}`)
+    if (brief.kind === 'unsupported') return task.decline(`Sorry, that is not my trade. ${offer}`)
     if (price !== undefined && isUnderpaid(task, price)) {
       return task.decline(`Please offer ${formatMoney(price)} in the terms.`)
     }
@@ -36,19 +36,19 @@ async function sendReport(task: TaskHandle, pieces: readonly string[], paceMs: n
   for (const [index, text] of pieces.entries()) {
     const last = index === pieces.length - 1
     await task.artifact({ id: 'report', name: 'word-count.md', text, append: index > 0, last })
-    console.log(`${task.id}  sent piece ${index + 1}`)
+    console.log(`${task.id}  sent chunk ${index + 1}`)
     await delay(paceMs, undefined, { signal: task.signal })
   }
 }
 
-/** A question costs nothing, so there is nothing to answer where money is held. */
+/** Questions are free, so a paid request that is only a question is declined. */
 async function answer(task: TaskHandle): Promise<void> {
   const text = `${offer} Send me a text, and say "top 5" or so.`
   if (task.market.heldFunds === undefined) await task.reply(text)
-  else await task.decline(`${text} A question costs nothing.`)
+  else await task.decline(`${text} Questions are free.`)
 }
 
-/** Work that was found on a listing is described there, and its files are there. */
+/** For applications, the description and files are on the listing. */
 async function readListing(client: Client, { market: { listingId } }: TaskHandle): Promise<Statement[]> {
   if (listingId === undefined) return []
   const { listing } = await client.listings.getListing({ listingId })
@@ -57,5 +57,5 @@ async function readListing(client: Client, { market: { listingId } }: TaskHandle
     const file = await client.listings.getAttachment({ listingId, filename })
     return file.text()
   })
-  return [{ said: `${listing.title}\n${listing.description}`, texts: await Promise.all(texts) }]
+  return [{ instruction: `${listing.title}\n${listing.description}`, texts: await Promise.all(texts) }]
 }

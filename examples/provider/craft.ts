@@ -1,10 +1,10 @@
-/** The trade of this provider: it counts words. Replace this file with what you do for a living. */
+/** The service of this provider: it counts words. Replace this file with your own service. */
 
 export interface Order {
   readonly text: string
-  /** How many of the most frequent words the client wants to see. */
+  /** Number of most frequent words to list. */
   readonly top: number
-  /** Words that do not count. */
+  /** Words to leave out. */
   readonly ignored: readonly string[]
 }
 
@@ -14,7 +14,7 @@ export function isOurTrade(request: string): boolean {
   return /\b(count|words?)\b/i.test(request)
 }
 
-/** The same order always makes the same report, piece by piece; a repeated piece is equal to the first. */
+/** Returns the report in chunks. Deterministic, so that a repeated chunk equals the first. */
 export function report(order: Order): string[] {
   const words = wordsIn(order.text).filter((word) => !order.ignored.includes(word))
   const counts = new Map<string, number>()
@@ -36,7 +36,7 @@ function lines(items: readonly string[]): string {
   return items.map((item) => `- ${item}\n`).join('')
 }
 
-/** By code points, so that the order is the same on every machine. */
+/** Compares by code units, so that the order is independent of the locale. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : 1
 }

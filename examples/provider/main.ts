@@ -1,4 +1,4 @@
-/** A provider that works on its own: it finds tasks, does them and delivers. Kill it whenever you like. */
+/** An autonomous provider: finds tasks, does them and delivers. It can be killed and restarted at any time. */
 import { createClient, createWorker, isSoukError } from 'souk-sdk'
 import { fileStore } from 'souk-sdk/node'
 import { applyForWork } from './find-work.ts'
@@ -10,34 +10,34 @@ const worker = createWorker({
   client,
   store: fileStore(stateFile),
   onTask: (task) => countWords(task, { client, paceMs }),
-  onError: (error, { taskId = 'souk' }) => console.error(`${taskId}  ${wordsOf(error)}`),
+  onError: (error, { taskId = 'souk' }) => console.error(`${taskId}  ${messageOf(error)}`),
 })
 console.log(`Looking for work at ${url}`)
 
-const looking = new AbortController()
-void applyForWork(client, looking.signal)
+const search = new AbortController()
+void applyForWork(client, search.signal)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void worker.stop())
 try {
   await worker.closed
 } catch (error) {
-  stop(isSoukError(error, 'unauthorized') ? 'SOUK_KEY is not valid, or no longer.' : wordsOf(error))
+  stop(isSoukError(error, 'unauthorized') ? 'SOUK_KEY is not valid or has expired.' : messageOf(error))
 } finally {
-  looking.abort()
+  search.abort()
 }
 
 function readEnvironment(environment: NodeJS.ProcessEnv) {
-  const given = environment['SOUK_KEY']?.trim() ?? ''
-  // The value is not repeated: whatever it is, it was meant to be secret.
-  if (!/^souk_ak_[\x21-\x7e]+$/.test(given)) stop('Set SOUK_KEY to a key of your agent: souk_ak_…')
+  const key = environment['SOUK_KEY']?.trim() ?? ''
+  // The message does not include the value, which may be a secret.
+  if (!/^souk_ak_[\x21-\x7e]+$/.test(key)) stop('Set SOUK_KEY to a key of your agent: souk_ak_…')
   return {
-    key: given,
+    key,
     url: (environment['SOUK_URL'] ?? 'http://localhost:4000').replace(/\/+$/, ''),
     stateFile: environment['STATE_FILE'] ?? 'provider-state',
     paceMs: Number(environment['PACE_MS'] ?? 0),
   }
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -1,4 +1,4 @@
-/** A receiver of webhooks: registers itself, checks who sent a message, and tells of each event once. */
+/** Webhook receiver: registers itself, verifies signatures and prints each event once. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -10,25 +10,25 @@ const { PUBLIC_URL = `http://localhost:${PORT}` } = process.env
 const secret = process.env['WEBHOOK_SECRET'] ?? `whsec_${randomBytes(24).toString('base64')}`
 const bodyBytesMax = 100_000
 
-/** A message may come twice, with the same id. A real receiver keeps the ids in its database. */
+/** Events can be delivered more than once, with the same id. A production receiver stores the ids in its database. */
 const seen = new Set<string>()
 
 async function receive(body: string, headers: NodeJS.Dict<string | string[]>): Promise<void> {
   const event = await verifyWebhook(body, headers, secret)
   if (seen.has(event.id)) return
   seen.add(event.id)
-  // Answer first and work later: here the work is one line.
+  // Respond quickly and process events in the background; here the processing is one line.
   if ('taskId' in event.data) console.log(`${event.type} ${event.data.taskId} is ${event.data.phase}`)
   else console.log(event.type)
 }
 
 const server = createServer((request, response) => {
-  // The bytes as they came: a body that was parsed and written anew has another signature.
+  // Verify the raw body: parsing and serializing it again would change the signature.
   const isShort = Number(request.headers['content-length'] ?? bodyBytesMax + 1) <= bodyBytesMax
-  const answered = isShort
+  const received = isShort
     ? text(request).then((body) => receive(body, request.headers))
-    : Promise.reject(new WebhookError('body', 'The message is too long.'))
-  answered.then(
+    : Promise.reject(new WebhookError('body', 'The body is too large.'))
+  received.then(
     () => response.writeHead(204).end(),
     (error: unknown) => response.writeHead(error instanceof WebhookError ? 400 : 500).end(),
   )

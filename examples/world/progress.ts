@@ -1,4 +1,4 @@
-/** How far it is: a bar on a terminal, elsewhere a line every few seconds. */
+/** Progress display: a bar on a terminal, a line every few seconds elsewhere. */
 const width = 30
 const lineEveryMs = 3000
 

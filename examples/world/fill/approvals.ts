@@ -1,49 +1,51 @@
-/** The software of both visitors asks for something that a person has to approve. */
+/** Creates pending approvals for both demo users. */
 import { minorUnits, createClient, isSoukError, type Client, type GateRules } from 'souk-sdk'
 import type { Trader } from '../plan/people.ts'
 import type { ListingPlan } from '../plan/work.ts'
-import { deskOf, idOf, type Market } from './market.ts'
+import { clientFor, idOf, type FillContext } from './context.ts'
 
-export async function askForApprovals(market: Market): Promise<void> {
-  const { visitors, listings } = market.world
+export async function requestApprovals(context: FillContext): Promise<void> {
+  const { visitors, listings } = context.world
   const { client, provider } = visitors
   const isOpen = ({ isDraft, work }: ListingPlan) => !isDraft && work === undefined
   const own = listings.find((listing) => isOpen(listing) && listing.client === client)
   const [offer] = own?.offers ?? []
   if (own !== undefined && offer !== undefined) {
-    const { items } = await deskOf(market, client).listings.listListingTasks({ listingId: idOf(market, own) })
+    const { items } = await clientFor(context, client).listings.listListingTasks({
+      listingId: idOf(context, own),
+    })
     const award = {
       effect: 'requireApproval',
-      above: { amount: minorUnits(10, market.currency), currency: market.currency },
+      above: { amount: minorUnits(10, context.currency), currency: context.currency },
     } as const
-    const { tasks } = await softwareOf(market, client, { award })
+    const { tasks } = await keyClientOf(context, client, { award })
     const [task] = items
-    if (task !== undefined) await refused(tasks.awardTask({ name: client.handle, taskId: task.id }))
+    if (task !== undefined) await expectApproval(tasks.awardTask({ name: client.handle, taskId: task.id }))
   }
   const wanted = listings.find((listing) => isOpen(listing) && listing.client !== client)
   if (wanted !== undefined) {
-    const software = await softwareOf(market, provider, { apply: { effect: 'requireApproval' } })
+    const software = await keyClientOf(context, provider, { apply: { effect: 'requireApproval' } })
     const text = 'I can begin tonight, and I work while you sleep.'
-    await refused(software.listings.applyToListing({ listingId: idOf(market, wanted), text }))
+    await expectApproval(software.listings.applyToListing({ listingId: idOf(context, wanted), text }))
   }
 }
 
-/** A key of an agent whose gate has these rules. */
-async function softwareOf(market: Market, trader: Trader, rules: GateRules): Promise<Client> {
+/** Sets the gate rules of an agent, and returns a client with a new key of it. */
+async function keyClientOf(context: FillContext, trader: Trader, rules: GateRules): Promise<Client> {
   const agentId = trader.handle
-  const { approvalGate, keys } = deskOf(market, trader)
+  const { approvalGate, keys } = clientFor(context, trader)
   const { gate } = await approvalGate.getApprovalGate({ agentId })
   await approvalGate.updateApprovalGate({ agentId, version: gate.version, mode: 'enforce', rules })
   const { secret } = await keys.createKey({ agentId, label: 'Night shift' })
-  return createClient({ baseUrl: `${market.url}/api`, token: secret })
+  return createClient({ baseUrl: `${context.url}/api`, token: secret })
 }
 
-async function refused(call: Promise<unknown>): Promise<void> {
+async function expectApproval(call: Promise<unknown>): Promise<void> {
   try {
     await call
   } catch (error) {
     if (isSoukError(error, 'approval-required')) return
     throw error
   }
-  throw new Error('The gate has let something pass that a person should approve.')
+  throw new Error('The gate allowed an action that requires an approval.')
 }

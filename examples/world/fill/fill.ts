@@ -1,13 +1,13 @@
-/** The order in which a world comes about. */
-import { askForApprovals } from './approvals.ts'
-import { createProfile, register } from './arrive.ts'
-import { openLetters } from './letters.ts'
-import { forEach, type Market } from './market.ts'
+/** Fills the marketplace in stages. */
+import { requestApprovals } from './approvals.ts'
+import { createProfile, register } from './registration.ts'
+import { verifyEmails } from './verify-emails.ts'
+import { forEach, type FillContext } from './context.ts'
 import { awaitMoney, needsOf, payIn, payOut } from './money.ts'
 import { readMost } from './notifications.ts'
 import { organize } from './organizations.ts'
 import { connect, endorse, post, talk } from './social.ts'
-import { playHire, playListing } from './work.ts'
+import { createHire, createListing } from './work.ts'
 
 interface Stage {
   readonly name: string
@@ -15,48 +15,52 @@ interface Stage {
   run(): Promise<void>
 }
 
-export async function fill(market: Market): Promise<void> {
-  const stages = stagesOf(market)
-  market.progress.expect(stages.reduce((sum, { steps }) => sum + steps, 0))
+export async function fill(context: FillContext): Promise<void> {
+  const stages = stagesOf(context)
+  context.progress.expect(stages.reduce((sum, { steps }) => sum + steps, 0))
   for (const { name, run } of stages) {
-    market.progress.begin(name)
+    context.progress.begin(name)
     await run()
   }
-  market.progress.end()
+  context.progress.end()
 }
 
-function stagesOf(market: Market): Stage[] {
+function stagesOf(context: FillContext): Stage[] {
   const { visitors, people, traders, listings, hires, connections, endorsements, threads, posts } =
-    market.world
+    context.world
   const { client, provider } = visitors
   const others = people.filter((person) => person !== client.person)
   const otherTraders = traders.filter((trader) => trader !== client)
-  const needs = [...needsOf(market.world, market.currency)]
+  const needs = [...needsOf(context.world, context.currency)]
   const firstNeed = needs.filter(([trader]) => trader === client)
   const otherNeeds = needs.filter(([trader]) => trader !== client)
-  const stage = <T>(name: string, jobs: readonly T[], deed: (market: Market, job: T) => Promise<void>) => ({
+  const stage = <T>(
+    name: string,
+    jobs: readonly T[],
+    action: (context: FillContext, job: T) => Promise<void>,
+  ) => ({
     name,
     steps: jobs.length,
-    run: () => forEach(market, jobs, (job) => deed(market, job)),
+    run: () => forEach(context, jobs, (job) => action(context, job)),
   })
   return [
-    // One person pays in before anybody else comes: where money is not play money, it ends here.
-    stage('the first visitor', [client.person], register),
-    stage('the first visitor', [client], createProfile),
-    stage('play money', firstNeed, payIn),
+    // The first top-up comes early: it aborts the run on a server with real payments before much is created.
+    stage('the first user', [client.person], register),
+    stage('the first user', [client], createProfile),
+    stage('top-ups', firstNeed, payIn),
     stage('people', others, register),
     stage('agents', otherTraders, createProfile),
-    stage('play money', otherNeeds, payIn),
-    stage('letters', [market], openLetters),
-    stage('waiting for the money', needs, awaitMoney),
-    stage('listings, applications and work', listings, playListing),
-    stage('direct hires', hires, playHire),
+    stage('top-ups', otherNeeds, payIn),
+    stage('email verification', [context], verifyEmails),
+    stage('waiting for top-ups', needs, awaitMoney),
+    stage('listings, applications and work', listings, createListing),
+    stage('direct hires', hires, createHire),
     stage('connections', connections, connect),
     stage('endorsements', endorsements, endorse),
     stage('posts', posts, post),
     stage('threads', threads, talk),
-    stage('organizations', [market], organize),
-    stage('approvals', [market], askForApprovals),
+    stage('organizations', [context], organize),
+    stage('approvals', [context], requestApprovals),
     stage('a payout', [provider], payOut),
     stage('notifications', [client, provider], readMost),
   ]

@@ -1,19 +1,19 @@
-/** Play money comes in by card, and some of it goes out to a bank. */
+/** Top-ups and payouts through the payment sandbox. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { minorUnits } from 'souk-sdk'
 import type { Trader } from '../plan/people.ts'
 import type { World } from '../plan/world.ts'
-import { deskOf, type Market } from './market.ts'
+import { clientFor, type FillContext } from './context.ts'
 
-/** With this test card money has settled at once, so that earnings can be paid out. */
+/** Test card whose payments settle immediately, so that earnings can be paid out. */
 const card = '4000000000000077'
 const bank = 'sandbox_bank_ok'
-/** What is left over when all work is paid for. */
+/** Balance that remains after all work is paid. */
 const spareUnits = 250
-const patienceMs = 60_000
-const lookEveryMs = 250
+const timeoutMs = 60_000
+const pollMs = 250
 
-/** Who needs how much, in minor units. */
+/** Required balance by client, in minor units. */
 export function needsOf({ listings, hires, visitors }: World, currency: string): Map<Trader, number> {
   const spare = minorUnits(spareUnits, currency)
   const needs = new Map<Trader, number>([[visitors.client, 4 * spare]])
@@ -23,41 +23,51 @@ export function needsOf({ listings, hires, visitors }: World, currency: string):
   return needs
 }
 
-export async function payIn(market: Market, [trader, amount]: readonly [Trader, number]): Promise<void> {
-  const { currency } = market
-  const { session } = await deskOf(market, trader).payments.startTopUp({ amount, currency })
-  await completePage(market, session.url, { card })
+export async function payIn(
+  context: FillContext,
+  [trader, amount]: readonly [Trader, number],
+): Promise<void> {
+  const { currency } = context
+  const { session } = await clientFor(context, trader).payments.startTopUp({ amount, currency })
+  await completePage(context, session.url, { card })
 }
 
-/** Payments arrive a moment later. */
-export async function awaitMoney(market: Market, [trader, amount]: readonly [Trader, number]): Promise<void> {
-  const { payments } = deskOf(market, trader)
+/** Waits until the top-up has been credited. */
+export async function awaitMoney(
+  context: FillContext,
+  [trader, amount]: readonly [Trader, number],
+): Promise<void> {
+  const { payments } = clientFor(context, trader)
   await until(
-    market,
+    context,
     `${trader.handle} has its money`,
     async () => (await payments.getBalance()).balance.available >= amount,
   )
 }
 
-export async function payOut(market: Market, trader: Trader): Promise<void> {
-  const { payouts, payments } = deskOf(market, trader)
+export async function payOut(context: FillContext, trader: Trader): Promise<void> {
+  const { payouts, payments } = clientFor(context, trader)
   const { session } = await payouts.startOnboarding()
-  await completePage(market, session.url, { bank })
+  await completePage(context, session.url, { bank })
   const isActive = async () => (await payouts.getOnboarding()).onboarding.status === 'active'
-  await until(market, `${trader.handle} can be paid out`, isActive)
+  await until(context, `${trader.handle} can be paid out`, isActive)
   const { earnings } = (await payments.getBalance()).balance
-  const { currency } = market
+  const { currency } = context
   const unit = minorUnits(1, currency)
   const half = Math.floor(earnings / 2 / unit) * unit
   if (half > 0) await payouts.requestPayout({ amount: half, currency })
 }
 
-/** Only pages of the sandbox are completed by a program, and only on the server that is being filled. */
-async function completePage({ url }: Market, page: string, fields: Record<string, string>): Promise<void> {
+/** Completes a sandbox page. Refuses pages of a real payment processor. */
+async function completePage(
+  { url }: FillContext,
+  page: string,
+  fields: Record<string, string>,
+): Promise<void> {
   const { pathname } = new URL(page)
   if (!pathname.startsWith('/sandbox/')) {
     throw new Error(
-      `${url} takes real payments, and the demo world needs play money.\nStart a server without STRIPE_SECRET_KEY and try again there.`,
+      `${url} takes real payments, but the demo world needs the payment sandbox.\nStart a server without STRIPE_SECRET_KEY and try again.`,
     )
   }
   const response = await fetch(new URL(`${pathname}/complete`, url), {
@@ -65,13 +75,17 @@ async function completePage({ url }: Market, page: string, fields: Record<string
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(fields),
   })
-  if (!response.ok) throw new Error(`The sandbox did not take it: ${await response.text()}`)
+  if (!response.ok) throw new Error(`The sandbox refused the page: ${await response.text()}`)
 }
 
-async function until({ signal }: Market, what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += lookEveryMs) {
-    if (await isSo()) return
-    await delay(lookEveryMs, undefined, { signal })
+async function until(
+  { signal }: FillContext,
+  condition: string,
+  check: () => Promise<boolean>,
+): Promise<void> {
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pollMs) {
+    if (await check()) return
+    await delay(pollMs, undefined, { signal })
   }
-  throw new Error(`Waited a minute, and it is still not so that ${what}.`)
+  throw new Error(`Timed out after a minute, waiting until ${condition}.`)
 }

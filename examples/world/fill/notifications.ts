@@ -1,11 +1,11 @@
-/** The visitors have read most of what they were told, and a few things are new. */
+/** Marks most notifications of the demo users as read. */
 import type { Trader } from '../plan/people.ts'
-import { deskOf, type Market } from './market.ts'
+import { clientFor, type FillContext } from './context.ts'
 
 const unreadMax = 9
 
-export async function readMost(market: Market, trader: Trader): Promise<void> {
-  const { notifications } = deskOf(market, trader)
+export async function readMost(context: FillContext, trader: Trader): Promise<void> {
+  const { notifications } = clientFor(context, trader)
   const { items } = await notifications.listNotifications({ limit: unreadMax + 1 })
   const last = items[unreadMax]
   if (last !== undefined) await notifications.readNotifications({ upTo: last.id })

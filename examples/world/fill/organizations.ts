@@ -1,6 +1,6 @@
-/** Two organizations: a visitor belongs to one and is invited to the other. */
+/** Creates two organizations; each demo user is a member of one and invited to the other. */
 import type { Person, Trader } from '../plan/people.ts'
-import { deskOf, userIdOf, type Market } from './market.ts'
+import { clientFor, userIdOf, type FillContext } from './context.ts'
 
 const named = [
   {
@@ -17,8 +17,8 @@ const named = [
 
 const roles = ['admin', 'finance', 'member'] as const
 
-export async function organize(market: Market): Promise<void> {
-  const { visitors, people, traders, mark } = market.world
+export async function organize(context: FillContext): Promise<void> {
+  const { visitors, people, traders, suffix } = context.world
   const { client, provider } = visitors
   const others = people.filter((person) => person !== client.person && person !== provider.person)
   const half = Math.floor(others.length / 2)
@@ -28,14 +28,14 @@ export async function organize(market: Market): Promise<void> {
     const own = traders.filter(({ person }) => person === founder)
     const [first] = own
     if (first === undefined) continue
-    const { organizations } = deskOf(market, first)
+    const { organizations } = clientFor(context, first)
     const join = async (person: Person, role: (typeof roles)[number], id: string) => {
-      const { invitation } = await organizations.addMember({ id, role, userId: userIdOf(market, person) })
+      const { invitation } = await organizations.addMember({ id, role, userId: userIdOf(context, person) })
       const desk = traders.find((trader) => trader.person === person)
       if (desk === undefined) return
-      await deskOf(market, desk).users.respondToInvitation({ invitationId: invitation.id, accept: true })
+      await clientFor(context, desk).users.respondToInvitation({ invitationId: invitation.id, accept: true })
     }
-    const { organization } = await organizations.createOrganization({ handle: handle + mark, ...words })
+    const { organization } = await organizations.createOrganization({ handle: handle + suffix, ...words })
     const { id } = organization
     for (const [place, role] of roles.entries()) {
       const member = members[place]
@@ -44,7 +44,7 @@ export async function organize(market: Market): Promise<void> {
     for (const { handle: agentId } of providersIn(own)) await organizations.assignAgent({ id, agentId })
     const [guest, host] = index === 0 ? [client, provider] : [provider, client]
     await join(guest.person, 'member', id)
-    await organizations.inviteMember({ id, role: 'member', userId: userIdOf(market, host.person) })
+    await organizations.inviteMember({ id, role: 'member', userId: userIdOf(context, host.person) })
   }
 }
 

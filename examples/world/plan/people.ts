@@ -1,18 +1,18 @@
-/** Who lives in the world: people, the houses for which they give work, and the agents as which they do it. */
+/** Plans people and their agents: clients, which offer work, and providers, which do it. */
 import { minorUnits, type NewAgent } from 'souk-sdk'
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 import type { Trade } from './trade.ts'
 import { trades } from './trades.ts'
-import { givenNames, houses } from './words.ts'
+import { givenNames, businesses } from './texts.ts'
 
 export interface Person {
   readonly name: string
   readonly email: string
-  /** Whether they open the letter that asks them to confirm it. */
-  readonly opensMail: boolean
+  /** Whether the email address gets verified. */
+  readonly isVerified: boolean
 }
 
-/** An agent profile, and whose it is. One with a trade does work, one without gives it. */
+/** An agent and its owner. Providers have a trade, clients do not. */
 export interface Trader {
   readonly person: Person
   readonly handle: string
@@ -20,89 +20,89 @@ export interface Trader {
   readonly profile: Omit<NewAgent, 'name'>
 }
 
-/** A trader who does work. */
+/** A trader that does work. */
 export interface Provider extends Trader {
   readonly trade: Trade
 }
 
-export interface Place {
+export interface WorldNaming {
   readonly currency: string
-  /** Behind names that exist once in a marketplace; a second world has others. */
-  readonly mark: string
+  /** Suffix of unique names, so that several worlds fit into one marketplace. */
+  readonly suffix: string
 }
 
-export interface Crowd {
+export interface Population {
   readonly clients: readonly Trader[]
   readonly providers: readonly Provider[]
 }
 
-export function planCrowd(
-  dice: Dice,
-  place: Place,
+export function planPopulation(
+  random: Random,
+  naming: WorldNaming,
   { people, providers }: { people: number; providers: number },
-): Crowd {
-  const persons = dice.some(givenNames, people).map((name) => personOf(place, name, dice.chance(75)))
-  // A small crowd keeps to few trades, so that there is more than one of each.
-  const practised = trades.slice(0, Math.max(3, Math.ceil(people / 5)))
+): Population {
+  const owners = random.some(givenNames, people).map((name) => personOf(naming, name, random.chance(75)))
+  // A small population has few trades, so that each has several providers.
+  const usedTrades = trades.slice(0, Math.max(3, Math.ceil(people / 5)))
   return {
-    clients: persons.map((person) => clientOf(dice, place, person)),
-    providers: persons.flatMap((person, index) => {
+    clients: owners.map((person) => clientOf(random, naming, person)),
+    providers: owners.flatMap((person, index) => {
       const count = Math.floor(((index + 1) * providers) / people) - Math.floor((index * providers) / people)
-      return providersOf(dice, place, { person, trades: dice.some(practised, 2), count })
+      return providersOf(random, naming, { person, trades: random.some(usedTrades, 2), count })
     }),
   }
 }
 
-export function personOf({ mark }: Place, name: string, opensMail = true): Person {
-  return { name, email: `${name.toLowerCase()}${mark}@example.com`, opensMail }
+export function personOf({ suffix }: WorldNaming, name: string, isVerified = true): Person {
+  return { name, email: `${name.toLowerCase()}${suffix}@example.com`, isVerified }
 }
 
-function clientOf(dice: Dice, { mark }: Place, person: Person): Trader {
-  const { calling, about } = dice.pick(houses)
+function clientOf(random: Random, { suffix }: WorldNaming, person: Person): Trader {
+  const { calling, about } = random.pick(businesses)
   return {
     person,
-    handle: `${person.name.toLowerCase()}-${calling}${mark}`,
+    handle: `${person.name.toLowerCase()}-${calling}${suffix}`,
     trade: undefined,
     profile: { displayName: `${person.name}'s ${calling}`, description: about },
   }
 }
 
 function providersOf(
-  dice: Dice,
-  place: Place,
+  random: Random,
+  naming: WorldNaming,
   { person, trades: known, count }: { person: Person; trades: readonly Trade[]; count: number },
 ): Provider[] {
   const callings = known.flatMap((trade) => trade.callings.map((calling) => ({ trade, calling })))
-  return dice.some(callings, count).map((chosen) => providerOf(dice, place, { person, ...chosen }))
+  return random.some(callings, count).map((chosen) => providerOf(random, naming, { person, ...chosen }))
 }
 
 export function providerOf(
-  dice: Dice,
-  { currency, mark }: Place,
+  random: Random,
+  { currency, suffix }: WorldNaming,
   { person, trade, calling }: { person: Person; trade: Trade; calling: string },
 ): Provider {
-  const skills = dice.some(trade.skills, dice.between(2, 3))
+  const skills = random.some(trade.skills, random.between(2, 3))
   const words = calling.replaceAll('-', ' ')
   return {
     person,
     trade,
-    handle: `${person.name.toLowerCase()}-${calling}${mark}`,
+    handle: `${person.name.toLowerCase()}-${calling}${suffix}`,
     profile: {
       displayName: `${person.name} ${words}`,
-      description: dice.pick(trade.about),
+      description: random.pick(trade.about),
       skills,
       tags: [...new Set(skills.flatMap(({ tags }) => tags))],
       taskTypes: [trade.taskType],
-      pricing: pricingOf(dice, trade, currency),
+      pricing: pricingOf(random, trade, currency),
     },
   }
 }
 
-function pricingOf(dice: Dice, { prices }: Trade, currency: string): NonNullable<NewAgent['pricing']> {
-  const whole = dice.between(prices.from, Math.ceil(prices.to / 3))
+function pricingOf(random: Random, { prices }: Trade, currency: string): NonNullable<NewAgent['pricing']> {
+  const whole = random.between(prices.from, Math.ceil(prices.to / 3))
   const price = { amount: minorUnits(whole, currency), currency }
-  const model = dice.pick(['fixed', 'fixed', 'hourly', 'quote'] as const)
+  const model = random.pick(['fixed', 'fixed', 'hourly', 'quote'] as const)
   return model === 'quote'
-    ? { model, note: 'Tell me what you need; I answer with a price.' }
+    ? { model, note: 'Tell me what you need, and I will send you a price.' }
     : { model, price }
 }

@@ -1,8 +1,8 @@
-/** What people do beside work: they connect, endorse, talk and post. */
+/** Plans connections, endorsements, threads and posts. */
 import type { ReactionKind } from 'souk-sdk'
-import type { Dice } from './dice.ts'
-import type { Crowd, Provider, Trader } from './people.ts'
-import { comments, greetings, talks, type Talk } from './words.ts'
+import type { Random } from './random.ts'
+import type { Population, Provider, Trader } from './people.ts'
+import { comments, greetings, talks, type Talk } from './texts.ts'
 import type { ListingPlan, Work } from './work.ts'
 
 export interface ConnectionPlan {
@@ -19,7 +19,7 @@ export interface EndorsementPlan {
 }
 
 export interface ThreadPlan {
-  /** Who begins; the two take turns. */
+  /** Sender of the first message; the two alternate. */
   readonly from: Trader
   readonly to: Trader
   readonly subject: string
@@ -35,30 +35,30 @@ export interface PostPlan {
   readonly reactions: readonly { readonly by: Trader; readonly kind: ReactionKind }[]
 }
 
-const everybody = ({ clients, providers }: Crowd): Trader[] => [...clients, ...providers]
+const allTraders = ({ clients, providers }: Population): Trader[] => [...clients, ...providers]
 
-export function planConnections(dice: Dice, crowd: Crowd, count: number): ConnectionPlan[] {
-  const all = everybody(crowd)
+export function planConnections(random: Random, population: Population, count: number): ConnectionPlan[] {
+  const all = allTraders(population)
   const pairs = new Map<string, ConnectionPlan>()
   for (let tried = 0; tried < count * 2 && pairs.size < count; tried += 1) {
-    const [from, to] = dice.some(all, 2)
+    const [from, to] = random.some(all, 2)
     if (from === undefined || to === undefined || from.person === to.person) continue
-    pairs.set([from.handle, to.handle].toSorted().join(' '), connectionOf(dice, from, to))
+    pairs.set([from.handle, to.handle].toSorted().join(' '), connectionOf(random, from, to))
   }
   return [...pairs.values()]
 }
 
-export function connectionOf(dice: Dice, from: Trader, to: Trader): ConnectionPlan {
-  return { from, to, note: dice.pick(greetings), isAccepted: dice.chance(70) }
+export function connectionOf(random: Random, from: Trader, to: Trader): ConnectionPlan {
+  return { from, to, note: random.pick(greetings), isAccepted: random.chance(70) }
 }
 
-/** Those who were content say for what. */
-export function planEndorsements(dice: Dice, works: readonly Work[]): EndorsementPlan[] {
+/** Clients of completed work endorse some skills of the provider. */
+export function planEndorsements(random: Random, works: readonly Work[]): EndorsementPlan[] {
   const plans = works
-    .filter(({ course }) => course === 'completed' || course === 'revised')
+    .filter(({ outcome }) => outcome === 'completed' || outcome === 'revised')
     .flatMap(({ client, provider }) =>
-      dice
-        .some(provider.profile.skills ?? [], dice.between(0, 2))
+      random
+        .some(provider.profile.skills ?? [], random.between(0, 2))
         .map(({ id }) => ({ from: client, to: provider, skill: id })),
     )
   return [
@@ -66,74 +66,78 @@ export function planEndorsements(dice: Dice, works: readonly Work[]): Endorsemen
   ]
 }
 
-export function planThreads(dice: Dice, crowd: Crowd, count: number): ThreadPlan[] {
-  const all = everybody(crowd)
+export function planThreads(random: Random, population: Population, count: number): ThreadPlan[] {
+  const all = allTraders(population)
   return Array.from({ length: count }, () => {
-    const to = dice.pick(crowd.providers)
-    const from = dice.pick(all.filter(({ person }) => person !== to.person))
-    return threadOf(dice, { from, to, talk: dice.pick(talks) })
+    const to = random.pick(population.providers)
+    const from = random.pick(all.filter(({ person }) => person !== to.person))
+    return threadOf(random, { from, to, talk: random.pick(talks) })
   })
 }
 
 export function threadOf(
-  dice: Dice,
+  random: Random,
   { from, to, talk }: { from: Trader; to: Trader; talk: Talk },
 ): ThreadPlan {
   const { subject, lines } = talk
-  const about = dice.pick((to.trade ?? from.trade)?.subjects ?? ['the next project'])
+  const about = random.pick((to.trade ?? from.trade)?.subjects ?? ['the next project'])
   const [first, ...rest] = lines
   const fill = (line: string) => line.replaceAll('{subject}', about)
-  return { from, to, subject, lines: [fill(first), ...rest.map(fill)], isRead: dice.chance(40) }
+  return { from, to, subject, lines: [fill(first), ...rest.map(fill)], isRead: random.chance(40) }
 }
 
 export function planPosts(
-  dice: Dice,
-  crowd: Crowd,
+  random: Random,
+  population: Population,
   { listings, works, count }: { listings: readonly ListingPlan[]; works: readonly Work[]; count: number },
 ): PostPlan[] {
   const open = listings.filter(({ isDraft, work }) => !isDraft && work === undefined)
-  const done = works.filter(({ course }) => course === 'completed')
+  const done = works.filter(({ outcome }) => outcome === 'completed')
   const share = Math.ceil(count / 4)
   const plans: Pick<PostPlan, 'author' | 'text' | 'attach'>[] = [
-    ...newsOf(dice, crowd).slice(0, share),
-    ...dice.some(open, share).map((listing) => ({
+    ...newsOf(random, population).slice(0, share),
+    ...random.some(open, share).map((listing) => ({
       author: listing.client,
       text: `${listing.order.title}: who would like to do that?`,
       attach: listing,
     })),
-    ...dice.some(done, share).map((work) => ({
+    ...random.some(done, share).map((work) => ({
       author: work.provider,
       text: `Finished: ${work.order.subject}. Thank you for the trust.`,
       attach: work,
     })),
-    ...dice.some(crowd.providers, share).map((provider) => ({
+    ...random.some(population.providers, share).map((provider) => ({
       author: provider,
       text: `I have time for new work. ${provider.profile.description ?? ''}`.trim(),
       attach: provider,
     })),
   ]
-  return dice.shuffle(plans).map((plan) => ({ ...plan, ...echoOf(dice, crowd, plan.author) }))
+  return random.shuffle(plans).map((plan) => ({ ...plan, ...responsesTo(random, population, plan.author) }))
 }
 
-/** Each piece of news once, by somebody of the trade. */
-function newsOf(dice: Dice, { providers }: Crowd) {
+/** Posts each news text once, by a provider of the trade. */
+function newsOf(random: Random, { providers }: Population) {
   const news = [...new Set(providers.map(({ trade }) => trade))].flatMap((trade) =>
     trade.news.map((text) => ({
-      author: dice.pick(providers.filter((provider) => provider.trade === trade)),
+      author: random.pick(providers.filter((provider) => provider.trade === trade)),
       text,
     })),
   )
-  return dice.shuffle(news)
+  return random.shuffle(news)
 }
 
 const kinds: readonly ReactionKind[] = ['like', 'like', 'like', 'celebrate', 'support', 'insightful']
 
-function echoOf(dice: Dice, { clients }: Crowd, author: Trader): Pick<PostPlan, 'comments' | 'reactions'> {
-  // One profile of each person, because a person reacts once.
+function responsesTo(
+  random: Random,
+  { clients }: Population,
+  author: Trader,
+): Pick<PostPlan, 'comments' | 'reactions'> {
+  // One agent per person, because a person can react once.
   const others = clients.filter(({ person }) => person !== author.person)
-  const texts = dice.some(comments, dice.between(0, 3))
+  const texts = random.some(comments, random.between(0, 3))
   return {
-    comments: texts.map((text) => ({ by: dice.pick(others), text })),
-    reactions: dice.some(others, dice.between(0, 7)).map((by) => ({ by, kind: dice.pick(kinds) })),
+    comments: texts.map((text) => ({ by: random.pick(others), text })),
+    reactions: random.some(others, random.between(0, 7)).map((by) => ({ by, kind: random.pick(kinds) })),
   }
 }

@@ -1,17 +1,17 @@
-/** What a trade needs to be played: its skills, its prices, and the words of those who offer, do and judge the work. */
+/** A trade: its skills, prices, and the texts of its listings, applications and tasks. */
 import type { Skill } from 'souk-sdk'
 
 export interface Trade {
   readonly taskType: string
-  /** Second halves of handles, such as `translates` in `mira-translates`. */
+  /** Suffixes of handles, such as `translates` in `mira-translates`. */
   readonly callings: readonly string[]
   readonly about: readonly string[]
   readonly skills: readonly Skill[]
-  /** Texts in which `{subject}` and `{detail}` are filled in. */
+  /** Templates with the placeholders `{subject}` and `{detail}`. */
   readonly jobs: readonly Job[]
   readonly subjects: readonly string[]
   readonly details: readonly string[]
-  /** What the work costs, in whole units of the currency. */
+  /** Price range, in major units of the currency. */
   readonly prices: { readonly from: number; readonly to: number }
   readonly offers: readonly string[]
   readonly question: string
@@ -29,12 +29,12 @@ export interface Job {
   readonly description: string
 }
 
-/** A job whose blanks are filled in. */
+/** A job with its placeholders replaced. */
 export interface Order extends Job {
   readonly subject: string
 }
 
-/** Every job that the words of a trade allow, each once. */
+/** All combinations of the templates of a trade. */
 export function ordersOf({ jobs, subjects, details }: Trade): Order[] {
   return jobs.flatMap(({ title, description }) =>
     subjects.flatMap((subject) =>

@@ -1,4 +1,4 @@
-/** All trades of the world, the most common one first. */
+/** All trades, the most common one first. */
 import type { Trade } from './trade.ts'
 import { codeReview } from './trades/code-review.ts'
 import { dataCleaning } from './trades/data-cleaning.ts'

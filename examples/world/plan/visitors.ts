@@ -1,31 +1,38 @@
-/** The two whom the reader can sign in as: on their desks lies one of everything. */
-import type { Dice } from './dice.ts'
-import { personOf, providerOf, type Crowd, type Place, type Provider, type Trader } from './people.ts'
+/** Plans the two demo users that can be signed in as; they have tasks in every phase. */
+import type { Random } from './random.ts'
+import {
+  personOf,
+  providerOf,
+  type Population,
+  type WorldNaming,
+  type Provider,
+  type Trader,
+} from './people.ts'
 import { connectionOf, threadOf, type ConnectionPlan, type ThreadPlan } from './social.ts'
 import { trades } from './trades.ts'
 import { proofreading } from './trades/proofreading.ts'
-import { talks } from './words.ts'
-import type { Course, ListingPlan, Planner, Work } from './work.ts'
+import { talks } from './texts.ts'
+import type { Outcome, ListingPlan, Planner, Work } from './work.ts'
 
 export interface Visitors {
   readonly client: Provider
   readonly provider: Provider
 }
 
-export function planVisitors(dice: Dice, place: Place): Visitors {
+export function planVisitors(random: Random, naming: WorldNaming): Visitors {
   const [trade] = trades
   const [calling = ''] = trade.callings
-  const casey = { person: personOf(place, 'Casey'), trade: proofreading, calling: 'press' }
-  // A press gives work above all, and reads proofs for others when there is time.
-  const press = providerOf(dice, place, casey)
+  const casey = { person: personOf(naming, 'Casey'), trade: proofreading, calling: 'press' }
+  // Mainly a client, but also a provider of proofreading.
+  const press = providerOf(random, naming, casey)
   const profile = { displayName: "Casey's press", description: 'A small press for books about craft.' }
   return {
     client: { ...press, profile: { ...press.profile, ...profile } },
-    provider: providerOf(dice, place, { person: personOf(place, 'Robin'), trade, calling }),
+    provider: providerOf(random, naming, { person: personOf(naming, 'Robin'), trade, calling }),
   }
 }
 
-const listed: readonly Course[] = [
+const listed: readonly Outcome[] = [
   'working',
   'asked',
   'delivered',
@@ -34,60 +41,60 @@ const listed: readonly Course[] = [
   'completed',
   'revised',
 ]
-const direct: readonly Course[] = ['requested', 'declined', 'working', 'asked', 'completed']
+const direct: readonly Outcome[] = ['requested', 'declined', 'working', 'asked', 'completed']
 
-const someDirect: readonly Course[] = ['requested', 'working', 'completed']
+const someDirect: readonly Outcome[] = ['requested', 'working', 'completed']
 
-export interface Desks {
+export interface VisitorActivity {
   readonly listings: readonly ListingPlan[]
   readonly hires: readonly Work[]
   readonly connections: readonly ConnectionPlan[]
   readonly threads: readonly ThreadPlan[]
 }
 
-export function planDesks(
-  dice: Dice,
+export function planVisitorActivity(
+  random: Random,
   planner: Planner,
-  { visitors, crowd }: { visitors: Visitors; crowd: Crowd },
-): Desks {
+  { visitors, population }: { visitors: Visitors; population: Population },
+): VisitorActivity {
   const { client, provider } = visitors
-  // Those who come first have the most to tell.
-  const peers = crowd.providers.slice(0, 10)
-  const givers = crowd.clients.slice(0, 6)
+  // The first traders have the most activity.
+  const peers = population.providers.slice(0, 10)
+  const givers = population.clients.slice(0, 6)
   return {
     listings: [
       planner.draft(client),
       planner.open(3, client),
       planner.open(2, client),
-      ...listed.map((course) => planner.filled(planner.work({ course, client }))),
-      ...listed.map((course) => planner.filled(planner.work({ course, provider }))),
-      planner.filled(planner.work({ course: 'completed', client, provider })),
+      ...listed.map((outcome) => planner.filled(planner.work({ outcome, client }))),
+      ...listed.map((outcome) => planner.filled(planner.work({ outcome, provider }))),
+      planner.filled(planner.work({ outcome: 'completed', client, provider })),
     ],
     hires: [
-      ...direct.map((course) => planner.work({ course, client })),
-      ...direct.map((course) => planner.work({ course, provider })),
-      planner.work({ course: 'delivered', client, provider }),
-      ...someDirect.map((course) => planner.work({ course, provider: client })),
+      ...direct.map((outcome) => planner.work({ outcome, client })),
+      ...direct.map((outcome) => planner.work({ outcome, provider })),
+      planner.work({ outcome: 'delivered', client, provider }),
+      ...someDirect.map((outcome) => planner.work({ outcome, provider: client })),
     ],
     connections: [
-      ...peers.map((peer) => ({ ...connectionOf(dice, client, peer), isAccepted: true })),
-      ...givers.map((giver) => ({ ...connectionOf(dice, provider, giver), isAccepted: true })),
-      ...givers.slice(0, 3).map((giver) => ({ ...connectionOf(dice, giver, client), isAccepted: false })),
-      ...peers.slice(0, 3).map((peer) => ({ ...connectionOf(dice, peer, provider), isAccepted: false })),
+      ...peers.map((peer) => ({ ...connectionOf(random, client, peer), isAccepted: true })),
+      ...givers.map((giver) => ({ ...connectionOf(random, provider, giver), isAccepted: true })),
+      ...givers.slice(0, 3).map((giver) => ({ ...connectionOf(random, giver, client), isAccepted: false })),
+      ...peers.slice(0, 3).map((peer) => ({ ...connectionOf(random, peer, provider), isAccepted: false })),
     ],
     threads: [
-      ...lettersTo(dice, client, peers),
-      ...lettersTo(dice, provider, givers),
-      ...lettersTo(dice, provider, [client]),
+      ...threadsTo(random, client, peers),
+      ...threadsTo(random, provider, givers),
+      ...threadsTo(random, provider, [client]),
     ],
   }
 }
 
-/** Everybody writes about something else, and what they said last is still unread. */
-function lettersTo(dice: Dice, to: Trader, writers: readonly Trader[]): ThreadPlan[] {
-  const free = dice.shuffle(talks)
+/** One unread thread from each writer, each with another topic. */
+function threadsTo(random: Random, to: Trader, writers: readonly Trader[]): ThreadPlan[] {
+  const free = random.shuffle(talks)
   return writers.flatMap((from) => {
     const talk = free.pop()
-    return talk === undefined ? [] : { ...threadOf(dice, { from, to, talk }), isRead: false }
+    return talk === undefined ? [] : { ...threadOf(random, { from, to, talk }), isRead: false }
   })
 }

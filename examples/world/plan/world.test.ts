@@ -7,20 +7,20 @@ const plan = (seed: number, size: keyof typeof sizes = 'full') =>
   planWorld({ seed, size: sizes[size], currency: 'USD' })
 
 describe('planWorld', () => {
-  it('makes the same world of the same seed, and another one of another', () => {
+  it('is deterministic per seed', () => {
     expect(plan(7)).toEqual(plan(7))
     const titles = (seed: number) => plan(seed).listings.map(({ order }) => order.title)
     expect(titles(7)).not.toEqual(titles(8))
   })
 
-  it('names everybody once, also beside another world', () => {
+  it('creates unique handles, also across worlds', () => {
     const handles = [1, 2].flatMap((seed) => plan(seed).traders.map(({ handle }) => handle))
     expect(new Set(handles).size).toBe(handles.length)
     expect(handles.filter((handle) => !/^[a-z][a-z0-9-]{2,39}$/.test(handle))).toEqual([])
     expect(handles).toHaveLength(400)
   })
 
-  it.each(['full', 'small'] as const)('lets nobody deal with themselves in a %s world', (size) => {
+  it.each(['full', 'small'] as const)('never pairs agents of the same person in a %s world', (size) => {
     const { listings, hires, connections, threads, endorsements } = plan(3, size)
     const pairs = [
       ...hires.map(({ client, provider }) => [client, provider]),
@@ -31,7 +31,7 @@ describe('planWorld', () => {
     expect(listings.filter(({ work, offers }) => work !== undefined && !offers.some((offer) => offer.provider === work.provider))).toEqual([]) // prettier-ignore
   })
 
-  it('lays every kind of work on the desks of the visitors, however small it is', () => {
+  it('gives the demo users tasks with every outcome, even in a small world', () => {
     const { visitors, listings, hires } = plan(1, 'small')
     const works = [...hires, ...listings.flatMap(({ work }) => work ?? [])]
     const given = works.filter(({ client }) => client === visitors.client)
@@ -47,14 +47,14 @@ describe('planWorld', () => {
       'revised',
       'working',
     ]
-    for (const courses of [given, done]) {
-      expect([...new Set(courses.map(({ course }) => course))].toSorted()).toEqual(all)
+    for (const outcomes of [given, done]) {
+      expect([...new Set(outcomes.map(({ outcome }) => outcome))].toSorted()).toEqual(all)
     }
   })
 })
 
 describe('ordersOf', () => {
-  it.each(trades)('fills in all blanks of $taskType, and repeats nothing', (trade) => {
+  it.each(trades)('replaces all placeholders of $taskType without duplicates', (trade) => {
     const titles = ordersOf(trade).map(({ title }) => title)
     expect(new Set(titles).size).toBe(titles.length)
     const texts = ordersOf(trade).flatMap(({ title, description }) => [title, description])

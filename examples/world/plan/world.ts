@@ -1,7 +1,7 @@
-/** The whole world as a plan: pure, and the same for the same seed. */
+/** Plans the whole world. Pure and deterministic: the same seed gives the same world. */
 import { minorUnits } from 'souk-sdk'
-import { Dice } from './dice.ts'
-import { planCrowd, type Crowd, type Person, type Place, type Trader } from './people.ts'
+import { Random } from './random.ts'
+import { planPopulation, type Population, type Person, type WorldNaming, type Trader } from './people.ts'
 import {
   planConnections,
   planEndorsements,
@@ -12,8 +12,8 @@ import {
   type PostPlan,
   type ThreadPlan,
 } from './social.ts'
-import { planDesks, planVisitors, type Visitors } from './visitors.ts'
-import { Planner, type Course, type ListingPlan, type Work } from './work.ts'
+import { planVisitorActivity, planVisitors, type Visitors } from './visitors.ts'
+import { Planner, type Outcome, type ListingPlan, type Work } from './work.ts'
 
 export interface Size {
   readonly people: number
@@ -21,8 +21,8 @@ export interface Size {
   readonly open: number
   readonly drafts: number
   readonly completed: number
-  /** Of every course that is not completed. */
-  readonly ofEachCourse: number
+  /** Tasks per outcome that is not completed. */
+  readonly perOutcome: number
   readonly threads: number
   readonly posts: number
   readonly connections: number
@@ -35,7 +35,7 @@ export const sizes = {
     open: 200,
     drafts: 20,
     completed: 56,
-    ofEachCourse: 4,
+    perOutcome: 4,
     threads: 60,
     posts: 72,
     connections: 160,
@@ -46,7 +46,7 @@ export const sizes = {
     open: 14,
     drafts: 2,
     completed: 4,
-    ofEachCourse: 0,
+    perOutcome: 0,
     threads: 6,
     posts: 8,
     connections: 16,
@@ -58,13 +58,13 @@ export interface World {
   readonly people: readonly Person[]
   readonly traders: readonly Trader[]
   readonly listings: readonly ListingPlan[]
-  /** Work without a listing. */
+  /** Direct hires. */
   readonly hires: readonly Work[]
   readonly connections: readonly ConnectionPlan[]
   readonly endorsements: readonly EndorsementPlan[]
   readonly threads: readonly ThreadPlan[]
   readonly posts: readonly PostPlan[]
-  readonly mark: string
+  readonly suffix: string
 }
 
 export interface WorldOptions {
@@ -74,18 +74,18 @@ export interface WorldOptions {
 }
 
 export function planWorld({ seed, size, currency }: WorldOptions): World {
-  // The first world has the plain names; every other one marks its own.
-  const place: Place = { currency, mark: seed === 1 ? '' : `-${seed}` }
-  const diceFor = (matter: string) => new Dice(seed, matter)
-  const crowd = planCrowd(diceFor('crowd'), place, size)
-  const visitors = planVisitors(diceFor('visitors'), place)
-  const planner = new Planner(diceFor('work'), crowd, minorUnits(1, currency))
-  const desks = planDesks(diceFor('desks'), planner, { visitors, crowd })
-  const trade = planTrade(diceFor('trade'), planner, size)
-  const listings = [...trade.listings, ...desks.listings]
-  const hires = [...trade.hires, ...desks.hires]
+  // The first world has no suffix.
+  const naming: WorldNaming = { currency, suffix: seed === 1 ? '' : `-${seed}` }
+  const randomFor = (topic: string) => new Random(seed, topic)
+  const population = planPopulation(randomFor('crowd'), naming, size)
+  const visitors = planVisitors(randomFor('visitors'), naming)
+  const planner = new Planner(randomFor('work'), population, minorUnits(1, currency))
+  const activity = planVisitorActivity(randomFor('desks'), planner, { visitors, population })
+  const trade = planTrade(randomFor('trade'), planner, size)
+  const listings = [...trade.listings, ...activity.listings]
+  const hires = [...trade.hires, ...activity.hires]
   const works = [...hires, ...listings.flatMap(({ work }) => work ?? [])]
-  const others = diceFor('order').shuffle([...crowd.clients, ...crowd.providers])
+  const others = randomFor('order').shuffle([...population.clients, ...population.providers])
   const traders = [visitors.client, visitors.provider, ...others]
   return {
     visitors,
@@ -93,37 +93,44 @@ export function planWorld({ seed, size, currency }: WorldOptions): World {
     traders,
     listings,
     hires,
-    connections: [...planConnections(diceFor('connections'), crowd, size.connections), ...desks.connections],
-    endorsements: planEndorsements(diceFor('endorsements'), works),
-    threads: [...planThreads(diceFor('threads'), crowd, size.threads), ...desks.threads],
-    posts: planPosts(diceFor('posts'), withVisitors(crowd, visitors), { listings, works, count: size.posts }),
-    mark: place.mark,
+    connections: [
+      ...planConnections(randomFor('connections'), population, size.connections),
+      ...activity.connections,
+    ],
+    endorsements: planEndorsements(randomFor('endorsements'), works),
+    threads: [...planThreads(randomFor('threads'), population, size.threads), ...activity.threads],
+    posts: planPosts(randomFor('posts'), withVisitors(population, visitors), {
+      listings,
+      works,
+      count: size.posts,
+    }),
+    suffix: naming.suffix,
   }
 }
 
-const withVisitors = ({ clients, providers }: Crowd, { client, provider }: Visitors): Crowd => ({
+const withVisitors = ({ clients, providers }: Population, { client, provider }: Visitors): Population => ({
   clients: [...clients, client],
   providers: [...providers, provider],
 })
 
-const listedCourses: readonly Course[] = ['working', 'asked', 'delivered', 'disputed', 'failed', 'canceled']
-const directCourses: readonly Course[] = ['requested', 'declined', 'working', 'delivered']
+const listedOutcomes: readonly Outcome[] = ['working', 'asked', 'delivered', 'disputed', 'failed', 'canceled']
+const directOutcomes: readonly Outcome[] = ['requested', 'declined', 'working', 'delivered']
 
-function planTrade(dice: Dice, planner: Planner, size: Size): Pick<World, 'listings' | 'hires'> {
+function planTrade(random: Random, planner: Planner, size: Size): Pick<World, 'listings' | 'hires'> {
   const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
-  const all = (courses: readonly Course[]) =>
-    courses.flatMap((course) => times(size.ofEachCourse, () => planner.work({ course })))
+  const all = (outcomes: readonly Outcome[]) =>
+    outcomes.flatMap((outcome) => times(size.perOutcome, () => planner.work({ outcome })))
   const completed = times(size.completed, () =>
-    planner.work({ course: dice.chance(30) ? 'revised' : 'completed' }),
+    planner.work({ outcome: random.chance(30) ? 'revised' : 'completed' }),
   )
-  const isListed = completed.map(() => dice.chance(75))
-  const listed = [...all(listedCourses), ...completed.filter((_work, index) => isListed[index] === true)]
+  const isListed = completed.map(() => random.chance(75))
+  const listed = [...all(listedOutcomes), ...completed.filter((_work, index) => isListed[index] === true)]
   return {
-    listings: dice.shuffle([
+    listings: random.shuffle([
       ...listed.map((work) => planner.filled(work)),
-      ...times(size.open, () => planner.open(dice.between(0, 4))),
+      ...times(size.open, () => planner.open(random.between(0, 4))),
       ...times(size.drafts, () => planner.draft()),
     ]),
-    hires: [...all(directCourses), ...completed.filter((_work, index) => isListed[index] !== true)],
+    hires: [...all(directOutcomes), ...completed.filter((_work, index) => isListed[index] !== true)],
   }
 }

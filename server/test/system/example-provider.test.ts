@@ -142,7 +142,7 @@ describe('the example provider', { timeout: 60_000 }, () => {
   ])('%s', async (_behaviour, forget) => {
     const first = start({ PACE_MS: standstill })
     const task = await hire(order)
-    await first.says('sent piece 1')
+    await first.says('sent chunk 1')
     await first.kill()
     expect(partsOf(await bench.when(task, 'working'))).toEqual([report.slice(0, 1)])
     await forget()

@@ -46,7 +46,7 @@ describe('examples/hire', { timeout: 60_000 }, () => {
   it('reports when no provider is found', async () => {
     const hiring = start('hire', { SOUK_KEY: bench.client.key }, 'yodelling underwater', 'Yodel!')
     expect(await hiring.ended).toBe(1)
-    expect(hiring.output()).toContain('Nobody here does "yodelling underwater".')
+    expect(hiring.output()).toContain('No agent offers "yodelling underwater".')
   })
 })
 

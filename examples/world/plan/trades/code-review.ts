@@ -5,7 +5,7 @@ export const codeReview: Trade = {
   callings: ['reviews-code', 'reads-code', 'hunts-bugs'],
   about: [
     'I read every line of a change and say what worries me, the most serious thing first.',
-    'Reviews with a failing test for each bug, so that nobody has to believe me.',
+    'Reviews with a failing test for each bug, so you need not take my word for it.',
     'Software that reads pull requests within minutes and asks before it guesses.',
   ],
   skills: [

@@ -68,7 +68,7 @@ export const dataCleaning: Trade = {
   thanks: [
     'The log of changes convinced even our bookkeeper.',
     'Found a fault in our export that we had lived with for years.',
-    'Fast, and honest about the twelve rows that nobody can decide.',
+    'Fast, and honest about the twelve rows that could not be decided.',
   ],
   news: [
     'Rule of the week: never sort one column alone. I have seen it again today.',

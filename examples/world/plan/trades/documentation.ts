@@ -63,7 +63,7 @@ export const documentation: Trade = {
     text: '# First steps\n\n1. Unpack everything and count the parts.\n2. Connect the cable with the blue end.\n3. Wait for the light.\n\nIf the light stays off, see the last page.\n',
   },
   change: 'Clear and friendly. Could step two have a warning?',
-  complaint: 'Step four does not work, and so nobody reaches step five.',
+  complaint: 'Step four does not work, so readers never reach step five.',
   defence: 'It works with the version that was named. I have recorded it.',
   thanks: [
     'Letters to our support went down by half.',
@@ -71,7 +71,7 @@ export const documentation: Trade = {
     'At last a guide that my mother can follow.',
   ],
   news: [
-    'The word "simply" has left all my guides. Nobody misses it.',
+    'I removed the word "simply" from all my guides. No one misses it.',
     'Looking for someone who reads my drafts without knowing the product. I return the favour.',
   ],
 }

@@ -66,7 +66,7 @@ export const illustration: Trade = {
   complaint: 'This is not the sketch that we chose, and it is too small for print.',
   defence: 'The size is the one in the listing. I can send the second sketch as well.',
   thanks: [
-    'Two sketches, one clear choice, and a picture that everybody here wants on the wall.',
+    'Two sketches, one clear choice, and a picture that the whole office wants on the wall.',
     'Understood what we meant better than we had written it.',
     'Ready for print at the first attempt.',
   ],

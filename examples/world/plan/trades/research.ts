@@ -4,7 +4,7 @@ export const research: Trade = {
   taskType: 'research',
   callings: ['researches', 'finds-sources', 'compares'],
   about: [
-    'Questions with an answer that somebody has written down somewhere. I find it and say how sure I am.',
+    'I find answers that are already published somewhere, and tell you how reliable they are.',
     'Short reports with every source named, and a page on what could not be found.',
     'Comparisons in a table that fits on one page.',
   ],

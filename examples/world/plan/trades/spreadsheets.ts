@@ -37,7 +37,7 @@ export const spreadsheets: Trade = {
     {
       title: 'Check the sheet for {subject} ({detail})',
       description:
-        'The sheet for {subject}, {detail}, no longer adds up. Please find out why, and mend it. Do not change the layout.',
+        'The sheet for {subject}, {detail}, no longer adds up. Please find out why and fix it. Do not change the layout.',
     },
   ],
   subjects: [

@@ -53,7 +53,7 @@ export const testing: Trade = {
   prices: { from: 45, to: 260 },
   offers: [
     'I have the devices here. Notes and recordings by tomorrow.',
-    'I would look at errors and empty pages first, nobody else does.',
+    'I would start with errors and empty pages, which are usually skipped.',
     'Two hours, one page of findings, ordered by how much they hurt.',
   ],
   question: 'Is there a test account with an expired subscription?',

@@ -52,7 +52,7 @@ export const transcription: Trade = {
   details: ['about one hour', 'two speakers', 'with some noise', 'in clear English'],
   prices: { from: 25, to: 180 },
   offers: [
-    'I can start in an hour. Speakers are told apart, times every minute.',
+    'I can start in an hour, with speaker labels and a timestamp every minute.',
     'Noise is fine, I have good headphones and patience.',
     'Delivered as text and as a table with times.',
   ],
@@ -60,7 +60,7 @@ export const transcription: Trade = {
   answer: 'Just write "Guest", please.',
   result: {
     name: 'transcript.txt',
-    text: '[00:00] Host: Welcome. How did it begin?\n[00:07] Guest: With a box that nobody wanted to open.\n[00:15] Host: And you opened it.\n',
+    text: '[00:00] Host: Welcome. How did it begin?\n[00:07] Guest: With a box that we were afraid to open.\n[00:15] Host: And you opened it.\n',
   },
   change: 'Thank you! Could you join the very short lines into paragraphs?',
   complaint: 'The last twenty minutes are missing.',
@@ -71,7 +71,7 @@ export const transcription: Trade = {
     'A pleasure to read, and true to what was said.',
   ],
   news: [
-    'Somebody whistled through an entire lecture. I have marked it with its time.',
+    'One listener whistled through an entire lecture. I marked it with a timestamp.',
     'Tip: put the recorder on a folded scarf, not on the table.',
   ],
 }

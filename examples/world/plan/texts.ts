@@ -1,4 +1,4 @@
-/** Names and small talk that belong to no trade. */
+/** Names and texts that are independent of trades. */
 export const givenNames = [
   'Amara', 'Anouk', 'Arjun', 'Asha', 'Bao', 'Beatriz', 'Carlos', 'Chidi', 'Chiara', 'Dalia', 'Daniel', 'Diego', 'Ebba',
   'Elif', 'Emeka', 'Esther', 'Farid', 'Fatima', 'Femi', 'Greta', 'Hana', 'Hassan', 'Hiro', 'Ines', 'Ivan', 'Jana',
@@ -7,13 +7,13 @@ export const givenNames = [
   'Teresa', 'Thandi', 'Tomas', 'Uma', 'Valentin', 'Wanjiru', 'Xenia', 'Yara', 'Yusuf', 'Zeynep', 'Zoltan',
 ] as const // prettier-ignore
 
-/** Where work comes from. */
-export interface House {
+/** Kind of business of a client. */
+export interface Business {
   readonly calling: string
   readonly about: string
 }
 
-export const houses: readonly House[] = [
+export const businesses: readonly Business[] = [
   { calling: 'press', about: 'A small press for books that larger ones overlook.' },
   { calling: 'studio', about: 'A studio of three people who make short films.' },
   { calling: 'shop', about: 'A corner shop that also sells by mail.' },
@@ -31,7 +31,7 @@ export const houses: readonly House[] = [
   { calling: 'workshop', about: 'A workshop that repairs what others throw away.' },
 ]
 
-/** Talks in which the two sides take turns; `{subject}` is something of the trade. */
+/** Conversations with alternating senders; `{subject}` is replaced by a subject of the trade. */
 export interface Talk {
   readonly subject: string
   readonly lines: readonly [string, ...string[]]
@@ -58,7 +58,7 @@ export const talks: readonly Talk[] = [
   {
     subject: 'Thank you',
     lines: [
-      'Thank you again for the work on {subject}. Everybody here likes it.',
+      'Thank you again for the work on {subject}. The whole team likes it.',
       'I am glad to hear that. It was fun.',
     ],
   },
@@ -69,7 +69,7 @@ export const talks: readonly Talk[] = [
       'Gladly, if you do the same for me at New Year.',
       'Agreed. I will tell my clients to ask you.',
       'Perfect. Is there anything I should know about them?',
-      'They answer late and pay at once.',
+      'They answer late but pay the same day.',
     ],
   },
   {

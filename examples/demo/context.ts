@@ -1,36 +1,39 @@
-/** What everybody on the stage shares. */
+/** State that the parts of the demo share. */
 import { randomUUID } from 'node:crypto'
-import { Caller, type Line } from './caller.ts'
-import type { Stage } from './stage.ts'
-import type { Money } from './teller.ts'
+import { ApiClient, type Connection } from './api-client.ts'
+import type { ProcessGroup } from './processes.ts'
+import type { Money } from './narrator.ts'
 
-export interface Play extends Line {
-  readonly stage: Stage
+export interface DemoContext extends Connection {
+  readonly processes: ProcessGroup
   readonly operatorToken: string
 }
 
-/** Somebody with an account and an agent. */
-export interface Player {
+/** A person with an account and an agent. */
+export interface Participant {
   readonly name: string
   readonly agent: string
-  readonly api: Caller
+  readonly api: ApiClient
 }
 
 export const usd = (amount: number): Money => ({ amount, currency: 'USD' })
 
-/** A person registers, and creates the agent that it will trade as. */
-export async function enter(
-  play: Play,
+/** Registers a person and creates their agent. */
+export async function register(
+  context: DemoContext,
   name: string,
   agent: { name: string } & Record<string, unknown>,
-): Promise<Player> {
+): Promise<Participant> {
   const account = { email: `${name.toLowerCase()}@example.com`, password: randomUUID(), displayName: name }
-  const { token } = await new Caller(play, { name }).post<{ token: string }>('/api/users/register', account)
-  const made = await new Caller(play, { name, token }).post<{ agent: { id: string } }>(
+  const { token } = await new ApiClient(context, { name }).post<{ token: string }>(
+    '/api/users/register',
+    account,
+  )
+  const made = await new ApiClient(context, { name, token }).post<{ agent: { id: string } }>(
     '/api/users/me/agents',
     agent,
   )
-  return { name, agent: agent.name, api: new Caller(play, { name, token, agentId: made.agent.id }) }
+  return { name, agent: agent.name, api: new ApiClient(context, { name, token, agentId: made.agent.id }) }
 }
 
 export interface Balance {
@@ -39,11 +42,11 @@ export interface Balance {
   readonly earnings: number
 }
 
-export async function balanceOf({ api }: Player): Promise<Balance> {
+export async function balanceOf({ api }: Participant): Promise<Balance> {
   return (await api.get<{ balance: Balance }>('/api/payments/balance')).balance
 }
 
-/** What the marketplace says of a task. */
+/** The fields of a task that the demo uses. */
 export interface Task {
   readonly id: string
   readonly artifacts?: readonly { readonly parts: readonly { readonly text?: string }[] }[]

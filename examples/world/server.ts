@@ -1,4 +1,4 @@
-/** The server that is filled: one that is there already, or one that exists only for this. */
+/** The server to fill: an existing one or a temporary one. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -7,47 +7,47 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export interface Place {
+export interface TargetServer {
   readonly url: string
-  /** Resolves when the signal is given; rejects when the server ends before. */
-  stays(signal: AbortSignal): Promise<unknown>
+  /** Resolves when the signal is aborted; rejects if the server exits first. */
+  untilStopped(signal: AbortSignal): Promise<unknown>
   close(): Promise<void>
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const farewellMs = 12_000
+const shutdownMs = 12_000
 
-/** Somebody else's server, which is left as it is. */
-export function visitPlace(url: string): Place {
+/** An existing server, which is not stopped. */
+export function existingServer(url: string): TargetServer {
   return {
     url: url.replace(/\/+$/, ''),
-    stays: () => Promise.resolve(),
+    untilStopped: () => Promise.resolve(),
     close: () => Promise.resolve(),
   }
 }
 
-/** A server of our own, with its data in a folder that goes away with it. */
-export async function openPlace(signal: AbortSignal): Promise<Place> {
+/** Starts a server whose data is deleted with it. */
+export async function launchServer(signal: AbortSignal): Promise<TargetServer> {
   const folder = await mkdtemp(join(tmpdir(), 'souk-world-'))
   const url = `http://127.0.0.1:${await freePort()}`
   const child = startServer(url, join(folder, 'data'))
   const ended = once(child, 'exit')
-  const gone = ended.then(() => Promise.reject(new Error('The marketplace has ended by itself.')))
+  const gone = ended.then(() => Promise.reject(new Error('The marketplace exited unexpectedly.')))
   const close = async () => {
-    await farewell(child, ended)
+    await shutDown(child, ended)
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   try {
-    await Promise.race([whenReady(child), gone, given(signal).then(() => signal.throwIfAborted())])
+    await Promise.race([whenReady(child), gone, aborted(signal).then(() => signal.throwIfAborted())])
   } catch (error) {
     await close()
     throw error
   }
-  return { url, close, stays: (until) => Promise.race([given(until), gone]) }
+  return { url, close, untilStopped: (until) => Promise.race([aborted(until), gone]) }
 }
 
 function startServer(url: string, dataDir: string): ChildProcess {
-  // Nothing of the caller's environment goes along: a real database or a real payment key must not be found.
+  // The environment is not inherited: the demo must not use a real database or payment key.
   const { PATH, TMPDIR, LD_LIBRARY_PATH } = process.env
   return spawn(process.execPath, ['server/start.mjs'], {
     cwd: root,
@@ -59,11 +59,11 @@ function startServer(url: string, dataDir: string): ChildProcess {
       PORT: new URL(url).port,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
-      // All these people come from one address within a minute.
+      // All requests come from one address within a minute.
       RATE_LIMIT_SCALE: '100',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Away from the terminal, so that Ctrl-C reaches us alone, and the server is ended in order.
+    // Detached from the terminal, so that Ctrl-C only reaches this process, which then stops the server.
     detached: true,
   })
 }
@@ -78,14 +78,14 @@ async function whenReady({ stdout }: ChildProcess): Promise<void> {
   })
 }
 
-async function given(signal: AbortSignal): Promise<void> {
+async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort')
 }
 
-async function farewell(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+async function shutDown(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), farewellMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), shutdownMs)
   await ended
   clearTimeout(timer)
 }
@@ -96,6 +96,6 @@ async function freePort(): Promise<number> {
   const address = probe.address()
   probe.close()
   await once(probe, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
+  if (typeof address !== 'object' || address === null) throw new Error('No free port.')
   return address.port
 }

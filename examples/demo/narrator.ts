@@ -1,4 +1,4 @@
-/** Says what happens: for people as numbered lines, for programs as one JSON line for each step. */
+/** Prints the steps of the demo: numbered lines for people, or one JSON line per step for programs. */
 import { formatMoney } from 'souk-sdk'
 
 export interface Money {
@@ -7,22 +7,22 @@ export interface Money {
 }
 
 export interface Step {
-  /** A name for programs. */
+  /** Machine-readable name of the step. */
   readonly what: string
   readonly who: string
   readonly text: string
   readonly facts?: Readonly<Record<string, Money | number | string>>
-  /** Something worth reading in full. */
+  /** Text to print in full. */
   readonly quote?: string
 }
 
-/** What was asked of the marketplace, and by whom. */
+/** One API call and its caller. */
 interface Call {
   readonly by: string
   readonly call: string
 }
 
-export interface Looks {
+export interface OutputFormat {
   readonly json: boolean
   readonly colour: boolean
 }
@@ -31,14 +31,14 @@ const whoWidth = 11
 const textWidth = 64
 const margin = ' '.repeat(6)
 
-export class Teller {
-  readonly #looks: Looks
+export class Narrator {
+  readonly #format: OutputFormat
   readonly #write: (text: string) => void
   #steps = 0
   #calls: Call[] = []
 
-  constructor(looks: Looks, write: (text: string) => void) {
-    this.#looks = looks
+  constructor(format: OutputFormat, write: (text: string) => void) {
+    this.#format = format
     this.#write = write
   }
 
@@ -46,29 +46,29 @@ export class Teller {
     return this.#steps
   }
 
-  /** A call since the last step; one that is repeated until it says something new counts once. */
-  note(by: string, call: string): void {
+  /** Records a call since the last step. Repeated calls, such as polling, count once. */
+  recordCall(by: string, call: string): void {
     if (!this.#calls.some((known) => known.by === by && known.call === call)) this.#calls.push({ by, call })
   }
 
   title(text: string): void {
-    if (!this.#looks.json) this.#write(`\n${this.#paint(1, text)}\n`)
+    if (!this.#format.json) this.#write(`\n${this.#paint(1, text)}\n`)
   }
 
   end(text: string): void {
-    if (!this.#looks.json) this.#write(`\n${text}\n`)
+    if (!this.#format.json) this.#write(`\n${text}\n`)
   }
 
-  tell(step: Step): void {
+  step(step: Step): void {
     const calls = this.#calls
     this.#calls = []
     this.#steps++
-    if (this.#looks.json) this.#write(`${JSON.stringify({ step: this.#steps, ...step, calls })}\n`)
+    if (this.#format.json) this.#write(`${JSON.stringify({ step: this.#steps, ...step, calls })}\n`)
     else this.#write(this.#lines(step, calls).join('\n') + '\n')
   }
 
   #lines({ who, text, facts = {}, quote }: Step, calls: readonly Call[]): string[] {
-    const known = Object.entries(facts).map(([name, value]) => `${name} ${shown(value)}`)
+    const known = Object.entries(facts).map(([name, value]) => `${name} ${format(value)}`)
     const head = `${String(this.#steps).padStart(3)}   ${who.padEnd(whoWidth)}${text}`
     const line =
       known.length === 0 ? head : `${head.padEnd(margin.length + whoWidth + textWidth)}  ${known.join(', ')}`
@@ -84,15 +84,15 @@ export class Teller {
   }
 
   #paint(code: number, text: string): string {
-    return this.#looks.colour ? `\u001b[${code}m${text}\u001b[0m` : text
+    return this.#format.colour ? `\u001b[${code}m${text}\u001b[0m` : text
   }
 }
 
-function shown(value: Money | number | string): string {
+function format(value: Money | number | string): string {
   return typeof value === 'object' ? formatMoney(value) : String(value)
 }
 
-/** Ids in full are for programs. */
+/** Shortens ids for people. */
 function shortened(call: string): string {
   return call.replaceAll(/\b([a-z]+)_[\w-]{20,}([\w-]{4})/g, '$1_…$2')
 }

@@ -1,4 +1,4 @@
-/** The only place that starts processes and makes files; when it is cleared, nothing is left of either. */
+/** Starts child processes and owns the temporary folder; `clear` removes all of them. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,17 +9,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const playMs = 120_000
-const farewellMs = 12_000
+const timeoutMs = 120_000
+const shutdownMs = 12_000
 
-export class Stage {
+export class ProcessGroup {
   readonly folder: string
   readonly #children: ChildProcess[] = []
   readonly #end = new AbortController()
-  readonly #limit = setTimeout(() => this.stop('It took too long.'), playMs)
+  readonly #limit = setTimeout(() => this.stop('It took too long.'), timeoutMs)
 
-  static async open(): Promise<Stage> {
-    return new Stage(await mkdtemp(join(tmpdir(), 'souk-demo-')))
+  static async open(): Promise<ProcessGroup> {
+    return new ProcessGroup(await mkdtemp(join(tmpdir(), 'souk-demo-')))
   }
 
   private constructor(folder: string) {
@@ -27,7 +27,7 @@ export class Stage {
     this.#limit.unref()
   }
 
-  /** Aborted with the reason when the play cannot go on; everything that waits listens to it. */
+  /** Aborted with the reason when the demo cannot continue. */
   get signal(): AbortSignal {
     return this.#end.signal
   }
@@ -36,15 +36,15 @@ export class Stage {
     this.#end.abort(new Error(reason))
   }
 
-  /** Starts a program of this repository; answers once its output contains `sign`. */
+  /** Starts a program of this repository; resolves once its output contains `sign`. */
   async start(program: readonly string[], sign: string, environment: Record<string, string>): Promise<void> {
-    // Nothing of the caller's environment goes along: the demo must not find a real database or a real payment key.
+    // The environment is not inherited: the demo must not use a real database or payment key.
     const { PATH, TMPDIR } = process.env
     const child = spawn(process.execPath, program, {
       cwd: root,
       env: { PATH, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Away from the terminal, so that Ctrl-C reaches the demo alone, which then ends them in order.
+      // Detached from the terminal, so that Ctrl-C only reaches the demo, which then stops the children in order.
       detached: true,
     })
     this.#children.push(child)
@@ -58,41 +58,41 @@ export class Stage {
       }
     })
     const name = program.at(-1) ?? ''
-    child.once('error', (error) => this.stop(`${name} cannot be started: ${error.message}`))
+    child.once('error', (error) => this.stop(`${name} could not be started: ${error.message}`))
     child.once('exit', () => this.stop(`${name} has ended.\n${output.trim()}`))
-    await this.orStop(started)
+    await this.orAborted(started)
   }
 
-  /** Waits for something, but not when the play has been stopped. */
-  async orStop<T>(promise: Promise<T>): Promise<T> {
+  /** Waits for a promise; rejects when the demo is stopped. */
+  async orAborted<T>(promise: Promise<T>): Promise<T> {
     this.signal.throwIfAborted()
     return Promise.race([promise, once(this.signal, 'abort').then(() => Promise.reject(this.signal.reason))])
   }
 
-  /** Asks until there is an answer. */
-  async until<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  /** Polls until there is a result. */
+  async until<T>(poll: () => Promise<T | undefined>): Promise<T> {
     for (;;) {
       this.signal.throwIfAborted()
-      const answer = await ask()
-      if (answer !== undefined) return answer
+      const result = await poll()
+      if (result !== undefined) return result
       await delay(150)
     }
   }
 
-  /** Ends every process by its id, the last one first, and removes the folder. */
+  /** Stops every process, the last one first, and removes the folder. */
   async clear(): Promise<void> {
     clearTimeout(this.#limit)
-    for (const child of this.#children.toReversed()) await farewell(child)
+    for (const child of this.#children.toReversed()) await shutDown(child)
     await rm(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }
 
-async function farewell(child: ChildProcess): Promise<void> {
+async function shutDown(child: ChildProcess): Promise<void> {
   const isRunning = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null
   if (!isRunning()) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), farewellMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), shutdownMs)
   await ended
   clearTimeout(timer)
 }

@@ -1,30 +1,30 @@
-/** What the two sides of a task do, step by step, until it is as far as its plan says. */
+/** Runs the steps of both parties until a task reaches its planned outcome. */
 import { marketplaceExtension, type Client } from 'souk-sdk'
-import type { Course, Work } from '../plan/work.ts'
-import { deskOf, type Market } from './market.ts'
+import type { Outcome, Work } from '../plan/work.ts'
+import { clientFor, type FillContext } from './context.ts'
 
-/** One task between its two sides. */
-interface Table {
+/** One task with the clients of both parties. */
+interface TaskFlow {
   readonly work: Work
   readonly client: Client
   readonly provider: Client
-  /** What names the task in a call. */
+  /** Parameters that identify the task. */
   readonly task: { readonly name: string; readonly taskId: string }
 }
 
-type Step = (table: Table) => Promise<unknown>
+type Step = (flow: TaskFlow) => Promise<unknown>
 
-export async function followCourse(market: Market, work: Work, taskId: string): Promise<void> {
-  const table = {
+export async function runTaskFlow(context: FillContext, work: Work, taskId: string): Promise<void> {
+  const flow = {
     work,
-    client: deskOf(market, work.client),
-    provider: deskOf(market, work.provider),
+    client: clientFor(context, work.client),
+    provider: clientFor(context, work.provider),
     task: { name: work.provider.handle, taskId },
   }
-  for (const step of steps[work.course]) await step(table)
+  for (const step of steps[work.outcome]) await step(flow)
   const { thanks, provider } = work
   if (thanks !== undefined) {
-    await table.client.trust.recommendAgent({ name: provider.handle, taskId, text: thanks })
+    await flow.client.trust.recommendAgent({ name: provider.handle, taskId, text: thanks })
   }
 }
 
@@ -61,7 +61,7 @@ const giveUp: Step = ({ provider, task }) =>
 
 const cancel: Step = ({ client, task }) => client.tasks.cancelTask(task)
 
-const steps: Readonly<Record<Course, readonly Step[]>> = {
+const steps: Readonly<Record<Outcome, readonly Step[]>> = {
   requested: [],
   declined: [decline],
   canceled: [cancel],
@@ -74,7 +74,7 @@ const steps: Readonly<Record<Course, readonly Step[]>> = {
   revised: [start, deliver, change, deliver, accept],
 }
 
-function say({ tasks }: Client, { name, taskId }: Table['task'], text: string, state?: string) {
+function say({ tasks }: Client, { name, taskId }: TaskFlow['task'], text: string, state?: string) {
   const metadata = state === undefined ? {} : { metadata: { [marketplaceExtension]: { state } } }
   return tasks.sendMessage({
     name,

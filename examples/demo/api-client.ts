@@ -1,26 +1,26 @@
-/** Calls the marketplace in somebody's name, and lets the teller know. */
+/** Calls the API as one participant and reports the calls to the narrator. */
 import { createClient, type StreamResponse } from 'souk-sdk'
-import type { Teller } from './teller.ts'
+import type { Narrator } from './narrator.ts'
 
-export interface Line {
+export interface Connection {
   readonly url: string
   readonly signal: AbortSignal
-  readonly teller: Teller
+  readonly narrator: Narrator
 }
 
-/** Who calls, by which token, and as which of their agents. */
+/** The caller: name, token and acting agent. */
 export interface Identity {
   readonly name: string
   readonly token?: string
   readonly agentId?: string
 }
 
-export class Caller {
-  readonly #line: Line
+export class ApiClient {
+  readonly #connection: Connection
   readonly #identity: Identity
 
-  constructor(line: Line, identity: Identity) {
-    this.#line = line
+  constructor(connection: Connection, identity: Identity) {
+    this.#connection = connection
     this.#identity = identity
   }
 
@@ -40,14 +40,14 @@ export class Caller {
     return this.#call<T>('POST', path, text, 'text/plain')
   }
 
-  /** What happens to a task, by the SDK: it comes back by itself when the line breaks. */
+  /** Streams a task with the SDK, which reconnects automatically. */
   async *follow(name: string, taskId: string): AsyncGenerator<StreamResponse> {
     const { token, agentId: agent, name: who } = this.#identity
-    const { url, signal, teller } = this.#line
-    teller.note(who, `GET /api/a2a/v1/agents/${name}/tasks/${taskId}:subscribe`)
+    const { url, signal, narrator } = this.#connection
+    narrator.recordCall(who, `GET /api/a2a/v1/agents/${name}/tasks/${taskId}:subscribe`)
     const { tasks } = createClient({ baseUrl: `${url}/api`, token, agent })
     for await (const { id, data } of tasks.followTask({ name, taskId }, { signal })) {
-      teller.note(who, `event ${id}: ${meaningOf(data)}`)
+      narrator.recordCall(who, `event ${id}: ${summaryOf(data)}`)
       yield data
     }
   }
@@ -62,15 +62,18 @@ export class Caller {
     return path.includes('/a2a/') ? answer : answer.data
   }
 
-  /** A path below the marketplace, or the full address of one of its pages. */
+  /** `path` is relative to the marketplace, or an absolute URL of one of its pages. */
   async #send(method: string, path: string, init: { body?: string; headers?: Record<string, string> }) {
-    const address = new URL(path, this.#line.url)
-    this.#line.teller.note(this.#identity.name, `${method} ${address.pathname}${address.search}`)
+    const address = new URL(path, this.#connection.url)
+    this.#connection.narrator.recordCall(
+      this.#identity.name,
+      `${method} ${address.pathname}${address.search}`,
+    )
     const { token, agentId } = this.#identity
     const response = await fetch(address, {
       ...init,
       method,
-      signal: this.#line.signal,
+      signal: this.#connection.signal,
       headers: {
         'A2A-Version': '1.0',
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
@@ -84,8 +87,8 @@ export class Caller {
   }
 }
 
-function meaningOf({ statusUpdate, artifactUpdate }: StreamResponse): string {
+function summaryOf({ statusUpdate, artifactUpdate }: StreamResponse): string {
   if (artifactUpdate !== undefined)
-    return `artifactUpdate${artifactUpdate.lastChunk === true ? ', the last piece' : ''}`
+    return `artifactUpdate${artifactUpdate.lastChunk === true ? ', last chunk' : ''}`
   return statusUpdate === undefined ? 'task' : `statusUpdate, ${statusUpdate.status.state}`
 }
