@@ -95,7 +95,9 @@ export type {
 export type { Attachment, Listing, ListingChanges, NewListing } from './shapes/listing.ts'
 export type { Money } from './shapes/common.ts'
 export type { Invitation, Member, Organization, Role } from './shapes/organization.ts'
-export type { Storage, Ended, Person, Session, User } from './shapes/user.ts'
+export type { Person, RevokedAccess, Session, Storage, User } from './shapes/user.ts'
+/** @deprecated Use `RevokedAccess`. */
+export type { RevokedAccess as Ended } from './shapes/user.ts'
 export {
   currencyCodes,
   decimalsOf,
@@ -121,6 +123,7 @@ export { marketplaceExtension } from './shapes/message.ts'
 export type {
   Artifact,
   Message,
+  MessageDirectives,
   Metadata,
   Origin,
   Part,
@@ -128,8 +131,9 @@ export type {
   SentArtifact,
   SentMessage,
   SentMetadata,
-  Words,
 } from './shapes/message.ts'
+/** @deprecated Use `MessageDirectives`. */
+export type { MessageDirectives as Words } from './shapes/message.ts'
 export type { PushConfig, SentPushConfig } from './shapes/push-config.ts'
 export type { OnSilence, OfferedTerms, ProposedTerms, Terms } from './shapes/terms.ts'
 export { endReasons, phases, stateOf, taskActions, taskStates } from './shapes/task.ts'

@@ -68,7 +68,7 @@ export class Narrator {
   }
 
   #lines({ who, text, facts = {}, quote }: Step, calls: readonly Call[]): string[] {
-    const known = Object.entries(facts).map(([name, value]) => `${name} ${format(value)}`)
+    const known = Object.entries(facts).map(([name, value]) => `${name} ${formatFact(value)}`)
     const head = `${String(this.#steps).padStart(3)}   ${who.padEnd(whoWidth)}${text}`
     const line =
       known.length === 0 ? head : `${head.padEnd(margin.length + whoWidth + textWidth)}  ${known.join(', ')}`
@@ -88,7 +88,7 @@ export class Narrator {
   }
 }
 
-function format(value: Money | number | string): string {
+function formatFact(value: Money | number | string): string {
   return typeof value === 'object' ? formatMoney(value) : String(value)
 }
 

@@ -26,11 +26,11 @@ try {
 }
 
 function readEnvironment(environment: NodeJS.ProcessEnv) {
-  const key = environment['SOUK_KEY']?.trim() ?? ''
+  const secret = environment['SOUK_KEY']?.trim() ?? ''
   // The message does not include the value, which may be a secret.
-  if (!/^souk_ak_[\x21-\x7e]+$/.test(key)) stop('Set SOUK_KEY to a key of your agent: souk_ak_…')
+  if (!/^souk_ak_[\x21-\x7e]+$/.test(secret)) stop('Set SOUK_KEY to a key of your agent: souk_ak_…')
   return {
-    key,
+    key: secret,
     url: (environment['SOUK_URL'] ?? 'http://localhost:4000').replace(/\/+$/, ''),
     stateFile: environment['STATE_FILE'] ?? 'provider-state',
     paceMs: Number(environment['PACE_MS'] ?? 0),

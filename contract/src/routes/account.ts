@@ -4,7 +4,7 @@ import { credential } from '../secrets.ts'
 import { Done, Email, field, optional } from '../shapes/common.ts'
 import {
   DisplayName,
-  Ended,
+  RevokedAccess,
   InCookie,
   KnownPassword,
   Password,
@@ -20,7 +20,7 @@ const OneTimeToken = Type.String({
   description: 'Token from the link in the email.',
 })
 const userReply = Type.Object({ user: field(User, 'The account.') })
-const ended = optional(Ended, 'What the change revoked. Absent if nothing was revoked.')
+const ended = optional(RevokedAccess, 'What the change revoked. Absent if nothing was revoked.')
 
 /** The account of a person; part of the `users` group. */
 export const accountRoutes = {

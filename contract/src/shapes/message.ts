@@ -14,7 +14,7 @@ export const Metadata = Type.Record(Type.String({ maxLength: 200 }), Type.Unknow
 export type Metadata = Static<typeof Metadata>
 
 /** Directives to the marketplace: terms from the client, state changes from the provider. */
-export const Words = Type.Object(
+export const MessageDirectives = Type.Object(
   {
     terms: optional(OfferedTerms, 'Terms of a direct hire, sent by the client with the first message.'),
     state: Type.Optional(
@@ -30,15 +30,15 @@ export const Words = Type.Object(
   },
   {
     ...closed,
-    title: 'Words',
+    title: 'MessageDirectives',
     description:
       'Directives in `metadata["urn:souk:marketplace:v1"]`, with at most one of `state` and `reply`. Unknown members are refused.',
   },
 )
-export type Words = Static<typeof Words>
+export type MessageDirectives = Static<typeof MessageDirectives>
 
 export const SentMetadata = Type.Object(
-  { [marketplaceExtension]: optional(Words, 'Directives to the marketplace.') },
+  { [marketplaceExtension]: optional(MessageDirectives, 'Directives to the marketplace.') },
   { ...open, description: 'Metadata of the message.' },
 )
 export type SentMetadata = Static<typeof SentMetadata>

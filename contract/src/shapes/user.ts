@@ -49,7 +49,7 @@ export type Session = Static<typeof Session>
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
-export const Ended = Type.Object(
+export const RevokedAccess = Type.Object(
   {
     sessions: count('Sessions that were signed out.'),
     mailLinks: count('Links in reset and verification emails.'),
@@ -57,9 +57,12 @@ export const Ended = Type.Object(
     agentKeys: count('Keys of agents that the account owns, and keys that it created elsewhere.'),
     callbacks: count('Webhooks and push configs that the account registered.'),
   },
-  { title: 'Ended', description: 'Number of credentials and callbacks that the change revoked, by kind.' },
+  {
+    title: 'RevokedAccess',
+    description: 'Number of credentials and callbacks that the change revoked, by kind.',
+  },
 )
-export type Ended = Static<typeof Ended>
+export type RevokedAccess = Static<typeof RevokedAccess>
 
 export const SessionToken = Type.String({
   ...credential,

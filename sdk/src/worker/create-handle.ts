@@ -1,5 +1,11 @@
 /** Creates the handle of one run. Every action goes through `once`, which skips steps that were already taken. */
-import { marketplaceExtension, type Message, type SentArtifact, type Task, type Words } from 'souk-contract'
+import {
+  marketplaceExtension,
+  type Message,
+  type SentArtifact,
+  type Task,
+  type MessageDirectives,
+} from 'souk-contract'
 import type { Runner } from './runner.ts'
 import type { LiveTask } from './live-task.ts'
 import { createStepNames, isTaken, marked, messageIndexOf, stepName } from './step.ts'
@@ -112,8 +118,8 @@ function createSender({ client, agent: { name } }: Runner, live: LiveTask) {
     }
   }
 
-  const send = async (step: string, text: string, words: Words) => {
-    const metadata = { [marketplaceExtension]: words }
+  const send = async (step: string, text: string, directives: MessageDirectives) => {
+    const metadata = { [marketplaceExtension]: directives }
     const message = { messageId: step, taskId, role: 'agent', parts: [{ text }], metadata }
     const configuration = { returnImmediately: true }
     const sent = await client.tasks.sendMessage(
@@ -124,8 +130,10 @@ function createSender({ client, agent: { name } }: Runner, live: LiveTask) {
   }
 
   return {
-    say: (step: string, text: string, words: Words) => once(step, () => send(step, text, words)),
-    end: (step: string, text: string, words: Words) => handOver(step, () => send(step, text, words)),
+    say: (step: string, text: string, directives: MessageDirectives) =>
+      once(step, () => send(step, text, directives)),
+    end: (step: string, text: string, directives: MessageDirectives) =>
+      handOver(step, () => send(step, text, directives)),
     submit: (step: string, { append = false, last = !append }: Chunk, artifact: SentArtifact) =>
       once(step, async () => {
         const sent = { ...artifact, parts: marked(artifact.parts, step) }

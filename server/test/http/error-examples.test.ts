@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => souk.stop())
 
-describe('the error bodies in the documentation', () => {
-  it('are those of platform routes', async () => {
+describe('the error bodies in docs/http-errors.md', () => {
+  it('match the responses of platform routes', async () => {
     const { body } = await souk.call('getAgent', { name: 'not-there' })
     expect(platform).toEqual({ ...body, requestId: expect.stringMatching(/^req_/) })
   })
 
-  it('are those of A2A routes', async () => {
+  it('match the responses of A2A routes', async () => {
     const { agent, key } = await newTrader(souk)
     const { body } = await souk.call('getTask', { name: agent.name, taskId: 'task_none' }, key)
     expect(body).toEqual(a2a)
