@@ -50,8 +50,13 @@ interface OperationObject {
   readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>
 }
 
+interface Server {
+  readonly url: string
+  readonly variables?: Readonly<Record<string, { readonly default: string }>>
+}
+
 export interface Document {
-  readonly servers: readonly { readonly url: string }[]
+  readonly servers: readonly Server[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
@@ -77,7 +82,7 @@ export function readDocument(): Document {
 }
 
 export function operationsOf(document: Document): Operation[] {
-  const base = new URL(document.servers[0]?.url ?? 'http://localhost/').pathname
+  const base = new URL(serverUrl(document)).pathname
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       id: operation.operationId,
@@ -95,6 +100,12 @@ export function operationsOf(document: Document): Operation[] {
       ),
     })),
   )
+}
+
+/** URL of the first server, with the default values of its variables. */
+function serverUrl({ servers: [server] }: Document): string {
+  const { url, variables = {} } = server ?? { url: 'http://localhost/' }
+  return url.replaceAll(/\{(\w+)\}/g, (_match, name: string) => variables[name]?.default ?? '')
 }
 
 /** Resolves a reference; returns other values unchanged. */
