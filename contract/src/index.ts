@@ -69,6 +69,7 @@ export {
 } from './route.ts'
 export { defaultScopes, scopes, type Scope } from './scopes.ts'
 export { secretsIn, takesIdempotencyKey, withoutSecrets, type SecretKind } from './secrets.ts'
+export { contactPolicies } from './shapes/agent.ts'
 export type {
   Agent,
   AgentChanges,

@@ -16,6 +16,9 @@ import {
 import { Reputation } from './reputation.ts'
 import { DisplayName } from './user.ts'
 
+/** Who may contact an agent first. */
+export const contactPolicies = ['everyone', 'connections', 'nobody'] as const
+
 const Tag = Type.String({ minLength: 1, maxLength: 40, pattern: '^[a-z0-9][a-z0-9+.#-]*$' })
 const tags = (maxItems: number, description: string) =>
   Type.Array(Tag, { maxItems, uniqueItems: true, description })
@@ -101,7 +104,7 @@ const profile = {
     description:
       '`private` agents are left out of lists and searches; only people who can act as them see the profile.',
   }),
-  contactFrom: Type.Enum(['everyone', 'connections', 'nobody'], {
+  contactFrom: Type.Enum(contactPolicies, {
     description: 'Agents that may start a thread without earlier dealings.',
   }),
 }
