@@ -192,7 +192,7 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
         'cli/src/a.ts': 'process.env.B',
         'cli/src/main.ts': 'process.env',
       },
-      ['server/src/a.ts:1 add the setting', 'cli/src/a.ts:1 read it from the session'],
+      ['server/src/a.ts:1 add the setting', 'cli/src/a.ts:1 read it from the context'],
     ],
   ],
   functionLength: [

@@ -1,4 +1,4 @@
-/** Makes the command line one file that needs nothing but Node, and says whether the one that is there is still good. */
+/** Bundles the CLI into one file without dependencies, and rebuilds it when its inputs have changed. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
@@ -12,9 +12,9 @@ const inputs = inside('dist/inputs.json')
 
 export async function build() {
   const startedAt = Date.now()
-  // Loaded here, because a command that needs no build needs no builder.
-  const { build: bundleUp } = await import('esbuild')
-  const { outputFiles, metafile } = await bundleUp({
+  // Imported lazily: loading esbuild would slow down every command that needs no build.
+  const { build: runEsbuild } = await import('esbuild')
+  const { outputFiles, metafile } = await runEsbuild({
     absWorkingDir: root,
     entryPoints: [inside('src/main.ts')],
     outfile: bundle,
@@ -23,30 +23,30 @@ export async function build() {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    // A package of the older kind asks for modules of Node by `require`, which a module of the newer kind has not.
+    // CommonJS dependencies call `require` for Node's modules, which an ES module does not define.
     banner: {
       js: "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)",
     },
-    // Half of the time that a command takes is reading this file.
+    // Parsing the bundle takes about half of the start-up time.
     minify: true,
     legalComments: 'eof',
     metafile: true,
     write: false,
   })
   await mkdir(inside('dist'), { recursive: true })
-  // Of the packages only the lock file is looked at: they change with it, and not otherwise.
+  // Installed packages change only with the lock file, so their files need no stamps.
   const own = Object.keys(metafile.inputs).filter((path) => !path.startsWith('node_modules/'))
   const watched = [...own, 'package-lock.json', 'cli/build.mjs']
-  // What was changed meanwhile may not be in it, and is built again the next time.
+  // A file that changed during the build may be missing from the bundle; an empty stamp forces a rebuild.
   const stamps = Object.fromEntries(
-    watched.map((path) => [path, changedAt(path) < startedAt ? stampOf(path) : '']),
+    watched.map((path) => [path, modifiedAt(path) < startedAt ? stampOf(path) : '']),
   )
   for (const { contents } of outputFiles) await replace(bundle, contents)
   await replace(inputs, JSON.stringify(stamps))
   return Object.keys(metafile.inputs)
 }
 
-/** For the package: the licences of others ask to go along with their code, and that is in the bundle. */
+/** Builds for publishing. Licenses of bundled packages must be distributed with their code. */
 async function buildPackage() {
   const inBundle = (await build()).flatMap((path) => /node_modules\/((@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])
   const texts = [...new Set(inBundle)].toSorted().map(async (name) => {
@@ -57,14 +57,14 @@ async function buildPackage() {
   await replace(inside('dist/licenses.txt'), (await Promise.all(texts)).join('\n\n'))
 }
 
-/** Where the bundle is, made again first when one of the files that it was made from has changed. */
+/** Returns the URL of the bundle, after rebuilding it if an input has changed. */
 export async function builtBundle() {
-  if (!isGood()) await build()
+  if (!isFresh()) await build()
   return pathToFileURL(bundle)
 }
 
-/** One after the other and without a pause: a hundred small questions are answered before promises for them are made. */
-function isGood() {
+/** Synchronous on purpose: about a hundred stat calls finish faster than as promises. */
+function isFresh() {
   try {
     statSync(bundle)
     return Object.entries(JSON.parse(readFileSync(inputs, 'utf8'))).every(
@@ -76,14 +76,14 @@ function isGood() {
 }
 
 function stampOf(path) {
-  return `${changedAt(path)} ${statSync(join(root, path)).size}`
+  return `${modifiedAt(path)} ${statSync(join(root, path)).size}`
 }
 
-function changedAt(path) {
+function modifiedAt(path) {
   return statSync(join(root, path)).mtimeMs
 }
 
-/** Renamed into place, so that another start at the same moment never reads half a file. */
+/** Renames into place, so that a concurrent start never reads a partial file. */
 async function replace(path, contents) {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, contents)

@@ -56,7 +56,7 @@ const bans = {
       kinds: ['environment'],
       counts: isCommandLine,
       home: /^cli\/src\/main\.ts$/,
-      say: 'read it from the session, to which main.ts passes the environment',
+      say: 'read it from the context, to which main.ts passes the environment',
     },
   ],
   fetching: [

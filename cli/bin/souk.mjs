@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** What `npx souk` runs: in a checkout the sources as they are now, in a package the file that was built from them. */
+/** Entry point of `souk`: builds and runs the current sources in a checkout, runs the prebuilt bundle in a package. */
 import { existsSync } from 'node:fs'
 
 const builder = new URL('../build.mjs', import.meta.url)

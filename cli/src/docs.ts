@@ -1,7 +1,7 @@
-import { chapters } from './commands/index.ts'
-import { referenceOf } from './engine/reference.ts'
+import { sections } from './commands/index.ts'
+import { renderReference } from './engine/reference.ts'
 
-/** The text of docs/cli.md. */
+/** Content of docs/cli.md. */
 export function cliDocs(): string {
-  return referenceOf(chapters)
+  return renderReference(sections)
 }

@@ -1,31 +1,31 @@
-/** What `souk` is: the words of the command line, the tree of commands, and the process around them. */
-import { chapters } from './commands/index.ts'
-import { start } from './engine/start.ts'
+/** Entry point of `souk`; the only file that touches the process. */
+import { sections } from './commands/index.ts'
+import { runCli } from './engine/run.ts'
 import { version } from './version.ts'
 
-const stopping = new AbortController()
+const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => stopping.abort())
+  process.once(signal, () => stop.abort())
 }
-// Whoever read our output may have heard enough, as `head` does.
+// A reader such as `head` may close the pipe early; that is not an error.
 process.stdout.on('error', () => process.exit(0))
 
-const code = await start(
-  { chapters, version },
+const code = await runCli(
+  { sections, version },
   {
-    words: process.argv.slice(2),
+    argv: process.argv.slice(2),
     environment: process.env,
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
-    signal: stopping.signal,
+    signal: stop.signal,
   },
 )
-// On some systems a pipe takes its time, and what is not yet through would be lost.
+// Pipes are asynchronous on some systems, and process.exit would drop unflushed output.
 for (const stream of [process.stdout, process.stderr]) {
   await new Promise((resolve) => {
     stream.write('', resolve)
   })
 }
-// Connections that are kept open for the next call must not keep a finished command alive.
+// Idle keep-alive connections would keep the process running.
 process.exit(code)

@@ -1,23 +1,23 @@
 import { command, type Command } from '../engine/command.ts'
-import { completionFor, shells } from '../engine/completion.ts'
-import type { Chapter } from '../engine/program.ts'
-import { choice, required } from '../engine/words.ts'
+import { completionScript, shells } from '../engine/completion.ts'
+import { choice, required } from '../engine/params.ts'
+import type { Section } from '../engine/program.ts'
 
-/** Given the tree that it is itself a part of. */
-export function completionCommand(chapters: () => readonly Chapter[]): Command {
+/** Receives the sections lazily, because the command is part of them. */
+export function completionCommand(sections: () => readonly Section[]): Command {
   return command({
     name: 'completion',
-    does: 'Print completion for a shell',
-    calls: [],
-    takes: { shell: required(choice('bash, zsh or fish', shells)) },
+    summary: 'Print a completion script for a shell',
+    operations: [],
+    args: { shell: required(choice('Shell: bash, zsh or fish', shells)) },
     example: 'souk completion bash',
     run: async ({ json, raw }, { shell }) => {
-      const script = completionFor(shell, chapters())
-      // A script is printed as it is: what would be cleaned away from a text is part of it.
+      const script = completionScript(shell, sections())
+      // Sanitizing would remove the tabs and line breaks of the script.
       if (json) return { shell, script }
       raw(script)
       return undefined
     },
-    shows: () => [],
+    render: () => [],
   })
 }

@@ -1,35 +1,36 @@
-/** The tree of all commands, in the order of the help. */
-import type { Chapter } from '../engine/program.ts'
-import { login, logout, profiles, use, whoami } from './account.ts'
-import { admin } from './admin.ts'
-import { agents } from './agents.ts'
-import { approvals } from './approvals.ts'
+/** All commands, in the order of the help. */
+import type { Section } from '../engine/program.ts'
+import { orgs } from './account/orgs.ts'
+import { login, logout, profiles, use, whoami } from './account/sign-in.ts'
+import { users } from './account/users.ts'
+import { agents } from './agents/agents.ts'
+import { approvals } from './agents/approvals.ts'
+import { keys } from './agents/keys.ts'
+import { connections } from './community/connections.ts'
+import { feed } from './community/feed.ts'
+import { posts } from './community/posts.ts'
+import { threads } from './community/threads.ts'
 import { completionCommand } from './completion.ts'
-import { connections } from './connections.ts'
-import { discover } from './discover.ts'
-import { doctor } from './doctor.ts'
-import { feed } from './feed.ts'
-import { keys } from './keys.ts'
-import { listen } from './listen.ts'
-import { listings } from './listings.ts'
-import { demo, serve } from './local.ts'
-import { notifications } from './notifications.ts'
-import { orgs } from './orgs.ts'
-import { payments } from './payments.ts'
-import { payouts } from './payouts.ts'
-import { posts } from './posts.ts'
-import { stats } from './stats.ts'
-import { tasks } from './tasks.ts'
-import { threads } from './threads.ts'
-import { users } from './users.ts'
-import { webhook } from './webhook.ts'
+import { listen } from './events/listen.ts'
+import { notifications } from './events/notifications.ts'
+import { webhook } from './events/webhook.ts'
+import { discover } from './listings/discover.ts'
+import { listings } from './listings/listings.ts'
+import { stats } from './listings/stats.ts'
+import { payments } from './money/payments.ts'
+import { payouts } from './money/payouts.ts'
+import { admin } from './operations/admin.ts'
+import { doctor } from './operations/doctor.ts'
+import { demo, serve } from './operations/serve.ts'
+import { tasks } from './tasks/tasks.ts'
 
-export const chapters: readonly Chapter[] = [
-  { title: 'You', nodes: [login, logout, whoami, use, profiles, users, agents, keys, orgs] },
-  { title: 'Work', nodes: [stats, discover, listings, tasks, approvals] },
+export const sections: readonly Section[] = [
+  { title: 'Account', nodes: [login, logout, whoami, use, profiles, users, orgs] },
+  { title: 'Agents', nodes: [agents, keys, approvals] },
+  { title: 'Work', nodes: [stats, discover, listings, tasks] },
   { title: 'Money', nodes: [payments, payouts] },
-  { title: 'People', nodes: [threads, posts, feed, connections] },
+  { title: 'Community', nodes: [threads, posts, feed, connections] },
   { title: 'Events', nodes: [notifications, listen, webhook] },
-  { title: 'Operating', nodes: [serve, demo, doctor, admin] },
-  { title: 'This program', nodes: [completionCommand(() => chapters)] },
+  { title: 'Operations', nodes: [serve, demo, doctor, admin] },
+  { title: 'Shell', nodes: [completionCommand(() => sections)] },
 ]

@@ -1,144 +1,147 @@
-/** What a command is: a row that says how it is called, what it does and how its answer is shown. */
-import { Refused } from './refused.ts'
-import type { Session } from './session.ts'
-import type { View } from './views.ts'
-import type { ValuesOf, Word, Words } from './words.ts'
+/** Commands as data: parameters, the function that runs the command and the view of its result. */
+import type { View } from '../terminal/views.ts'
+import type { CommandContext } from './context.ts'
+import { CliError } from './errors.ts'
+import type { Param, Params, ParsedValues } from './params.ts'
 
-type Given<A extends Words, O extends Words> = ValuesOf<A> & ValuesOf<O>
+type Values<A extends Params, O extends Params> = ParsedValues<A> & ParsedValues<O>
 
-interface Definition<A extends Words, O extends Words, S, D> {
+interface Definition<A extends Params, O extends Params, L, D> {
   readonly name: string
-  /** One sentence for the help. */
-  readonly does: string
-  /** More of it, where one sentence is not enough. */
-  readonly more?: string
-  /** The operations of the contract that it may call. */
-  readonly calls: readonly string[]
-  /** What stands after the name, in order. */
-  readonly takes?: A
+  /** One line that starts with a verb and stands alone, without a period. */
+  readonly summary: string
+  /** Details that follow the summary in the help; whole sentences. */
+  readonly description?: string
+  /** Operations of the contract that the command may call. */
+  readonly operations: readonly string[]
+  /** Positional arguments, in order. */
+  readonly args?: A
   readonly options?: O
-  /** A true example; tests parse it. */
+  /** Complete command line; tests parse it. */
   readonly example: string
-  /** What is looked at before anybody is asked. */
-  readonly reads?: (session: Session, given: Given<A, O>) => Promise<S>
-  /** Asked before it is done, unless --yes is given; nothing when there is nothing to ask. */
-  readonly asks?: (given: Given<A, O>, seen: S) => string | undefined
-  readonly run: (session: Session, given: Given<A, O>, seen: S) => Promise<D>
-  /** How a person sees the answer. */
-  readonly shows: View<D>
-  /** Goes on until it is told to end, and then ends by itself. */
-  readonly lasts?: true
-  /** Whether the answer is bad news, which the exit code tells. */
-  readonly fails?: (data: D) => boolean
+  /** Fetches data for the confirmation question and the run. */
+  readonly load?: (context: CommandContext, values: Values<A, O>) => Promise<L>
+  /** Question to confirm unless --yes is given; undefined if these values need no confirmation. */
+  readonly confirm?: (values: Values<A, O>, loaded: L) => string | undefined
+  readonly run: (context: CommandContext, values: Values<A, O>, loaded: L) => Promise<D>
+  /** View of the result without --json. */
+  readonly render: View<D>
+  /** Runs until the stream ends or Ctrl-C, which is then a successful end. */
+  readonly streaming?: true
+  /** Whether the result is a failure, which exits with code 2. */
+  readonly isFailure?: (data: D) => boolean
 }
 
-/** The texts of a command line by the name of the argument or option they were given for. */
-export type Texts = Readonly<Record<string, readonly string[]>>
+/** Unparsed values from the command line, by the name of the parameter. */
+export type RawValues = Readonly<Record<string, readonly string[]>>
 
-/** A row whose types are checked and then forgotten, so that all rows stand in one tree. */
+/** Command whose type parameters are erased, so that all commands fit into one tree. */
 export interface Command {
   readonly name: string
-  readonly does: string
-  readonly more: string | undefined
-  readonly calls: readonly string[]
-  readonly takes: Words
-  readonly options: Words
+  readonly summary: string
+  readonly description: string | undefined
+  readonly operations: readonly string[]
+  readonly args: Params
+  readonly options: Params
   readonly example: string
-  /** Whether it may ask, so that it takes --yes. */
-  readonly asks: boolean
-  readonly lasts: boolean
-  /** Does it, answers, and says whether the answer is bad news. */
-  perform(session: Session, texts: Texts, agreed: boolean): Promise<boolean>
+  /** Whether the command may ask for confirmation and accepts --yes. */
+  readonly confirms: boolean
+  readonly streaming: boolean
+  /** Runs the command and prints its result. Returns whether the result is a failure. */
+  execute(context: CommandContext, raw: RawValues, assumeYes: boolean): Promise<boolean>
 }
 
-/** Commands under one word: a noun, or a part of one. */
-export interface Group {
+/** Commands under a common name, such as `tasks`. */
+export interface CommandGroup {
   readonly name: string
-  readonly does: string
-  readonly commands: readonly Node[]
+  readonly summary: string
+  readonly commands: readonly CommandNode[]
 }
 
-export type Node = Command | Group
+export type CommandNode = Command | CommandGroup
 
-export function isGroup(node: Node): node is Group {
+export function isGroup(node: CommandNode): node is CommandGroup {
   return 'commands' in node
 }
 
-export function command<const A extends Words, const O extends Words, S, D>(
-  definition: Definition<A, O, S, D>,
+export function command<const A extends Params, const O extends Params, L, D>(
+  definition: Definition<A, O, L, D>,
 ): Command {
-  const { name, does, more, calls, example, asks, run, shows, fails } = definition
-  const takes: Words = definition.takes ?? {}
-  const options: Words = definition.options ?? {}
+  const { name, summary, description, operations, example, confirm, run, render, isFailure } = definition
+  const args: Params = definition.args ?? {}
+  const options: Params = definition.options ?? {}
   return {
     name,
-    does,
-    more,
-    calls,
-    takes,
+    summary,
+    description,
+    operations,
+    args,
     options,
     example,
-    asks: asks !== undefined,
-    lasts: definition.lasts === true,
-    perform: async (session, texts, agreed) => {
-      const values = valuesOf(definition, { takes, options }, texts)
-      const seen = await lookFirst(definition, session, values)
-      const question = asks?.(values, seen)
-      if (question !== undefined) await session.ask.confirm(question, agreed)
-      const work = run(session, values, seen)
+    confirms: confirm !== undefined,
+    streaming: definition.streaming === true,
+    execute: async (context, raw, assumeYes) => {
+      const values = parseValues(definition, { args, options }, raw)
+      const loaded = await load(definition, context, values)
+      const question = confirm?.(values, loaded)
+      if (question !== undefined) await context.prompt.confirm(question, assumeYes)
+      const work = run(context, values, loaded)
       const data =
-        definition.lasts === true ? await work : await session.during('Waiting for the answer', work)
-      session.answer(data, () => shows(data))
-      return fails?.(data) === true
+        definition.streaming === true ? await work : await context.withSpinner('Waiting for a response', work)
+      context.result(data, () => render(data))
+      return isFailure?.(data) === true
     },
   }
 }
 
-/** The overloads of these two are where texts become the types that the row was checked with. */
-function valuesOf<A extends Words, O extends Words, S, D>(
-  definition: Definition<A, O, S, D>,
-  words: { takes: Words; options: Words },
-  texts: Texts,
-): Given<A, O>
-function valuesOf(
+/** Overloads restore the types of the definition, which `Params` erases. */
+function parseValues<A extends Params, O extends Params, L, D>(
+  definition: Definition<A, O, L, D>,
+  params: { args: Params; options: Params },
+  raw: RawValues,
+): Values<A, O>
+function parseValues(
   _definition: object,
-  { takes, options }: { takes: Words; options: Words },
-  texts: Texts,
+  { args, options }: { args: Params; options: Params },
+  raw: RawValues,
 ): object {
   return Object.fromEntries([
-    ...Object.entries(takes).map(([key, word]) => [key, valueOf(`<${kebab(key)}>`, word, texts[key] ?? [])]),
-    ...Object.entries(options).map(([key, word]) => [
+    ...Object.entries(args).map(([key, param]) => [
       key,
-      valueOf(`--${kebab(key)}`, word, texts[key] ?? []),
+      parseValue(`<${toKebabCase(key)}>`, param, raw[key] ?? []),
+    ]),
+    ...Object.entries(options).map(([key, param]) => [
+      key,
+      parseValue(`--${toKebabCase(key)}`, param, raw[key] ?? []),
     ]),
   ])
 }
 
-function valueOf(shown: string, { read, required }: Word<unknown>, texts: readonly string[]): unknown {
-  if (required === true && texts.length === 0)
-    throw new Refused('usage', `${shown} is missing.`, 'Add --help to see what it is.')
+function parseValue(label: string, { parse, required }: Param<unknown>, raw: readonly string[]): unknown {
+  if (required === true && raw.length === 0)
+    throw new CliError('usage', `${label} is required.`, 'Add --help to see its description.')
   try {
-    return read(texts)
+    return parse(raw)
   } catch (error) {
-    if (error instanceof Refused) throw new Refused(error.exit, `${shown}: ${error.message}`, error.hint)
+    if (error instanceof CliError) throw new CliError(error.exit, `${label}: ${error.message}`, error.hint)
     throw error
   }
 }
 
-async function lookFirst<A extends Words, O extends Words, S, D>(
-  definition: Definition<A, O, S, D>,
-  session: Session,
-  values: Given<A, O>,
-): Promise<S>
-async function lookFirst(
-  { reads }: { reads?(session: Session, values: object): Promise<unknown> },
-  session: Session,
+async function load<A extends Params, O extends Params, L, D>(
+  definition: Definition<A, O, L, D>,
+  context: CommandContext,
+  values: Values<A, O>,
+): Promise<L>
+async function load(
+  definition: { load?(context: CommandContext, values: object): Promise<unknown> },
+  context: CommandContext,
   values: object,
 ): Promise<unknown> {
-  return reads?.(session, values)
+  return definition.load?.(context, values)
 }
 
-/** How a key of a row is written on the command line. */
-export function kebab(key: string): string {
+/** Name of a parameter on the command line. */
+export function toKebabCase(key: string): string {
   return key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

@@ -1,106 +1,103 @@
-/** Completion for three shells, written from the tree of commands. */
+/** Generates shell completion scripts from the command tree. */
+import { flagsOf, listNodes } from './command-tree.ts'
 import { isGroup, type Command } from './command.ts'
-import type { Chapter } from './program.ts'
-import { everyNode, flagsOf } from './tree.ts'
+import type { Section } from './program.ts'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 
-interface Place {
-  /** The words that lead here, joined by spaces; empty at the top. */
+/** A prefix of a command line and the words that can follow it. */
+interface Completion {
+  /** Group and command names, joined by spaces; empty at the top. */
   readonly path: string
-  readonly does: string
-  /** What may come next. */
-  readonly next: readonly { readonly word: string; readonly does: string }[]
+  readonly next: readonly { readonly word: string; readonly summary: string }[]
 }
 
-export function completionFor(shell: Shell, chapters: readonly Chapter[]): string {
-  return scripts[shell](placesOf(chapters))
+export function completionScript(shell: Shell, sections: readonly Section[]): string {
+  return scripts[shell](listCompletions(sections))
 }
 
-function placesOf(chapters: readonly Chapter[]): Place[] {
-  const top = chapters.flatMap(({ nodes }) => nodes).map(({ name, does }) => ({ word: name, does }))
-  const inner = everyNode(chapters).map(({ path, node }): Place => {
+function listCompletions(sections: readonly Section[]): Completion[] {
+  const top = sections.flatMap(({ nodes }) => nodes).map(({ name, summary }) => ({ word: name, summary }))
+  const inner = listNodes(sections).map(({ path, node }): Completion => {
     const next = isGroup(node)
-      ? node.commands.map(({ name, does }) => ({ word: name, does }))
-      : [...choicesOf(node), ...flagsOf(node)].map((word) => ({ word, does: '' }))
-    return { path: path.join(' '), does: node.does, next }
+      ? node.commands.map(({ name, summary }) => ({ word: name, summary }))
+      : [...choicesOf(node), ...flagsOf(node)].map((word) => ({ word, summary: '' }))
+    return { path: path.join(' '), next }
   })
-  return [{ path: '', does: '', next: [...top, { word: 'help', does: 'How to use a command' }] }, ...inner]
+  return [{ path: '', next: [...top, { word: 'help', summary: 'Show help for a command' }] }, ...inner]
 }
 
-function choicesOf({ takes }: Command): string[] {
-  return Object.values(takes).flatMap(({ choices = [] }) => choices)
+function choicesOf({ args }: Command): string[] {
+  return Object.values(args).flatMap(({ choices = [] }) => choices)
 }
 
-const scripts: Readonly<Record<Shell, (places: readonly Place[]) => string>> = {
-  bash: (places) => `# Completion of souk for bash: source this file, or run: source <(souk completion bash)
-${walker('_souk_place', places)}
+const scripts: Readonly<Record<Shell, (completions: readonly Completion[]) => string>> = {
+  bash: (completions) => `# bash completion for souk. Source this file, or run: source <(souk completion bash)
+${pathFunction('_souk_path', completions)}
 _souk_words() {
   case "$1" in
-${places.map(({ path, next }) => `    '${path}') echo '${next.map(({ word }) => word).join(' ')}' ;;`).join('\n')}
+${completions.map(({ path, next }) => `    '${path}') echo '${next.map(({ word }) => word).join(' ')}' ;;`).join('\n')}
   esac
 }
 _souk() {
   local current="\${COMP_WORDS[COMP_CWORD]}"
-  local place="$(_souk_place "\${COMP_WORDS[@]:1:COMP_CWORD-1}")"
-  COMPREPLY=($(compgen -W "$(_souk_words "$place")" -- "$current"))
+  local prefix="$(_souk_path "\${COMP_WORDS[@]:1:COMP_CWORD-1}")"
+  COMPREPLY=($(compgen -W "$(_souk_words "$prefix")" -- "$current"))
 }
 complete -o default -F _souk souk
 `,
-  zsh: (places) => `#compdef souk
-# Completion of souk for zsh: put this file as _souk into a folder of $fpath, or run: source <(souk completion zsh)
-${walker('_souk_place', places)}
+  zsh: (completions) => `#compdef souk
+# zsh completion for souk. Save this file as _souk in a directory of $fpath, or run: source <(souk completion zsh)
+${pathFunction('_souk_path', completions)}
 _souk() {
-  local place="$(_souk_place "\${(@)words[2,CURRENT-1]}")"
+  local prefix="$(_souk_path "\${(@)words[2,CURRENT-1]}")"
   local -a found
-  case "$place" in
-${places.map(({ path, next }) => `    '${path}') found=(${next.map(({ word, does }) => quoted(does === '' ? word : `${word}:${does.replaceAll(':', ' -')}`)).join(' ')}) ;;`).join('\n')}
+  case "$prefix" in
+${completions.map(({ path, next }) => `    '${path}') found=(${next.map(({ word, summary }) => quoted(summary === '' ? word : `${word}:${summary.replaceAll(':', ' -')}`)).join(' ')}) ;;`).join('\n')}
   esac
   _describe 'souk' found || _files
 }
-# Loaded from $fpath, this file is the body of the function at its first call, which has to complete, too.
+# When autoloaded from $fpath, this file is the body of the first call of _souk, so that call must complete as well.
 if [[ $funcstack[1] = _souk ]]; then _souk "$@"; else compdef _souk souk; fi
 `,
-  fish: (
-    places,
-  ) => `# Completion of souk for fish: put this file as souk.fish into ~/.config/fish/completions.
-function __souk_place
-    set -l place
+  fish: (completions) => `# fish completion for souk. Save this file as ~/.config/fish/completions/souk.fish.
+function __souk_path
+    set -l prefix
     for word in (commandline -opc)[2..]
-        switch (string join ' ' -- $place $word)
-            case ${places
+        switch (string join ' ' -- $prefix $word)
+            case ${completions
               .slice(1)
               .map(({ path }) => quoted(path))
               .join(' ')}
-                set -a place $word
+                set -a prefix $word
         end
     end
-    string join ' ' -- $place
+    string join ' ' -- $prefix
 end
 function __souk_words
-    set -l place (__souk_place)
-    switch "$place"
-${places.map(({ path, next }) => `        case ${quoted(path)}\n            printf '%s\\n' ${next.map(({ word, does }) => quoted(`${word}\t${does}`)).join(' ')}`).join('\n')}
+    set -l prefix (__souk_path)
+    switch "$prefix"
+${completions.map(({ path, next }) => `        case ${quoted(path)}\n            printf '%s\\n' ${next.map(({ word, summary }) => quoted(`${word}\t${summary}`)).join(' ')}`).join('\n')}
     end
 end
-# Only what has options can be followed by the name of a file.
+# File names can only follow a command, which has options.
 complete -c souk -n '__souk_words | not string match -q -- "--*"' -f
 complete -c souk -a '(__souk_words)'
 `,
 }
 
-/** A shell function that finds how far the words lead into the tree; options and their values lead nowhere. */
-function walker(name: string, places: readonly Place[]): string {
-  const known = places.slice(1).map(({ path }) => `'${path}'`)
+/** Shell function that reduces the typed words to the longest known path; it skips options and their values. */
+function pathFunction(name: string, completions: readonly Completion[]): string {
+  const known = completions.slice(1).map(({ path }) => `'${path}'`)
   return `${name}() {
-  local place='' word
+  local prefix='' word
   for word in "$@"; do
-    case "\${place:+$place }$word" in
-      ${known.join('|')}) place="\${place:+$place }$word" ;;
+    case "\${prefix:+$prefix }$word" in
+      ${known.join('|')}) prefix="\${prefix:+$prefix }$word" ;;
     esac
   done
-  printf '%s' "$place"
+  printf '%s' "$prefix"
 }`
 }
 

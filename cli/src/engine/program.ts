@@ -1,140 +1,156 @@
-/** Turns the tree of rows into a program that parses, helps and suggests. */
+/** Builds the commander program, which parses the command line and prints help, from the command tree. */
 import { Command as Parser, Option, type Argument, type OutputConfiguration } from 'commander'
-import { isGroup, kebab, type Command, type Group, type Node, type Texts } from './command.ts'
-import { Refused } from './refused.ts'
-import type { Common } from './session.ts'
-import type { Word } from './words.ts'
+import {
+  isGroup,
+  toKebabCase,
+  type Command,
+  type CommandGroup,
+  type CommandNode,
+  type RawValues,
+} from './command.ts'
+import type { GlobalOptions } from './context.ts'
+import { CliError } from './errors.ts'
+import type { Param } from './params.ts'
 
-export interface Call {
+/** Parsed command line. */
+export interface Invocation {
   readonly command: Command
-  readonly texts: Texts
-  readonly common: Common
-  readonly agreed: boolean
+  readonly raw: RawValues
+  readonly globals: GlobalOptions
+  readonly assumeYes: boolean
   readonly json: boolean
 }
 
-/** A chapter of the list of commands. */
-export interface Chapter {
+/** Titled part of the command list in the help. */
+export interface Section {
   readonly title: string
-  readonly nodes: readonly Node[]
+  readonly nodes: readonly CommandNode[]
 }
 
-/** Options that stand before the first word or after the last. A command with an option of the same name keeps its own. */
-export const commonOptions: readonly (readonly [flags: string, does: string])[] = [
-  ['--url <url>', 'where the marketplace is (SOUK_URL; http://localhost:4000 by itself)'],
-  ['--profile <name>', 'which stored profile to use (SOUK_PROFILE)'],
-  ['--agent <agent>', 'the agent to act as (SOUK_AGENT)'],
-  ['--json', 'print the answer as JSON'],
+/** Options of every command, before the command or after its arguments. A command's own option of the same name wins. */
+export const globalOptions: readonly (readonly [flags: string, description: string])[] = [
+  ['--url <url>', 'Address of the marketplace (SOUK_URL; default http://localhost:4000)'],
+  ['--profile <name>', 'Profile to use (SOUK_PROFILE; default "default")'],
+  ['--agent <agent>', 'Agent to act as (SOUK_AGENT)'],
+  ['--json', 'Print the result as JSON'],
 ]
 
-export interface ProgramPlan {
-  readonly chapters: readonly Chapter[]
+export interface ProgramOptions {
+  readonly sections: readonly Section[]
   readonly version: string
-  readonly words: readonly string[]
-  /** Where help and refusals are printed. */
+  readonly argv: readonly string[]
+  /** Streams for help and usage errors. */
   readonly output?: OutputConfiguration
 }
 
-/** What a command line is parsed with. Of nouns that none of its words names, only the outside is built. */
-export function buildProgram(
-  { chapters, version, words, output = {} }: ProgramPlan,
-  run: (call: Call) => Promise<void>,
-): Parser {
-  const isMeant = (name: string) => words.includes(name) || words.includes('help')
+type Run = (invocation: Invocation) => Promise<void>
+
+/** Only nodes that `argv` names get full parsers: building all of them takes a noticeable part of the start-up time. */
+export function buildProgram({ sections, version, argv, output = {} }: ProgramOptions, run: Run): Parser {
+  const isNamed = (name: string) => argv.includes(name) || argv.includes('help')
   const program = new Parser('souk')
-    .description('The command line of a Souk marketplace')
-    .version(version)
+    .description('Command line for Souk marketplaces')
+    .version(version, '-V, --version', 'Print the version')
     .enablePositionalOptions()
     .helpCommand(false)
-  addCommon(program, [])
-  for (const { title, nodes } of chapters) {
+  addGlobalOptions(program, [])
+  for (const { title, nodes } of sections) {
     for (const node of nodes) {
-      const parser = isMeant(node.name) ? parserOf(node, [node.name], run) : outsideOf(node)
-      program.addCommand(parser.helpGroup(title))
+      const parser = isNamed(node.name) ? parserOf(node, [node.name], run) : summaryParser(node)
+      program.addCommand(parser.helpGroup(`${title}:`))
     }
   }
-  program.addCommand(helpParser(program)).addHelpText('after', '\nMore: souk help <command>')
-  return settle(program, output)
+  program
+    .addCommand(helpParser(program))
+    .addHelpText('after', '\nRun "souk help <command>" for details and examples.')
+  return configureTree(program, output)
 }
 
-function outsideOf(node: Node): Parser {
-  const parser = new Parser(node.name).description(node.does)
+/** Parser with the summary and arguments only, for the command list. */
+function summaryParser(node: CommandNode): Parser {
+  const parser = new Parser(node.name).description(node.summary)
   if (!isGroup(node)) addArguments(parser, node)
   return parser
 }
 
-function parserOf(node: Node, path: readonly string[], run: (call: Call) => Promise<void>): Parser {
+function parserOf(node: CommandNode, path: readonly string[], run: Run): Parser {
   return isGroup(node) ? groupParser(node, path, run) : commandParser(node, run)
 }
 
-function groupParser(
-  { name, does, commands }: Group,
-  path: readonly string[],
-  run: (call: Call) => Promise<void>,
-): Parser {
-  const parser = new Parser(name).description(does).helpCommand(false)
+function groupParser({ name, summary, commands }: CommandGroup, path: readonly string[], run: Run): Parser {
+  const parser = new Parser(name).description(summary).helpCommand(false)
   for (const node of commands) parser.addCommand(parserOf(node, [...path, node.name], run))
-  return parser.addHelpText('after', `\nMore: souk help ${path.join(' ')} <command>`)
+  return parser.addHelpText(
+    'after',
+    `\nRun "souk help ${path.join(' ')} <command>" for details and examples.`,
+  )
 }
 
-function commandParser(command: Command, run: (call: Call) => Promise<void>): Parser {
-  const { name, does, more, takes, options, example, asks } = command
-  const parser = new Parser(name).description(more === undefined ? does : `${does}\n\n${more}`).summary(does)
-  const positional = Object.entries(takes)
+function commandParser(command: Command, run: Run): Parser {
+  const { name, summary, description, args, options, example, confirms } = command
+  const parser = new Parser(name)
+    .description(description === undefined ? summary : `${summary}\n\n${description}`)
+    .summary(summary)
+  const positional = Object.entries(args)
   addArguments(parser, command)
-  for (const [key, word] of Object.entries(options)) parser.addOption(optionOf(key, word))
-  if (asks) parser.option('--yes', 'do not ask')
-  addCommon(parser, Object.keys(options))
+  for (const [key, param] of Object.entries(options)) parser.addOption(optionOf(key, param))
+  if (confirms) parser.option('--yes', 'Skip the confirmation prompt')
+  addGlobalOptions(parser, Object.keys(options))
   parser.addHelpText('after', `\nExample:\n  $ ${example}`)
   return parser.action(async () => {
     const own: Readonly<Record<string, unknown>> = parser.opts()
     const all: Readonly<Record<string, unknown>> = {
-      ...programOf(parser).opts(),
+      ...rootOf(parser).opts(),
       ...withoutKeys(own, options),
     }
     await run({
       command,
-      texts: {
+      raw: {
         ...Object.fromEntries(
-          positional.map(([key, word], index) => [key, positionalTexts(parser.args, index, word)]),
+          positional.map(([key, param], index) => [key, positionalValues(parser.args, index, param)]),
         ),
-        ...Object.fromEntries(Object.keys(options).map((key) => [key, textsOf(own[key])])),
+        ...Object.fromEntries(Object.keys(options).map((key) => [key, optionValues(own[key])])),
       },
-      common: { url: textOf(all['url']), profile: textOf(all['profile']), agent: textOf(all['agent']) },
-      agreed: own['yes'] === true,
+      globals: {
+        url: nonEmptyString(all['url']),
+        profile: nonEmptyString(all['profile']),
+        agent: nonEmptyString(all['agent']),
+      },
+      assumeYes: own['yes'] === true,
       json: all['json'] === true,
     })
   })
 }
 
-function addArguments(parser: Parser, { takes }: Command): void {
-  for (const [key, word] of Object.entries(takes)) parser.argument(placeOf(key, word), word.does)
+function addArguments(parser: Parser, { args }: Command): void {
+  for (const [key, param] of Object.entries(args)) parser.argument(usageOf(key, param), param.description)
 }
 
-function placeOf(key: string, { required, many }: Word<unknown>): string {
-  const shown = `${kebab(key)}${many === true ? '...' : ''}`
+/** Argument in a usage line: `<name>` if required, else `[name]`. */
+export function usageOf(key: string, { required, variadic }: Param<unknown>): string {
+  const shown = `${toKebabCase(key)}${variadic === true ? '...' : ''}`
   return required === true ? `<${shown}>` : `[${shown}]`
 }
 
-/** The texts are kept as they came; the row itself reads them. */
-function optionOf(key: string, { does, value, required, choices }: Word<unknown>): Option {
-  const long = `--${kebab(key)}`
-  const hints = [
-    ...(choices !== undefined && value?.includes('|') !== true ? [choices.join(', ')] : []),
-    ...(required === true ? ['needed'] : []),
+/** Collects all values unparsed; `Param.parse` parses them. */
+function optionOf(key: string, { description, placeholder, required, choices }: Param<unknown>): Option {
+  const long = `--${toKebabCase(key)}`
+  const notes = [
+    ...(choices !== undefined && placeholder?.includes('|') !== true ? [choices.join(', ')] : []),
+    ...(required === true ? ['required'] : []),
   ]
-  const said = hints.length === 0 ? does : `${does} (${hints.join('; ')})`
-  if (value === undefined) return new Option(long, said)
-  return new Option(`${long} <${value}>`, said).argParser<string[]>((given, before) => [
-    ...(Array.isArray(before) ? before : []),
-    given,
+  const text = notes.length === 0 ? description : `${description} (${notes.join('; ')})`
+  if (placeholder === undefined) return new Option(long, text)
+  return new Option(`${long} <${placeholder}>`, text).argParser<string[]>((value, previous) => [
+    ...(Array.isArray(previous) ? previous : []),
+    value,
   ])
 }
 
-function addCommon(parser: Parser, taken: readonly string[]): void {
-  for (const [flags, does] of commonOptions) {
-    const option = new Option(flags, does)
-    if (!taken.includes(option.attributeName())) parser.addOption(option)
+function addGlobalOptions(parser: Parser, ownKeys: readonly string[]): void {
+  for (const [flags, description] of globalOptions) {
+    const option = new Option(flags, description)
+    if (!ownKeys.includes(option.attributeName())) parser.addOption(option)
   }
 }
 
@@ -145,42 +161,42 @@ function withoutKeys(
   return Object.fromEntries(Object.entries(values).filter(([key]) => !Object.hasOwn(keys, key)))
 }
 
-function programOf(parser: Parser): Parser {
-  return parser.parent === null ? parser : programOf(parser.parent)
+function rootOf(parser: Parser): Parser {
+  return parser.parent === null ? parser : rootOf(parser.parent)
 }
 
-function positionalTexts(
-  given: readonly string[],
+function positionalValues(
+  args: readonly string[],
   index: number,
-  { many }: Word<unknown>,
+  { variadic }: Param<unknown>,
 ): readonly string[] {
-  return many === true ? given.slice(index) : given.slice(index, index + 1)
+  return variadic === true ? args.slice(index) : args.slice(index, index + 1)
 }
 
-function textsOf(value: unknown): readonly string[] {
+function optionValues(value: unknown): readonly string[] {
   if (value === true) return ['']
   return Array.isArray(value) ? value.map(String) : []
 }
 
-function textOf(value: unknown): string | undefined {
+function nonEmptyString(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 function helpParser(program: Parser): Parser {
   return new Parser('help')
-    .description('How to use a command')
-    .argument('[words...]', 'the command, as in "tasks push add"')
-    .helpGroup('This program')
+    .description('Show help for a command')
+    .argument('[command...]', 'Command, such as "tasks push add"')
+    .helpGroup('Shell:')
     .addHelpText('after', '\nExample:\n  $ souk help tasks push add')
-    .action((words: string[]) => {
+    .action((path: string[]) => {
       let found = program
-      for (const word of words) {
-        const next = found.commands.find((candidate) => candidate.name() === word)
+      for (const name of path) {
+        const next = found.commands.find((candidate) => candidate.name() === name)
         if (next === undefined) {
-          throw new Refused(
+          throw new CliError(
             'usage',
-            `There is no command "${words.join(' ')}".`,
-            'See all of them with "souk help".',
+            `Unknown command "${path.join(' ')}".`,
+            'List all commands with "souk help".',
           )
         }
         found = next
@@ -189,18 +205,22 @@ function helpParser(program: Parser): Parser {
     })
 }
 
-/** What holds for every command of the tree. */
-function settle(parser: Parser, output: OutputConfiguration): Parser {
-  parser.exitOverride().showSuggestionAfterError().showHelpAfterError('(add --help for usage)')
+/** Settings that commander does not inherit from parent to subcommand. */
+function configureTree(parser: Parser, output: OutputConfiguration): Parser {
+  parser
+    .exitOverride()
+    .helpOption('-h, --help', 'Show help')
+    .showSuggestionAfterError()
+    .showHelpAfterError('Add --help for usage.')
   parser.configureHelp({
-    subcommandTerm: (inner) => [inner.name(), ...inner.registeredArguments.map(placeOfArgument)].join(' '),
+    subcommandTerm: (inner) => [inner.name(), ...inner.registeredArguments.map(argumentUsage)].join(' '),
   })
   parser.configureOutput(output)
-  for (const inner of parser.commands) settle(inner, output)
+  for (const inner of parser.commands) configureTree(inner, output)
   return parser
 }
 
-function placeOfArgument(argument: Argument): string {
+function argumentUsage(argument: Argument): string {
   const shown = `${argument.name()}${argument.variadic ? '...' : ''}`
   return argument.required ? `<${shown}>` : `[${shown}]`
 }

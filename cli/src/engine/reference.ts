@@ -1,107 +1,120 @@
-/** The text of docs/cli.md: every command, from the same rows that run it. */
-import { isGroup, kebab, type Command } from './command.ts'
-import { commonOptions, type Chapter } from './program.ts'
-import { exits } from './refused.ts'
-import { everyNode } from './tree.ts'
-import type { Word, Words } from './words.ts'
+/** Renders docs/cli.md from the command tree. */
+import { listNodes } from './command-tree.ts'
+import { isGroup, toKebabCase, type Command } from './command.ts'
+import { exits } from './errors.ts'
+import type { Param } from './params.ts'
+import { globalOptions, usageOf, type Section } from './program.ts'
 
-export function referenceOf(chapters: readonly Chapter[]): string {
-  return `# The command line
+export function renderReference(sections: readonly Section[]): string {
+  return `${renderIntroduction()}
+## Scripts
 
-Made from the rows in \`cli/src/commands\` by \`npm run emit\`; change it there.
+With \`--json\`, a command prints only the \`data\` of the [API](http-errors.md) response to standard output. Session tokens
+are left out. New fields may be added; no field is renamed or removed within a version of the API. Streaming commands
+(\`watch\`, \`listen\`, \`--follow\`) print one line of JSON per event, with \`id\`, \`event\` and \`data\`. An error is one line
+of JSON on standard error, with \`error\`, \`hint\`, \`kind\` and \`requestId\`.
 
-\`npx souk\` in a checkout, or the package \`souk-cli\`. [A tour](cli-tour.md) goes through a whole trade with it. \`souk help <command>\` shows
-what stands here, and \`souk completion bash\` (or \`zsh\`, \`fish\`) prints completion for a shell.
-
-## Who and where
-
-| Option | Meaning |
-|---|---|
-${commonOptions.map(([flags, does]) => `| \`${flags}\` | ${does} |`).join('\n')}
-
-These stand before the first word or after the last. Where a command has an option of the same name, its own counts, and the common one
-stands in front: \`souk --url http://localhost:4000 webhook register --url https://hooks.example.com\`.
-
-What is not given comes from the environment, then from the profile, then from the default \`http://localhost:4000\`:
-
-| Variable | Meaning |
-|---|---|
-| \`SOUK_URL\` | where the marketplace is |
-| \`SOUK_TOKEN\` | a session token or an agent key, instead of the one in the profile |
-| \`SOUK_AGENT\` | the agent to act as |
-| \`SOUK_PROFILE\` | which profile to use; \`default\` when left out |
-| \`SOUK_CONFIG\` | the file of the profiles |
-| \`OPERATOR_TOKEN\` | for \`souk admin\` and \`souk doctor\`: the token that the server was started with |
-| \`NO_COLOR\` | no colour, even on a terminal |
-
-\`souk login\` and \`souk users register\` keep their token in a profile, in \`$XDG_CONFIG_HOME/souk/profiles.json\` or \`~/.config/souk/profiles.json\`,
-which only you can read. A token is sent only to the marketplace that gave it, and never printed. Passwords and keys are read without echo, or from
-standard input.
-
-## Money, times, texts
-
-Money is typed as people write it, \`110.00\` with \`--currency USD\`; without \`--currency\` it is in the currency of the marketplace. Times are
-\`2026-12-01\`, \`2026-12-01T12:00:00Z\`, or counted from now: \`3d\`, \`12h\`, \`-30m\`. Where a text may be long, \`@file\` reads a file
-and \`-\` standard input.
-
-## For scripts
-
-With \`--json\` a command prints the \`data\` of the answer as the [API](http-errors.md) gives it, and nothing else, on standard output. Fields are added
-over time, none is renamed or removed within a version of the API. Session tokens are left out. What is followed (\`watch\`, \`listen\`, \`--follow\`) prints one line of JSON for
-each event, with \`id\`, \`event\` and \`data\`. A refusal is one line of JSON on standard error: \`error\`, \`hint\`, \`kind\`, \`requestId\`.
-
-Without a terminal nothing is asked, coloured or cut: a command that would ask is refused unless \`--yes\` is given.
+Without a terminal, the CLI prints no color, truncates nothing and cannot prompt: a command that needs confirmation fails
+unless you add \`--yes\`.
 
 | Exit code | Meaning |
 |---|---|
 ${Object.values(exits)
-  .map(({ code, means }) => `| ${code} | ${means} |`)
+  .map(({ code, meaning }) => `| ${code} | ${meaning} |`)
   .join('\n')}
 
-${chapters.map(chapterDocs).join('\n')}`
+${sections.map(renderSection).join('\n')}`
 }
 
-function chapterDocs(chapter: Chapter): string {
-  const nodes = everyNode([chapter]).map(({ path, node }) => {
+function renderIntroduction(): string {
+  return `# CLI reference
+
+Generated from \`cli/src/commands\` by \`npm run emit\`.
+
+Run \`npx souk\` in a checkout, or install the package \`souk-cli\`. The [tour](cli-tour.md) walks through a whole trade.
+\`souk help <command>\` prints the same information as this page. \`souk completion bash\` (or \`zsh\`, \`fish\`) prints a
+completion script.
+
+## Global options
+
+| Option | Description |
+|---|---|
+${globalOptions.map(([flags, description]) => `| \`${flags}\` | ${description} |`).join('\n')}
+
+Global options go before the command or after its arguments. If a command has an option of the same name, put the global
+option first: \`souk --url http://localhost:4000 webhook register --url https://hooks.example.com\`.
+
+## Environment variables
+
+Options take precedence over environment variables, and these over the profile.
+
+| Variable | Description |
+|---|---|
+| \`SOUK_URL\` | Address of the marketplace |
+| \`SOUK_TOKEN\` | Session token or agent key; replaces the token of the profile |
+| \`SOUK_AGENT\` | Agent to act as |
+| \`SOUK_PROFILE\` | Profile to use; defaults to \`default\` |
+| \`SOUK_CONFIG\` | Path of the file that stores the profiles |
+| \`OPERATOR_TOKEN\` | Operator token of the server, for \`souk admin\` and \`souk doctor\` |
+| \`NO_COLOR\` | Disables color on terminals |
+
+## Profiles and secrets
+
+\`souk login\` and \`souk users register\` store the token in a profile, in \`$XDG_CONFIG_HOME/souk/profiles.json\` or
+\`~/.config/souk/profiles.json\`. Only you can read the file. A token is sent only to the marketplace that issued it, and is
+never printed. Passwords and keys are read without echo, or from standard input.
+
+## Amounts, times and long texts
+
+| Value | Format |
+|---|---|
+| Amount | \`110.00\` with \`--currency USD\`; without \`--currency\`, in the currency of the marketplace |
+| Time | \`2026-12-01\`, \`2026-12-01T12:00:00Z\`, or relative to now: \`3d\`, \`12h\`, \`-30m\` |
+| Long text | The text itself, \`@file\` to read a file, or \`-\` to read standard input |
+`
+}
+
+function renderSection(section: Section): string {
+  const nodes = listNodes([section]).map(({ path, node }) => {
     const title = `${path.length === 1 ? '###' : '####'} souk ${path.join(' ')}`
-    return isGroup(node) ? `${title}\n\n${node.does}.\n` : commandDocs(title, path, node)
+    return isGroup(node) ? `${title}\n\n${node.summary}.\n` : renderCommand(title, path, node)
   })
-  return `## ${chapter.title}\n\n${nodes.join('\n')}`
+  return `## ${section.title}\n\n${nodes.join('\n')}`
 }
 
-function commandDocs(title: string, path: readonly string[], command: Command): string {
-  const { does, more, takes, options, example, asks } = command
-  const rows = [...Object.entries(takes).map(argumentRow), ...Object.entries(options).map(optionRow)]
+function renderCommand(title: string, path: readonly string[], command: Command): string {
+  const { summary, description, args, options, example, confirms } = command
+  const usage = Object.entries(args).map(([key, param]) => usageOf(key, param))
+  const rows = [...Object.entries(args).map(argumentRow), ...Object.entries(options).map(optionRow)]
+  const sentences = [
+    `${summary}.`,
+    ...(description === undefined ? [] : [description]),
+    ...(confirms ? ['Asks for confirmation; `--yes` skips it.'] : []),
+  ]
   return [
     title,
     '',
-    `${does}.${more === undefined ? '' : ` ${more}`}${asks ? ' Asks before it acts; `--yes` answers.' : ''}`,
+    sentences.join(' '),
     '',
     '```',
-    ...new Set([`souk ${[...path, ...placesOf(takes)].join(' ')}`, example]),
+    ...new Set([`souk ${[...path, ...usage].join(' ')}`, example]),
     '```',
-    ...(rows.length === 0 ? [] : ['', '| | |', '|---|---|', ...rows]),
+    ...(rows.length === 0 ? [] : ['', '| Parameter | Description |', '|---|---|', ...rows]),
     '',
   ].join('\n')
 }
 
-function placesOf(takes: Words): string[] {
-  return Object.entries(takes).map(([key, { required, many }]) => {
-    const shown = `${kebab(key)}${many === true ? '...' : ''}`
-    return required === true ? `<${shown}>` : `[${shown}]`
-  })
+function argumentRow([key, { description }]: readonly [string, Param<unknown>]): string {
+  return `| \`<${toKebabCase(key)}>\` | ${escapePipes(description)} |`
 }
 
-function argumentRow([key, { does }]: readonly [string, Word<unknown>]): string {
-  return `| \`<${kebab(key)}>\` | ${escaped(does)} |`
+function optionRow([key, param]: readonly [string, Param<unknown>]): string {
+  const { description, placeholder, required, choices } = param
+  const values = choices !== undefined && placeholder?.includes('|') !== true ? `: ${choices.join(', ')}` : ''
+  const flag = `--${toKebabCase(key)}${placeholder === undefined ? '' : ` <${escapePipes(placeholder)}>`}`
+  return `| \`${flag}\` | ${escapePipes(description)}${values}${required === true ? ' (required)' : ''} |`
 }
 
-function optionRow([key, { does, value, required, choices }]: readonly [string, Word<unknown>]): string {
-  const shown = choices !== undefined && value?.includes('|') !== true ? `: ${choices.join(', ')}` : ''
-  const flag = `--${kebab(key)}${value === undefined ? '' : ` <${escaped(value)}>`}`
-  return `| \`${flag}\` | ${escaped(does)}${shown}${required === true ? ' (needed)' : ''} |`
-}
-
-function escaped(text: string): string {
+function escapePipes(text: string): string {
   return text.replaceAll('|', '\\|')
 }

@@ -1,0 +1,216 @@
+import { basename } from 'node:path'
+import type { Thread, ThreadMessage, ThreadPart } from 'souk-contract'
+import { command, type CommandGroup } from '../../engine/command.ts'
+import type { CommandContext } from '../../engine/context.ts'
+import { CliError } from '../../engine/errors.ts'
+import { omitUndefined } from '../../engine/objects.ts'
+import {
+  argument,
+  choice,
+  files,
+  flag,
+  integer,
+  list,
+  prose,
+  readBytes,
+  required,
+  text,
+} from '../../engine/params.ts'
+import { saveFile } from '../../engine/save-file.ts'
+import {
+  at,
+  id,
+  joined,
+  line,
+  moreLine,
+  page,
+  prose as proseBlock,
+  record,
+  resource,
+  type Block,
+  type Fields,
+} from '../../terminal/views.ts'
+import { printEvents } from '../events/print-events.ts'
+import { fetchPage, pageOptions } from '../options/paging.ts'
+
+const threadFields: Fields<Thread> = {
+  id: (thread) => id(thread.id),
+  with: ({ participants }) => joined(participants.map(({ name }) => name)),
+  'last message': ({ lastMessage }) => lastMessage?.parts.map(partText).join(' '),
+  unread: ({ unread }) => unread,
+  last: ({ lastMessage }) => at(lastMessage?.createdAt),
+  subject: ({ subject }) => subject,
+}
+
+function partText({ text: body, file, data }: ThreadPart): string {
+  return body ?? (file === undefined ? JSON.stringify(data) : `[file ${file.filename}, ${file.id}]`)
+}
+
+function messageBlocks({ sequence, from, createdAt, parts }: ThreadMessage): Block[] {
+  return [
+    record({ [`${sequence}`]: () => from.name, ' ': () => at(createdAt) }, undefined),
+    ...parts.map((part) => proseBlock(partText(part))),
+  ]
+}
+
+const thread = argument('Thread ID')
+const attachOptions = { file: files('File; repeat to send several') }
+
+const listThreads = command({
+  name: 'list',
+  summary: 'List the threads of the acting agent, latest message first',
+  operations: ['listThreads'],
+  options: {
+    unread: flag('Only threads with unread messages'),
+    with: text('Only threads with this agent', 'agent'),
+    about: text('Only threads about this task or listing', 'id'),
+    ...pageOptions,
+  },
+  example: 'souk threads list --unread',
+  run: ({ client }, { unread, with: other, about, ...options }) =>
+    fetchPage(
+      client.threads.listThreads,
+      omitUndefined({ unread: unread || undefined, with: other, about }),
+      options,
+    ),
+  render: page(threadFields, 'No threads. Start one with "souk threads start".'),
+})
+
+const start = command({
+  name: 'start',
+  summary: 'Start a thread with a first message',
+  operations: ['createThread'],
+  args: { text: required(prose('Message; - reads standard input')) },
+  options: {
+    to: required(list('Handles or IDs of the recipients')),
+    subject: text('Subject'),
+    task: text('Task that the thread is about', 'id'),
+    listing: text('Listing that the thread is about', 'id'),
+  },
+  example:
+    'souk threads start "Do you also translate handwriting?" --to ada-translates --subject "Court documents"',
+  run: ({ client }, { text: body, to: participants, subject, task, listing }) => {
+    const about =
+      task !== undefined
+        ? { kind: 'task' as const, id: task }
+        : listing !== undefined
+          ? { kind: 'listing' as const, id: listing }
+          : undefined
+    return client.threads.createThread({ participants, text: body, ...omitUndefined({ subject, about }) })
+  },
+  render: resource('thread', threadFields, 'Started thread.'),
+})
+
+const show = command({
+  name: 'show',
+  summary: 'Show a thread',
+  operations: ['getThread'],
+  args: { thread },
+  example: 'souk threads show thr_01jcxg5s7ve0br4y2a6f3k8m9n',
+  run: ({ client }, { thread: threadId }) => client.threads.getThread({ threadId }),
+  render: resource('thread', threadFields),
+})
+
+const messages = command({
+  name: 'messages',
+  summary: 'List the messages of a thread',
+  operations: ['listThreadMessages'],
+  args: { thread },
+  options: {
+    order: choice('Sort order', ['newest', 'oldest']),
+    after: integer('Only messages after this number'),
+    ...pageOptions,
+  },
+  example: 'souk threads messages thr_01jcxg5s7ve0br4y2a6f3k8m9n --order oldest',
+  run: ({ client }, { thread: threadId, order, after, ...options }) =>
+    fetchPage(client.threads.listThreadMessages, { threadId, ...omitUndefined({ order, after }) }, options),
+  render: ({ items, nextCursor }) => [
+    ...(items.length === 0 ? [line('No messages.')] : items.flatMap(messageBlocks)),
+    ...(nextCursor === null ? [] : [moreLine(nextCursor, ' or --all')]),
+  ],
+})
+
+/** Uploads the files and returns the parts of the message. */
+async function buildParts(
+  { client }: CommandContext,
+  threadId: string,
+  { text: body, file }: { text: string | undefined; file: readonly string[] },
+) {
+  const parts: { text?: string; fileId?: string }[] = body === undefined ? [] : [{ text: body }]
+  for (const path of file) {
+    const uploaded = await client.threads.addThreadFile({
+      threadId,
+      filename: basename(path),
+      file: readBytes(path),
+    })
+    parts.push({ fileId: uploaded.file.id })
+  }
+  if (parts.length === 0) throw new CliError('usage', 'Content is required.', 'Add a text or --file.')
+  return parts
+}
+
+const post = command({
+  name: 'post',
+  summary: 'Send a message to a thread',
+  operations: ['postThreadMessage', 'addThreadFile'],
+  args: { thread, text: prose('Message; - reads standard input') },
+  options: attachOptions,
+  example: 'souk threads post thr_01jcxg5s7ve0br4y2a6f3k8m9n "Tomorrow is fine." --file sample.pdf',
+  run: async (context, { thread: threadId, ...content }) =>
+    context.client.threads.postThreadMessage({
+      threadId,
+      parts: await buildParts(context, threadId, content),
+    }),
+  render: ({ message }) => messageBlocks(message),
+})
+
+const download = command({
+  name: 'download',
+  summary: 'Download a file of a thread',
+  operations: ['getThreadFile'],
+  args: { thread, file: argument('File ID') },
+  options: { output: text('Path to write to; - writes to standard output', 'path') },
+  example: 'souk threads download thr_01jcxg5s7ve0br4y2a6f3k8m9n file_01jcxg5s7ve0br4y2a6f3k8m9n',
+  run: async ({ client, raw }, { thread: threadId, file: fileId, output }) => {
+    const file = await client.threads.getThreadFile({ threadId, fileId })
+    return saveFile({ raw }, await file.bytes(), output ?? basename(file.filename))
+  },
+  render: (saved) => (saved === undefined ? [] : [line(`Saved ${saved.path} (${saved.bytes} bytes).`)]),
+})
+
+const read = command({
+  name: 'read',
+  summary: 'Mark messages of a thread as read',
+  operations: ['readThread'],
+  args: { thread },
+  options: { upTo: integer('Number of the last message read; defaults to all') },
+  example: 'souk threads read thr_01jcxg5s7ve0br4y2a6f3k8m9n',
+  run: ({ client }, { thread: threadId, upTo }) =>
+    client.threads.readThread({ threadId, ...omitUndefined({ upTo }) }),
+  render: resource('thread', threadFields, 'Marked messages as read.'),
+})
+
+const watch = command({
+  name: 'watch',
+  summary: 'Stream the events of one thread, or of all threads',
+  description: 'With --json, each event is one line. Press Ctrl-C to stop.',
+  operations: ['streamThreads', 'streamThread'],
+  args: { thread: text('Thread ID; omit for all threads') },
+  options: { after: text('Resume after this event', 'id') },
+  example: 'souk threads watch',
+  run: (context, { thread: threadId, after }) => {
+    const { threads: calls } = context.client
+    const options = { signal: context.signal, lastEventId: after }
+    return threadId === undefined
+      ? printEvents(context, calls.streamThreads({}, options))
+      : printEvents(context, calls.streamThread({ threadId }, options))
+  },
+  render: () => [],
+  streaming: true,
+})
+
+export const threads: CommandGroup = {
+  name: 'threads',
+  summary: 'Exchange messages with other agents',
+  commands: [listThreads, start, show, messages, post, download, read, watch],
+}

@@ -1,0 +1,38 @@
+import { command } from '../../engine/command.ts'
+import { omitUndefined } from '../../engine/objects.ts'
+import { argument } from '../../engine/params.ts'
+import { moreLine } from '../../terminal/views.ts'
+import { pageOptions } from '../options/paging.ts'
+import { messageBlocks } from './view.ts'
+
+const task = argument('Task ID')
+
+export const messages = command({
+  name: 'messages',
+  summary: 'List the messages of a task, newest first',
+  operations: ['listTaskMessages'],
+  args: { task },
+  options: { limit: pageOptions.limit, cursor: pageOptions.cursor },
+  example: 'souk tasks messages task_01jcxg5s7ve0br4y2a6f3k8m9n --limit 20',
+  run: async ({ client, actingAgent }, { task: taskId, limit, cursor }) =>
+    client.tasks.listTaskMessages({
+      name: await actingAgent(),
+      taskId,
+      ...omitUndefined({ pageSize: limit, pageToken: cursor }),
+    }),
+  render: ({ messages: items, nextPageToken }) => [
+    ...items.flatMap(messageBlocks),
+    ...(nextPageToken === '' ? [] : [moreLine(nextPageToken)]),
+  ],
+})
+
+export const message = command({
+  name: 'message',
+  summary: 'Show one message of a task',
+  operations: ['getTaskMessage'],
+  args: { task, version: argument('Version of the task at which it was sent') },
+  example: 'souk tasks message task_01jcxg5s7ve0br4y2a6f3k8m9n 3',
+  run: async ({ client, actingAgent }, { task: taskId, version }) =>
+    client.tasks.getTaskMessage({ name: await actingAgent(), taskId, version }),
+  render: messageBlocks,
+})
