@@ -148,7 +148,7 @@ export function argument(description: string): Param<string> {
   return required(
     single(description, 'value', (input) =>
       /^\.{0,2}$/.test(input)
-        ? failParse(`"${input}" is not a valid id or name.`, 'Enter an id or a name.')
+        ? failParse(`"${input}" is not a valid ID or name.`, 'Enter an ID or a name.')
         : input,
     ),
   )

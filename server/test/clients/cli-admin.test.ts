@@ -33,7 +33,7 @@ describe('souk admin disputes', () => {
   it('lists disputes, shows messages and artifacts, and rules', async () => {
     expect(await operate('admin disputes list')).toEqual({
       code: 0,
-      output: 'No dispute waits for a ruling.\n',
+      output: 'No open disputes.\n',
       errors: '',
     })
     const [paid, split] = [await disputed(), await disputed(5000)]
@@ -48,7 +48,7 @@ describe('souk admin disputes', () => {
     const shown = await operate(`admin disputes show ${paid.id}`)
     expect([shown.code, shown.output]).toEqual([
       0,
-      expect.stringMatching(/client: dispute[\s\S]*artifact work\.txt\n {2}Done/),
+      expect.stringMatching(/client: dispute[\s\S]*Artifact work\.txt:\n {2}Done/),
     ])
     const released = await operate(`admin disputes rule ${paid.id} --release --yes`)
     expect([released.code, released.output]).toEqual([0, expect.stringMatching(/to the provider +USD 9\.50/)])
@@ -62,9 +62,9 @@ describe('souk admin disputes', () => {
   it('prints the next step on failure', async () => {
     const task = await disputed()
     const rows: [words: string, code: number, message: string][] = [
-      ['', 1, 'Add one of --release, --refund and --split 25.00.'],
-      ['--refund', 12, `Give the USD 10.00 back to ${trade.client.agent.name}? This cannot be undone.`],
-      ['--refund --release --yes', 1, 'Add one of --release'],
+      ['', 1, 'Add --release, --refund or --split 25.00.'],
+      ['--refund', 12, `Return USD 10.00 to ${trade.client.agent.name}? This cannot be undone.`],
+      ['--refund --release --yes', 1, 'Exactly one of --release'],
       ['--split 1.555 --yes', 1, '--split has 3 decimals, but USD has 2.'],
       [
         '--split 5 --yes',
@@ -74,9 +74,9 @@ describe('souk admin disputes', () => {
       ['--split 500 --yes', 1, 'Write USD 500.00 if you mean that.'],
       ['--split 5.0 --yes', 1, 'Write USD 5.00 if you mean that.'],
       ['--split "5.00 EUR" --yes', 1, '--split must be in USD, not EUR.'],
-      ['--split 0.00 --yes', 1, 'A split gives the client something.'],
-      ['--split 10.00 --yes', 1, 'USD 10.00 is not less than the USD 10.00 in dispute.'],
-      ['--split 500.00 --yes', 1, 'USD 500.00 is not less than the USD 10.00 in dispute.'],
+      ['--split 0.00 --yes', 1, '--split must be more than zero.'],
+      ['--split 10.00 --yes', 1, '--split must be less than the USD 10.00 in dispute.'],
+      ['--split 500.00 --yes', 1, '--split must be less than the USD 10.00 in dispute.'],
     ]
     for (const [words, code, message] of rows) {
       const ran = await operate(`admin disputes rule ${task.id} ${words}`)
@@ -94,7 +94,7 @@ describe('souk doctor', () => {
     expect([code, output]).toEqual([
       0,
       expect.stringMatching(
-        /CHECK +RESULT[\s\S]*reachable +ok[\s\S]*webhook keys +ok[\s\S]*Nothing is wrong\./,
+        /CHECK +RESULT[\s\S]*reachable +ok[\s\S]*webhook keys +ok[\s\S]*No problems found\./,
       ),
     ])
     expect(errors).toContain('Set OPERATOR_TOKEN')
@@ -128,14 +128,17 @@ describe('souk doctor', () => {
     const elsewhere = await other.app.listen({ host: '127.0.0.1', port: 0 })
     const { code, output } = await operate(`doctor --url ${elsewhere}`)
     await other.stop()
-    expect([code, output]).toEqual([0, expect.stringMatching(/inside +warning.*Start it with one/)])
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/inside +warning.*Start the server with OPERATOR_TOKEN/),
+    ])
   })
 
   it('reports an unreachable server', async () => {
     const gone = await operate('doctor --url http://127.0.0.1:1')
     expect([gone.code, gone.output]).toEqual([
       2,
-      expect.stringContaining('Nobody answers at http://127.0.0.1:1.'),
+      expect.stringContaining('Cannot connect to http://127.0.0.1:1.'),
     ])
   })
 })
@@ -143,7 +146,7 @@ describe('souk doctor', () => {
 describe('souk admin', () => {
   it('verifies the ledger and the audit log', async () => {
     const ledger = await operate('admin ledger verify')
-    expect([ledger.code, ledger.output.split('\n').at(-2)]).toEqual([0, 'The ledger adds up.'])
+    expect([ledger.code, ledger.output.split('\n').at(-2)]).toEqual([0, 'The ledger balances.'])
     const audit = await operate('admin audit verify --json')
     expect([audit.code, JSON.parse(audit.output)]).toEqual([
       0,
@@ -159,7 +162,7 @@ describe('souk admin', () => {
     const wrong = await operate('admin ledger verify', { OPERATOR_TOKEN: 'wrong' })
     expect([wrong.code, wrong.errors]).toEqual([3, expect.stringContaining('This is for operators.')])
     const gone = await operate('--url http://127.0.0.1:1 admin ledger verify')
-    expect([gone.code, gone.errors]).toEqual([9, expect.stringContaining('Nobody answers')])
+    expect([gone.code, gone.errors]).toEqual([9, expect.stringContaining('Cannot connect to')])
     const typo = await operate('admin ledgr verify')
     expect([typo.code, typo.errors]).toEqual([1, expect.stringContaining('Did you mean ledger?')])
     expect((await operate('admin ledger verify --help')).output).toContain('Example:')
@@ -170,7 +173,7 @@ describe('souk admin', () => {
     await sql`alter table ledger_accounts disable trigger all`.execute(database)
     await sql`update ledger_accounts set balance = balance + 1 where kind = 'available'`.execute(database)
     const ledger = await operate('admin ledger verify')
-    expect([ledger.code, ledger.output]).toEqual([2, expect.stringContaining('does NOT add up')])
+    expect([ledger.code, ledger.output]).toEqual([2, expect.stringContaining('does NOT balance')])
     await souk.work(['ledger-reconcile'])
     expect((await souk.app.inject('/metrics')).body).toMatch(/^souk_ledger_violations [1-9]/m)
     expect(souk.mistakes.splice(0).join()).toContain('ledger check failed')

@@ -21,7 +21,7 @@ const operate = (line: string) =>
     environment: { XDG_CONFIG_HOME: '/nonexistent', SOUK_URL: url, OPERATOR_TOKEN: operatorToken },
   })
 
-async function stoppedAt(account: string): Promise<string> {
+async function payoutNeedingAttention(account: string): Promise<string> {
   const person = await souk.person()
   const agent = await souk.agent(person)
   await bank.earn(agent, 5000)
@@ -37,9 +37,9 @@ async function stoppedAt(account: string): Promise<string> {
 
 describe('souk admin payouts', () => {
   it('lists stopped payouts and acts on them', async () => {
-    expect((await operate('admin payouts list')).output).toBe('No payout needs attention.\n')
-    const held = await stoppedAt('sandbox_bank_hold')
-    const stopped = await stoppedAt('sandbox_bank_stop')
+    expect((await operate('admin payouts list')).output).toBe('No payouts need attention.\n')
+    const held = await payoutNeedingAttention('sandbox_bank_hold')
+    const stopped = await payoutNeedingAttention('sandbox_bank_stop')
     const { output } = await operate('admin payouts list')
     expect(output).toMatch(new RegExp(`${held} +USD 50\\.00[^\\n]*retry, cancel`))
     expect(output).toMatch(new RegExp(`${stopped} +USD 50\\.00[^\\n]*retry, pay-back`))

@@ -30,14 +30,16 @@ describe('souk connections', () => {
     expect(await ben.see('connections list --state pending --direction incoming')).toMatch(
       /ada-hires +pending/,
     )
-    expect(await ben.see(`connections decline ${asked.at('connection.id')}`)).toContain('Declined.')
+    expect(await ben.see(`connections decline ${asked.at('connection.id')}`)).toContain('Declined request.')
     const back = await ben.tell('connections request ada-hires')
-    expect(await ada.see(`connections accept ${back.at('connection.id')}`)).toContain('You are connected.')
-    expect(await ben.see('connections blocks add ada-hires')).toContain('Blocked.')
+    expect(await ada.see(`connections accept ${back.at('connection.id')}`)).toContain('Accepted request.')
+    expect(await ben.see('connections blocks add ada-hires')).toContain('Blocked agent.')
     expect(await ben.see('connections blocks list')).toContain('ada-hires')
-    expect(await ben.see('connections blocks remove ada-hires')).toContain('lifted')
+    expect(await ben.see('connections blocks remove ada-hires')).toContain('Unblocked agent.')
     const again = await ben.tell('connections request ada-hires')
-    expect(await ben.see(`connections remove ${again.at('connection.id')} --yes`)).toContain('ended')
+    expect(await ben.see(`connections remove ${again.at('connection.id')} --yes`)).toContain(
+      'Removed connection.',
+    )
   })
 })
 
@@ -68,17 +70,17 @@ describe('souk posts and feed', () => {
       'post.id',
     )
     expect(await ben.see('posts list --author ada-hires')).toContain('Who reads old hands?')
-    expect(await ben.see(`posts show ${post}`)).toMatch(/shows +agent/)
+    expect(await ben.see(`posts show ${post}`)).toMatch(/attached +agent/)
     const comment = (await ben.tell(`posts comment ${post} "I do."`)).at('comment.id')
     expect(await ada.see(`posts comments ${post}`)).toContain('I do.')
-    expect(await ben.see(`posts react ${post} celebrate`)).toBe('Done.\n')
+    expect(await ben.see(`posts react ${post} celebrate`)).toBe('Updated reaction.\n')
     expect(await ada.see(`posts reactions ${post}`)).toMatch(/ben-writes +celebrate/)
     expect((await ben.tell(`posts my-reaction ${post}`)).at('reaction.kind')).toBe('celebrate')
     await ben.tell(`posts react ${post} none`)
     expect(await ada.see('feed show')).toContain('Who reads old hands?')
     expect(await ada.see('feed activity')).toContain('ben-writes')
-    expect(await ben.see(`posts delete-comment ${post} ${comment} --yes`)).toBe('Deleted.\n')
-    expect(await ada.see(`posts delete ${post} --yes`)).toBe('Deleted.\n')
+    expect(await ben.see(`posts delete-comment ${post} ${comment} --yes`)).toBe('Deleted comment.\n')
+    expect(await ada.see(`posts delete ${post} --yes`)).toBe('Deleted post.\n')
   })
 })
 
@@ -87,20 +89,20 @@ describe('souk agents endorse and recommend', () => {
     const endorsed = await ada.tell('agents endorse ben-writes --skill letters --note Precise.')
     expect(await ben.see('agents endorsements list ben-writes')).toContain('Precise.')
     const id = endorsed.at('endorsement.id')
-    expect(await ada.see(`agents endorsements withdraw ben-writes ${id}`)).toBe('Withdrawn.\n')
+    expect(await ada.see(`agents endorsements withdraw ben-writes ${id}`)).toBe('Withdrew endorsement.\n')
     const task = (await ada.tell('tasks send ben-writes Please. --return-immediately')).at('task.id')
     await ben.tell(`tasks deliver ${task} --text Done.`)
     const recommended = await ada.tell('agents recommend ben-writes "Quick and kind."')
     expect(await ben.see('agents recommendations list ben-writes')).toContain('Quick and kind.')
     const recommendation = recommended.at('recommendation.id')
     expect(await ada.see(`agents recommendations withdraw ben-writes ${recommendation} --yes`)).toBe(
-      'Withdrawn.\n',
+      'Withdrew recommendation.\n',
     )
   })
 })
 
 describe('test coverage', () => {
   it('includes every command of the group', () => {
-    expect(untyped(world, ['People'])).toEqual(['threads watch'])
+    expect(untyped(world, ['Community'])).toEqual(['threads watch'])
   })
 })

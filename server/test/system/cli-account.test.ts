@@ -81,12 +81,12 @@ describe('a profile', () => {
     await writeFile(join(world.folder, 'xdg', 'souk', 'profiles.json'), await stored())
     expect(await ada.see('profiles', elsewhere)).toContain('ada@example.com')
     const nowhere = { environment: { SOUK_CONFIG: join(world.folder, 'none.json') } }
-    expect(await ada.see('profiles', nowhere)).toBe('Nobody is signed in.\n')
+    expect(await ada.see('profiles', nowhere)).toBe('No profiles. Sign in with "souk login".\n')
     await writeFile(join(world.folder, 'broken.json'), '{')
     const broken = { environment: { SOUK_CONFIG: join(world.folder, 'broken.json') } }
     expect(await ada.try('profiles', broken)).toMatchObject({
       code: 1,
-      errors: expect.stringContaining('damaged'),
+      errors: expect.stringContaining('is not valid JSON'),
     })
   })
 
@@ -117,26 +117,30 @@ describe('a failed command', () => {
     ['users frobnicate', 1, 'unknown command'],
     ['userz me', 1, 'Did you mean users?'],
     ['users me --jsno', 1, 'Did you mean --json?'],
-    ['keys create', 1, '--label is missing.'],
+    ['keys create', 1, '--label is required.'],
     ['payments fund 1.005 --currency USD', 1, 'Write it as 110.00.'],
-    ['payments fund 10 --currency dollars', 1, 'Write a code such as USD'],
+    ['payments fund 10 --currency dollars', 1, 'Enter an ISO 4217 code such as USD'],
     [
       'listings create --title A --description B --deliver-by someday',
       1,
-      '--deliver-by: "someday" is not a time.',
+      '--deliver-by: "someday" is not a valid time.',
     ],
-    ['tasks list --status asleep', 1, 'Choose one of applied'],
-    ['agents show ..', 1, 'cannot be right'],
+    ['tasks list --status asleep', 1, 'Enter one of: applied'],
+    ['agents show ..', 1, 'is not a valid ID or name'],
     ['agents show unknown-agent', 4, 'Request req_'],
     ['agents create ada-hires', 5, 'Request req_'],
     ['agents create A', 6, 'Request req_'],
-    ['keys deactivate key_1', 12, 'Stop the key key_1 for good? Nobody is here to confirm this.\nAdd --yes.'],
+    [
+      'keys deactivate key_1',
+      12,
+      'Deactivate key key_1? This cannot be undone. Cannot ask without a terminal.\nAdd --yes.',
+    ],
     ['payments fund 10.00 --currency USD --source earnings --yes', 10, 'Request req_'],
-    ['users me --url http://127.0.0.1:1', 9, 'Nobody answers at http://127.0.0.1:1.'],
-    ['users me --url nowhere', 1, '"nowhere" is not an address.'],
-  ])('souk %s exits with %i', async (line, code, words) => {
+    ['users me --url http://127.0.0.1:1', 9, 'Cannot connect to http://127.0.0.1:1.'],
+    ['users me --url nowhere', 1, '"nowhere" is not a valid address.'],
+  ])('souk %s exits with %i', async (line, code, message) => {
     const { errors, output, ...ran } = await ada.try(line)
-    expect([ran.code, output, errors]).toEqual([code, '', expect.stringContaining(words)])
+    expect([ran.code, output, errors]).toEqual([code, '', expect.stringContaining(message)])
   })
 
   it('stops on Ctrl-C', async () => {
@@ -195,9 +199,9 @@ describe.skipIf(!works)('on a terminal', () => {
   it('asks for confirmation', async () => {
     const kid = (await ada.tell('keys create --label old')).at('key.kid')
     const kept = await onTerminal(`keys deactivate ${kid}`, [['[y/N]', 'n']])
-    expect([kept.code, kept.shown]).toEqual([12, expect.stringContaining('Nothing was done.')])
+    expect([kept.code, kept.shown]).toEqual([12, expect.stringContaining('Nothing was changed.')])
     const stopped = await onTerminal(`keys deactivate ${kid}`, [['[y/N]', 'y']])
-    expect([stopped.code, stopped.shown]).toEqual([0, expect.stringContaining('The key is stopped.')])
+    expect([stopped.code, stopped.shown]).toEqual([0, expect.stringContaining('Deactivated key.')])
   })
 
   it('reads a password without echoing it', async () => {

@@ -4,9 +4,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { chapters } from '../../../cli/src/commands/index.ts'
+import { sections } from '../../../cli/src/commands/index.ts'
 import { shells } from '../../../cli/src/engine/completion.ts'
-import { everyNode } from '../../../cli/src/engine/tree.ts'
+import { listNodes } from '../../../cli/src/engine/command-tree.ts'
 import { command, patienceMs, run, splitArguments } from '../fixtures/cli-fixture.ts'
 import { endWithTests } from '../fixtures/programs.ts'
 import { createScratch, freePort } from '../fixtures/server-process.ts'
@@ -25,7 +25,7 @@ describe('souk help', () => {
   it('lists every command group and its commands', async () => {
     const all = await run(['help'], { environment })
     expect(all.code).toBe(0)
-    for (const { nodes } of chapters)
+    for (const { nodes } of sections)
       for (const { name } of nodes) expect(all.output).toMatch(new RegExp(`^  ${name} `, 'm'))
     const one = await run(splitArguments('help tasks push add'), { environment })
     expect(one.output).toContain('Usage: souk tasks push add [options] <task>')
@@ -38,7 +38,7 @@ describe('souk help', () => {
 describe('souk completion', () => {
   it.for(shells)('completes every command in %s', async (shell, { skip }) => {
     const { output: script } = await run(['completion', shell], { environment })
-    const places = everyNode(chapters).map(({ path }) => path)
+    const places = listNodes(sections).map(({ path }) => path)
     const begun = places.map((path) => ['souk', ...path.slice(0, -1), path.at(-1)?.slice(0, 3)].join(' '))
     const lines = [...begun, 'souk --url x tasks push add task_1 --u', 'souk completion ']
     const answers = await completed(shell, { script, lines, home: folder })

@@ -26,7 +26,7 @@ const passwordQuestion: Typed = { question: 'Password: ', answer: password }
 interface Case {
   readonly line: string
   readonly dialog: () => readonly Typed[]
-  readonly says: string
+  readonly expected: string
   readonly secrets?: () => readonly string[]
 }
 
@@ -34,52 +34,52 @@ const cases: readonly Case[] = [
   {
     line: 'login',
     dialog: () => [emailQuestion, passwordQuestion],
-    says: 'Signed in as ada@example.com.',
+    expected: 'Signed in as ada@example.com.',
     secrets: () => [password],
   },
   {
     line: 'users register --email ben@example.com --name Ben --profile ben',
     dialog: () => [passwordQuestion],
-    says: 'Welcome. You are signed in.',
+    expected: 'Created account. You are signed in.',
     secrets: () => [password],
   },
   {
     line: 'login --key --profile key',
     dialog: () => [{ question: 'Agent key: ', answer: key }],
-    says: 'Signed in as the agent ada-hires.',
+    expected: 'Signed in as agent ada-hires.',
     secrets: () => [key],
   },
   {
     line: 'payments fund 5.00',
     dialog: () => [{ question: 'Charge USD 5.00 to the saved card? [y/N] ', answer: 'n' }],
-    says: 'Nothing was done.',
+    expected: 'Nothing was changed.',
   },
   {
     line: 'payments card remove',
-    dialog: () => [{ question: 'Forget the saved card? [y/N] ', answer: 'y' }],
-    says: 'The card is forgotten.',
+    dialog: () => [{ question: 'Remove the saved card? [y/N] ', answer: 'y' }],
+    expected: 'Removed card.',
   },
   {
     line: 'keys deactivate {kid}',
-    dialog: () => [{ question: 'for good? [y/N] ', answer: 'yes' }],
-    says: 'The key is stopped.',
+    dialog: () => [{ question: 'This cannot be undone. [y/N] ', answer: 'yes' }],
+    expected: 'Deactivated key.',
   },
   {
     line: 'users update --password',
     dialog: () => [
-      { question: 'Present password: ', answer: password },
+      { question: 'Current password: ', answer: password },
       { question: 'New password: ', answer: newPassword },
     ],
-    says: 'ada@example.com',
+    expected: 'ada@example.com',
     secrets: () => [password, newPassword],
   },
 ]
 
 describe.skipIf(!hasTerminals())('on a terminal', { timeout: patienceMs }, () => {
-  it.each(cases)('souk $line prompts and waits', async ({ line, dialog, says, secrets }) => {
+  it.each(cases)('souk $line prompts and waits', async ({ line, dialog, expected, secrets }) => {
     const words = line.replace('{kid}', kid).split(' ')
     const { output } = await runOnTerminal(words, dialog(), ada.environment)
-    expect(output).toContain(says)
+    expect(output).toContain(expected)
     for (const secret of secrets?.() ?? []) expect(output).not.toContain(secret)
   })
 })

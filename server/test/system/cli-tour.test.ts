@@ -9,10 +9,10 @@ const page = await readFile(new URL('../../../docs/cli-tour.md', import.meta.url
 const blocks = [...page.matchAll(/^```bash\n([\s\S]*?)^```/gm)].map(([, block = '']) => block)
 const bash = installed('bash')
 
-describe.skipIf(bash === undefined)('the tour of the command line', () => {
+describe.skipIf(bash === undefined)('docs/cli-tour.md', () => {
   let world: World
   /** Output of each block. */
-  let shown: string[]
+  let outputs: string[]
   beforeAll(async () => {
     world = await openWorld()
     const tour = blocks
@@ -23,35 +23,35 @@ describe.skipIf(bash === undefined)('the tour of the command line', () => {
     const { stdout } = await promisify(execFile)(bash ?? 'bash', ['-c', script], {
       env: { PATH: process.env['PATH'], HOME: world.folder, SOUK: command },
     })
-    shown = stdout.split('=== next ===\n')
+    outputs = stdout.split('=== next ===\n')
   }, patienceMs)
   afterAll(() => world?.stop())
 
   it('registers two people with an agent each', () => {
-    expect(shown[1]).toMatch(/Welcome\.[\s\S]*nora@example\.com[\s\S]*omar@example\.com/)
-    expect(shown[1]).toMatch(/agent +omar-translates/)
+    expect(outputs[1]).toMatch(/Created account\.[\s\S]*nora@example\.com[\s\S]*omar@example\.com/)
+    expect(outputs[1]).toMatch(/agent +omar-translates/)
   })
 
-  it('lists work and applies for it', () => {
-    expect(shown[2]).toMatch(/available +USD 200\.00[\s\S]*budget +USD 120\.00/)
-    expect(shown[3]).toMatch(/Translate a contract +USD 120\.00 +nora-hires +open/)
+  it('creates a listing and applies to it', () => {
+    expect(outputs[2]).toMatch(/available +USD 200\.00[\s\S]*budget +USD 120\.00/)
+    expect(outputs[3]).toMatch(/Translate a contract +USD 120\.00 +nora-hires +open/)
   })
 
   it('holds the funds at the award and settles them on acceptance', () => {
-    expect(shown[4]).toMatch(
-      /applied +USD 110\.00[\s\S]*Awarded\.[\s\S]*available +USD 90\.00\nheld +USD 110\.00/,
+    expect(outputs[4]).toMatch(
+      /applied +USD 110\.00[\s\S]*Awarded task\.[\s\S]*available +USD 90\.00\nheld +USD 110\.00/,
     )
-    expect(shown[5]).toMatch(/question to the client[\s\S]*Delivered\.[\s\S]*delivered/)
-    expect(shown[6]).toMatch(
-      /contract\.txt[\s\S]*For which court is it\?[\s\S]*Accepted\.[\s\S]*completed[\s\S]*Recommended\./,
+    expect(outputs[5]).toMatch(/waiting for reply[\s\S]*Delivered work\.[\s\S]*delivered/)
+    expect(outputs[6]).toMatch(
+      /contract\.txt[\s\S]*For which court is it\?[\s\S]*Accepted delivery\.[\s\S]*completed[\s\S]*Recommended agent\./,
     )
   })
 
   it('pays out the provider', () => {
-    expect(shown[7]).toMatch(
+    expect(outputs[7]).toMatch(
       /earnings +USD 104\.50[\s\S]*active[\s\S]*amount +USD 104\.50[\s\S]*status +paid/,
     )
-    expect(shown.at(-2)).toMatch(/Signed out\.\nSigned out\.\n$/)
-    expect(shown.at(-1)).toBe('')
+    expect(outputs.at(-2)).toMatch(/Signed out\.\nSigned out\.\n$/)
+    expect(outputs.at(-1)).toBe('')
   })
 })

@@ -161,7 +161,7 @@ const post = command({
       threadId,
       parts: await buildParts(context, threadId, content),
     }),
-  render: ({ message }) => messageBlocks(message),
+  render: ({ message }) => [line('Sent message.'), ...messageBlocks(message)],
 })
 
 const download = command({

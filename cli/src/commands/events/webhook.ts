@@ -174,7 +174,7 @@ const redeliver = command({
   },
   render: (data) =>
     'count' in data
-      ? [line(`Queued ${data.count} deliveries.`)]
+      ? [line(`Queued deliveries: ${data.count}`)]
       : [line('Queued delivery.'), record(deliveryFields, data.delivery)],
 })
 

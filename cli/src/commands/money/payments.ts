@@ -127,7 +127,7 @@ const fund = command({
       : `Charge ${formatMoney(charge)} to the saved card?`,
   run: ({ client }, { source }, charge) =>
     client.payments.fundBalance({ ...charge, ...omitUndefined({ source }) }),
-  render: resource('payment', paymentFields, 'Added funds.'),
+  render: resource('payment', paymentFields, 'Created payment.'),
 })
 
 const topUp = command({
