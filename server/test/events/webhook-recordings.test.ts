@@ -65,9 +65,13 @@ async function endTogether(outcomes: readonly EgressResult[]): Promise<void> {
     await complete
     return outcome
   }
-  const context = { ...souk.context, limiter: createDeliveryLimiter(), ports: { ...ports, egress: { post } } }
+  const context = {
+    ...souk.context,
+    deliveryLimiter: createDeliveryLimiter(),
+    ports: { ...ports, egress: { post } },
+  }
   expect(await sendDeliveries(context)).toBe(outcomes.length)
-  await context.limiter.drain(30 * second)
+  await context.deliveryLimiter.drain(30 * second)
 }
 
 const newestOf = async ({ key }: Trader) =>
