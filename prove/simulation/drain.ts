@@ -21,6 +21,7 @@ export async function drain(fixture: Fixture): Promise<void> {
   for (const elapsedMs of waits) {
     souk.clock.advance(elapsedMs)
     fixture.story.push(`${elapsedMs / hour} hours pass while draining`)
+    await retryStoppedPayouts(fixture)
     await runWorkers(fixture)
     // Retries run minutes later, and a receiver gets a limited number of messages per second.
     for (let more = 0, due = await findDueWork(fixture); more < 60 && due !== undefined; more++) {
@@ -44,6 +45,23 @@ export async function drain(fixture: Fixture): Promise<void> {
   await checkBalances(fixture)
   await checkDeliveries(fixture)
   await checkApprovals(fixture)
+}
+
+/** A step that was refused before a long pause exhausts its retries with the first refusal after it; its owner retries. */
+async function retryStoppedPayouts(fixture: Fixture): Promise<void> {
+  const { souk, players } = fixture
+  const stopped = await souk.context.database
+    .selectFrom('payouts')
+    .select(['id', 'agent_id'])
+    .where('state', '=', 'needs_attention')
+    .execute()
+  if (stopped.length > 0) await renewSession(fixture)
+  for (const { id: payoutId, agent_id: agentId } of stopped) {
+    const owner = players.find(({ agent }) => agent.id === agentId)
+    if (owner === undefined) continue
+    const { status } = await souk.call('retryPayout', { payoutId }, owner.key)
+    count(fixture, `retried payout ${status}`)
+  }
 }
 
 /** Longer than any lease. */
