@@ -102,7 +102,7 @@ describe('resetPassword', () => {
   it('sets a new password, ends every session and notifies the owner', async () => {
     const person = await souk.person()
     await souk.call('resetPassword', { email: person.email.toUpperCase() })
-    const token = await souk.mailedToken(person.email, /new password/)
+    const token = await souk.mailedToken(person.email, /Reset your password/)
     const password = 'violet tram ninety one'
     expect((await souk.call('resetPassword', { token, password })).status).toBe(200)
     expect((await souk.call('getMe', {}, { as: person.token })).status).toBe(401)
@@ -125,7 +125,7 @@ describe('resetPassword', () => {
   it('expires after 30 minutes', async () => {
     const person = await souk.person()
     await souk.call('resetPassword', { email: person.email })
-    const token = await souk.mailedToken(person.email, /new password/)
+    const token = await souk.mailedToken(person.email, /Reset your password/)
     souk.clock.advance(30 * minute)
     expect((await souk.call('resetPassword', { token, password: 'violet tram ninety one' })).status).toBe(410)
   })
@@ -134,7 +134,7 @@ describe('resetPassword', () => {
     const person = await souk.person()
     for (let time = 0; time < 6; time++) await souk.call('resetPassword', { email: person.email })
     const sent = (await souk.mails()).filter(
-      (mail) => mail.to === person.email && /new password/.test(mail.subject),
+      (mail) => mail.to === person.email && /Reset your password/.test(mail.subject),
     )
     expect(sent).toHaveLength(3)
   })
@@ -142,7 +142,7 @@ describe('resetPassword', () => {
   it('succeeds once under two concurrent calls', async () => {
     const person = await souk.person()
     await souk.call('resetPassword', { email: person.email })
-    const token = await souk.mailedToken(person.email, /new password/)
+    const token = await souk.mailedToken(person.email, /Reset your password/)
     const tries = ['violet tram ninety one', 'amber boat fourteen'].map((password) =>
       souk.call('resetPassword', { token, password }),
     )

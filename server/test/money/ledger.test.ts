@@ -147,7 +147,7 @@ describe('a trade', () => {
       await fund(souk, trade.clientId, 10_000n)
       await run(hold(trade), freeze(trade))
       expect(await wallet(trade.clientId)).toEqual({ available: 4000n, held: 6000n })
-      expect(await refusal(posted(souk, settle(trade)))).toContain('the held balance holds USD 0.00')
+      expect(await refusal(posted(souk, settle(trade)))).toContain('the held balance is USD 0.00')
       await run(rule({ ...trade, toClient }))
       expect([await wallet(trade.clientId), await wallet(trade.providerId)]).toEqual([client, provider])
     },

@@ -91,7 +91,7 @@ describe('the hosted pages of the sandbox', () => {
     const declined = await sendForm(path, { card: cards.poor })
     expect(declined.statusCode).toBe(402)
     expect(declined.body).toContain('role="alert"')
-    expect(declined.body).toContain('not enough funds')
+    expect(declined.body).toContain('insufficient funds')
     expect((await sendForm(path, { card: cards.ok })).statusCode).toBe(200)
   })
 
