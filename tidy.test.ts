@@ -166,6 +166,19 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
       ['server/src/b.ts:1 nothing imports'],
     ],
   ],
+  cycles: [
+    [
+      {
+        'server/src/a.ts': "import { b } from './b.ts'",
+        'server/src/b.ts': "import type { C } from './c/c.ts'",
+        'server/src/c/c.ts': "import type { A } from '../a.ts'",
+        'server/src/d.ts': "import { a } from './a.ts'",
+        'cli/src/e.ts': "import { f } from './f.ts'",
+        'cli/src/f.ts': "import { e } from './e.ts'",
+      },
+      ['server/src/a.ts:1 is in an import cycle with b.ts, c/c.ts'],
+    ],
+  ],
   types: [
     [
       {

@@ -1,10 +1,10 @@
 /** Renders the lifecycle as a mermaid diagram. */
 import { phases, type Phase } from 'souk-contract'
-import { clocks } from '../server/src/tasks/lifecycle/timeouts.ts'
-import { isTerminal, rows, type Row } from '../server/src/tasks/lifecycle/lifecycle.ts'
+import { timeouts } from '../server/src/tasks/lifecycle/timeouts.ts'
+import { isTerminal, transitions, type Transition } from '../server/src/tasks/lifecycle/lifecycle.ts'
 
 /** Phases that share the delivery timeout are drawn as one composite state. */
-const underWay = phases.filter((phase) => clocks[phase] === 'deliverBy')
+const underWay = phases.filter((phase) => timeouts[phase] === 'deliverBy')
 const box = 'under_way'
 
 export function lifecycleDiagram(): string {
@@ -31,14 +31,14 @@ function isUnderWay(phase: Phase): boolean {
   return underWay.includes(phase)
 }
 
-function leaves({ to }: Row): boolean {
+function leaves({ to }: Transition): boolean {
   return to !== undefined && !isUnderWay(to)
 }
 
 /** One arrow per pair of phases, labelled with all its transitions. */
-function arrows(startsOf: (row: Row) => readonly string[]): string[] {
+function arrows(startsOf: (row: Transition) => readonly string[]): string[] {
   const labels = new Map<string, Set<string>>()
-  for (const row of rows) {
+  for (const row of transitions) {
     for (const start of startsOf(row)) {
       if (row.to === undefined || row.to === start) continue
       const way = `  ${start} --> ${row.to}`
@@ -48,6 +48,6 @@ function arrows(startsOf: (row: Row) => readonly string[]): string[] {
   return [...labels].map(([way, names]) => `${way} : ${[...names].join(', ')}`)
 }
 
-function labelOf({ by, move }: Row): string {
-  return by === 'clock' ? 'timeout' : `${by} ${move}`
+function labelOf({ by, action }: Transition): string {
+  return by === 'clock' ? 'timeout' : `${by} ${action}`
 }

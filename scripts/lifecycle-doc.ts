@@ -1,7 +1,7 @@
 /** Generates docs/task-lifecycle.md from the transition table. */
 import { phases, stateOf, type Phase } from 'souk-contract'
-import { clocks, deliveryDays } from '../server/src/tasks/lifecycle/timeouts.ts'
-import { isTerminal, rows, type Row } from '../server/src/tasks/lifecycle/lifecycle.ts'
+import { timeouts, deliveryDays } from '../server/src/tasks/lifecycle/timeouts.ts'
+import { isTerminal, transitions, type Transition } from '../server/src/tasks/lifecycle/lifecycle.ts'
 import { lifecycleDiagram } from './lifecycle-diagram.ts'
 import { conditions, endings, makers, meanings, moneyMoves, ways } from './lifecycle-words.ts'
 
@@ -58,7 +58,7 @@ function phaseLine(phase: Phase): string {
 }
 
 function lasting(phase: Phase): string {
-  const clock = clocks[phase]
+  const clock = timeouts[phase]
   if (clock === undefined) return '—'
   if (clock === 'reviewHours') return '`reviewHours` of the terms'
   if (clock === 'deliverBy') {
@@ -71,12 +71,12 @@ function lasting(phase: Phase): string {
 function groupsOf(open: readonly Phase[]): Phase[][] {
   const [first] = open
   if (first === undefined) return []
-  const alike = open.filter((phase) => clocks[phase] === clocks[first])
+  const alike = open.filter((phase) => timeouts[phase] === timeouts[first])
   return [alike, ...groupsOf(open.filter((phase) => !alike.includes(phase)))]
 }
 
 function groupSection(group: readonly Phase[]): string {
-  const matching = rows.filter(({ from }) => group.some((phase) => from.includes(phase)))
+  const matching = transitions.filter(({ from }) => group.some((phase) => from.includes(phase)))
   const lines = makerOrder.flatMap((maker) => matching.filter(({ by }) => by === maker)).map(rowLine)
   return `### ${listed(group.map((phase) => `\`${phase}\``))}
 
@@ -93,13 +93,13 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 }
 
-function rowLine({ by, move, when, to, reason, money }: Row): string {
+function rowLine({ by, action, when, to, reason, recipe }: Transition): string {
   const next = to === undefined ? 'unchanged' : `\`${to}\`${reason === undefined ? '' : ` (\`${reason}\`)`}`
-  const done = by === 'clock' ? 'expires' : `\`${move}\``
-  return `| ${makers[by]} | ${done} | ${conditionsOf(when)} | ${next} | ${money === undefined ? '' : moneyMoves[money]} |`
+  const done = by === 'clock' ? 'expires' : `\`${action}\``
+  return `| ${makers[by]} | ${done} | ${conditionsOf(when)} | ${next} | ${recipe === undefined ? '' : moneyMoves[recipe]} |`
 }
 
-function conditionsOf(when: Row['when'] = {}): string {
+function conditionsOf(when: Transition['when'] = {}): string {
   return Object.entries(when)
     .map(([name, value]) => wordFor(name, String(value)))
     .join(', ')
@@ -111,7 +111,7 @@ function wordFor(name: string, value: string): string {
 }
 
 function endLines(): string[] {
-  const ends = rows.flatMap(({ to, reason }) =>
+  const ends = transitions.flatMap(({ to, reason }) =>
     to === undefined || reason === undefined ? [] : [{ to, reason }],
   )
   const lines = ends.map(({ to, reason }) => `| \`${to}\` | \`${reason}\` | ${endings[reason]} |`)

@@ -1,7 +1,7 @@
 /** Human-readable texts of docs/task-lifecycle.md for the names in the transition table. */
 import type { EndReason, OnSilence, Phase } from 'souk-contract'
 import type { EventMaker } from '../server/src/db/task-tables.ts'
-import type { Circumstances, MoneyMove, Move } from '../server/src/tasks/lifecycle/lifecycle.ts'
+import type { Guard, TaskRecipe, Action } from '../server/src/tasks/lifecycle/lifecycle.ts'
 
 export const meanings: Readonly<Record<Phase, string>> = {
   applied: 'An agent has applied to a listing; the client decides.',
@@ -25,7 +25,7 @@ export const makers: Readonly<Record<EventMaker, string>> = {
   listing: 'Listing',
 }
 
-export const moneyMoves: Readonly<Record<MoneyMove, string>> = {
+export const moneyMoves: Readonly<Record<TaskRecipe, string>> = {
   hold: 'price is held',
   settle: 'released to the provider, less the fee',
   release: 'returned to the client',
@@ -36,7 +36,7 @@ export const moneyMoves: Readonly<Record<MoneyMove, string>> = {
 }
 
 type Conditions = {
-  readonly [Name in keyof Circumstances]: Readonly<Record<`${Circumstances[Name]}`, string>>
+  readonly [Name in keyof Guard]: Readonly<Record<`${Guard[Name]}`, string>>
 }
 
 const silence = (policy: OnSilence) => `\`onSilence: ${policy}\``
@@ -47,7 +47,7 @@ export const conditions: Conditions = {
   delivered: { true: 'was delivered before', false: 'was never delivered' },
   revisionsLeft: { true: 'revisions are left', false: 'no revision is left' },
   onSilence: { accept: silence('accept'), dispute: silence('dispute'), refund: silence('refund') },
-  unseen: { true: 'the first call still waits', false: 'the client has seen the task' },
+  clientWaiting: { true: 'the first call still waits', false: 'the client has seen the task' },
 }
 
 export const endings: Readonly<Record<EndReason, string>> = {
@@ -69,7 +69,7 @@ export const endings: Readonly<Record<EndReason, string>> = {
 const state = (name: string) => `\`message:send\` with the \`taskId\` and \`state: ${name}\``
 
 /** The call that takes each action, or the event that causes it. */
-export const ways: Readonly<Record<Move, string>> = {
+export const ways: Readonly<Record<Action, string>> = {
   message: '`message:send` with the `taskId`',
   award: '`POST tasks/{taskId}:award`',
   cancel: '`POST tasks/{taskId}:cancel`',

@@ -1,4 +1,5 @@
 import { banned, fileLength, functionLength } from './code-rules.ts'
+import { cycles } from './import-cycles.ts'
 import { declaredPackages, deadFiles, layering, reaching, type Problem } from './import-rules.ts'
 import { fileNames, operationFiles } from './name-rules.ts'
 import type { Repository } from './repository.ts'
@@ -11,6 +12,7 @@ export const rules = {
   fetching: banned('fetching'),
   declaredPackages,
   deadFiles,
+  cycles,
   types: banned('types'),
   exports: banned('exports'),
   clock: banned('clock'),

@@ -1,9 +1,9 @@
 /** Actions that move money, and all pairs of them that can race. */
 import type { EventMaker } from '../../server/src/db/task-tables.ts'
-import type { Move } from '../../server/src/tasks/lifecycle/lifecycle.ts'
+import type { Action as LifecycleAction } from '../../server/src/tasks/lifecycle/lifecycle.ts'
 
 interface TaskTransition {
-  readonly move: Move
+  readonly move: LifecycleAction
   readonly by: EventMaker
 }
 

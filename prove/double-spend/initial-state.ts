@@ -1,6 +1,6 @@
 /** Random initial states of a race: phase of the task and balances of both sides. */
 import type { Phase } from 'souk-contract'
-import type { State } from '../../server/src/tasks/lifecycle/test-walk.ts'
+import type { ModelState as TaskModel } from '../../server/src/tasks/lifecycle/test-walk.ts'
 import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
 import { isTaskAction, type Pair } from './actions.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type ModelState,
 } from './model.ts'
 
-const fresh: State = {
+const fresh: TaskModel = {
   phase: 'requested',
   priced: true,
   funds: 'held',
@@ -23,7 +23,7 @@ const fresh: State = {
   revisions: 0,
   maxRevisions: 2,
   onSilence: 'accept',
-  unseen: false,
+  clientWaiting: false,
 }
 
 const worked = { ...fresh, work: true, delivered: true }
@@ -34,7 +34,7 @@ export const initialTasks = {
   working: { ...fresh, phase: 'working' },
   delivered: { ...worked, phase: 'delivered' },
   disputed: { ...worked, phase: 'disputed', funds: 'frozen' },
-} as const satisfies Partial<Record<Phase, State>>
+} as const satisfies Partial<Record<Phase, TaskModel>>
 
 export type InitialPhase = keyof typeof initialTasks
 
@@ -56,20 +56,20 @@ function canSucceed(state: ModelState, pair: Pair): boolean {
 }
 
 /** Task states that allow one of the actions, given enough money; empty for wallet actions. */
-function tasksFor(pair: Pair): readonly State[] {
+function tasksFor(pair: Pair): readonly TaskModel[] {
   if (!pair.some(isTaskAction)) return []
   return Object.values(initialTasks).filter((task) => canSucceed(stateOf(task, rich, rich), pair))
 }
 
 const rich: Balances = { available: 3 * price, held: 0, earnings: 3 * price, payoutPending: 0 }
 
-function randomState(dice: Dice, tasks: readonly State[]): ModelState {
+function randomState(dice: Dice, tasks: readonly TaskModel[]): ModelState {
   const task = tasks.length === 0 ? undefined : dice.pick(tasks)
   const state = stateOf(task, randomBalances(dice), randomBalances(dice))
   return { ...state, earner: dice.pick(['client', 'provider']) }
 }
 
-function stateOf(task: State | undefined, client: Balances, provider: Balances): ModelState {
+function stateOf(task: TaskModel | undefined, client: Balances, provider: Balances): ModelState {
   const held = task === undefined || task.funds === 'none' ? 0 : price
   return {
     task,

@@ -1,7 +1,11 @@
 /** Sequential model: all outcomes that concurrent calls may have if they are linearizable. Pure. */
 import type { EndReason } from 'souk-contract'
-import { findRow, type MoneyMove } from '../../server/src/tasks/lifecycle/lifecycle.ts'
-import { after, standingOfState, type State } from '../../server/src/tasks/lifecycle/test-walk.ts'
+import { findTransition, type TaskRecipe } from '../../server/src/tasks/lifecycle/lifecycle.ts'
+import {
+  after,
+  taskStateOfModel,
+  type ModelState as TaskModel,
+} from '../../server/src/tasks/lifecycle/test-walk.ts'
 import {
   isTaskAction,
   taskTransitions,
@@ -30,7 +34,7 @@ export type Side = 'client' | 'provider'
 
 export interface ModelState {
   /** The contended task; undefined for races on wallets. */
-  readonly task: State | undefined
+  readonly task: TaskModel | undefined
   readonly reason: EndReason | undefined
   readonly client: Balances
   readonly provider: Balances
@@ -50,12 +54,12 @@ function applyTaskAction(state: ModelState, action: TaskAction): ModelState | un
   // Canceling is idempotent.
   if (action === 'cancel' && task.phase === 'canceled') return state
   const { move, by } = taskTransitions[action]
-  const row = findRow(standingOfState(task), move, by)
-  if (row === undefined || (row.money === 'hold' && client.available < price)) return undefined
-  return { ...pay(state, row.money), task: after(task, row), reason: row.reason }
+  const row = findTransition(taskStateOfModel(task), move, by)
+  if (row === undefined || (row.recipe === 'hold' && client.available < price)) return undefined
+  return { ...pay(state, row.recipe), task: after(task, row), reason: row.reason }
 }
 
-function pay(state: ModelState, money: MoneyMove | undefined): ModelState {
+function pay(state: ModelState, money: TaskRecipe | undefined): ModelState {
   const { client, provider } = state
   switch (money) {
     case undefined:
@@ -162,7 +166,7 @@ export function outcomeOf(
     client,
     provider,
   }: Pick<ModelState, 'reason' | Side> & {
-    task: Pick<State, 'phase'> | undefined
+    task: Pick<TaskModel, 'phase'> | undefined
   },
   succeeded: CountPair,
 ): string {

@@ -1,7 +1,7 @@
 /** Runs commands on the ledger and on its model, and compares outcomes and balances. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { sqlState } from '../../server/src/db/transact.ts'
+import { sqlState } from '../../server/src/db/sql-state.ts'
 import { Failure } from '../../server/src/failure.ts'
 import { accountName } from '../../server/src/money/ledger/accounts.ts'
 import { apply, type Outcome } from '../../server/src/money/ledger/core.ts'

@@ -1,7 +1,7 @@
 /** Random walk: the same random actions on the service and on a model of it. */
 import { expect } from 'vitest'
-import { rows } from '../../server/src/tasks/lifecycle/lifecycle.ts'
-import { rowName } from '../../server/src/tasks/lifecycle/test-walk.ts'
+import { transitions } from '../../server/src/tasks/lifecycle/lifecycle.ts'
+import { transitionName } from '../../server/src/tasks/lifecycle/test-walk.ts'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
 import { act } from '../../server/test/tasks/task-model/random-actions.ts'
 import { apply, offer, request, withdraw } from '../../server/test/tasks/task-model/random-openings.ts'
@@ -78,7 +78,7 @@ async function performRandomAction(world: World): Promise<number> {
  */
 function missing({ taken, tally }: World): string[] {
   const rareOutcomes = outcomes.filter((outcome) => (tally.get(outcome) ?? 0) < 2)
-  return [...rows.filter((row) => !taken.has(row)).map(rowName), ...rareOutcomes]
+  return [...transitions.filter((row) => !taken.has(row)).map(transitionName), ...rareOutcomes]
 }
 
 function shouldContinue(world: World, { actions, thorough }: WalkOptions, done: number): boolean {

@@ -45,8 +45,8 @@ export const approvalMutants: readonly Mutant[] = [
     name: 'payout-past-the-gate',
     breaks: 'A key can request a payout without passing the gate of its agent.',
     file: 'server/src/money/payouts/request-payout.ts',
-    find: "await passGate(tx, caller, { action: 'payout', amount: { amount, currency } })",
-    replace: 'void passGate',
+    find: "await enforceGate(tx, caller, { action: 'payout', amount: { amount, currency } })",
+    replace: 'void enforceGate',
     tests: ['server/test/approvals/payments-gate.test.ts'],
   },
   {

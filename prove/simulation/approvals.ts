@@ -50,7 +50,7 @@ async function requestHire(fixture: Fixture): Promise<void> {
     expectedStatuses,
     applyToModel: (result) => {
       const opening = { client, provider, id: taskIdIn(result), listing: undefined, terms: agreed(terms) }
-      openTask(fixture, { ...opening, phase: 'requested', unseen: false })
+      openTask(fixture, { ...opening, phase: 'requested', clientWaiting: false })
     },
   })
 }

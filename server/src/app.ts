@@ -4,22 +4,22 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { contract } from 'souk-contract'
 import type { Context } from './context.ts'
 import { Tail } from './events/tail.ts'
-import { mountAdmin } from './http/admin/routes.ts'
-import { answerErrors, answerMalformed, nothingHere } from './http/reply/error-handler.ts'
+import { registerAdminRoutes } from './http/admin/routes.ts'
+import { createErrorHandler, rejectMalformed, routeNotFound } from './http/reply/error-handler.ts'
 import { bodyBytesMax } from './rate-limit/policies.ts'
 import { parseJson } from './http/receive/json.ts'
 import { logCalls } from './http/reply/request-log.ts'
-import { mountGroup } from './http/register-routes.ts'
-import { mountPages } from './http/pages/pages.ts'
+import { registerGroup } from './http/register-routes.ts'
+import { registerPages } from './http/pages/pages.ts'
 import { decodeColons } from './http/receive/paths.ts'
 import { createRateLimits, type RateLimits } from './http/receive/rate-limit.ts'
 import { refuseWhileFull } from './http/receive/refuse-while-full.ts'
-import { protectAnswers } from './http/reply/security-headers.ts'
+import { addSecurityHeaders } from './http/reply/security-headers.ts'
 import { acceptUploads } from './http/receive/uploads.ts'
 import { compileSerializer } from './http/reply/serialization.ts'
 import { compileValidator } from './http/receive/validation.ts'
 import { loadWebApp } from './http/pages/web-app.ts'
-import { mountWellKnown } from './http/pages/well-known.ts'
+import { registerWellKnown } from './http/pages/well-known.ts'
 import { pooledRandomBytes } from './lib/random.ts'
 import { agents } from './resources/agents/routes.ts'
 import { approvalGate } from './approvals/gate/routes.ts'
@@ -35,7 +35,7 @@ import { keys } from './resources/keys/routes.ts'
 import { listings } from './resources/listings/routes.ts'
 import { notifications } from './resources/notifications/routes.ts'
 import { organizations } from './resources/organizations/routes.ts'
-import { mountProcessorEvents } from './http/receive/processor-webhooks.ts'
+import { registerProcessorWebhooks } from './http/receive/processor-webhooks.ts'
 import { payments } from './money/payments/routes.ts'
 import { payouts } from './money/payouts/routes.ts'
 import { posts } from './resources/posts/routes.ts'
@@ -44,7 +44,7 @@ import { mountSandboxPages } from './money/processor/sandbox/routes.ts'
 import { service } from './resources/service/routes.ts'
 import { sessions } from './resources/sessions/routes.ts'
 import { tasks } from './tasks/routes.ts'
-import { TaskFeeds } from './tasks/live/task-subscriptions.ts'
+import { TaskSubscriptions } from './tasks/live/task-subscriptions.ts'
 import { threads } from './resources/threads/routes.ts'
 import { trust } from './resources/trust/routes.ts'
 import { users } from './resources/users/routes.ts'
@@ -55,7 +55,7 @@ export interface AppOptions {
   workers?: () => RunningWorkers | undefined
 }
 
-/** The whole HTTP application as a value, not yet listening: main serves it, tests call it directly. */
+/** The HTTP application, not yet listening: `start.ts` serves it, tests inject requests. */
 export async function buildApp(context: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = bareApp(context)
   const limits = createRateLimits(context)
@@ -69,40 +69,40 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     })
   }
   refuseWhileFull(app, context)
-  mountGroup(app, context, limits, contract.users, users)
-  mountGroup(app, context, limits, contract.sessions, sessions)
-  mountGroup(app, context, limits, contract.agents, agents)
-  mountGroup(app, context, limits, contract.cards, cards(createCardSigner(context)))
-  mountGroup(app, context, limits, contract.discovery, discovery)
-  mountGroup(app, context, limits, contract.keys, keys)
-  mountGroup(app, context, limits, contract.approvalGate, approvalGate)
-  mountGroup(app, context, limits, contract.approvals, approvals(app.operations))
-  mountGroup(app, context, limits, contract.organizations, organizations)
-  mountGroup(app, context, limits, contract.payments, payments(tail))
-  mountGroup(app, context, limits, contract.payouts, payouts)
-  mountGroup(app, context, limits, contract.listings, listings)
-  mountGroup(app, context, limits, contract.tasks, tasks(new TaskFeeds(context)))
-  mountGroup(app, context, limits, contract.artifacts, artifacts)
-  mountGroup(app, context, limits, contract.pushConfigs, pushConfigs)
-  mountGroup(app, context, limits, contract.connections, connections)
-  mountGroup(app, context, limits, contract.blocks, blocks)
-  mountGroup(app, context, limits, contract.posts, posts)
-  mountGroup(app, context, limits, contract.feed, feed)
-  mountGroup(app, context, limits, contract.notifications, notifications(tail))
-  mountGroup(app, context, limits, contract.trust, trust)
-  mountGroup(app, context, limits, contract.threads, threads(tail))
-  mountGroup(app, context, limits, contract.webhooks, webhooks)
+  registerGroup(app, context, limits, contract.users, users)
+  registerGroup(app, context, limits, contract.sessions, sessions)
+  registerGroup(app, context, limits, contract.agents, agents)
+  registerGroup(app, context, limits, contract.cards, cards(createCardSigner(context)))
+  registerGroup(app, context, limits, contract.discovery, discovery)
+  registerGroup(app, context, limits, contract.keys, keys)
+  registerGroup(app, context, limits, contract.approvalGate, approvalGate)
+  registerGroup(app, context, limits, contract.approvals, approvals(app.operations))
+  registerGroup(app, context, limits, contract.organizations, organizations)
+  registerGroup(app, context, limits, contract.payments, payments(tail))
+  registerGroup(app, context, limits, contract.payouts, payouts)
+  registerGroup(app, context, limits, contract.listings, listings)
+  registerGroup(app, context, limits, contract.tasks, tasks(new TaskSubscriptions(context)))
+  registerGroup(app, context, limits, contract.artifacts, artifacts)
+  registerGroup(app, context, limits, contract.pushConfigs, pushConfigs)
+  registerGroup(app, context, limits, contract.connections, connections)
+  registerGroup(app, context, limits, contract.blocks, blocks)
+  registerGroup(app, context, limits, contract.posts, posts)
+  registerGroup(app, context, limits, contract.feed, feed)
+  registerGroup(app, context, limits, contract.notifications, notifications(tail))
+  registerGroup(app, context, limits, contract.trust, trust)
+  registerGroup(app, context, limits, contract.threads, threads(tail))
+  registerGroup(app, context, limits, contract.webhooks, webhooks)
   const ready = service(options.workers ?? (() => undefined), context.storageWatch)
-  mountGroup(app, context, limits, contract.service, ready)
-  mountPages(app, context)
-  mountWellKnown(app, context)
-  mountAdmin(app, context)
-  mountProcessorEvents(app, context)
+  registerGroup(app, context, limits, contract.service, ready)
+  registerPages(app, context)
+  registerWellKnown(app, context)
+  registerAdminRoutes(app, context)
+  registerProcessorWebhooks(app, context)
   if (context.ports.processor.name === 'sandbox') mountSandboxPages(app, context)
   return app
 }
 
-/** Everything of the edge but the routes. */
+/** The application without routes. */
 export function bareApp(context: Context): FastifyInstance {
   const app = Fastify({
     genReqId: () => `req_${pooledRandomBytes(12).toString('base64url')}`,
@@ -111,14 +111,14 @@ export function bareApp(context: Context): FastifyInstance {
     bodyLimit: bodyBytesMax,
     rewriteUrl: (request) => decodeColons(request.url ?? '/'),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // Half-open and idle connections must not pile up: slow senders get a minute, silent ones ten seconds.
+    // Bounds slow and half-open connections: a minute per request, ten seconds for its headers.
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     maxRequestsPerSocket: 10_000,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => void answerErrors(context)(error, request, reply),
-    clientErrorHandler: answerMalformed,
+    frameworkErrors: (error, request, reply) => void createErrorHandler(context)(error, request, reply),
+    clientErrorHandler: rejectMalformed,
     return503OnClosing: true,
   })
   app.decorateRequest('caller', null)
@@ -133,30 +133,30 @@ export function bareApp(context: Context): FastifyInstance {
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(compileSerializer)
   logCalls(app, context)
-  protectAnswers(app, context)
-  const answer = answerErrors(context)
+  addSecurityHeaders(app, context)
+  const answer = createErrorHandler(context)
   app.setErrorHandler(answer)
   const web = context.config.webDir === undefined ? undefined : loadWebApp(context.config.webDir)
   app.setNotFoundHandler(
-    (request, reply) => web?.answer(request, reply) ?? answer(nothingHere(request, context), request, reply),
+    (request, reply) => web?.serve(request, reply) ?? answer(routeNotFound(request, context), request, reply),
   )
   return app
 }
 
-/** A connection that is kept open after its last answer would keep the server from ending. */
+/** Closes connections at shutdown: a kept-alive connection would delay the exit. */
 function closeConnections(app: FastifyInstance, limits: RateLimits): void {
   let closing = false
-  const quiet = new Set<Socket>()
+  const unused = new Set<Socket>()
   app.server.on('connection', (socket) => {
-    quiet.add(socket)
-    socket.on('close', () => quiet.delete(socket))
+    unused.add(socket)
+    socket.on('close', () => unused.delete(socket))
   })
-  // What has never sent a request is not idle to Node, which would wait for it.
-  app.server.on('request', ({ socket }) => quiet.delete(socket))
+  // Node does not count a connection without any request as idle and would wait for it.
+  app.server.on('request', ({ socket }) => unused.delete(socket))
   app.addHook('preClose', async () => {
     closing = true
     limits.streams.endAll()
-    for (const socket of quiet) socket.destroy()
+    for (const socket of unused) socket.destroy()
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')

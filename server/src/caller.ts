@@ -1,12 +1,12 @@
 import type { AgentRole, Auth, Scope } from 'souk-contract'
 import type { Id } from './lib/ids.ts'
 
-/** Where a call came from; every caller has it, for the audit log and the request's log line. */
+/** Origin of a call, for the audit log and the log line of the request. */
 export interface Origin {
   readonly requestId: string
   readonly ip: string
   readonly userAgent: string | null
-  /** What the caller calls this call, so that an intent repeated after a crash is the same intent. */
+  /** Makes an intent that is repeated after a crash the same intent. */
   readonly idempotencyKey: string | null
 }
 
@@ -14,24 +14,24 @@ export interface Stranger extends Origin {
   readonly kind: 'stranger'
 }
 
-/** Set while an approved request runs, and never by a token. */
+/** Set while an approved request runs; never set by a token. */
 interface Approvable {
   readonly approval?: ApprovedRun
 }
 
 /** A token with an expiry. */
 interface Limited {
-  /** When this caller has to be identified again; null and undefined mean never. */
+  /** When the caller must be identified again; null and undefined mean never. */
   readonly until?: Date | null
 }
 
-/** A signed-in person, acting as an agent when one was chosen. */
+/** A signed-in person, acting as an agent if one is chosen. */
 export interface UserCaller extends Origin, Approvable, Limited {
   readonly kind: 'user'
   readonly userId: Id<'usr'>
   readonly sessionId: Id<'ses'>
   readonly agentId: Id<'agt'> | null
-  /** How the person reaches that agent. */
+  /** The person's role for that agent. */
   readonly agentRole: AgentRole | null
 }
 
@@ -41,18 +41,18 @@ export interface KeyCaller extends Origin, Approvable, Limited {
   readonly keyId: Id<'key'>
   readonly agentId: Id<'agt'>
   readonly scopes: readonly Scope[]
-  /** Whether it may read and use the wallet, within its scopes. */
+  /** Whether it can read and use the wallet, within its scopes. */
   readonly wallet: boolean
 }
 
-/** Which approval a run rests on, the hash of what is being run, and who approved it. */
+/** The approval of a run, the hash of its input, and the person who approved it. */
 export interface ApprovedRun {
   readonly id: Id<'apr'>
   readonly inputHash: Buffer
   readonly by: Pick<UserCaller, 'userId' | 'sessionId'>
 }
 
-/** Nobody called: a worker acts on what was told or what is due. */
+/** A worker that acts on events or due rows, without a caller. */
 export interface SystemCaller extends Origin {
   readonly kind: 'system'
   readonly agentId: null
@@ -67,7 +67,7 @@ export const systemCaller: SystemCaller = {
   idempotencyKey: null,
 }
 
-/** Whoever holds the operator token: known by where the call came from, and by nothing else. */
+/** Holder of the operator token. Only the origin of the call is known. */
 export interface OperatorCaller extends Origin {
   readonly kind: 'operator'
   readonly agentId: null
@@ -80,7 +80,7 @@ export function operatorCaller(origin: Origin): OperatorCaller {
 export type Caller = Stranger | UserCaller | KeyCaller
 export type AgentCaller = (UserCaller | KeyCaller) & { readonly agentId: Id<'agt'> }
 
-/** Which callers an operation meets, by the `auth` of its route. */
+/** Callers that an operation can have, by the `auth` of its route. */
 export type CallerFor<A extends Auth> = A extends 'none' | 'optional'
   ? Caller
   : A extends 'user'

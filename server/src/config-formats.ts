@@ -1,6 +1,6 @@
-/** Texts that must look a certain way, and how to say so. */
+/** Patterns of environment variables, with the text for error messages. */
 export const forms = {
-  // Without a host, which `?host=` then names, it is a valid address of PostgreSQL but not a URL to Node.
+  // A PostgreSQL URL can have its host in `?host=`, which Node does not parse as a URL.
   postgres: [/^postgres(ql)?:\/\/./, 'a URL that starts with postgres:// or postgresql://'],
   nats: [
     /^(nats|tls):\/\/[^\s,/]+(,(nats|tls):\/\/[^\s,/]+)*$/,
@@ -10,6 +10,6 @@ export const forms = {
   country: [/^[A-Z]{2}$/, 'an ISO 3166 code such as DE'],
   stripeKey: [
     /^(sk|rk)_(test|live)_./,
-    'a key of Stripe that starts with rk_test_, sk_test_, rk_live_ or sk_live_',
+    'a Stripe key that starts with rk_test_, sk_test_, rk_live_ or sk_live_',
   ],
 } as const

@@ -14,29 +14,29 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
   readonly secretKey: string | undefined
-  /** The one before or after it, while it is being changed. */
+  /** Previous or next secret key, while the key is being changed. */
   readonly otherSecretKey: string | undefined
   readonly smtpUrl: string | undefined
-  /** Undefined means that nodes wake each other through PostgreSQL. */
+  /** Undefined means wakeups through PostgreSQL. */
   readonly natsUrl: string | undefined
   /** Undefined means the sandbox. */
   readonly stripeKey: string | undefined
   readonly stripeWebhookSecrets: readonly string[]
   readonly stripeOnboarding: StripeOnboarding
   readonly production: boolean
-  /** Where the built web app lies; undefined means that only the API is served. */
+  /** Folder of the built web app; undefined serves the API only. */
   readonly webDir: string | undefined
   readonly corsOrigins: readonly string[]
   readonly trustProxy: readonly string[]
   readonly logLevel: string
   readonly operatorToken: string | undefined
-  /** What a call without A2A-Version is taken for; undefined means 0.3, as A2A says. */
+  /** Assumed version of calls without A2A-Version; undefined means 0.3, as A2A specifies. */
   readonly a2aAssumeVersion: string | undefined
-  /** All rate limits are multiplied by it. */
+  /** Multiplies all rate limits. */
   readonly rateLimitScale: number
-  /** `hand` stands still until an operator moves it: for tests, and on loopback only. */
+  /** `hand` stands still until an operator advances it; for tests, on loopback only. */
   readonly clock: 'system' | 'hand'
-  /** How much an account may store, in bytes. */
+  /** Storage quotas of accounts, in bytes. */
   readonly storage: { readonly unverifiedBytes: number; readonly verifiedBytes: number }
   readonly space: SpaceLimits
   readonly settings: Settings
@@ -54,27 +54,27 @@ export interface SpaceLimits {
   readonly databaseMaxBytes: number | undefined
 }
 
-/** The part of the configuration that operations may see. */
+/** The part of the configuration that operations can read. */
 export interface Settings {
-  /** Scheme, host and port under which people reach this service; no slash at the end. */
+  /** Public scheme, host and port, without a trailing slash. */
   readonly origin: string
   readonly mailFrom: string
-  /** The one currency of this marketplace. */
+  /** Currency of the marketplace. */
   readonly currency: string
-  /** What the platform keeps of settled work, in hundredths of a per cent. */
+  /** Platform fee on settled work, in basis points. */
   readonly feeBps: number
-  /** The least price of paid work, in minor units of the currency. */
+  /** Minimum price of paid work, in minor units. */
   readonly minPrice: number
-  /** Which money this server moves; fixed by the processor and its key. */
+  /** Ledger book, which follows from the processor and its key. */
   readonly book: Book
   readonly processor: 'sandbox' | 'stripe'
   /** The country of payout accounts whose owner names none; undefined means that owners must name one. */
   readonly payoutCountry: string | undefined
-  /** How long earnings rest before they can be paid out. */
+  /** Time before earnings can be paid out. */
   readonly earningsHoldMs: number
   /** Invitations to organizations that one person may send within a day, by whether their own address is verified. */
   readonly invitationsPerDay: { readonly verified: number; readonly unverified: number }
-  /** How many tasks one agent may have open with another. */
+  /** Maximum number of open tasks between two agents. */
   readonly openTasksMax: number
 }
 
@@ -184,7 +184,7 @@ function reader(environment: Environment) {
       const value = text(name)
       return value === undefined || isCurrency(value)
         ? value
-        : refuse(name, 'a code of the list in docs/payments.md#currencies, in upper case, such as USD')
+        : refuse(name, 'a supported currency code such as USD, see docs/payments.md#currencies')
     },
     oneOf: <Word extends string>(name: string, allowed: readonly Word[]): Word | undefined => {
       const value = text(name)
@@ -227,13 +227,13 @@ function spaceLimits(read: ReturnType<typeof reader>): SpaceLimits {
   }
 }
 
-/** How an address to listen on is written in a URL. */
+/** The host of a listen address in a URL. */
 function nameOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Moving the clock moves every deadline, so a server with such a clock serves its own machine alone. */
+/** Advancing the clock moves every deadline, so it is allowed on loopback only. */
 function clockFor(name: string | undefined, at: { host: string; origin: string }): Config['clock'] {
   if (name !== 'hand') return 'system'
   if (isLoopbackHost(at.host) && isLoopbackHost(new URL(at.origin).hostname)) return 'hand'
@@ -242,7 +242,7 @@ function clockFor(name: string | undefined, at: { host: string; origin: string }
   )
 }
 
-/** Stripe says in the key itself which money it moves. */
+/** The prefix of a Stripe key tells live from test mode. */
 export function bookOfKey(stripeKey: string): Book {
   return /^(sk|rk)_live_/.test(stripeKey) ? 'live' : 'test'
 }

@@ -12,11 +12,11 @@ import { createVault, type Vault } from './lib/secrets.ts'
 import { createRowCache, type RowCache } from './node/row-cache.ts'
 import { createMetrics, type Metrics } from './node/metrics.ts'
 import { checkUrl, type EgressSettings } from './ports/egress/policy.ts'
-import { createEgress, type Egress } from './ports/egress/request.ts'
-import { createMailer, type Mailer } from './ports/mailer.ts'
+import { createEgress } from './ports/egress/request.ts'
+import type { Ports } from './ports/ports.ts'
+import { createMailer } from './ports/mailer.ts'
 import { createProcessor } from './money/processor/create-processor.ts'
-import type { PaymentProcessor } from './money/processor/processor.ts'
-import { createPasswords, type PasswordCost, type Passwords } from './ports/passwords.ts'
+import { createPasswords, type PasswordCost } from './ports/passwords.ts'
 import { createPresence, type Presence } from './node/presence.ts'
 import { aloneWakeups, type OpenWakeups, type Wakeups } from './node/wakeups/wakeups.ts'
 import { createRecordAttempt, type RecordAttempt } from './events/delivery/record-attempts.ts'
@@ -27,15 +27,7 @@ import { createLedgerWatch, type LedgerWatch } from './workers/ledger-watch.ts'
 import { createStorageWatch, type StorageWatch } from './workers/storage-watch.ts'
 import { createLastUsedBuffer, type LastUsedBuffer } from './workers/flush-last-used.ts'
 
-/** What lies outside the database and may be slow. */
-export interface Ports {
-  readonly passwords: Passwords
-  readonly mailer: Mailer
-  readonly processor: PaymentProcessor
-  readonly egress: Egress
-}
-
-/** The few long-lived things, made once at the start and closed once at the end. */
+/** Long-lived parts of the node, created at start and closed at shutdown. */
 export interface Context {
   readonly config: Config
   readonly clock: Clock
@@ -56,7 +48,7 @@ export interface Context {
   readonly recordAttempt: RecordAttempt
   readonly ledgerWatch: LedgerWatch
   readonly storageWatch: StorageWatch
-  /** Ends requests to others that are still under way. */
+  /** Aborts outgoing requests in flight. */
   readonly stopping: AbortController
 }
 
@@ -67,7 +59,7 @@ export interface ContextParts {
   databaseUrl: string
   secretKey: string
   passwordCost: PasswordCost
-  /** How nodes wake each other; left out, this node is the only one. */
+  /** Wakeups between nodes; left out, the node is the only one. */
   openWakeups?: OpenWakeups
 }
 
@@ -82,14 +74,13 @@ export async function createContext({
 }: ContextParts): Promise<Context> {
   const vault = createVault(secretKey, config.otherSecretKey)
   const metrics = createMetrics()
-  const database = openDatabase({
-    url: databaseUrl,
-    connections: config.databaseConnections,
-    onError: (error) => log.warn({ error: error.message }, 'idle database connection lost'),
-    onStatement: metrics.statement,
-  })
+  const database = openPool({ config, databaseUrl, log, metrics })
   const passwords = createPasswords(passwordCost)
-  metrics.gauge('souk_passwords_waiting', 'Sign-ins waiting for a hash.', passwords.waiting)
+  metrics.gauge(
+    'souk_passwords_waiting',
+    'Number of sign-ins that wait for a password hash.',
+    passwords.waiting,
+  )
   const rowCache = createRowCache()
   const pubsub = createPubSub(rowCache.invalidate)
   const presence = createPresence()
@@ -131,17 +122,31 @@ export async function createContext({
   }
 }
 
+function openPool({
+  config,
+  databaseUrl,
+  log,
+  metrics,
+}: Pick<ContextParts, 'config' | 'databaseUrl' | 'log'> & { metrics: Metrics }): Database {
+  return openDatabase({
+    url: databaseUrl,
+    connections: config.databaseConnections,
+    onError: (error) => log.warn({ error: error.message }, 'idle database connection lost'),
+    onStatement: metrics.statement,
+  })
+}
+
 export async function closeContext(context: Context): Promise<void> {
   await context.wakeups.close()
   await context.deliveryLimiter.drain(2 * second)
   await context.lastUsed.flush(context.store)
   context.ports.mailer.close()
   await context.database.destroy()
-  // Only now, so that nobody is said to have failed: what was not answered is sent again after the next start.
+  // Last, so that aborted deliveries are not recorded as failures; they are retried after the next start.
   context.stopping.abort()
 }
 
-/** Who runs the server on the own machine may have it call there; whoever reaches it from outside may not. */
+/** Egress to loopback is allowed only if the server itself is reachable from loopback only. */
 function egressSettings({ host, port, databaseUrl, natsUrl, smtpUrl, settings }: Config): EgressSettings {
   const { origin: ownOrigin } = settings
   const services = [databaseUrl, natsUrl, smtpUrl].flatMap((url) =>

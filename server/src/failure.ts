@@ -5,11 +5,11 @@ export interface FailureFacts {
   /** Field of the request that caused it; by default the quoted field that the detail starts with. */
   readonly param?: string
   readonly retryAfterSeconds?: number
-  /** What programs need to go on, as members of the answer. */
+  /** Additional members of the error body, for programs. */
   readonly extra?: Readonly<Record<string, string>>
 }
 
-/** The only way anything below `http/` refuses: a kind of the contract, what is so, and what to do next. */
+/** The only error that code below `http/` refuses with: a kind of the contract, a detail and a hint. */
 export class Failure extends Error {
   readonly kind: ErrorKindName
   readonly hint: string | undefined
@@ -32,29 +32,29 @@ export function fail(kind: ErrorKindName, detail: string, hint?: string): never 
   throw new Failure(kind, detail, hint === undefined ? {} : { hint })
 }
 
-/** One text for what is not there and for what the caller may not know of, so that nobody can tell them apart. */
+/** One text for missing and for invisible resources, so that callers cannot tell them apart. */
 export function notFound(noun: string): never {
   throw new Failure('not-found', `There is no such ${noun}, or you cannot see it.`)
 }
 
-/** The thing, or `not-found`. */
+/** The value, or `not-found`. */
 export function found<T>(value: T | undefined, noun: string): T {
   return value === undefined ? notFound(noun) : value
 }
 
 export function storageFull(): Failure {
   return new Failure('storage-full', 'The server is almost out of disk space and accepts no new data.', {
-    hint: 'Reads and deletions still work. Repeat the call later; the operator has to free disk space.',
+    hint: 'Reads and deletions still work. Try again later; the operator must free disk space.',
   })
 }
 
-/** What the payment processor refuses, in its own words, which hold no id and no secret. */
-export function processorRefusal(words: string): Failure {
-  return new Failure('unprocessable', `The payment processor refuses this: ${words}`, {
-    hint: 'Correct what it names and repeat the call, or ask the operator of this market.',
+/** Refusal of the payment processor, with its own message, which contains no ids and no secrets. */
+export function processorRefusal(message: string): Failure {
+  return new Failure('unprocessable', `Refused by the payment processor: ${message}`, {
+    hint: 'Correct the problem and try again, or contact the operator of the marketplace.',
   })
 }
 
 export function unavailable(detail: string, retryAfterSeconds = 1): Failure {
-  return new Failure('unavailable', detail, { hint: 'Repeat the call in a moment.', retryAfterSeconds })
+  return new Failure('unavailable', detail, { hint: 'Try again in a moment.', retryAfterSeconds })
 }

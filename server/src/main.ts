@@ -2,14 +2,14 @@ import { relative } from 'node:path'
 import { ConfigError, readConfig } from './config.ts'
 import { start, type Running } from './start.ts'
 
-/** Starts the server, says where it is, and stops it cleanly when asked to. */
+/** Starts the server, prints its addresses, and stops it on a signal. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const running = await start(config)
   process.stdout.write(banner(running, config.dataDir))
   const reason = await Promise.race([signalled(), running.databaseLost.then(() => 'database' as const)])
-  if (reason === 'database') process.stderr.write('The embedded database has ended unexpectedly. Stopping.\n')
-  // Whatever hangs, the process does not outlive this.
+  if (reason === 'database') process.stderr.write('The embedded database exited unexpectedly. Stopping.\n')
+  // Upper bound for a shutdown that hangs.
   setTimeout(() => process.exit(1), 9_500).unref()
   await running.stop()
   process.exitCode = reason === 'database' ? 1 : 0
@@ -41,14 +41,15 @@ main().catch((error: unknown) => {
   process.exitCode = 1
 })
 
-/** What is so, and what to do next. */
+/** Explains a failed start, with the next step. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return `${error.message}. Stop what listens there, or set PORT to another port.`
+  if (code === 'EADDRINUSE')
+    return `${error.message}. Stop the process that uses the port, or set PORT to another one.`
   if (code === 'EACCES') return `${error.message}. Set PORT to a port above 1023.`
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
-    return `The database cannot be reached (${error.message}). Check DATABASE_URL, or remove it to use the embedded database.`
+    return `Cannot connect to the database (${error.message}). Check DATABASE_URL, or remove it to use the embedded database.`
   }
   return error instanceof ConfigError || error.constructor !== Error
     ? error.message

@@ -1,12 +1,13 @@
 import type { Input, Reply, Route } from 'souk-contract'
 import type { CallerFor } from './caller.ts'
-import type { Ports } from './context.ts'
+import type { Ports } from './ports/ports.ts'
 import type { Reader, Statement, Store, Tx } from './db/transact.ts'
 import type { Failure } from './failure.ts'
 import type { Sink } from './events/log-subscription.ts'
+import type { LiveEvent } from './events/sse-frame.ts'
 import type { PubSub } from './node/pubsub.ts'
 
-/** Where a page begins: the sort values of the last item before it. */
+/** Start of a page: the sort values of the last item before it. */
 export type Position = readonly (string | number)[]
 
 export interface PageRequest {
@@ -19,13 +20,13 @@ export interface PageOf<T> {
   readonly next: Position | null
 }
 
-/** An answer that may be kept until it changes. */
-export interface Dated<T> {
+/** Reply that clients and proxies can cache until it changes. */
+export interface Cacheable<T> {
   readonly content: T
   readonly changedAt: Date
 }
 
-/** An answer that is a file. */
+/** Reply that is a file. */
 export interface Download {
   readonly name: string
   readonly mediaType: string
@@ -34,22 +35,22 @@ export interface Download {
 }
 
 /**
- * What an operation is given: the caller's input, with a decoded page in place of limit and cursor, and the bytes of
- * a file as they arrive.
+ * Input of an operation: the validated input of the route, with a decoded page in place of limit and cursor, and with the
+ * bytes of an uploaded file.
  */
-export type Given<R extends Route> = R extends { paged: true }
+export type OperationInput<R extends Route> = R extends { paged: true }
   ? Omit<Input<R>, 'limit' | 'cursor'> & { page: PageRequest }
   : R extends { upload: true }
     ? Input<R> & { upload: AsyncIterable<Buffer> }
     : Input<R>
 
-/** What an operation answers. */
-export type Answer<R extends Route> = R extends { paged: true }
+/** Result of an operation. */
+export type OperationReply<R extends Route> = R extends { paged: true }
   ? Reply<R> extends { items: (infer T)[] }
     ? PageOf<T>
     : never
   : R extends { cache: 'public' | 'private' }
-    ? Dated<Reply<R>>
+    ? Cacheable<Reply<R>>
     : R extends { download: true }
       ? Download
       : Reply<R>
@@ -57,125 +58,122 @@ export type Answer<R extends Route> = R extends { paged: true }
 export type Query<R extends Route> = (
   reader: Reader,
   caller: CallerFor<R['auth']>,
-  given: Given<R>,
-) => Promise<Answer<R>>
+  input: OperationInput<R>,
+) => Promise<OperationReply<R>>
 export type Operation<R extends Route> = (
   tx: Tx,
   caller: CallerFor<R['auth']>,
-  given: Given<R>,
-) => Promise<Answer<R>>
+  input: OperationInput<R>,
+) => Promise<OperationReply<R>>
 
 /** Work between two transactions, such as hashing a password: `outside` holds no connection and no lock. */
 export interface Stages<R extends Route, Before, Outside> {
-  before: (reader: Reader, caller: CallerFor<R['auth']>, given: Given<R>) => Promise<Before>
-  outside: (ports: Ports, before: Before, given: Given<R>) => Promise<Outside>
-  after: (tx: Tx, caller: CallerFor<R['auth']>, given: Given<R>, outside: Outside) => Promise<Answer<R>>
+  before: (reader: Reader, caller: CallerFor<R['auth']>, input: OperationInput<R>) => Promise<Before>
+  outside: (ports: Ports, before: Before, input: OperationInput<R>) => Promise<Outside>
+  after: (
+    tx: Tx,
+    caller: CallerFor<R['auth']>,
+    input: OperationInput<R>,
+    outside: Outside,
+  ) => Promise<OperationReply<R>>
 }
 
 /**
- * An operation that asks somebody else to do something: the intent is committed first, so that a crash during `ask`
- * leaves a row from which a worker finds out what happened. A Failure that `record` returns is answered after the commit.
+ * An operation with a request to a third party. The intent is committed first, so that after a crash during `ask` a worker
+ * can find out what happened. A Failure that `record` returns is sent after the commit, which keeps what was recorded.
  */
 export interface RemoteStages<R extends Route, Intent, Outcome> {
-  intend: (tx: Tx, caller: CallerFor<R['auth']>, given: Given<R>) => Promise<Intent>
+  intend: (tx: Tx, caller: CallerFor<R['auth']>, input: OperationInput<R>) => Promise<Intent>
   ask: (ports: Ports, intent: Intent) => Promise<Outcome>
   record: (
     tx: Tx,
     caller: CallerFor<R['auth']>,
     intent: Intent,
     outcome: Outcome,
-  ) => Promise<Answer<R> | Failure>
+  ) => Promise<OperationReply<R> | Failure>
 }
 
-export interface LiveEvent {
-  readonly id: string
-  /** Left out where a protocol has only one kind of event. */
-  readonly event?: string
-  /** The data as JSON: one line. Empty where nothing has happened, and only the place is told. */
-  readonly data: string
-}
-
-export interface Listening {
+export interface StreamContext {
   readonly lastEventId: string | undefined
   readonly signal: AbortSignal
   readonly pubsub: PubSub
 }
 
-/** What a stream tells; whoever may not listen is refused before it begins. */
-export interface Followed {
-  /** Told at once. */
+/** Events of a stream. The caller was authorized before it is opened. */
+export interface StreamSource {
+  /** Sent immediately. */
   readonly opening: readonly LiveEvent[]
-  /** Sends what comes then, and answers how to leave; without it the stream ends after its opening. */
-  readonly follow?: (outlet: Sink) => () => void
-  /** Called every few seconds for as long as somebody listens. */
-  readonly whileListening?: () => void
+  /** Subscribes to later events; returns the function that unsubscribes. Left out, the stream ends after its opening. */
+  readonly subscribe?: (sink: Sink) => () => void
+  /** Called every few seconds while the stream is open. */
+  readonly onKeepalive?: () => void
 }
 
-/** Refuses a caller who may not listen to this, or no longer: asked again whenever authority may have changed. */
+/** Refuses a caller without access. Runs again whenever the caller's authority may have changed. */
 export type Authorize<R extends Route, Extra extends unknown[] = []> = (
   reader: Reader,
   caller: CallerFor<R['auth']>,
-  given: Given<R>,
+  input: OperationInput<R>,
   ...extra: Extra
 ) => Promise<unknown>
 
-/** Finds what a caller follows from now on, or from the event after `lastEventId`. */
-export type Live<R extends Route> = (
+/** Opens a stream that starts now, or after the event `lastEventId`. */
+export type StreamOpener<R extends Route> = (
   store: Store,
   caller: CallerFor<R['auth']>,
-  given: Given<R>,
-  listening: Listening,
-) => Promise<Followed>
+  input: OperationInput<R>,
+  context: StreamContext,
+) => Promise<StreamSource>
 
-export interface Linger<R extends Route> {
+export interface LongPoll<R extends Route> {
   readonly authorize: Authorize<R>
-  /** Waits, after the commit, for what the answer is about; answers it as it then stands. */
+  /** Waits after the commit for a change of the resource; returns its current state. */
   readonly wait: (
     store: Store,
     caller: CallerFor<R['auth']>,
-    given: Given<R>,
-    waiting: Waiting<R>,
-  ) => Promise<Answer<R>>
+    input: OperationInput<R>,
+    context: LongPollContext<R>,
+  ) => Promise<OperationReply<R>>
 }
 
-export interface Waiting<R extends Route> {
-  readonly answer: Answer<R>
+export interface LongPollContext<R extends Route> {
+  readonly reply: OperationReply<R>
   readonly signal: AbortSignal
   readonly pubsub: PubSub
 }
 
-/** A change that is also tried as one statement outside a transaction; undefined means: not so simple. */
-export type Shortcut<R extends Route> = (
+/** Attempt to run a change as one statement without a transaction. Returns undefined if the change needs the transaction. */
+export type FastPath<R extends Route> = (
   statement: Statement,
   caller: CallerFor<R['auth']>,
-  given: Given<R>,
-) => Promise<Answer<R> | undefined>
+  input: OperationInput<R>,
+) => Promise<OperationReply<R> | undefined>
 
-interface WriteExtras<R extends Route> {
-  readonly linger?: Linger<R>
-  /** Whether this call may wait at all; left out, every call may. */
-  readonly lingers?: (given: Given<R>) => boolean
-  readonly shortcut?: Shortcut<R>
-  /** What is kept of a large answer under its Idempotency-Key. */
-  readonly kept?: (answer: Answer<R>) => Answer<R>
+interface WriteOptions<R extends Route> {
+  readonly longPoll?: LongPoll<R>
+  /** Whether this call waits; left out, every call does. */
+  readonly mayWait?: (input: OperationInput<R>) => boolean
+  readonly fastPath?: FastPath<R>
+  /** Form in which a large reply is stored under its Idempotency-Key. */
+  readonly shorten?: (reply: OperationReply<R>) => OperationReply<R>
 }
 
-/** How one route is run. The second type parameters of `staged` are only known to itself. */
+/** How one route runs. The other type parameters of `staged` and `remote` are hidden in closures. */
 export type Handler<R extends Route> =
-  | { readonly kind: 'live'; readonly authorize: Authorize<R>; readonly open: Live<R> }
+  | { readonly kind: 'live'; readonly authorize: Authorize<R>; readonly open: StreamOpener<R> }
   | { readonly kind: 'read'; readonly run: Query<R> }
-  | ({ readonly kind: 'write'; readonly run: Operation<R> } & WriteExtras<R>)
+  | ({ readonly kind: 'write'; readonly run: Operation<R> } & WriteOptions<R>)
   | {
       readonly kind: 'write-then-live'
       readonly run: Operation<R>
-      readonly shortcut?: Shortcut<R>
-      readonly authorize: Authorize<R, [answer: Answer<R>]>
+      readonly fastPath?: FastPath<R>
+      readonly authorize: Authorize<R, [reply: OperationReply<R>]>
       readonly open: (
         store: Store,
         caller: CallerFor<R['auth']>,
-        given: Given<R>,
-        listening: Listening & { readonly answer: Answer<R> },
-      ) => Promise<Followed>
+        input: OperationInput<R>,
+        context: StreamContext & { readonly reply: OperationReply<R> },
+      ) => Promise<StreamSource>
     }
   | {
       readonly kind: 'staged'
@@ -183,11 +181,11 @@ export type Handler<R extends Route> =
         store: Store,
         ports: Ports,
         caller: CallerFor<R['auth']>,
-        given: Given<R>,
-      ) => Promise<(tx: Tx) => Promise<Answer<R> | Failure>>
+        input: OperationInput<R>,
+      ) => Promise<(tx: Tx) => Promise<OperationReply<R> | Failure>>
     }
 
-/** One handler for every route of a group: a missing or a foreign one does not compile. */
+/** One handler for every route of a group; a missing or extra one does not compile. */
 export type Handlers<G extends Record<string, Route>> = { readonly [K in keyof G]: Handler<G[K]> }
 
 export function read<R extends Route>(run: Query<R>): Handler<R> {
@@ -200,14 +198,14 @@ export function live<R extends Route>(
   return { kind: 'live', ...handler }
 }
 
-/** Requires nothing beyond acting as the agent. */
-export const actingIsEnough = async (): Promise<void> => undefined
+/** Authorization for routes that need no more than acting as an agent. */
+export const noFurtherCheck = async (): Promise<void> => undefined
 
-export function write<R extends Route>(run: Operation<R>, extras: WriteExtras<R> = {}): Handler<R> {
+export function write<R extends Route>(run: Operation<R>, extras: WriteOptions<R> = {}): Handler<R> {
   return { kind: 'write', run, ...extras }
 }
 
-/** A change whose consequences are then followed as a stream. */
+/** A change followed by a stream of its consequences. */
 export function writeThenLive<R extends Route>(
   handler: Omit<Extract<Handler<R>, { kind: 'write-then-live' }>, 'kind'>,
 ): Handler<R> {
@@ -217,10 +215,10 @@ export function writeThenLive<R extends Route>(
 export function staged<R extends Route, Before, Outside>(stages: Stages<R, Before, Outside>): Handler<R> {
   return {
     kind: 'staged',
-    prepare: async (store, ports, caller, given) => {
-      const before = await store.read((reader) => stages.before(reader, caller, given))
-      const outside = await stages.outside(ports, before, given)
-      return (tx) => stages.after(tx, caller, given, outside)
+    prepare: async (store, ports, caller, input) => {
+      const before = await store.read((reader) => stages.before(reader, caller, input))
+      const outside = await stages.outside(ports, before, input)
+      return (tx) => stages.after(tx, caller, input, outside)
     },
   }
 }
@@ -230,8 +228,8 @@ export function remote<R extends Route, Intent, Outcome>(
 ): Handler<R> {
   return {
     kind: 'staged',
-    prepare: async (store, ports, caller, given) => {
-      const intent = await store.write((tx) => stages.intend(tx, caller, given))
+    prepare: async (store, ports, caller, input) => {
+      const intent = await store.write((tx) => stages.intend(tx, caller, input))
       const outcome = await stages.ask(ports, intent)
       return (tx) => stages.record(tx, caller, intent, outcome)
     },

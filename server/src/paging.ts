@@ -1,7 +1,7 @@
 import { isId, type Id, type IdPrefix } from './lib/ids.ts'
 import type { PageOf, PageRequest, Position } from './operation.ts'
 
-/** Queries read one row more than asked for: it tells whether there is a next page, and is not shown. */
+/** Queries read one row more than the limit, which shows whether there is a next page. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
   page: PageRequest,
@@ -14,7 +14,7 @@ export function pageOf<Row, Item>(
   return { items: shown.map(view), next: more ? position(last) : null }
 }
 
-/** The id a page of things ordered by id starts after; the greatest possible one for the first page. */
+/** The id that a page ordered by descending id starts after; for the first page a value above all ids. */
 export function idBefore<P extends IdPrefix>(prefix: P, page: PageRequest): Id<P> {
   const position = page.after?.[0]
   return typeof position === 'string' && isId(prefix, position) ? position : `${prefix}_~`

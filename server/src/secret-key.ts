@@ -16,8 +16,8 @@ export interface LoadedSecretKey {
 const keepFile = async () => undefined
 
 /**
- * The secret that all other keys are derived from: SECRET_KEY, or the file secret.key in the data folder. Only a database
- * that no key was used with yet gets a new file: any other key would not open what the database holds.
+ * The secret that all other keys are derived from: SECRET_KEY, or the file secret.key in the data folder. A new key is
+ * created only for a database without a key fingerprint: with any other key its stored secrets could not be decrypted.
  */
 export async function loadSecretKey(config: Config, databaseUrl: string): Promise<LoadedSecretKey> {
   if (config.secretKey !== undefined) return { value: config.secretKey, discard: keepFile }
@@ -49,7 +49,7 @@ async function readKey(file: string): Promise<string | undefined> {
   return key
 }
 
-/** The file appears complete or not at all; of two first starts one creates it. Returns whether this one did. */
+/** Creates the file atomically; of two concurrent first starts one creates it. Returns whether this one did. */
 async function createKey(folder: string, file: string): Promise<boolean> {
   await mkdir(folder, { recursive: true })
   const draft = `${file}.${randomBytes(6).toString('hex')}`
@@ -76,7 +76,7 @@ function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }
 
-/** Whether a secret key was used with this database. The database may be empty, without any table. */
+/** Whether a secret key was used with this database, which may have no tables yet. */
 async function hasFingerprint(url: string): Promise<boolean> {
   const database = openDatabase({ url, connections: 1, onError: () => undefined })
   try {
@@ -93,7 +93,7 @@ async function hasFingerprint(url: string): Promise<boolean> {
   }
 }
 
-/** By which key what is stored is sealed, and by which it will be, when another one is taking its place. */
+/** Fingerprints of the secret key of stored secrets, and of the next one while the key is being changed. */
 export interface KeysInUse {
   readonly current: string
   readonly next: string | null
@@ -115,8 +115,8 @@ export async function keysInUse(reader: Reader): Promise<KeysInUse | undefined> 
 }
 
 /**
- * Nodes with different keys would not understand each other's cursors and links: better not to start at all. Whoever comes
- * with another key than the one in use must know that one too, and begins to take its place.
+ * Refuses to start with a key that does not match the database: nodes with different keys could not read each other's
+ * cursors and links. A node with a new key must also have the current one, and starts the change of the key.
  */
 export async function requireSameSecretKey(store: Store): Promise<void> {
   const isKnown = await store.write(async (tx) => {
@@ -130,12 +130,12 @@ export async function requireSameSecretKey(store: Store): Promise<void> {
   })
   if (!isKnown) {
     throw new ConfigError(
-      'This database was set up with another secret key. Set SECRET_KEY to the same value on every node, or bring back the file secret.key of the data folder. While the key is being changed, OTHER_SECRET_KEY must be the other one.',
+      'The database was set up with another secret key. Set SECRET_KEY to the same value on every node, or restore the file secret.key in the data folder. While the key is being changed, set OTHER_SECRET_KEY to the other key.',
     )
   }
 }
 
-/** Nothing is sealed with the key before this one any more. */
+/** Ends a change of the key: no stored secret uses the previous one. */
 export async function finishChange(tx: Tx): Promise<void> {
   await tx.deleteFrom('settings').where('name', 'in', [currentName, nextName]).execute()
   await setOnce(tx, currentName, tx.vault.fingerprint)

@@ -19,12 +19,12 @@ export interface Running {
   readonly address: string
   readonly database: string
   readonly mailbox: string
-  /** Resolves when the database that we started has ended without being told to. */
+  /** Resolves when the embedded PostgreSQL exits unexpectedly. */
   readonly databaseLost: Promise<unknown>
   stop(): Promise<void>
 }
 
-/** Brings the whole product up, in the order in which one thing needs the other, and takes it down in reverse. */
+/** Starts all parts in order of their dependencies; `stop` stops them in reverse. */
 export async function start(config: Config, clock: Clock = clockOf(config)): Promise<Running> {
   const closers: (() => Promise<unknown>)[] = []
   const stop = async () => {
@@ -81,7 +81,7 @@ function clockOf({ clock }: Config): Clock {
   return clock === 'hand' ? handClock(systemClock.now()) : systemClock
 }
 
-/** PostgreSQL carries the wake-ups of nodes, unless there is a NATS for them. */
+/** Wakeups use NATS if it is configured, otherwise PostgreSQL. */
 function openWakeups(parts: WakeupParts): Wakeups {
   const { natsUrl } = parts.config
   return natsUrl === undefined ? openPostgresWakeups(parts) : openNatsWakeups(natsUrl, parts)
@@ -112,7 +112,7 @@ async function findDatabase(config: Config): Promise<FoundDatabase> {
   }
 }
 
-/** Host and name only: user, password and options are nobody's business. */
+/** Host and database name only, without user, password and options. */
 function withoutSecrets(url: string): string {
   return url
     .replace(/^[a-z]+:\/\//, '')
@@ -120,7 +120,7 @@ function withoutSecrets(url: string): string {
     .replace(/\?.*$/, '')
 }
 
-/** Tokens never get into a log line: headers and bodies are not logged at all, and these names are cut out anyway. */
+/** Headers and bodies are never logged. Redacting these names is a second defense against logged tokens. */
 function createLogger({ logLevel }: Config): Logger {
   return pino({
     level: logLevel,

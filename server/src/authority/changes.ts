@@ -1,27 +1,15 @@
 /**
- * The durable record of changes of authority. A wake-up of another node can be lost or late; each node also reads this
- * table once a second, so that a loss of authority takes effect there within two seconds in any case.
+ * Durable log of changes of authority. Wakeups can be lost or late, so each node also polls this table once a second: a loss
+ * of authority takes effect on all nodes within two seconds.
  */
-import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Schema } from '../db/schema.ts'
 import type { Store } from '../db/transact.ts'
 import type { PubSub } from '../node/pubsub.ts'
-import { isAuthorityTopic } from './topics.ts'
 
-export async function recordAuthorityChanges(
-  transaction: Kysely<Schema>,
-  topics: Iterable<string>,
-  now: Date,
-): Promise<void> {
-  const rows = [...topics].filter(isAuthorityTopic).map((topic) => ({ topic, at: now }))
-  if (rows.length > 0) await transaction.insertInto('authority_changes').values(rows).execute()
-}
-
-/** Follows the table at one node. */
+/** Reader of the log on one node. */
 export interface AuthorityTail {
-  /** Announces on this node what was committed since the last call. */
+  /** Publishes on this node the topics committed since the previous call. */
   read(): Promise<number>
 }
 
@@ -32,28 +20,28 @@ interface Parts {
 }
 
 export function createAuthorityTail({ store, pubsub, log }: Parts): AuthorityTail {
-  /** Every transaction below it had ended at the last call. */
+  /** All transactions below it had ended at the previous call. */
   let horizon: string | undefined
-  let announced = new Set<string>()
+  let published = new Set<string>()
   return {
     read: async () => {
-      // A failure is not thrown: a worker that failed would wait longer and longer before its next try.
+      // Logged, not thrown: a failing worker would back off, and this one must poll every second.
       const found = await store
         .autocommit(({ run }) => run(changesSince(horizon)))
         .catch((error: unknown) => {
-          log.warn({ error: String(error) }, 'changes of authority not read')
+          log.warn({ error: String(error) }, 'reading authority changes failed')
         })
       const changes = found?.flatMap(({ changes: listed }) => listed ?? []) ?? []
       horizon = found?.[0]?.horizon ?? horizon
-      const fresh = changes.filter((change) => !announced.has(change))
-      if (found !== undefined) announced = new Set(changes)
+      const fresh = changes.filter((change) => !published.has(change))
+      if (found !== undefined) published = new Set(changes)
       pubsub.publish(new Set(fresh.map(topicOf)))
       return fresh.length
     },
   }
 }
 
-/** What was not yet visible to the last call belongs to a transaction at or above its horizon; the first call finds nothing. */
+/** A change that the previous call could not see belongs to a transaction at or above its horizon. The first call finds nothing. */
 function changesSince(horizon: string | undefined) {
   return sql<{ horizon: string; changes: string[] | null }>`/* authority-changes */
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,

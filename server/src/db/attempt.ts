@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { sqlState, type Tx } from './transact.ts'
+import { sqlState } from './sql-state.ts'
+import type { Tx } from './transact.ts'
 
 /** Reads within a savepoint. Returns undefined if PostgreSQL reports an error; the transaction continues. */
 export async function attempt<T>(tx: Tx, read: () => Promise<T>): Promise<T | undefined> {

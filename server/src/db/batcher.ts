@@ -1,4 +1,4 @@
-import { sqlState } from './transact.ts'
+import { sqlState } from './sql-state.ts'
 
 export interface BatchOptions<Call, Result> {
   /** Batches on their way to the database: the next one is built while PostgreSQL runs the previous ones. */

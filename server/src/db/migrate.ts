@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { packageFolder } from '../lib/package-folder.ts'
 import type { Database } from './pool.ts'
 import type { Schema } from './schema.ts'
-import { sqlState } from './transact.ts'
+import { sqlState } from './sql-state.ts'
 
 interface Migration {
   name: string

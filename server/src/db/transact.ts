@@ -10,6 +10,7 @@ import type { Presence } from '../node/presence.ts'
 import type { BatchStatement } from './batch.ts'
 import type { Database } from './pool.ts'
 import type { Schema } from './schema.ts'
+import { sqlState } from './sql-state.ts'
 
 /** Comes with every transaction and every read: one point in time for all of it, and the fixed parts of the node. */
 export interface OperationContext {
@@ -128,10 +129,4 @@ function readingOf(database: Database): Reading {
     getExecutor: database.getExecutor.bind(database),
     fn: database.fn,
   }
-}
-
-/** SQLSTATE of a PostgreSQL error. It always has a digit, which tells it from codes of Node such as EPIPE. */
-export function sqlState(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  return typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
 }

@@ -1,7 +1,7 @@
 /** The only way to subscribe to the events of an agent: replay, then live, without gaps or duplicates. */
 import type { Store } from '../db/transact.ts'
 import { Failure } from '../failure.ts'
-import type { Followed, Listening } from '../operation.ts'
+import type { StreamSource, StreamContext } from '../operation.ts'
 import { eventNumbers, type EventFilter } from './queries.ts'
 import type { Tail } from './tail.ts'
 
@@ -10,8 +10,8 @@ export async function subscribeToEvents(
   store: Store,
   tail: Tail,
   filter: EventFilter,
-  { lastEventId }: Pick<Listening, 'lastEventId'>,
-): Promise<Followed> {
+  { lastEventId }: Pick<StreamContext, 'lastEventId'>,
+): Promise<StreamSource> {
   const { last, keptFrom } = await store.read(eventNumbers)
   const seen = parseEventNumber(lastEventId)
   if (seen !== undefined && seen + 1 < keptFrom) {
@@ -21,12 +21,12 @@ export async function subscribeToEvents(
   }
   // A number beyond the last comes from another server and is ignored.
   if (seen !== undefined && seen <= last) {
-    return { opening: [], follow: (sink) => tail.subscribe(sink, filter, { seen, last }) }
+    return { opening: [], subscribe: (sink) => tail.subscribe(sink, filter, { seen, last }) }
   }
   // A new stream first receives a position, so that a disconnect before the first event loses nothing.
   return {
     opening: [{ id: String(last), data: '' }],
-    follow: (sink) => tail.subscribe(sink, filter, { seen: last, last }),
+    subscribe: (sink) => tail.subscribe(sink, filter, { seen: last, last }),
   }
 }
 

@@ -1,6 +1,6 @@
 /** The only writer of the outbox: events of a transaction are inserted in one statement before its commit. */
 import type { Kysely } from 'kysely'
-import { recordAuthorityChanges } from '../authority/changes.ts'
+import { recordAuthorityChanges } from '../authority/record-changes.ts'
 import type { SoukEvent } from 'souk-contract'
 import type { Schema } from '../db/schema.ts'
 import { newId, type Id } from '../lib/ids.ts'

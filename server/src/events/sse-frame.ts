@@ -1,4 +1,11 @@
-import type { LiveEvent } from '../operation.ts'
+/** One server-sent event. */
+export interface LiveEvent {
+  readonly id: string
+  /** Left out if the protocol has only one kind of event. */
+  readonly event?: string
+  /** JSON on one line. Empty for an event that only carries the position. */
+  readonly data: string
+}
 
 /** An encoded SSE event, shared by all of its receivers: plain, and as an HTTP chunk. */
 export interface Frame {

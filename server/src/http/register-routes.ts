@@ -6,36 +6,36 @@ import type { Operations } from '../approvals/enforcement/operations.ts'
 import type { Caller, CallerFor } from '../caller.ts'
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/transact.ts'
-import type { Answer, Handler, Handlers } from '../operation.ts'
-import { speakA2a } from './receive/a2a-headers.ts'
-import { sendAnswer } from './reply/reply.ts'
+import type { OperationReply, Handler, Handlers } from '../operation.ts'
+import { negotiateA2a } from './receive/a2a-headers.ts'
+import { sendReply } from './reply/reply.ts'
 import { identify } from './receive/caller.ts'
 import { requireStorableTexts } from './receive/json.ts'
 import { routerPath } from './receive/paths.ts'
-import { subject, type RateLimits } from './receive/rate-limit.ts'
-import { lingerOver } from './streams/long-poll.ts'
+import { callerKey, type RateLimits } from './receive/rate-limit.ts'
+import { longPoll } from './streams/long-poll.ts'
 import { openStream } from './streams/open-stream.ts'
-import { gather, run, storedOperation } from './execute-operation.ts'
+import { readInput, executeOperation, storedOperation } from './execute-operation.ts'
 import { knownDevice, moveToCookie } from './receive/session-cookie.ts'
-import { takeAsFile, uploadBytesMax, withFile } from './receive/uploads.ts'
+import { treatAsFile, uploadBytesMax, withUploadedFile } from './receive/uploads.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: string
     surface?: Surface
-    /** Asked for by machines all the time; logged only when somebody debugs. */
+    /** Polled by machines, so logged at debug level only. */
     quiet?: boolean
     upload?: boolean
-    /** Whether a repeated Idempotency-Key gets the stored answer. */
+    /** Whether a repeated Idempotency-Key replays the stored reply. */
     idempotent?: boolean
-    /** Whether a call may add data; by its method if left out. */
+    /** Whether a call may add data; left out, the method decides. */
     addsData?: boolean
   }
   interface FastifyRequest {
     caller: Caller | null
   }
   interface FastifyInstance {
-    /** Grows with every group that is mounted, so that no operation can be forgotten when an approval is carried out. */
+    /** Filled by every group that is registered, so that an approval can run any operation. */
     operations: Operations
   }
 }
@@ -44,8 +44,8 @@ export const basePaths: Record<Surface, string> = { platform: '/api', a2a: '/api
 
 const quiet = new Set(['getHealth', 'getReady'])
 
-/** Puts every route of a group on the air, as its contract says. */
-export function mountGroup<G extends Record<string, Route>>(
+/** Registers every route of a contract group. */
+export function registerGroup<G extends Record<string, Route>>(
   app: FastifyInstance,
   context: Context,
   limits: RateLimits,
@@ -53,11 +53,11 @@ export function mountGroup<G extends Record<string, Route>>(
   handlers: Handlers<G>,
 ): void {
   for (const operation in group) {
-    mount(app, context, limits, operation, group[operation], handlers[operation])
+    registerRoute(app, context, limits, operation, group[operation], handlers[operation])
   }
 }
 
-function mount<R extends Route>(
+function registerRoute<R extends Route>(
   app: FastifyInstance,
   context: Context,
   limits: RateLimits,
@@ -67,7 +67,7 @@ function mount<R extends Route>(
 ): void {
   const changes = handler.kind !== 'read' && handler.kind !== 'live'
   if (route.method !== 'GET' && changes !== isWrite(route)) {
-    throw new Error(`${operation}: its handler and "safe" in the contract disagree.`)
+    throw new Error(`${operation}: the handler kind contradicts "safe" in the contract.`)
   }
   if (changes && route.upload !== true) {
     app.operations.set(operation, storedOperation(context, operation, route, handler))
@@ -90,17 +90,17 @@ function mount<R extends Route>(
       ...(route.body === undefined ? {} : { body: route.body }),
       ...(route.stream !== undefined || route.download === true
         ? {}
-        : { response: { 200: answerSchema(route) } }),
+        : { response: { 200: replySchema(route) } }),
     },
     onRequest: async (request, reply) => {
-      if (route.surface === 'a2a' && route.cache !== 'public') speakA2a(request, reply, context.config)
-      if (route.upload === true) takeAsFile(request)
+      if (route.surface === 'a2a' && route.cache !== 'public') negotiateA2a(request, reply, context.config)
+      if (route.upload === true) treatAsFile(request)
       request.caller = await admit(context, limits, route, request, reply)
       requireStorableTexts(request.params)
       requireStorableTexts(request.query)
     },
     preValidation: (request, _reply, done) => {
-      // Clients of A2A send nothing at all where there is nothing to say.
+      // A2A clients send no body where all fields are optional.
       if (route.body !== undefined && request.body === undefined) request.body = {}
       done()
     },
@@ -110,7 +110,7 @@ function mount<R extends Route>(
       await limits.countOperation(operation, caller, request.body, device)
       const exchange = { context, limits, operation, route, caller, request, reply }
       if (route.upload !== true) return handle(exchange, handler)
-      return withFile(request.body as Readable, (bytes) => {
+      return withUploadedFile(request.body as Readable, (bytes) => {
         request.body = bytes
         return handle(exchange, handler)
       })
@@ -131,62 +131,69 @@ interface Exchange<R extends Route> {
 async function handle<R extends Route>(exchange: Exchange<R>, handler: Handler<R>): Promise<unknown> {
   const { context, limits, operation, route, caller, request, reply } = exchange
   const { store } = context
-  const given = () => gather<R>(context, route, request, operation)
+  const readCallInput = () => readInput<R>(context, route, request, operation)
   if (handler.kind === 'live') {
-    return openStream(context, limits, exchange, async (listening) => {
-      const asked = given()
+    return openStream(context, limits, exchange, async (stream) => {
+      const input = readCallInput()
       const authorize = (reader: Reader, by: Caller) =>
-        handler.authorize(reader, by as CallerFor<R['auth']>, asked)
+        handler.authorize(reader, by as CallerFor<R['auth']>, input)
       await store.read((reader) => authorize(reader, caller))
-      return { authorize, followed: await handler.open(store, caller, asked, listening) }
+      return { authorize, source: await handler.open(store, caller, input, stream) }
     })
   }
-  const carryOut = async () => {
-    const { answer, replayed } = await run(context, operation, route, handler, caller, request)
+  const execute = async () => {
+    const { reply: result, replayed } = await executeOperation(
+      context,
+      operation,
+      route,
+      handler,
+      caller,
+      request,
+    )
     if (replayed) reply.header('idempotent-replayed', 'true')
-    return answer
+    return result
   }
   if (handler.kind === 'write-then-live') {
-    // The stream has its place before anything is changed, so that whoever finds none can safely try again.
-    return openStream(context, limits, exchange, async (listening) => {
-      const asked = given()
-      const answer = (await carryOut()) as Answer<R>
+    // The stream slot is taken before the write, so that a caller without one can safely retry.
+    return openStream(context, limits, exchange, async (stream) => {
+      const input = readCallInput()
+      const result = (await execute()) as OperationReply<R>
       return {
-        authorize: (reader, by) => handler.authorize(reader, by as CallerFor<R['auth']>, asked, answer),
-        followed: await handler.open(store, caller, asked, { ...listening, answer }),
+        authorize: (reader, by) => handler.authorize(reader, by as CallerFor<R['auth']>, input, result),
+        source: await handler.open(store, caller, input, { ...stream, reply: result }),
       }
     })
   }
-  const lingers =
-    handler.kind === 'write' && handler.linger !== undefined && handler.lingers?.(given()) !== false
-  // Before anything is changed, so that a refused caller can safely try again.
-  if (lingers) limits.streams.requirePoll(subject(caller))
-  const answer = await carryOut()
-  if (lingers && handler.linger !== undefined) {
-    const { wait, authorize } = handler.linger
-    const asked = given()
-    return lingerOver(exchange, {
+  const waits =
+    handler.kind === 'write' && handler.longPoll !== undefined && handler.mayWait?.(readCallInput()) !== false
+  // Before the write, so that a refused caller can safely retry.
+  if (waits) limits.streams.requireLongPoll(callerKey(caller))
+  const result = await execute()
+  if (waits && handler.longPoll !== undefined) {
+    const { wait, authorize } = handler.longPoll
+    const input = readCallInput()
+    return longPoll(exchange, {
       wait,
-      authorize: (reader, by) => authorize(reader, by as CallerFor<R['auth']>, asked),
+      authorize: (reader, by) => authorize(reader, by as CallerFor<R['auth']>, input),
       caller,
-      given: asked,
-      answer: answer as Answer<R>,
+      input,
+      result: result as OperationReply<R>,
     })
   }
-  return sendAnswer(route, moveToCookie(context.config, route, answer, exchange), request, reply)
+  return sendReply(route, moveToCookie(context.config, route, result, exchange), request, reply)
 }
 
 const envelopes = new WeakMap<Route, TSchema>()
 
-/** One object for each route, because serializers are kept by their schema. */
-function answerSchema(route: Route): TSchema {
+/** One schema object per route, because serializers are cached by schema. */
+function replySchema(route: Route): TSchema {
   if (!isEnveloped(route)) return route.reply
   const schema = envelopes.get(route) ?? Type.Object({ success: Type.Literal(true), data: route.reply })
   envelopes.set(route, schema)
   return schema
 }
 
-/** A call without a good token counts against its address, any other against its own session or key. */
+/** Counts the call against its session or key, or against its address if it has no valid token. */
 async function admit(
   context: Context,
   limits: RateLimits,

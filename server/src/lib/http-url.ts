@@ -1,6 +1,6 @@
 import { fail } from '../failure.ts'
 
-/** Only these schemes are links; `javascript:`, `data:` and the like would run or show content of the sender. */
+/** Other schemes, such as `javascript:` and `data:`, would let the sender run or inject content. */
 const schemes = new Set(['http:', 'https:'])
 
 export function isHttpUrl(text: string): boolean {
@@ -12,6 +12,6 @@ export function requireHttpUrl(field: string, text: string): void {
   fail(
     'bad-request',
     `${field} must be an absolute http or https URL.`,
-    'Send inline bytes as "raw", and files of other stores by an https URL.',
+    'Send bytes inline as "raw", or link a file by its https URL.',
   )
 }

@@ -5,8 +5,8 @@ import { sameBytes, type Vault } from './secrets.ts'
 type Position = readonly (string | number)[]
 
 /**
- * Tokens by which lists go on: opaque and signed, so that they cannot be made up, nor carried to another list, filter or
- * caller. `list` names all of these.
+ * Page tokens are opaque and signed, so that they cannot be forged or used for another list, filter or caller. `list`
+ * identifies all of these.
  */
 export function encodePageToken(vault: Vault, list: string, position: Position): string {
   const text = JSON.stringify(position)
@@ -14,7 +14,7 @@ export function encodePageToken(vault: Vault, list: string, position: Position):
   return `${Buffer.from(text).toString('base64url')}.${tag.toString('base64url')}`
 }
 
-/** `field` is what the caller knows the token by. */
+/** `field` is the name of the token in the request. */
 export function decodePageToken(vault: Vault, list: string, token: string, field = 'pageToken'): Position {
   const [body = '', tag = ''] = token.split('.')
   const text = Buffer.from(body, 'base64url').toString('utf8')
@@ -40,5 +40,9 @@ function isPosition(value: unknown): value is Position {
 }
 
 function refuse(field: string): never {
-  return fail('bad-request', `This ${field} does not belong to this list.`, `Start again without "${field}".`)
+  return fail(
+    'bad-request',
+    `"${field}" does not belong to this list.`,
+    `Start from the first page, without "${field}".`,
+  )
 }

@@ -1,21 +1,21 @@
 import type { PartFlag } from 'souk-contract'
 import { fail } from '../failure.ts'
 
-/** Control, bidirectional, zero-width and tag characters: invisible, and good for pretending to be somebody else. */
+/** Control, bidirectional, zero-width and tag characters: invisible, and usable for impersonation. */
 const deceptive = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u
 
-/** Names are shown beside buttons that move money: what they show must be all there is. */
+/** Names are shown beside buttons that move money, so they must not contain hidden characters. */
 export function requirePlainText(field: string, value: string): void {
   if (deceptive.test(value)) {
     fail(
       'unprocessable',
-      `"${field}" contains invisible or direction-changing characters.`,
-      'Write it in plain letters.',
+      `"${field}" must not contain invisible or direction-changing characters.`,
+      'Remove these characters.',
     )
   }
 }
 
-/** What a reader should know of a text that anybody may have written; line breaks and tabs are ordinary in it. */
+/** Warnings about a text of unknown origin. Line breaks and tabs are allowed. */
 export function flagsOf(text: string): PartFlag[] {
   return deceptive.test(text.replaceAll(/[\n\r\t]/g, '')) ? ['hidden-characters'] : []
 }

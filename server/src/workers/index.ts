@@ -6,7 +6,7 @@ import { relayEvents } from '../events/relay.ts'
 import { minute, second } from '../lib/clock.ts'
 import { sendMails } from '../mails/send-mails.ts'
 import { aggregateReputation } from '../reputation/aggregate-reputation.ts'
-import { runClocks } from '../tasks/commands/run-timeouts.ts'
+import { runTimeouts } from '../tasks/commands/run-timeouts.ts'
 import { dispatchEvents } from '../events/delivery/dispatch.ts'
 import { sendDeliveries } from '../events/delivery/send.ts'
 import { rebuildVocabulary } from '../search/build-vocabulary.ts'
@@ -61,7 +61,7 @@ function allWorkers(context: Context): Worker[] {
     },
     { name: 'mails', work: () => sendMails(context), restMs: second / 2 },
     ...moneyWorkers(context),
-    { name: 'task-timeouts', work: () => runClocks(context), restMs: second },
+    { name: 'task-timeouts', work: () => runTimeouts(context), restMs: second },
     {
       name: 'reputation',
       work: () => aggregateReputation(context),

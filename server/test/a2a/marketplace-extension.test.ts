@@ -79,7 +79,7 @@ describe('members of the marketplace extension', () => {
     ]) {
       expect([answer.status, answer.body['detail']]).toEqual([
         400,
-        'A message carries at most one of "state" and "reply". Send one message for each, or leave one of them out.',
+        'A message must have at most one of "state" and "reply". Remove one of them, or send two messages.',
       ])
     }
     const { data } = await steer({ state: 'working' })

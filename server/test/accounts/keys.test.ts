@@ -52,7 +52,7 @@ describe('createKey', () => {
     const key = await souk.key(ada, agent, { scopes: ['read'] })
     expect((await souk.call('getMyAgent', {}, { as: key })).status).toBe(200)
     const refused = await souk.call('updateMyAgent', { description: 'x' }, { as: key })
-    expect([refused.status, refused.body.error]).toEqual([403, 'This key lacks the scope "social".'])
+    expect([refused.status, refused.body.error]).toEqual([403, 'The key lacks the scope "social".'])
   })
 
   it('cannot create, list or deactivate keys', async () => {

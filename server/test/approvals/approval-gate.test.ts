@@ -136,7 +136,7 @@ describe('updateApprovalGate', () => {
     expect((await change(agent, owner.token, { version: 1, killSwitch: true })).status).toBe(409)
     await change(agent, owner.token, { version: 0, killSwitch: true })
     const stale = await change(agent, owner.token, { version: 0, killSwitch: false })
-    expect([stale.status, stale.body.hint]).toEqual([409, 'Read it again, then repeat the change.'])
+    expect([stale.status, stale.body.hint]).toEqual([409, 'Reload the gate, then repeat the change.'])
     expect((await read(agent, owner.token)).data.gate).toMatchObject({ version: 1, killSwitch: true })
   })
 
@@ -172,7 +172,10 @@ describe('updateApprovalGate', () => {
     const [agent, other] = [await souk.agent(owner), await souk.agent(stranger)]
     expect((await change(agent, owner.token, { version: 0, allowlist: [other.name] })).status).toBe(200)
     const answer = await change(agent, owner.token, { version: 1, blocklist: [other.id] })
-    expect([answer.status, answer.body.error]).toEqual([422, `The agent "${other.name}" is on both lists.`])
+    expect([answer.status, answer.body.error]).toEqual([
+      422,
+      `"${other.name}" must not be on both "allowlist" and "blocklist".`,
+    ])
   })
 
   it('lets a key tighten the gate but not loosen it', async () => {
@@ -186,8 +189,8 @@ describe('updateApprovalGate', () => {
       403,
       {
         success: false,
-        error: 'A key cannot loosen the gate of its agent: the rule for "award" would be weaker.',
-        hint: 'Sign in as a person to do it.',
+        error: 'A key cannot loosen the gate: the rule for "award" would be weaker.',
+        hint: 'Sign in as a person who manages the agent.',
         code: 'forbidden',
       },
     ])

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { GateSettings } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passGate } from '../../src/approvals/enforcement/enforce-gate.ts'
+import { enforceGate } from '../../src/approvals/enforcement/enforce-gate.ts'
 import type { KeyCaller } from '../../src/caller.ts'
 import { hour, minute } from '../../src/lib/clock.ts'
 import { isId } from '../../src/lib/ids.ts'
@@ -41,8 +41,8 @@ describe('a call that needs an approval', () => {
       403,
       {
         success: false,
-        error: 'A person has to approve this. The rule for "award" asks for an approval.',
-        hint: expect.stringContaining(`GET /approvals/${body.approvalId}`),
+        error: 'Approval required. The gate requires an approval for "award".',
+        hint: expect.stringContaining(`approval ${body.approvalId}`),
         code: 'approval-required',
         approvalId: expect.stringMatching(/^apr_/),
         expiresAt: '2026-11-18T12:00:00.000Z',
@@ -154,7 +154,7 @@ describe('decideApproval', () => {
 
   it.each([
     ['the action is refused', 402, /It is sold out/, 'gone', 'sold out'],
-    ['the price has changed', 409, /no longer what was approved/, 'dear', 7],
+    ['the price has changed', 409, /has changed since the approval/, 'dear', 7],
   ] as const)('fails when %s', async (why, status, error, priced, price) => {
     const buyer = await careful()
     const id = await buyer.ask(`failing-${status}`, { amount: 5, priced })
@@ -194,7 +194,7 @@ describe('decideApproval', () => {
     const input = { agentId: buyer.agent.id, kid: items[0]?.kid ?? '' }
     await souk.call('deactivateKey', input, { as: owner.token })
     const answer = await buyer.decide(stopped, 'approve')
-    expect([answer.status, answer.body.error]).toEqual([403, 'The key that asked no longer works.'])
+    expect([answer.status, answer.body.error]).toEqual([403, 'The requesting key is no longer valid.'])
     const failed = await souk.call(
       'listApprovals',
       { agentId: buyer.agent.id, state: 'failed' },
@@ -271,14 +271,18 @@ describe('an approval', () => {
     const id = await buyer.ask('exact', usd(5))
     const { input_hash: hash } = await rowOf(id)
     const pass = (caller: KeyCaller, action: 'award' | 'fund' = 'award', amount = 5n) =>
-      souk.context.store.write((tx) => passGate(tx, caller, { action, amount: { amount, currency: 'USD' } }))
+      souk.context.store.write((tx) =>
+        enforceGate(tx, caller, { action, amount: { amount, currency: 'USD' } }),
+      )
     const own = asKey(buyer.agent.id, id, hash)
-    await expect(pass(asKey(buyer.agent.id, id, sha256('other')))).rejects.toThrow(/not for this request/)
-    await expect(pass(asKey(other.agent.id, id, hash))).rejects.toThrow(/not for this request/)
-    await expect(pass(own, 'award', 6n)).rejects.toThrow(/no longer what was approved/)
-    await expect(pass(own, 'fund')).rejects.toThrow(/A person has to approve/)
+    await expect(pass(asKey(buyer.agent.id, id, sha256('other')))).rejects.toThrow(
+      /belongs to another request/,
+    )
+    await expect(pass(asKey(other.agent.id, id, hash))).rejects.toThrow(/belongs to another request/)
+    await expect(pass(own, 'award', 6n)).rejects.toThrow(/has changed since the approval/)
+    await expect(pass(own, 'fund')).rejects.toThrow(/Approval required/)
     await expect(pass(own)).resolves.toBeUndefined()
-    await expect(pass(own)).rejects.toThrow(/not for this request/)
+    await expect(pass(own)).rejects.toThrow(/belongs to another request/)
   })
 
   it('does not run an input that was tampered with in the database', async () => {

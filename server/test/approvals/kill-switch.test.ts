@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isWrite, type AgentRole } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bindings } from '../../src/approvals/enforcement/bindings.ts'
-import { writesWhileStopped } from '../../src/approvals/enforcement/kill-switch.ts'
+import { writesAllowedWhileOn } from '../../src/approvals/enforcement/kill-switch.ts'
 import { buildApp } from '../../src/app.ts'
 import { createEventReader } from '../fixtures/event-reader.ts'
 import {
@@ -85,7 +85,7 @@ async function belongings({ agent, key }: Trader): Promise<Record<string, unknow
 }
 
 const asAgent = Object.keys(routes).filter((name) => ['agent', 'key', 'any'].includes(authOf(name)))
-const writes = asAgent.filter((name) => isWrite(routeOf(name)) && !writesWhileStopped.has(name))
+const writes = asAgent.filter((name) => isWrite(routeOf(name)) && !writesAllowedWhileOn.has(name))
 const reads = asAgent.filter((name) => !isWrite(routeOf(name)))
 const roles = Object.keys(bindings).filter(isRole)
 const bound = roles.filter((role) => bindings[role].killSwitch === 'binds')

@@ -33,7 +33,7 @@ const rowsOf = async (table: 'approvals' | 'gate_spending' | 'audit_entries' | '
   return rows[0]?.count
 }
 
-describe('passGate', () => {
+describe('enforceGate', () => {
   it('lets people pass regardless of the gate', async () => {
     const buyer = await newGatedAgent(souk, app, owner, {
       killSwitch: true,
@@ -46,8 +46,8 @@ describe('passGate', () => {
   })
 
   it.each([
-    ['killSwitch', { killSwitch: true }, /kill switch/, /PATCH \/agents\/\{agentId\}\/approval-gate/],
-    ['rule', { rules: { award: { effect: 'deny' as const } } }, /The rule for "award" forbids it/, /./],
+    ['killSwitch', { killSwitch: true }, /kill switch/, /can turn the kill switch off/],
+    ['rule', { rules: { award: { effect: 'deny' as const } } }, /The gate denies "award"/, /./],
   ])('refuses by %s and names it', async (name, gate, error, hint) => {
     const buyer = await newGatedAgent(souk, app, owner, gate)
     const { status, body } = await buyer.buy(`denied-${name}`, usd(1))
@@ -190,7 +190,7 @@ describe('simulateGate', () => {
     expect(await simulate({ amount: usd(51) }, owner.token)).toEqual({
       verdict: 'approve',
       failedRule: 'rule:award',
-      explanation: 'The rule for "award" asks for an approval above USD 0.50.',
+      explanation: 'The gate requires an approval for "award" above USD 0.50.',
     })
     expect(await simulate({ counterparty: bad.name })).toMatchObject({
       verdict: 'deny',

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import type { Agent, GateRules } from 'souk-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fingerprint } from '../../src/approvals/enforcement/fingerprint.ts'
-import { ApprovalRequired, passGate, type GateRequest } from '../../src/approvals/enforcement/enforce-gate.ts'
+import {
+  ApprovalRequired,
+  enforceGate,
+  type GateRequest,
+} from '../../src/approvals/enforcement/enforce-gate.ts'
 import { storeRequest } from '../../src/approvals/enforcement/store-request.ts'
 import type { KeyCaller } from '../../src/caller.ts'
 import { isId } from '../../src/lib/ids.ts'
@@ -45,7 +49,7 @@ function keyCaller(): KeyCaller {
 }
 
 const pass = (caller: KeyCaller, request: GateRequest) =>
-  souk.context.store.write((tx) => passGate(tx, caller, request))
+  souk.context.store.write((tx) => enforceGate(tx, caller, request))
 
 describe('an approval', () => {
   it('covers only the counterparty that it showed', async () => {
@@ -72,7 +76,7 @@ describe('a gate', () => {
     const order: string[] = []
     let change: Promise<unknown> | undefined
     await souk.context.store.write(async (tx) => {
-      await passGate(tx, keyCaller(), { action: 'award' })
+      await enforceGate(tx, keyCaller(), { action: 'award' })
       change = guard({ award: { effect: 'deny' } }).then(() => order.push('changed'))
       await expect.poll(() => waiters()).toBeGreaterThan(0)
       order.push('passed')

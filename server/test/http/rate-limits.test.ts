@@ -26,7 +26,7 @@ describe('rate limits', () => {
     expect([refused.status, refused.headers['retry-after'], refused.body.hint]).toEqual([
       429,
       '1',
-      'Wait 1 s, then repeat the call.',
+      'Try again in 1 s.',
     ])
     souk.clock.advance(1000)
     expect((await call()).status).toBe(200)

@@ -13,7 +13,7 @@ describe('the message of a refusal', () => {
   const good = { email: 'ada@example.com', password: 'correct horse battery', displayName: 'Ada' }
 
   it.each([
-    [{ ...good, email: undefined }, 'The body lacks "email".'],
+    [{ ...good, email: undefined }, 'The body must have "email".'],
     [{ ...good, email: 'ada' }, '"email" must be a valid email.'],
     [{ ...good, password: 'short' }, '"password" must have at least 8 characters.'],
     [{ ...good, displayName: '   ' }, '"displayName" must not be blank.'],

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'plain.js'), 'run()')
   await writeFile(join(folder, 'paths.json'), JSON.stringify(['/', '/agents/:name', '/as/:handle/money']))
   const web = loadWebApp(folder)
-  app.setNotFoundHandler((request, reply) => web?.answer(request, reply) ?? reply.code(404).send())
+  app.setNotFoundHandler((request, reply) => web?.serve(request, reply) ?? reply.code(404).send())
 })
 afterAll(async () => {
   await app.close()

@@ -109,7 +109,7 @@ describe('startOnboarding with a fake Stripe', () => {
     const refused = await start(fresh, 'ZZ')
     expect([refused.status, refused.body['error']]).toEqual([
       422,
-      'The payment processor refuses this: Accounts in ZZ cannot be opened by your platform [id].',
+      'Refused by the payment processor: Accounts in ZZ cannot be opened by your platform [id].',
     ])
     expect((await start(fresh, 'ZZ')).status).toBe(422)
     expect((await start(fresh, 'GB')).status).toBe(200)

@@ -6,7 +6,7 @@ import { pruneEvents } from '../../src/events/prune.ts'
 import { day, hour, minute } from '../../src/lib/clock.ts'
 import { aggregateReputation } from '../../src/reputation/aggregate-reputation.ts'
 import { ruleDispute, type Ruling } from '../../src/tasks/commands/rule-dispute.ts'
-import { runClocks } from '../../src/tasks/commands/run-timeouts.ts'
+import { runTimeouts } from '../../src/tasks/commands/run-timeouts.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { openTrade, type Trade } from '../fixtures/trade.ts'
 import { applyTo, newTrader, postListing, usd, type Trader } from '../fixtures/traders.ts'
@@ -116,7 +116,7 @@ const cases: readonly Case[] = [
     happens: async () => {
       await trade.start(await trade.hire(1000, { deliverBy: inMinutes(30) }))
       souk.clock.advance(31 * minute)
-      await runClocks(souk.context)
+      await runTimeouts(souk.context)
     },
     shows: { ...refunded, onTime: 0 },
   },
@@ -125,7 +125,7 @@ const cases: readonly Case[] = [
     happens: async () => {
       await delivered({ reviewHours: 10 })
       souk.clock.advance(11 * hour)
-      await runClocks(souk.context)
+      await runTimeouts(souk.context)
     },
     shows: { ...paid, acceptRate: 0 },
   },
@@ -134,7 +134,7 @@ const cases: readonly Case[] = [
     happens: async () => {
       await delivered({ reviewHours: 10, onSilence: 'refund' })
       souk.clock.advance(11 * hour)
-      await runClocks(souk.context)
+      await runTimeouts(souk.context)
     },
     shows: { ...refunded, acceptRate: 0 },
   },
@@ -193,7 +193,7 @@ const cases: readonly Case[] = [
     happens: async () => {
       await trade.hire(1000)
       souk.clock.advance(8 * day)
-      await runClocks(souk.context)
+      await runTimeouts(souk.context)
     },
     shows: nothing,
   },

@@ -201,7 +201,7 @@ describe('ruleDispute', () => {
     const late = await rule(task, { ruling: 'refund' })
     expect([late.status, late.body.error]).toEqual([
       409,
-      expect.stringContaining('only a disputed one can be ruled'),
+      expect.stringContaining('only a disputed task can be ruled'),
     ])
     const { paid } = answers.find(({ status }) => status === 200)?.body.data ?? {}
     expect(await trade.purses()).toMatchObject({
@@ -233,12 +233,12 @@ describe('an invalid ruling', () => {
 
   it.each<[string, object | string, number, string]>([
     ['without a body', '', 400, 'The body must be a JSON object.'],
-    ['without fields', {}, 400, 'The body lacks "ruling".'],
+    ['without fields', {}, 400, 'The body must have "ruling".'],
     ['of another kind', { ruling: 'keep' }, 400, '"ruling" must be equal to one of the allowed values.'],
     ['with an unknown field', { ruling: 'refund', all: true }, 400, 'The body has the unknown field "all".'],
     ['that is a list', '[]', 400, 'The body must be a JSON object.'],
     ['that is not JSON', '{', 400, 'The body is not valid JSON.'],
-    ['to split without toClient', { ruling: 'split' }, 400, 'A split needs "toClient".'],
+    ['to split without toClient', { ruling: 'split' }, 400, 'A split must have "toClient".'],
     ['to split with zero', { ruling: 'split', toClient: 0 }, 400, '"toClient" must be at least 1.'],
     [
       'to split with a negative amount',
@@ -276,7 +276,7 @@ describe('an invalid ruling', () => {
       422,
       expect.stringContaining('from 1 to 999'),
     ],
-    ['to refund a part', { ruling: 'refund', toClient: 5 }, 400, '"toClient" belongs to a split only.'],
+    ['to refund a part', { ruling: 'refund', toClient: 5 }, 400, '"toClient" is allowed in a split only.'],
     ['with a blank note', { ruling: 'refund', note: ' ' }, 400, '"note" must not be blank.'],
     [
       'with a note that is too long',

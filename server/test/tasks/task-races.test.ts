@@ -1,7 +1,7 @@
 import { taskActions, type TaskAction } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
-import { runClocks } from '../../src/tasks/commands/run-timeouts.ts'
+import { runTimeouts } from '../../src/tasks/commands/run-timeouts.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { statusesOf } from '../fixtures/organizations.ts'
 import { rounds, seed } from '../fixtures/seeds.ts'
@@ -55,7 +55,7 @@ const request = () => ({
   listing: undefined,
   terms: agreed(),
   phase: 'requested' as const,
-  unseen: false,
+  clientWaiting: false,
 })
 
 /** A listing with two applications. */
@@ -199,14 +199,14 @@ describe('timeouts concurrent with actions', () => {
     for (let round = 0; round < rounds(10); round++) {
       const task = await start(300, plain('deliver', provider))
       souk.clock.advance(3 * day)
-      const strikes = Promise.all(times(4, souk.context).map(runClocks))
+      const strikes = Promise.all(times(4, souk.context).map(runTimeouts))
       const answers = await race(task, [
         plain('accept', client),
         plain('dispute', client),
         plain('fail', provider),
       ])
       await strikes
-      while ((await runClocks(souk.context)) > 0) world.story.push('more clocks strike')
+      while ((await runTimeouts(souk.context)) > 0) world.story.push('more clocks strike')
       const fresh = await replay(world, task)
       strike(world)
       expect(fresh.filter(({ by }) => by === 'clock').length).toBeLessThanOrEqual(1)
@@ -298,7 +298,7 @@ describe('sendMessage', () => {
         const waiting = souk.call('sendMessage', { name: provider.name, message }, client.key)
         let id: string | undefined
         while (id === undefined) id = (await look()).data.tasks[0]?.id
-        const task = openTask(world, { ...request(), id, unseen: true })
+        const task = openTask(world, { ...request(), id, clientWaiting: true })
         const action = round % 2 === 0 ? 'reply' : 'ask'
         const answers = await race(task, times(3, plain(action, provider)))
         expect(won(answers)).toBe(action === 'reply' ? 1 : 3)
@@ -306,7 +306,7 @@ describe('sendMessage', () => {
         if (action === 'reply')
           expect(data).toEqual({ message: expect.objectContaining({ role: 'ROLE_AGENT' }) })
         else expect(data.task?.status.state).toBe('TASK_STATE_INPUT_REQUIRED')
-        task.state = { ...task.state, unseen: action === 'reply' }
+        task.state = { ...task.state, clientWaiting: action === 'reply' }
         await replay(world, task)
       }
     },

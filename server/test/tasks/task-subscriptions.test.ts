@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Sink } from '../../src/events/log-subscription.ts'
 import type { Frame } from '../../src/events/sse-frame.ts'
 import { isId } from '../../src/lib/ids.ts'
-import { TaskFeeds } from '../../src/tasks/live/task-subscriptions.ts'
+import { TaskSubscriptions } from '../../src/tasks/live/task-subscriptions.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { text } from '../fixtures/task-messages.ts'
 import { newTrader, type Trader } from '../fixtures/traders.ts'
@@ -52,7 +52,7 @@ it('notifies all subscribers of a change that commits during a fan-out', async (
   const { id } = await say('Hello')
   const taskId = isId('task', id) ? id : fail('no task')
   const crowd = 150
-  const feeds = new TaskFeeds(souk.context)
+  const feeds = new TaskSubscriptions(souk.context)
   const heard = { first: 0, second: 0 }
   let saying: Promise<unknown> | undefined
   const leaves: (() => void)[] = []
@@ -65,7 +65,7 @@ it('notifies all subscribers of a change that commits during a fan-out', async (
       saying = say('the second', taskId)
       dawdle(45)
     }
-    for (let count = 0; count < crowd; count++) leaves.push(feeds.follow(openOutlet(hear), taskId, 1))
+    for (let count = 0; count < crowd; count++) leaves.push(feeds.subscribe(openOutlet(hear), taskId, 1))
     void say('the first', taskId)
   })
   await saying

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day, hour, second } from '../../src/lib/clock.ts'
-import { runClocks } from '../../src/tasks/commands/run-timeouts.ts'
+import { runTimeouts } from '../../src/tasks/commands/run-timeouts.ts'
 import { flushPresence } from '../../src/workers/flush-presence.ts'
 import { idOf } from '../fixtures/bank.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
@@ -22,7 +22,7 @@ afterEach(async () => {
   expect(await trade.bank.faults()).toEqual([])
 })
 
-const run = () => runClocks(souk.context)
+const run = () => runTimeouts(souk.context)
 const inDays = (days: number) => new Date(souk.clock.now().getTime() + days * day).toISOString()
 const events = async (task: Task) => {
   const { rows } = await sql<{ action: string; by: string; phase: string }>`
@@ -133,7 +133,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-describe('runClocks', () => {
+describe('runTimeouts', () => {
   it.each(cases)('ends $name when it expires and not before', async ({ task, afterMs, ends, funds }) => {
     const before = await trade.purses()
     const taken = await task()

@@ -1,4 +1,4 @@
-/** The only table of which callers the gate of an agent binds. Pure: tests and suites read it too. */
+/** The only table of the callers that the gate of an agent applies to. Pure: tests and suites read it too. */
 import type { AgentRole, GatedAction } from 'souk-contract'
 import type { Caller } from '../../caller.ts'
 
@@ -9,7 +9,7 @@ export interface Binding {
   readonly killSwitch: 'binds' | 'passes'
 }
 
-/** People who may change the gate pass it. Finance uses the wallet on its own account, and nothing else. */
+/** The gate does not apply to people who can change it. For finance members, wallet actions are exempt. */
 export const bindings: Readonly<Record<AgentRole | 'key', Binding>> = {
   owner: { rules: 'pass', killSwitch: 'passes' },
   'organization-owner': { rules: 'pass', killSwitch: 'passes' },
@@ -20,7 +20,7 @@ export const bindings: Readonly<Record<AgentRole | 'key', Binding>> = {
   key: { rules: 'bind', killSwitch: 'binds' },
 }
 
-/** Actions that only callers with a right to the wallet reach. */
+/** Actions that require the right to the wallet. */
 export const walletActions: ReadonlySet<GatedAction> = new Set<GatedAction>([
   'award',
   'accept',
@@ -37,7 +37,7 @@ export function killSwitchBinds(caller: Caller): boolean {
   return bindingOf(caller).killSwitch === 'binds'
 }
 
-/** A caller that acts as no agent meets no gate. */
+/** A caller without an acting agent has no gate. */
 function bindingOf(caller: Caller): Binding {
   if (caller.kind === 'key') return bindings.key
   if (caller.kind === 'stranger' || caller.agentId === null) return bindings.owner

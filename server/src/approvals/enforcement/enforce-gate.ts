@@ -5,57 +5,58 @@ import { fail, Failure } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
 import { sameBytes } from '../../lib/secrets.ts'
 import { rulesBind } from './bindings.ts'
-import { explain, wayOut } from './explain.ts'
-import { changeApproval, lockApproval, lockGateUnchanged, namesOf, type ApprovalRow } from './queries.ts'
+import { explainVerdict, gateHint } from './explain.ts'
+import { changeApproval, lockApproval, lockGateShared, namesOfAgent, type ApprovalRow } from './queries.ts'
 import {
   evaluate,
   spentAmount,
   type Amount,
   type FailedRule,
   type SpentByWindow,
-  type Weighed,
+  type GatedCall,
 } from './rules.ts'
 import { lockSpending } from './spending-queries.ts'
 
-/** What an operation asks of the gate. */
+/** Action of an operation that the gate decides on. */
 export interface GateRequest {
   readonly action: GatedAction
   readonly amount?: Amount
   readonly counterparty?: Id<'agt'>
-  /** Further agents that it reaches, each by its id and its handle: the lists of the gate hold for them, too. */
+  /** Other agents that the action reaches, each by id and handle; the lists of the gate apply to them too. */
   readonly others?: readonly (readonly string[])[]
-  /** What budgets per task count by. */
+  /** Task that per-task budgets count by. */
   readonly taskId?: string
-  /** The two have dealt with each other before: what the gate says of first contacts is no matter, its lists still are. */
-  readonly met?: boolean
+  /** Not a first contact: the rules do not apply, the lists do. */
+  readonly isKnown?: boolean
 }
 
 /**
- * Lets an action pass, or stops its transaction. Callers that the gate does not bind pass. An operation asks once,
- * after it has locked what it acts upon and before it changes anything.
+ * Allows an action or stops its transaction. An operation calls it once, after it has locked its rows and before it changes
+ * them.
  */
-export async function passGate(tx: Tx, caller: AgentCaller, request: GateRequest): Promise<void> {
+export async function enforceGate(tx: Tx, caller: AgentCaller, request: GateRequest): Promise<void> {
   if (!rulesBind(caller, request.action)) return
-  const settings = await lockGateUnchanged(tx, caller.agentId)
-  const gate = request.met === true ? { ...settings, rules: {} } : settings
-  const weighed: Weighed = {
+  const settings = await lockGateShared(tx, caller.agentId)
+  const gate = request.isKnown === true ? { ...settings, rules: {} } : settings
+  const call: GatedCall = {
     action: request.action,
     amount: request.amount,
-    counterparty: request.counterparty === undefined ? undefined : await namesOf(tx, request.counterparty),
+    counterparty:
+      request.counterparty === undefined ? undefined : await namesOfAgent(tx, request.counterparty),
     others: request.others,
   }
-  const spent = gate.mode === 'off' ? {} : await count(tx, caller, weighed, request.taskId)
-  const verdict = evaluate(gate, weighed, spent)
+  const spent = gate.mode === 'off' ? {} : await count(tx, caller, call, request.taskId)
+  const verdict = evaluate(gate, call, spent)
   if (verdict.verdict === 'deny') {
-    fail('forbidden', explain(gate, weighed, verdict), wayOut(verdict.rule))
+    fail('forbidden', explainVerdict(gate, call, verdict), gateHint(verdict.rule))
   }
   const approved = caller.approval !== undefined && (await useApproval(tx, caller, caller.approval, request))
   if (verdict.verdict === 'approve' && !approved) {
-    throw new ApprovalRequired(request, verdict.rule, gate, explain(gate, weighed, verdict))
+    throw new ApprovalRequired(request, verdict.rule, gate, explainVerdict(gate, call, verdict))
   }
 }
 
-/** For what no rule can allow a key: a person approves it each time, whatever the gate says. Answers who did. */
+/** For actions of keys that need an approval each time, whatever the gate allows. Returns the person who approved. */
 export async function requireApproved(
   tx: Tx,
   caller: KeyCaller,
@@ -63,39 +64,39 @@ export async function requireApproved(
 ): Promise<ApprovedRun['by']> {
   const { approval } = caller
   if (approval !== undefined && (await useApproval(tx, caller, approval, { action }))) return approval.by
-  const gate = await lockGateUnchanged(tx, caller.agentId)
-  throw new ApprovalRequired({ action }, 'always', gate, 'A key cannot do this alone.')
+  const gate = await lockGateShared(tx, caller.agentId)
+  throw new ApprovalRequired({ action }, 'always', gate, 'This action of a key always requires an approval.')
 }
 
-/** What is stored of a request. */
+/** The part of a request that an approval stores. */
 type ApprovalRequest = Pick<GateRequest, 'amount' | 'counterparty'> & { readonly action: ApprovalAction }
 
-/** Stops an action until a person approves it. Thrown below, it becomes a stored request at the edge. */
+/** Stops an action until a person approves it. `http/` stores the request when it catches this. */
 export class ApprovalRequired extends Failure {
   readonly request: ApprovalRequest
   readonly rule: FailedRule
   readonly ttlHours: number
 
   constructor(request: ApprovalRequest, rule: FailedRule, gate: GateSettings, explanation: string) {
-    super('approval-required', `A person has to approve this. ${explanation}`)
+    super('approval-required', `Approval required. ${explanation}`)
     this.request = request
     this.rule = rule
     this.ttlHours = gate.approvalTtlHours
   }
 }
 
-/** Before the verdict, because counting is what locks the budgets; a refusal rolls the count back. */
+/** Counts before the verdict, because counting locks the budgets; a refusal rolls the count back. */
 async function count(
   tx: Tx,
   { agentId }: AgentCaller,
-  weighed: Weighed,
+  call: GatedCall,
   taskId: string | undefined,
 ): Promise<SpentByWindow> {
-  const amount = spentAmount(weighed)
+  const amount = spentAmount(call)
   return amount === undefined ? {} : lockSpending(tx, { agentId, amount, taskId })
 }
 
-/** Whether the approval is for this action; it is then used up, together with everything the action changes. */
+/** Uses the approval if it is for this action, in the same transaction as the changes of the action. */
 async function useApproval(
   tx: Tx,
   caller: AgentCaller,
@@ -106,21 +107,21 @@ async function useApproval(
   if (approval.action !== request.action) return false
   const same = approval.agent_id === caller.agentId && sameBytes(approval.input_hash, inputHash)
   if (approval.state !== 'approved' || !same) {
-    return fail('forbidden', 'This approval is not for this request.', 'Ask for an approval of its own.')
+    return fail('forbidden', 'The approval belongs to another request.', 'Request a new approval.')
   }
-  if (!isAsShown(approval, request)) {
+  if (!isAsApproved(approval, request)) {
     return fail(
       'conflict',
-      'The amount or the other agent is no longer what was approved.',
-      'Let the agent ask again.',
+      'The amount or the counterparty has changed since the approval.',
+      'Have the agent repeat its request.',
     )
   }
   await changeApproval(tx, id, { state: 'done' })
   return true
 }
 
-/** The same input can come to mean more money or somebody else; people approve what they were shown. */
-function isAsShown(approval: ApprovalRow, { amount, counterparty }: ApprovalRequest): boolean {
+/** The same input can resolve to another amount or agent later; people approve what they were shown. */
+function isAsApproved(approval: ApprovalRow, { amount, counterparty }: ApprovalRequest): boolean {
   return (
     approval.amount === (amount?.amount ?? null) &&
     approval.currency === (amount?.currency ?? null) &&

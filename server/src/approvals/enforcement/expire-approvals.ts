@@ -4,7 +4,7 @@ import { expireDue, failInterrupted } from './queries.ts'
 
 const runMsMax = 10 * minute
 
-/** Closes requests that nobody decided in time, and approved ones whose run was cut off by a crash. */
+/** Expires undecided requests, and fails approved ones whose run was interrupted by a crash. */
 export async function expireApprovals({ store }: Context): Promise<number> {
   return store.write(
     async (tx) => (await expireDue(tx)) + (await failInterrupted(tx, after(tx.now, -runMsMax))),

@@ -2,12 +2,12 @@ import { sha256 } from '../../lib/secrets.ts'
 import { shownInput } from './stored-input.ts'
 
 /**
- * One hash for an operation and its input, whatever the order in which the fields were sent or stored. Secrets are left
- * out: a plain hash would let a reader of the table guess them.
+ * Hash of an operation and its input, independent of the order of fields. Secrets are left out: a reader of the table could
+ * guess them from a plain hash.
  */
 export function fingerprint(operation: string, input: object): Buffer {
-  const asked = [operation, shownInput(operation, input)]
-  return sha256(JSON.stringify(asked, (_name, value: unknown) => sorted(value)))
+  const call = [operation, shownInput(operation, input)]
+  return sha256(JSON.stringify(call, (_name, value: unknown) => sorted(value)))
 }
 
 function sorted(value: unknown): unknown {

@@ -1,36 +1,36 @@
-/** The only place that enforces the kill switch. `http/execute-operation.ts` calls it for every write, whatever the operation. */
+/** The only place that enforces the kill switch. `http/execute-operation.ts` calls it for every write. */
 import type { Caller } from '../../caller.ts'
 import type { Reader, Store, Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
 import { findGate } from '../gate/queries.ts'
 import { killSwitchBinds } from './bindings.ts'
-import { killSwitchSentence, wayOut } from './explain.ts'
+import { killSwitchMessage, gateHint } from './explain.ts'
 
-/** Writes that bound callers may still make while the switch is on: none. */
-export const writesWhileStopped: ReadonlySet<string> = new Set<string>()
+/** Writes that stay allowed while the switch is on: none. */
+export const writesAllowedWhileOn: ReadonlySet<string> = new Set<string>()
 
-/** Before anything is done, by what this node remembers for two seconds or until it hears of a change. */
-export async function requireRunning(reader: Reader, caller: Caller, operation: string): Promise<void> {
+/** First check, by the row cache. */
+export async function requireSwitchOff(reader: Reader, caller: Caller, operation: string): Promise<void> {
   const agentId = boundAgent(caller, operation)
   if (agentId === undefined) return
   const { killSwitches: stops } = reader.rowCache
-  if (stops.get(agentId) ?? stops.set(agentId, await isStopped(reader, agentId))) refuse()
+  if (stops.get(agentId) ?? stops.set(agentId, await isSwitchOn(reader, agentId))) refuse()
 }
 
-/** The same by what is committed, for the transaction that makes the change. */
-export async function recheckRunning(tx: Tx, caller: Caller, operation: string): Promise<void> {
+/** Second check, by the committed row, in the transaction that writes. */
+export async function requireSwitchOffInTx(tx: Tx, caller: Caller, operation: string): Promise<void> {
   const agentId = boundAgent(caller, operation)
-  if (agentId !== undefined && (await isStopped(tx, agentId))) refuse()
+  if (agentId !== undefined && (await isSwitchOn(tx, agentId))) refuse()
 }
 
-/** A store whose transactions begin with the check. */
-export function whileRunning(store: Store, caller: Caller, operation: string): Store {
+/** A store whose transactions start with the check. */
+export function guardStore(store: Store, caller: Caller, operation: string): Store {
   return {
     ...store,
     write: (change) =>
       store.write(async (tx) => {
-        await recheckRunning(tx, caller, operation)
+        await requireSwitchOffInTx(tx, caller, operation)
         return change(tx)
       }),
   }
@@ -38,14 +38,14 @@ export function whileRunning(store: Store, caller: Caller, operation: string): S
 
 function boundAgent(caller: Caller, operation: string): Id<'agt'> | undefined {
   if (caller.kind === 'stranger' || caller.agentId === null) return undefined
-  if (!killSwitchBinds(caller) || writesWhileStopped.has(operation)) return undefined
+  if (!killSwitchBinds(caller) || writesAllowedWhileOn.has(operation)) return undefined
   return caller.agentId
 }
 
-async function isStopped(reader: Reader, agentId: Id<'agt'>): Promise<boolean> {
+async function isSwitchOn(reader: Reader, agentId: Id<'agt'>): Promise<boolean> {
   return (await findGate(reader, agentId))?.settings.killSwitch === true
 }
 
 function refuse(): never {
-  return fail('forbidden', killSwitchSentence, wayOut('killSwitch'))
+  return fail('forbidden', killSwitchMessage, gateHint('killSwitch'))
 }

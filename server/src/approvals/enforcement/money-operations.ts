@@ -1,17 +1,17 @@
 /**
- * The only list of operations that can commit money of an agent, and of what the gate asks of each. A new write with a
- * scope other than `read` and `social` does not compile without a row. Pure: tests and suites read it too.
+ * The only list of operations that can commit money of an agent, with the gate checks of each. A new write with a scope
+ * other than `read` and `social` does not compile without a row. Pure: tests and suites read it too.
  */
 import type { Contract, GatedAction, Route } from 'souk-contract'
 
 /** One way to call an operation. */
 export interface MoneyCase {
   readonly when: string
-  /** The action that the gate weighs; null when no rule applies, and then `why` says so. The kill switch always does. */
+  /** The gated action; null if no rule applies, for the reason in `why`. The kill switch always applies. */
   readonly action: GatedAction | null
-  /** The amount is weighed against "above". */
+  /** The amount is compared with "above". */
   readonly amount?: true
-  /** The other agent is weighed against the lists. */
+  /** The counterparty is checked against the lists. */
   readonly counterparty?: true
   /** The amount counts against budgets; a budget per task counts where a task takes the money. */
   readonly budgets?: 'task, day, month' | 'day, month'
@@ -23,7 +23,7 @@ type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) exten
   ? I
   : never
 
-/** Whatever a session alone can do, a read, and what the scopes `read` and `social` allow commit no money. */
+/** Reads, routes without keys, and the scopes `read` and `social` commit no money. */
 type Harmless =
   | { method: 'GET' }
   | { safe: true }
@@ -37,7 +37,7 @@ export type MoneyOperation = {
 const harmlessScopes: ReadonlySet<string | undefined> = new Set(['read', 'social'])
 const sessionOnly: ReadonlySet<string> = new Set(['user', 'none', 'optional'])
 
-/** The same as `MoneyOperation`, for the contract at run time. */
+/** `MoneyOperation` at run time. */
 export function mayCommitMoney({ method, safe, auth, scope }: Route): boolean {
   return method !== 'GET' && safe !== true && !sessionOnly.has(auth) && !harmlessScopes.has(scope)
 }

@@ -2,13 +2,13 @@ import type { Scope } from 'souk-contract'
 import type { AgentCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 
-/** How a stored request is run: what its own route would do after the token and the input were checked. */
+/** Runs a stored request as its route would, after authentication and validation. */
 export interface StoredOperation {
-  /** What the key needs. */
+  /** Scope that the key needs. */
   readonly scope: Scope | undefined
-  /** Does the work outside of the database, and answers the change that is left. */
+  /** Runs the stages before the last transaction and returns the change for that transaction. */
   readonly prepare: (caller: AgentCaller, input: object) => Promise<(tx: Tx) => Promise<unknown>>
 }
 
-/** The operations that change something, by name, as far as they are mounted. */
+/** All registered operations that write, by name. */
 export type Operations = Map<string, StoredOperation>

@@ -9,15 +9,15 @@ import { defaultGate } from '../gate/rules.ts'
 export type ApprovalRow = Selectable<Schema['approvals']>
 
 /**
- * The gate, which cannot change before this transaction ends. Changing it locks the agent for update, so whoever has
- * turned the kill switch on knows that nothing which passed before is still under way.
+ * The gate, locked against changes until the end of the transaction. A change of the gate locks the agent for update, so once
+ * the kill switch is committed no transaction that passed the gate before is still running.
  */
-export async function lockGateUnchanged(tx: Tx, agentId: Id<'agt'>): Promise<GateSettings> {
+export async function lockGateShared(tx: Tx, agentId: Id<'agt'>): Promise<GateSettings> {
   await tx.selectFrom('agents').select('id').where('id', '=', agentId).forKeyShare().execute()
   return (await findGate(tx, agentId))?.settings ?? defaultGate
 }
 
-export async function namesOf(reader: Reader, agentId: Id<'agt'>): Promise<string[]> {
+export async function namesOfAgent(reader: Reader, agentId: Id<'agt'>): Promise<string[]> {
   const row = await reader
     .selectFrom('agents')
     .select('handle')
@@ -26,12 +26,12 @@ export async function namesOf(reader: Reader, agentId: Id<'agt'>): Promise<strin
   return [agentId, row.handle]
 }
 
-/** Lets one request of an agent after the other in; gated actions, which lock the agent more weakly, go on. */
+/** Serializes the requests of an agent. Compatible with the weaker lock of gated actions, which continue. */
 export async function lockRequestsOf(tx: Tx, agentId: Id<'agt'>): Promise<void> {
   await tx.selectFrom('agents').select('id').where('id', '=', agentId).forNoKeyUpdate().execute()
 }
 
-export async function pendingLike(
+export async function findPendingLike(
   tx: Tx,
   wanted: Pick<
     ApprovalRow,
@@ -55,7 +55,7 @@ export async function pendingLike(
     .executeTakeFirst()
 }
 
-export async function pendingCountOf(tx: Tx, agentId: Id<'agt'>): Promise<number> {
+export async function countPending(tx: Tx, agentId: Id<'agt'>): Promise<number> {
   const { count } = await tx
     .selectFrom('approvals')
     .select((select) => select.fn.countAll<bigint>().as('count'))
@@ -90,19 +90,18 @@ export async function changeApproval(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  tellDecided(tx, approval)
+  notifyDecided(tx, approval)
   return approval
 }
 
-/** Tells those who wait for a decision how it stands. */
-function tellDecided(
+function notifyDecided(
   tx: Tx,
   { id, agent_id: agentId, state }: Pick<ApprovalRow, 'id' | 'agent_id' | 'state'>,
 ): void {
   tx.emit({ kind: 'approval.decided', agentId, subject: id, data: { approvalId: id, state } })
 }
 
-/** Denies what a person asked for who can no longer act as the agent. */
+/** Denies the pending requests of a person who has lost access to the agent. */
 export async function denyRequestsOf(
   tx: Tx,
   { agentId, userId, by }: { agentId: Id<'agt'>; userId: Id<'usr'>; by: Id<'usr'> },
@@ -115,12 +114,12 @@ export async function denyRequestsOf(
     .where('state', '=', 'pending')
     .returning(['id', 'agent_id', 'state'])
     .execute()
-  for (const approval of denied) tellDecided(tx, approval)
+  for (const approval of denied) notifyDecided(tx, approval)
 }
 
 const batchSize = 1000
 
-/** Leaves out what somebody is deciding at this moment. */
+/** Expires due requests. Skips requests that are being decided concurrently. */
 export async function expireDue(tx: Tx): Promise<number> {
   const due = tx
     .selectFrom('approvals')
@@ -136,19 +135,19 @@ export async function expireDue(tx: Tx): Promise<number> {
     .where('id', 'in', due)
     .returning(['id', 'agent_id', 'state'])
     .execute()
-  for (const approval of expired) tellDecided(tx, approval)
+  for (const approval of expired) notifyDecided(tx, approval)
   return expired.length
 }
 
-/** A run ends within seconds; one that never did was cut off, and the gate no longer lets it pass after this. */
+/** A run takes seconds; an older one was interrupted by a crash. After this the gate refuses its approval. */
 export async function failInterrupted(tx: Tx, decidedBefore: Date): Promise<number> {
   const failed = await tx
     .updateTable('approvals')
-    .set({ state: 'failed', error: 'The run was interrupted before the gate let it pass.' })
+    .set({ state: 'failed', error: 'The run was interrupted before it passed the gate.' })
     .where('state', '=', 'approved')
     .where('decided_at', '<=', decidedBefore)
     .returning(['id', 'agent_id', 'state'])
     .execute()
-  for (const approval of failed) tellDecided(tx, approval)
+  for (const approval of failed) notifyDecided(tx, approval)
   return failed.length
 }

@@ -1,14 +1,14 @@
 import type { GateBudget, GateRule, GateSettings } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
 import { defaultGate } from '../gate/rules.ts'
-import { explain } from './explain.ts'
+import { explainVerdict } from './explain.ts'
 import { fingerprint } from './fingerprint.ts'
-import { evaluate, periodsOf, spentAmount, type SpentByWindow, type Weighed } from './rules.ts'
+import { evaluate, periodsOf, spentAmount, type SpentByWindow, type GatedCall } from './rules.ts'
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 const dollars = (amount: bigint) => ({ amount, currency: 'USD' })
 const euros = (amount: bigint) => ({ amount, currency: 'EUR' })
-const award = (changes: Partial<Weighed> = {}): Weighed => ({ action: 'award', ...changes })
+const award = (changes: Partial<GatedCall> = {}): GatedCall => ({ action: 'award', ...changes })
 const grace = ['agt_grace', 'grace']
 
 const ask: GateRule = { effect: 'requireApproval' }
@@ -23,7 +23,7 @@ const none: SpentByWindow = { day: 0n, month: 0n }
 type Row = [
   title: string,
   gate: Partial<GateSettings>,
-  weighed: Weighed,
+  weighed: GatedCall,
   spent: SpentByWindow,
   expected: string,
 ]
@@ -71,20 +71,20 @@ describe('evaluate', () => {
     const gate: GateSettings = { ...defaultGate, mode: 'enforce', ...changes }
     const verdict = evaluate(gate, weighed, spent)
     expect(verdict.verdict === 'allow' ? 'allow' : `${verdict.verdict} ${verdict.rule}`).toBe(expected)
-    expect(explain(gate, weighed, verdict)).toMatch(/^[A-Z].{10,}\.$/)
+    expect(explainVerdict(gate, weighed, verdict)).toMatch(/^[A-Z].{10,}\.$/)
   }) // prettier-ignore
 
   it('explains a rule by its limit', () => {
     const gate: GateSettings = { ...defaultGate, mode: 'enforce', rules: { award: askAbove50 } }
     const weighed = award({ amount: dollars(51n) })
-    expect(explain(gate, weighed, evaluate(gate, weighed, none))).toBe(
-      'The rule for "award" asks for an approval above USD 0.50.',
+    expect(explainVerdict(gate, weighed, evaluate(gate, weighed, none))).toBe(
+      'The gate requires an approval for "award" above USD 0.50.',
     )
   })
 })
 
 describe('spentAmount', () => {
-  it.each<[Weighed, bigint | undefined]>([
+  it.each<[GatedCall, bigint | undefined]>([
     [award({ amount: dollars(5n) }), 5n],
     [{ action: 'fund', amount: dollars(5n) }, 5n],
     [award({ amount: dollars(0n) }), undefined],

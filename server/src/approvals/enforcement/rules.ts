@@ -1,6 +1,6 @@
 import type { GateBudget, GatedAction, GateRule, GateSettings } from 'souk-contract'
 
-/** Every decision of the gate, without a database: who is stopped, and by which rule. */
+/** Decision of the gate, and the rule that led to it. */
 export type Verdict =
   | { readonly verdict: 'allow' }
   | { readonly verdict: 'deny' | 'approve'; readonly rule: FailedRule }
@@ -20,49 +20,46 @@ export interface Amount {
   readonly currency: string
 }
 
-/** An action as the gate sees it. */
-export interface Weighed {
+/** An action with everything that the gate depends on. */
+export interface GatedCall {
   readonly action: GatedAction
   readonly amount?: Amount | undefined
-  /** Every name of the other agent: its id and its handle. */
+  /** Id and handle of the counterparty. */
   readonly counterparty?: readonly string[] | undefined
-  /** The same of further agents that the action reaches. */
+  /** Ids and handles of other agents that the action reaches. */
   readonly others?: readonly (readonly string[])[] | undefined
 }
 
-/** What was spent before in the currency of the action. A window that the action does not fall into is missing. */
+/** Amount spent before in the currency of the action; only windows that apply to the action. */
 export type SpentByWindow = Readonly<Partial<Record<BudgetWindow, bigint>>>
 
-/** The first thing that stands against an action; what forbids comes before what asks. */
-export function evaluate(gate: GateSettings, weighed: Weighed, spent: SpentByWindow): Verdict {
+/** The first rule that applies; denials come before approvals. */
+export function evaluate(gate: GateSettings, call: GatedCall, spent: SpentByWindow): Verdict {
   if (gate.killSwitch) return { verdict: 'deny', rule: 'killSwitch' }
   if (gate.mode === 'off') return { verdict: 'allow' }
-  const reached = [
-    ...(weighed.counterparty === undefined ? [] : [weighed.counterparty]),
-    ...(weighed.others ?? []),
-  ]
-  const list = closedList(gate, reached)
+  const reached = [...(call.counterparty === undefined ? [] : [call.counterparty]), ...(call.others ?? [])]
+  const list = violatedList(gate, reached)
   if (list !== undefined) return { verdict: 'deny', rule: list }
-  const rule = gate.rules[weighed.action]
-  if (rule !== undefined && rule.effect !== 'allow' && applies(rule, weighed.amount)) {
-    return { verdict: rule.effect === 'deny' ? 'deny' : 'approve', rule: `rule:${weighed.action}` }
+  const rule = gate.rules[call.action]
+  if (rule !== undefined && rule.effect !== 'allow' && applies(rule, call.amount)) {
+    return { verdict: rule.effect === 'deny' ? 'deny' : 'approve', rule: `rule:${call.action}` }
   }
-  const window = exceededWindow(gate, weighed, spent)
+  const window = exceededWindow(gate, call, spent)
   return window === undefined ? { verdict: 'allow' } : { verdict: 'approve', rule: `budget:${window}` }
 }
 
-/** One agent that a list keeps out is enough, whoever else is reached. */
-function closedList(
+/** One agent that a list excludes is enough. */
+function violatedList(
   { blocklist, allowlist }: GateSettings,
   reached: readonly (readonly string[])[],
 ): 'blocklist' | 'allowlist' | undefined {
-  const stands = (list: readonly string[]) => (names: readonly string[]) =>
+  const isOn = (list: readonly string[]) => (names: readonly string[]) =>
     names.some((name) => list.includes(name))
-  if (reached.some(stands(blocklist))) return 'blocklist'
-  return allowlist.length > 0 && !reached.every(stands(allowlist)) ? 'allowlist' : undefined
+  if (reached.some(isOn(blocklist))) return 'blocklist'
+  return allowlist.length > 0 && !reached.every(isOn(allowlist)) ? 'allowlist' : undefined
 }
 
-/** Amounts of another currency cannot be compared, so they count as above; no amount is above nothing. */
+/** Amounts in another currency cannot be compared, so they count as above the limit. No amount is never above it. */
 function applies({ above }: GateRule, amount: Amount | undefined): boolean {
   if (above === undefined) return true
   if (amount === undefined || amount.amount === 0n) return false
@@ -71,13 +68,9 @@ function applies({ above }: GateRule, amount: Amount | undefined): boolean {
 
 const windows: readonly BudgetWindow[] = ['task', 'day', 'month']
 
-/** A window that has budgets, but none in the currency of the action, is exceeded by any amount. */
-function exceededWindow(
-  gate: GateSettings,
-  weighed: Weighed,
-  spent: SpentByWindow,
-): BudgetWindow | undefined {
-  const amount = spentAmount(weighed)
+/** A window with budgets, but none in the currency of the action, is exceeded by any amount. */
+function exceededWindow(gate: GateSettings, call: GatedCall, spent: SpentByWindow): BudgetWindow | undefined {
+  const amount = spentAmount(call)
   if (amount === undefined) return undefined
   return windows.find((window) => {
     const budgets = gate.budgets.filter((budget) => budget.window === window)
@@ -90,12 +83,12 @@ function exceededWindow(
 
 const spending: ReadonlySet<GatedAction> = new Set<GatedAction>(['award', 'fund'])
 
-/** What an action takes from the budgets: only awarding and funding spend. */
-export function spentAmount({ action, amount }: Weighed): Amount | undefined {
+/** Amount that counts against budgets: only awards and top-ups spend. */
+export function spentAmount({ action, amount }: GatedCall): Amount | undefined {
   return spending.has(action) && amount !== undefined && amount.amount > 0n ? amount : undefined
 }
 
-/** The periods an action falls into, by window; days and months are those of UTC. */
+/** Budget periods of an action by window; days and months are in UTC. */
 export function periodsOf(now: Date, taskId: string | undefined): Partial<Record<BudgetWindow, string>> {
   const date = now.toISOString()
   return {

@@ -6,7 +6,7 @@ import { Failure } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
 import { changeApproval, lockApproval } from './queries.ts'
 
-/** Carries the refusal of a run that a person had approved, so that the approval learns of it after the rollback. */
+/** Carries the refusal of an approved run, so that it can be recorded after the rollback. */
 export class ApprovedRunRefused extends Failure {
   readonly approvalId: Id<'apr'>
   readonly refusal: Failure
@@ -18,8 +18,8 @@ export class ApprovedRunRefused extends Failure {
   }
 }
 
-/** Only refusals count. What a fault of ours has left half done is closed by a worker. */
-export async function approvedRun<T>(approvalId: Id<'apr'>, run: () => Promise<T>): Promise<T> {
+/** Converts refusals only. A run that ended with an internal error is closed by the worker. */
+export async function runApproved<T>(approvalId: Id<'apr'>, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
@@ -28,7 +28,7 @@ export async function approvedRun<T>(approvalId: Id<'apr'>, run: () => Promise<T
   }
 }
 
-/** Also when the gate let it pass: a later step of the run may have been refused. */
+/** Also for a run that passed the gate: a later check can have refused it. */
 export async function failApproval(
   tx: Tx,
   caller: UserCaller,

@@ -10,8 +10,8 @@ export interface Spending {
 }
 
 /**
- * Counts an amount in every window and answers what was spent before. The upsert locks the rows until the transaction
- * ends: the next spender sees the sum, and a rollback takes the amount back.
+ * Adds an amount to every window and returns what was spent before. The upsert locks the rows until the end of the
+ * transaction, so the next spender sees the sum; a rollback removes the amount.
  */
 export async function lockSpending(tx: Tx, { agentId, amount, taskId }: Spending): Promise<SpentByWindow> {
   const periods = Object.values(periodsOf(tx.now, taskId))
@@ -24,7 +24,7 @@ export async function lockSpending(tx: Tx, { agentId, amount, taskId }: Spending
   return Object.fromEntries(rows.map(({ period, spent }) => [windowOf(period), spent]))
 }
 
-/** What was spent until now this day and this month, without counting anything. */
+/** Amount spent so far this day and this month. */
 export async function spentUntilNow(
   reader: Reader,
   agentId: Id<'agt'>,

@@ -4,21 +4,24 @@ import { Failure } from '../../failure.ts'
 import { ApprovedRunRefused, failApproval } from './run-approved.ts'
 import { ApprovalRequired } from './enforce-gate.ts'
 import type { ApprovalRow } from './queries.ts'
-import { storeRequest, type Asked } from './store-request.ts'
+import { storeRequest, type OperationRequest } from './store-request.ts'
 
 /**
- * What a refused call leaves behind, in a transaction of its own because the call's was rolled back. Answers what the
- * caller is told.
+ * Stores the approval request of a refused call, or the failure of an approved run, in a new transaction because that of the
+ * call was rolled back. Returns the error for the caller.
  */
-export async function afterRefusal(
+export async function settleRefusal(
   store: Store,
   caller: Caller,
-  asked: Asked,
+  request: OperationRequest,
   error: unknown,
 ): Promise<unknown> {
   if (error instanceof ApprovalRequired && caller.kind !== 'stranger' && caller.agentId !== null) {
     const { agentId } = caller
-    return waitFor(await store.write((tx) => storeRequest(tx, { ...caller, agentId }, asked, error)), error)
+    return pendingFailure(
+      await store.write((tx) => storeRequest(tx, { ...caller, agentId }, request, error)),
+      error,
+    )
   }
   if (error instanceof ApprovedRunRefused && caller.kind === 'user') {
     await store.write((tx) => failApproval(tx, caller, error.approvalId, error.refusal))
@@ -27,9 +30,9 @@ export async function afterRefusal(
   return error
 }
 
-function waitFor(approval: ApprovalRow, { message }: ApprovalRequired): Failure {
+function pendingFailure(approval: ApprovalRow, { message }: ApprovalRequired): Failure {
   return new Failure('approval-required', message, {
-    hint: `Follow it at GET /approvals/${approval.id}. Once a person approves, it runs exactly as asked for; do not send it again.`,
+    hint: `Wait for a decision on approval ${approval.id}. Once approved, the request runs automatically; do not repeat it.`,
     extra: {
       approvalId: approval.id,
       expiresAt: approval.expires_at.toISOString(),

@@ -6,24 +6,24 @@ import { newId } from '../../lib/ids.ts'
 import { fingerprint } from './fingerprint.ts'
 import { storedInput } from './stored-input.ts'
 import type { ApprovalRequired } from './enforce-gate.ts'
-import { insertApproval, lockRequestsOf, pendingCountOf, pendingLike, type ApprovalRow } from './queries.ts'
+import { insertApproval, lockRequestsOf, countPending, findPendingLike, type ApprovalRow } from './queries.ts'
 
-/** A call as its operation was given it. */
-export interface Asked {
+/** An operation and its input. */
+export interface OperationRequest {
   readonly operation: string
   readonly input: object
 }
 
 const pendingMax = 100
 
-/** Keeps a request until a person decides; asking for the same again finds the same approval. */
+/** Stores a request until a person decides. A repeated request finds the same approval. */
 export async function storeRequest(
   tx: Tx,
   caller: AgentCaller,
-  { operation, input }: Asked,
+  { operation, input }: OperationRequest,
   { request, rule, ttlHours }: ApprovalRequired,
 ): Promise<ApprovalRow> {
-  const asked = {
+  const approval = {
     agent_id: caller.agentId,
     input_hash: fingerprint(operation, input),
     action: request.action,
@@ -33,11 +33,11 @@ export async function storeRequest(
     user_id: caller.kind === 'user' ? caller.userId : null,
   }
   await lockRequestsOf(tx, caller.agentId)
-  const known = await pendingLike(tx, asked)
+  const known = await findPendingLike(tx, approval)
   if (known !== undefined) return known
-  if ((await pendingCountOf(tx, caller.agentId)) >= pendingMax) tooMany()
+  if ((await countPending(tx, caller.agentId)) >= pendingMax) tooMany()
   return insertApproval(tx, {
-    ...asked,
+    ...approval,
     id: newId('apr', tx.now),
     key_id: caller.kind === 'key' ? caller.keyId : null,
     session_id: caller.kind === 'user' ? caller.sessionId : null,
@@ -52,8 +52,8 @@ export async function storeRequest(
 }
 
 function tooMany(): never {
-  throw new Failure('too-many-requests', `${pendingMax} requests of this agent already wait for a person.`, {
-    hint: 'Wait until some of them have been decided.',
+  throw new Failure('too-many-requests', `The agent already has ${pendingMax} pending approvals.`, {
+    hint: 'Wait until some of them are decided.',
     retryAfterSeconds: 60,
   })
 }

@@ -6,19 +6,19 @@ const routes: ReadonlyMap<string, Route> = new Map(
   Object.values(contract).flatMap((group) => Object.entries<Route>(group)),
 )
 
-/** What of an input may be shown and hashed: everything but its secrets. */
+/** Input without its secrets, which can be shown and hashed. */
 export function shownInput(operation: string, input: object): object {
   return withoutSecrets(routes.get(operation)?.body, input)
 }
 
-/** The input as a row keeps it: readable without its secrets, and sealed as a whole where it has any. */
+/** Columns of a stored input: readable without secrets, and encrypted as a whole if it has any. */
 export function storedInput(vault: Vault, operation: string, input: object) {
   const shown = JSON.stringify(shownInput(operation, input))
   const whole = JSON.stringify(input)
   return { input: shown, sealed_input: shown === whole ? null : vault.seal(whole) }
 }
 
-/** The input as it was sent. */
+/** The complete input. */
 export function openedInput(vault: Vault, row: Pick<ApprovalRow, 'input' | 'sealed_input'>): object {
   if (row.sealed_input === null) return row.input
   const whole: object = JSON.parse(vault.open(row.sealed_input))

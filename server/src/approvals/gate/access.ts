@@ -8,13 +8,13 @@ import { findAgent } from '../../resources/agents/queries.ts'
 
 export interface GatedAgent {
   readonly id: Id<'agt'>
-  /** Keys may change the gate as well, but never loosen it. */
+  /** Keys can tighten the gate too, but never loosen it. */
   readonly mayChange: boolean
-  /** Loosening gives away money, so it takes the right to the wallet. */
+  /** Loosening the gate allows more spending, so it needs the right to the wallet. */
   readonly mayLoosen: boolean
 }
 
-/** The agent, for people who can act as it and for its own keys. Nobody else learns that there is a gate. */
+/** The agent, for people who can act as it and for its own keys; 404 for others. */
 export async function requireGatedAgent(
   reader: Reader,
   caller: UserCaller | KeyCaller,

@@ -10,7 +10,7 @@ export async function findGate(reader: Reader, agentId: Id<'agt'>): Promise<Gate
   return reader.selectFrom('approval_gates').selectAll().where('agent_id', '=', agentId).executeTakeFirst()
 }
 
-/** Locks the agent, because a gate that nobody has touched has no row of its own to lock. */
+/** Locks the agent, because a gate with default settings has no row to lock. */
 export async function lockGate(tx: Tx, agentId: Id<'agt'>): Promise<GateRow | undefined> {
   await tx.selectFrom('agents').select('id').where('id', '=', agentId).forUpdate().execute()
   return findGate(tx, agentId)
@@ -31,7 +31,7 @@ export async function saveGate(
     .executeTakeFirstOrThrow()
 }
 
-/** Ids by handle, for those of the references that are handles of agents. */
+/** Agent ids by handle, for the references that are handles. */
 export async function agentIdsByHandle(
   reader: Reader,
   references: readonly string[],

@@ -1,7 +1,7 @@
 import { gatedActions, type GateBudget, type GateRule, type GateSettings } from 'souk-contract'
 import { fail } from '../../failure.ts'
 
-/** The gate of an agent whose gate nobody has touched. */
+/** Gate of an agent without stored settings. */
 export const defaultGate: GateSettings = {
   mode: 'off',
   rules: {},
@@ -12,29 +12,37 @@ export const defaultGate: GateSettings = {
   killSwitch: false,
 }
 
-/** What the schema of a gate cannot say. `idOf` knows the id behind a handle, so that two names are one agent. */
-export function requireSensibleGate(gate: GateSettings, idOf: (reference: string) => string): void {
+/** Rules that the schema of a gate cannot express. `idOf` resolves handles, so that id and handle count as one agent. */
+export function requireConsistentGate(gate: GateSettings, idOf: (reference: string) => string): void {
   const budgets = gate.budgets.map(budgetName)
   const repeated = budgets.find((name, index) => budgets.indexOf(name) !== index)
   if (repeated !== undefined)
-    fail('unprocessable', `"budgets" has more than one ${repeated}.`, 'Send one of them.')
+    fail('unprocessable', `"budgets" must have one ${repeated} at most.`, 'Remove one of them.')
   const blocked = new Set(gate.blocklist.map(idOf))
   const both = gate.allowlist.find((reference) => blocked.has(idOf(reference)))
   if (both !== undefined) {
-    fail('unprocessable', `The agent "${both}" is on both lists.`, 'Take it off one of them.')
+    fail(
+      'unprocessable',
+      `"${both}" must not be on both "allowlist" and "blocklist".`,
+      'Remove it from one of them.',
+    )
   }
   for (const action of gatedActions) {
     const rule = gate.rules[action]
     if (rule?.effect === 'allow' && rule.above !== undefined) {
-      fail('unprocessable', `The rule for "${action}" allows, and has "above".`, 'Leave "above" out.')
+      fail(
+        'unprocessable',
+        `"rules.${action}.above" is not allowed with the effect "allow".`,
+        'Remove "above", or choose another effect.',
+      )
     }
   }
 }
 
-/** What a change makes looser, in words; undefined when it only tightens. Whatever is unclear counts as looser. */
+/** Describes what a change loosens; undefined if it only tightens the gate. Doubtful changes count as loosening. */
 export function loosens(before: GateSettings, after: GateSettings): string | undefined {
   if (before.killSwitch && !after.killSwitch) return 'the kill switch would be off'
-  // A gate that is off lets everything through, so nothing can be looser than it was.
+  // A gate that is off allows everything, so it cannot become looser.
   if (before.mode === 'off') return undefined
   if (after.mode === 'off') return 'the gate would be off'
   return loosensRules(before, after) ?? loosensBudgets(before, after) ?? loosensRest(before, after)
@@ -67,7 +75,7 @@ function budgetName({ window, max }: GateBudget): string {
   return `${max.currency} budget per ${window}`
 }
 
-/** A list with entries lets nobody else through; an empty one is no restriction. */
+/** An empty allowlist restricts nothing. */
 function loosensRest(before: GateSettings, after: GateSettings): string | undefined {
   if (before.allowlist.length > 0) {
     if (after.allowlist.length === 0) return 'the allowlist would be empty'

@@ -1,6 +1,6 @@
 import type { Contract } from 'souk-contract'
-import { explain } from '../enforcement/explain.ts'
-import { evaluate, type Weighed } from '../enforcement/rules.ts'
+import { explainVerdict } from '../enforcement/explain.ts'
+import { evaluate, type GatedCall } from '../enforcement/rules.ts'
 import { spentUntilNow } from '../enforcement/spending-queries.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Query } from '../../operation.ts'
@@ -9,7 +9,7 @@ import { requireGatedAgent } from './access.ts'
 import { findGate } from './queries.ts'
 import { defaultGate } from './rules.ts'
 
-/** The same decision that a key would meet now; a reader cannot change or count anything. */
+/** The decision that a key would get now. Reads only, so it counts nothing against budgets. */
 export const simulateGate: Query<Contract['approvalGate']['simulateGate']> = async (
   reader,
   caller,
@@ -17,23 +17,23 @@ export const simulateGate: Query<Contract['approvalGate']['simulateGate']> = asy
 ) => {
   const { id } = await requireGatedAgent(reader, caller, agentId)
   const gate = (await findGate(reader, id))?.settings ?? defaultGate
-  const weighed: Weighed = {
+  const call: GatedCall = {
     action,
     amount: amount === undefined ? undefined : { amount: BigInt(amount.amount), currency: amount.currency },
     counterparty: counterparty === undefined ? undefined : await namesBehind(reader, counterparty),
   }
-  const fresh = action === 'award' ? { task: 0n } : {}
+  const newTask = action === 'award' ? { task: 0n } : {}
   const spent =
-    amount === undefined ? {} : { ...fresh, ...(await spentUntilNow(reader, id, amount.currency)) }
-  const verdict = evaluate(gate, weighed, spent)
+    amount === undefined ? {} : { ...newTask, ...(await spentUntilNow(reader, id, amount.currency)) }
+  const verdict = evaluate(gate, call, spent)
   return {
     verdict: verdict.verdict,
     failedRule: verdict.verdict === 'allow' ? null : verdict.rule,
-    explanation: explain(gate, weighed, verdict),
+    explanation: explainVerdict(gate, call, verdict),
   }
 }
 
-/** A name that nobody has can still stand on a list. */
+/** An unknown name can be on a list too. */
 async function namesBehind(reader: Reader, reference: string): Promise<string[]> {
   const agent = await findAgent(reader, reference)
   return agent === undefined ? [reference] : [agent.id, agent.handle]

@@ -6,7 +6,7 @@ import type { Operation } from '../../operation.ts'
 import { endLinkCodes } from '../../resources/users/tokens.ts'
 import { requireGatedAgent } from './access.ts'
 import { agentIdsByHandle, lockGate, saveGate } from './queries.ts'
-import { defaultGate, loosens, requireSensibleGate } from './rules.ts'
+import { defaultGate, loosens, requireConsistentGate } from './rules.ts'
 import { viewGate } from './view.ts'
 
 export const updateApprovalGate: Operation<Contract['approvalGate']['updateApprovalGate']> = async (
@@ -16,22 +16,26 @@ export const updateApprovalGate: Operation<Contract['approvalGate']['updateAppro
 ) => {
   const agent = await requireGatedAgent(tx, caller, agentId)
   if (!agent.mayChange) {
-    fail('forbidden', 'You can act as this agent, but not change its gate.', 'Ask its owner.')
+    fail('forbidden', 'Your role cannot change the gate of this agent.', 'Ask the owner of the agent.')
   }
   const row = await lockGate(tx, agent.id)
   if (version !== (row?.version ?? 0)) {
-    fail('conflict', 'The gate has changed since you read it.', 'Read it again, then repeat the change.')
+    fail(
+      'conflict',
+      '"version" is outdated: the gate has changed since you read it.',
+      'Reload the gate, then repeat the change.',
+    )
   }
   const before = row?.settings ?? defaultGate
   const after = { ...before, ...changes }
-  await requireSensible(tx, after)
+  await requireConsistent(tx, after)
   const looser = agent.mayLoosen ? undefined : loosens(before, after)
   if (looser !== undefined) {
     const [who, hint] =
       caller.kind === 'key'
-        ? ['A key', 'Sign in as a person to do it.']
-        : ['A member without the right to the wallet', 'Ask an owner to do it.']
-    fail('forbidden', `${who} cannot loosen the gate of its agent: ${looser}.`, hint)
+        ? ['A key', 'Sign in as a person who manages the agent.']
+        : ['A member without the right to the wallet', 'Ask an owner of the agent.']
+    fail('forbidden', `${who} cannot loosen the gate: ${looser}.`, hint)
   }
   tx.publish(`gate:${agent.id}`)
   if (after.killSwitch && !before.killSwitch) await endLinkCodes(tx, agent.id)
@@ -44,7 +48,7 @@ export const updateApprovalGate: Operation<Contract['approvalGate']['updateAppro
   return { gate: viewGate(agent.id, saved) }
 }
 
-async function requireSensible(reader: Reader, gate: GateSettings): Promise<void> {
+async function requireConsistent(reader: Reader, gate: GateSettings): Promise<void> {
   const ids = await agentIdsByHandle(reader, [...gate.allowlist, ...gate.blocklist])
-  requireSensibleGate(gate, (reference) => ids.get(reference) ?? reference)
+  requireConsistentGate(gate, (reference) => ids.get(reference) ?? reference)
 }

@@ -5,7 +5,7 @@ import { fail, notFound } from '../../failure.ts'
 import { findAgentAccess, mayManage, mayUseWallet } from '../../resources/agents/access.ts'
 import { findApproval } from './queries.ts'
 
-/** The approval, for people who manage the agent, its own keys, and the person who asked. Strangers get 404. */
+/** The approval, for people who manage the agent, its keys and the requester; 404 for others. */
 export async function requireApproval(
   reader: Reader,
   caller: UserCaller | KeyCaller,
@@ -16,7 +16,7 @@ export async function requireApproval(
   return refuse()
 }
 
-/** The approval, for people who manage the agent; approving what spends takes the right to the wallet as well. */
+/** The approval, for people who manage the agent. Approving an amount also needs the right to the wallet. */
 export async function requireDecider(
   reader: Reader,
   caller: UserCaller,
@@ -28,7 +28,7 @@ export async function requireDecider(
   if (decision === 'deny' || wallet || approval.amount === null) return approval
   return fail(
     'forbidden',
-    'This request spends money, and your role has no right to the wallet.',
+    'Approving an amount requires the right to the wallet, which your role lacks.',
     'Ask an owner of the agent to approve it, or deny it.',
   )
 }
@@ -47,5 +47,5 @@ async function reachApproval(reader: Reader, caller: UserCaller | KeyCaller, ref
 }
 
 function refuse(): never {
-  return fail('forbidden', 'You can act as this agent, but not decide for it.', 'Ask its owner.')
+  return fail('forbidden', 'Your role cannot decide approvals of this agent.', 'Ask the owner of the agent.')
 }

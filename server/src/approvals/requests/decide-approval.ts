@@ -1,7 +1,7 @@
 import type { Contract } from 'souk-contract'
-import { approvedRun, failApproval } from '../enforcement/run-approved.ts'
+import { runApproved, failApproval } from '../enforcement/run-approved.ts'
 import type { Operations } from '../enforcement/operations.ts'
-import { changeApproval, lockApproval, lockGateUnchanged, type ApprovalRow } from '../enforcement/queries.ts'
+import { changeApproval, lockApproval, lockGateShared, type ApprovalRow } from '../enforcement/queries.ts'
 import { record } from '../../audit/record.ts'
 import type { UserCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
@@ -16,55 +16,55 @@ type Decide = Contract['approvals']['decideApproval']
 
 interface Intent {
   readonly approval: ApprovalRow
-  /** Null after a denial; a Failure when the caller that asked could no longer ask. */
+  /** Null after a denial; a Failure if the requester has lost its access. */
   readonly run: Run | Failure | null
 }
 
 type Change = (tx: Tx) => Promise<unknown>
 
 /**
- * The decision is committed first: from then on nobody else can decide, and the run that follows is the only one. The
- * gate marks the approval as done in the very transaction that it lets pass.
+ * Commits the decision first, so that there is one decision and one run. The gate marks the approval as done in the
+ * transaction of the run.
  */
 export function decideApproval(operations: Operations): Handler<Decide> {
   return remote<Decide, Intent, Change | Failure | null>({
     intend: async (tx, caller, { approvalId, decision }) => {
       const { id } = await requireDecider(tx, caller, approvalId, decision)
-      const asked = await lockApproval(tx, id)
-      requireOpen(asked, tx.now)
-      if (decision === 'approve') await requireSwitchOff(tx, asked)
+      const pending = await lockApproval(tx, id)
+      requireOpen(pending, tx.now)
+      if (decision === 'approve') await requireKillSwitchOff(tx, pending)
       const approval = await settle(tx, caller, id, decision === 'deny' ? 'denied' : 'approved')
       return { approval, run: decision === 'deny' ? null : await findRun(tx, caller, approval, operations) }
     },
     ask: async (_ports, { approval, run }) => {
       if (run === null || run instanceof Failure) return run
-      return approvedRun(approval.id, () => run.operation.prepare(run.caller, run.input))
+      return runApproved(approval.id, () => run.operation.prepare(run.caller, run.input))
     },
     record: async (tx, caller, { approval }, change) => {
       if (change === null) return { approval: viewApproval(approval, tx.now), result: null }
-      const result = change instanceof Failure ? change : await approvedRun(approval.id, () => change(tx))
+      const result = change instanceof Failure ? change : await runApproved(approval.id, () => change(tx))
       return finish(tx, caller, approval.id, result)
     },
   })
 }
 
-/** A stopped agent gets nothing done by an approval either; the request waits on until it expires. */
-async function requireSwitchOff(tx: Tx, { agent_id: agentId }: ApprovalRow): Promise<void> {
-  if (!(await lockGateUnchanged(tx, agentId)).killSwitch) return
+/** The kill switch stops approved requests too; the request stays pending until it expires. */
+async function requireKillSwitchOff(tx: Tx, { agent_id: agentId }: ApprovalRow): Promise<void> {
+  if (!(await lockGateShared(tx, agentId)).killSwitch) return
   fail(
     'conflict',
     'The kill switch of this agent is on, so the request cannot run.',
-    'Deny it, or turn the kill switch off and approve it then.',
+    'Turn the kill switch off first, or deny the request.',
   )
 }
 
-/** A refusal that was returned, not thrown, has left something behind that must be kept. */
+/** A Failure that was returned, not thrown, keeps the transaction and what it recorded. */
 async function finish(tx: Tx, caller: UserCaller, id: ApprovalRow['id'], result: unknown) {
   if (result instanceof Failure) {
     await failApproval(tx, caller, id, result)
     return result
   }
-  // The gate has done so already, unless the operation found that it had nothing to ask of it.
+  // Already done by the gate, unless the operation turned out not to need it.
   const approval = await changeApproval(tx, id, { state: 'done' })
   return { approval: viewApproval(approval, tx.now), result }
 }

@@ -8,14 +8,14 @@ import { Failure } from '../../failure.ts'
 import { findAgentAccess } from '../../resources/agents/access.ts'
 import { findKey } from '../../resources/keys/queries.ts'
 
-/** An approved request: what runs, and as whom. */
+/** An approved request and the caller it runs as. */
 export interface Run {
   readonly operation: StoredOperation
   readonly caller: AgentCaller
   readonly input: object
 }
 
-/** The caller that asked must still be able to ask. */
+/** Restores the run of an approved request, or returns why the requester can no longer make it. */
 export async function findRun(
   reader: Reader,
   decider: UserCaller,
@@ -24,16 +24,16 @@ export async function findRun(
 ): Promise<Run | Failure> {
   const operation = operations.get(approval.operation)
   if (operation === undefined) {
-    return new Failure('gone', 'This server no longer has the operation that was asked for.', {
-      hint: 'Let the agent ask again.',
+    return new Failure('gone', 'The requested operation no longer exists.', {
+      hint: 'Have the agent repeat its request.',
     })
   }
-  const caller = await findAsker(reader, decider, approval, operation)
+  const caller = await findRequester(reader, decider, approval, operation)
   if (caller instanceof Failure) return caller
   return { operation, caller, input: openedInput(reader.vault, approval) }
 }
 
-async function findAsker(
+async function findRequester(
   reader: Reader,
   decider: UserCaller,
   approval: ApprovalRow,
@@ -54,14 +54,15 @@ async function findAsker(
   const { agent_id: agentId, key_id: keyId, user_id: askerId, session_id: askedIn } = approval
   if (askerId !== null && askedIn !== null) {
     const access = await findAgentAccess(reader, askerId, agentId)
-    if (access === undefined) return gone('person', 'A person who can act as the agent must ask again.')
+    if (access === undefined)
+      return gone('person', 'A person who can act as the agent must repeat the request.')
     return { kind: 'user', userId: askerId, sessionId: askedIn, agentId, agentRole: access.role, ...run }
   }
   const key = keyId === null ? undefined : await findKey(reader, keyId)
-  if (key === undefined) return gone('key', 'Let the agent ask again with another key.')
+  if (key === undefined) return gone('key', 'Have the agent repeat its request with another key.')
   if (operation.scope !== undefined && !key.scopes.includes(operation.scope)) {
-    return new Failure('forbidden', `The key that asked lacks the scope "${operation.scope}".`, {
-      hint: 'Create a key that has it.',
+    return new Failure('forbidden', `The requesting key lacks the scope "${operation.scope}".`, {
+      hint: 'Have the agent repeat its request with a key that has the scope.',
     })
   }
   const { scopes, wallet } = key
@@ -69,8 +70,8 @@ async function findAsker(
 }
 
 const reasons = {
-  key: 'The key that asked no longer works.',
-  person: 'The person who asked can no longer act as this agent.',
+  key: 'The requesting key is no longer valid.',
+  person: 'The requesting person can no longer act as this agent.',
 } as const
 
 function gone(asker: keyof typeof reasons, hint: string): Failure {

@@ -13,7 +13,7 @@ export type ListedApproval = Omit<
   'input' | 'sealed_input' | 'input_hash' | 'request_key' | 'session_id'
 >
 
-/** All but the input, which may be large. */
+/** All columns but the input, which can be large. */
 const listedColumns = [
   'approvals.id',
   'approvals.agent_id',
@@ -45,7 +45,7 @@ export interface ApprovalFilter {
 
 export async function approvalsOf(
   reader: Reader,
-  { managed, actingAs, userId }: Watched,
+  { managed, actingAs, userId }: VisibleApprovals,
   { state, agentId }: ApprovalFilter,
   page: PageRequest,
 ): Promise<ListedApproval[]> {
@@ -69,14 +69,17 @@ export async function approvalsOf(
     .execute()
 }
 
-/** Whose approvals a caller sees: all of the agents a person manages or a key belongs to, and a person's own. */
-export interface Watched {
+/** Approvals that a caller sees: all of the agents it manages, and its own requests. */
+export interface VisibleApprovals {
   readonly managed: readonly Id<'agt'>[]
   readonly actingAs: readonly Id<'agt'>[]
   readonly userId: Id<'usr'> | null
 }
 
-export async function watchedBy(reader: Reader, caller: UserCaller | KeyCaller): Promise<Watched> {
+export async function visibleApprovals(
+  reader: Reader,
+  caller: UserCaller | KeyCaller,
+): Promise<VisibleApprovals> {
   if (caller.kind === 'key') return { managed: [caller.agentId], actingAs: [], userId: null }
   const rows = await reader
     .selectFrom('agent_access')

@@ -4,12 +4,12 @@ import { read, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'
 import { requireApproval } from './access.ts'
 import { decideApproval } from './decide-approval.ts'
-import { approvalsOf, watchedBy } from './queries.ts'
+import { approvalsOf, visibleApprovals } from './queries.ts'
 import { viewApproval } from './view.ts'
 
 export const approvals = (operations: Operations): Handlers<Contract['approvals']> => ({
   listApprovals: read(async (reader, caller, { page, ...filter }) => {
-    const rows = await approvalsOf(reader, await watchedBy(reader, caller), filter, page)
+    const rows = await approvalsOf(reader, await visibleApprovals(reader, caller), filter, page)
     return pageOf(
       rows,
       page,

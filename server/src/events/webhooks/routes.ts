@@ -21,7 +21,7 @@ export const webhooks: Handlers<Contract['webhooks']> = {
   }),
   removeWebhook: write(removeWebhook),
   testWebhook: write(testWebhook, {
-    linger: { authorize: async (_reader, caller) => requireManager(caller), wait: awaitAttempt },
+    longPoll: { authorize: async (_reader, caller) => requireManager(caller), wait: awaitAttempt },
   }),
   listDeliveries: read(async (reader, { agentId }, { status, page }) => {
     const rows = await deliveriesOf(reader, agentId, { status, page })

@@ -1,7 +1,7 @@
 import type { Contract } from 'souk-contract'
 import { record } from '../../audit/record.ts'
 import { second, stopwatch } from '../../lib/clock.ts'
-import type { Linger, Operation } from '../../operation.ts'
+import type { LongPoll, Operation } from '../../operation.ts'
 import { insertDeliveries } from '../delivery/dispatch-queries.ts'
 import { testDelivery } from '../delivery/fan-out.ts'
 import { getDelivery } from './get-delivery.ts'
@@ -24,11 +24,11 @@ export const testWebhook: Operation<TestWebhook> = async (tx, caller) => {
 }
 
 /** Waits for the attempt, or until the time is up. */
-export const awaitAttempt: Linger<TestWebhook>['wait'] = async (
+export const awaitAttempt: LongPoll<TestWebhook>['wait'] = async (
   store,
   caller,
   _given,
-  { answer, signal, pubsub },
+  { reply: answer, signal, pubsub },
 ) => {
   const { id } = answer.delivery
   const elapsed = stopwatch()

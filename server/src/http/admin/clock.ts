@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** Shows and moves a clock that is driven by hand; where time goes by itself these routes do not exist. */
-export function mountClock(
+export function registerClockRoutes(
   app: FastifyInstance,
   clock: HandClock,
   guarded: Pick<RouteShorthandOptions, 'config' | 'onRequest'>,

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import type { Context } from '../../context.ts'
 import { openDisputes, type OpenDispute } from '../../tasks/store/dispute-queries.ts'
 import { firstEvidence, showDispute } from '../../tasks/commands/show-dispute.ts'
-import { ruleDispute, type Ruled } from '../../tasks/commands/rule-dispute.ts'
+import { ruleDispute, type RulingOutcome } from '../../tasks/commands/rule-dispute.ts'
 import { operatorOf } from './operator.ts'
 import { requireStorableTexts } from '../receive/json.ts'
 
@@ -20,14 +20,14 @@ const body = Type.Object(
 const position = Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))
 const querystring = Type.Object({ after: position, artifactsAfter: position })
 
-interface Asked {
+interface DisputeRequest {
   Params: Static<typeof params>
   Querystring: Static<typeof querystring>
   Body: Static<typeof body>
 }
 
-/** Lists disputes and has them ruled; `guarded` lets only operators in. */
-export function mountDisputes(
+/** Registers the routes that list, show and rule disputes; `guarded` admits operators only. */
+export function registerDisputeRoutes(
   app: FastifyInstance,
   { store }: Context,
   guarded: Pick<RouteShorthandOptions, 'config' | 'onRequest'>,
@@ -39,27 +39,35 @@ export function mountDisputes(
 
   const preValidation = async ({ params: sent }: FastifyRequest) => requireStorableTexts(sent)
   const read = { ...guarded, preValidation, schema: { params, querystring } }
-  app.get<Pick<Asked, 'Params' | 'Querystring'>>('/api/admin/disputes/:taskId', read, async (request) => {
-    const page = { ...firstEvidence, ...request.query }
-    return {
-      success: true,
-      data: await store.read((reader) => showDispute(reader, request.params.taskId, page)),
-    }
-  })
+  app.get<Pick<DisputeRequest, 'Params' | 'Querystring'>>(
+    '/api/admin/disputes/:taskId',
+    read,
+    async (request) => {
+      const page = { ...firstEvidence, ...request.query }
+      return {
+        success: true,
+        data: await store.read((reader) => showDispute(reader, request.params.taskId, page)),
+      }
+    },
+  )
 
   const checked = { ...guarded, preValidation, schema: { params, body } }
-  app.post<Pick<Asked, 'Params' | 'Body'>>('/api/admin/disputes/:taskId/rule', checked, async (request) => {
-    const { ruling, toClient, note } = request.body
-    const ruled = await store.write((tx) =>
-      ruleDispute(tx, operatorOf(request), {
-        taskId: request.params.taskId,
-        ruling,
-        note,
-        toClient: toClient === undefined ? undefined : BigInt(toClient),
-      }),
-    )
-    return { success: true, data: viewRuled(ruled) }
-  })
+  app.post<Pick<DisputeRequest, 'Params' | 'Body'>>(
+    '/api/admin/disputes/:taskId/rule',
+    checked,
+    async (request) => {
+      const { ruling, toClient, note } = request.body
+      const ruled = await store.write((tx) =>
+        ruleDispute(tx, operatorOf(request), {
+          taskId: request.params.taskId,
+          ruling,
+          note,
+          toClient: toClient === undefined ? undefined : BigInt(toClient),
+        }),
+      )
+      return { success: true, data: viewRuled(ruled) }
+    },
+  )
 }
 
 function viewDispute(dispute: OpenDispute) {
@@ -75,7 +83,7 @@ function viewDispute(dispute: OpenDispute) {
   }
 }
 
-function viewRuled({ toClient, toProvider, fee, ...ended }: Ruled) {
+function viewRuled({ toClient, toProvider, fee, ...ended }: RulingOutcome) {
   return {
     ...ended,
     paid: { toClient: Number(toClient), toProvider: Number(toProvider), fee: Number(fee) },

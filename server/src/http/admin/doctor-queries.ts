@@ -11,7 +11,7 @@ export interface DatabaseFacts {
   readonly processorEventsLate: number
 }
 
-/** All that a look at the database tells, in one statement. What is late counts up to a thousand. */
+/** Facts about the database, in one statement. Late rows are counted up to a thousand. */
 export async function databaseFacts(reader: Reader): Promise<DatabaseFacts> {
   const { rows } = await sql<DatabaseFacts>`
     select

@@ -10,7 +10,7 @@ import { databaseFacts } from './doctor-queries.ts'
 import { diagnose, type SecretKeyFacts } from './doctor.ts'
 
 /** Says how this deployment does; `guarded` lets only operators in. */
-export function mountDoctor(
+export function registerDoctorRoute(
   app: FastifyInstance,
   context: Context,
   guarded: Pick<RouteShorthandOptions, 'config' | 'onRequest'>,

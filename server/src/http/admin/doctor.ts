@@ -1,4 +1,4 @@
-/** What an operator should know about a deployment: facts into findings, each with the way to mend it. Pure. */
+/** Turns facts about a deployment into findings with a remedy each. Pure. */
 import type { Config } from '../../config.ts'
 import { after, day } from '../../lib/clock.ts'
 import { isLoopbackHost } from '../../lib/network-addresses.ts'
@@ -9,16 +9,16 @@ import type { DatabaseFacts } from './doctor-queries.ts'
 export interface Facts {
   readonly config: Config
   readonly database: DatabaseFacts & { readonly roundTripMs: number }
-  /** Names of the migrations that this code brings. */
+  /** Names of the migrations of this version. */
   readonly migrations: readonly string[]
-  /** What this node takes for the present. */
+  /** Current time of this node. */
   readonly now: Date
-  /** Why the keys that sign cards and webhooks cannot be used; null when they can. */
+  /** Why the signing keys of cards and webhooks cannot be used; null if they can. */
   readonly keysProblem: string | null
   readonly secretKey: SecretKeyFacts
 }
 
-/** Whether the secret key is being changed, and how far that is. */
+/** Progress of a change of the secret key. */
 export interface SecretKeyFacts {
   /** Fingerprint of the key of this node. */
   readonly own: string
@@ -43,9 +43,9 @@ export function diagnose(facts: Facts): Finding[] {
 const ok = (name: string, says: string): Finding => ({ name, state: 'ok', says })
 
 function judgeDatabase({ database: { version, roundTripMs } }: Facts): Finding {
-  const says = `PostgreSQL ${version.split(' ')[0]} answers in ${Math.round(roundTripMs)} ms.`
+  const says = `PostgreSQL ${version.split(' ')[0]} responds in ${Math.round(roundTripMs)} ms.`
   if (roundTripMs <= 50) return ok('database', says)
-  const mend = 'Bring the database nearer to the server, or look at its load.'
+  const mend = 'Move the database closer to the server, or check its load.'
   return { name: 'database', state: 'warning', says, mend }
 }
 
@@ -56,13 +56,13 @@ function judgeMigrations({ database, migrations }: Facts): Finding {
     return ok('migrations', `All ${migrations.length} are applied.`)
   const says =
     strangers.length > 0
-      ? `The database has migrations that this version does not know: ${strangers.join(', ')}.`
+      ? `The database has migrations that are unknown to this version: ${strangers.join(', ')}.`
       : `Not applied: ${missing.join(', ')}.`
   return {
     name: 'migrations',
     state: 'wrong',
     says,
-    mend: 'Give every node the same version, and start them again.',
+    mend: 'Run the same version on every node, then restart them.',
   }
 }
 
@@ -71,13 +71,13 @@ function judgeClock({ database, now }: Facts): Finding {
   const says = `The clocks of this node and of the database are ${(skewMs / 1000).toFixed(1)} s apart.`
   if (skewMs <= 2000) return ok('clock', says)
   const state = skewMs > 30_000 ? 'wrong' : 'warning'
-  return { name: 'clock', state, says, mend: 'Keep the clocks of all machines together with NTP.' }
+  return { name: 'clock', state, says, mend: 'Synchronize the clocks of all machines with NTP.' }
 }
 
 function judgeMail({ config, database: { lettersFailed, lettersLate } }: Facts): Finding {
   const name = 'mail'
   if (lettersFailed > 0) {
-    const says = `${lettersFailed} letters of the last seven days could not be sent.`
+    const says = `${lettersFailed} mails of the last seven days could not be sent.`
     return {
       name,
       state: 'wrong',
@@ -86,12 +86,12 @@ function judgeMail({ config, database: { lettersFailed, lettersLate } }: Facts):
     }
   }
   if (lettersLate > 0) {
-    const says = `${lettersLate} letters wait for another attempt.`
+    const says = `${lettersLate} mails are waiting for a retry.`
     return { name, state: 'warning', says, mend: 'Read the warnings "mail not sent" in the log.' }
   }
-  if (config.smtpUrl !== undefined) return ok(name, 'Mail is sent by SMTP, and nothing waits.')
-  if (isLocal(config)) return ok(name, 'Mail stays in the local mailbox.')
-  const says = 'Mail stays in the local mailbox, where people outside cannot read it.'
+  if (config.smtpUrl !== undefined) return ok(name, 'Mail is sent by SMTP; none is waiting.')
+  if (isLocal(config)) return ok(name, 'Mail is delivered to the local mailbox.')
+  const says = 'Mail is delivered to the local mailbox, which remote users cannot read.'
   return { name, state: 'warning', says, mend: 'Set SMTP_URL.' }
 }
 
@@ -99,7 +99,7 @@ function judgeProcessor({ config, database: { processorEventsLate } }: Facts): F
   const name = 'processor'
   const { processor, book } = config.settings
   if (processorEventsLate > 0) {
-    const says = `${processorEventsLate} events of the payment processor wait for more than five minutes.`
+    const says = `${processorEventsLate} events of the payment processor have been waiting for more than five minutes.`
     return {
       name,
       state: 'wrong',
@@ -108,20 +108,20 @@ function judgeProcessor({ config, database: { processorEventsLate } }: Facts): F
     }
   }
   if (processor === 'stripe' && config.stripeWebhookSecrets.length === 0) {
-    const says = 'Stripe is set up, and what it reports cannot be believed.'
+    const says = 'Stripe is configured without webhook secrets, so its events cannot be verified.'
     return { name, state: 'wrong', says, mend: 'Set STRIPE_WEBHOOK_SECRETS to the secrets of its endpoints.' }
   }
   if (processor === 'stripe')
     return ok(name, `Stripe moves ${book === 'live' ? 'real money' : 'test money'}.`)
   if (isLocal(config) && !config.production) return ok(name, 'The sandbox moves play money.')
-  const says = 'The sandbox moves play money, and strangers can reach it.'
-  return { name, state: 'warning', says, mend: 'Set STRIPE_SECRET_KEY when money is to be real.' }
+  const says = 'The sandbox moves play money, and the server is publicly reachable.'
+  return { name, state: 'warning', says, mend: 'Set STRIPE_SECRET_KEY to use real money.' }
 }
 
 function judgeKeys({ keysProblem }: Facts): Finding {
   const name = 'signing keys'
-  if (keysProblem === null) return ok(name, 'Cards and webhooks can be signed.')
-  const says = `The keys that sign cards and webhooks cannot be used: ${keysProblem}`
+  if (keysProblem === null) return ok(name, 'The signing keys of cards and webhooks are usable.')
+  const says = `The signing keys of cards and webhooks cannot be used: ${keysProblem}`
   return {
     name,
     state: 'wrong',
@@ -135,27 +135,32 @@ function judgeSecretKey({ secretKey: { own, hasOther, inUse }, now }: Facts): Fi
   const warning = (says: string, mend: string): Finding => ({ name, state: 'warning', says, mend })
   if (inUse !== undefined && inUse.next !== null && inUse.next !== own) {
     return warning(
-      'Another node has begun to change the secret key, and this one still seals with the key before.',
+      'Another node has started to change the secret key, and this node still encrypts with the old key.',
       'Start this node with the new SECRET_KEY, and with the old one as OTHER_SECRET_KEY.',
     )
   }
   if (inUse !== undefined && inUse.next !== null) {
-    return warning('The secret key is being changed: what the old one has sealed is sealed again.', 'Wait.')
+    return warning(
+      'The secret key is being changed: stored secrets are being re-encrypted.',
+      'Wait until this finding is gone.',
+    )
   }
-  if (!hasOther) return ok(name, 'One secret key opens everything.')
+  if (!hasOther) return ok(name, 'All stored secrets use one secret key.')
   const until = after(inUse?.since ?? now, day)
   const wait =
-    now < until ? ` after ${until.toISOString()}, because answers to repeated calls are kept for a day` : ''
+    now < until
+      ? ` after ${until.toISOString()}, because stored replies of idempotent calls are kept for a day`
+      : ''
   return warning(
-    'Nothing that lasts is sealed with OTHER_SECRET_KEY.',
+    'No stored secret uses OTHER_SECRET_KEY.',
     `If it is the new key, make it SECRET_KEY. If it is the old one, remove it${wait}.`,
   )
 }
 
 function judgeEvents({ database: { eventsLate } }: Facts): Finding {
   const name = 'events'
-  if (eventsLate === 0) return ok(name, 'What happens is told at once.')
-  const says = `${eventsLate} events wait for more than a minute.`
+  if (eventsLate === 0) return ok(name, 'Events are relayed without delay.')
+  const says = `${eventsLate} events have been waiting for more than a minute.`
   return { name, state: 'wrong', says, mend: 'Read the errors of the worker "event-relay" in the log.' }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { operatorCaller, type OperatorCaller } from '../../caller.ts'
 
-/** An operator as the audit log knows one. */
+/** Caller of an operator request, for the audit log. */
 export function operatorOf({
   id,
   ip,

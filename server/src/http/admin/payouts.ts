@@ -27,8 +27,8 @@ const querystring = Type.Object(
   { additionalProperties: false },
 )
 
-/** Lists payouts that were refused and have not ended, and acts on them; `guarded` lets only operators in. */
-export function mountPayouts(
+/** Registers the routes that list refused payouts and act on them; `guarded` admits operators only. */
+export function registerPayoutRoutes(
   app: FastifyInstance,
   { store, vault }: Context,
   guarded: Pick<RouteShorthandOptions, 'config' | 'onRequest'>,

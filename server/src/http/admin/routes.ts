@@ -6,14 +6,14 @@ import { reconcile } from '../../money/ledger/reconcile.ts'
 import { platformBalances } from '../../money/ledger/roll-up.ts'
 import { isMovable } from '../../lib/clock.ts'
 import { sameBytes, sha256 } from '../../lib/secrets.ts'
-import { mountClock } from './clock.ts'
-import { mountDisputes } from './disputes.ts'
-import { mountDoctor } from './doctor-route.ts'
-import { mountPayouts } from './payouts.ts'
-import { mountSigningKeys } from './signing-keys.ts'
+import { registerClockRoutes } from './clock.ts'
+import { registerDisputeRoutes } from './disputes.ts'
+import { registerDoctorRoute } from './doctor-route.ts'
+import { registerPayoutRoutes } from './payouts.ts'
+import { registerSigningKeyRoutes } from './signing-keys.ts'
 
-/** What operators ask for. Outside the public contract, and unknown where no operator token is set. */
-export function mountAdmin(app: FastifyInstance, context: Context): void {
+/** Routes of operators. They are outside of the public contract, and return 404 if no operator token is configured. */
+export function registerAdminRoutes(app: FastifyInstance, context: Context): void {
   const { store, config } = context
   const label = { operation: 'admin', surface: 'platform' as const }
   const guarded = {
@@ -38,11 +38,11 @@ export function mountAdmin(app: FastifyInstance, context: Context): void {
       data: { ok: brokenAt === null, entries, brokenAt: brokenAt === null ? null : Number(brokenAt) },
     }
   })
-  mountDisputes(app, context, guarded)
-  mountPayouts(app, context, guarded)
-  mountDoctor(app, context, guarded)
-  mountSigningKeys(app, context, guarded)
-  if (isMovable(context.clock)) mountClock(app, context.clock, guarded)
+  registerDisputeRoutes(app, context, guarded)
+  registerPayoutRoutes(app, context, guarded)
+  registerDoctorRoute(app, context, guarded)
+  registerSigningKeyRoutes(app, context, guarded)
+  if (isMovable(context.clock)) registerClockRoutes(app, context.clock, guarded)
 }
 
 export function isOperator({ config }: Context, request: FastifyRequest): boolean {
@@ -57,7 +57,7 @@ function requireOperator(context: Context, request: FastifyRequest): void {
   if (context.config.operatorToken === undefined) notFound('page')
   fail(
     'unauthorized',
-    'This is for operators.',
+    'This route requires the operator token.',
     'Send the operator token as "Authorization: Bearer <token>".',
   )
 }

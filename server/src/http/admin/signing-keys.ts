@@ -5,8 +5,8 @@ import type { Tx } from '../../db/transact.ts'
 import { listSigningKeys, retireSigningKeys, rotateSigningKeys } from '../../resources/cards/signing-keys.ts'
 import { operatorOf } from './operator.ts'
 
-/** Shows the keys that sign cards and webhooks, and changes them; `guarded` lets only operators in. */
-export function mountSigningKeys(
+/** Registers the routes that list, rotate and retire signing keys; `guarded` admits operators only. */
+export function registerSigningKeyRoutes(
   app: FastifyInstance,
   { store }: Context,
   guarded: Pick<RouteShorthandOptions, 'config' | 'onRequest'>,

@@ -2,7 +2,7 @@ import { escape } from '../../lib/html.ts'
 import type { ErrorKind } from 'souk-contract'
 import type { DevMail } from '../../mails/dev-mailbox.ts'
 
-/** The few pages that need no application: plain HTML, styled by the sheet of the docs. */
+/** Pages outside of the web app: plain HTML with the stylesheet of the docs. */
 export function landingPage(origin: string, hasMailbox: boolean): string {
   const mailbox = '<li><a href="/dev/mail">Local mailbox</a>, readable only on this machine</li>'
   return layout(
@@ -29,13 +29,13 @@ export function problemPage(name: string, kind: ErrorKind): string {
 }
 
 export function mailboxPage(mails: readonly DevMail[]): string {
-  const letters = mails.map(
+  const articles = mails.map(
     (mail) => `<article><h2>${escape(mail.subject)}</h2>
       <p>To ${escape(mail.to)}, <time>${escape(mail.at)}</time></p>
       <pre>${linked(mail.text)}</pre></article>`,
   )
-  const empty = '<p>No mail yet. Register an account, and its verification mail shows up here.</p>'
-  return layout('Mailbox', `<h1>Mailbox</h1>${letters.length === 0 ? empty : letters.join('\n')}`)
+  const empty = '<p>No mail yet. Register an account to receive its verification mail here.</p>'
+  return layout('Mailbox', `<h1>Mailbox</h1>${articles.length === 0 ? empty : articles.join('\n')}`)
 }
 
 function layout(title: string, body: string): string {

@@ -9,13 +9,13 @@ import { docsPage, docsStyle } from './docs/page.ts'
 import { landingPage, mailboxPage, problemPage } from './html-pages.ts'
 import { isOnThisMachine, servesMailbox } from '../receive/local-requests.ts'
 
-/** What is served beside the API: documents about it, the mailbox of a machine without mail, metrics. */
-export function mountPages(app: FastifyInstance, context: Context): void {
+/** Registers the pages beside the API: docs, error pages, the local mailbox and metrics. */
+export function registerPages(app: FastifyInstance, context: Context): void {
   const { origin } = context.config.settings
-  // Made at the first request and kept: both are long, and anybody may ask for them as often as they like.
-  const document = kept(() => openApiDocument(contract, { origin, version }))
-  const written = kept(() => Buffer.from(JSON.stringify(document())))
-  const docs = kept(() => Buffer.from(docsPage(document())))
+  // Built once on first use: both are large and public, and their requests are not rate limited.
+  const document = memoized(() => openApiDocument(contract, { origin, version }))
+  const written = memoized(() => Buffer.from(JSON.stringify(document())))
+  const docs = memoized(() => Buffer.from(docsPage(document())))
   const hasMailbox = servesMailbox(context.config)
   const landing = landingPage(origin, hasMailbox)
 
@@ -26,7 +26,7 @@ export function mountPages(app: FastifyInstance, context: Context): void {
   app.get('/api/docs.css', { config: page('docs') }, async (_request, reply) =>
     cached(reply).type('text/css; charset=utf-8').send(docsStyle),
   )
-  // With the web app there, the root is its business.
+  // The web app, if present, serves the root.
   if (context.config.webDir === undefined) {
     app.get('/', { config: page('landing') }, async (_request, reply) => html(cached(reply), landing))
   }
@@ -54,7 +54,7 @@ export function mountPages(app: FastifyInstance, context: Context): void {
   })
 }
 
-function kept<T>(make: () => T): () => T {
+function memoized<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => (made ??= { value: make() }).value
 }
@@ -81,12 +81,12 @@ function isKind(text: string): text is ErrorKindName {
   return Object.hasOwn(errorKinds, text)
 }
 
-/** Metrics are for operators and for the user of this machine. */
+/** Metrics are visible to operators and on this machine. */
 function requireInsider(context: Context, request: FastifyRequest): void {
   if (isOperator(context, request) || isOnThisMachine(context.config, request)) return
   fail(
     'forbidden',
-    'Metrics are for operators.',
+    'Metrics are restricted to operators.',
     'Send the operator token as "Authorization: Bearer <token>".',
   )
 }

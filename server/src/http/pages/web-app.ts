@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The built web app: a few small files, kept in memory. */
+/** The built web app, served from memory. */
 export interface WebApp {
-  /** Answers what the browser asks for; undefined when that is none of the app's business. */
-  answer(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined
+  /** Serves a file or page of the app; undefined if the path is not one of the app. */
+  serve(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined
 }
 
 interface File {
   readonly type: string
   readonly etag: string
-  /** As it is, and in the forms that the build has left beside it. */
+  /** The file and its compressed forms from the build. */
   readonly encodings: { readonly identity: Buffer; readonly br?: Buffer; readonly gzip?: Buffer }
 }
 
@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Only what comes from here runs or is shown; nothing that somebody wrote can become a script. */
+/** Allows scripts, styles and images of this origin only, so that user content can never become a script. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -42,7 +42,7 @@ export function loadWebApp(folder: string): WebApp | undefined {
   if (page === undefined) return undefined
   const isPage = pagesOf(folder)
   return {
-    answer: (request, reply) => {
+    serve: (request, reply) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
       const path = request.url.split('?')[0] ?? '/'
       const file = files.get(path)
@@ -50,7 +50,7 @@ export function loadWebApp(folder: string): WebApp | undefined {
       if (!isForPeople(path)) return undefined
       const { accept = '*/*' } = request.headers
       if (isPage(path)) return /text\/html|\*\/\*/.test(accept) ? send(request, reply, page, '/') : undefined
-      // The app shows its not-found page; the status says the same.
+      // The app renders its not-found page.
       return accept.includes('text/html') ? send(request, reply.code(404), page, '/') : undefined
     },
   }
@@ -60,7 +60,7 @@ function isForPeople(path: string): boolean {
   return !/^\/(api|dev|metrics|sandbox|assets|\.well-known)(\/|$)/.test(path)
 }
 
-/** Whether the app has a screen at an address, by the list that its build leaves. */
+/** Whether the app has a page at a path, by the list in its build. */
 function pagesOf(folder: string): (path: string) => boolean {
   const patterns: readonly string[] = JSON.parse(readFileSync(join(folder, 'paths.json'), 'utf8'))
   const pages = patterns.map((pattern) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`))
@@ -68,12 +68,12 @@ function pagesOf(folder: string): (path: string) => boolean {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: File, path: string): FastifyReply {
-  // What the build names by its content never changes under that name.
-  const lasting = path.startsWith('/assets/')
+  // Asset names contain a hash of their content, so they can be cached forever.
+  const isImmutable = path.startsWith('/assets/')
   reply.headers({
     etag: file.etag,
     vary: 'accept, accept-encoding',
-    'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     'content-security-policy': policy,
   })
   if (reply.statusCode === 200 && request.headers['if-none-match'] === file.etag)
@@ -109,7 +109,7 @@ function filesIn(folder: string): Map<string, File> {
   return files
 }
 
-/** A server without the built app serves the API alone. */
+/** Without a built app the server serves the API only. */
 function listed(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -8,12 +8,12 @@ import { webhookKeySet } from '../../events/delivery/platform-key.ts'
 
 const agentsMax = 1000
 
-/** What others look for at the root of the origin: the keys of cards and webhooks, and the agents that are here. */
-export function mountWellKnown(app: FastifyInstance, context: Context): void {
+/** Registers the well-known documents: public keys of cards and webhooks, and the catalog of agents. */
+export function registerWellKnown(app: FastifyInstance, context: Context): void {
   const config = (operation: string) => ({ operation, surface: 'platform' as const, quiet: true })
-  const keySet = keptForMinute(context.clock, () => publicKeys(context))
-  const webhookKeys = keptForMinute(context.clock, () => webhookKeySet(context.store))
-  const catalog = keptForMinute(context.clock, () => publicAgents(context))
+  const keySet = cachedForMinute(context.clock, () => publicKeys(context))
+  const webhookKeys = cachedForMinute(context.clock, () => webhookKeySet(context.store))
+  const catalog = cachedForMinute(context.clock, () => publicAgents(context))
 
   app.get('/.well-known/jwks.json', { config: config('jwks') }, async (_request, reply) =>
     send(reply, 'application/json; charset=utf-8', await keySet()),
@@ -31,7 +31,7 @@ async function publicKeys({ store }: Context): Promise<object> {
   return { keys: keys.map((key) => key.public_key) }
 }
 
-/** An AI Catalog: `type` is the name in its present draft, `mediaType` the one that readers of earlier drafts know. */
+/** AI Catalog. `type` is the field of the current draft, `mediaType` that of earlier drafts. */
 async function publicAgents({ store, config }: Context): Promise<object> {
   const { origin } = config.settings
   const mediaType = 'application/a2a-agent-card+json'
@@ -56,8 +56,8 @@ async function publicAgents({ store, config }: Context): Promise<object> {
   }
 }
 
-/** Nobody is counted here, so asking often must not cost anything. */
-function keptForMinute(clock: Clock, build: () => Promise<object>): () => Promise<string> {
+/** Caches for a minute: these routes are not rate limited, so they must be cheap. */
+function cachedForMinute(clock: Clock, build: () => Promise<object>): () => Promise<string> {
   let kept: { text: Promise<string>; until: number } | undefined
   return async () => {
     const now = clock.now().getTime()

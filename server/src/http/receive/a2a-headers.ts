@@ -3,8 +3,8 @@ import { marketplaceExtension } from 'souk-contract'
 import type { Config } from '../../config.ts'
 import { fail } from '../../failure.ts'
 
-/** What a call of the A2A surface settles by its headers: the version, the extensions, the name of the JSON. */
-export function speakA2a(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+/** Negotiates version, extensions and media type of an A2A call by its headers. */
+export function negotiateA2a(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   requireA2aVersion(request, config.a2aAssumeVersion)
   const wanted = String(request.headers['a2a-extensions'] ?? '').split(',')
   if (wanted.some((uri) => uri.trim() === marketplaceExtension)) {
@@ -13,7 +13,7 @@ export function speakA2a(request: FastifyRequest, reply: FastifyReply, config: C
   if (wantsA2aJson(request)) reply.type('application/a2a+json; charset=utf-8')
 }
 
-/** Plain JSON is what every client understands; the other name is for those who name nothing else. */
+/** The A2A media type is used only for clients that do not accept plain JSON. */
 export function wantsA2aJson({
   headers: { accept = '', 'content-type': sent = '' },
 }: FastifyRequest): boolean {
@@ -23,13 +23,13 @@ export function wantsA2aJson({
 
 const a2aJson = /application\/a2a\+json/i
 
-/** Patch numbers do not matter to A2A; a missing version means 0.3, which is not served here. */
+/** A2A ignores patch versions. A missing version means 0.3, which is not supported. */
 export function requireA2aVersion(request: FastifyRequest, assumed: string | undefined): void {
   const sent = header(request) ?? parameter(request) ?? assumed ?? '0.3'
   if (/^1\.0(\.\d+)?$/.test(sent)) return
   fail(
     'version-not-supported',
-    `A2A version ${sent.slice(0, 20)} is not served here; 1.0 is.`,
+    `A2A version ${sent.slice(0, 20)} is not supported; the supported version is 1.0.`,
     'Send the header "A2A-Version: 1.0".',
   )
 }

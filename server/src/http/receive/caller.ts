@@ -14,16 +14,19 @@ import { findKey } from '../../resources/keys/queries.ts'
 import { findSession } from '../../resources/sessions/queries.ts'
 import { browserToken, expectedPerson, requireSamePerson } from './session-cookie.ts'
 
-/** Who is calling: the bearer token decides the mode, X-Agent-Context the profile a person acts as. */
+/** Identifies the caller by its bearer token or session cookie, and its acting agent by X-Agent-Context. */
 export async function identify(context: Context, route: Route, request: FastifyRequest): Promise<Caller> {
-  return identified(context, route, request, { wanted: headerText(request, 'x-agent-context'), fresh: false })
+  return resolveCaller(context, route, request, {
+    wanted: headerText(request, 'x-agent-context'),
+    fresh: false,
+  })
 }
 
 /**
- * The same caller once more, as it stands now: refused where it would no longer be let in. It stays with the agent it
- * began as, whichever agent the person has chosen since; and nothing remembered is believed.
+ * Identifies the caller of an open stream again and refuses it if it would no longer be admitted. The acting agent stays the
+ * same even if the person has chosen another one since. Bypasses the row cache.
  */
-export async function identifyAgain(
+export async function reidentify(
   context: Context,
   route: Route,
   request: FastifyRequest,
@@ -33,16 +36,16 @@ export async function identifyAgain(
     before.kind === 'user' && before.agentId !== null
       ? before.agentId
       : headerText(request, 'x-agent-context')
-  return identified(context, route, request, { wanted, fresh: true })
+  return resolveCaller(context, route, request, { wanted, fresh: true })
 }
 
 interface Identification {
   readonly wanted: string | undefined
-  /** Read from the database, not from memory. */
+  /** Bypasses the row cache. */
   readonly fresh: boolean
 }
 
-async function identified(
+async function resolveCaller(
   context: Context,
   route: Route,
   request: FastifyRequest,
@@ -60,19 +63,23 @@ async function identified(
   const token = bearer ?? cookie
   if (token === undefined) {
     if (route.auth === 'none' || route.auth === 'optional') return { kind: 'stranger', ...origin }
-    return fail('unauthorized', 'This call needs a token.', 'Send "Authorization: Bearer <token>".')
+    return fail(
+      'unauthorized',
+      'Authentication required.',
+      'Sign in, or send "Authorization: Bearer <token>".',
+    )
   }
   return context.store.read(async (reader) => {
-    // The cookie of an ended session must not hide public pages from the browser that still has it.
+    // A browser that still has the cookie of an ended session can read public pages as an anonymous caller.
     if (cookie !== undefined && route.auth === 'optional' && expectedPerson(request) === undefined) {
-      if ((await liveSession(reader, cookie)) === undefined) return { kind: 'stranger', ...origin }
+      if ((await findActiveSession(reader, cookie)) === undefined) return { kind: 'stranger', ...origin }
     }
     const caller =
       token.kind === 'st'
-        ? await signedIn(context, reader, token, origin)
-        : await keyHolder(context, reader, token, { origin, fresh })
+        ? await sessionCaller(context, reader, token, origin)
+        : await keyCaller(context, reader, token, { origin, fresh })
     if (cookie !== undefined) requireSamePerson(request, caller)
-    requireMode(route, caller)
+    requireAuthMode(route, caller)
     if (route.auth === 'agent') return actingAs(reader, caller, wanted)
     return route.auth === 'optional' ? readingAs(reader, caller, wanted) : caller
   })
@@ -86,13 +93,13 @@ function bearerToken(request: FastifyRequest): ParsedToken | undefined {
   return token ?? refuseToken()
 }
 
-async function signedIn(
+async function sessionCaller(
   context: Context,
   reader: Reader,
   token: ParsedToken,
   origin: Origin,
 ): Promise<UserCaller> {
-  const session = (await liveSession(reader, token)) ?? refuseToken()
+  const session = (await findActiveSession(reader, token)) ?? refuseToken()
   context.lastUsed.session(session.id, reader.now)
   return {
     kind: 'user',
@@ -105,18 +112,18 @@ async function signedIn(
   }
 }
 
-async function liveSession(reader: Reader, token: ParsedToken) {
+async function findActiveSession(reader: Reader, token: ParsedToken) {
   const session = await findSession(reader, `ses_${token.suffix}`)
   return session !== undefined && sameBytes(session.secret_hash, token.secretHash) ? session : undefined
 }
 
-async function keyHolder(
+async function keyCaller(
   context: Context,
   reader: Reader,
   token: ParsedToken,
   { origin, fresh }: { origin: Origin; fresh: boolean },
 ): Promise<KeyCaller> {
-  const key = await (fresh ? findKey : rememberedKey)(reader, `key_${token.suffix}`)
+  const key = await (fresh ? findKey : findCachedKey)(reader, `key_${token.suffix}`)
   if (key === undefined || !sameBytes(key.secret_hash, token.secretHash)) return refuseToken()
   context.lastUsed.key(key.id, reader.now)
   const { id: keyId, agent_id: agentId, scopes, wallet, expires_at: until } = key
@@ -127,29 +134,29 @@ function earlier(one: Date, other: Date): Date {
   return one < other ? one : other
 }
 
-/** Software calls often, so its key is looked up once in a while; ending a key forgets it at once. */
-async function rememberedKey(reader: Reader, id: Id<'key'>): Promise<CachedKey | undefined> {
-  const known = reader.rowCache.keys.get(id)
-  if (known !== undefined) {
-    return known.expires_at === null || known.expires_at > reader.now ? known : undefined
+/** Software calls often, so its key is cached; deactivating a key invalidates the cache. */
+async function findCachedKey(reader: Reader, id: Id<'key'>): Promise<CachedKey | undefined> {
+  const cached = reader.rowCache.keys.get(id)
+  if (cached !== undefined) {
+    return cached.expires_at === null || cached.expires_at > reader.now ? cached : undefined
   }
   const key = await findKey(reader, id)
   return key === undefined ? undefined : reader.rowCache.keys.set(id, key)
 }
 
 function refuseToken(): never {
-  return fail('unauthorized', 'This token is not valid, or no longer.', 'Sign in again, or use another key.')
+  return fail('unauthorized', 'Token is invalid or expired.', 'Sign in again, or use another key.')
 }
 
-function requireMode(route: Route, caller: UserCaller | KeyCaller): void {
+function requireAuthMode(route: Route, caller: UserCaller | KeyCaller): void {
   if (route.auth === 'user' && caller.kind === 'key') {
-    fail('forbidden', 'An agent key cannot do this.', 'Sign in as a person and use the session token.')
+    fail('forbidden', 'An agent key cannot do this.', 'Sign in as a person and repeat the call.')
   }
   if (route.auth === 'key' && caller.kind === 'user') {
-    fail('forbidden', 'Only the software of an agent can do this.', 'Use an API key of the agent.')
+    fail('forbidden', 'This call requires an agent key.', 'Use a key of the agent.')
   }
   if (caller.kind === 'key' && route.scope !== undefined && !caller.scopes.includes(route.scope)) {
-    fail('forbidden', `This key lacks the scope "${route.scope}".`, 'Create a key that has it.')
+    fail('forbidden', `The key lacks the scope "${route.scope}".`, 'Use a key with this scope.')
   }
 }
 
@@ -158,7 +165,7 @@ function headerText(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** What is open to everybody may still depend on who looks; a person need not look as an agent. */
+/** A public read can depend on the caller; a person without an agent reads as themselves. */
 async function readingAs(
   reader: Reader,
   caller: UserCaller | KeyCaller,
@@ -169,7 +176,7 @@ async function readingAs(
   return access === undefined ? caller : { ...caller, agentId: access.agent_id, agentRole: access.role }
 }
 
-/** A key acts as its own agent; a person as the agent named in the header, or as the active one. */
+/** A key acts as its own agent, a person as the agent in the header or as their active agent. */
 async function actingAs(
   reader: Reader,
   caller: UserCaller | KeyCaller,
@@ -179,8 +186,8 @@ async function actingAs(
     if (wanted === undefined || (await findAgent(reader, wanted))?.id === caller.agentId) return caller
     return fail(
       'forbidden',
-      'This key belongs to another agent than X-Agent-Context names.',
-      'Leave the header out.',
+      '"X-Agent-Context" names another agent than the one of the key.',
+      'Remove the header.',
     )
   }
   const access = await findAgentAccess(reader, caller.userId, wanted)
@@ -188,13 +195,13 @@ async function actingAs(
   if (wanted !== undefined) {
     return fail(
       'forbidden',
-      'You cannot act as the agent that X-Agent-Context names.',
-      'GET /users/me/agents lists yours.',
+      'You cannot act as the agent in "X-Agent-Context".',
+      'Choose one of your own agents.',
     )
   }
   return fail(
     'bad-request',
-    'This call needs an agent profile to act as.',
-    'Send X-Agent-Context: <agentId>, or choose one with PATCH /users/me/active-agent.',
+    'This call requires an acting agent.',
+    'Name one in "X-Agent-Context", or set an active agent.',
   )
 }

@@ -4,25 +4,25 @@ import type { Caller } from '../../caller.ts'
 import type { Claim, Reader, Tx } from '../../db/transact.ts'
 import { fail, Failure } from '../../failure.ts'
 import { sameBytes, sha256, type Vault } from '../../lib/secrets.ts'
-import { subject } from './rate-limit.ts'
+import { callerKey } from './rate-limit.ts'
 
-/** A call that must happen once: who asks, under which key, and what exactly. */
-export interface Promised extends Claim {
-  /** The request's hash by each secret key in use, while that key is being changed. */
+/** A call with an Idempotency-Key. */
+export interface IdempotentCall extends Claim {
+  /** Hashes of the request under each secret key, while the secret key is being changed. */
   readonly requestHashes: readonly Buffer[]
 }
 
-export interface Stored {
-  readonly answer: unknown
+export interface StoredReply {
+  readonly reply: unknown
 }
 
-/** Undefined where there is no key to keep: neither a hash nor an answer of the call is stored. */
-export function promised(
+/** Returns undefined for a call without a key or a route without idempotency: nothing of it is stored. */
+export function idempotentCall(
   vault: Vault,
   request: FastifyRequest,
   operation: string,
   caller: Caller,
-): Promised | undefined {
+): IdempotentCall | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || (request.method !== 'POST' && request.method !== 'PATCH')) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -35,14 +35,17 @@ export function promised(
   if (request.routeOptions.config.idempotent !== true) return undefined
   const agent = caller.kind === 'stranger' ? null : caller.agentId
   const body = request.routeOptions.config.upload === true ? null : (request.body ?? null)
-  const asked = JSON.stringify([request.method, request.url, agent, body])
-  // Keyed, so that a copy of the table is no oracle for guesses of what was sent.
-  const requestHashes = vault.tags('idempotency', asked)
-  return { caller: subject(caller), key, route: operation, requestHash: requestHashes[0], requestHashes }
+  const canonical = JSON.stringify([request.method, request.url, agent, body])
+  // An HMAC, so that a copy of the table cannot be used to guess requests.
+  const requestHashes = vault.tags('idempotency', canonical)
+  return { caller: callerKey(caller), key, route: operation, requestHash: requestHashes[0], requestHashes }
 }
 
-/** The first answer to the same call, when there was one. */
-export async function recall(reader: Reader, call: Promised): Promise<Stored | undefined> {
+/** The stored reply to the same call, if there is one. */
+export async function findStoredReply(
+  reader: Reader,
+  call: IdempotentCall,
+): Promise<StoredReply | undefined> {
   const row = await reader
     .selectFrom('idempotency_keys')
     .select(['route', 'request_hash', 'reply'])
@@ -57,22 +60,22 @@ export async function recall(reader: Reader, call: Promised): Promise<Stored | u
       'Use a new key for a new request.',
     )
   }
-  const answer: unknown = JSON.parse(reader.vault.open(row.reply))
-  return { answer }
+  const reply: unknown = JSON.parse(reader.vault.open(row.reply))
+  return { reply }
 }
 
-/** Runs the change unless it already ran, and stores its answer in the same transaction. */
-export async function once(
+/** Runs the change unless it already ran; stores its reply in the same transaction. */
+export async function runOnce(
   tx: Tx,
-  call: Promised,
+  call: IdempotentCall,
   change: () => Promise<unknown>,
-  kept: (answer: unknown) => unknown = (answer) => answer,
-): Promise<Stored & { replayed: boolean }> {
-  await claim(tx, call)
-  const stored = await recall(tx, call)
+  storedForm: (reply: unknown) => unknown = (reply) => reply,
+): Promise<StoredReply & { replayed: boolean }> {
+  await lockKey(tx, call)
+  const stored = await findStoredReply(tx, call)
   if (stored !== undefined) return { ...stored, replayed: true }
-  const answer = await change()
-  if (answer instanceof Failure) return { answer, replayed: false }
+  const reply = await change()
+  if (reply instanceof Failure) return { reply, replayed: false }
   await tx
     .insertInto('idempotency_keys')
     .values({
@@ -80,19 +83,19 @@ export async function once(
       key: call.key,
       route: call.route,
       request_hash: call.requestHash,
-      reply: tx.vault.seal(JSON.stringify(kept(answer))),
+      reply: tx.vault.seal(JSON.stringify(storedForm(reply))),
       created_at: tx.now,
     })
     .execute()
-  return { answer, replayed: false }
+  return { reply, replayed: false }
 }
 
-/** Held until the transaction ends; whoever cannot get it meets a call that is still running. */
-async function claim(tx: Tx, call: Promised): Promise<void> {
-  const lockKey = sha256(`${call.caller}\n${call.key}`).readBigInt64BE(0)
+/** Advisory lock until the end of the transaction. It is taken only while another call with the same key runs. */
+async function lockKey(tx: Tx, call: IdempotentCall): Promise<void> {
+  const advisoryKey = sha256(`${call.caller}\n${call.key}`).readBigInt64BE(0)
   const { rows } = await sql<{
     claimed: boolean
-  }>`select pg_try_advisory_xact_lock(${lockKey}) as claimed`.execute(tx)
+  }>`select pg_try_advisory_xact_lock(${advisoryKey}) as claimed`.execute(tx)
   if (rows[0]?.claimed !== true) {
     throw new Failure('conflict', 'A call with this Idempotency-Key is still running.', {
       hint: 'Wait for it, then repeat the call.',

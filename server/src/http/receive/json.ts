@@ -1,28 +1,28 @@
 import { isUtf8 } from 'node:buffer'
 import { fail } from '../../failure.ts'
 
-/** Deeper or larger than anything honest; beyond it serializers and PostgreSQL's jsonb fail instead of refusing. */
+/** Above these limits serializers and PostgreSQL's jsonb fail with internal errors; no legitimate request reaches them. */
 export const jsonDepthMax = 32
 const jsonValuesMax = 50_000
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket, comma] = Buffer.from('"\\{}[],')
 
-/** Bytes of a body into a value that the rest of the service, and PostgreSQL, can hold. */
+/** Parses a body into a value that PostgreSQL can store. */
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return undefined
   if (!isUtf8(body)) fail('bad-request', 'The body is not valid UTF-8.', 'Send JSON encoded as UTF-8.')
-  requireModestShape(body)
+  requireWithinLimits(body)
   const text = body.toString('utf8')
   const value = parse(text)
-  if (mayHideSomething.test(text)) requireStorableTexts(value)
+  if (mayBeUnstorable.test(text)) requireStorableTexts(value)
   return value
 }
 
-/** In JSON that is UTF-8, what cannot be stored is written as an escape, and the one forbidden name as it is or so. */
-const mayHideSomething = /\\u|__proto__/
+/** In UTF-8 JSON, unstorable characters occur only as escapes and `__proto__` only literally or escaped, so other texts skip the check. */
+const mayBeUnstorable = /\\u|__proto__/
 
-/** Looks at the bytes before parsing, because the parser itself would accept any depth. */
-function requireModestShape(body: Buffer): void {
+/** Checks the bytes before parsing, because the parser accepts any depth. */
+function requireWithinLimits(body: Buffer): void {
   let depth = 0
   let values = 1
   let inText = false
@@ -36,10 +36,10 @@ function requireModestShape(body: Buffer): void {
     else if (byte === closeBrace || byte === closeBracket) depth--
     else if (byte === comma) values++
     if (depth > jsonDepthMax)
-      fail('bad-request', `The body is nested deeper than ${jsonDepthMax} levels.`, 'Flatten it.')
+      fail('bad-request', `The body must be nested at most ${jsonDepthMax} levels deep.`, 'Flatten the JSON.')
   }
   if (values > jsonValuesMax)
-    fail('bad-request', `The body holds more than ${jsonValuesMax} values.`, 'Send fewer.')
+    fail('bad-request', `The body must have at most ${jsonValuesMax} values.`, 'Split the request.')
 }
 
 function parse(text: string): unknown {
@@ -50,18 +50,19 @@ function parse(text: string): unknown {
   }
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair; both are refused wherever they come in. */
+/** PostgreSQL stores neither NUL characters nor unpaired surrogates. */
 export function requireStorableTexts(value: unknown): void {
   if (typeof value === 'string') {
-    if (value.includes('\u0000')) fail('bad-request', 'The request contains a NUL character.', 'Remove it.')
+    if (value.includes('\u0000'))
+      fail('bad-request', 'The request must not contain NUL characters.', 'Remove them.')
     if (!value.isWellFormed())
-      fail('bad-request', 'The request contains half a surrogate pair.', 'Send whole characters.')
+      fail('bad-request', 'The request must not contain unpaired surrogates.', 'Send valid Unicode.')
   } else if (Array.isArray(value)) {
     for (const item of value) requireStorableTexts(item)
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
       if (key === '__proto__')
-        fail('bad-request', 'The request contains the field "__proto__".', 'Remove it.')
+        fail('bad-request', 'The request must not contain the field "__proto__".', 'Remove it.')
       requireStorableTexts(key)
       requireStorableTexts(item)
     }

@@ -1,6 +1,6 @@
 /**
- * Contract paths into the router's syntax. A parameter before a colon verb stops at the colon, else every verb of a
- * task would be the same route to the router.
+ * Converts a contract path to the syntax of the router. A parameter before a colon verb ends at the colon; otherwise all
+ * verbs of a task would match the same route.
  */
 export function routerPath(path: string): string {
   return path
@@ -9,7 +9,7 @@ export function routerPath(path: string): string {
     .replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-/** Clients may percent-encode the colon of a verb; the router must see it as one. */
+/** Decodes the colon of a verb, which some clients percent-encode. */
 export function decodeColons(url: string): string {
   const end = url.indexOf('?')
   const path = end === -1 ? url : url.slice(0, end)

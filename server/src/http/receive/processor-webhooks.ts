@@ -4,7 +4,7 @@ import { receiveEvents } from '../../money/processor/receive-events.ts'
 import { destinations } from '../../money/processor/stripe/destinations.ts'
 
 /** Signatures cover the raw bytes, so these routes receive the body unparsed. */
-export function mountProcessorEvents(app: FastifyInstance, context: Context): void {
+export function registerProcessorWebhooks(app: FastifyInstance, context: Context): void {
   const config = { operation: 'receiveProcessorEvents', surface: 'platform' as const }
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -15,7 +15,7 @@ import {
 export interface RateLimits {
   readonly streams: OpenStreams
 
-  /** Counts a call of this caller; refuses it when there were too many. Answers the headers to send. */
+  /** Counts a call and refuses it over the limit. Returns the rate-limit headers. */
   count(caller: Caller): Record<string, string>
   /** Counts against the tighter limits of one operation. */
   countOperation(operation: string, caller: Caller, body: unknown, device?: string | null): Promise<void>
@@ -23,13 +23,13 @@ export interface RateLimits {
 
 export function createRateLimits({ clock, config, database, localCounters, metrics }: Context): RateLimits {
   const streams = createOpenStreams()
-  metrics.gauge('souk_streams_open', 'Event streams that are open.', streams.count)
+  metrics.gauge('souk_streams_open', 'Number of open event streams.', streams.count)
   const scaled = (limit: Limit, byAddress: boolean, ip: string): Limit => {
     const factor = config.rateLimitScale * (byAddress && isLoopbackAddress(ip) ? loopbackFactor : 1)
     return { ...limit, quota: limit.quota * factor }
   }
 
-  /** One statement, so that two nodes cannot both take the last place. */
+  /** One statement, so that two nodes cannot both take the last call of the quota. */
   async function take(key: string, limit: Limit): Promise<Verdict> {
     const now = clock.now()
     const costMs = limit.windowMs / limit.quota
@@ -49,7 +49,7 @@ export function createRateLimits({ clock, config, database, localCounters, metri
     streams,
     count: (caller) => {
       const limit = scaled(callerLimits[caller.kind], caller.kind === 'stranger', caller.ip)
-      const verdict = localCounters.count(subject(caller), limit, clock.now().getTime())
+      const verdict = localCounters.count(callerKey(caller), limit, clock.now().getTime())
       if (!verdict.allowed) refuse(verdict)
       return headers(limit, verdict)
     },
@@ -57,7 +57,7 @@ export function createRateLimits({ clock, config, database, localCounters, metri
       for (const limit of operationLimits[operation] ?? []) {
         if (device === null ? limit.by === 'device' : limit.skipKnownDevices === true) continue
         const verdict = await take(
-          `${limit.name}:${counted(limit, caller, body, device)}`,
+          `${limit.name}:${limitKey(limit, caller, body, device)}`,
           scaled(limit, limit.by === 'ip', caller.ip),
         )
         if (!verdict.allowed) refuse(verdict)
@@ -66,7 +66,7 @@ export function createRateLimits({ clock, config, database, localCounters, metri
   }
 }
 
-export function subject(caller: Caller): string {
+export function callerKey(caller: Caller): string {
   switch (caller.kind) {
     case 'user':
       return caller.userId
@@ -77,12 +77,12 @@ export function subject(caller: Caller): string {
   }
 }
 
-function counted(limit: OperationLimit, caller: Caller, body: unknown, device: string | null): string {
+function limitKey(limit: OperationLimit, caller: Caller, body: unknown, device: string | null): string {
   switch (limit.by) {
     case 'ip':
       return addressGroup(caller.ip)
     case 'caller':
-      return subject(caller)
+      return callerKey(caller)
     case 'email':
       return emailIn(body)
     case 'ip and email':
@@ -105,8 +105,8 @@ function headers(limit: Limit, verdict: Verdict): Record<string, string> {
 
 function refuse(verdict: Verdict): never {
   const retryAfterSeconds = Math.max(1, Math.ceil(verdict.waitMs / 1000))
-  throw new Failure('too-many-requests', 'There were too many calls of this kind.', {
-    hint: `Wait ${retryAfterSeconds} s, then repeat the call.`,
+  throw new Failure('too-many-requests', 'Rate limit exceeded.', {
+    hint: `Try again in ${retryAfterSeconds} s.`,
     retryAfterSeconds,
   })
 }

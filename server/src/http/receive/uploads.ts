@@ -11,17 +11,17 @@ export const uploadBytesMax = 10 * 1024 * 1024
 const asFile = 'application/octet-stream'
 const readBytes = 64 * 1024
 
-/** What a caller says about a file is not believed: its bytes tell what it is. */
-export function takeAsFile(request: FastifyRequest): void {
+/** Ignores the declared media type of an upload; it is detected from the bytes. */
+export function treatAsFile(request: FastifyRequest): void {
   request.headers['content-type'] = asFile
 }
 
-/** Files are handed on as they arrive; anywhere else such a body is refused like any foreign one. */
+/** Passes the body of upload routes on as a stream; other routes refuse it. */
 export function acceptUploads(app: FastifyInstance): void {
   app.addContentTypeParser(asFile, (request, payload, done) => {
     if (request.routeOptions.config.upload === true) return done(null, payload)
     try {
-      fail('unsupported-media-type', `A body of type "${asFile}" is not taken here.`, 'Send JSON.')
+      fail('unsupported-media-type', `A body of type "${asFile}" is not supported here.`, 'Send JSON.')
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)))
     }
@@ -29,11 +29,10 @@ export function acceptUploads(app: FastifyInstance): void {
 }
 
 /**
- * Waits on disk until a whole file is here, then lets it be used: a slow sender must not hold a connection to the
- * database, and a transaction that is run again reads the same bytes again. The file has no name, so it is gone when
- * it is closed, however we end.
+ * Buffers an upload on disk before it is used: a slow client must not hold a database connection, and a retried transaction
+ * needs the same bytes again. The file is unlinked immediately, so it disappears when it is closed, even after a crash.
  */
-export async function withFile<T>(
+export async function withUploadedFile<T>(
   payload: Readable,
   use: (bytes: AsyncIterable<Buffer>) => Promise<T>,
 ): Promise<T> {
@@ -54,14 +53,14 @@ async function receive(file: FileHandle, payload: Readable): Promise<number> {
     for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
       const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))
       if (size + bytes.length > uploadBytesMax) {
-        fail('payload-too-large', 'A file has at most 10 MiB.', 'Send a smaller one.')
+        fail('payload-too-large', 'A file must be at most 10 MiB.', 'Upload a smaller file.')
       }
       await file.write(bytes, 0, bytes.length, size)
       size += bytes.length
     }
     return size
   } finally {
-    // A body that nobody reads to its end keeps its connection open for ever.
+    // A body that is not read to its end would keep its connection open.
     payload.resume()
   }
 }

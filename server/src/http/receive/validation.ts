@@ -12,14 +12,14 @@ const options = {
   strict: false,
   verbose: true,
 }
-/** Texts of a path or query become the numbers their schema asks for; a body must say what it means. */
+/** Query values are coerced to the types of their schema; JSON bodies must have the right types. */
 const ajvByPart: Record<string, Ajv> = {
   body: new Ajv({ ...options, coerceTypes: false }),
   querystring: new Ajv({ ...options, coerceTypes: true }),
   params: new Ajv({ ...options, coerceTypes: false }),
 }
 
-/** Compiled at the first call, not at the start: a hundred schemas take a second, and most calls use a few of them. */
+/** Compiled on first use: all schemas would add a second to every start. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const ajv = ajvByPart[httpPart ?? 'body'] ?? new Ajv(options)
   let compiled: ValidateFunction | undefined
@@ -32,18 +32,18 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   return validate
 }
 
-/** Replaces the schema and the data of a verbose error by the names that the object has. */
+/** Replaces the schema and data of a verbose error by the known field names. */
 function withKnownFields({ parentSchema, schema: _schema, data: _data, ...error }: ErrorObject): ErrorObject {
   if (error.keyword !== 'additionalProperties') return error
   const known = Object.keys(Object(parentSchema?.['properties']))
   return { ...error, params: { ...error.params, known } }
 }
 
-/** The next step after the first thing that is wrong, where it can be told. */
+/** Hint for the first validation error, if there is one. */
 export function hintForInvalid([error]: readonly FastifySchemaValidationError[]): string | undefined {
   const known: unknown = error?.params['known']
   if (!Array.isArray(known)) return undefined
-  return known.length === 0 ? 'No field is known here.' : `Known fields: ${known.join(', ')}.`
+  return known.length === 0 ? 'No fields are allowed here.' : `Known fields: ${known.join(', ')}.`
 }
 
 /** Path of the field that is wrong, missing or unknown, with dots: `price.amount`. */
@@ -57,10 +57,10 @@ export function invalidField([error]: readonly FastifySchemaValidationError[]): 
   return path === '' ? undefined : path.slice(0, 200)
 }
 
-/** One sentence a person understands, about the first thing that is wrong. */
+/** One sentence about the first validation error. */
 export function describeInvalid(errors: readonly FastifySchemaValidationError[], part: string): string {
   const [error] = errors
-  if (error === undefined) return `The ${partName(part)} is not valid.`
+  if (error === undefined) return `The ${partName(part)} is invalid.`
   const field = error.instancePath.slice(1).replaceAll('/', '.')
   const subject = field === '' ? `The ${partName(part)}` : `"${field}"`
   return `${subject} ${phrase(error.keyword, error.params, error.message)}.`
@@ -73,7 +73,7 @@ function partName(part: string): string {
 type Params = ErrorObject['params']
 
 const phrases: Record<string, (params: Params) => string> = {
-  required: (params) => `lacks "${String(params['missingProperty'])}"`,
+  required: (params) => `must have "${String(params['missingProperty'])}"`,
   additionalProperties: (params) => `has the unknown field "${String(params['additionalProperty'])}"`,
   type: (params) =>
     `must be ${params['type'] === 'object' ? 'a JSON object' : `of type ${String(params['type'])}`}`,
@@ -84,14 +84,14 @@ const phrases: Record<string, (params: Params) => string> = {
   maxItems: (params) => `must have at most ${String(params['limit'])} items`,
   minimum: (params) => `must be at least ${String(params['limit'])}`,
   maximum: (params) => `must be at most ${String(params['limit'])}`,
-  minProperties: () => 'must change at least one field',
+  minProperties: () => 'must have at least one field',
   uniqueItems: () => 'must not repeat an item',
   pattern: (params) =>
     params['pattern'] === '\\S' ? 'must not be blank' : `must match ${String(params['pattern'])}`,
-  anyOf: () => 'is none of the allowed values',
+  anyOf: () => 'must be one of the allowed values',
   const: (params) => `must be ${JSON.stringify(params['allowedValue'])}`,
 }
 
 function phrase(keyword: string, params: Params, message: string | undefined): string {
-  return phrases[keyword]?.(params) ?? message ?? 'is not valid'
+  return phrases[keyword]?.(params) ?? message ?? 'is invalid'
 }

@@ -1,17 +1,17 @@
 import { errorBody, errorKinds, type Surface } from 'souk-contract'
 import type { Failure } from '../../failure.ts'
 
-export interface ErrorAnswer {
+export interface ErrorReply {
   status: number
   headers: Record<string, string>
   body: object
 }
 
-/** A failure as the caller of that surface expects it. */
-export function errorAnswer(
+/** A failure in the format of the surface. */
+export function errorReply(
   failure: Failure,
   { surface, origin, requestId }: { surface: Surface; origin: string; requestId: string },
-): ErrorAnswer {
+): ErrorReply {
   const { kind, message, hint, param, retryAfterSeconds, extra } = failure
   const { status } = errorKinds[kind]
   return {

@@ -1,32 +1,32 @@
 import type { FastifyError } from 'fastify'
 import { Failure, processorRefusal, storageFull, unavailable } from '../../failure.ts'
-import { sqlState } from '../../db/transact.ts'
+import { sqlState } from '../../db/sql-state.ts'
 import { ProcessorRefused, ProcessorUnavailable } from '../../money/processor/errors.ts'
 import { describeInvalid, hintForInvalid, invalidField } from '../receive/validation.ts'
 
-/** Anything that was thrown, into the failure a caller sees. What is not meant for callers becomes `internal`. */
+/** Converts any thrown value into the failure that the caller sees. Unexpected errors become `internal`. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (isFrameworkError(error)) return fromFramework(error)
-  if (error instanceof ProcessorUnavailable) return unavailable('The payment processor does not answer.', 5)
+  if (error instanceof ProcessorUnavailable) return unavailable('The payment processor is not available.', 5)
   if (error instanceof ProcessorRefused) return processorRefusal(error.message)
   if (isOutOfSpace(error)) return storageFull()
   const state = sqlState(error)
   if (state === quotaExceeded) return overQuota(error)
   if (state !== undefined) return fromDatabase(state)
-  if (isConnectionLoss(error)) return unavailable('The database cannot be reached.')
-  return new Failure('internal', 'Something went wrong on our side.', {
-    hint: 'Report it with the request id.',
+  if (isConnectionLoss(error)) return unavailable('The database is not available.')
+  return new Failure('internal', 'Internal error.', {
+    hint: 'Try again. If the error persists, report it with the request id.',
   })
 }
 
-/** A bug of ours that a caller must not notice as such: values PostgreSQL refused after we had let them pass. */
-export function isLeak(error: unknown): boolean {
+/** Whether PostgreSQL rejected a value that validation should have rejected: a bug that is logged although the caller gets 400. */
+export function isUncheckedValue(error: unknown): boolean {
   const state = sqlState(error)
   return !(error instanceof Failure) && state !== undefined && state !== quotaExceeded
 }
 
-/** Only what helps to find the fault: database errors also carry values of the request, which stay out of the log. */
+/** Log fields of an error. Database errors also carry values of the request, which must not be logged. */
 export function traceOf(error: unknown): Record<string, string | undefined> {
   if (!(error instanceof Error)) return { error: String(error) }
   return { error: error.name, code: sqlState(error), stack: error.stack }
@@ -52,22 +52,22 @@ function fromFramework(error: FastifyError): Failure {
   }
   switch (error.statusCode) {
     case 413:
-      return new Failure('payload-too-large', 'The body is larger than 1 MiB.')
+      return new Failure('payload-too-large', 'The body must be at most 1 MiB.')
     case 415:
-      return new Failure('unsupported-media-type', 'The body has a media type that is not served here.', {
+      return new Failure('unsupported-media-type', 'The media type of the body is not supported.', {
         hint: 'Send "Content-Type: application/json".',
       })
     case 404:
-      return new Failure('not-found', 'There is nothing at this address.')
+      return new Failure('not-found', 'Route not found.')
     case 400:
     case 414:
-      return new Failure('bad-request', 'The request cannot be read.', {
-        hint: 'Check its address and its headers.',
+      return new Failure('bad-request', 'The request is malformed.', {
+        hint: 'Check the URL and the headers.',
       })
     case undefined:
     default:
-      return new Failure('internal', 'Something went wrong on our side.', {
-        hint: 'Report it with the request id.',
+      return new Failure('internal', 'Internal error.', {
+        hint: 'Try again. If the error persists, report it with the request id.',
       })
   }
 }
@@ -82,14 +82,14 @@ function overQuota(error: unknown): Failure {
   const [used = 0, allowed = 0, needed = 0] = detail.split(' ').map(Number)
   return new Failure(
     'quota-exceeded',
-    `The account stores ${used} of ${allowed} bytes; this needs ${needed} more.`,
-    { hint: 'Delete attachments, posts or comments, or verify the email address for a larger quota.' },
+    `Storage quota exceeded: ${used} of ${allowed} bytes are used, and this request needs ${needed} more.`,
+    { hint: 'Delete attachments, posts or comments, or verify your email address for a larger quota.' },
   )
 }
 
 /**
- * SQLSTATE classes: 22 data exceptions; 08, 53 and 57 mean that the server is away or full. Limits of PostgreSQL (54) are
- * met by what we make of a request, so they are our fault.
+ * SQLSTATE classes: 22 is a data exception; 08, 53 and 57 mean that the server is unreachable or out of resources. Class 54,
+ * a limit of PostgreSQL, is reached by our own statements, so it is an internal error.
  */
 function fromDatabase(state: string): Failure {
   if (state.startsWith('22')) {
@@ -97,12 +97,12 @@ function fromDatabase(state: string): Failure {
   }
   if (state === diskFull) return storageFull()
   if (/^(08|53|57)/.test(state)) return unavailable('The database is busy or restarting.')
-  return new Failure('internal', 'Something went wrong on our side.', {
-    hint: 'Report it with the request id.',
+  return new Failure('internal', 'Internal error.', {
+    hint: 'Try again. If the error persists, report it with the request id.',
   })
 }
 
-/** Uploads wait in a temporary file, which may lie on another disk than the database. */
+/** Uploads are buffered in a temporary file, which can be on another disk than the database. */
 function isOutOfSpace(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOSPC'
 }

@@ -2,41 +2,42 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isEnveloped, type Route } from 'souk-contract'
 import { sha256 } from '../../lib/secrets.ts'
-import type { Dated, Download } from '../../operation.ts'
+import type { Cacheable, Download } from '../../operation.ts'
 import { sendCsv, wantsCsv } from './csv.ts'
 
-/** An answer in the form its route promises. */
-export function sendAnswer(
+/** Sends the result of an operation in the form of its route. */
+export function sendReply(
   route: Route,
-  answer: unknown,
+  result: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): unknown {
-  if (route.csv === true && wantsCsv(request)) return sendCsv(reply, answer)
-  if (isFile(answer)) return sendFile(answer, reply)
-  if (route.cache !== undefined && isDated(answer)) return sendDated(route.cache, answer, request, reply)
-  return isEnveloped(route) ? { success: true, data: answer } : answer
+  if (route.csv === true && wantsCsv(request)) return sendCsv(reply, result)
+  if (isFile(result)) return sendFile(result, reply)
+  if (route.cache !== undefined && isCacheable(result))
+    return sendCacheable(route.cache, result, request, reply)
+  return isEnveloped(route) ? { success: true, data: result } : result
 }
 
-function isFile(answer: unknown): answer is Download {
-  return isRecord(answer) && isRecord(answer['bytes']) && Symbol.asyncIterator in answer['bytes']
+function isFile(result: unknown): result is Download {
+  return isRecord(result) && isRecord(result['bytes']) && Symbol.asyncIterator in result['bytes']
 }
 
-function isDated(answer: unknown): answer is Dated<Record<string, unknown>> {
-  return isRecord(answer) && answer['changedAt'] instanceof Date
+function isCacheable(result: unknown): result is Cacheable<Record<string, unknown>> {
+  return isRecord(result) && result['changedAt'] instanceof Date
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** The text of an answer, with the fields of its route and no other. */
-export function serialized(reply: FastifyReply, value: unknown): string {
+/** Serializes with the reply schema of the route, which drops all other fields. */
+export function serialize(reply: FastifyReply, value: unknown): string {
   const text = isRecord(value) ? reply.serialize(value) : undefined
   return typeof text === 'string' ? text : JSON.stringify(value)
 }
 
-/** Somebody else's bytes: never shown by a browser under our name, only saved. */
+/** Content of users: browsers must download it and never render it on this origin. */
 function sendFile({ name, mediaType, size, bytes }: Download, reply: FastifyReply): FastifyReply {
   return reply
     .headers({
@@ -52,13 +53,13 @@ function sendFile({ name, mediaType, size, bytes }: Download, reply: FastifyRepl
 
 const maxAgeSeconds = 60
 
-function sendDated(
+function sendCacheable(
   cache: 'public' | 'private',
-  { content, changedAt }: Dated<Record<string, unknown>>,
+  { content, changedAt }: Cacheable<Record<string, unknown>>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const body = serialized(reply, content)
+  const body = serialize(reply, content)
   const etag = `"${sha256(body).toString('base64url').slice(0, 27)}"`
   reply.headers({
     etag,
@@ -70,7 +71,7 @@ function sendDated(
   return reply.send(body)
 }
 
-/** A tag says more than a time, so a time counts only where no tag was sent. */
+/** If-None-Match takes precedence over If-Modified-Since (RFC 9110). */
 function isUnchanged({ headers }: FastifyRequest, etag: string, changedAt: Date): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) {

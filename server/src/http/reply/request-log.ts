@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { isOperator } from '../admin/routes.ts'
 
-/** One line per call, and its id on every answer, so that a report can be traced. */
+/** Logs one line per call and sets the request id on every response, so that reports can be traced. */
 export function logCalls(app: FastifyInstance, context: Context): void {
   const { log, metrics } = context
-  // Without promises: these run for every call, and wait for nothing.
+  // Callbacks instead of promises: these hooks run for every call and never wait.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 
-/** What every answer says to browsers: do not guess, do not frame, do not keep, do not load anything. */
-export function protectAnswers(app: FastifyInstance, { config }: Context): void {
+/** Security headers of every response: no sniffing, no framing, no caching, no subresources. */
+export function addSecurityHeaders(app: FastifyInstance, { config }: Context): void {
   const headers = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

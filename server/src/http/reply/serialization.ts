@@ -5,8 +5,8 @@ import type { TSchema } from 'typebox'
 const serializers = new WeakMap<TSchema, (data: unknown) => string>()
 
 /**
- * Writes exactly the fields of the reply's schema, so that nothing else of a row can ever get out. Compiled at the first answer
- * and once in a process, for all its apps.
+ * Writes only the fields of the reply schema, so that no other column of a row can leak. Compiled on first use, once per
+ * process.
  */
 export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) => {
   return (data) => {

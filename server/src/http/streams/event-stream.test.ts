@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { frameText } from '../../events/sse-frame.ts'
-import { createBeats } from './sse-keepalive.ts'
+import { createTicker } from './sse-keepalive.ts'
 import { EventStream } from './event-stream.ts'
 
 /** What the documents promise. */
@@ -44,7 +44,7 @@ function longestSilence(writtenAtMs: readonly number[]): number {
 describe('EventStream', () => {
   it('sends the headers and a first line immediately, and then a byte at least every four seconds', () => {
     const { stream, writtenAtMs } = openStream()
-    createBeats().keep(() => stream.beat())
+    createTicker().add(() => stream.keepalive())
     expect(writtenAtMs.length).toBeGreaterThan(0)
     advance(30_000)
     expect(longestSilence(writtenAtMs)).toBeLessThanOrEqual(silenceMsMax)
@@ -53,12 +53,12 @@ describe('EventStream', () => {
   it.each(Array.from({ length: 20 }, (_, index) => index * 200))(
     'sends a byte at least every four seconds after a frame %i ms into the stream',
     (frameAtMs) => {
-      const beats = createBeats()
+      const beats = createTicker()
       // The timer already runs for another stream, so the new one joins between two turns.
-      beats.keep(() => undefined)
+      beats.add(() => undefined)
       advance(150)
       const { stream, writtenAtMs } = openStream()
-      beats.keep(() => stream.beat())
+      beats.add(() => stream.keepalive())
       elapsedMs = 0
       writtenAtMs.length = 0
       writtenAtMs.push(0)
@@ -71,7 +71,7 @@ describe('EventStream', () => {
 
   it('leaves a second for a late timer', () => {
     const { stream, writtenAtMs } = openStream()
-    createBeats().keep(() => stream.beat())
+    createTicker().add(() => stream.keepalive())
     advance(30_000)
     expect(longestSilence(writtenAtMs)).toBeLessThanOrEqual(silenceMsMax - 1000)
   })

@@ -2,45 +2,48 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Sink } from '../../events/log-subscription.ts'
 import { frameText, type Frame } from '../../events/sse-frame.ts'
-import { beatMs } from './sse-keepalive.ts'
+import { keepaliveMs } from './sse-keepalive.ts'
 
-/** What a browser waits before it comes back after a cut. */
+/** Time after which a browser reconnects. */
 const retry = frameText('retry: 2000\n\n')
 const reconnect = frameText('retry: 0\n\n')
-/** Keeps clients and proxies from taking silence for a broken connection. */
+/** Comment that prevents idle timeouts of clients and proxies. */
 const stillHere = frameText(': still here\n\n')
-/** What waits to be sent stays in memory, so a reader that takes nothing is cut; it comes back with the event it saw last. */
+/** Unsent frames stay in memory, so a client that reads nothing for this long is disconnected; it resumes with Last-Event-ID. */
 const stalledMs = 30_000
 
 /**
- * An answer as text/event-stream. Frames go straight to the connection: the same bytes for everybody, where the answer
- * would make its own for each. Only an answer that has no connection yet, because another one comes first, takes them itself.
+ * A text/event-stream response. Frames are written to the socket directly: the chunk is built once and shared by all
+ * subscribers, where ServerResponse would build one per stream. A pipelined response that has no socket yet takes the frames
+ * itself.
  */
 export class EventStream implements Sink {
-  readonly #answer: ServerResponse
-  readonly #lastWords: (error: unknown) => string
-  #stalledBeats = 0
+  readonly #response: ServerResponse
+  readonly #formatError: (error: unknown) => string
+  #stalledKeepalives = 0
 
-  /** Whoever sees the answer begin has also got its opening: it all goes out at once. */
-  constructor(answer: ServerResponse, opening: readonly Frame[], lastWords: (error: unknown) => string) {
-    this.#answer = answer
-    this.#lastWords = lastWords
-    const connection = connectionOf(answer)
+  /** Corked, so that the headers and the opening frames leave in one packet. */
+  constructor(response: ServerResponse, opening: readonly Frame[], formatError: (error: unknown) => string) {
+    this.#response = response
+    this.#formatError = formatError
+    const connection = connectionOf(response)
     connection?.cork()
-    answer.flushHeaders()
+    response.flushHeaders()
     for (const frame of [retry, ...opening]) this.send(frame)
     connection?.uncork()
   }
 
   send(frame: Frame): boolean {
-    if (this.#answer.writableEnded) return true
-    const connection = connectionOf(this.#answer)
-    if (connection === undefined) return this.#answer.write(frame.plain)
-    return connection.destroyed || connection.write(this.#answer.chunkedEncoding ? frame.chunk : frame.plain)
+    if (this.#response.writableEnded) return true
+    const connection = connectionOf(this.#response)
+    if (connection === undefined) return this.#response.write(frame.plain)
+    return (
+      connection.destroyed || connection.write(this.#response.chunkedEncoding ? frame.chunk : frame.plain)
+    )
   }
 
   onDrain(then: () => void): void {
-    const waited = connectionOf(this.#answer) ?? this.#answer
+    const waited = connectionOf(this.#response) ?? this.#response
     waited.once('drain', then)
   }
 
@@ -50,25 +53,25 @@ export class EventStream implements Sink {
   }
 
   end(): void {
-    this.#answer.end()
+    this.#response.end()
   }
 
-  /** The answer has begun, so what goes wrong now can only be told as one more event, the last. */
+  /** The status line is already sent, so an error can only be reported as a last event. */
   fail(error: unknown): void {
-    this.send(frameText(`event: error\ndata: ${this.#lastWords(error)}\n\n`))
+    this.send(frameText(`event: error\ndata: ${this.#formatError(error)}\n\n`))
     this.end()
   }
 
-  /** Sends a comment even after a recent frame: the next chance comes only with the next beat. */
-  beat(): void {
-    const { socket } = this.#answer
-    this.#stalledBeats = socket?.writableNeedDrain === true ? this.#stalledBeats + 1 : 0
-    if (this.#stalledBeats * beatMs >= stalledMs) socket?.destroy()
+  /** Sends a comment even after a recent frame: the next chance is a whole period later. */
+  keepalive(): void {
+    const { socket } = this.#response
+    this.#stalledKeepalives = socket?.writableNeedDrain === true ? this.#stalledKeepalives + 1 : 0
+    if (this.#stalledKeepalives * keepaliveMs >= stalledMs) socket?.destroy()
     else this.send(stillHere)
   }
 }
 
-/** None while another answer comes first, and where a test calls without a network. */
+/** Undefined for a pipelined response that waits for an earlier one, and in tests without a network. */
 function connectionOf({ socket }: ServerResponse): Socket | undefined {
   return socket !== null && 'setNoDelay' in socket ? socket : undefined
 }

@@ -5,14 +5,14 @@ import type { Caller, CallerFor } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import { second } from '../../lib/clock.ts'
 import type { Reader } from '../../db/transact.ts'
-import type { Answer, Given, Linger } from '../../operation.ts'
-import { sendAnswer, serialized } from '../reply/reply.ts'
-import { subject, type RateLimits } from '../receive/rate-limit.ts'
+import type { OperationReply, OperationInput, LongPoll } from '../../operation.ts'
+import { sendReply, serialize } from '../reply/reply.ts'
+import { callerKey, type RateLimits } from '../receive/rate-limit.ts'
 import { watchAuthority } from './watch-authority.ts'
-import { whenGone } from './on-disconnect.ts'
+import { onDisconnect } from './on-disconnect.ts'
 
-/** Some clients give up after five silent seconds; JSON may begin with any number of spaces. */
-const spaceMs = 3 * second
+/** Some clients disconnect after five idle seconds. JSON can start with any number of spaces, which serve as keepalive. */
+const keepaliveMs = 3 * second
 
 interface Exchange<R extends Route> {
   readonly route: R
@@ -22,28 +22,29 @@ interface Exchange<R extends Route> {
   readonly reply: FastifyReply
 }
 
-interface Wait<R extends Route> {
-  readonly wait: Linger<R>['wait']
+interface LongPollCall<R extends Route> {
+  readonly wait: LongPoll<R>['wait']
   readonly authorize: (reader: Reader, caller: Caller) => Promise<unknown>
   readonly caller: CallerFor<R['auth']>
-  readonly given: Given<R>
-  /** What was done, as the caller was told when it still had the authority. */
-  readonly answer: Answer<R>
+  readonly input: OperationInput<R>
+  /** The result of the change, made while the caller had the authority. */
+  readonly result: OperationReply<R>
 }
 
-/** Answers when the thing the answer is about has come to rest, with a sign of life until then. */
-export async function lingerOver<R extends Route>(
+/** Replies when the wait is over, and sends keepalive spaces until then. */
+export async function longPoll<R extends Route>(
   { context, limits, route, request, reply }: Exchange<R>,
-  { wait, authorize, caller, given, answer }: Wait<R>,
+  { wait, authorize, caller, input, result }: LongPollCall<R>,
 ): Promise<unknown> {
   const { store, pubsub } = context
   const waiting = new AbortController()
-  const leave = limits.streams.takePoll(subject(caller), () => waiting.abort())
-  // Its places have been taken since the call came in: it is answered without a wait.
-  if (leave === undefined) return sendAnswer(route, answer, request, reply)
-  const patience = preferredSeconds(request)
-  const lost = patience === undefined ? undefined : setTimeout(() => waiting.abort(), patience * second)
-  if (patience !== undefined) reply.header('preference-applied', `wait=${patience}`)
+  const leave = limits.streams.takeLongPoll(callerKey(caller), () => waiting.abort())
+  // All slots were taken since the call was admitted: it replies without waiting.
+  if (leave === undefined) return sendReply(route, result, request, reply)
+  const maxSeconds = preferredSeconds(request)
+  const timeout =
+    maxSeconds === undefined ? undefined : setTimeout(() => waiting.abort(), maxSeconds * second)
+  if (maxSeconds !== undefined) reply.header('preference-applied', `wait=${maxSeconds}`)
   const watch = watchAuthority(context, limits.streams, {
     route,
     caller,
@@ -51,24 +52,24 @@ export async function lingerOver<R extends Route>(
     authorize,
     end: () => waiting.abort(),
   })
-  whenGone(reply, () => {
-    clearTimeout(lost)
+  onDisconnect(reply, () => {
+    clearTimeout(timeout)
     leave()
-    watch.leave()
+    watch.stop()
     if (!reply.raw.writableFinished) waiting.abort()
   })
-  // The change has happened: whatever goes wrong while waiting, the caller is told what was done.
-  const settled = wait(store, caller, given, { answer, signal: waiting.signal, pubsub })
-    .then(async (value) => (value === answer || (await watch.holds()) ? value : answer))
-    .catch(() => answer)
-  const first = await soon(settled)
-  const inForm = (value: Answer<R>) => sendAnswer(route, value, request, reply)
-  if (first !== undefined) return inForm(first)
+  // The change is committed: whatever fails while waiting, the caller gets its result.
+  const settled = wait(store, caller, input, { reply: result, signal: waiting.signal, pubsub })
+    .then(async (value) => (value === result || (await watch.isAuthorized()) ? value : result))
+    .catch(() => result)
+  const first = await withinKeepalive(settled)
+  const send = (value: OperationReply<R>) => sendReply(route, value, request, reply)
+  if (first !== undefined) return send(first)
   if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8')
-  return reply.send(Readable.from(spaced(settled, (value) => serialized(reply, inForm(value)))))
+  return reply.send(Readable.from(withKeepalives(settled, (value) => serialize(reply, send(value)))))
 }
 
-/** How long the caller wants to wait at the most, if it says so (RFC 7240). */
+/** Maximum wait that the caller prefers (RFC 7240). */
 function preferredSeconds({ headers }: FastifyRequest): number | undefined {
   const [, seconds] = preferredWait.exec(String(headers['prefer'] ?? '')) ?? []
   return seconds === undefined ? undefined : Number(seconds)
@@ -76,20 +77,20 @@ function preferredSeconds({ headers }: FastifyRequest): number | undefined {
 
 const preferredWait = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})"?\s*(?:[,;]|$)/i
 
-async function* spaced<T>(settled: Promise<T>, serialize: (value: T) => string): AsyncGenerator<string> {
+async function* withKeepalives<T>(settled: Promise<T>, toText: (value: T) => string): AsyncGenerator<string> {
   for (;;) {
     yield ' '
-    const value = await soon(settled)
+    const value = await withinKeepalive(settled)
     if (value === undefined) continue
-    yield serialize(value)
+    yield toText(value)
     return
   }
 }
 
-async function soon<T>(settled: Promise<T>): Promise<T | undefined> {
+async function withinKeepalive<T>(settled: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, spaceMs, undefined)
+    timer = setTimeout(resolve, keepaliveMs, undefined)
   })
   const first = await Promise.race([settled, silence])
   clearTimeout(timer)

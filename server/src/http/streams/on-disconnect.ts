@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
-/** Calls back once the caller has been answered or has left, also where that was before anybody asked. */
-export function whenGone({ raw }: FastifyReply, leave: () => void): void {
+/** Calls back when the response has ended or the client has disconnected, even if that was before this call. */
+export function onDisconnect({ raw }: FastifyReply, leave: () => void): void {
   if (raw.destroyed) leave()
   else raw.on('close', leave)
 }

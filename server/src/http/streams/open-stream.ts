@@ -4,13 +4,13 @@ import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../db/transact.ts'
 import { frameOf } from '../../events/sse-frame.ts'
-import type { Followed, Listening } from '../../operation.ts'
-import { errorAnswer } from '../reply/error-body.ts'
+import type { StreamSource, StreamContext } from '../../operation.ts'
+import { errorReply } from '../reply/error-body.ts'
 import { EventStream } from './event-stream.ts'
 import { toFailure } from '../reply/failures.ts'
-import { subject, type RateLimits } from '../receive/rate-limit.ts'
+import { callerKey, type RateLimits } from '../receive/rate-limit.ts'
 import { watchAuthority } from './watch-authority.ts'
-import { whenGone } from './on-disconnect.ts'
+import { onDisconnect } from './on-disconnect.ts'
 
 interface Exchange {
   readonly route: Route
@@ -19,53 +19,53 @@ interface Exchange {
   readonly reply: FastifyReply
 }
 
-/** A stream for a caller who was let in, and what it takes to stay. */
-export interface Opened {
-  readonly followed: Followed
+/** A stream whose caller was authorized, and the check that must keep passing. */
+export interface AuthorizedStream {
+  readonly source: StreamSource
   readonly authorize: (reader: Reader, caller: Caller) => Promise<unknown>
 }
 
-/** Answers with events for as long as the caller listens and the server runs; a refusal comes as any other does. */
+/** Streams events until the client disconnects, loses its authority, or the server stops. Refusals are ordinary errors. */
 export async function openStream(
   context: Context,
   { streams }: RateLimits,
   exchange: Exchange,
-  open: (listening: Listening) => Promise<Opened>,
+  open: (listening: StreamContext) => Promise<AuthorizedStream>,
 ): Promise<FastifyReply> {
   const { pubsub } = context
   const { caller, request, reply } = exchange
   const listening = new AbortController()
   const { signal } = listening
-  const giveBack = streams.take(subject(caller), () => listening.abort())
-  whenGone(reply, () => {
+  const release = streams.take(callerKey(caller), () => listening.abort())
+  onDisconnect(reply, () => {
     listening.abort()
-    giveBack()
+    release()
   })
   const last = request.headers['last-event-id']
   const lastEventId = typeof last === 'string' ? last.slice(0, 100) : undefined
-  const { followed, authorize } = await open({ lastEventId, signal, pubsub })
-  const { opening, follow, whileListening } = followed
-  const stream = begin(context, exchange, opening)
-  if (follow === undefined || signal.aborted) {
+  const { source, authorize } = await open({ lastEventId, signal, pubsub })
+  const { opening, subscribe, onKeepalive } = source
+  const stream = startResponse(context, exchange, opening)
+  if (subscribe === undefined || signal.aborted) {
     stream.end()
     return reply
   }
-  const leaveFeed = follow(stream)
+  const unsubscribe = subscribe(stream)
   const end = () => {
     stream.sendReconnect()
     listening.abort()
   }
   const watch = watchAuthority(context, streams, { ...exchange, authorize, end })
-  const beatNoMore = streams.beats.keep(() => {
-    stream.beat()
-    whileListening?.()
+  const stopKeepalive = streams.keepalives.add(() => {
+    stream.keepalive()
+    onKeepalive?.()
   })
   signal.addEventListener(
     'abort',
     () => {
-      leaveFeed()
-      watch.leave()
-      beatNoMore()
+      unsubscribe()
+      watch.stop()
+      stopKeepalive()
       stream.end()
     },
     { once: true },
@@ -73,8 +73,8 @@ export async function openStream(
   return reply
 }
 
-/** Takes the answer over from Fastify, with all that was to be said before its body. */
-function begin(context: Context, exchange: Exchange, opening: Followed['opening']): EventStream {
+/** Takes the response over from Fastify, with the headers set so far. */
+function startResponse(context: Context, exchange: Exchange, opening: StreamSource['opening']): EventStream {
   const { reply } = exchange
   reply
     .headers({ 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
@@ -83,11 +83,11 @@ function begin(context: Context, exchange: Exchange, opening: Followed['opening'
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value)
   }
-  return new EventStream(reply.raw, opening.map(frameOf), lastWords(context, exchange))
+  return new EventStream(reply.raw, opening.map(frameOf), formatError(context, exchange))
 }
 
-/** A failure in the form in which it would have been answered, for whoever has already got the beginning. */
-function lastWords({ log, config }: Context, { route, request }: Exchange): (error: unknown) => string {
+/** Formats a failure as the error body of the surface, for the last event of a stream. */
+function formatError({ log, config }: Context, { route, request }: Exchange): (error: unknown) => string {
   return (error) => {
     const { operation } = request.routeOptions.config
     const stack = error instanceof Error ? error.stack : String(error)
@@ -95,7 +95,7 @@ function lastWords({ log, config }: Context, { route, request }: Exchange): (err
     const level = failure.kind === 'unavailable' ? 'warn' : 'error'
     log[level]({ requestId: request.id, operation, stack }, 'stream failed')
     return JSON.stringify(
-      errorAnswer(failure, {
+      errorReply(failure, {
         surface: route.surface,
         origin: config.settings.origin,
         requestId: request.id,

@@ -1,37 +1,37 @@
-/** The documents promise a byte every four seconds, and some clients give up after five; a late timer has a second left. */
-export const beatMs = 3000
+/** Documented as at most four seconds, which leaves one for a late timer. Some clients disconnect after five. */
+export const keepaliveMs = 3000
 
-/** So many times between two beats something is due, so that not everything happens at once. */
+/** Callbacks are spread over this many ticks per period, so that they do not all run in the same one. */
 const slots = 16
 
-/** Calls everything that is kept here once in a period, with one timer for all. */
-export interface Beats {
-  /** Answers how to be called no more. */
-  keep(beat: () => void): () => void
+/** Calls its callbacks once per period, with one timer for all of them. */
+export interface Ticker {
+  /** Returns the function that removes the callback. */
+  add(callback: () => void): () => void
 }
 
-export function createBeats(periodMs = beatMs): Beats {
+export function createTicker(periodMs = keepaliveMs): Ticker {
   const ring = Array.from({ length: slots }, () => new Set<() => void>())
   let timer: NodeJS.Timeout | undefined
-  let kept = 0
+  let count = 0
   let at = 0
 
-  function turn(): void {
+  function tick(): void {
     at = (at + 1) % slots
-    for (const beat of ring[at] ?? []) beat()
+    for (const callback of ring[at] ?? []) callback()
   }
 
   return {
-    keep: (beat) => {
-      // The slot that has just passed: its turn comes after all others.
+    add: (callback) => {
+      // The current slot has just run, so the new callback first runs a whole period from now.
       const slot = ring[at]
-      slot?.add(beat)
-      kept++
-      timer ??= setInterval(turn, periodMs / slots).unref()
+      slot?.add(callback)
+      count++
+      timer ??= setInterval(tick, periodMs / slots).unref()
       return () => {
-        if (slot?.delete(beat) !== true) return
-        kept--
-        if (kept > 0) return
+        if (slot?.delete(callback) !== true) return
+        count--
+        if (count > 0) return
         clearInterval(timer)
         timer = undefined
       }

@@ -1,44 +1,45 @@
 import { Failure } from '../../failure.ts'
 import { second } from '../../lib/clock.ts'
-import { createBeats, type Beats } from './sse-keepalive.ts'
+import { createTicker, type Ticker } from './sse-keepalive.ts'
 
-/** Streams that one caller and one process hold open, and long polls likewise; each costs memory for as long as it lasts. */
+/** Limits of open streams, and separately of long polls: each one uses memory while it is open. */
 const perCallerMax = 100
 const perProcessMax = 10_000
 
 export interface OpenStreams {
-  /** What keeps them alive. */
-  readonly beats: Beats
-  /** What looks after their authority, once a second. */
-  readonly ticks: Beats
-  /** Takes a place, or refuses; what it answers gives the place back. */
+  /** Sends keepalives. */
+  readonly keepalives: Ticker
+  /** Rechecks the authority of callers, once a second. */
+  readonly authorityTicks: Ticker
+  /** Takes a slot or refuses. Returns the function that frees the slot. */
   take(caller: string, end: () => void): () => void
-  /** Refuses a caller that has no long poll left. */
-  requirePoll(caller: string): void
-  /** The same for a long poll: undefined when there is no place left. */
-  takePoll(caller: string, end: () => void): (() => void) | undefined
+  /** Refuses a caller without a free long-poll slot. */
+  requireLongPoll(caller: string): void
+  /** Takes a long-poll slot; undefined if none is free. */
+  takeLongPoll(caller: string, end: () => void): (() => void) | undefined
   count(): number
-  /** The server stops: callers come back to another node, or later. */
+  /** Ends all of them when the server stops; clients reconnect to another node, or later. */
   endAll(): void
 }
 
 export function createOpenStreams(): OpenStreams {
-  const streams = createPlaces()
-  const polls = createPlaces()
+  const streams = createSlots()
+  const polls = createSlots()
   return {
-    beats: createBeats(),
-    ticks: createBeats(second),
+    keepalives: createTicker(),
+    authorityTicks: createTicker(second),
     take: (caller, end) =>
-      streams.take(caller, end) ?? refuse('Too many streams are open.', 'Close one, then open another.'),
-    requirePoll: (caller) => {
+      streams.take(caller, end) ??
+      refuse(`At most ${perCallerMax} streams can be open per caller.`, 'Close a stream, then open another.'),
+    requireLongPoll: (caller) => {
       if (polls.isFull(caller)) {
         refuse(
-          `At most ${perCallerMax} calls of one caller wait for an answer.`,
-          'Set "configuration.returnImmediately", or wait until one of them has returned.',
+          `At most ${perCallerMax} calls can wait for a reply per caller.`,
+          'Set "configuration.returnImmediately", or wait until one of the calls returns.',
         )
       }
     },
-    takePoll: (caller, end) => polls.take(caller, end),
+    takeLongPoll: (caller, end) => polls.take(caller, end),
     count: () => streams.count(),
     endAll: () => {
       streams.endAll()
@@ -51,8 +52,8 @@ function refuse(detail: string, hint: string): never {
   throw new Failure('too-many-requests', detail, { hint, retryAfterSeconds: 5 })
 }
 
-/** Counts what callers hold open. */
-function createPlaces() {
+/** Counts open slots per caller and in total. */
+function createSlots() {
   const open = new Map<string, number>()
   const ends = new Set<() => void>()
   const isFull = (caller: string) => (open.get(caller) ?? 0) >= perCallerMax || ends.size >= perProcessMax

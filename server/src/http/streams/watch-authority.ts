@@ -1,4 +1,4 @@
-/** The only place that ends what a caller holds open when the authority behind it is gone. */
+/** The only place that ends streams and long polls whose caller has lost its authority. */
 import type { FastifyRequest } from 'fastify'
 import type { Route } from 'souk-contract'
 import { topicsBehind } from '../../authority/topics.ts'
@@ -6,36 +6,40 @@ import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../db/transact.ts'
 import { Failure } from '../../failure.ts'
-import { identifyAgain } from '../receive/caller.ts'
+import { reidentify } from '../receive/caller.ts'
 import { toFailure } from '../reply/failures.ts'
 import type { OpenStreams } from './stream-limits.ts'
 
-interface Held {
+interface HeldCall {
   readonly route: Route
   readonly caller: Caller
   readonly request: FastifyRequest
-  /** What the route itself asks of a caller, beyond being let in. */
+  /** Check of the route itself, in addition to authentication. */
   readonly authorize: (reader: Reader, caller: Caller) => Promise<unknown>
-  /** Ends what is held. */
+  /** Ends the stream or the long poll. */
   readonly end: () => void
 }
 
 export interface AuthorityWatch {
-  /** Whether the caller would still be let in. */
-  holds(): Promise<boolean>
-  leave(): void
+  /** Whether the caller would still be admitted. */
+  isAuthorized(): Promise<boolean>
+  stop(): void
 }
 
-/** Safety net for a missed announcement; ticks are seconds. */
+/** Interval of the check that covers lost wakeups; a tick is a second. */
 const safetyTicks = 60
 /** Consecutive checks that may fail for an internal reason, one per tick, before the stream ends. */
 const faultsMax = 15
 
 /**
- * Looks when a change of authority is announced, when a token expires, and soon after the beginning, because authority
- * may have ended between the first look and the listening. Every node learns of each change within a second.
+ * Rechecks when a change of authority is published, when a token expires, and shortly after the start, because authority
+ * can be lost between the first check and the subscription. Every node learns of each change within a second.
  */
-export function watchAuthority(context: Context, { ticks }: OpenStreams, held: Held): AuthorityWatch {
+export function watchAuthority(
+  context: Context,
+  { authorityTicks: ticks }: OpenStreams,
+  held: HeldCall,
+): AuthorityWatch {
   const { store, pubsub, clock } = context
   const { route, caller, request, authorize, end } = held
   let until = caller.kind === 'stranger' ? null : caller.until
@@ -45,12 +49,12 @@ export function watchAuthority(context: Context, { ticks }: OpenStreams, held: H
   let faults = 0
 
   async function check(): Promise<void> {
-    const now = await identifyAgain(context, route, request, caller)
+    const now = await reidentify(context, route, request, caller)
     until = now.kind === 'stranger' ? null : now.until
     await store.read((reader) => authorize(reader, now))
   }
 
-  /** While the database is away there is nothing to tell: the next tick tries again. */
+  /** While the database is unavailable nothing is decided: the next tick retries. */
   async function recheck(): Promise<void> {
     isDue = true
     if (isChecking) return
@@ -71,23 +75,23 @@ export function watchAuthority(context: Context, { ticks }: OpenStreams, held: H
     isChecking = false
   }
 
-  const hear = () => void recheck()
-  const leaving = topicsBehind(caller).map((topic) => pubsub.subscribe(topic, hear))
-  leaving.push(
-    ticks.keep(() => {
+  const notify = () => void recheck()
+  const stops = topicsBehind(caller).map((topic) => pubsub.subscribe(topic, notify))
+  stops.push(
+    ticks.add(() => {
       quietTicks += 1
-      const isOver = until !== null && until !== undefined && until <= clock.now()
-      if (isDue || isOver || quietTicks >= safetyTicks) hear()
+      const isExpired = until !== null && until !== undefined && until <= clock.now()
+      if (isDue || isExpired || quietTicks >= safetyTicks) notify()
     }),
   )
   return {
-    holds: () =>
+    isAuthorized: () =>
       check().then(
         () => true,
         () => false,
       ),
-    leave: () => {
-      for (const leave of leaving.splice(0)) leave()
+    stop: () => {
+      for (const stop of stops.splice(0)) stop()
     },
   }
 }

@@ -1,7 +1,6 @@
 /** The only place that sums append accounts: a stored roll-up of final transfers, plus the transfers since. */
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
-import type { Reader, Tx } from '../../db/transact.ts'
+import type { Reader, Store, Tx } from '../../db/transact.ts'
 import type { AccountKind, Book } from './accounts.ts'
 
 export interface PlatformBalance {
@@ -22,7 +21,7 @@ export async function platformBalances(reader: Reader, book: Book): Promise<Plat
 }
 
 /** Advances the roll-ups, so that sums stay short; one node at a time. Returns 0, because no work remains. */
-export async function rollUp({ store }: Context): Promise<number> {
+export async function rollUp({ store }: { store: Store }): Promise<number> {
   await store.write(async (tx) => {
     if (!(await tryLock(tx))) return
     await sql`

@@ -1,5 +1,5 @@
 import type { Contract } from 'souk-contract'
-import { passGate } from '../../approvals/enforcement/enforce-gate.ts'
+import { enforceGate } from '../../approvals/enforcement/enforce-gate.ts'
 import { record } from '../../audit/record.ts'
 import { fail } from '../../failure.ts'
 import { after } from '../../lib/clock.ts'
@@ -44,7 +44,7 @@ export const bootstrapAuthority = remote<Contract['payments']['bootstrapAuthorit
         'Lower "maxPerCharge" or raise "maxPerDay".',
       )
     }
-    await passGate(tx, caller, { action: 'fund', amount: { amount: BigInt(given.maxPerDay), currency } })
+    await enforceGate(tx, caller, { action: 'fund', amount: { amount: BigInt(given.maxPerDay), currency } })
     const before = await lockAuthority(tx, agentId)
     if (before?.state === 'active') {
       fail('conflict', 'A card is already saved.', 'Remove the saved card first.')

@@ -1,5 +1,5 @@
 import { formatMoney, type Contract } from 'souk-contract'
-import { passGate } from '../../approvals/enforcement/enforce-gate.ts'
+import { enforceGate } from '../../approvals/enforcement/enforce-gate.ts'
 import { record } from '../../audit/record.ts'
 import type { AgentCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
@@ -38,7 +38,7 @@ export const fundBalance = remote<Contract['payments']['fundBalance'], Intent, C
     const known = await findRepeatedIntent(tx, caller, { kind, amount })
     if (known !== undefined) return { payment: known, charge: chargeInputOf(known) }
     await requireUnrestricted(tx, wallet)
-    await passGate(tx, caller, { action: 'fund', amount: { amount, currency: wallet.currency } })
+    await enforceGate(tx, caller, { action: 'fund', amount: { amount, currency: wallet.currency } })
     return kind === 'conversion'
       ? convert(tx, caller, wallet, amount)
       : createChargeIntent(tx, caller, wallet, amount)

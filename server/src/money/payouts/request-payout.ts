@@ -1,5 +1,5 @@
 import { formatMoney, payablePart, payoutLimits, type Contract } from 'souk-contract'
-import { passGate } from '../../approvals/enforcement/enforce-gate.ts'
+import { enforceGate } from '../../approvals/enforcement/enforce-gate.ts'
 import { record } from '../../audit/record.ts'
 import { fail } from '../../failure.ts'
 import { actorOf, post } from '../ledger/post.ts'
@@ -47,7 +47,7 @@ export const requestPayout: Operation<Contract['payouts']['requestPayout']> = as
       'Wait until more earnings have cleared, or convert them to balance.',
     )
   }
-  await passGate(tx, caller, { action: 'payout', amount: { amount, currency } })
+  await enforceGate(tx, caller, { action: 'payout', amount: { amount, currency } })
   const id = newId('pout', tx.now)
   await post(tx, payoutHold({ ...wallet, amount, payoutId: id }), { actor: actorOf(caller) })
   const payout = await insertPayout(tx, {

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import { after, minute } from '../../lib/clock.ts'
 import { isId } from '../../lib/ids.ts'
 import { agentColumns, type AgentRow } from '../agents/queries.ts'
-import type { ReputationRow } from '../trust/view.ts'
+import type { ReputationRow } from '../trust/queries.ts'
 
 /** Agent row with the organization and reputation that its card shows. */
 export type CardAgent = AgentRow & {

@@ -1,6 +1,6 @@
 import type { AgentCard, Contract } from 'souk-contract'
 import { notFound } from '../../failure.ts'
-import { read, type Dated, type Handlers, type Query } from '../../operation.ts'
+import { read, type Cacheable, type Handlers, type Query } from '../../operation.ts'
 import { isInsider } from '../agents/access.ts'
 import { trustOf } from '../trust/show-trust.ts'
 import { extendedCard, publicCard } from './card.ts'
@@ -34,7 +34,7 @@ function changesOf(agent: CardAgent): (Date | null)[] {
 }
 
 /** Last-Modified: the newest part of the card. */
-function dated({ card, keyCreatedAt }: SignedCard, changes: readonly (Date | null)[]): Dated<AgentCard> {
+function dated({ card, keyCreatedAt }: SignedCard, changes: readonly (Date | null)[]): Cacheable<AgentCard> {
   const times = [keyCreatedAt, ...changes].map((time) => time?.getTime() ?? 0)
   return { content: card, changedAt: new Date(Math.max(...times)) }
 }

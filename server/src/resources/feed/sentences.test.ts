@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventData } from 'souk-contract'
-import { rows, type Row } from '../../tasks/lifecycle/lifecycle.ts'
+import { transitions, type Transition } from '../../tasks/lifecycle/lifecycle.ts'
 import { sentenceOf, type ActivityEvent } from './sentences.ts'
 
 const task: EventData<'task.updated'> = {
@@ -47,9 +47,11 @@ describe('sentenceOf', () => {
     expect(sentenceOf(event, 'Ada')).toBe(sentence)
   })
 
-  const changes = rows.filter((row): row is Row & { to: NonNullable<Row['to']> } => row.to !== undefined)
-  it.each(changes)('has its own words for $move by $by to $to', ({ move, by, to }) => {
-    const data = { ...task, by, phase: to, action: move }
+  const changes = transitions.filter(
+    (one): one is Transition & { to: NonNullable<Transition['to']> } => one.to !== undefined,
+  )
+  it.each(changes)('has a sentence for $action by $by to $to', ({ action, by, to }) => {
+    const data = { ...task, by, phase: to, action }
     expect(sentenceOf({ kind: 'task.updated', data }, 'Ada')).not.toMatch(/updated a task|has passed/)
   })
 })

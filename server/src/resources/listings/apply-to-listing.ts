@@ -1,5 +1,5 @@
 import type { Contract, Terms } from 'souk-contract'
-import { passGate } from '../../approvals/enforcement/enforce-gate.ts'
+import { enforceGate } from '../../approvals/enforcement/enforce-gate.ts'
 import type { Operation } from '../../operation.ts'
 import { getAgentRow } from '../agents/queries.ts'
 import { requireNotBlocked } from '../blocks/access.ts'
@@ -31,7 +31,7 @@ export const applyToListing: Operation<Apply> = async (
   const offer = offerOf(listing, proposal)
   if (offer.price !== undefined) requirePrice(tx, 'price', offer.price)
   const offered = fillTerms(offer, tx.now)
-  await passGate(tx, caller, { action: 'apply', counterparty: client.id, ...amountOf(offered) })
+  await enforceGate(tx, caller, { action: 'apply', counterparty: client.id, ...amountOf(offered) })
   await freezeListing(tx, listing.id)
   const task = await openTask(tx, caller, {
     clientId: client.id,

@@ -1,5 +1,5 @@
 import type { Contract } from 'souk-contract'
-import { passGate } from '../../approvals/enforcement/enforce-gate.ts'
+import { enforceGate } from '../../approvals/enforcement/enforce-gate.ts'
 import { record } from '../../audit/record.ts'
 import { fail } from '../../failure.ts'
 import { newId } from '../../lib/ids.ts'
@@ -24,7 +24,7 @@ export const createListing: Operation<Contract['listings']['createListing']> = a
     )
   }
   const amount = budget === undefined ? null : BigInt(budget.amount)
-  await passGate(tx, caller, {
+  await enforceGate(tx, caller, {
     action: 'listing.create',
     ...(amount === null ? {} : { amount: { amount, currency } }),
   })

@@ -6,7 +6,7 @@ import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
 import { idBefore } from '../../paging.ts'
 import { reputationColumn } from '../trust/queries.ts'
-import type { ReputationRow } from '../trust/view.ts'
+import type { ReputationRow } from '../trust/queries.ts'
 
 export type ListingRow = Omit<Selectable<Schema['listings']>, 'search'>
 

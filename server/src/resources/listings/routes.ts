@@ -45,7 +45,7 @@ export const listings: Handlers<Contract['listings']> = {
   ),
   updateListing: write(updateListing),
   deleteListing: write(deleteListing),
-  applyToListing: write(applyToListing, { kept: ({ task }) => ({ task: withoutContents(task) }) }),
+  applyToListing: write(applyToListing, { shorten: ({ task }) => ({ task: withoutContents(task) }) }),
   listListingTasks: read(async (reader, caller, { listingId, page }) => {
     const { id } = await requireListing(reader, caller, listingId)
     const rows = await applicationsSeenBy(reader, caller, { listingId: id, page })

@@ -1,6 +1,6 @@
 import type { Contract, ListingChanges } from 'souk-contract'
 import type { Updateable } from 'kysely'
-import { passGate } from '../../approvals/enforcement/enforce-gate.ts'
+import { enforceGate } from '../../approvals/enforcement/enforce-gate.ts'
 import { record } from '../../audit/record.ts'
 import type { AgentCaller } from '../../caller.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -51,7 +51,7 @@ async function recheckGate(
   const opens = status === 'open' && listing.status === 'draft'
   const amount = budget === undefined ? listing.budget : budget === null ? null : BigInt(budget.amount)
   if (!opens && (amount ?? 0n) <= (listing.budget ?? 0n)) return
-  await passGate(tx, caller, {
+  await enforceGate(tx, caller, {
     action: 'listing.create',
     ...(amount === null ? {} : { amount: { amount, currency: tx.settings.currency } }),
   })

@@ -6,7 +6,7 @@ import { fail, found, notFound } from '../../failure.ts'
 import { after } from '../../lib/clock.ts'
 import { isId, newId, type Id } from '../../lib/ids.ts'
 import { enqueueMail } from '../../mails/enqueue-mail.ts'
-import type { Given, Operation } from '../../operation.ts'
+import type { OperationInput, Operation } from '../../operation.ts'
 import { findUser, findUserByEmail } from '../users/queries.ts'
 import { emailKey } from '../users/rules.ts'
 import { lockMemberRole } from './access.ts'
@@ -27,7 +27,7 @@ export const inviteMember: Operation<InviteMember> = async (tx, caller, given) =
 export async function sendInvitation(
   tx: Tx,
   caller: UserCaller,
-  given: Given<InviteMember>,
+  given: OperationInput<InviteMember>,
 ): Promise<Invitation> {
   const { organization, role: callerRole } = await lockMemberRole(tx, caller, given.id)
   requireRoleChange(callerRole, { from: null, to: given.role })

@@ -1,5 +1,5 @@
 import type { Contract, ThreadTopic } from 'souk-contract'
-import { passGate, type GateRequest } from '../../approvals/enforcement/enforce-gate.ts'
+import { enforceGate, type GateRequest } from '../../approvals/enforcement/enforce-gate.ts'
 import { record } from '../../audit/record.ts'
 import type { AgentCaller } from '../../caller.ts'
 import type { Reader } from '../../db/transact.ts'
@@ -23,7 +23,7 @@ export const createThread: Operation<Contract['threads']['createThread']> = asyn
   const others = addresseesOf(participants, named, caller.agentId)
   others.forEach(requireContactAllowed)
   if (about !== null) await requireTopic(tx, caller, about, others)
-  await passGate(tx, caller, gateRequest(others))
+  await enforceGate(tx, caller, gateRequest(others))
   const id = newId('thr', tx.now)
   const agentIds = [caller.agentId, ...others.map((other) => other.id)]
   await insertThread(tx, { id, subject, about, agentIds })
@@ -69,6 +69,6 @@ function gateRequest(others: readonly Addressee[]): GateRequest {
     action: 'message.firstContact',
     ...(asked === undefined ? {} : { counterparty: asked.id }),
     others: others.map(({ id, handle }) => [id, handle]),
-    met: stranger === undefined,
+    isKnown: stranger === undefined,
   }
 }

@@ -1,8 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { Profile } from '../../node/row-cache.ts'
-import type { ReputationRow } from './view.ts'
+
+export type ReputationRow = Omit<Selectable<Schema['reputations']>, 'agent_id' | 'updated_at'>
 
 /** Completed work, paid or free; `t` is the task. */
 export const isCompletedTask = sql<boolean>`(t.phase = 'completed'

@@ -2,7 +2,7 @@ import type { AgentTrust } from 'souk-contract'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { AgentRow } from '../agents/queries.ts'
-import { isLive } from '../../tasks/commands/hire-agent.ts'
+import { isOnline } from '../../tasks/commands/hire-agent.ts'
 import { trustRows } from './queries.ts'
 import { viewTrust } from './view.ts'
 
@@ -19,5 +19,5 @@ export async function trustOf(
     agents.map(({ id }) => id),
   )
   const skills = new Map(agents.map(({ id, public_skills: listed }) => [id, listed.map((skill) => skill.id)]))
-  return new Map(rows.map((row) => [row.id, viewTrust(row, skills.get(row.id) ?? [], isLive(reader, row))]))
+  return new Map(rows.map((row) => [row.id, viewTrust(row, skills.get(row.id) ?? [], isOnline(reader, row))]))
 }

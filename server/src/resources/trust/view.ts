@@ -1,13 +1,9 @@
-import type { Selectable } from 'kysely'
 import type { AgentTrust, Endorsement, Recommendation, Reputation, Skill } from 'souk-contract'
-import type { Schema } from '../../db/schema.ts'
 import type { Id } from '../../lib/ids.ts'
 import { flagsOf } from '../../lib/plain-text.ts'
 import type { EndorsementRow } from './endorsement-queries.ts'
-import type { TrustRow } from './queries.ts'
+import type { ReputationRow, TrustRow } from './queries.ts'
 import type { RecommendationRow } from './recommendation-queries.ts'
-
-export type ReputationRow = Omit<Selectable<Schema['reputations']>, 'agent_id' | 'updated_at'>
 
 /** An agent without paid work has no row and is shown as new. */
 export function viewReputation(row: ReputationRow | null): Reputation {

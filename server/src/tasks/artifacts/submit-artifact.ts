@@ -5,26 +5,26 @@ import { lockAsParty } from '../commands/access.ts'
 import { commitStep } from '../store/commit-step.ts'
 import { readArtifact } from '../wire/messages.ts'
 import { originOf } from '../wire/message-provenance.ts'
-import { requireRow } from '../lifecycle/task-state.ts'
-import { keepChunk } from './keep-chunk.ts'
+import { requireTransition } from '../lifecycle/task-state.ts'
+import { saveChunk } from './save-chunk.ts'
 
-/** A piece of work, whole or a chunk of it. From now on the task can no longer be canceled. */
+/** Adds an artifact or a chunk of one. From then on the client can no longer cancel the task. */
 export const submitArtifact: Operation<Contract['artifacts']['submitArtifact']> = async (
   tx,
   caller,
-  given,
+  input,
 ) => {
-  const { task, side } = await lockAsParty(tx, caller, given)
-  const row = requireRow(task, 'artifact', side, tx.now)
+  const { task, side } = await lockAsParty(tx, caller, input)
+  const transition = requireTransition(task, 'artifact', side, tx.now)
   const chunk = {
-    artifact: readArtifact(given.artifact, {
+    artifact: readArtifact(input.artifact, {
       artifactId: newId('art', tx.now),
       origin: await originOf(tx, caller),
     }),
-    append: given.append ?? false,
-    lastChunk: given.lastChunk ?? given.append !== true,
+    append: input.append ?? false,
+    lastChunk: input.lastChunk ?? input.append !== true,
   }
-  const kept = await keepChunk(tx, task.id, chunk)
-  await commitStep(tx, caller, task, row, { chunks: [chunk] })
-  return kept
+  const artifact = await saveChunk(tx, task.id, chunk)
+  await commitStep(tx, caller, task, transition, { chunks: [chunk] })
+  return artifact
 }

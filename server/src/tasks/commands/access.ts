@@ -3,8 +3,7 @@ import type { AgentCaller } from '../../caller.ts'
 import type { OperationContext, Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { walletOf } from '../../money/payments/wallet.ts'
-import type { Side } from '../wire/messages.ts'
-import type { NamedTask } from '../lifecycle/task-row.ts'
+import type { NamedTask, Side } from '../lifecycle/task-row.ts'
 import { lockTask } from '../store/queries.ts'
 import { sideOf, taskNotFound } from '../lifecycle/task-state.ts'
 
@@ -13,7 +12,7 @@ export interface Party {
   readonly side: Side
 }
 
-/** The task, locked, and the side of the caller; for everybody else there is no such task. */
+/** Locks the task and returns the side of the caller. Returns 404 to callers that are not a party. */
 export async function lockAsParty(
   tx: Tx,
   caller: AgentCaller,
@@ -23,7 +22,7 @@ export async function lockAsParty(
   return { task, side: sideOf(task, caller.agentId) }
 }
 
-/** Whoever provides needs a key for providing, whoever gives work one for spending; people need none. */
+/** Scope that a key needs for its side: `spend` as client, `apply` or `deliver` as provider. People need none. */
 export function requireSide(caller: AgentCaller, { task, side }: Party): void {
   if (side === 'client') requireScope(caller, 'spend')
   else requireScope(caller, task.phase === 'applied' ? 'apply' : 'deliver')
@@ -31,11 +30,11 @@ export function requireSide(caller: AgentCaller, { task, side }: Party): void {
 
 export function requireScope(caller: AgentCaller, scope: Scope): void {
   if (caller.kind === 'key' && !caller.scopes.includes(scope)) {
-    fail('forbidden', `This key lacks the scope "${scope}".`, 'Create a key that has it.')
+    fail('forbidden', `The key lacks the scope "${scope}".`, 'Use a key with this scope.')
   }
 }
 
-/** Deciding about money takes the right to use the wallet; being allowed to speak for the agent is not enough. */
-export function requireWallet(surroundings: OperationContext, caller: AgentCaller): void {
-  walletOf(surroundings, caller)
+/** Decisions about money need the right to the wallet, not only the right to act as the agent. */
+export function requireWallet(context: OperationContext, caller: AgentCaller): void {
+  walletOf(context, caller)
 }

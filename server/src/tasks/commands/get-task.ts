@@ -9,29 +9,29 @@ import { findTask, historyLengthOf, type WholeTask } from '../store/read-queries
 import { shareOfTask } from '../store/response-bytes.ts'
 import { taskNotFound } from '../lifecycle/task-state.ts'
 import { reputationsOfApplicants } from '../wire/view-task.ts'
-import { onlookerOf, viewTask, type Asides } from '../wire/view.ts'
+import { viewerOf, viewTask, type TaskExtras } from '../wire/view.ts'
 
 interface Address {
   readonly name: string
   readonly taskId: string
 }
 
-/** A task as its caller sees it, with its timeline and its audit trail when they are asked for. */
-export const getTask: Query<Contract['tasks']['getTask']> = async (reader, caller, given): Promise<Task> => {
-  const detail = { historyLength: historyLengthOf(given.historyLength), artifacts: true, share: shareOfTask }
-  const task = (await findTask(reader, caller.agentId, given, detail)) ?? taskNotFound()
-  noticeProvider(reader, caller, task)
-  const wanted = new Set((given.include ?? '').split(',').map((word) => word.trim()))
+/** A task as its caller sees it, with its timeline and audit trail if `include` requests them. */
+export const getTask: Query<Contract['tasks']['getTask']> = async (reader, caller, input): Promise<Task> => {
+  const detail = { historyLength: historyLengthOf(input.historyLength), artifacts: true, share: shareOfTask }
+  const task = (await findTask(reader, caller.agentId, input, detail)) ?? taskNotFound()
+  markProviderSeen(reader, caller, task)
+  const included = new Set((input.include ?? '').split(',').map((word) => word.trim()))
   const reputation = (await reputationsOfApplicants(reader, caller, [task])).get(task.id)
-  const asides: Asides = {
+  const extras: TaskExtras = {
     ...(reputation === undefined ? {} : { reputation }),
-    ...(wanted.has('timeline') ? { timeline: await timelineOf(reader, task.id) } : {}),
-    ...(wanted.has('audit') && mayAudit(caller) ? { audit: await auditOf(reader, task.id) } : {}),
+    ...(included.has('timeline') ? { timeline: await timelineOf(reader, task.id) } : {}),
+    ...(included.has('audit') && mayAudit(caller) ? { audit: await auditOf(reader, task.id) } : {}),
   }
-  return viewTask(task, onlookerOf(reader, caller), detail, asides)
+  return viewTask(task, viewerOf(reader, caller), detail, extras)
 }
 
-/** The id of a task the caller may see. */
+/** The id of a task that the caller can see. */
 export async function requireTaskId(
   reader: Reader,
   caller: AgentCaller,
@@ -42,13 +42,13 @@ export async function requireTaskId(
   return task?.id ?? taskNotFound()
 }
 
-/** Who did what in the name of an agent is for those who answer for it. */
+/** The audit trail is visible to people who manage the agent. */
 function mayAudit(caller: AgentCaller): boolean {
   return caller.kind === 'user' && mayManage(caller.agentRole)
 }
 
-/** Software that reads its tasks is there to answer. */
-export function noticeProvider(
+/** A provider's software that reads its tasks counts as online. */
+export function markProviderSeen(
   { presence, now }: Pick<Reader, 'presence' | 'now'>,
   caller: AgentCaller,
   { provider_id: providerId }: Pick<WholeTask, 'provider_id'>,

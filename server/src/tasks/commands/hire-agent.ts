@@ -1,5 +1,5 @@
 import type { Contract, Input, Message, Task } from 'souk-contract'
-import { passGate, type GateRequest } from '../../approvals/enforcement/enforce-gate.ts'
+import { enforceGate, type GateRequest } from '../../approvals/enforcement/enforce-gate.ts'
 import type { AgentCaller } from '../../caller.ts'
 import type { Reader, OperationContext, Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
@@ -13,69 +13,64 @@ import { savePushConfig } from '../../events/push-configs/create-push-config.ts'
 import { requireScope } from './access.ts'
 import { topicsOf } from '../store/commit-step.ts'
 import { requireAcceptedTypes } from '../wire/content-types.ts'
-import {
-  findProfile,
-  insertRequests,
-  lockForeignContext,
-  newRequest,
-  findCachedProfile,
-} from '../store/hire-queries.ts'
+import { insertRequests, lockForeignContext, newRequest } from '../store/hire-queries.ts'
+import { findCachedProfile, findProfile } from '../store/profile-queries.ts'
 import { readParts } from '../wire/messages.ts'
 import { originAt } from '../wire/message-provenance.ts'
-import { firstRows, type Opening } from '../lifecycle/plan-opening.ts'
+import { planOpening, type Opening } from '../lifecycle/plan-opening.ts'
 import { openTask } from './open-task.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
-import { haveMet } from '../store/queries.ts'
+import { haveTraded } from '../store/queries.ts'
 import { historyMax } from '../store/read-queries.ts'
 import { shareOfTask } from '../store/response-bytes.ts'
 import { fillTerms } from '../lifecycle/terms.ts'
-import { onlookerOf, viewTask } from '../wire/view.ts'
-import { wordsOf } from '../lifecycle/words.ts'
-import type { Shortcut } from '../../operation.ts'
+import { viewerOf, viewTask } from '../wire/view.ts'
+import { directivesOf } from '../lifecycle/marketplace-metadata.ts'
+import type { FastPath } from '../../operation.ts'
 
-type Sent = Input<Contract['tasks']['sendMessage']>
+type SendMessageInput = Input<Contract['tasks']['sendMessage']>
 
 interface Pair {
   readonly client: Profile
   readonly provider: Profile
 }
 
-/** A first message to an agent is a request; with a price in its terms it is a hire, which holds the funds. */
-export async function hireAgent(tx: Tx, caller: AgentCaller, sent: Sent): Promise<Task> {
+/** Opens a task with the first message to an agent. With a price in its terms it is a hire, which holds the funds. */
+export async function hireAgent(tx: Tx, caller: AgentCaller, sent: SendMessageInput): Promise<Task> {
   const pair = await findPair(tx, caller, sent.name, findProfile)
   await requireNotBlocked(tx, pair.client.id, pair.provider.id)
   const opening = openingOf(tx, pair, sent)
   await requireOwnContext(tx, opening)
   const { price } = opening.terms
   if (price !== undefined) await requireUnrestricted(tx, walletOf(tx, caller))
-  const first = firstRows(tx, opening)
-  await passGate(tx, caller, await gateRequest(tx, opening, first.row.id))
+  const first = planOpening(tx, opening)
+  await enforceGate(tx, caller, await gateRequest(tx, opening, first.row.id))
   const task = await openTask(tx, caller, opening, first)
   const config = sent.configuration?.taskPushNotificationConfig
   if (config !== undefined) await savePushConfig(tx, caller, task.id, config)
   return viewNew(tx, pair, task, { message: first.message, sent })
 }
 
-/** The ordinary case in one statement: a request without a price, and nobody who watches over the caller. */
-export const requestAtOnce: Shortcut<Contract['tasks']['sendMessage']> = async (statement, caller, sent) => {
+/** Fast path: a request without a price from a caller without a gate, written in a batch. */
+export const requestFast: FastPath<Contract['tasks']['sendMessage']> = async (statement, caller, sent) => {
   if (sent.configuration?.taskPushNotificationConfig !== undefined) return undefined
   const pair = await findPair(statement.read, caller, sent.name, findCachedProfile)
   const opening = openingOf(statement, pair, sent)
   if (opening.terms.price !== undefined || pair.provider.visibility === 'private') return undefined
   const { terms } = opening
-  const first = firstRows(statement, opening)
+  const first = planOpening(statement, opening)
   const row = { ...first.row, terms, terms_hash: null, fee_bps: null, reason: null }
-  const answer = { task: viewNew(statement, pair, row, { message: first.message, sent }) }
+  const reply = { task: viewNew(statement, pair, row, { message: first.message, sent }) }
   const request = newRequest(statement, first, {
     terms,
-    answer,
+    reply,
     namesContext: opening.contextId !== undefined,
   })
   const written = await statement.batch(insertRequests, request, topicsOf)
-  return written === undefined ? undefined : answer
+  return written === undefined ? undefined : reply
 }
 
-/** Both sides, if the caller may deal with that agent at all. */
+/** Profiles of both sides; refuses if the caller cannot see the provider or has the same owner. */
 async function findPair(
   reader: Reader,
   caller: AgentCaller,
@@ -92,20 +87,24 @@ async function findPair(
     fail(
       'forbidden',
       'Agents of one owner cannot trade with each other.',
-      'Hire an agent of somebody else, or act as another agent.',
+      'Choose an agent of another owner.',
     )
   }
   return { client, provider }
 }
 
-function openingOf(surroundings: OperationContext, { client, provider }: Pair, sent: Sent): Opening {
-  const { terms = {}, state, reply } = wordsOf(sent)
+function openingOf(context: OperationContext, { client, provider }: Pair, sent: SendMessageInput): Opening {
+  const { terms = {}, state, reply } = directivesOf(sent)
   if (state !== undefined || reply !== undefined) {
-    fail('forbidden', 'Only the provider of a task sets its state.', 'Leave "state" and "reply" out.')
+    fail(
+      'forbidden',
+      'Only the provider of a task can set "state" or "reply".',
+      'Remove "state" and "reply".',
+    )
   }
   requireAcceptedTypes(provider.input_modes, readParts(sent.message.parts))
-  const filled = fillTerms(terms, surroundings.now)
-  if (filled.price !== undefined) requirePrice(surroundings, 'terms.price', filled.price)
+  const filled = fillTerms(terms, context.now)
+  if (filled.price !== undefined) requirePrice(context, 'terms.price', filled.price)
   const { contextId } = sent.message
   const waits = sent.configuration?.returnImmediately !== true && filled.price === undefined
   return {
@@ -115,34 +114,38 @@ function openingOf(surroundings: OperationContext, { client, provider }: Pair, s
     phase: 'requested',
     by: 'client',
     message: sent.message,
-    origin: originAt(surroundings.now, client),
+    origin: originAt(context.now, client),
     terms: filled,
     contextId: contextId === '' ? undefined : contextId,
-    awaited: waits && isLive(surroundings, provider),
+    awaited: waits && isOnline(context, provider),
   }
 }
 
-/** A context groups tasks of its parties; a new one may have any name. */
+/** A context belongs to the parties of its tasks; a new context can have any name. */
 async function requireOwnContext(tx: Tx, { contextId, clientId }: Opening): Promise<void> {
   if (contextId === undefined || !(await lockForeignContext(tx, contextId, clientId))) return
   fail(
     'bad-request',
-    '"message.contextId" belongs to other parties.',
-    'Leave it out to start a new context, or send one of your own.',
+    '"message.contextId" belongs to other agents.',
+    'Remove it to start a new context, or use one of your own.',
   )
 }
 
-/** Whether somebody may answer soon: software of the agent was here a moment ago, or is told by a webhook that works. */
-export function isLive(
+/** Whether a reply can be expected soon: the agent's software was seen recently, or its webhook is healthy. */
+export function isOnline(
   { presence, now }: Pick<OperationContext, 'presence' | 'now'>,
-  { id, seen_at: seenAt, webhook_healthy: hears }: Pick<Profile, 'id' | 'seen_at' | 'webhook_healthy'>,
+  {
+    id,
+    seen_at: seenAt,
+    webhook_healthy: webhookHealthy,
+  }: Pick<Profile, 'id' | 'seen_at' | 'webhook_healthy'>,
 ): boolean {
-  if (hears) return true
+  if (webhookHealthy) return true
   const latest = Math.max(presence.lastSeen(id)?.getTime() ?? 0, seenAt?.getTime() ?? 0)
   return now.getTime() - latest < onlineMs
 }
 
-/** Hiring for money is an award; otherwise only the first contact with somebody is of interest. */
+/** A hire for money is gated as an award, a free request only as a first contact. */
 async function gateRequest(
   tx: Tx,
   { clientId, providerId, terms }: Opening,
@@ -152,15 +155,15 @@ async function gateRequest(
     const amount = { amount: BigInt(terms.price.amount), currency: terms.price.currency }
     return { action: 'award', amount, counterparty: providerId, taskId }
   }
-  const met = await haveMet(tx, { clientId, providerId })
-  return { action: 'message.firstContact', counterparty: providerId, met }
+  const isKnown = await haveTraded(tx, { clientId, providerId })
+  return { action: 'message.firstContact', counterparty: providerId, isKnown }
 }
 
 function viewNew(
-  surroundings: Pick<OperationContext, 'now' | 'settings'>,
+  context: Pick<OperationContext, 'now' | 'settings'>,
   { client, provider }: Pair,
   task: TaskRow,
-  { message, sent }: { message: Message; sent: Sent },
+  { message, sent }: { message: Message; sent: SendMessageInput },
 ) {
   const historyLength = sent.configuration?.historyLength ?? historyMax
   const detail = { historyLength, artifacts: true, share: shareOfTask }
@@ -174,5 +177,5 @@ function viewNew(
     artifacts: null,
     truncated: null,
   }
-  return viewTask(whole, onlookerOf(surroundings, { agentId: client.id }), detail)
+  return viewTask(whole, viewerOf(context, { agentId: client.id }), detail)
 }

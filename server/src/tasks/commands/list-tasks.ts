@@ -5,26 +5,26 @@ import { fail, notFound } from '../../failure.ts'
 import { isInsider } from '../../resources/agents/access.ts'
 import { decodePageToken, encodePageToken } from '../../lib/page-tokens.ts'
 import type { Query } from '../../operation.ts'
-import { findCachedProfile } from '../store/hire-queries.ts'
+import { findCachedProfile } from '../store/profile-queries.ts'
 import { listedTasks, type Role, type TaskSearch } from '../store/list-queries.ts'
 import { historyLengthOf } from '../store/read-queries.ts'
 import { shareInList } from '../store/response-bytes.ts'
-import { onlookerOf, viewTask } from '../wire/view.ts'
+import { viewerOf, viewTask } from '../wire/view.ts'
 
-/** Tasks of the caller's own agent, or those with another agent, latest change first. */
-export const listTasks: Query<Contract['tasks']['listTasks']> = async (reader, caller, given) => {
-  const { pageSize = 50, includeArtifacts = false } = given
+/** Tasks of the acting agent, or its tasks with another agent, latest change first. */
+export const listTasks: Query<Contract['tasks']['listTasks']> = async (reader, caller, input) => {
+  const { pageSize = 50, includeArtifacts = false } = input
   const filters = {
-    ...(await partiesOf(reader, caller, given)),
-    phases: given.status === undefined || given.status === '' ? null : phasesOf(given.status),
-    contextId: given.contextId === undefined || given.contextId === '' ? null : given.contextId,
-    since: timeOf(given.statusTimestampAfter ?? given.lastUpdatedAfter),
+    ...(await partiesOf(reader, caller, input)),
+    phases: input.status === undefined || input.status === '' ? null : phasesOf(input.status),
+    contextId: input.contextId === undefined || input.contextId === '' ? null : input.contextId,
+    since: timeOf(input.statusTimestampAfter ?? input.lastUpdatedAfter),
   }
   const scope = JSON.stringify(['listTasks', filters])
-  const search = { ...filters, before: positionOf(reader, scope, given.pageToken), limit: pageSize }
+  const search = { ...filters, before: positionOf(reader, scope, input.pageToken), limit: pageSize }
   const share = shareInList(pageSize)
   const detail = {
-    historyLength: historyLengthOf(given.historyLength, 0),
+    historyLength: historyLengthOf(input.historyLength, 0),
     artifacts: includeArtifacts,
     share,
   }
@@ -33,7 +33,7 @@ export const listTasks: Query<Contract['tasks']['listTasks']> = async (reader, c
   const last = shown.at(-1)
   const more = tasks.length > pageSize && last !== undefined
   return {
-    tasks: shown.map((task) => viewTask(task, onlookerOf(reader, caller), detail)),
+    tasks: shown.map((task) => viewTask(task, viewerOf(reader, caller), detail)),
     nextPageToken: more ? encodePageToken(reader.vault, scope, [last.status_at.toISOString(), last.id]) : '',
     pageSize,
     totalSize: total,
@@ -42,7 +42,7 @@ export const listTasks: Query<Contract['tasks']['listTasks']> = async (reader, c
 
 type Parties = Pick<TaskSearch, 'agentId' | 'otherId' | 'roles'>
 
-/** Software that lists its own tasks as provider is there to answer them. */
+/** A provider's software that lists its own tasks counts as online. */
 async function partiesOf(
   reader: Reader,
   caller: AgentCaller,
@@ -60,7 +60,7 @@ async function partiesOf(
   return { agentId, otherId: null, roles }
 }
 
-/** A state of A2A in any spelling, or a phase of the marketplace; a phase is never spelled as a state. */
+/** Phases of an A2A state in any spelling, or of a marketplace phase. No phase has the name of a state. */
 function phasesOf(status: string): readonly Phase[] {
   const word = status.toLowerCase().replaceAll('-', '_')
   const state = taskStates.find((name) => [word, `task_state_${word}`].includes(name.toLowerCase()))
@@ -68,17 +68,21 @@ function phasesOf(status: string): readonly Phase[] {
   if (found.length > 0) return found
   return fail(
     'bad-request',
-    `"${status.slice(0, 40)}" is not a state of a task.`,
+    `"status" must be a task state, not "${status.slice(0, 40)}".`,
     `Choose one of: ${taskStates.join(', ')}.`,
   )
 }
 
-/** A leap second has the form of a time, yet no clock here can show it. */
+/** The schema accepts leap seconds, which `Date` cannot represent. */
 function timeOf(text: string | undefined): Date | null {
   if (text === undefined) return null
   const time = new Date(text)
   return Number.isNaN(time.getTime())
-    ? fail('bad-request', 'The time in the query is none.', 'Send a time such as 2026-11-15T09:30:00.000Z.')
+    ? fail(
+        'bad-request',
+        '"statusTimestampAfter" must be an ISO 8601 timestamp.',
+        'Example: 2026-11-15T09:30:00.000Z.',
+      )
     : time
 }
 
@@ -87,5 +91,9 @@ function positionOf(reader: Reader, scope: string, token: string | undefined): T
   const [at, id] = decodePageToken(reader.vault, scope, token)
   return typeof at === 'string' && typeof id === 'string'
     ? { at: new Date(at), id }
-    : fail('bad-request', 'This page token is not valid here.', 'Use the nextPageToken of the page before.')
+    : fail(
+        'bad-request',
+        '"pageToken" does not belong to this list.',
+        'Use the "nextPageToken" of the previous page.',
+      )
 }

@@ -5,24 +5,24 @@ import { fail, notFound } from '../../failure.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import { requireAmount } from '../../money/payments/require-amount.ts'
 import { commitStep } from '../store/commit-step.ts'
-import { findRow, type Move } from '../lifecycle/lifecycle.ts'
+import { findTransition, type Action } from '../lifecycle/lifecycle.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
 import { lockTaskById } from '../store/queries.ts'
-import { standingOf } from '../lifecycle/task-state.ts'
+import { taskStateOf } from '../lifecycle/task-state.ts'
 
 export type Ruling = 'release' | 'refund' | 'split'
 
 export interface RuleRequest {
   readonly taskId: string
   readonly ruling: Ruling
-  /** Of a split: what goes back to the client, in minor units. */
+  /** Amount returned to the client by a split, in minor units. */
   readonly toClient?: bigint | undefined
-  /** What both parties are told. */
+  /** Message to both parties. */
   readonly note?: string | undefined
 }
 
-/** How a dispute ended, and where every minor unit of it went. */
-export interface Ruled {
+/** Result of a ruling: how the frozen funds were divided. */
+export interface RulingOutcome {
   readonly taskId: Id<'task'>
   readonly phase: Phase
   readonly reason: EndReason | null
@@ -32,25 +32,29 @@ export interface Ruled {
   readonly fee: bigint
 }
 
-const moves: Readonly<Record<Ruling, Move>> = {
+const actions: Readonly<Record<Ruling, Action>> = {
   release: 'ruleRelease',
   refund: 'ruleRefund',
   split: 'ruleSplit',
 }
 
-/** An operator decides who gets the frozen funds of a dispute; the task ends with it. */
-export async function ruleDispute(tx: Tx, caller: OperatorCaller, request: RuleRequest): Promise<Ruled> {
+/** Divides the frozen funds of a dispute and ends the task. */
+export async function ruleDispute(
+  tx: Tx,
+  caller: OperatorCaller,
+  request: RuleRequest,
+): Promise<RulingOutcome> {
   const task = (await lockTaskById(tx, request.taskId)) ?? notFound('task')
-  const row =
-    findRow(standingOf(task, tx.now), moves[request.ruling], 'operator') ??
+  const transition =
+    findTransition(taskStateOf(task, tx.now), actions[request.ruling], 'operator') ??
     fail(
       'conflict',
-      `This task is ${task.phase}; only a disputed one can be ruled.`,
-      'GET /api/admin/disputes lists what waits for a ruling.',
+      `The task is ${task.phase}; only a disputed task can be ruled.`,
+      'Choose a task from the list of open disputes.',
     )
   const toClient = shareOfClient(task, request)
   const message = request.note === undefined ? undefined : noteOf(tx.now, task, request.note)
-  const ended = await commitStep(tx, caller, task, row, { toClient, message })
+  const ended = await commitStep(tx, caller, task, transition, { toClient, message })
   const earned = { amount: task.held - toClient, currency: task.currency }
   const fee = feeOf(earned, task.fee_bps ?? tx.settings.feeBps)
   return {
@@ -67,21 +71,29 @@ export async function ruleDispute(tx: Tx, caller: OperatorCaller, request: RuleR
 function shareOfClient({ held: frozen, currency }: TaskRow, { ruling, toClient }: RuleRequest): bigint {
   if (ruling !== 'split') {
     if (toClient === undefined) return ruling === 'refund' ? frozen : 0n
-    return fail('bad-request', '"toClient" belongs to a split only.', 'Leave it out, or rule "split".')
+    return fail(
+      'bad-request',
+      '"toClient" is allowed in a split only.',
+      'Remove "toClient", or rule "split".',
+    )
   }
   if (toClient === undefined) {
-    return fail('bad-request', 'A split needs "toClient".', 'Say how many minor units the client gets back.')
+    return fail(
+      'bad-request',
+      'A split must have "toClient".',
+      'Set it to the amount that returns to the client, in minor units.',
+    )
   }
   requireAmount('toClient', { amount: toClient, currency }, 'internal')
   if (toClient > 0n && toClient < frozen) return toClient
   return fail(
     'unprocessable',
-    `A split leaves something for both: "toClient" is from 1 to ${frozen - 1n} here.`,
-    'Rule "refund" to give the client everything, or "release" to give it to the provider.',
+    `"toClient" must be from 1 to ${frozen - 1n}.`,
+    'Rule "refund" to return everything to the client, or "release" to pay everything to the provider.',
   )
 }
 
-/** A2A knows two sides; what comes from the marketplace speaks as the agent, and says in its metadata who it is. */
+/** A2A has two roles only, so the operator's note has the agent role and names the operator in its metadata. */
 function noteOf(now: Date, task: TaskRow, text: string): Message {
   return {
     messageId: newId('msg', now),

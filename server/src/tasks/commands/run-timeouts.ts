@@ -1,30 +1,30 @@
-/** What happens to tasks when nobody does anything. */
+/** Applies the timeouts of tasks and sends the warnings before them. */
 import { systemCaller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/transact.ts'
 import { commitPlan, commitStep } from '../store/commit-step.ts'
 import { planWarning } from '../lifecycle/plan-step.ts'
 import { lockDueTask, lockTaskToWarn } from '../store/timeout-queries.ts'
-import { clockRow } from '../lifecycle/lifecycle.ts'
+import { timeoutTransition } from '../lifecycle/lifecycle.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
-import { standingOf } from '../lifecycle/task-state.ts'
+import { taskStateOf } from '../lifecycle/task-state.ts'
 
 const batchSize = 50
 
-/** Lets every clock strike that is due, then warns of those that soon will; answers how many tasks that changed. */
-export async function runClocks(context: Context): Promise<number> {
-  const struck = await eachAlone(context, lockDueTask, strike)
-  return struck + (await eachAlone(context, lockTaskToWarn, warn))
+/** Applies due timeouts, then sends due warnings. Returns the number of changed tasks. */
+export async function runTimeouts(context: Context): Promise<number> {
+  const expired = await changeEach(context, lockDueTask, applyTimeout)
+  return expired + (await changeEach(context, lockTaskToWarn, warn))
 }
 
 type Lock = (tx: Tx, except: readonly string[]) => Promise<TaskRow | undefined>
 type Change = (tx: Tx, task: TaskRow) => Promise<void>
 
 /**
- * Changes tasks one by one, each in a transaction of its own. The lock finds only what is still due, so no clock strikes
- * twice however many nodes run this; a task that fails is left as it is, and does not keep the others waiting.
+ * Changes tasks one by one, each in its own transaction. The lock finds only tasks that are still due, so concurrent nodes
+ * never apply a timeout twice. A task that fails is skipped for the rest of this run.
  */
-async function eachAlone({ store, log }: Context, lock: Lock, change: Change): Promise<number> {
+async function changeEach({ store, log }: Context, lock: Lock, change: Change): Promise<number> {
   const failed: string[] = []
   let changed = 0
   for (let tries = 0; tries < batchSize; tries++) {
@@ -39,20 +39,19 @@ async function eachAlone({ store, log }: Context, lock: Lock, change: Change): P
     } catch (error) {
       if (taken === undefined) throw error
       failed.push(taken.id)
-      log.error({ task: taken.id, error: String(error) }, 'task clock failed')
+      log.error({ task: taken.id, error: String(error) }, 'task timeout failed')
     }
   }
   return changed
 }
 
-/** Does what the lifecycle says for a task that has waited long enough. */
-async function strike(tx: Tx, task: TaskRow): Promise<void> {
-  const row = clockRow(standingOf(task, tx.now))
-  if (row === undefined) throw new Error(`no clock for a task that is ${task.phase}`)
-  await commitStep(tx, systemCaller, task, row)
+async function applyTimeout(tx: Tx, task: TaskRow): Promise<void> {
+  const transition = timeoutTransition(taskStateOf(task, tx.now))
+  if (transition === undefined) throw new Error(`no timeout transition for a task that is ${task.phase}`)
+  await commitStep(tx, systemCaller, task, transition)
 }
 
-/** A warning is an event and nothing else: the phase, its message and its deadline stay what they are. */
+/** A warning only adds an event: phase, message and deadline stay the same. */
 async function warn(tx: Tx, task: TaskRow): Promise<void> {
   await commitPlan(tx, systemCaller, task, planWarning(tx.now, task))
 }

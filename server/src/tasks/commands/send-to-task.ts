@@ -7,53 +7,57 @@ import { requireSide } from './access.ts'
 import { messageTo } from '../wire/messages.ts'
 import { historyLengthOf } from '../store/read-queries.ts'
 import { shareOfTask } from '../store/response-bytes.ts'
-import { requireRow } from '../lifecycle/task-state.ts'
-import { moveOf } from '../lifecycle/message-directives.ts'
-import { joinStep, takeStep, type Decide } from './take-step.ts'
-import { wordsOf } from '../lifecycle/words.ts'
+import { requireTransition } from '../lifecycle/task-state.ts'
+import { actionOf } from '../lifecycle/message-directives.ts'
+import { takeStepFast, takeStep, type Decide } from './take-step.ts'
+import { directivesOf } from '../lifecycle/marketplace-metadata.ts'
 
-type Sent = Input<Contract['tasks']['sendMessage']>
-type Continued = Sent & { readonly taskId: string }
-type Answered = { task: Task } | { message: Message }
+type SendMessageInput = Input<Contract['tasks']['sendMessage']>
+type SendToTaskInput = SendMessageInput & { readonly taskId: string }
+type SendMessageReply = { task: Task } | { message: Message }
 
-/** A message of either side; the state in it, if any, decides which move it makes. */
-const decide: Decide<Continued> = (at, caller, party, sent) => {
+/** A message of either side. Its state, if it has one, selects the action. */
+const decide: Decide<SendToTaskInput> = (at, caller, party, sent) => {
   const { task, side, origin } = party
   requireSide(caller, party)
   requireContext(sent.message.contextId, task.context_id)
-  const row = requireRow(task, moveOf(wordsOf(sent), side), side, at.now)
+  const transition = requireTransition(task, actionOf(directivesOf(sent), side), side, at.now)
   const step = { message: messageTo(task, at, { message: sent.message, side, origin }) }
-  if (row.move !== 'complete' && row.move !== 'reply') return { row, step }
-  return { row, step, gate: { action: 'deliver', counterparty: task.client_id, taskId: task.id } }
+  if (transition.action !== 'complete' && transition.action !== 'reply') return { transition, step }
+  return { transition, step, gate: { action: 'deliver', counterparty: task.client_id, taskId: task.id } }
 }
 
-/** Continues a task, from whichever side the caller is on. */
-export async function continueTask(tx: Tx, caller: AgentCaller, sent: Continued): Promise<Answered> {
+/** Sends a message to an existing task, as client or as provider. */
+export async function sendToTask(
+  tx: Tx,
+  caller: AgentCaller,
+  sent: SendToTaskInput,
+): Promise<SendMessageReply> {
   const { id, decision, task } = await takeStep(tx, caller, sent, { decide, detail: detailOf(sent) })
   const config = sent.configuration?.taskPushNotificationConfig
   if (config !== undefined) await savePushConfig(tx, caller, id, config)
-  const message = decision?.row.move === 'reply' ? decision.step.message : undefined
+  const message = decision?.transition.action === 'reply' ? decision.step.message : undefined
   if (message === undefined) return { task }
   const { taskId: _taskId, contextId: _contextId, ...reply } = message
   return { message: reply }
 }
 
-/** The same without a transaction. */
-export async function joinMessage(
+/** Fast path: writes the message in a batch, without a transaction. */
+export async function sendToTaskFast(
   statement: Statement,
   caller: AgentCaller,
-  sent: Continued,
+  sent: SendToTaskInput,
 ): Promise<{ task: Task } | undefined> {
   if (sent.configuration?.taskPushNotificationConfig !== undefined) return undefined
-  const shown = { detail: detailOf(sent), answerOf: (task: Task) => ({ task }) }
-  return joinStep(statement, caller, sent, { decide, shown })
+  const form = { detail: detailOf(sent), replyOf: (task: Task) => ({ task }) }
+  return takeStepFast(statement, caller, sent, { decide, form })
 }
 
-export function detailOf({ configuration }: Pick<Sent, 'configuration'>) {
+export function detailOf({ configuration }: Pick<SendMessageInput, 'configuration'>) {
   return { historyLength: historyLengthOf(configuration?.historyLength), artifacts: true, share: shareOfTask }
 }
 
-function requireContext(sent: string | undefined, own: string): void {
-  if (sent === undefined || sent === '' || sent === own) return
-  fail('bad-request', 'The task belongs to another context than "contextId" says.', 'Leave "contextId" out.')
+function requireContext(contextId: string | undefined, own: string): void {
+  if (contextId === undefined || contextId === '' || contextId === own) return
+  fail('bad-request', '"message.contextId" is not the context of the task.', 'Remove "contextId".')
 }

@@ -5,7 +5,7 @@ import { artifactsAfter, type ShownMessage } from '../store/content-queries.ts'
 import { eventsAfter } from '../store/event-queries.ts'
 import { findDisputed } from '../store/read-queries.ts'
 
-/** What an operator reads before ruling: who said, made and did what. */
+/** Evidence for a ruling: terms, events with messages, and artifacts. */
 export interface Evidence {
   readonly taskId: string
   readonly terms: Terms
@@ -18,11 +18,11 @@ export interface Evidence {
     readonly message?: ShownMessage
   }[]
   readonly artifacts: readonly Artifact[]
-  /** Where the next page begins; null on the last. */
+  /** Position of the next page; null on the last page. */
   readonly next: EvidencePage | null
 }
 
-/** After which event and which artifact a page begins. */
+/** A page starts after these positions in the events and artifacts. */
 export interface EvidencePage {
   readonly after: number
   readonly artifactsAfter: number
@@ -31,7 +31,7 @@ export interface EvidencePage {
 export const firstEvidence: EvidencePage = { after: 0, artifactsAfter: 0 }
 const noMoreArtifacts = 2_147_483_647
 
-/** A page of the evidence. Only of tasks in dispute: operators do not read the others. */
+/** A page of the evidence. Operators can read tasks in dispute only. */
 export async function showDispute(
   reader: Reader,
   taskId: string,

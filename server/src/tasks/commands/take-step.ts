@@ -1,6 +1,6 @@
-/** How a party takes a step: decided once, on what was read, and written by one statement or by a transaction. */
+/** Runs a step of a party: one decision function, and two ways to write it, as part of a batch or in a transaction. */
 import type { Origin, Task } from 'souk-contract'
-import { passGate, type GateRequest } from '../../approvals/enforcement/enforce-gate.ts'
+import { enforceGate, type GateRequest } from '../../approvals/enforcement/enforce-gate.ts'
 import type { AgentCaller } from '../../caller.ts'
 import { fitForStorage } from '../../db/idempotency-claim.ts'
 import type { Statement, OperationContext, Tx } from '../../db/transact.ts'
@@ -8,30 +8,30 @@ import { notFound } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
 import { createKeyedMutex } from '../../lib/keyed-mutex.ts'
 import { lockAsParty, type Party } from './access.ts'
-import { commitStep, joinSteps } from '../store/commit-step.ts'
-import { findCachedProfile } from '../store/hire-queries.ts'
-import type { Row } from '../lifecycle/lifecycle.ts'
+import { commitStep, batchStep } from '../store/commit-step.ts'
+import { findCachedProfile } from '../store/profile-queries.ts'
+import type { Transition } from '../lifecycle/lifecycle.ts'
 import { originAt, originOf } from '../wire/message-provenance.ts'
 import { planStep, type Step } from '../lifecycle/plan-step.ts'
 import type { NamedTask } from '../lifecycle/task-row.ts'
 import { findTask, type Detail, type WholeTask } from '../store/read-queries.ts'
 import { sideOf, taskNotFound } from '../lifecycle/task-state.ts'
 import { everything, showChanged } from '../wire/view-task.ts'
-import { onlookerOf, viewTask, withoutContents, wholeAfter } from '../wire/view.ts'
+import { viewerOf, viewTask, withoutContents, wholeAfter } from '../wire/view.ts'
 
-/** What a party does to a task. */
+/** The step that a party takes. */
 export interface Decision {
-  readonly row: Row
+  readonly transition: Transition
   readonly step: Step
   readonly gate?: GateRequest
 }
 
-/** Decides on a task as it was read, or refuses; undefined when the task is already as the caller wants it. */
-export type Decide<Given> = (
-  surroundings: OperationContext,
+/** Decides on the task that was read, or refuses. Returns undefined if there is nothing to change. */
+export type Decide<Input> = (
+  context: OperationContext,
   caller: AgentCaller,
   party: Party & { readonly origin: Origin },
-  given: Given,
+  input: Input,
 ) => Decision | undefined
 
 interface Address {
@@ -39,73 +39,74 @@ interface Address {
   readonly taskId: string
 }
 
-export interface Taken {
+export interface TakenStep {
   readonly id: Id<'task'>
   readonly decision: Decision | undefined
   readonly task: Task
 }
 
-/** Locks the task, decides, asks the gate and writes: explains every refusal. */
-export async function takeStep<Given extends Address>(
+/** Locks the task, decides, enforces the gate and writes. Every refusal has its own error. */
+export async function takeStep<Input extends Address>(
   tx: Tx,
   caller: AgentCaller,
-  given: Given,
-  { decide, detail }: { decide: Decide<Given>; detail: Detail },
-): Promise<Taken> {
-  const { task, side } = await lockAsParty(tx, caller, given)
+  input: Input,
+  { decide, detail }: { decide: Decide<Input>; detail: Detail },
+): Promise<TakenStep> {
+  const { task, side } = await lockAsParty(tx, caller, input)
   const origin = await originOf(tx, caller)
-  const decision = decide(tx, caller, { task, side, origin }, given)
+  const decision = decide(tx, caller, { task, side, origin }, input)
   const shown = (now: NamedTask) => showChanged(tx, caller, now, detail)
   if (decision === undefined) return { id: task.id, decision, task: await shown(task) }
-  if (decision.gate !== undefined) await passGate(tx, caller, decision.gate)
-  const after = await commitStep(tx, caller, task, decision.row, decision.step)
+  if (decision.gate !== undefined) await enforceGate(tx, caller, decision.gate)
+  const after = await commitStep(tx, caller, task, decision.transition, decision.step)
   return { id: task.id, decision, task: await shown({ ...task, ...after }) }
 }
 
-/** A task as a step has left it, read below this name and with so much of the conversation. */
-interface Left {
+/** The task after the previous step, and the address and history length it was read with. */
+interface LastWrite {
   readonly name: string
   readonly historyLength: number
   readonly task: WholeTask
 }
 
-/** Serializes the steps of one agent on one task: all but one of them would fail the version check. */
-const turns = createKeyedMutex<Left>()
+/** Serializes the steps of one agent on one task. Concurrent ones would all but one fail the version check. */
+const mutex = createKeyedMutex<LastWrite>()
 
-/** What the caller gets to see of the task, and in which form. */
-export interface Shown<Answer extends object> {
+/** Detail of the task in the reply, and the shape of the reply. */
+export interface ReplyForm<Reply extends object> {
   readonly detail: Detail
-  readonly answerOf: (task: Task) => Answer
+  readonly replyOf: (task: Task) => Reply
 }
 
-const wholeTask: Shown<Task> = { detail: everything, answerOf: (task) => task }
+const wholeTask: ReplyForm<Task> = { detail: everything, replyOf: (task) => task }
 
 /**
- * The same without locks: decides on what was read, and writes with the steps of other callers if the version is still the
- * same. Undefined when it is not, or when the step needs a transaction.
+ * Fast path without locks: decides on the task that was read, and writes in a batch if the version is still the same.
+ * Returns undefined if it is not, or if the step needs a transaction.
  */
-export function joinStep<Given extends Address, Answer extends object>(
+export function takeStepFast<Input extends Address, Reply extends object>(
   statement: Statement,
   caller: AgentCaller,
-  given: Given,
-  { decide, shown }: { decide: Decide<Given>; shown: Shown<Answer> },
-): Promise<Answer | undefined> {
-  const { name, taskId } = given
-  const { historyLength } = shown.detail
-  // Not by the task alone: a stranger who knows its id must not delay its parties.
-  return turns.run(`${caller.agentId} ${taskId}`, async (left) => {
-    const fits = left?.name === name && left.historyLength === historyLength
-    const before = fits ? left.task : await readTask(statement, caller, given, shown.detail)
+  input: Input,
+  { decide, form }: { decide: Decide<Input>; form: ReplyForm<Reply> },
+): Promise<Reply | undefined> {
+  const { name, taskId } = input
+  const { historyLength } = form.detail
+  // The key includes the agent: another caller that knows the task id must not delay the parties.
+  return mutex.run(`${caller.agentId} ${taskId}`, async (last) => {
+    // The task that the previous step wrote saves a read, if it was read in the same form.
+    const fits = last?.name === name && last.historyLength === historyLength
+    const before = fits ? last.task : await readTask(statement, caller, input, form.detail)
     const profile = (await findCachedProfile(statement.read, caller.agentId)) ?? notFound('agent')
     const party = {
       task: before,
       side: sideOf(before, caller.agentId),
       origin: originAt(statement.now, profile),
     }
-    const decision = decide(statement, caller, party, given)
-    const joined = decision && (await joinDecision(statement, caller, before, { decision, shown }))
-    if (joined === undefined) return { result: undefined }
-    return { result: joined.answer, handover: { name, historyLength, task: joined.after } }
+    const decision = decide(statement, caller, party, input)
+    const written = decision && (await batchDecision(statement, caller, before, { decision, form }))
+    if (written === undefined) return { result: undefined }
+    return { result: written.reply, handover: { name, historyLength, task: written.after } }
   })
 }
 
@@ -118,35 +119,35 @@ async function readTask(
   return (await findTask(read, agentId, address, detail)) ?? taskNotFound()
 }
 
-async function joinDecision<Answer extends object>(
+async function batchDecision<Reply extends object>(
   statement: Statement,
   caller: AgentCaller,
   before: WholeTask,
-  { decision, shown }: { decision: Decision; shown: Shown<Answer> },
-): Promise<{ after: WholeTask; answer: Answer } | undefined> {
-  const { row, step, gate } = decision
-  const plan = planStep(statement, caller, before, row, step)
-  // Returned funds pay a debt first, and a reply hides the task: both take a transaction.
-  if (plan.moved.givesBack || row.move === 'reply') return undefined
-  const { detail, answerOf } = shown
+  { decision, form }: { decision: Decision; form: ReplyForm<Reply> },
+): Promise<{ after: WholeTask; reply: Reply } | undefined> {
+  const { transition, step, gate } = decision
+  const plan = planStep(statement, caller, before, transition, step)
+  // Refunds repay debts first and a reply hides the task: both need a transaction.
+  if (plan.funds.refundsClient || transition.action === 'reply') return undefined
+  const { detail, replyOf } = form
   const after = wholeAfter(detail, { before, after: plan.task, message: step.message })
-  const task = viewTask(after, onlookerOf(statement, caller), detail)
-  const answer = answerOf(task)
-  const stored = fitForStorage(answer, () => answerOf(withoutContents(task)))
-  const written = await joinSteps(statement, caller, before, {
+  const task = viewTask(after, viewerOf(statement, caller), detail)
+  const reply = replyOf(task)
+  const stored = fitForStorage(reply, () => replyOf(withoutContents(task)))
+  const written = await batchStep(statement, caller, before, {
     plan,
     gated: gate !== undefined,
-    answer: stored,
+    reply: stored,
   })
-  return written === undefined ? undefined : { after, answer }
+  return written === undefined ? undefined : { after, reply }
 }
 
-/** An operation that is one step of a party and answers with the task. */
-export function partyStep<Given extends Address>(decide: Decide<Given>) {
+/** Operation that is one step of a party and returns the task. */
+export function partyStep<Input extends Address>(decide: Decide<Input>) {
   return {
-    run: async (tx: Tx, caller: AgentCaller, given: Given): Promise<Task> =>
-      (await takeStep(tx, caller, given, { decide, detail: everything })).task,
-    shortcut: (statement: Statement, caller: AgentCaller, given: Given): Promise<Task | undefined> =>
-      joinStep(statement, caller, given, { decide, shown: wholeTask }),
+    run: async (tx: Tx, caller: AgentCaller, input: Input): Promise<Task> =>
+      (await takeStep(tx, caller, input, { decide, detail: everything })).task,
+    fastPath: (statement: Statement, caller: AgentCaller, input: Input): Promise<Task | undefined> =>
+      takeStepFast(statement, caller, input, { decide, form: wholeTask }),
   }
 }

@@ -6,7 +6,7 @@ import type { Query } from '../../operation.ts'
 import { messageAt, messagesBefore } from '../store/content-queries.ts'
 import { requireTaskId } from './get-task.ts'
 
-/** Everything that was said in a task, newest first, in pages of a few MiB. */
+/** Messages of a task, newest first, in pages of a few MiB. */
 export const listTaskMessages: Query<Contract['tasks']['listTaskMessages']> = async (
   reader,
   caller,
@@ -19,7 +19,7 @@ export const listTaskMessages: Query<Contract['tasks']['listTaskMessages']> = as
   return { messages: items, nextPageToken: next === null ? '' : encodePageToken(reader.vault, scope, [next]) }
 }
 
-/** One message, whatever its size; links in tasks lead here. */
+/** One message of any size. Stubs in tasks link to it. */
 export const getTaskMessage: Query<Contract['tasks']['getTaskMessage']> = async (
   reader,
   caller,
@@ -30,11 +30,15 @@ export const getTaskMessage: Query<Contract['tasks']['getTaskMessage']> = async 
   return (isVersion ? await messageAt(reader, taskId, Number(version)) : undefined) ?? notFound('message')
 }
 
-/** The number in a page token of a list; null for the first page. */
+/** Position in a page token; null for the first page. */
 export function positionIn(reader: Reader, scope: string, token: string | undefined): number | null {
   if (token === undefined || token === '') return null
   const [place] = decodePageToken(reader.vault, scope, token)
   return typeof place === 'number'
     ? place
-    : fail('bad-request', '"pageToken" is not valid here.', 'Use the nextPageToken of the previous page.')
+    : fail(
+        'bad-request',
+        '"pageToken" does not belong to this list.',
+        'Use the "nextPageToken" of the previous page.',
+      )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isDecision, storedBytes, taskBudget, usedAfter } from './budgets.ts'
-import { isTerminal, rows } from './lifecycle.ts'
+import { isDecision, storedBytes, taskBudget, usageAfter } from './budgets.ts'
+import { isTerminal, transitions } from './lifecycle.ts'
 
 const nothing = { client_messages: 0, client_bytes: 0, provider_messages: 0, provider_bytes: 0 }
 const said = (text: string) => ({ message: JSON.stringify({ text }) })
@@ -8,7 +8,7 @@ const said = (text: string) => ({ message: JSON.stringify({ text }) })
 describe('usedAfter', () => {
   it('counts messages and artifact chunks of the side that sends them', () => {
     const events = [said('a'), { artifact: '{"b":1}' }, {}]
-    expect(usedAfter(nothing, { move: 'artifact', by: 'provider' }, events)).toEqual({
+    expect(usageAfter(nothing, { action: 'artifact', by: 'provider' }, events)).toEqual({
       provider_messages: 2,
       provider_bytes: 19,
     })
@@ -18,35 +18,37 @@ describe('usedAfter', () => {
     ['messages', { ...nothing, client_messages: taskBudget.messages }],
     ['bytes', { ...nothing, client_bytes: taskBudget.bytes }],
   ])('refuses a message beyond the budget of %s, and no decision', (_what, used) => {
-    const send = (move: 'message' | 'accept') => usedAfter(used, { move, by: 'client' }, [said('a')])
+    const send = (action: 'message' | 'accept') => usageAfter(used, { action, by: 'client' }, [said('a')])
     expect(() => send('message')).toThrow('at most 2000 messages')
     expect(send('accept')).toEqual({})
   })
 
   it('leaves the budget of one side to that side', () => {
     const used = { ...nothing, provider_messages: taskBudget.messages, provider_bytes: taskBudget.bytes }
-    expect(usedAfter(used, { move: 'message', by: 'client' }, [said('a')])).toMatchObject({
+    expect(usageAfter(used, { action: 'message', by: 'client' }, [said('a')])).toMatchObject({
       client_messages: 1,
     })
   })
 
   it('refuses content that is too large for one message, also with a decision', () => {
     const large = [said('x'.repeat(4 * 1024 * 1024))]
-    expect(() => usedAfter(nothing, { move: 'dispute', by: 'client' }, large)).toThrow('at most 4 MiB')
+    expect(() => usageAfter(nothing, { action: 'dispute', by: 'client' }, large)).toThrow('at most 4 MiB')
   })
 })
 
 describe('decisions', () => {
   it('are few in the life of a task: each ends it, happens once, or is a delivery', () => {
-    const parties = rows.filter(({ by, move }) => isDecision(move) && ['client', 'provider'].includes(by))
+    const parties = transitions.filter(
+      ({ by, action }) => isDecision(action) && ['client', 'provider'].includes(by),
+    )
     const repeated = parties.filter(({ to }) => to === undefined || !isTerminal(to))
-    expect(new Set(repeated.map(({ move, to }) => `${move} ${to}`))).toEqual(
+    expect(new Set(repeated.map(({ action, to }) => `${action} ${to}`))).toEqual(
       new Set(['award working', 'dispute disputed', 'deliver delivered']),
     )
-    // No row leads back to an application or away from a dispute, and changes are counted.
-    expect(rows.filter(({ to }) => to === 'applied')).toEqual([])
+    // No transition leads back to an application or away from a dispute, and changes are counted.
+    expect(transitions.filter(({ to }) => to === 'applied')).toEqual([])
     const after = (phase: 'disputed' | 'delivered') =>
-      rows.filter(({ from, to }) => from.includes(phase) && to !== undefined && !isTerminal(to))
+      transitions.filter(({ from, to }) => from.includes(phase) && to !== undefined && !isTerminal(to))
     expect(after('disputed')).toEqual([])
     expect(after('delivered').filter(({ to }) => to === 'working')).toMatchObject([
       { when: { revisionsLeft: true } },

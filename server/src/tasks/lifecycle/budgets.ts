@@ -1,69 +1,68 @@
-/** The only place that says how much content each side may put into a task, and how much of it one response carries. */
+/** The only place that limits how much content each side can add to a task. */
 import { fail } from '../../failure.ts'
-import type { Move, Row } from './lifecycle.ts'
-import type { Side } from '../wire/messages.ts'
-import type { NewEvent, TaskRow } from './task-row.ts'
+import type { Action, Transition } from './lifecycle.ts'
+import type { NewEvent, Side, TaskRow } from './task-row.ts'
 
 const mebibyte = 1024 * 1024
 
 /** Messages and artifact chunks of one side of one task, and their bytes as JSON. */
 export const taskBudget = { messages: 2000, bytes: 32 * mebibyte } as const
 
-/** One message or artifact chunk; a body of 1 MiB takes more only if its numbers have long exponents. */
+/** Stored size of one message or artifact chunk. A body of 1 MiB exceeds it only with long exponents, see below. */
 const contentBytesMax = 4 * mebibyte
 
 /**
- * Decisions neither need nor use the budget: a side that has spent it can still decide. The lifecycle bounds them, because
- * each ends the task, happens once, or, as a delivery, at most once more than the terms allow changes.
+ * Decisions are free: a side that has used up its budget can still take them. The lifecycle bounds their number, because
+ * each one ends the task, happens once, or is a delivery, of which there is at most one more than revisions.
  */
-const decisions: ReadonlySet<Move> = new Set<Move>([
+const decisions: ReadonlySet<Action> = new Set<Action>([
   'award', 'cancel', 'deliver', 'complete', 'reply', 'decline', 'fail', 'accept', 'dispute',
 ]) // prettier-ignore
 
-export function isDecision(move: Move): boolean {
-  return decisions.has(move)
+export function isDecision(action: Action): boolean {
+  return decisions.has(action)
 }
 
-type Used = Pick<TaskRow, 'client_messages' | 'client_bytes' | 'provider_messages' | 'provider_bytes'>
+type Usage = Pick<TaskRow, 'client_messages' | 'client_bytes' | 'provider_messages' | 'provider_bytes'>
 
-const nothing: Used = { client_messages: 0, client_bytes: 0, provider_messages: 0, provider_bytes: 0 }
+const nothing: Usage = { client_messages: 0, client_bytes: 0, provider_messages: 0, provider_bytes: 0 }
 
-/** What both sides have used after these events; refuses what goes beyond the budget of the side that made them. */
-export function usedAfter(
-  before: Used,
-  { move, by }: Pick<Row, 'move' | 'by'>,
+/** Usage of both sides after these events. Refuses events beyond the budget of the side that adds them. */
+export function usageAfter(
+  before: Usage,
+  { action, by }: Pick<Transition, 'action' | 'by'>,
   events: readonly Pick<NewEvent, 'message' | 'artifact'>[],
-): Partial<Used> {
+): Partial<Usage> {
   const sizes = contentsOf(events).map(storedBytes)
   if (sizes.some((size) => size > contentBytesMax)) {
     fail(
       'payload-too-large',
-      `A message or an artifact chunk takes at most ${contentBytesMax / mebibyte} MiB when stored.`,
-      'Split it, or refer to large content by "url".',
+      `A message or artifact chunk must be at most ${contentBytesMax / mebibyte} MiB when stored.`,
+      'Split it, or link large content by "url".',
     )
   }
-  if ((by !== 'client' && by !== 'provider') || isDecision(move) || sizes.length === 0) return {}
+  if ((by !== 'client' && by !== 'provider') || isDecision(action) || sizes.length === 0) return {}
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  return usedBy(before, by, { messages: sizes.length, bytes })
+  return addUsage(before, by, { messages: sizes.length, bytes })
 }
 
-/** The same for the first message of a task. */
-export function usedFirst(by: Side, event: Pick<NewEvent, 'message'>): Used {
-  return { ...nothing, ...usedAfter(nothing, { move: 'message', by }, [event]) }
+/** Usage of a new task. */
+export function usageOfFirst(by: Side, event: Pick<NewEvent, 'message'>): Usage {
+  return { ...nothing, ...usageAfter(nothing, { action: 'message', by }, [event]) }
 }
 
-function usedBy(
-  before: Used,
+function addUsage(
+  before: Usage,
   side: Side,
   added: { readonly messages: number; readonly bytes: number },
-): Partial<Used> {
+): Partial<Usage> {
   const messages = before[`${side}_messages`] + added.messages
   const bytes = before[`${side}_bytes`] + added.bytes
   if (messages > taskBudget.messages || bytes > taskBudget.bytes) {
     fail(
       'task-budget-exceeded',
-      `The ${side} of a task sends at most ${taskBudget.messages} messages and artifact chunks, and ${taskBudget.bytes / mebibyte} MiB in all.`,
-      'Deliver, accept, dispute, cancel or end the task: these need no budget. Refer to large content by "url".',
+      `The ${side} of a task can send at most ${taskBudget.messages} messages and artifact chunks with ${taskBudget.bytes / mebibyte} MiB in total.`,
+      'Deliver, accept, dispute, cancel or end the task: decisions need no budget. Link large content by "url".',
     )
   }
   return side === 'client'
@@ -77,10 +76,10 @@ function contentsOf(events: readonly Pick<NewEvent, 'message' | 'artifact'>[]): 
   )
 }
 
-/** Numbers that JavaScript writes with an exponent, which jsonb writes out in full. */
+/** Numbers that JavaScript writes with an exponent. PostgreSQL's jsonb stores and prints them with all their digits. */
 const exponents = /[:,[]-?\d(?:\.\d+)?e[+-](\d+)/g
 
-/** The bytes of a JSON text as PostgreSQL stores and sends it. */
+/** Size of a JSON text after PostgreSQL has expanded the exponents in it. */
 export function storedBytes(json: string): number {
   let bytes = Buffer.byteLength(json)
   for (const [, exponent] of json.matchAll(exponents)) bytes += Number(exponent)

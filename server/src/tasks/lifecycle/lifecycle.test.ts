@@ -1,19 +1,27 @@
 import { endReasons, phases, taskActions, type Phase } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
 import type { EventMaker } from '../../db/task-tables.ts'
-import { clocks } from './timeouts.ts'
-import { allowedActions, clockRow, deeds, findRow, isInterrupted, isTerminal, rows } from './lifecycle.ts'
+import { timeouts } from './timeouts.ts'
+import {
+  allowedActions,
+  timeoutTransition,
+  auditActions,
+  findTransition,
+  isInterrupted,
+  isTerminal,
+  transitions,
+} from './lifecycle.ts'
 import {
   after,
   edgeName,
   isSound,
   nameOf,
-  rowName,
-  rowsAt,
-  standingOfState,
+  transitionName,
+  transitionsAt,
+  taskStateOfModel,
   walk,
   type Edge,
-  type State,
+  type ModelState,
 } from './test-walk.ts'
 
 /** Goal: what the table promises holds for every task there can ever be. Method: all states are walked, not some. */
@@ -32,11 +40,12 @@ for (const edge of edges) {
   onward.set(name, [...(onward.get(name) ?? []), edge])
 }
 
-/** Every state that can be reached from one by the moves of some makers, and that one. */
-function reach(start: State, by: readonly EventMaker[]): Map<string, State> {
+/** Every state that can be reached from one by the actions of some makers, and that one. */
+function reach(start: ModelState, by: readonly EventMaker[]): Map<string, ModelState> {
   const known = new Map([[nameOf(start), start]])
   for (const name of known.keys()) {
-    for (const { row, to } of onward.get(name) ?? []) if (by.includes(row.by)) known.set(nameOf(to), to)
+    for (const { transition, to } of onward.get(name) ?? [])
+      if (by.includes(transition.by)) known.set(nameOf(to), to)
   }
   return known
 }
@@ -47,66 +56,77 @@ function faults(wrong: (edge: Edge) => boolean): string[] {
 }
 
 describe('the table of the lifecycle', () => {
-  it('reaches every phase, uses every row and every reason, and ends where it should', () => {
+  it('reaches every phase, uses every transition and every reason, and ends where it should', () => {
     expect(new Set(states.map(({ phase }) => phase))).toEqual(new Set(phases))
-    expect(rows.filter((row) => !edges.some((edge) => edge.row === row)).map(rowName)).toEqual([])
-    expect(new Set(edges.flatMap(({ row }) => row.reason ?? []))).toEqual(new Set(endReasons))
+    expect(
+      transitions
+        .filter((transition) => !edges.some((edge) => edge.transition === transition))
+        .map(transitionName),
+    ).toEqual([])
+    expect(new Set(edges.flatMap(({ transition }) => transition.reason ?? []))).toEqual(new Set(endReasons))
     expect(phases.filter(isTerminal)).toEqual(terminal)
   })
 
-  it('never lets two rows answer for the same move of the same maker', () => {
+  it('never lets two transitions answer for the same action of the same maker', () => {
     const twice = states.flatMap((state) =>
-      rowsAt(state)
+      transitionsAt(state)
         .filter(
-          (row, index, all) => all.findIndex(({ move, by }) => move === row.move && by === row.by) !== index,
+          (transition, index, all) =>
+            all.findIndex(({ action, by }) => action === transition.action && by === transition.by) !== index,
         )
-        .map((row) => `${nameOf(state)}: ${rowName(row)}`),
+        .map((transition) => `${nameOf(state)}: ${transitionName(transition)}`),
     )
     expect(twice).toEqual([])
   })
 
   it('says why exactly when it ends a task', () => {
-    expect(faults(({ row, to }) => (row.reason !== undefined) !== isTerminal(to.phase))).toEqual([])
+    expect(
+      faults(({ transition, to }) => (transition.reason !== undefined) !== isTerminal(to.phase)),
+    ).toEqual([])
   })
 
   it('is read by findRow as it is written', () => {
-    const moves = new Set(rows.map(({ move }) => move))
-    for (const state of states.filter(({ unseen }) => !unseen)) {
+    const actions = new Set(transitions.map(({ action }) => action))
+    for (const state of states.filter(({ clientWaiting }) => !clientWaiting)) {
       const found = makers.flatMap((by) =>
-        [...moves].flatMap((move) => findRow(standingOfState(state), move, by) ?? []),
+        [...actions].flatMap((action) => findTransition(taskStateOfModel(state), action, by) ?? []),
       )
-      expect(new Set(found), nameOf(state)).toEqual(new Set(rowsAt(state)))
+      expect(new Set(found), nameOf(state)).toEqual(new Set(transitionsAt(state)))
     }
   })
 
-  it('gives a name in the audit log to every move that ends a task or moves money, but for an answer', () => {
-    const weighty = rows.filter(({ money, reason }) => money !== undefined || reason !== undefined)
-    const unnamed = weighty.filter(({ move }) => deeds[move] === undefined)
-    expect(unnamed.map(({ move }) => move)).toEqual(['reply'])
+  it('gives a name in the audit log to every action that ends a task or actions recipe, but for an answer', () => {
+    const weighty = transitions.filter(({ recipe, reason }) => recipe !== undefined || reason !== undefined)
+    const unnamed = weighty.filter(({ action }) => auditActions[action] === undefined)
+    expect(unnamed.map(({ action }) => action)).toEqual(['reply'])
   })
 })
 
 describe('clocks', () => {
   it('run in every open state, one at a time, and in no state that has ended', () => {
     const wrong = open.filter((state) => {
-      const striking = rowsAt(state).filter(({ by }) => by === 'clock')
+      const striking = transitionsAt(state).filter(({ by }) => by === 'clock')
       const [only] = striking
       return (
         striking.length !== 1 ||
-        clockRow(standingOfState(state)) !== only ||
-        clocks[state.phase] === undefined
+        timeoutTransition(taskStateOfModel(state)) !== only ||
+        timeouts[state.phase] === undefined
       )
     })
     expect(wrong.map(nameOf)).toEqual([])
     const running = ended.filter(
-      (state) => clockRow(standingOfState(state)) !== undefined || clocks[state.phase] !== undefined,
+      (state) =>
+        timeoutTransition(taskStateOfModel(state)) !== undefined || timeouts[state.phase] !== undefined,
     )
     expect(running.map(nameOf)).toEqual([])
   })
 
   it('never strike twice for one wait: the task has ended, or waits for something else', () => {
     expect(
-      faults(({ row, from, to }) => row.by === 'clock' && clocks[from.phase] === clocks[to.phase]),
+      faults(
+        ({ transition, from, to }) =>
+          transition.by === 'clock' && timeouts[from.phase] === timeouts[to.phase],
+      ),
     ).toEqual([])
   })
 
@@ -115,8 +135,8 @@ describe('clocks', () => {
       let now = state
       let count = 0
       for (; !isTerminal(now.phase) && count < 10; count++) {
-        const row = clockRow(standingOfState(now))
-        if (row !== undefined) now = after(now, row)
+        const transition = timeoutTransition(taskStateOfModel(now))
+        if (transition !== undefined) now = after(now, transition)
       }
       return { state: nameOf(state), count }
     })
@@ -128,7 +148,7 @@ describe('clocks', () => {
     const everybody = new Map(states.map((state) => [nameOf(state), reach(state, makers)]))
     const circles = faults(
       ({ from, to }) =>
-        clocks[from.phase] !== clocks[to.phase] && everybody.get(nameOf(to))?.has(nameOf(from)) === true,
+        timeouts[from.phase] !== timeouts[to.phase] && everybody.get(nameOf(to))?.has(nameOf(from)) === true,
     )
     expect(circles).toEqual([])
   })
@@ -136,7 +156,7 @@ describe('clocks', () => {
 
 describe('held funds', () => {
   it('are held once, and moved only from where they lie', () => {
-    expect(faults(({ from, row }) => !isSound(from, row.money))).toEqual([])
+    expect(faults(({ from, transition }) => !isSound(from, transition.recipe))).toEqual([])
   })
 
   it('are gone when a task ends, frozen while it is disputed and only then', () => {
@@ -156,30 +176,37 @@ describe('held funds', () => {
 
   it('are paid where work is completed, and returned where it is not', () => {
     const held = edges.filter(({ from, to }) => from.funds !== 'none' && isTerminal(to.phase))
-    const wrong = held.filter(({ row, to }) => {
+    const wrong = held.filter(({ transition, to }) => {
       const right = to.phase === 'completed' ? paying : returning
-      return row.money === undefined || !right.has(row.money)
+      return transition.recipe === undefined || !right.has(transition.recipe)
     })
     expect(wrong.map(edgeName)).toEqual([])
     expect(held.length).toBeGreaterThan(0)
   })
 
   it('reach the provider only by the client, by the clock after a delivery, or by an operator in a dispute', () => {
-    const paid = edges.filter(({ row }) => row.money !== undefined && paying.has(row.money))
-    const wrong = paid.filter(({ from, row }) => {
-      if (row.by === 'client') return false
-      if (row.by === 'clock') return !from.delivered
-      return row.by !== 'operator' || from.phase !== 'disputed'
+    const paid = edges.filter(
+      ({ transition }) => transition.recipe !== undefined && paying.has(transition.recipe),
+    )
+    const wrong = paid.filter(({ from, transition }) => {
+      if (transition.by === 'client') return false
+      if (transition.by === 'clock') return !from.delivered
+      return transition.by !== 'operator' || from.phase !== 'disputed'
     })
     expect(wrong.map(edgeName)).toEqual([])
-    expect(new Set(paid.map(({ row }) => row.by))).toEqual(new Set(['client', 'clock', 'operator']))
+    expect(new Set(paid.map(({ transition }) => transition.by))).toEqual(
+      new Set(['client', 'clock', 'operator']),
+    )
   })
 
   it('are out of reach of a provider who acts alone', () => {
     const gains = open.flatMap((state) =>
       [...reach(state, ['provider']).keys()]
         .flatMap((name) => onward.get(name) ?? [])
-        .filter(({ row }) => row.by === 'provider' && row.money !== undefined && paying.has(row.money)),
+        .filter(
+          ({ transition }) =>
+            transition.by === 'provider' && transition.recipe !== undefined && paying.has(transition.recipe),
+        ),
     )
     expect(gains.map(edgeName)).toEqual([])
   })
@@ -188,59 +215,72 @@ describe('held funds', () => {
     const gains = open
       .filter(({ work }) => work)
       .flatMap((state) => [...reach(state, ['client']).keys()].flatMap((name) => onward.get(name) ?? []))
-      .filter(({ row }) => row.by === 'client' && row.money !== undefined && returning.has(row.money))
+      .filter(
+        ({ transition }) =>
+          transition.by === 'client' && transition.recipe !== undefined && returning.has(transition.recipe),
+      )
     expect(gains.map(edgeName)).toEqual([])
   })
 })
 
 describe('parties', () => {
-  it.each(sides)('the %s can always bring about an end, helped by nothing but clocks', (side) => {
+  it.each(sides)('the %s can end every open task, with no help but timeouts', (side) => {
     const stuck = open.filter(
       (state) => ![...reach(state, [side, 'clock']).values()].some(({ phase }) => isTerminal(phase)),
     )
     expect(stuck.map(nameOf)).toEqual([])
   })
 
-  it.each(sides)('the %s sees in allowedActions what findRow lets it do, each once', (side) => {
-    for (const state of states) {
-      const standing = standingOfState(state)
-      const possible = taskActions.filter((action) => findRow(standing, action, side) !== undefined)
-      expect(allowedActions(standing, side), nameOf(state)).toEqual(possible)
-    }
-  })
+  it.each(sides)(
+    'the %s finds in allowedActions every action that findTransition allows, each once',
+    (side) => {
+      for (const state of states) {
+        const task = taskStateOfModel(state)
+        const possible = taskActions.filter((action) => findTransition(task, action, side) !== undefined)
+        expect(allowedActions(task, side), nameOf(state)).toEqual(possible)
+      }
+    },
+  )
 
   it('have a state for every action of the contract', () => {
     const done = new Set(
-      open.flatMap((state) => sides.flatMap((side) => allowedActions(standingOfState(state), side))),
+      open.flatMap((state) => sides.flatMap((side) => allowedActions(taskStateOfModel(state), side))),
     )
     expect(taskActions.filter((action) => !done.has(action))).toEqual([])
   })
 
-  it('have nothing left to do where a task has ended', () => {
+  it('have no action left in a terminal phase', () => {
     const busy = ended.filter((state) =>
-      sides.some((side) => allowedActions(standingOfState(state), side).length > 0),
+      sides.some((side) => allowedActions(taskStateOfModel(state), side).length > 0),
     )
     expect(busy.map(nameOf)).toEqual([])
   })
 
   it('cannot cancel work that exists', () => {
-    expect(faults(({ from, row }) => row.move === 'cancel' && row.by === 'client' && from.work)).toEqual([])
-  })
-
-  it('are answered by a message only where nothing is held and nobody has seen the task', () => {
     expect(
-      faults(({ from, row }) => row.move === 'reply' && (from.funds !== 'none' || !from.unseen)),
+      faults(
+        ({ from, transition }) => transition.action === 'cancel' && transition.by === 'client' && from.work,
+      ),
     ).toEqual([])
   })
 
-  it('let a call rest exactly where the client is the next to act', () => {
+  it('reply with a message only while no funds are held and the client still waits', () => {
+    expect(
+      faults(
+        ({ from, transition }) =>
+          transition.action === 'reply' && (from.funds !== 'none' || !from.clientWaiting),
+      ),
+    ).toEqual([])
+  })
+
+  it('interrupt a waiting call exactly where the client acts next', () => {
     const resting = phases.filter(isInterrupted)
     expect(resting).toEqual(['input_required', 'auth_required', 'delivered', 'disputed'])
     const idle = open.filter(
       (state) =>
         isInterrupted(state.phase) &&
-        !state.unseen &&
-        allowedActions(standingOfState(state), 'client').length === 0,
+        !state.clientWaiting &&
+        allowedActions(taskStateOfModel(state), 'client').length === 0,
     )
     expect(idle.map(nameOf)).toEqual([])
   })

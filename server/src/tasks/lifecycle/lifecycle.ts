@@ -1,9 +1,9 @@
-/** The only place that decides what may happen to a task: one table of rows, and nothing else compares phases. */
+/** The only place that decides what can happen to a task: one table of transitions. No other file compares phases. */
 import type { EndReason, OnSilence, Phase, TaskAction } from 'souk-contract'
 import type { EventMaker } from '../../db/task-tables.ts'
 
-/** What can happen to a task: what its parties do, what operators rule, and what nobody does. */
-export type Move =
+/** Actions of the parties, rulings of operators, and timeouts. */
+export type Action =
   | TaskAction
   | 'notSelected'
   | 'ruleRelease'
@@ -12,8 +12,8 @@ export type Move =
   | 'expire'
   | 'silence'
 
-/** What happens to the held funds, in the same transaction. */
-export type MoneyMove =
+/** Ledger recipe that posts the held funds, in the transaction of the step. */
+export type TaskRecipe =
   | 'hold'
   | 'settle'
   | 'release'
@@ -22,101 +22,101 @@ export type MoneyMove =
   | 'return_frozen'
   | 'split_frozen'
 
-/** What a row may ask about a task besides its phase. */
-export interface Circumstances {
+/** Conditions of a transition besides the phase. */
+export interface Guard {
   /** Funds are held, or frozen by a dispute. */
   readonly held: boolean
   /** An artifact or a delivery exists. */
   readonly work: boolean
-  /** There was a delivery, even if changes were asked for after it. */
+  /** There was a delivery, even if the client requested changes after it. */
   readonly delivered: boolean
   readonly revisionsLeft: boolean
   readonly onSilence: OnSilence
-  /** The call that made the task still waits, so its client has not seen it. */
-  readonly unseen: boolean
+  /** The call that created the task is still waiting, so the client has not seen the task. */
+  readonly clientWaiting: boolean
 }
 
-export interface Row {
-  readonly move: Move
+export interface Transition {
+  readonly action: Action
   readonly by: EventMaker
   readonly from: readonly Phase[]
-  readonly when?: Partial<Circumstances>
-  /** Left out: the phase stays. */
+  readonly when?: Partial<Guard>
+  /** Left out if the phase stays the same. */
   readonly to?: Phase
-  readonly money?: MoneyMove
+  readonly recipe?: TaskRecipe
   readonly reason?: EndReason
 }
 
-const underWay: readonly Phase[] = ['working', 'input_required', 'auth_required']
-const started: readonly Phase[] = ['requested', ...underWay]
+const active: readonly Phase[] = ['working', 'input_required', 'auth_required']
+const started: readonly Phase[] = ['requested', ...active]
 
-export const rows: readonly Row[] = [
-  // An application: the client chooses, the applicant may think better of it.
-  { move: 'message', by: 'client', from: ['applied'] },
-  { move: 'message', by: 'provider', from: ['applied'] },
-  { move: 'award', by: 'client', from: ['applied'], to: 'working', money: 'hold' },
-  { move: 'cancel', by: 'client', from: ['applied'], to: 'rejected', reason: 'declined' },
-  { move: 'cancel', by: 'provider', from: ['applied'], to: 'canceled', reason: 'withdrawn' },
-  { move: 'notSelected', by: 'listing', from: ['applied'], to: 'rejected', reason: 'not_selected' },
+export const transitions: readonly Transition[] = [
+  // Application: the client awards or declines it, the applicant can withdraw it.
+  { action: 'message', by: 'client', from: ['applied'] },
+  { action: 'message', by: 'provider', from: ['applied'] },
+  { action: 'award', by: 'client', from: ['applied'], to: 'working', recipe: 'hold' },
+  { action: 'cancel', by: 'client', from: ['applied'], to: 'rejected', reason: 'declined' },
+  { action: 'cancel', by: 'provider', from: ['applied'], to: 'canceled', reason: 'withdrawn' },
+  { action: 'notSelected', by: 'listing', from: ['applied'], to: 'rejected', reason: 'not_selected' },
 
-  // A request: the provider takes it up with its first word, or declines it.
-  { move: 'message', by: 'client', from: ['requested'] },
-  { move: 'message', by: 'provider', from: ['requested'], to: 'working' },
-  { move: 'reply', by: 'provider', from: ['requested'], when: { unseen: true, held: false }, to: 'completed', reason: 'answered' },
-  { move: 'cancel', by: 'provider', from: ['requested'], to: 'rejected', money: 'release', reason: 'declined' },
+  // Request: the first message of the provider starts the work; the provider can also decline.
+  { action: 'message', by: 'client', from: ['requested'] },
+  { action: 'message', by: 'provider', from: ['requested'], to: 'working' },
+  { action: 'reply', by: 'provider', from: ['requested'], when: { clientWaiting: true, held: false }, to: 'completed', reason: 'answered' },
+  { action: 'cancel', by: 'provider', from: ['requested'], to: 'rejected', recipe: 'release', reason: 'declined' },
 
-  // Work: questions go back and forth, pieces arrive.
-  { move: 'message', by: 'client', from: underWay, to: 'working' },
-  { move: 'message', by: 'provider', from: underWay },
-  { move: 'start', by: 'provider', from: started, to: 'working' },
-  { move: 'ask', by: 'provider', from: started, to: 'input_required' },
-  { move: 'askAuthorization', by: 'provider', from: started, to: 'auth_required' },
-  { move: 'artifact', by: 'provider', from: ['requested'], to: 'working' },
-  { move: 'artifact', by: 'provider', from: underWay },
-  { move: 'complete', by: 'provider', from: started, when: { held: false }, to: 'completed', reason: 'done' },
-  { move: 'cancel', by: 'client', from: started, when: { work: false }, to: 'canceled', money: 'release', reason: 'client_canceled' },
-  { move: 'decline', by: 'provider', from: started, to: 'rejected', money: 'release', reason: 'declined' },
-  { move: 'fail', by: 'provider', from: started, to: 'failed', money: 'release', reason: 'provider_failed' },
-  { move: 'dispute', by: 'client', from: underWay, when: { held: true }, to: 'disputed', money: 'freeze' },
-  { move: 'dispute', by: 'provider', from: underWay, when: { held: true }, to: 'disputed', money: 'freeze' },
+  // Work: messages in both directions, artifacts from the provider.
+  { action: 'message', by: 'client', from: active, to: 'working' },
+  { action: 'message', by: 'provider', from: active },
+  { action: 'start', by: 'provider', from: started, to: 'working' },
+  { action: 'ask', by: 'provider', from: started, to: 'input_required' },
+  { action: 'askAuthorization', by: 'provider', from: started, to: 'auth_required' },
+  { action: 'artifact', by: 'provider', from: ['requested'], to: 'working' },
+  { action: 'artifact', by: 'provider', from: active },
+  { action: 'complete', by: 'provider', from: started, when: { held: false }, to: 'completed', reason: 'done' },
+  { action: 'cancel', by: 'client', from: started, when: { work: false }, to: 'canceled', recipe: 'release', reason: 'client_canceled' },
+  { action: 'decline', by: 'provider', from: started, to: 'rejected', recipe: 'release', reason: 'declined' },
+  { action: 'fail', by: 'provider', from: started, to: 'failed', recipe: 'release', reason: 'provider_failed' },
+  { action: 'dispute', by: 'client', from: active, when: { held: true }, to: 'disputed', recipe: 'freeze' },
+  { action: 'dispute', by: 'provider', from: active, when: { held: true }, to: 'disputed', recipe: 'freeze' },
 
-  // Delivery: without held funds there is nothing to wait for.
-  { move: 'deliver', by: 'provider', from: started, when: { held: true }, to: 'delivered' },
-  { move: 'deliver', by: 'provider', from: started, when: { held: false }, to: 'completed', reason: 'done' },
-  { move: 'message', by: 'client', from: ['delivered'], when: { revisionsLeft: true }, to: 'working' },
-  { move: 'message', by: 'provider', from: ['delivered'] },
-  { move: 'accept', by: 'client', from: ['delivered'], to: 'completed', money: 'settle', reason: 'accepted' },
-  { move: 'dispute', by: 'client', from: ['delivered'], to: 'disputed', money: 'freeze' },
-  { move: 'dispute', by: 'provider', from: ['delivered'], to: 'disputed', money: 'freeze' },
-  { move: 'fail', by: 'provider', from: ['delivered'], to: 'failed', money: 'release', reason: 'provider_failed' },
+  // Delivery: a free task needs no acceptance and completes immediately.
+  { action: 'deliver', by: 'provider', from: started, when: { held: true }, to: 'delivered' },
+  { action: 'deliver', by: 'provider', from: started, when: { held: false }, to: 'completed', reason: 'done' },
+  { action: 'message', by: 'client', from: ['delivered'], when: { revisionsLeft: true }, to: 'working' },
+  { action: 'message', by: 'provider', from: ['delivered'] },
+  { action: 'accept', by: 'client', from: ['delivered'], to: 'completed', recipe: 'settle', reason: 'accepted' },
+  { action: 'dispute', by: 'client', from: ['delivered'], to: 'disputed', recipe: 'freeze' },
+  { action: 'dispute', by: 'provider', from: ['delivered'], to: 'disputed', recipe: 'freeze' },
+  { action: 'fail', by: 'provider', from: ['delivered'], to: 'failed', recipe: 'release', reason: 'provider_failed' },
 
-  // Dispute: either side may give in, or an operator rules.
-  { move: 'message', by: 'client', from: ['disputed'] },
-  { move: 'message', by: 'provider', from: ['disputed'] },
-  { move: 'accept', by: 'client', from: ['disputed'], to: 'completed', money: 'pay_frozen', reason: 'accepted' },
-  { move: 'fail', by: 'provider', from: ['disputed'], to: 'failed', money: 'return_frozen', reason: 'provider_failed' },
-  { move: 'ruleRelease', by: 'operator', from: ['disputed'], to: 'completed', money: 'pay_frozen', reason: 'ruled' },
-  { move: 'ruleSplit', by: 'operator', from: ['disputed'], to: 'completed', money: 'split_frozen', reason: 'ruled' },
-  { move: 'ruleRefund', by: 'operator', from: ['disputed'], to: 'failed', money: 'return_frozen', reason: 'refunded' },
+  // Dispute: either side can concede, or an operator rules.
+  { action: 'message', by: 'client', from: ['disputed'] },
+  { action: 'message', by: 'provider', from: ['disputed'] },
+  { action: 'accept', by: 'client', from: ['disputed'], to: 'completed', recipe: 'pay_frozen', reason: 'accepted' },
+  { action: 'fail', by: 'provider', from: ['disputed'], to: 'failed', recipe: 'return_frozen', reason: 'provider_failed' },
+  { action: 'ruleRelease', by: 'operator', from: ['disputed'], to: 'completed', recipe: 'pay_frozen', reason: 'ruled' },
+  { action: 'ruleSplit', by: 'operator', from: ['disputed'], to: 'completed', recipe: 'split_frozen', reason: 'ruled' },
+  { action: 'ruleRefund', by: 'operator', from: ['disputed'], to: 'failed', recipe: 'return_frozen', reason: 'refunded' },
 
-  // Clocks: what happens when nobody does anything.
-  { move: 'expire', by: 'clock', from: ['applied'], to: 'canceled', reason: 'expired' },
-  { move: 'expire', by: 'clock', from: ['requested'], to: 'canceled', money: 'release', reason: 'expired' },
-  { move: 'expire', by: 'clock', from: underWay, when: { delivered: false }, to: 'failed', money: 'release', reason: 'expired' },
-  // The client asked for changes that never came: neither side is plainly right any more.
-  { move: 'expire', by: 'clock', from: underWay, when: { delivered: true }, to: 'disputed', money: 'freeze' },
-  { move: 'silence', by: 'clock', from: ['delivered'], when: { onSilence: 'accept' }, to: 'completed', money: 'settle', reason: 'auto_accepted' },
-  { move: 'silence', by: 'clock', from: ['delivered'], when: { onSilence: 'dispute' }, to: 'disputed', money: 'freeze' },
-  { move: 'silence', by: 'clock', from: ['delivered'], when: { onSilence: 'refund' }, to: 'failed', money: 'release', reason: 'refunded' },
-  { move: 'expire', by: 'clock', from: ['disputed'], when: { delivered: true, onSilence: 'accept' }, to: 'completed', money: 'pay_frozen', reason: 'ruled' },
-  { move: 'expire', by: 'clock', from: ['disputed'], when: { delivered: true, onSilence: 'dispute' }, to: 'completed', money: 'pay_frozen', reason: 'ruled' },
-  // A provider must not get by disputing what the terms deny it when the client says nothing.
-  { move: 'expire', by: 'clock', from: ['disputed'], when: { delivered: true, onSilence: 'refund' }, to: 'failed', money: 'return_frozen', reason: 'refunded' },
-  { move: 'expire', by: 'clock', from: ['disputed'], when: { delivered: false }, to: 'failed', money: 'return_frozen', reason: 'refunded' },
+  // Timeouts.
+  { action: 'expire', by: 'clock', from: ['applied'], to: 'canceled', reason: 'expired' },
+  { action: 'expire', by: 'clock', from: ['requested'], to: 'canceled', recipe: 'release', reason: 'expired' },
+  { action: 'expire', by: 'clock', from: active, when: { delivered: false }, to: 'failed', recipe: 'release', reason: 'expired' },
+  // The client requested changes that were never delivered, so an operator decides.
+  { action: 'expire', by: 'clock', from: active, when: { delivered: true }, to: 'disputed', recipe: 'freeze' },
+  { action: 'silence', by: 'clock', from: ['delivered'], when: { onSilence: 'accept' }, to: 'completed', recipe: 'settle', reason: 'auto_accepted' },
+  { action: 'silence', by: 'clock', from: ['delivered'], when: { onSilence: 'dispute' }, to: 'disputed', recipe: 'freeze' },
+  { action: 'silence', by: 'clock', from: ['delivered'], when: { onSilence: 'refund' }, to: 'failed', recipe: 'release', reason: 'refunded' },
+  { action: 'expire', by: 'clock', from: ['disputed'], when: { delivered: true, onSilence: 'accept' }, to: 'completed', recipe: 'pay_frozen', reason: 'ruled' },
+  { action: 'expire', by: 'clock', from: ['disputed'], when: { delivered: true, onSilence: 'dispute' }, to: 'completed', recipe: 'pay_frozen', reason: 'ruled' },
+  // A provider must not win by disputing what the terms deny it after silence of the client.
+  { action: 'expire', by: 'clock', from: ['disputed'], when: { delivered: true, onSilence: 'refund' }, to: 'failed', recipe: 'return_frozen', reason: 'refunded' },
+  { action: 'expire', by: 'clock', from: ['disputed'], when: { delivered: false }, to: 'failed', recipe: 'return_frozen', reason: 'refunded' },
 ] // prettier-ignore
 
-/** What the audit log calls a move; talking and working are in the task's own events and not in the log. */
-export const deeds: Readonly<Partial<Record<Move, string>>> = {
+/** Name of each action in the audit log. Messages and work are recorded only as events of the task. */
+export const auditActions: Readonly<Partial<Record<Action, string>>> = {
   award: 'awarded',
   cancel: 'canceled',
   deliver: 'delivered',
@@ -133,33 +133,37 @@ export const deeds: Readonly<Partial<Record<Move, string>>> = {
   silence: 'expired',
 }
 
-/** A task as far as the table looks at it. */
-export interface Standing extends Circumstances {
+/** The part of a task that the table depends on. */
+export interface TaskState extends Guard {
   readonly phase: Phase
 }
 
-/** The row that lets somebody make a move now, or none. */
-export function findRow(task: Standing, move: Move, by: EventMaker): Row | undefined {
-  return rows.find((row) => row.move === move && row.by === by && matches(row, task))
+/** The transition for an action of this actor in the current state, if there is one. */
+export function findTransition(task: TaskState, action: Action, by: EventMaker): Transition | undefined {
+  return transitions.find(
+    (transition) => transition.action === action && transition.by === by && matches(transition, task),
+  )
 }
 
-/** The move that the clock of a task makes when it strikes. */
-export function clockRow(task: Standing): Row | undefined {
-  return rows.find((row) => row.by === 'clock' && matches(row, task))
+/** The transition that a task makes at its deadline. */
+export function timeoutTransition(task: TaskState): Transition | undefined {
+  return transitions.find((transition) => transition.by === 'clock' && matches(transition, task))
 }
 
-/** What a party may do now, each action once. */
-export function allowedActions(task: Standing, by: 'client' | 'provider'): TaskAction[] {
-  const open = rows.filter((row) => row.by === by && matches(row, task)).map(({ move }) => move)
+/** Actions that a party can take in the current state, each once. */
+export function allowedActions(task: TaskState, by: 'client' | 'provider'): TaskAction[] {
+  const open = transitions
+    .filter((transition) => transition.by === by && matches(transition, task))
+    .map(({ action }) => action)
   return actions.filter((action) => open.includes(action))
 }
 
-/** Ended for good: no row leads away. */
+/** Whether no transition leaves the phase. */
 export function isTerminal(phase: Phase): boolean {
-  return !rows.some((row) => row.from.includes(phase))
+  return !transitions.some((transition) => transition.from.includes(phase))
 }
 
-/** At rest until the client does something: what a call that waits for an answer waits for. */
+/** Whether the task waits for its client; a waiting call then returns. */
 export function isInterrupted(phase: Phase): boolean {
   return interrupted.has(phase)
 }
@@ -175,7 +179,7 @@ const actions: readonly TaskAction[] = [
   'message', 'award', 'cancel', 'start', 'ask', 'askAuthorization', 'artifact', 'deliver', 'complete', 'reply', 'decline', 'fail', 'accept', 'dispute',
 ] // prettier-ignore
 
-function matches({ from, when = {} }: Row, task: Standing): boolean {
+function matches({ from, when = {} }: Transition, task: TaskState): boolean {
   return (
     from.includes(task.phase) &&
     (when.held === undefined || when.held === task.held) &&
@@ -183,6 +187,6 @@ function matches({ from, when = {} }: Row, task: Standing): boolean {
     (when.delivered === undefined || when.delivered === task.delivered) &&
     (when.revisionsLeft === undefined || when.revisionsLeft === task.revisionsLeft) &&
     (when.onSilence === undefined || when.onSilence === task.onSilence) &&
-    (when.unseen === undefined || when.unseen === task.unseen)
+    (when.clientWaiting === undefined || when.clientWaiting === task.clientWaiting)
   )
 }

@@ -1,11 +1,11 @@
 import type { Words } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../failure.ts'
-import type { Move } from './lifecycle.ts'
-import { moveOf } from './message-directives.ts'
+import type { Action } from './lifecycle.ts'
+import { actionOf } from './message-directives.ts'
 
 describe('moveOf', () => {
-  it.each<[Words, Move]>([
+  it.each<[Words, Action]>([
     [{}, 'message'],
     [{ state: 'working' }, 'start'],
     [{ state: 'input-required' }, 'ask'],
@@ -19,12 +19,12 @@ describe('moveOf', () => {
     [{ state: 'task_state_auth-required' }, 'askAuthorization'],
     [{ reply: 'message' }, 'reply'],
     [{ reply: 'message', state: 'completed' }, 'reply'],
-  ])('reads %j of a provider as %s', (words, move) => {
-    expect(moveOf(words, 'provider')).toBe(move)
+  ])('reads %j of a provider as %s', (words, action) => {
+    expect(actionOf(words, 'provider')).toBe(action)
   })
 
   it('takes what a client says for a message', () => {
-    expect(moveOf({}, 'client')).toBe('message')
+    expect(actionOf({}, 'client')).toBe('message')
   })
 
   it.each<[string, Words, 'client' | 'provider', Failure['kind']]>([
@@ -39,6 +39,6 @@ describe('moveOf', () => {
     ['a name every object has', { state: 'constructor' }, 'provider', 'bad-request'],
     ['an empty state', { state: '' }, 'provider', 'bad-request'],
   ])('refuses %s', (_name, words, side, kind) => {
-    expect(() => moveOf(words, side)).toThrow(expect.objectContaining({ kind }))
+    expect(() => actionOf(words, side)).toThrow(expect.objectContaining({ kind }))
   })
 })

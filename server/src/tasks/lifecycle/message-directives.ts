@@ -1,10 +1,10 @@
 import type { Words } from 'souk-contract'
 import { fail } from '../../failure.ts'
-import type { Move } from './lifecycle.ts'
-import type { Side } from '../wire/messages.ts'
+import type { Action } from './lifecycle.ts'
+import type { Side } from './task-row.ts'
 
-/** What a provider says with a state of A2A. */
-const moves: Readonly<Record<string, Move>> = {
+/** The action that each A2A state means when a provider sends it. */
+const actions: Readonly<Record<string, Action>> = {
   working: 'start',
   'input-required': 'ask',
   'auth-required': 'askAuthorization',
@@ -13,17 +13,21 @@ const moves: Readonly<Record<string, Move>> = {
   failed: 'fail',
 }
 
-/** The move a message makes: only the provider says where the task stands. */
-export function moveOf({ state, reply, terms }: Words, side: Side): Move {
+/** The action of a message. Only the provider can set the state of a task. */
+export function actionOf({ state, reply, terms }: Words, side: Side): Action {
   if (terms !== undefined) {
     fail(
       'unprocessable',
-      'The terms of this task are settled.',
-      'Send terms with the first message of a new task.',
+      '"terms" cannot change after the first message of a task.',
+      'Open a new task with other terms.',
     )
   }
   if (side === 'client' && (state !== undefined || reply !== undefined)) {
-    fail('forbidden', 'Only the provider of a task sets its state.', 'Leave "state" and "reply" out.')
+    fail(
+      'forbidden',
+      'Only the provider of a task can set "state" or "reply".',
+      'Remove "state" and "reply".',
+    )
   }
   if (reply !== undefined) return 'reply'
   if (state === undefined) return 'message'
@@ -32,11 +36,11 @@ export function moveOf({ state, reply, terms }: Words, side: Side): Move {
     .replace(/^task_state_/, '')
     .replaceAll('_', '-')
   return (
-    (Object.hasOwn(moves, name) ? moves[name] : undefined) ??
+    (Object.hasOwn(actions, name) ? actions[name] : undefined) ??
     fail(
       'bad-request',
-      `A provider cannot set the state "${state.slice(0, 40)}".`,
-      `Choose one of: ${Object.keys(moves).join(', ')}.`,
+      `"state" cannot be set to "${state.slice(0, 40)}".`,
+      `Choose one of: ${Object.keys(actions).join(', ')}.`,
     )
   )
 }

@@ -3,8 +3,9 @@ import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { after, second } from '../../lib/clock.ts'
 import { newId, type Id } from '../../lib/ids.ts'
-import { readMessage, type Side } from '../wire/messages.ts'
-import { usedFirst } from './budgets.ts'
+import { readMessage } from '../wire/messages.ts'
+import type { Side } from './task-row.ts'
+import { usageOfFirst } from './budgets.ts'
 import { dueAt, warnAt } from './timeouts.ts'
 
 export interface Opening {
@@ -12,21 +13,21 @@ export interface Opening {
   readonly providerId: Id<'agt'>
   readonly listingId: Id<'lst'> | null
   readonly phase: 'applied' | 'requested'
-  /** Who speaks first. */
+  /** The side that sends the first message. */
   readonly by: Side
   readonly message: SentMessage
   readonly origin: Origin
   readonly terms: Terms
   readonly contextId?: string | undefined
-  /** A call waits for the first answer, which may turn out to be a message instead of a task. */
+  /** A call waits for the first reply, which can be a message in place of the task; until then the task is hidden. */
   readonly awaited?: boolean
 }
 
-/** A little longer than any call waits. */
-export const awaitedMs = 27 * second
+/** Slightly longer than any call waits. */
+export const hiddenMs = 27 * second
 
-/** What is written for a new task, made without the database so that one statement can write it all. */
-export function firstRows({ now, settings }: Pick<Tx, 'now' | 'settings'>, opening: Opening) {
+/** Rows of a new task. Planned without the database, so that one statement can write all of them. */
+export function planOpening({ now, settings }: Pick<Tx, 'now' | 'settings'>, opening: Opening) {
   const { clientId, providerId, listingId, phase, by, terms } = opening
   const id = newId('task', now)
   const contextId = opening.contextId ?? newId('ctx', now)
@@ -66,9 +67,9 @@ export function firstRows({ now, settings }: Pick<Tx, 'now' | 'settings'>, openi
       revisions: 0,
       due_at: due,
       warn_at: warnAt(now, due),
-      hidden_until: opening.awaited === true ? after(now, awaitedMs) : null,
+      hidden_until: opening.awaited === true ? after(now, hiddenMs) : null,
       created_at: now,
-      ...usedFirst(by, event),
+      ...usageOfFirst(by, event),
     },
     event,
     message,

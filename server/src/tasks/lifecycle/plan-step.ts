@@ -1,4 +1,4 @@
-/** The only place that decides what a step of the lifecycle changes: pure, so that every way of writing it writes the same. */
+/** The only place that decides what a step changes. Pure, so that the batch and the transaction write the same rows. */
 import type { Message } from 'souk-contract'
 import type { AuditEvent } from '../../audit/record.ts'
 import type { AgentCaller, OperatorCaller, SystemCaller } from '../../caller.ts'
@@ -6,65 +6,65 @@ import type { Chunk } from '../../db/task-tables.ts'
 import type { Tx } from '../../db/transact.ts'
 import type { AgentEvent } from '../../events/outbox.ts'
 import { actorOf, type Actor } from '../../money/ledger/post.ts'
-import { usedAfter } from './budgets.ts'
-import { clocks, dueAt, warnAt } from './timeouts.ts'
-import { deeds, type Row } from './lifecycle.ts'
-import { movedBy, type Moved } from './money.ts'
+import { usageAfter } from './budgets.ts'
+import { timeouts, dueAt, warnAt } from './timeouts.ts'
+import { auditActions, type Transition } from './lifecycle.ts'
+import { changeFunds, type FundsChange } from './funds.ts'
 import type { NewEvent, TaskRow } from './task-row.ts'
 import type { StepChanges } from './step-columns.ts'
-import { kindOf, toldOf } from './task-events.ts'
+import { kindOf, notificationsOf } from './task-events.ts'
 import { hashTerms } from './terms.ts'
 
-/** Who acts: a party, a worker, or an operator. */
-export type Mover = AgentCaller | SystemCaller | OperatorCaller
+/** Takes a step: a party, a worker or an operator. */
+export type StepActor = AgentCaller | SystemCaller | OperatorCaller
 
 export interface Step {
   readonly message?: Message | undefined
-  /** Pieces of work that come with it; each is an event of its own, before the one that changes the status. */
+  /** Artifact chunks of the step. Each is an event of its own, before the one that changes the status. */
   readonly chunks?: readonly Chunk[]
-  /** Only for a split: what goes back to the client. */
+  /** Amount returned to the client by a split ruling. */
   readonly toClient?: bigint
 }
 
 export interface Plan {
   readonly changes: StepChanges
-  /** The task as it is afterwards. */
+  /** The task after the step. */
   readonly task: TaskRow
   readonly events: readonly NewEvent[]
-  readonly told: readonly AgentEvent[]
-  readonly deed: AuditEvent | undefined
-  readonly moved: Moved
+  readonly notifications: readonly AgentEvent[]
+  readonly audit: AuditEvent | undefined
+  readonly funds: FundsChange
   readonly actor: Actor
 }
 
-/** A task that was answered by a message never becomes visible to its client. */
+/** A task that the provider answered with a message stays hidden from its client. */
 const never = new Date('9999-12-31T00:00:00Z')
 
-type Circumstances = Pick<Tx, 'now' | 'settings'>
+type PlanContext = Pick<Tx, 'now' | 'settings'>
 
 export function planStep(
-  circumstances: Circumstances,
-  mover: Mover,
+  context: PlanContext,
+  actor: StepActor,
   before: TaskRow,
-  row: Row,
+  transition: Transition,
   step: Step = {},
 ): Plan {
-  const moved = movedBy(circumstances, before, row.money, step.toClient)
-  const numbered = eventsOf(circumstances.now, before, row, step)
-  const changes = changesOf(circumstances, before, row, { ...numbered, held: moved.held })
+  const funds = changeFunds(context, before, transition.recipe, step.toClient)
+  const numbered = eventsOf(context.now, before, transition, step)
+  const changes = changesOf(context, before, transition, { ...numbered, held: funds.held })
   const task = { ...before, ...changes }
   return {
     changes,
     task,
     events: numbered.events,
-    told: toldOfAll(before, numbered.events),
-    deed: deedOf(task, row),
-    moved,
-    actor: mover.agentId === null ? mover.kind : actorOf(mover),
+    notifications: notificationsOfAll(before, numbered.events),
+    audit: auditOf(task, transition),
+    funds,
+    actor: actor.agentId === null ? actor.kind : actorOf(actor),
   }
 }
 
-/** Tells both parties that a deadline comes near. */
+/** Plans the event that warns both parties of a deadline. */
 export function planWarning(now: Date, before: TaskRow): Plan {
   const { id, phase, held } = before
   const changes = { seq: before.seq + 1, warn_at: null }
@@ -73,40 +73,40 @@ export function planWarning(now: Date, before: TaskRow): Plan {
     changes,
     task: { ...before, ...changes },
     events,
-    told: toldOfAll(before, events),
-    deed: undefined,
-    moved: { posting: undefined, held, givesBack: false },
+    notifications: notificationsOfAll(before, events),
+    audit: undefined,
+    funds: { posting: undefined, held, refundsClient: false },
     actor: 'system',
   }
 }
 
-type Numbered = ReturnType<typeof eventsOf> & { readonly held: bigint }
+type NumberedEvents = ReturnType<typeof eventsOf> & { readonly held: bigint }
 
 function changesOf(
-  circumstances: Circumstances,
+  context: PlanContext,
   before: TaskRow,
-  row: Row,
-  { seq, statusSeq, held, events }: Numbered,
+  transition: Transition,
+  { seq, statusSeq, held, events }: NumberedEvents,
 ): StepChanges {
-  const { now } = circumstances
-  const revisions = before.revisions + (row.to === 'working' && before.phase === 'delivered' ? 1 : 0)
+  const { now } = context
+  const revisions = before.revisions + (transition.to === 'working' && before.phase === 'delivered' ? 1 : 0)
   return {
-    phase: row.to ?? before.phase,
-    reason: row.reason ?? null,
+    phase: transition.to ?? before.phase,
+    reason: transition.reason ?? null,
     seq,
     ...(statusSeq === undefined ? {} : { status_seq: statusSeq, status_at: now }),
     held,
-    has_work: before.has_work || row.move === 'artifact' || row.move === 'deliver',
-    was_delivered: before.was_delivered || row.move === 'deliver',
+    has_work: before.has_work || transition.action === 'artifact' || transition.action === 'deliver',
+    was_delivered: before.was_delivered || transition.action === 'deliver',
     revisions,
-    ...usedAfter(before, row, events),
-    ...clockAfter(now, before, row, revisions),
-    ...(row.move === 'award' ? agreement(circumstances, before) : {}),
-    ...(row.move === 'reply' ? { hidden_until: never } : {}),
+    ...usageAfter(before, transition, events),
+    ...deadlineAfter(now, before, transition, revisions),
+    ...(transition.action === 'award' ? agreement(context, before) : {}),
+    ...(transition.action === 'reply' ? { hidden_until: never } : {}),
   }
 }
 
-/** What freezes when two sides agree. */
+/** Columns that are frozen when both sides agree on the terms. */
 export function agreement(
   { settings }: Pick<Tx, 'settings'>,
   { terms }: Pick<TaskRow, 'terms'>,
@@ -114,25 +114,30 @@ export function agreement(
   return { terms_hash: hashTerms(terms), fee_bps: settings.feeBps }
 }
 
-/** What each event means is seen against the phase before it. */
-function toldOfAll(task: TaskRow, events: readonly NewEvent[]): AgentEvent[] {
+/** The kind of each notification depends on the phase before its event. */
+function notificationsOfAll(task: TaskRow, events: readonly NewEvent[]): AgentEvent[] {
   return events.flatMap((event, index) => {
     const before = events[index - 1]?.phase ?? task.phase
-    return toldOf(task, event, kindOf(event, before))
+    return notificationsOf(task, event, kindOf(event, before))
   })
 }
 
-function deedOf(task: TaskRow, { move }: Row): AuditEvent | undefined {
-  const deed = deeds[move]
-  if (deed === undefined) return undefined
-  return { action: `task.${deed}`, target: task.id, details: { phase: task.phase, seq: task.seq } }
+function auditOf(task: TaskRow, { action }: Transition): AuditEvent | undefined {
+  const name = auditActions[action]
+  if (name === undefined) return undefined
+  return { action: `task.${name}`, target: task.id, details: { phase: task.phase, seq: task.seq } }
 }
 
-function eventsOf(now: Date, task: TaskRow, row: Row, { message, chunks = [] }: Step) {
-  const phase = row.to ?? task.phase
-  const fact = { task_id: task.id, at: now, by: row.by }
-  const status = { ...fact, phase, reason: row.reason ?? null, message: message && JSON.stringify(message) }
-  const started = row.move === 'artifact' && phase !== task.phase
+function eventsOf(now: Date, task: TaskRow, transition: Transition, { message, chunks = [] }: Step) {
+  const phase = transition.to ?? task.phase
+  const fact = { task_id: task.id, at: now, by: transition.by }
+  const status = {
+    ...fact,
+    phase,
+    reason: transition.reason ?? null,
+    message: message && JSON.stringify(message),
+  }
+  const started = transition.action === 'artifact' && phase !== task.phase
   const unnumbered = [
     ...(started ? [{ ...status, action: 'start' }] : []),
     ...chunks.map((chunk) => ({
@@ -141,7 +146,7 @@ function eventsOf(now: Date, task: TaskRow, row: Row, { message, chunks = [] }: 
       phase: started ? phase : task.phase,
       artifact: JSON.stringify(chunk),
     })),
-    ...(row.move === 'artifact' ? [] : [{ ...status, action: row.move }]),
+    ...(transition.action === 'artifact' ? [] : [{ ...status, action: transition.action }]),
   ]
   const events: NewEvent[] = unnumbered.map((event, index) => ({ ...event, seq: task.seq + index + 1 }))
   return {
@@ -151,9 +156,9 @@ function eventsOf(now: Date, task: TaskRow, row: Row, { message, chunks = [] }: 
   }
 }
 
-/** A clock goes on while the kind of waiting is the same, so that nobody can put off its end by talking. */
-function clockAfter(now: Date, task: TaskRow, { to }: Row, revisions: number): StepChanges {
-  if (to === undefined || clocks[to] === clocks[task.phase]) return {}
+/** A deadline stays while the next phase has the same kind of timeout, so that messages cannot extend it. */
+function deadlineAfter(now: Date, task: TaskRow, { to }: Transition, revisions: number): StepChanges {
+  if (to === undefined || timeouts[to] === timeouts[task.phase]) return {}
   const due = dueAt(to, task.terms, now, revisions)
   return due === undefined ? { due_at: null, warn_at: null } : { due_at: due, warn_at: warnAt(now, due) }
 }

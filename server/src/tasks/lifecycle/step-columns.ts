@@ -1,4 +1,4 @@
-/** The columns of a task that a step can change. A plan changes no other one, and `commit-queries.ts` writes them all. */
+/** The columns of a task that a step can change. Plans change no others, and `commit-queries.ts` writes all of them. */
 import { taskTables } from '../../db/task-tables.ts'
 import type { TaskRow } from './task-row.ts'
 
@@ -9,27 +9,27 @@ const names = [
 
 type StepColumn = (typeof names)[number]
 
-/** `hidden_until` changes without a new version when a client is shown the task, so only a step that hides it writes it. */
+/** Disclosing a task to its client changes `hidden_until` without a new version, so a step writes it only to hide the task. */
 export type StepChanges = Partial<Pick<TaskRow, StepColumn | 'hidden_until'>>
 
-/** Their names and types, for json_to_recordset. */
+/** Column definitions for json_to_recordset. */
 export const stepColumnTypes = [...names, 'hidden_until' as const]
   .map((name) => `${name} ${taskTables.tasks[name].sqlType}`)
   .join(', ')
 
-/** What becomes of a task: `a` is the step. */
+/** Assignments of the update; `a` is the step and `t` the task. */
 export const stepAssignments = [
   ...names.map((name) => `${name} = a.${name}`),
   'hidden_until = coalesce(a.hidden_until, t.hidden_until)',
 ].join(', ')
 
-/** The columns after a step, as JSON takes them. */
+/** Column values after a step, as JSON. */
 export function stepValues(task: TaskRow, { hidden_until: hiddenUntil }: StepChanges) {
   const values = names.map((name) => [name, asJson(task[name])] as const)
   return { ...Object.fromEntries(values), hidden_until: hiddenUntil ?? null }
 }
 
-/** PostgreSQL reads amounts from text and bytes from hexadecimal digits. */
+/** Amounts travel as text and bytes as hexadecimal digits, which PostgreSQL casts. */
 function asJson(value: TaskRow[StepColumn]): unknown {
   if (typeof value === 'bigint') return String(value)
   return Buffer.isBuffer(value) ? String.raw`\x${value.toString('hex')}` : value

@@ -1,14 +1,14 @@
-/** The only place that turns what happened to a task into what its two agents are told. */
+/** The only place that turns events of a task into notifications of its two agents. */
 import type { EventData, EventKindName } from 'souk-contract'
 import type { AgentEvent } from '../../events/outbox.ts'
 import type { NewEvent, TaskRow } from './task-row.ts'
 
 type Parties = Pick<TaskRow, 'id' | 'context_id' | 'client_id' | 'provider_id'>
-type Happened = Pick<NewEvent, 'seq' | 'action' | 'by' | 'phase' | 'reason'>
+type TaskChange = Pick<NewEvent, 'seq' | 'action' | 'by' | 'phase' | 'reason'>
 type TaskKind = Extract<EventKindName, `task.${string}`>
 
-/** Both sides are told, also the one that did it: it may have other windows open. */
-export function toldOf(task: Parties, happened: Happened, kind: TaskKind): AgentEvent[] {
+/** Notifies both sides. The one that acted may have other clients connected. */
+export function notificationsOf(task: Parties, change: TaskChange, kind: TaskKind): AgentEvent[] {
   const sides = [
     { role: 'client', agentId: task.client_id },
     { role: 'provider', agentId: task.provider_id },
@@ -17,13 +17,13 @@ export function toldOf(task: Parties, happened: Happened, kind: TaskKind): Agent
     kind,
     agentId,
     subject: task.id,
-    data: dataOf(task, happened, role),
+    data: dataOf(task, change, role),
   }))
 }
 
 function dataOf(
   { id, context_id: contextId }: Parties,
-  { seq, phase, reason, by, action }: Happened,
+  { seq, phase, reason, by, action }: TaskChange,
   role: 'client' | 'provider',
 ): EventData<TaskKind> {
   return {
@@ -38,8 +38,8 @@ function dataOf(
   }
 }
 
-/** What an event of a task is called to those who follow their agent. */
-export function kindOf(event: Happened & Pick<NewEvent, 'artifact'>, before: TaskRow['phase']): TaskKind {
+/** Kind of the notification for an event of a task. */
+export function kindOf(event: TaskChange & Pick<NewEvent, 'artifact'>, before: TaskRow['phase']): TaskKind {
   if (event.artifact !== undefined && event.artifact !== null) return 'task.artifact'
   if (event.action === 'warn') return 'task.warned'
   return event.phase === before ? 'task.message' : 'task.updated'

@@ -1,12 +1,11 @@
 import type { EventMaker } from '../../db/task-tables.ts'
 import { Failure, fail } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
-import { findRow, isTerminal, type Move, type Row, type Standing } from './lifecycle.ts'
-import type { Side } from '../wire/messages.ts'
-import type { TaskRow } from './task-row.ts'
+import { findTransition, isTerminal, type Action, type Transition, type TaskState } from './lifecycle.ts'
+import type { Side, TaskRow } from './task-row.ts'
 
-/** A row of the database as the table of the lifecycle looks at it. */
-export function standingOf(task: TaskRow, now: Date): Standing {
+/** The state of a task row, as the transition table sees it. */
+export function taskStateOf(task: TaskRow, now: Date): TaskState {
   return {
     phase: task.phase,
     held: task.held > 0n,
@@ -14,7 +13,7 @@ export function standingOf(task: TaskRow, now: Date): Standing {
     delivered: task.was_delivered,
     revisionsLeft: task.revisions < task.terms.maxRevisions,
     onSilence: task.terms.onSilence,
-    unseen: task.hidden_until !== null && task.hidden_until > now,
+    clientWaiting: task.hidden_until !== null && task.hidden_until > now,
   }
 }
 
@@ -26,40 +25,42 @@ export function taskNotFound(): never {
   throw new Failure('task-not-found', 'There is no such task, or you cannot see it.')
 }
 
-/** The row by which a party may make a move now; otherwise the refusal that fits. */
-export function requireRow(task: TaskRow, move: Move, by: EventMaker, now: Date): Row {
-  const standing = standingOf(task, now)
-  const row = findRow(standing, move, by)
-  if (row !== undefined) return row
+/** The transition for an action, or the refusal that fits the surface of the action. */
+export function requireTransition(task: TaskRow, action: Action, by: EventMaker, now: Date): Transition {
+  const state = taskStateOf(task, now)
+  const transition = findTransition(state, action, by)
+  if (transition !== undefined) return transition
   const other = by === 'client' ? 'provider' : 'client'
-  const wrongSide = move !== 'message' && findRow(standing, move, other) !== undefined
-  return wrongSide ? notAvailable(task) : refuse(task, move)
+  const wrongSide = action !== 'message' && findTransition(state, action, other) !== undefined
+  return wrongSide ? notAvailable(task) : refuse(task, action)
 }
 
-/** Operations of A2A itself refuse in its words; those of the marketplace in those of the interface. */
-function refuse(task: TaskRow, move: Move): never {
-  if (move === 'cancel') {
+/** Actions of A2A itself are refused with its error kinds, actions of the marketplace with 403. */
+function refuse(task: TaskRow, action: Action): never {
+  if (action === 'cancel') {
     return fail(
       'task-not-cancelable',
-      isTerminal(task.phase) ? `This task has ended as ${task.phase}.` : 'Work on this task exists already.',
-      'Read the task for the actions that are allowed now.',
+      isTerminal(task.phase)
+        ? `The task has ended as ${task.phase}.`
+        : 'The task has work already, so it cannot be canceled.',
+      'See "allowedActions" of the task.',
     )
   }
-  if (move === 'message' || steering.has(move)) {
+  if (action === 'message' || directives.has(action)) {
     return fail(
       'unsupported-operation',
       isTerminal(task.phase)
-        ? `This task has ended as ${task.phase}.`
-        : `This is not possible while the task is ${task.phase}.`,
+        ? `The task has ended as ${task.phase}.`
+        : `The task does not allow this while it is ${task.phase}.`,
       isTerminal(task.phase)
-        ? 'Send a message without a taskId to start a new one.'
-        : 'Read the task for the actions that are allowed now.',
+        ? 'Send a message without "taskId" to open a new task.'
+        : 'See "allowedActions" of the task.',
     )
   }
   return notAvailable(task)
 }
 
-const steering: ReadonlySet<Move> = new Set<Move>([
+const directives: ReadonlySet<Action> = new Set<Action>([
   'start', 'ask', 'askAuthorization', 'complete', 'reply', 'decline', 'fail',
 ]) // prettier-ignore
 
@@ -67,16 +68,16 @@ function notAvailable(task: TaskRow): never {
   return fail(
     'forbidden',
     `This task action is not available to the current caller while the task is ${task.phase}.`,
-    'Read the task: allowedActions says what you can do.',
+    'See "allowedActions" of the task.',
   )
 }
 
-/** Nobody acts on a state they have not seen. */
+/** Optimistic lock: refuses an action on a version that the caller has not seen. */
 export function requireVersion(task: TaskRow, expected: number | undefined): void {
   if (expected === undefined || expected === task.seq) return
   fail(
     'conflict',
-    `The task is at version ${task.seq}, not ${expected}.`,
-    'Read the task again, then decide.',
+    `"expectedVersion" is ${expected}, but the task is at version ${task.seq}.`,
+    'Reload the task, then decide.',
   )
 }

@@ -11,10 +11,10 @@ export interface Offer {
   readonly onSilence?: OnSilence | undefined
 }
 
-/** An offer with everything that was left unsaid. A price of nothing is no price. */
+/** Completes an offer with defaults. A price of 0 counts as free. */
 export function fillTerms(offer: Offer, now: Date): Terms {
   const { price, deliverBy, reviewHours = 72, maxRevisions = 2, onSilence = 'accept' } = offer
-  if (deliverBy !== undefined) requireSensibleDay(deliverBy, now)
+  if (deliverBy !== undefined) requireValidDeadline(deliverBy, now)
   return {
     ...(price === undefined || price.amount === 0 ? {} : { price }),
     ...(deliverBy === undefined ? {} : { deliverBy: new Date(deliverBy).toISOString() }),
@@ -24,7 +24,7 @@ export function fillTerms(offer: Offer, now: Date): Terms {
   }
 }
 
-/** What both sides can compare: the agreed terms in a fixed order, hashed. */
+/** Hash of the agreed terms in a fixed order, which both sides can compare. */
 export function hashTerms({ price, deliverBy, reviewHours, maxRevisions, onSilence }: Terms): Buffer {
   const agreed = [
     price?.amount ?? 0,
@@ -39,12 +39,12 @@ export function hashTerms({ price, deliverBy, reviewHours, maxRevisions, onSilen
 
 const daysMax = 3650
 
-function requireSensibleDay(deliverBy: string, now: Date): void {
+function requireValidDeadline(deliverBy: string, now: Date): void {
   const left = Date.parse(deliverBy) - now.getTime()
   if (left > 0 && left <= daysMax * day) return
   fail(
     'unprocessable',
-    left > 0 ? '"deliverBy" is more than ten years away.' : '"deliverBy" has passed, or is no time.',
-    'Choose a time in the future.',
+    left > 0 ? '"deliverBy" must be within ten years.' : '"deliverBy" must be a time in the future.',
+    'Choose a later time within ten years.',
   )
 }

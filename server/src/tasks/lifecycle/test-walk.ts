@@ -1,9 +1,9 @@
-/** Every state a task can come to, found by trying every row from every beginning: advance-task.ts without a database. */
+/** Enumerates every reachable state of a task by applying every transition from every initial state, without a database. */
 import type { OnSilence, Phase } from 'souk-contract'
-import { rows, type MoneyMove, type Row, type Standing } from './lifecycle.ts'
+import { transitions, type TaskRecipe, type Transition, type TaskState } from './lifecycle.ts'
 
-/** All of a task that decides what can happen to it. */
-export interface State {
+/** The part of a task that decides which transitions it allows. */
+export interface ModelState {
   readonly phase: Phase
   readonly priced: boolean
   readonly funds: Funds
@@ -12,30 +12,30 @@ export interface State {
   readonly revisions: number
   readonly maxRevisions: number
   readonly onSilence: OnSilence
-  readonly unseen: boolean
+  readonly clientWaiting: boolean
 }
 
 export type Funds = 'none' | 'held' | 'frozen'
 
 export interface Edge {
-  readonly from: State
-  readonly row: Row
-  readonly to: State
+  readonly from: ModelState
+  readonly transition: Transition
+  readonly to: ModelState
 }
 
 export interface Walk {
-  readonly states: readonly State[]
+  readonly states: readonly ModelState[]
   readonly edges: readonly Edge[]
 }
 
 export function walk(): Walk {
   const known = new Map(openings().map((state) => [nameOf(state), state]))
   const edges: Edge[] = []
-  // A map hands out what is added to it while it is walked, so this ends when nothing new is found.
+  // Iterating over a map also visits entries added meanwhile, so the loop ends when no new state is found.
   for (const from of known.values()) {
-    const steps = rowsAt(from).map((row) => ({ from, row, to: after(from, row) }))
+    const steps = transitionsAt(from).map((transition) => ({ from, transition, to: after(from, transition) }))
     edges.push(...steps)
-    const reached = [...steps.map(({ to }) => to), { ...from, unseen: false }]
+    const reached = [...steps.map(({ to }) => to), { ...from, clientWaiting: false }]
     for (const state of reached) if (!known.has(nameOf(state))) known.set(nameOf(state), state)
   }
   return { states: [...known.values()], edges }
@@ -43,66 +43,66 @@ export function walk(): Walk {
 
 const silences: readonly OnSilence[] = ['accept', 'dispute', 'refund']
 
-/** Every way a task can begin: applied for or asked for, paid or free, on any terms, with its first call waiting or not. */
-function openings(): State[] {
+/** Initial states: application or request, paid or free, all terms, with and without a waiting first call. */
+function openings(): ModelState[] {
   const fresh = { work: false, delivered: false, revisions: 0 }
   return silences.flatMap((onSilence) =>
     [0, 2].flatMap((maxRevisions) =>
-      [true, false].flatMap((priced): State[] => {
+      [true, false].flatMap((priced): ModelState[] => {
         const terms = { ...fresh, onSilence, maxRevisions, priced }
         const requested = { ...terms, phase: 'requested', funds: priced ? 'held' : 'none' } as const
         return [
-          { ...terms, phase: 'applied', funds: 'none', unseen: false },
-          { ...requested, unseen: false },
-          { ...requested, unseen: true },
+          { ...terms, phase: 'applied', funds: 'none', clientWaiting: false },
+          { ...requested, clientWaiting: false },
+          { ...requested, clientWaiting: true },
         ]
       }),
     ),
   )
 }
 
-/** The rows that match a state. Whoever has not seen a task cannot act upon it. */
-export function rowsAt(state: State): Row[] {
-  const standing: Readonly<Record<string, unknown>> = { ...standingOfState(state) }
-  return rows.filter(
+/** The transitions that match a state. A client that still waits for its first call cannot act. */
+export function transitionsAt(state: ModelState): Transition[] {
+  const guards: Readonly<Record<string, unknown>> = { ...taskStateOfModel(state) }
+  return transitions.filter(
     ({ from, when = {}, by }) =>
       from.includes(state.phase) &&
-      Object.entries(when).every(([name, value]) => standing[name] === value) &&
-      !(state.unseen && by === 'client'),
+      Object.entries(when).every(([name, value]) => guards[name] === value) &&
+      !(state.clientWaiting && by === 'client'),
   )
 }
 
-export function standingOfState(state: State): Standing {
-  const { phase, funds, work, delivered, revisions, maxRevisions, onSilence, unseen } = state
+export function taskStateOfModel(state: ModelState): TaskState {
+  const { phase, funds, work, delivered, revisions, maxRevisions, onSilence, clientWaiting } = state
   const revisionsLeft = revisions < maxRevisions
-  return { phase, held: funds !== 'none', work, delivered, revisionsLeft, onSilence, unseen }
+  return { phase, held: funds !== 'none', work, delivered, revisionsLeft, onSilence, clientWaiting }
 }
 
-/** What `advanceTask` makes of a task. */
-export function after(state: State, { move, to = state.phase, money }: Row): State {
+/** The state after a transition, as `planStep` computes it. */
+export function after(state: ModelState, { action, to = state.phase, recipe }: Transition): ModelState {
   return {
     ...state,
     phase: to,
-    funds: fundsAfter(state, money),
-    work: state.work || move === 'artifact' || move === 'deliver',
-    delivered: state.delivered || move === 'deliver',
+    funds: fundsAfter(state, recipe),
+    work: state.work || action === 'artifact' || action === 'deliver',
+    delivered: state.delivered || action === 'deliver',
     revisions: to === 'working' && state.phase === 'delivered' ? revisionAfter(state) : state.revisions,
   }
 }
 
-/** One more than are allowed stands for all that are too many, so that a walk ends whatever the table says. */
-function revisionAfter({ revisions, maxRevisions }: State): number {
+/** Caps the count at one above the limit, so that the walk ends for any table. */
+function revisionAfter({ revisions, maxRevisions }: ModelState): number {
   return Math.min(revisions + 1, maxRevisions + 1)
 }
 
-function fundsAfter({ funds, priced }: State, money: MoneyMove | undefined): Funds {
-  if (money === undefined) return funds
-  if (money === 'hold') return priced ? 'held' : 'none'
-  return money === 'freeze' ? 'frozen' : 'none'
+function fundsAfter({ funds, priced }: ModelState, recipe: TaskRecipe | undefined): Funds {
+  if (recipe === undefined) return funds
+  if (recipe === 'hold') return priced ? 'held' : 'none'
+  return recipe === 'freeze' ? 'frozen' : 'none'
 }
 
-/** Which funds a move of money finds where it is sound. */
-const foundBy: Readonly<Record<MoneyMove, Funds>> = {
+/** The funds that each recipe requires. */
+const requiredFunds: Readonly<Record<TaskRecipe, Funds>> = {
   hold: 'none',
   settle: 'held',
   release: 'held',
@@ -112,28 +112,28 @@ const foundBy: Readonly<Record<MoneyMove, Funds>> = {
   split_frozen: 'frozen',
 }
 
-/** Free work has nothing to release or to settle, and what is not there cannot be frozen. */
-export function isSound({ funds, priced }: State, money: MoneyMove | undefined): boolean {
-  if (money === undefined || funds === foundBy[money]) return true
-  return !priced && funds === 'none' && (money === 'settle' || money === 'release')
+/** Whether the funds fit the recipe. A free task may be settled or released, which posts nothing. */
+export function isSound({ funds, priced }: ModelState, recipe: TaskRecipe | undefined): boolean {
+  if (recipe === undefined || funds === requiredFunds[recipe]) return true
+  return !priced && funds === 'none' && (recipe === 'settle' || recipe === 'release')
 }
 
-export function nameOf(state: State): string {
-  const { phase, priced, funds, work, delivered, revisions, maxRevisions, onSilence, unseen } = state
+export function nameOf(state: ModelState): string {
+  const { phase, priced, funds, work, delivered, revisions, maxRevisions, onSilence, clientWaiting } = state
   const facts = [
     priced ? `priced, funds ${funds}` : 'free',
     ...(delivered ? ['delivered before'] : work ? ['work exists'] : []),
     `revision ${revisions} of ${maxRevisions}`,
     `silence means ${onSilence}`,
-    ...(unseen ? ['unseen'] : []),
+    ...(clientWaiting ? ['clientWaiting'] : []),
   ]
   return `${phase} (${facts.join('; ')})`
 }
 
-export function rowName({ move, by, from, to }: Row): string {
-  return `${by} ${move} [${from.join(', ')}${to === undefined ? '' : ` -> ${to}`}]`
+export function transitionName({ action, by, from, to }: Transition): string {
+  return `${by} ${action} [${from.join(', ')}${to === undefined ? '' : ` -> ${to}`}]`
 }
 
-export function edgeName({ from, row, to }: Edge): string {
-  return `${nameOf(from)} -- ${rowName(row)} --> ${nameOf(to)}`
+export function edgeName({ from, transition, to }: Edge): string {
+  return `${nameOf(from)} -- ${transitionName(transition)} --> ${nameOf(to)}`
 }

@@ -1,7 +1,7 @@
 import { phases, type Terms } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
 import { after, day, hour, minute } from '../../lib/clock.ts'
-import { clocks, deliveryDays, dueAt, warnAt } from './timeouts.ts'
+import { timeouts, deliveryDays, dueAt, warnAt } from './timeouts.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const terms: Terms = { reviewHours: 48, maxRevisions: 2, onSilence: 'accept' }
@@ -28,7 +28,7 @@ describe('dueAt', () => {
     expect(dueAt(phase, by(day), now, 0)).toBeUndefined()
   })
 
-  const underWay = phases.filter((phase) => clocks[phase] === 'deliverBy')
+  const underWay = phases.filter((phase) => timeouts[phase] === 'deliverBy')
 
   it('treats work and questions about it alike', () => {
     expect(underWay).toEqual(['working', 'input_required', 'auth_required'])

@@ -1,9 +1,9 @@
-/** The only place for how long a task may stay where it is. */
+/** The only place that defines how long a task can stay in a phase. */
 import type { Phase, Terms } from 'souk-contract'
 import { after, day, hour } from '../../lib/clock.ts'
 
-/** How long each phase lasts when nobody does anything: a fixed time, or one of the terms. */
-export const clocks: Readonly<Partial<Record<Phase, { days: number } | 'deliverBy' | 'reviewHours'>>> = {
+/** Timeout of each phase: a fixed time, or the term that sets it. */
+export const timeouts: Readonly<Partial<Record<Phase, { days: number } | 'deliverBy' | 'reviewHours'>>> = {
   applied: { days: 30 },
   requested: { days: 7 },
   working: 'deliverBy',
@@ -13,32 +13,32 @@ export const clocks: Readonly<Partial<Record<Phase, { days: number } | 'deliverB
   disputed: { days: 14 },
 }
 
-/** What work gets when its terms name no day. */
+/** Default time for work without `deliverBy`. */
 export const deliveryDays = 30
 
-/** When the clock of a phase strikes that begins now; undefined where a task has ended. */
+/** Deadline of a phase that starts now; undefined for a terminal phase. */
 export function dueAt(phase: Phase, terms: Terms, now: Date, revisions: number): Date | undefined {
-  const clock = clocks[phase]
-  if (clock === undefined) return undefined
-  if (clock === 'reviewHours') return after(now, terms.reviewHours * hour)
-  if (clock === 'deliverBy') return deliveryDue(terms, now, revisions)
-  const due = after(now, clock.days * day)
+  const timeout = timeouts[phase]
+  if (timeout === undefined) return undefined
+  if (timeout === 'reviewHours') return after(now, terms.reviewHours * hour)
+  if (timeout === 'deliverBy') return deliveryDue(terms, now, revisions)
+  const due = after(now, timeout.days * day)
   return phase === 'requested' ? atMost(due, terms.deliverBy) : due
 }
 
-/** A request that nobody took up is of no use after the day for which the work was wanted. */
+/** A request that was not started expires with its delivery date at the latest. */
 function atMost(due: Date, deliverBy: string | undefined): Date {
   return deliverBy !== undefined && new Date(deliverBy) < due ? new Date(deliverBy) : due
 }
 
-/** Changes get at least as long as the client had to ask for them, whatever day was agreed on at first. */
+/** A revision gets at least as much time as the client had for its review, even past the agreed date. */
 function deliveryDue({ deliverBy, reviewHours }: Terms, now: Date, revisions: number): Date {
   const agreed = deliverBy === undefined ? after(now, deliveryDays * day) : new Date(deliverBy)
   const fair = revisions === 0 ? agreed : after(now, reviewHours * hour)
   return agreed > fair ? agreed : fair
 }
 
-/** Both sides are warned when a tenth of the time is left, a day before at the most. */
+/** The warning comes when a tenth of the time is left, but at most a day before the deadline. */
 export function warnAt(now: Date, due: Date): Date {
   const left = due.getTime() - now.getTime()
   return after(due, -Math.min(day, left / 10))

@@ -1,5 +1,5 @@
-/** What happens to tasks that somebody follows at this node, read once for all of them. */
-import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
+/** Streams events of tasks to the subscribers of this node. Each event is read once for all of them. */
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { readFailuresMax, Subscriber, batchOf, type Entry, type Sink } from '../../events/log-subscription.ts'
 import { frameOf } from '../../events/sse-frame.ts'
@@ -10,170 +10,173 @@ import { isTerminal } from '../lifecycle/lifecycle.ts'
 import { eventsAfter, eventsAfterEach, eventsMaxEach, type TaskEvent } from '../store/event-queries.ts'
 import { viewEvent } from '../wire/view.ts'
 
-/** A task with all who follow it here. */
-interface Feed {
+/** A task with its subscribers on this node. */
+interface TaskTopic {
   readonly taskId: Id<'task'>
-  /** What they have been told of. */
+  /** The last event that was sent to them. */
   seq: number
-  readonly followers: Set<Subscriber>
+  readonly subscribers: Set<Subscriber>
   readonly close: () => void
 }
 
-interface Batch {
+interface ReadEvents {
   readonly events: readonly TaskEvent[]
-  /** Feeds that may have more than one page holds. */
-  readonly unfinished: readonly Feed[]
+  /** Tasks that may have more events than fit the page. */
+  readonly unfinished: readonly TaskTopic[]
 }
 
-/** So many tasks are read by one statement, and so many are looked at in a second where nothing was announced. */
-const tasksAtOnce = 500
-const looksAtOnce = 1000
-/** From so many followers on, it is a crowd. */
+/** Tasks per statement. */
+const tasksPerRead = 500
+/** Tasks polled per interval, for wakeups that were lost. */
+const tasksPerPoll = 1000
+/** Subscribers per event above which sending pauses afterwards. */
 const crowd = 100
-const toldAtOnce = 50
-const breathMsMax = 50
+/** Frames sent before the event loop serves other work. */
+const framesPerTurn = 50
+const pauseMsMax = 50
 
-type Means = Pick<Context, 'store' | 'pubsub' | 'log' | 'config'>
+type Dependencies = Pick<Context, 'store' | 'pubsub' | 'log' | 'config'>
 
-export class TaskFeeds {
-  readonly #means: Means
-  readonly #feeds = new Map<Id<'task'>, Feed>()
-  readonly #changed = new Set<Feed>()
+export class TaskSubscriptions {
+  readonly #context: Dependencies
+  readonly #topics = new Map<Id<'task'>, TaskTopic>()
+  readonly #changed = new Set<TaskTopic>()
   #isReading = false
   #failures = 0
-  #looking: NodeJS.Timeout | undefined
-  #nextLook = this.#feeds.values()
+  #polling: NodeJS.Timeout | undefined
+  #nextPolled = this.#topics.values()
 
-  constructor(means: Means) {
-    this.#means = means
+  constructor(context: Dependencies) {
+    this.#context = context
   }
 
-  /** Sends what happens to a task after the event of that number, until it ends. Answers how to leave. */
-  follow(outlet: Sink, taskId: Id<'task'>, seen: number): () => void {
-    const { store } = this.#means
-    const feed = this.#feeds.get(taskId) ?? this.#open(taskId, seen)
-    const follower = new Subscriber(outlet, seen, async (seq) =>
+  /** Sends the events of a task after `seen`, until the task ends. Returns the function that unsubscribes. */
+  subscribe(sink: Sink, taskId: Id<'task'>, seen: number): () => void {
+    const { store } = this.#context
+    const topic = this.#topics.get(taskId) ?? this.#open(taskId, seen)
+    const subscriber = new Subscriber(sink, seen, async (seq) =>
       (await store.read((reader) => eventsAfter(reader, taskId, seq))).map((event) => this.#entryOf(event)),
     )
-    feed.followers.add(follower)
-    if (seen < feed.seq) void follower.catchUp()
+    topic.subscribers.add(subscriber)
+    if (seen < topic.seq) void subscriber.catchUp()
     return () => {
-      follower.close()
-      feed.followers.delete(follower)
-      if (feed.followers.size === 0 && this.#feeds.get(taskId) === feed) this.#close(feed)
+      subscriber.close()
+      topic.subscribers.delete(subscriber)
+      if (topic.subscribers.size === 0 && this.#topics.get(taskId) === topic) this.#close(topic)
     }
   }
 
-  #open(taskId: Id<'task'>, seq: number): Feed {
-    const close = this.#means.pubsub.subscribe(`task:${taskId}`, () => this.#note(feed))
-    const feed: Feed = { taskId, seq, followers: new Set(), close }
-    this.#feeds.set(taskId, feed)
-    this.#looking ??= setInterval(() => this.#look(), pollMs).unref()
-    // It may have moved since the one who follows it read it.
-    this.#note(feed)
-    return feed
+  #open(taskId: Id<'task'>, seq: number): TaskTopic {
+    const close = this.#context.pubsub.subscribe(`task:${taskId}`, () => this.#markChanged(topic))
+    const topic: TaskTopic = { taskId, seq, subscribers: new Set(), close }
+    this.#topics.set(taskId, topic)
+    this.#polling ??= setInterval(() => this.#poll(), pollMs).unref()
+    // The task may have changed between the subscriber's own read and this subscription.
+    this.#markChanged(topic)
+    return topic
   }
 
-  #close({ taskId, close }: Feed): void {
+  #close({ taskId, close }: TaskTopic): void {
     close()
-    this.#feeds.delete(taskId)
-    if (this.#feeds.size > 0) return
-    clearInterval(this.#looking)
-    this.#looking = undefined
+    this.#topics.delete(taskId)
+    if (this.#topics.size > 0) return
+    clearInterval(this.#polling)
+    this.#polling = undefined
   }
 
-  /** Another node may have made a change, and the announcement may have been lost. */
-  #look(): void {
-    for (let looks = 0; looks < looksAtOnce; looks++) {
-      const { value: feed } = this.#nextLook.next()
-      if (feed === undefined) {
-        this.#nextLook = this.#feeds.values()
+  /** Covers lost wakeups: marks some of the tasks as changed, in turn. */
+  #poll(): void {
+    for (let polled = 0; polled < tasksPerPoll; polled++) {
+      const { value: topic } = this.#nextPolled.next()
+      if (topic === undefined) {
+        this.#nextPolled = this.#topics.values()
         return
       }
-      this.#note(feed)
+      this.#markChanged(topic)
     }
   }
 
-  #note(feed: Feed): void {
-    this.#changed.add(feed)
+  #markChanged(topic: TaskTopic): void {
+    this.#changed.add(topic)
     if (this.#isReading) return
     this.#isReading = true
-    // Announcements come in numbers, and tasks that are named by the same one are read together.
+    // Deferred, so that all tasks of one publication share a read.
     queueMicrotask(() => void this.#readChanged())
   }
 
-  /** The next are read while these are told, so that neither the database nor we wait for the other. */
+  /** Reads the next batch while the current one is sent, so that the database and the event loop work concurrently. */
   async #readChanged(): Promise<void> {
     try {
       for (let reading = this.#readNext(); reading !== undefined;) {
         const { events, unfinished } = await reading
         this.#failures = 0
         const next = this.#readNext()
-        await this.#tellAll(events)
-        for (const feed of unfinished) this.#changed.add(feed)
+        await this.#send(events)
+        for (const topic of unfinished) this.#changed.add(topic)
         reading = next ?? this.#readNext()
       }
     } catch {
-      // Said already; the next look tries again.
+      // Logged by #readNext; the next poll retries.
     }
     this.#isReading = false
   }
 
-  #readNext(): Promise<Batch> | undefined {
-    const { store, log } = this.#means
-    const batch = [...this.#changed].slice(0, tasksAtOnce)
+  #readNext(): Promise<ReadEvents> | undefined {
+    const { store, log } = this.#context
+    const batch = [...this.#changed].slice(0, tasksPerRead)
     if (batch.length === 0) return undefined
-    for (const feed of batch) this.#changed.delete(feed)
+    for (const topic of batch) this.#changed.delete(topic)
     const reading = store.read(async (reader) => {
       const events = await eventsAfterEach(reader, batch)
       return { events, unfinished: events[0]?.hasMore === true ? batch : [] }
     })
     reading.catch((error: unknown) => {
-      log.warn({ error: String(error) }, 'task events not read')
+      log.warn({ error: String(error) }, 'reading task events failed')
       if (++this.#failures >= readFailuresMax) fail(batch, error)
     })
     return reading
   }
 
   /**
-   * Telling a crowd takes its time. Others are served in between, and after it we wait half as long, so that what happens
-   * meanwhile is told to each at once. Whoever comes or goes meanwhile knows its own place.
+   * Sending to many subscribers takes long, so the event loop serves other work in between. Afterwards it pauses for half as
+   * long: events of that time then go out as one frame per subscriber. Subscribers keep their own position, so they can come
+   * and go meanwhile.
    */
-  async #tellAll(events: readonly TaskEvent[]): Promise<void> {
+  async #send(events: readonly TaskEvent[]): Promise<void> {
     const took = stopwatch()
-    let told = 0
-    for (const [feed, entries] of this.#byFeed(events)) {
-      const news = batchOf(feed.seq, entries)
-      feed.seq = news.merged.position
-      for (const follower of feed.followers) {
-        follower.pushBatch(news)
-        if (++told % toldAtOnce === 0) await turn()
+    let sent = 0
+    for (const [topic, entries] of this.#byTopic(events)) {
+      const batch = batchOf(topic.seq, entries)
+      topic.seq = batch.merged.position
+      for (const subscriber of topic.subscribers) {
+        subscriber.pushBatch(batch)
+        if (++sent % framesPerTurn === 0) await nextTurn()
       }
-      if (entries.length === eventsMaxEach) this.#changed.add(feed)
+      if (entries.length === eventsMaxEach) this.#changed.add(topic)
     }
-    if (told > crowd * events.length) await delay(Math.min(took() / 2, breathMsMax))
+    if (sent > crowd * events.length) await delay(Math.min(took() / 2, pauseMsMax))
   }
 
-  #byFeed(events: readonly TaskEvent[]): Map<Feed, Entry[]> {
-    const found = new Map<Feed, Entry[]>()
+  #byTopic(events: readonly TaskEvent[]): Map<TaskTopic, Entry[]> {
+    const found = new Map<TaskTopic, Entry[]>()
     for (const event of events) {
-      const feed = this.#feeds.get(event.task_id)
-      if (feed === undefined || event.seq <= feed.seq) continue
+      const topic = this.#topics.get(event.task_id)
+      if (topic === undefined || event.seq <= topic.seq) continue
       const entry = this.#entryOf(event)
-      const entries = found.get(feed)
-      if (entries === undefined) found.set(feed, [entry])
+      const entries = found.get(topic)
+      if (entries === undefined) found.set(topic, [entry])
       else entries.push(entry)
     }
     return found
   }
 
   #entryOf(event: TaskEvent): Entry {
-    const { origin } = this.#means.config.settings
+    const { origin } = this.#context.config.settings
     const frame = frameOf({ id: String(event.seq), data: JSON.stringify(viewEvent(event, origin)) })
     return { position: event.seq, frame, isLast: isTerminal(event.phase) }
   }
 }
 
-function fail(feeds: readonly Feed[], error: unknown): void {
-  for (const { followers } of feeds) for (const follower of followers) follower.fail(error)
+function fail(topics: readonly TaskTopic[], error: unknown): void {
+  for (const { subscribers } of topics) for (const subscriber of subscribers) subscriber.fail(error)
 }

@@ -3,20 +3,20 @@ import { asTable, defineBatch } from '../../db/batch.ts'
 import type { Id } from '../../lib/ids.ts'
 import { stepAssignments, stepColumnTypes } from '../lifecycle/step-columns.ts'
 
-/** A planned step as the statement below takes it, with the columns of `step-columns.ts`. */
+/** Input row of the statement below; it also has the columns of `step-columns.ts`. */
 export interface StepRow {
   readonly id: Id<'task'>
   /** The version that the step was planned on. */
   readonly seen: number
-  /** The agent whose gate must be off and whose kill switch must be open; null when nothing asks the gate. */
+  /** The agent whose gate and kill switch must be off; null if the gate does not apply. */
   readonly watched: Id<'agt'> | null
   /** The client whose chargebacks the posting depends on; null without a posting. */
   readonly client: Id<'agt'> | null
-  /** The key of the posting; the columns of `ledger_post` come with it. */
+  /** Key of the posting; the parameters of `ledger_post` come with it. */
   readonly posting: string | null
   readonly events: readonly object[]
-  /** Rows of the outbox. */
-  readonly told: readonly object[]
+  /** Outbox rows. */
+  readonly notifications: readonly object[]
   /** The audit entry, if the step has one. */
   readonly entry: object | null
 }
@@ -27,12 +27,12 @@ export interface CommittedStep {
   readonly provider_id: Id<'agt'>
 }
 
-const columns = sql`id text, seen integer, ${sql.raw(stepColumnTypes)}, at timestamptz, events json, told json, caller text,
+const columns = sql`id text, seen integer, ${sql.raw(stepColumnTypes)}, at timestamptz, events json, notifications json, caller text,
   key text, route text, request_hash text, reply text, watched text, client text, entry json, posting text, posting_kind text,
   actor text, books text[], kinds text[], owners text[], wallets text[], currencies text[], debits integer[],
   credits integer[], amounts bigint[]`
 
-/** Locks the agents first: a gate or a chargeback that another transaction changes is seen as it is after that commit. */
+/** Locks the agents first, so that concurrent changes of a gate or a chargeback are committed before they are read. */
 const agentsChecked = sql`
   agents_locked as materialized (
     select a.id from agents a where a.id in (select watched from asked union select client from asked)
@@ -46,7 +46,7 @@ const agentsChecked = sql`
 const agentsPass = sql`(asked.watched is null or asked.watched in (select id from unwatched))
   and (asked.client is null or asked.client in (select id from riskless))`
 
-/** Accounts are locked after tasks, each in the order of their ids, as everywhere. */
+/** Lock order: tasks before accounts, both in order of their ids. */
 const moneyPosted = sql`
   accounts_locked as materialized (
     select l.id from ledger_accounts l
@@ -70,7 +70,7 @@ const entered = sql`, entered as (
     returning id
   ), pending as (insert into audit_pending (entry_id) select id from entered)`
 
-/** Only as many parts as the rows need: a message asks no gate, moves no money and leaves no audit entry. */
+/** Includes only the parts that the rows need: a message has no gate check, no posting and no audit entry. */
 function commit(rows: readonly StepRow[]): RawBuilder<CommittedStep> {
   const checks = rows.some(({ watched, client }) => watched !== null || client !== null)
   const moves = rows.some(({ posting }) => posting !== null)
@@ -103,16 +103,16 @@ function commit(rows: readonly StepRow[]): RawBuilder<CommittedStep> {
     ), noted as (
       insert into outbox (id, at, agent_id, kind, subject, data, topics)
       select o.id, o.at, agent_id, kind, subject, data::jsonb, topics
-      from allowed, json_to_recordset(told) as o (id text, at timestamptz, agent_id text, kind text, subject text, data text,
+      from allowed, json_to_recordset(notifications) as o (id text, at timestamptz, agent_id text, kind text, subject text, data text,
         topics text[])
     )${audits ? entered : nothing}
     select id, client_id, provider_id from task`
 }
 
 /**
- * Writes steps of tasks, each with its events, posting, outbox rows, audit entry and Idempotency-Key, in one statement. It
- * leaves out a task whose version has changed, a caller with a gate, a posting of a client with a chargeback, and a key that
- * was used before: these are read and planned again in a transaction.
+ * Writes steps, each with its events, posting, outbox rows, audit entry and Idempotency-Key, in one statement. It leaves out
+ * steps on an outdated version, of callers with a gate, with a posting of a client with a chargeback, and with an
+ * Idempotency-Key that was used before: these are planned again in a transaction.
  */
 export const commitSteps = defineBatch<StepRow, CommittedStep>({
   orderOf: ({ id }) => id,

@@ -1,4 +1,4 @@
-/** The only writer of steps: of one within a transaction, and of many callers in one statement. */
+/** The only writer of steps: one step within a transaction, or the steps of concurrent callers in one batch. */
 import { killSwitchBinds } from '../../approvals/enforcement/bindings.ts'
 import { entryOf, type AuditActor } from '../../audit/record.ts'
 import type { AgentCaller } from '../../caller.ts'
@@ -7,32 +7,32 @@ import type { Statement, OperationContext, Tx } from '../../db/transact.ts'
 import { Outbox, type OutboxWriter } from '../../events/outbox.ts'
 import { callOf, emitWalletsChanged } from '../../money/ledger/post.ts'
 import { commitSteps, type CommittedStep } from './commit-queries.ts'
-import type { Row } from '../lifecycle/lifecycle.ts'
-import { moveMoney } from './task-postings.ts'
-import { planStep, type Mover, type Plan, type Step } from '../lifecycle/plan-step.ts'
+import type { Transition } from '../lifecycle/lifecycle.ts'
+import { postFunds } from './task-postings.ts'
+import { planStep, type StepActor, type Plan, type Step } from '../lifecycle/plan-step.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
 import { stepValues } from '../lifecycle/step-columns.ts'
 
-/** Plans a step of a locked task and writes it: events, phase, clock and money together. */
+/** Plans a step of a locked task and writes it: events, phase, deadline and funds together. */
 export async function commitStep(
   tx: Tx,
-  mover: Mover,
+  actor: StepActor,
   before: TaskRow,
-  row: Row,
+  transition: Transition,
   step: Step = {},
 ): Promise<TaskRow> {
-  const plan = planStep(tx, mover, before, row, step)
-  await commitPlan(tx, mover, before, plan)
+  const plan = planStep(tx, actor, before, transition, step)
+  await commitPlan(tx, actor, before, plan)
   return plan.task
 }
 
-/** The transaction itself writes what is told, before it commits. */
-export async function commitPlan(tx: Tx, mover: Mover, before: TaskRow, plan: Plan): Promise<void> {
-  tellStep(tx, plan)
-  await moveMoney(tx, before, plan.moved, plan.actor)
+/** Notifications go through the outbox of the transaction, which writes them before it commits. */
+export async function commitPlan(tx: Tx, actor: StepActor, before: TaskRow, plan: Plan): Promise<void> {
+  notifyParties(tx, plan)
+  await postFunds(tx, before, plan.funds, plan.actor)
   const row = {
-    ...factsOf(tx, mover, before, plan),
-    told: [],
+    ...stepRow(tx, actor, before, plan),
+    notifications: [],
     watched: null,
     client: null,
     posting: null,
@@ -41,41 +41,41 @@ export async function commitPlan(tx: Tx, mover: Mover, before: TaskRow, plan: Pl
   if (written === undefined) throw new Error(`the version of ${before.id} changed under its lock`)
 }
 
-interface Asked {
+interface BatchedStep {
   readonly plan: Plan
-  /** Whether the caller's gate must be asked: the statement writes the step only while it is off. */
+  /** The gate of the caller applies: the statement writes the step only while the gate is off. */
   readonly gated: boolean
   /** Stored under the caller's Idempotency-Key. */
-  readonly answer: object
+  readonly reply: object
 }
 
-/** Writes a planned step together with those of other callers; undefined when it has to be planned again. */
-export function joinSteps(
+/** Writes a planned step in a batch. Returns undefined if it must be planned again, in a transaction. */
+export function batchStep(
   statement: Statement,
   caller: AgentCaller,
   before: TaskRow,
-  { plan, gated, answer }: Asked,
+  { plan, gated, reply }: BatchedStep,
 ): Promise<CommittedStep | undefined> {
   const outbox = new Outbox()
-  tellStep(outbox, plan)
-  const { posting } = plan.moved
+  notifyParties(outbox, plan)
+  const { posting } = plan.funds
   if (posting !== undefined) emitWalletsChanged(outbox, posting)
   const row = {
-    ...factsOf(statement, caller, before, plan),
-    told: outbox.rows(statement.now),
+    ...stepRow(statement, caller, before, plan),
+    notifications: outbox.rows(statement.now),
     watched: gated && killSwitchBinds(caller) ? caller.agentId : null,
     client: posting === undefined ? null : before.client_id,
-    ...claimColumns(statement, answer),
+    ...claimColumns(statement, reply),
     ...postingOf(plan),
   }
   return statement.batch(commitSteps, row, topicsOf)
 }
 
-function factsOf(
+function stepRow(
   { now }: Pick<OperationContext, 'now'>,
-  doer: AuditActor,
+  actor: AuditActor,
   before: TaskRow,
-  { changes, task, events, deed }: Plan,
+  { changes, task, events, audit }: Plan,
 ) {
   return {
     ...stepValues(task, changes),
@@ -83,20 +83,23 @@ function factsOf(
     seen: before.seq,
     at: now,
     events,
-    entry: deed === undefined ? null : entryOf(now, doer, deed),
+    entry: audit === undefined ? null : entryOf(now, actor, audit),
   }
 }
 
-function postingOf({ moved: { posting }, actor }: Plan) {
+function postingOf({ funds: { posting }, actor }: Plan) {
   if (posting === undefined) return { posting: null }
   const call = callOf(posting)
   const amounts = call.amounts.map(String)
   return { ...call, amounts, posting: posting.key, posting_kind: posting.kind, actor }
 }
 
-function tellStep(telling: OutboxWriter, { task, told }: Pick<Plan, 'task' | 'told'>): void {
-  for (const one of told) telling.emit(one)
-  for (const topic of topicsOf(task)) telling.publish(topic)
+function notifyParties(
+  outbox: OutboxWriter,
+  { task, notifications }: Pick<Plan, 'task' | 'notifications'>,
+): void {
+  for (const notification of notifications) outbox.emit(notification)
+  for (const topic of topicsOf(task)) outbox.publish(topic)
 }
 
 export function topicsOf(task: Pick<TaskRow, 'id' | 'client_id' | 'provider_id'>): string[] {

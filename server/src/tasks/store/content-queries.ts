@@ -1,4 +1,4 @@
-/** Contents of tasks, whole or without their parts, a page at a time. */
+/** Pages of messages and artifacts of tasks, and their stubs without parts. */
 import type { Artifact, Message } from 'souk-contract'
 import { sql } from 'kysely'
 import type { Chunk } from '../../db/task-tables.ts'
@@ -6,7 +6,7 @@ import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { pageBytes } from './response-bytes.ts'
 
-/** A message whose parts are too large for the response; `seq` is its place in the task. */
+/** A message whose parts are too large for the response; `seq` is its position in the task. */
 export type MessageStub = Omit<Message, 'parts'> & { readonly seq: number; readonly bytes: number }
 export type ShownMessage = Message | MessageStub
 
@@ -14,26 +14,26 @@ export type ArtifactStub = Pick<Artifact, 'artifactId' | 'name'> & { readonly by
 export type ShownArtifact = Artifact | ArtifactStub
 export type ShownChunk = Omit<Chunk, 'artifact'> & { readonly artifact: ShownArtifact }
 
-/** Of an event `e`. */
+/** SQL for the stub of the message of event `e`. */
 export const messageStub = sql`jsonb_build_object('messageId', e.message -> 'messageId', 'contextId', e.message -> 'contextId',
   'taskId', e.message -> 'taskId', 'role', e.message -> 'role', 'seq', e.seq, 'bytes', e.size)`
 
-/** Of an artifact `a`. */
+/** SQL for the stub of artifact `a`. */
 export const artifactStub = sql`jsonb_strip_nulls(jsonb_build_object('artifactId', a.artifact_id,
   'name', a.content -> 'name', 'bytes', a.size))`
 
-/** Of an event `e` with a chunk of an artifact. */
+/** SQL for the stub of the artifact chunk of event `e`. */
 export const chunkStub = sql`jsonb_build_object('append', e.artifact -> 'append', 'lastChunk', e.artifact -> 'lastChunk',
   'artifact', jsonb_strip_nulls(jsonb_build_object('artifactId', e.artifact -> 'artifact' -> 'artifactId',
     'name', e.artifact -> 'artifact' -> 'name', 'bytes', e.size)))`
 
 interface Page<T> {
   readonly items: T[]
-  /** Where the next page begins; null when this is the last. */
+  /** Position at which the next page starts; null on the last page. */
   readonly next: number | null
 }
 
-/** Messages of a task before the one of that number, newest first. */
+/** Messages of a task before `before`, newest first. */
 export async function messagesBefore(
   reader: Reader,
   taskId: Id<'task'>,
@@ -61,7 +61,7 @@ export async function messageAt(
   return rows[0]?.message
 }
 
-/** Artifacts of a task after the one in that place, in the order in which they were made. */
+/** Artifacts of a task after position `after`, in order of creation. */
 export async function artifactsAfter(
   reader: Reader,
   taskId: Id<'task'>,
@@ -75,7 +75,7 @@ export async function artifactsAfter(
   return pageOf(rows)
 }
 
-/** As many as have their content; those after them come with the next page. */
+/** The page ends at the first row whose content was left out; the next page starts there. */
 function pageOf<T>(rows: readonly { readonly place: number; readonly content: T | null }[]): Page<T> {
   const items: T[] = []
   let last: number | null = null

@@ -19,7 +19,7 @@ export interface OpenDispute {
 
 const disputesMax = 100
 
-/** Disputes that wait for a ruling, the oldest first. A task is disputed once at most, so its first such event began it. */
+/** Disputes without a ruling, oldest first. A task is disputed once at most, so the first such event opened the dispute. */
 export async function openDisputes(reader: Reader): Promise<OpenDispute[]> {
   const { rows } = await sql<OpenDispute>`
     select t.id, t.client_id, c.handle as client_name, t.provider_id, p.handle as provider_name, t.held, t.currency,

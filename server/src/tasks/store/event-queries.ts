@@ -23,7 +23,7 @@ export interface TaskEvent {
 
 const eventsMax = 500
 
-/** What happened to a task after the event of that number, in order: a page, and at least one event if there is any. */
+/** A page of the events after `seq`, in order. It has at least one event if there is one, whatever its size. */
 export async function eventsAfter(reader: Reader, taskId: string, seq: number): Promise<TaskEvent[]> {
   const { rows } = await sql<TaskEvent>`/* task-events */
     with page as (
@@ -38,10 +38,10 @@ export async function eventsAfter(reader: Reader, taskId: string, seq: number): 
 
 export const eventsMaxEach = 50
 
-/** `hasMore`: the page was full, and some of the tasks have further events. */
+/** `hasMore`: the page is full and some of the tasks have more events. */
 export type EventOfMany = TaskEvent & { readonly hasMore: boolean }
 
-/** The same for many tasks, each in order; where there is more, the rest comes when it is asked for again. */
+/** Events of many tasks, in order within each task. The next call returns the rest. */
 export async function eventsAfterEach(
   reader: Reader,
   seen: readonly { readonly taskId: string; readonly seq: number }[],
@@ -77,7 +77,7 @@ export async function timelineOf(reader: Reader, taskId: Id<'task'>): Promise<Ti
   }))
 }
 
-/** Who did what to a task, as the audit log has it; what identifies a session or an address stays there. */
+/** Audit entries of a task, without session ids and addresses. */
 export async function auditOf(reader: Reader, taskId: Id<'task'>): Promise<AuditLine[]> {
   const rows = await reader
     .selectFrom('audit_entries')

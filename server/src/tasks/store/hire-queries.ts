@@ -2,70 +2,47 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Terms } from 'souk-contract'
 import { claimColumns } from '../../db/idempotency-claim.ts'
 import { asTable, defineBatch } from '../../db/batch.ts'
-import type { Reader, Statement, Tx } from '../../db/transact.ts'
-import { isId, newId, type Id } from '../../lib/ids.ts'
-import type { Profile } from '../../node/row-cache.ts'
+import type { Statement, Tx } from '../../db/transact.ts'
+import { newId, type Id } from '../../lib/ids.ts'
 import { isBlockedEitherWay } from '../../resources/blocks/queries.ts'
-import type { firstRows } from '../lifecycle/plan-opening.ts'
+import type { planOpening } from '../lifecycle/plan-opening.ts'
 import { pairLock } from './slot-queries.ts'
-import { toldOf } from '../lifecycle/task-events.ts'
+import { notificationsOf } from '../lifecycle/task-events.ts'
 
-/** An agent that has not been archived, by id or handle, with when its software was last seen. */
-export async function findProfile(reader: Reader, reference: string): Promise<Profile | undefined> {
-  const { rows } = await sql<Profile>`/* find-profile */
-    select a.id, a.handle, a.owner_id, u.email_verified_at is not null as owner_verified, a.visibility, a.input_modes, s.seen_at,
-      coalesce(w.status = 'active' and w.failures = 0 and w.last_success_at is not null, false) as webhook_healthy
-    from agents a join users u on u.id = a.owner_id
-    left join agent_presence s on s.agent_id = a.id
-    left join webhooks w on w.agent_id = a.id
-    where ${isId('agt', reference) ? sql`a.id` : sql`a.handle`} = ${reference} and a.archived_at is null`.execute(
-    reader,
-  )
-  return rows[0]
-}
-
-/** The same, as it was a moment ago. */
-export async function findCachedProfile(reader: Reader, reference: string): Promise<Profile | undefined> {
-  const known = reader.rowCache.profiles.get(reference)
-  if (known !== undefined) return known
-  const profile = await findProfile(reader, reference)
-  return profile === undefined ? undefined : reader.rowCache.profiles.set(reference, profile)
-}
-
-/** Whether an agent is a party of a task in this context. */
-function takesPart(contextId: RawBuilder<unknown>, agentId: RawBuilder<unknown>): RawBuilder<boolean> {
+/** SQL condition: the agent is a party of a task in this context. */
+function isPartyInContext(contextId: RawBuilder<unknown>, agentId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (select from tasks t
     where t.context_id = ${contextId} and ${agentId} in (t.client_id, t.provider_id))`
 }
 
 /**
- * Whether tasks of this context exist, none of which concerns the agent. Locks the name of the context, so that of two
- * agents that introduce it in parallel the second sees the task of the first.
+ * Whether the context has tasks, but none of this agent. Locks the name of the context, so that the second of two agents
+ * that create it concurrently sees the task of the first.
  */
 export async function lockForeignContext(tx: Tx, contextId: string, agentId: Id<'agt'>): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('context ' || ${contextId}, 0))`.execute(tx)
   const { rows } = await sql<{ foreign: boolean }>`
     select exists (select from tasks where context_id = ${contextId})
-      and not ${takesPart(sql`${contextId}`, sql`${agentId}`)} as foreign`.execute(tx)
+      and not ${isPartyInContext(sql`${contextId}`, sql`${agentId}`)} as foreign`.execute(tx)
   return rows[0]?.foreign === true
 }
 
-export interface Inserted {
+export interface InsertedRequest {
   readonly id: Id<'task'>
   readonly client_id: Id<'agt'>
   readonly provider_id: Id<'agt'>
 }
 
-type First = ReturnType<typeof firstRows>
+type PlannedOpening = ReturnType<typeof planOpening>
 
-/** A new request as the statement below takes it; bytes travel in base64. */
+/** Input row of the statement below; bytes are in base64. */
 export function newRequest(
   statement: Statement,
-  { row, event, message }: First,
-  { terms, answer, namesContext }: { terms: Terms; answer: object; namesContext: boolean },
+  { row, event, message }: PlannedOpening,
+  { terms, reply, namesContext }: { terms: Terms; reply: object; namesContext: boolean },
 ) {
   const { now } = statement
-  const [client, provider] = toldOf(row, { ...event, reason: null }, 'task.created')
+  const [client, provider] = notificationsOf(row, { ...event, reason: null }, 'task.created')
   return {
     id: row.id,
     context_id: row.context_id,
@@ -90,7 +67,7 @@ export function newRequest(
     client_data: client?.data,
     provider_event: newId('evt', now),
     provider_data: provider?.data,
-    ...claimColumns(statement, answer),
+    ...claimColumns(statement, reply),
   }
 }
 
@@ -103,16 +80,16 @@ const columns = sql`id text, context_id text, client_id text, provider_id text, 
   route text, request_hash text, reply text`
 
 /**
- * New requests with their first events, and the answers to be repeated under their Idempotency-Keys, in one statement. It
- * leaves out a request whose provider has gone, where one of the two has blocked the other, where a gate watches over the
- * caller, where the pair has no open slot, whose key was used before, or that names a context in which the client has no
- * task yet.
+ * Inserts requests with their first events and the replies under their Idempotency-Keys, in one statement. It leaves out a
+ * request whose provider is archived or private, between agents that have blocked each other, of a caller with a gate, of a
+ * pair without an open slot, with an Idempotency-Key that was used before, and with a context in which the client has no
+ * task: these run in a transaction, which returns the error.
  */
-export const insertRequests = defineBatch<NewRequest, Inserted>({
+export const insertRequests = defineBatch<NewRequest, InsertedRequest>({
   orderOf: ({ id, caller, key }) => (key === undefined ? id : `${caller} ${key}`),
   keyOf: ({ id }) => id,
   keyOfResult: ({ id }) => id,
-  statement: (rows) => sql<Inserted>`/* send-messages */
+  statement: (rows) => sql<InsertedRequest>`/* send-messages */
     with sent as materialized ${asTable(rows, columns)}, clients_locked as materialized (
       select a.id from agents a where a.id in (select client_id from sent) order by a.id for key share
     ), unwatched as materialized (
@@ -122,7 +99,7 @@ export const insertRequests = defineBatch<NewRequest, Inserted>({
       from sent s join agents a on a.id = s.provider_id
       where s.client_id in (select id from unwatched) and a.archived_at is null and a.visibility = 'public'
         and not ${isBlockedEitherWay(sql`s.client_id`, sql`s.provider_id`)}
-        and (not s.names_context or ${takesPart(sql`s.context_id`, sql`s.client_id`)})
+        and (not s.names_context or ${isPartyInContext(sql`s.context_id`, sql`s.client_id`)})
     ), pairs_locked as materialized (
       select client_id, provider_id, open_max, ${pairLock(sql`client_id`, sql`provider_id`)} from (
         select distinct client_id, provider_id, open_max from welcome order by client_id, provider_id) pair

@@ -10,7 +10,7 @@ export interface TaskSearch {
   readonly agentId: Id<'agt'>
   /** The other party; null means any. */
   readonly otherId: Id<'agt'> | null
-  /** On which sides the agent may be. */
+  /** Sides that the agent can have. */
   readonly roles: readonly Role[]
   readonly phases: readonly Phase[] | null
   readonly contextId: string | null
@@ -19,14 +19,14 @@ export interface TaskSearch {
   readonly limit: number
 }
 
-/** Counting more than this would make a list slower the more there is. */
+/** Upper bound of the total: the cost of a count grows with the number of rows. */
 export const countedMax = 1000
 
 export type ListedTask = WholeTask & { readonly total: number }
 
 /**
- * A page of tasks, latest change first, together with their number. Each way of asking has its own text, and each role
- * its own part of it, so that each gets the plan of its own index.
+ * A page of tasks, latest change first, with their total. Each combination of filters has its own statement text and each
+ * role its own subquery, so that PostgreSQL can plan each with the matching index.
  */
 export async function listedTasks(
   reader: Reader,
@@ -34,14 +34,14 @@ export async function listedTasks(
   detail: Detail,
 ): Promise<{ tasks: WholeTask[]; total: number }> {
   const { before, limit } = search
-  const wanted = search.roles.map((role) => wantedAs(role, search, reader.now))
-  const pages = wanted.map(
+  const conditions = search.roles.map((role) => conditionFor(role, search, reader.now))
+  const pages = conditions.map(
     (condition) => sql`(
       select t.id, t.status_at from tasks t
       where ${condition} and ${before === null ? sql`true` : sql`(t.status_at, t.id) < (${before.at}, ${before.id})`}
       order by t.status_at desc, t.id desc limit ${limit + 1})`,
   )
-  const counts = wanted.map(
+  const counts = conditions.map(
     (condition) => sql`(select 1 from tasks t where ${condition} limit ${countedMax})`,
   )
   const { rows } = await sql<ListedTask>`/* list-tasks */
@@ -58,8 +58,8 @@ export async function listedTasks(
   return { tasks: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 }
 }
 
-/** The agent is on this side, and everything else that was asked for holds. */
-function wantedAs(role: Role, { agentId, otherId, phases, contextId, since }: TaskSearch, now: Date) {
+/** SQL condition: the agent has this role, and the other filters match. */
+function conditionFor(role: Role, { agentId, otherId, phases, contextId, since }: TaskSearch, now: Date) {
   const [own, other] =
     role === 'client'
       ? [sql.ref('t.client_id'), sql.ref('t.provider_id')]

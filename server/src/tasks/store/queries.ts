@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { NamedTask, NewEvent, NewTask, TaskRow } from '../lifecycle/task-row.ts'
 
-/** A task of the caller below the address of either party, which nobody else can change before this transaction ends. */
+/** Locks a task of the caller that is addressed by the name of either party. */
 export async function lockTask(
   tx: Tx,
   agentId: Id<'agt'>,
@@ -14,32 +14,32 @@ export async function lockTask(
   const { rows } = await sql<NamedTask>`/* lock-task */
     select t.*, c.handle as client_name, p.handle as provider_name
     from tasks t join agents c on c.id = t.client_id join agents p on p.id = t.provider_id
-    where t.id = ${taskId} and ${isParty(agentId, tx.now)} and ${isBelow(name)}
+    where t.id = ${taskId} and ${isParty(agentId, tx.now)} and ${isAddressedBy(name)}
     for no key update of t`.execute(tx)
   return rows[0]
 }
 
-/** A task that a worker or an operator acts upon. */
+/** Locks a task for a worker or an operator. */
 export async function lockTaskById(tx: Tx, id: string): Promise<TaskRow | undefined> {
   const { rows } = await sql<TaskRow>`select * from tasks where id = ${id} for no key update`.execute(tx)
   return rows[0]
 }
 
-/** What a task shows of itself before it is locked, so that locks can be taken in order. */
+/** The listing of a task, read without a lock so that the listing can be locked before the task. */
 export async function findListingOf(reader: Reader, taskId: string): Promise<Id<'lst'> | undefined> {
   const { rows } = await sql<Pick<TaskRow, 'listing_id'>>`
     select listing_id from tasks where id = ${taskId}`.execute(reader)
   return rows[0]?.listing_id ?? undefined
 }
 
-/** Whether the agent is one of the two, and may know of the task: `t` is the task. */
+/** SQL condition: the agent is a party of task `t` and can see it. */
 export function isParty(agentId: Id<'agt'> | RawBuilder<string>, now: Date | RawBuilder<Date>) {
   return sql<boolean>`(t.provider_id = ${agentId}
     or t.client_id = ${agentId} and (t.hidden_until is null or t.hidden_until <= ${now}))`
 }
 
-/** A task stands below the address of its provider, and of its client too. */
-export function isBelow(name: string | RawBuilder<string>) {
+/** SQL condition: `name` is the id or handle of either party of task `t`. */
+export function isAddressedBy(name: string | RawBuilder<string>) {
   return sql<boolean>`exists (select from agents a
     where a.id in (t.provider_id, t.client_id) and (a.handle = ${name} or a.id = ${name}))`
 }
@@ -70,7 +70,7 @@ export async function findArtifact(
     .executeTakeFirst()
 }
 
-/** How many artifacts a task has, and how large they are together. */
+/** Number and total size of the artifacts of a task. */
 export async function artifactTotals(
   reader: Reader,
   taskId: Id<'task'>,
@@ -81,7 +81,7 @@ export async function artifactTotals(
   return rows[0] ?? { count: 0, size: 0 }
 }
 
-/** A new artifact, one that takes the place of an older one, or further parts at its end. */
+/** Inserts an artifact, replaces it, or appends parts to it. */
 export async function saveArtifact(
   tx: Tx,
   taskId: Id<'task'>,
@@ -98,14 +98,14 @@ export async function saveArtifact(
       complete = excluded.complete`.execute(tx)
 }
 
-/** The first answer has been given: from now on the client sees the task. */
+/** Makes a hidden task visible to its client, unless it was answered with a message. */
 export async function discloseTask(tx: Tx, id: string): Promise<void> {
   await sql`update tasks set hidden_until = null where id = ${id} and hidden_until is not null
     and reason is distinct from 'answered'`.execute(tx)
 }
 
-/** Whether two agents ever had a task together. */
-export async function haveMet(
+/** Whether the client ever had a task with the provider. */
+export async function haveTraded(
   reader: Reader,
   { clientId, providerId }: { clientId: Id<'agt'>; providerId: Id<'agt'> },
 ): Promise<boolean> {
@@ -116,7 +116,7 @@ export async function haveMet(
   return rows[0]?.met === true
 }
 
-/** Open applications to a listing, in the order in which everybody locks them. */
+/** Locks the open applications to a listing, in order of their ids as everywhere. */
 export async function lockApplications(
   tx: Tx,
   listingId: Id<'lst'>,

@@ -5,10 +5,10 @@ import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { artifactStub, messageStub, type ShownArtifact, type ShownMessage } from './content-queries.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
-import { isBelow, isParty } from './queries.ts'
+import { isAddressedBy, isParty } from './queries.ts'
 import { stubBytes } from './response-bytes.ts'
 
-/** A task with everything its view needs, read by one statement. */
+/** A task with everything that its view needs, read by one statement. */
 export interface WholeTask extends TaskRow {
   readonly client_name: string
   readonly provider_name: string
@@ -16,39 +16,39 @@ export interface WholeTask extends TaskRow {
   readonly history: ShownMessage[] | null
   readonly history_bytes: number | null
   readonly artifacts: ShownArtifact[] | null
-  /** Contents were left out to keep the response small. */
+  /** Some contents were left out to keep the response small. */
   readonly truncated: boolean | null
 }
 
-/** The same as values of a statement, or as names within it. */
-type Asked<T> = { readonly [Field in keyof T]: T[Field] | RawBuilder<T[Field]> }
+/** Fields as parameter values, or as SQL expressions within a statement. */
+type OrExpression<T> = { readonly [Field in keyof T]: T[Field] | RawBuilder<T[Field]> }
 
 export interface Detail {
-  /** At most so many of the latest messages; none at 0. */
+  /** Maximum number of latest messages. */
   readonly historyLength: number
   readonly artifacts: boolean
-  /** What each section may take: the status, the history, and half of the artifacts. */
+  /** Bytes for each section: the status, the history, and half of the artifacts. */
   readonly share: number
 }
 
-/** All of a conversation that is shown at once. */
+/** Maximum number of messages in one response. */
 export const historyMax = 1000
 
-/** As much of it as was asked for; numbers that PostgreSQL does not know are as good as all. */
-export function historyLengthOf(asked: number | undefined, usual = historyMax): number {
-  return Math.min(asked ?? usual, historyMax)
+/** The requested history length within the maximum, which also keeps it within PostgreSQL's integers. */
+export function historyLengthOf(requested: number | undefined, fallback = historyMax): number {
+  return Math.min(requested ?? fallback, historyMax)
 }
 
-/** The columns of a whole task; `t` is the task, and `sections` are its tables. */
+/** SQL columns of a whole task; `t` is the task, the others come from `sections`. */
 export const wholeTask = sql`t.*, c.handle as client_name, p.handle as provider_name, status.message as status_message,
   said.history, said.history_bytes, made.artifacts,
   coalesce(status.truncated, false) or coalesce(said.truncated, false) or coalesce(made.truncated, false) as truncated`
 
 /**
- * The parties of a task `t` and its contents, each section within its share: the newest messages first, the smallest artifacts
- * first. A message or artifact that is too large loses its parts; what no longer fits is left out.
+ * SQL joins for the parties and contents of task `t`. Each section keeps within its share: newest messages first, smallest
+ * artifacts first. Too large a message or artifact becomes a stub; the rest is left out.
  */
-export function sections({ historyLength, artifacts, share }: Asked<Detail>, join = sql`join`) {
+export function sections({ historyLength, artifacts, share }: OrExpression<Detail>, join = sql`join`) {
   const cost = sql`case when e.size <= ${share}::int then e.size else ${sql.lit(stubBytes)} end`
   return sql`${join} agents c on c.id = t.client_id ${join} agents p on p.id = t.provider_id
     left join lateral (
@@ -77,25 +77,25 @@ interface Address {
   readonly taskId: string
 }
 
-type WantedTask = Address & Detail & { readonly agentId: Id<'agt'>; readonly now: Date }
+type TaskQuery = Address & Detail & { readonly agentId: Id<'agt'>; readonly now: Date }
 
-/** Tasks of as many callers, each below the address of either party. */
-const wantedTasks = defineBatch<WantedTask, WholeTask & { readonly place: number }>({
-  keyOf: (_wanted, place) => place,
+/** Batches the reads of concurrent callers. */
+const selectTasks = defineBatch<TaskQuery, WholeTask & { readonly place: number }>({
+  keyOf: (_query, index) => index,
   keyOfResult: ({ place }) => place,
-  statement: (wanted) => sql`/* get-tasks */
+  statement: (queries) => sql`/* get-tasks */
     select w.place, ${wholeTask}
     from ${asTable(
-      wanted.map((one, place) => ({ place, ...one })),
+      queries.map((query, place) => ({ place, ...query })),
       sql`place integer, "taskId" text, name text, "agentId" text, now timestamptz, "historyLength" integer, artifacts boolean,
         share integer`,
     )} w
       join tasks t on t.id = w."taskId"
       ${sections({ historyLength: sql`w."historyLength"`, artifacts: sql`w.artifacts`, share: sql`w.share` })}
-    where ${isParty(sql`w."agentId"`, sql`w.now`)} and ${isBelow(sql`w.name`)}`,
+    where ${isParty(sql`w."agentId"`, sql`w.now`)} and ${isAddressedBy(sql`w.name`)}`,
 })
 
-/** A task of the caller, below the address of either party. */
+/** A task of the caller, addressed by the name of either party. */
 export async function findTask(
   reader: Reader,
   agentId: Id<'agt'>,
@@ -103,7 +103,7 @@ export async function findTask(
   { historyLength, artifacts, share }: Detail,
 ): Promise<WholeTask | undefined> {
   const { now } = reader
-  return reader.batch(wantedTasks, {
+  return reader.batch(selectTasks, {
     name,
     taskId,
     agentId,
@@ -127,19 +127,19 @@ export async function tasksById(
   return rows
 }
 
-export interface FoundStanding {
+export interface TaskProgress {
   readonly id: Id<'task'>
   readonly provider_id: Id<'agt'>
   readonly phase: Phase
   readonly seq: number
   readonly hidden: boolean
-  /** What was answered in place of a task. */
+  /** Message with which the provider answered in place of a task. */
   readonly reply: Message | null
 }
 
-/** As much of a task as somebody who waits for it has to know. */
-export async function findStanding(reader: Reader, taskId: string): Promise<FoundStanding | undefined> {
-  const { rows } = await sql<FoundStanding>`/* find-standing */
+/** The columns of a task that a waiting call polls. */
+export async function findProgress(reader: Reader, taskId: string): Promise<TaskProgress | undefined> {
+  const { rows } = await sql<TaskProgress>`/* find-standing */
     select t.id, t.provider_id, t.phase, t.seq, t.hidden_until is not null as hidden,
       case when t.reason = 'answered' then
         (select e.message - 'taskId' - 'contextId' from task_events e where e.task_id = t.id and e.seq = t.status_seq)

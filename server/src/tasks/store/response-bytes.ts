@@ -1,15 +1,15 @@
-/** The only place that says how many bytes of tasks one response carries. */
+/** The only place that limits the bytes of task contents in one response. */
 const kibibyte = 1024
 
-/** All contents of one response: with terms, timeline and audit trail it stays below 8 MiB. */
+/** Contents of one response; with terms, timeline and audit trail it stays below 8 MiB. */
 const responseBytes = 7 * 1024 * kibibyte
-/** The first frame of a stream is smaller, because a caller may hold a hundred streams and read none of them. */
+/** First frame of a stream. Smaller, because a caller can open a hundred streams and read none of them. */
 const frameBytes = 1024 * kibibyte
 
-/** A task spends at most four shares: one on its status, one on its history, and two on its artifacts. */
+/** A task uses at most four shares: one for its status, one for its history and two for its artifacts. */
 const sharesPerTask = 4
 
-/** What each section of one task in a response may take. */
+/** Limit of each section when the response has one task. */
 export const shareOfTask = responseBytes / sharesPerTask
 export const shareOfFrame = frameBytes / sharesPerTask
 
@@ -17,9 +17,9 @@ export function shareInList(tasks: number): number {
   return Math.floor(shareOfTask / tasks)
 }
 
-/** A page of messages, artifacts or events; a page holds at least one. */
+/** A page of messages, artifacts or events; it has at least one item, whatever its size. */
 export const pageBytes = 4 * 1024 * kibibyte
-/** One event in the body of a push notification. */
+/** Event in the body of a push notification. */
 export const pushBytes = 256 * kibibyte
-/** What a listed artifact takes without its parts. */
+/** Assumed size of a stub. */
 export const stubBytes = kibibyte

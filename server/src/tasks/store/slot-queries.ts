@@ -7,7 +7,7 @@ interface Pair {
   readonly providerId: Id<'agt'>
 }
 
-/** Serializes the opening of tasks between a client and a provider until the transaction ends. */
+/** Advisory lock that serializes the opening of tasks between a client and a provider until the transaction ends. */
 export function pairLock(clientId: string | RawBuilder<string>, providerId: string | RawBuilder<string>) {
   return sql`pg_advisory_xact_lock(hashtextextended('open ' || ${clientId}::text || ' ' || ${providerId}::text, 0))`
 }
@@ -16,7 +16,7 @@ export async function lockOpenTasks(tx: Tx, { clientId, providerId }: Pair): Pro
   await sql`select ${pairLock(clientId, providerId)}`.execute(tx)
 }
 
-/** Open tasks of the client with the provider, counted up to `most`. */
+/** Number of open tasks of the client with the provider, counted up to `most`. */
 export async function countOpenTasks(tx: Tx, { clientId, providerId }: Pair, most: number): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select open_tasks(${clientId}, ${providerId}, ${most}) as open`.execute(tx)

@@ -3,14 +3,14 @@ import { post, type Actor } from '../../money/ledger/post.ts'
 import type { Posting } from '../../money/ledger/posting-types.ts'
 import { repayDebt } from '../../money/payments/apply-payment.ts'
 import { holdEarningsAtRisk, riskOf } from '../../money/payments/earnings-holds.ts'
-import type { Moved } from '../lifecycle/money.ts'
+import type { FundsChange } from '../lifecycle/funds.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
 
-/** Posts what a step moves. What comes back to a client in debt pays the debt first. */
-export async function moveMoney(
+/** Posts the funds of a step. Money returned to a client in debt pays the debt first. */
+export async function postFunds(
   tx: Tx,
   task: TaskRow,
-  { posting, givesBack: owes }: Moved,
+  { posting, refundsClient }: FundsChange,
   actor: Actor,
 ): Promise<void> {
   if (posting === undefined) return
@@ -18,7 +18,7 @@ export async function moveMoney(
   const earned = earnedBy(posting)
   const risk = earned === 0n ? 'none' : await riskOf(tx, client)
   await post(tx, posting, { actor })
-  if (owes) await repayDebt(tx, client, task.id, actor)
+  if (refundsClient) await repayDebt(tx, client, task.id, actor)
   if (risk === 'none') return
   await holdEarningsAtRisk(tx, { client, providerId: task.provider_id, taskId: task.id, amount: earned })
 }

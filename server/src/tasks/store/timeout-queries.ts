@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/transact.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
 
-/** The task whose clock struck first, among those that nobody else is changing. */
+/** The task with the oldest passed deadline that no other transaction has locked. */
 export async function lockDueTask(tx: Tx, except: readonly string[]): Promise<TaskRow | undefined> {
   const { rows } = await sql<TaskRow>`
     select * from tasks
@@ -11,7 +11,7 @@ export async function lockDueTask(tx: Tx, except: readonly string[]): Promise<Ta
   return rows[0]
 }
 
-/** The same for a task whose parties are to be warned; when the deadline is here too, there is nothing to warn of. */
+/** The task whose warning is due first. A task whose deadline has passed too gets no warning. */
 export async function lockTaskToWarn(tx: Tx, except: readonly string[]): Promise<TaskRow | undefined> {
   const { rows } = await sql<TaskRow>`
     select * from tasks

@@ -30,14 +30,14 @@ describe('requireAcceptedTypes', () => {
     [['text/plain'], ['']],
     [['text/plain'], ['*/*']],
   ])('an agent that takes %j does not take %j', (modes, types) => {
-    const refused = { kind: 'content-type-not-supported', hint: `It takes: ${modes.join(', ')}.` }
+    const refused = { kind: 'content-type-not-supported', hint: `Accepted: ${modes.join(', ')}.` }
     expect(() => requireAcceptedTypes(modes, types.map(part))).toThrow(expect.objectContaining(refused))
   })
 
   it('quotes no more of a strange type than a line', () => {
     const strange = 'x/'.repeat(120)
     expect(() => requireAcceptedTypes(['text/plain'], [part(strange)])).toThrow(
-      `This agent does not take "${strange.slice(0, 100)}".`,
+      `The agent does not accept the media type "${strange.slice(0, 100)}".`,
     )
   })
 })

@@ -2,8 +2,8 @@ import type { Part } from 'souk-contract'
 import { fail } from '../../failure.ts'
 
 /**
- * What an agent does not take is refused before it becomes a task. Only a stated type is held against a part, and an
- * agent that takes anything says so with a wildcard.
+ * Refuses media types that the agent does not accept, before a task is created. Parts without a type pass, and an agent
+ * can accept everything with a wildcard.
  */
 export function requireAcceptedTypes(inputModes: readonly string[], parts: readonly Part[]): void {
   const modes = inputModes.map(plainType)
@@ -11,8 +11,8 @@ export function requireAcceptedTypes(inputModes: readonly string[], parts: reado
     if (mediaType === undefined || modes.some((mode) => covers(mode, plainType(mediaType)))) continue
     fail(
       'content-type-not-supported',
-      `This agent does not take "${mediaType.slice(0, 100)}".`,
-      `It takes: ${inputModes.join(', ')}.`,
+      `The agent does not accept the media type "${mediaType.slice(0, 100)}".`,
+      `Accepted: ${inputModes.join(', ')}.`,
     )
   }
 }
@@ -21,7 +21,7 @@ function plainType(type: string): string {
   return (type.split(';')[0] ?? '').trim().toLowerCase()
 }
 
-/** Of the two, the left may leave a half open. */
+/** Whether `mode`, which can be a wildcard, includes the type. */
 function covers(mode: string, type: string): boolean {
   if (mode === '*/*' || mode === type) return true
   return mode.endsWith('/*') && type.startsWith(mode.slice(0, -1))

@@ -1,9 +1,8 @@
-/** Puts a link where the parts of a message or an artifact are too large for a response. Pure. */
+/** Replaces the parts of a stub by a link to its full content. Pure. */
 import { marketplaceExtension, type Artifact, type Message, type Part } from 'souk-contract'
 import type { ShownArtifact, ShownMessage } from '../store/content-queries.ts'
 
 export interface Linking {
-  /** The address of this service. */
   readonly origin: string
   readonly taskId: string
   readonly providerId: string
@@ -21,7 +20,7 @@ export function linkedArtifact(artifact: ShownArtifact, to: Linking): Artifact {
   return { ...rest, parts: [linkTo(to, `artifacts/${artifact.artifactId}`, bytes)] }
 }
 
-/** The parties read it with their own token. */
+/** The link needs the token of a party. */
 function linkTo({ origin, taskId, providerId }: Linking, path: string, bytes: number): Part {
   return {
     url: `${origin}/api/a2a/v1/agents/${providerId}/tasks/${taskId}/${path}`,

@@ -4,9 +4,9 @@ import type { Tx } from '../../db/transact.ts'
 import { notFound } from '../../failure.ts'
 import { flagsOf } from '../../lib/plain-text.ts'
 import type { Profile } from '../../node/row-cache.ts'
-import { findCachedProfile } from '../store/hire-queries.ts'
+import { findCachedProfile } from '../store/profile-queries.ts'
 
-/** Who speaks, as the service knows it. */
+/** Origin of a message, taken from the caller's profile and not from the message. */
 export async function originOf(tx: Tx, { agentId }: AgentCaller): Promise<Origin> {
   return originAt(tx.now, (await findCachedProfile(tx, agentId)) ?? notFound('agent'))
 }
@@ -15,7 +15,7 @@ export function originAt(now: Date, { id, handle, owner_verified: ownerVerified 
   return { agentId: id, name: handle, ownerVerified, at: now.toISOString() }
 }
 
-/** Every part says where it comes from, so that it can be taken out of its message; no sender can say otherwise. */
+/** Marks every part with its origin, so that a part stays attributable outside of its message. Overwrites marks of the sender. */
 export function markParts(parts: readonly Part[], origin: Origin): Part[] {
   return parts.map((part) => {
     const flags = flagsOf(textIn(part))
@@ -24,7 +24,7 @@ export function markParts(parts: readonly Part[], origin: Origin): Part[] {
   })
 }
 
-/** All that a person or a model may come to read of a part. */
+/** All text of a part that a person or a model may read. */
 function textIn({ text, url, filename, data }: Part): string {
   return [text, url, filename, data === undefined ? undefined : JSON.stringify(data)].join('')
 }

@@ -1,6 +1,7 @@
 import { marketplaceExtension, type Part, type SentMessage } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
-import { noteOf, readArtifact, readMessage, readParts, type Side } from './messages.ts'
+import { noteOf, readArtifact, readMessage, readParts } from './messages.ts'
+import type { Side } from '../lifecycle/task-row.ts'
 
 const origin = { agentId: 'agt_x', name: 'ada', ownerVerified: true, at: '2026-11-15T12:00:00.000Z' }
 const place = { messageId: 'msg_made', taskId: 'task_x', contextId: 'ctx_x' }
@@ -36,7 +37,7 @@ describe('readParts', () => {
     ['bytes and data', { raw: '', data: null }],
     ['everything', { text: '', raw: '', url: '', data: 0 }],
   ])('refuses a part with %s, and says which part it is', (_name, part) => {
-    const refused = { kind: 'bad-request', message: expect.stringMatching(/^Part 2 must hold exactly one/) }
+    const refused = { kind: 'bad-request', message: expect.stringMatching(/^Part 2 must have exactly one/) }
     expect(() => readParts([{ text: 'fine' }, part])).toThrow(expect.objectContaining(refused))
   })
 

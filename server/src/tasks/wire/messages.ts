@@ -2,32 +2,28 @@ import type { Artifact, Message, Origin, Part, SentArtifact, SentMessage } from 
 import { fail } from '../../failure.ts'
 import { requireHttpUrl } from '../../lib/http-url.ts'
 import { newId } from '../../lib/ids.ts'
+import type { Side } from '../lifecycle/task-row.ts'
 import { markParts } from './message-provenance.ts'
-
-/** Who speaks: decided by the side of the caller, whatever the message says. */
-export type Side = 'client' | 'provider'
 
 const contents = ['text', 'raw', 'url', 'data'] as const
 const base64 = /^(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2}(?:==)?|[A-Za-z0-9+/_-]{3}=?)?$/
 
-/**
- * Parts with the fields A2A knows and no other: official clients refuse to read answers that hold more.
- */
+/** Parts with the fields of A2A only: official clients reject responses with unknown fields. */
 export function readParts(parts: readonly Part[]): Part[] {
   return parts.map((part, index) => {
-    const held = contents.filter((content) => part[content] !== undefined)
-    if (held.length !== 1) {
+    const present = contents.filter((content) => part[content] !== undefined)
+    if (present.length !== 1) {
       fail(
         'bad-request',
-        `Part ${index + 1} must hold exactly one of "text", "raw", "url" and "data".`,
-        'Send several parts for several contents.',
+        `Part ${index + 1} must have exactly one of "text", "raw", "url" and "data".`,
+        'Send one part per item.',
       )
     }
     if (part.raw !== undefined && !base64.test(part.raw)) {
-      fail('bad-request', `"raw" of part ${index + 1} is not base64.`, 'Encode the bytes as base64.')
+      fail('bad-request', `"raw" of part ${index + 1} must be base64.`, 'Encode the bytes as base64.')
     }
     if (part.url !== undefined) requireHttpUrl(`"url" of part ${index + 1}`, part.url)
-    return present({
+    return definedFields({
       text: part.text,
       raw: part.raw === undefined ? undefined : plainBase64(part.raw),
       url: part.url,
@@ -39,20 +35,20 @@ export function readParts(parts: readonly Part[]): Part[] {
   })
 }
 
-/** Some clients read only the usual alphabet with its padding, whatever others may send. */
+/** Converts base64url and missing padding to standard base64, the only form that some clients read. */
 function plainBase64(text: string): string {
   return text.length % 4 === 0 && !/[_-]/.test(text) ? text : Buffer.from(text, 'base64').toString('base64')
 }
 
-export interface Addressed {
+export interface MessageAddress {
   readonly messageId: string
   readonly taskId: string
   readonly contextId: string
   readonly origin: Origin
 }
 
-/** A message as it is kept and shown. */
-export function readMessage(sent: SentMessage, side: Side, to: Addressed): Message {
+/** A message in the form in which it is stored and returned. */
+export function readMessage(sent: SentMessage, side: Side, to: MessageAddress): Message {
   requireOwnRole(sent.role, side)
   const { metadata, extensions, referenceTaskIds } = sent
   return {
@@ -61,24 +57,24 @@ export function readMessage(sent: SentMessage, side: Side, to: Addressed): Messa
     taskId: to.taskId,
     role: side === 'client' ? 'ROLE_USER' : 'ROLE_AGENT',
     parts: markParts(readParts(sent.parts), to.origin),
-    ...present({ metadata, extensions, referenceTaskIds }),
+    ...definedFields({ metadata, extensions, referenceTaskIds }),
   }
 }
 
 const agentRole = /^(role_)?agent$/i
 const anyRole = /^((role_)?(agent|user)|role_unspecified|)$/i
 
-/** A provider speaks as the agent even when it says `user`; a client never does. */
+/** A provider may send the role `user`, which is stored as the agent role. A client must not send the agent role. */
 function requireOwnRole(role: string | number | undefined, side: Side): void {
   const known = role === undefined || (typeof role === 'number' ? role >= 0 && role <= 2 : anyRole.test(role))
-  if (!known) fail('bad-request', '"message.role" is not a role of A2A.', 'Send "ROLE_USER" or "user".')
+  if (!known) fail('bad-request', '"message.role" must be an A2A role.', 'Use "ROLE_USER".')
   const claimsAgent = role === 2 || (typeof role === 'string' && agentRole.test(role))
   if (claimsAgent && side === 'client') {
-    fail('bad-request', 'Only the provider of a task speaks as the agent.', 'Send the role "user".')
+    fail('bad-request', 'Only the provider of a task can send the agent role.', 'Use "ROLE_USER".')
   }
 }
 
-/** An artifact as it is kept and shown. */
+/** An artifact in the form in which it is stored and returned. */
 export function readArtifact(
   sent: SentArtifact,
   { artifactId, origin }: { readonly artifactId: string; readonly origin: Origin },
@@ -86,9 +82,9 @@ export function readArtifact(
   const { name, description, metadata, extensions } = sent
   return {
     artifactId: sent.artifactId ?? artifactId,
-    ...present({ name, description }),
+    ...definedFields({ name, description }),
     parts: markParts(readParts(sent.parts), origin),
-    ...present({ metadata, extensions }),
+    ...definedFields({ metadata, extensions }),
   }
 }
 
@@ -96,23 +92,23 @@ type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
 }
 
-/** The fields that are there, so that nothing is sent as null or left over as undefined. */
-function present<T extends object>(fields: T): Present<T>
-function present(fields: object): object {
+/** Removes undefined fields. */
+function definedFields<T extends object>(fields: T): Present<T>
+function definedFields(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-interface Speech<Sent> {
+interface SentBy<Sent> {
   readonly message: Sent
   readonly side: Side
   readonly origin: Origin
 }
 
-/** What is said to a task. */
+/** A message to an existing task. */
 export function messageTo(
   task: { readonly id: string; readonly context_id: string },
   { now }: { readonly now: Date },
-  { message, side, origin }: Speech<SentMessage>,
+  { message, side, origin }: SentBy<SentMessage>,
 ): Message {
   return readMessage(message, side, {
     messageId: newId('msg', now),
@@ -122,10 +118,10 @@ export function messageTo(
   })
 }
 
-/** What may be said along with an action. */
+/** The optional message of an action. */
 export function noteOf(
   at: { readonly now: Date },
-  { message, ...speech }: Speech<SentMessage | undefined>,
+  { message, ...speech }: SentBy<SentMessage | undefined>,
   task: { readonly id: string; readonly context_id: string },
 ): Message | undefined {
   return message === undefined ? undefined : messageTo(task, at, { message, ...speech })

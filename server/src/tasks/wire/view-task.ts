@@ -9,11 +9,11 @@ import type { NamedTask } from '../lifecycle/task-row.ts'
 import { historyMax, tasksById, type Detail, type WholeTask } from '../store/read-queries.ts'
 import { shareInList, shareOfTask } from '../store/response-bytes.ts'
 import { taskNotFound } from '../lifecycle/task-state.ts'
-import { onlookerOf, viewBrief, viewTask } from './view.ts'
+import { viewerOf, viewWithoutContents, viewTask } from './view.ts'
 
 export const everything: Detail = { historyLength: historyMax, artifacts: true, share: shareOfTask }
 
-/** Tasks of the caller, in the order asked for. */
+/** Tasks of the caller, in the order of `ids`. */
 export async function showTasks(
   reader: Reader,
   caller: AgentCaller,
@@ -21,27 +21,27 @@ export async function showTasks(
   detail: Detail = everything,
 ): Promise<Task[]> {
   const rows = await tasksById(reader, caller.agentId, ids, detail)
-  return rows.map((row) => viewTask(row, onlookerOf(reader, caller), detail))
+  return rows.map((row) => viewTask(row, viewerOf(reader, caller), detail))
 }
 
-/** Applications to one listing; its client sees with each that may be awarded what the applicant has done before. */
+/** Applications to one listing. Its client also sees the reputation of applicants that can be awarded. */
 export async function showApplications(
   reader: Reader,
   caller: AgentCaller,
   ids: readonly Id<'task'>[],
-  asked: Omit<Detail, 'share'>,
+  requested: Omit<Detail, 'share'>,
 ): Promise<Task[]> {
-  const detail = { ...asked, share: shareInList(Math.max(1, ids.length)) }
+  const detail = { ...requested, share: shareInList(Math.max(1, ids.length)) }
   const rows = await tasksById(reader, caller.agentId, ids, detail)
-  const onlooker = onlookerOf(reader, caller)
+  const viewer = viewerOf(reader, caller)
   const reputations = await reputationsOfApplicants(reader, caller, rows)
   return rows.map((row) => {
     const reputation = reputations.get(row.id)
-    return viewTask(row, onlooker, detail, reputation === undefined ? {} : { reputation })
+    return viewTask(row, viewer, detail, reputation === undefined ? {} : { reputation })
   })
 }
 
-/** What the client of applications should know of those whom it may award; nothing is read for anybody else. */
+/** Reputations of applicants, for the client of their open applications only. */
 export async function reputationsOfApplicants(
   reader: Reader,
   { agentId }: AgentCaller,
@@ -58,7 +58,7 @@ export async function reputationsOfApplicants(
   )
 }
 
-/** A task after a change, as its caller sees it. */
+/** A task as its caller sees it; refuses if there is none. */
 export async function showTask(
   reader: Reader,
   caller: AgentCaller,
@@ -70,8 +70,8 @@ export async function showTask(
 }
 
 /**
- * A task after a change, read in the transaction of the change: the version that the change made. If its contents cannot be
- * read, the caller gets the task without them: a response never undoes a decision.
+ * The task after a change, read in the same transaction, so it is the version that the change made. If its contents cannot
+ * be read, the caller gets the task without them: building the response must not undo a decision.
  */
 export async function showChanged(
   tx: Tx,
@@ -80,5 +80,5 @@ export async function showChanged(
   detail: Detail = everything,
 ): Promise<Task> {
   const shown = await attempt(tx, () => showTasks(tx, caller, [task.id], detail))
-  return shown?.[0] ?? viewBrief(task, onlookerOf(tx, caller))
+  return shown?.[0] ?? viewWithoutContents(task, viewerOf(tx, caller))
 }

@@ -13,42 +13,42 @@ import type { OperationContext } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import { storedBytes } from '../lifecycle/budgets.ts'
 import type { TaskEvent } from '../store/event-queries.ts'
-import { allowedActions, clockRow } from '../lifecycle/lifecycle.ts'
+import { allowedActions, timeoutTransition } from '../lifecycle/lifecycle.ts'
 import { linkedArtifact, linkedMessage } from './links.ts'
 import type { TaskRow } from '../lifecycle/task-row.ts'
 import type { Detail, WholeTask } from '../store/read-queries.ts'
-import { sideOf, standingOf } from '../lifecycle/task-state.ts'
+import { sideOf, taskStateOf } from '../lifecycle/task-state.ts'
 
-/** Who looks, and when: what a party may do depends on both. Links begin with the origin. */
-export interface Onlooker {
+/** The agent that sees a task and the time: allowed actions depend on both. `origin` is the prefix of links. */
+export interface Viewer {
   readonly agentId: Id<'agt'>
   readonly now: Date
   readonly origin: string
 }
 
-export function onlookerOf(
+export function viewerOf(
   { now, settings: { origin } }: Pick<OperationContext, 'now' | 'settings'>,
   { agentId }: { readonly agentId: Id<'agt'> },
-): Onlooker {
+): Viewer {
   return { agentId, now, origin }
 }
 
-export interface Asides {
+export interface TaskExtras {
   readonly reputation?: Reputation
   readonly timeline?: TimelineEntry[]
   readonly audit?: AuditLine[]
 }
 
-/** A task as A2A shows it; the marketplace speaks only in its metadata, because strict clients refuse anything else. */
-export function viewTask(row: WholeTask, onlooker: Onlooker, detail: Detail, asides: Asides = {}): Task {
-  const to = { origin: onlooker.origin, taskId: row.id, providerId: row.provider_id }
-  const { status_message: said, history, artifacts } = row
+/** A task in A2A form. Marketplace fields are in its metadata only, because strict clients reject unknown fields. */
+export function viewTask(row: WholeTask, viewer: Viewer, detail: Detail, extras: TaskExtras = {}): Task {
+  const to = { origin: viewer.origin, taskId: row.id, providerId: row.provider_id }
+  const { status_message: statusMessage, history, artifacts } = row
   return {
     id: row.id,
     contextId: row.context_id,
     status: {
       state: stateOf[row.phase],
-      ...(said === null ? {} : { message: linkedMessage(said, to) }),
+      ...(statusMessage === null ? {} : { message: linkedMessage(statusMessage, to) }),
       timestamp: row.status_at.toISOString(),
     },
     ...(detail.artifacts
@@ -57,12 +57,12 @@ export function viewTask(row: WholeTask, onlooker: Onlooker, detail: Detail, asi
     ...(detail.historyLength > 0
       ? { history: (history ?? []).map((message) => linkedMessage(message, to)) }
       : {}),
-    metadata: { [marketplaceExtension]: { ...viewMarket(row, onlooker), ...asides } },
+    metadata: { [marketplaceExtension]: { ...viewMarket(row, viewer), ...extras } },
   }
 }
 
-/** A task without its contents: a decision returns it if the rest cannot be read. */
-export function viewBrief(row: TaskRow & PartyNames, onlooker: Onlooker): Task {
+/** A task without contents, for a decision whose contents cannot be read. */
+export function viewWithoutContents(row: TaskRow & PartyNames, viewer: Viewer): Task {
   const nothing = {
     status_message: null,
     history: null,
@@ -70,15 +70,15 @@ export function viewBrief(row: TaskRow & PartyNames, onlooker: Onlooker): Task {
     artifacts: null,
     truncated: null,
   }
-  return viewTask({ ...row, ...nothing }, onlooker, { historyLength: 0, artifacts: false, share: 0 })
+  return viewTask({ ...row, ...nothing }, viewer, { historyLength: 0, artifacts: false, share: 0 })
 }
 
-/** The same after a step that says something or nothing, as reading the task again would show it. */
-export function viewAfter(onlooker: Onlooker, detail: Detail, step: Parameters<typeof wholeAfter>[1]): Task {
-  return viewTask(wholeAfter(detail, step), onlooker, detail)
+/** The task after a step, equal to what a new read would return. */
+export function viewAfter(viewer: Viewer, detail: Detail, step: Parameters<typeof wholeAfter>[1]): Task {
+  return viewTask(wholeAfter(detail, step), viewer, detail)
 }
 
-/** A task as it would be read after a step, its history within its share. */
+/** The row that a new read would return after a step, with its history cut to its share. */
 export function wholeAfter(
   { historyLength, share }: Detail,
   { before, after, message }: { before: WholeTask; after: TaskRow; message: Message | undefined },
@@ -104,7 +104,7 @@ function bytesOf(message: object): number {
   return storedBytes(JSON.stringify(message))
 }
 
-/** What is kept of a large task under an Idempotency-Key. */
+/** The form in which a large task is stored under an Idempotency-Key. */
 export function withoutContents(task: Task): Task {
   const { artifacts: _artifacts, history: _history, status, metadata, ...rest } = task
   const { message: _message, ...state } = status
@@ -114,15 +114,15 @@ export function withoutContents(task: Task): Task {
 
 type PartyNames = Pick<WholeTask, 'client_name' | 'provider_name'>
 
-function viewMarket(row: WholeTask, { agentId, now }: Onlooker): Market {
+function viewMarket(row: WholeTask, { agentId, now }: Viewer): Market {
   const role = sideOf(row, agentId)
-  const standing = standingOf(row, now)
-  const next = clockRow(standing)
+  const state = taskStateOf(row, now)
+  const next = timeoutTransition(state)
   return {
     phase: row.phase,
     ...(row.reason === null ? {} : { reason: row.reason }),
     role,
-    allowedActions: allowedActions(standing, role),
+    allowedActions: allowedActions(state, role),
     version: row.seq,
     client: { agentId: row.client_id, name: row.client_name },
     provider: { agentId: row.provider_id, name: row.provider_name },
@@ -133,12 +133,12 @@ function viewMarket(row: WholeTask, { agentId, now }: Onlooker): Market {
     revisionsUsed: row.revisions,
     ...(row.due_at === null || next === undefined
       ? {}
-      : { deadlines: { next: row.due_at.toISOString(), action: next.to ?? next.move } }),
+      : { deadlines: { next: row.due_at.toISOString(), action: next.to ?? next.action } }),
     ...(row.truncated === true ? { truncated: true } : {}),
   }
 }
 
-/** One event of the stream: the same bytes for everybody who listens. */
+/** One event of the stream; the same for all subscribers. */
 export function viewEvent(event: TaskEvent, origin: string): StreamResponse {
   const task = { taskId: event.task_id, contextId: event.context_id }
   const to = { origin, taskId: event.task_id, providerId: event.provider_id }
@@ -157,7 +157,7 @@ export function viewEvent(event: TaskEvent, origin: string): StreamResponse {
   return { statusUpdate: { ...task, status, metadata } }
 }
 
-/** What the marketplace adds to an event: facts that are the same for whoever listens. */
+/** Marketplace metadata of an event, independent of the subscriber. */
 function factsOf({ phase, seq, action, by, reason }: TaskEvent) {
   return { phase, version: seq, action, by, ...(reason === null ? {} : { reason }) }
 }

@@ -1,8 +1,8 @@
 /** Compares the service with the model. */
 import { taskActions, type Market, type Task } from 'souk-contract'
 import { expect } from 'vitest'
-import { findRow } from '../../../src/tasks/lifecycle/lifecycle.ts'
-import { standingOfState } from '../../../src/tasks/lifecycle/test-walk.ts'
+import { findTransition } from '../../../src/tasks/lifecycle/lifecycle.ts'
+import { taskStateOfModel } from '../../../src/tasks/lifecycle/test-walk.ts'
 import { platformBalances } from '../../../src/money/ledger/roll-up.ts'
 import { reconcile } from '../../../src/money/ledger/reconcile.ts'
 import { market } from '../../fixtures/task-messages.ts'
@@ -92,13 +92,13 @@ async function checkLists(world: World, player: Player): Promise<void> {
 function expected(task: ModelTask, viewer: Player) {
   const { state, reason, seq, dueAt, terms } = task
   const side = viewer === task.provider ? 'provider' : 'client'
-  const standing = standingOfState(state)
+  const standing = taskStateOfModel(state)
   return {
     phase: state.phase,
     reason,
     role: side,
     version: seq,
-    allowedActions: taskActions.filter((action) => findRow(standing, action, side) !== undefined),
+    allowedActions: taskActions.filter((action) => findTransition(standing, action, side) !== undefined),
     held: state.funds === 'none' ? 0 : priceOf(task),
     revisionsUsed: state.revisions,
     next: dueAt?.toISOString(),

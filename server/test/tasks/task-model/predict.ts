@@ -1,7 +1,7 @@
 /** Predicts the response to a call from the lifecycle table and the model's balances. */
 import type { TaskAction } from 'souk-contract'
-import { findRow, type Row } from '../../../src/tasks/lifecycle/lifecycle.ts'
-import { standingOfState } from '../../../src/tasks/lifecycle/test-walk.ts'
+import { findTransition, type Transition } from '../../../src/tasks/lifecycle/lifecycle.ts'
+import { taskStateOfModel } from '../../../src/tasks/lifecycle/test-walk.ts'
 import { priceOf, type ModelTask, type Player } from './world.ts'
 
 export interface Attempt {
@@ -19,7 +19,7 @@ export interface Attempt {
 export interface Prediction {
   readonly status: number
   readonly kind?: string
-  readonly row?: Row
+  readonly row?: Transition
 }
 
 /** The `state` a provider sends in `message:send` for each action. */
@@ -41,12 +41,12 @@ export function predict(task: ModelTask, attempt: Attempt, now: Date): Predictio
   const steers = steering[action] !== undefined || action === 'reply'
   if (side === 'client' && steers) return { status: 403, kind: 'forbidden' }
   if (action === 'cancel' && task.state.phase === 'canceled') return { status: 200 }
-  const standing = standingOfState(task.state)
-  const row = findRow(standing, action, side)
+  const standing = taskStateOfModel(task.state)
+  const row = findTransition(standing, action, side)
   if (row !== undefined) return limits(task, attempt, now) ?? { status: 200, row }
   if (action === 'message' || steers) return { status: 400, kind: 'unsupported-operation' }
   const other = side === 'client' ? 'provider' : 'client'
-  const cancelable = findRow(standing, 'cancel', other) !== undefined
+  const cancelable = findTransition(standing, 'cancel', other) !== undefined
   return action === 'cancel' && !cancelable
     ? { status: 400, kind: 'task-not-cancelable' }
     : { status: 403, kind: 'forbidden' }
@@ -72,5 +72,5 @@ export function sideOf(
   player: Player,
 ): 'client' | 'provider' | undefined {
   if (player === provider) return 'provider'
-  return player === client && !state.unseen ? 'client' : undefined
+  return player === client && !state.clientWaiting ? 'client' : undefined
 }

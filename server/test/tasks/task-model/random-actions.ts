@@ -1,8 +1,8 @@
 /** Random actions on existing tasks: mostly valid ones, and enough invalid ones. */
 import { taskActions, type Task, type TaskAction } from 'souk-contract'
 import { expect } from 'vitest'
-import { findRow } from '../../../src/tasks/lifecycle/lifecycle.ts'
-import { nameOf, standingOfState } from '../../../src/tasks/lifecycle/test-walk.ts'
+import { findTransition } from '../../../src/tasks/lifecycle/lifecycle.ts'
+import { nameOf, taskStateOfModel } from '../../../src/tasks/lifecycle/test-walk.ts'
 import type { Answer, Souk } from '../../fixtures/harness.ts'
 import { text, words } from '../../fixtures/task-messages.ts'
 import { checkTask, stranger, told } from './compare.ts'
@@ -56,10 +56,10 @@ function chunksOf({ action, artifacts }: Attempt): number {
 /** An attempt that the lifecycle table allows, or any attempt if none is allowed. */
 function sensible(world: World, task: ModelTask): Attempt {
   const { dice } = world
-  const standing = standingOfState(task.state)
+  const standing = taskStateOfModel(task.state)
   const options = (['client', 'provider'] as const).flatMap((side) =>
     taskActions
-      .filter((action) => findRow(standing, action, side) !== undefined)
+      .filter((action) => findTransition(standing, action, side) !== undefined)
       .map((action) => ({ action, by: task[side] })),
   )
   const lasting = options.filter(({ action }) => !hasty.has(action))

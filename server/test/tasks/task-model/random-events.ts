@@ -2,8 +2,8 @@
 import type { TaskAction, Terms } from 'souk-contract'
 import { expect } from 'vitest'
 import { day, hour, minute } from '../../../src/lib/clock.ts'
-import { findRow } from '../../../src/tasks/lifecycle/lifecycle.ts'
-import { standingOfState } from '../../../src/tasks/lifecycle/test-walk.ts'
+import { findTransition } from '../../../src/tasks/lifecycle/lifecycle.ts'
+import { taskStateOfModel } from '../../../src/tasks/lifecycle/test-walk.ts'
 import { workersOf } from '../../../src/workers/index.ts'
 import { fail } from '../../fixtures/harness.ts'
 import { text } from '../../fixtures/task-messages.ts'
@@ -94,7 +94,7 @@ export async function rule(world: World): Promise<void> {
   const ruling = dice.pick(['release', 'refund', 'split'] as const)
   const split = ruling === 'split' ? { toClient: 1 + dice.roll(priceOf(task) + 1) } : {}
   const move = ({ release: 'ruleRelease', refund: 'ruleRefund', split: 'ruleSplit' } as const)[ruling]
-  const row = findRow(standingOfState(task.state), move, 'operator')
+  const row = findTransition(taskStateOfModel(task.state), move, 'operator')
   const uneven = split.toClient !== undefined && split.toClient >= priceOf(task)
   const expected = row === undefined ? 409 : uneven ? 422 : 200
   story.push(`an operator rules ${ruling} ${split.toClient ?? ''} on ${task.id}, expecting ${expected}`)
@@ -139,7 +139,7 @@ export async function converse(world: World): Promise<void> {
     listing: undefined,
     terms: agreed(),
     phase: 'requested',
-    unseen: true,
+    clientWaiting: true,
   })
   await attempt(world, task, { action: 'cancel', by: client, below: provider, artifacts: 0, said: false })
   const action = dice.pick(['reply', 'reply', 'ask', 'complete', 'decline', 'deliver'] as const)
@@ -154,7 +154,7 @@ export async function converse(world: World): Promise<void> {
   const { data } = await waiting
   if (action === 'reply') expect(Object.keys(data), told(world)).toEqual(['message'])
   else {
-    task.state = { ...task.state, unseen: false }
+    task.state = { ...task.state, clientWaiting: false }
     expect(data.task?.id, told(world)).toBe(id)
   }
 }

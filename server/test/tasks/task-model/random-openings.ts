@@ -49,7 +49,7 @@ export async function hire(world: World, pair: Pair, terms: Partial<Terms>): Pro
   const shown = status === 200 ? answer.data.task : undefined
   if (shown === undefined) return undefined
   const opening = { ...pair, id: shown.id, listing: undefined, terms: agreed(terms) }
-  const task = openTask(world, { ...opening, phase: 'requested', unseen: false })
+  const task = openTask(world, { ...opening, phase: 'requested', clientWaiting: false })
   checkTask(world, task, client, shown)
   return task
 }
@@ -106,7 +106,7 @@ export async function apply(world: World): Promise<void> {
     listing,
     terms,
     phase: 'applied',
-    unseen: false,
+    clientWaiting: false,
   })
   checkTask(world, task, provider, shown)
 }

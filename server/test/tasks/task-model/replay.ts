@@ -1,8 +1,8 @@
 /** Replays a task's timeline in the model; fails if the lifecycle table does not allow an entry. */
 import type { TimelineEntry } from 'souk-contract'
 import { expect } from 'vitest'
-import { findRow, rows } from '../../../src/tasks/lifecycle/lifecycle.ts'
-import { nameOf, standingOfState } from '../../../src/tasks/lifecycle/test-walk.ts'
+import { findTransition, transitions } from '../../../src/tasks/lifecycle/lifecycle.ts'
+import { nameOf, taskStateOfModel } from '../../../src/tasks/lifecycle/test-walk.ts'
 import type { EventMaker } from '../../../src/db/task-tables.ts'
 import { market } from '../../fixtures/task-messages.ts'
 import { fail } from '../../fixtures/harness.ts'
@@ -33,8 +33,9 @@ function follow(world: World, task: ModelTask, { action, by, phase, reason }: Ti
     return
   }
   const before = `${nameOf(task.state)}: ${by} ${action}`
-  const move = rows.find((row) => row.move === action)?.move ?? fail(`no move ${action}`)
-  const row = findRow(standingOfState(task.state), move, makerOf(by)) ?? fail(`not possible: ${before}`)
+  const move = transitions.find((row) => row.action === action)?.action ?? fail(`no move ${action}`)
+  const row =
+    findTransition(taskStateOfModel(task.state), move, makerOf(by)) ?? fail(`not possible: ${before}`)
   advance(world, task, row)
   expect({ phase: task.state.phase, reason: task.reason }, before).toEqual({ phase, reason })
 }

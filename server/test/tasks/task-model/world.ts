@@ -1,9 +1,14 @@
 /** Model of every task, listing and balance; only transitions of the lifecycle table change it. */
 import type { EndReason, Terms } from 'souk-contract'
 import { after as later, day } from '../../../src/lib/clock.ts'
-import { clocks, dueAt, warnAt } from '../../../src/tasks/lifecycle/timeouts.ts'
-import { clockRow, findRow, isTerminal, type Row } from '../../../src/tasks/lifecycle/lifecycle.ts'
-import { after, standingOfState, type State } from '../../../src/tasks/lifecycle/test-walk.ts'
+import { timeouts, dueAt, warnAt } from '../../../src/tasks/lifecycle/timeouts.ts'
+import {
+  timeoutTransition,
+  findTransition,
+  isTerminal,
+  type Transition,
+} from '../../../src/tasks/lifecycle/lifecycle.ts'
+import { after, taskStateOfModel, type ModelState } from '../../../src/tasks/lifecycle/test-walk.ts'
 import type { Souk } from '../../fixtures/harness.ts'
 import type { Trader } from '../../fixtures/traders.ts'
 import type { Dice } from './dice.ts'
@@ -46,7 +51,7 @@ export interface ModelTask {
   readonly provider: Player
   readonly listing: ModelListing | undefined
   readonly terms: Terms
-  state: State
+  state: ModelState
   reason: EndReason | undefined
   seq: number
   dueAt: Date | undefined
@@ -64,17 +69,17 @@ export interface World {
   /** Number of occurrences by kind, to assert that each kind occurred. */
   readonly tally: Map<string, number>
   /** Transitions of the lifecycle table that occurred. */
-  readonly taken: Set<Row>
+  readonly taken: Set<Transition>
   /** Log of actions, for the message of a failed assertion. */
   readonly story: string[]
   revenue: number
 }
 
 export type Opening = Pick<ModelTask, 'id' | 'client' | 'provider' | 'listing' | 'terms'> &
-  Pick<State, 'phase' | 'unseen'>
+  Pick<ModelState, 'phase' | 'clientWaiting'>
 
 /** Adds a new task; a priced request holds the funds immediately. */
-export function openTask(world: World, { phase, unseen, ...opening }: Opening): ModelTask {
+export function openTask(world: World, { phase, clientWaiting, ...opening }: Opening): ModelTask {
   const { terms, client } = opening
   const price = priceOf(opening)
   const pays = phase === 'requested' && price > 0
@@ -85,7 +90,7 @@ export function openTask(world: World, { phase, unseen, ...opening }: Opening): 
     ...opening,
     state: {
       phase,
-      unseen,
+      clientWaiting,
       priced: price > 0,
       funds: pays ? 'held' : 'none',
       work: false,
@@ -112,7 +117,7 @@ export interface Step {
 }
 
 /** Applies a transition to a task and to the balances of both parties. */
-export function advance(world: World, task: ModelTask, row: Row, step: Step = {}): void {
+export function advance(world: World, task: ModelTask, row: Transition, step: Step = {}): void {
   const before = task.state
   payFor(world, task, row, step)
   task.state = after(before, row)
@@ -121,31 +126,31 @@ export function advance(world: World, task: ModelTask, row: Row, step: Step = {}
   task.stale = true
   restartClock(world, task, before)
   world.taken.add(row)
-  if (row.move === 'award' && task.listing !== undefined) fill(world, task, task.listing)
+  if (row.action === 'award' && task.listing !== undefined) fill(world, task, task.listing)
 }
 
 /** A first artifact also starts the task (two events); a delivery adds one event per artifact and one for itself. */
-function eventCount({ phase }: State, { move, to }: Row, { artifacts = 0 }: Step): number {
-  if (move === 'artifact') return to !== undefined && to !== phase ? 2 : 1
+function eventCount({ phase }: ModelState, { action, to }: Transition, { artifacts = 0 }: Step): number {
+  if (action === 'artifact') return to !== undefined && to !== phase ? 2 : 1
   return artifacts + 1
 }
 
-function restartClock({ souk }: World, task: ModelTask, before: State): void {
+function restartClock({ souk }: World, task: ModelTask, before: ModelState): void {
   const { phase, revisions } = task.state
-  if (clocks[phase] === clocks[before.phase]) return
+  if (timeouts[phase] === timeouts[before.phase]) return
   const now = souk.clock.now()
   task.dueAt = dueAt(phase, task.terms, now, revisions)
   task.warnAt = task.dueAt && warnAt(now, task.dueAt)
 }
 
-function payFor(world: World, task: ModelTask, { money }: Row, { toClient = 0 }: Step): void {
+function payFor(world: World, task: ModelTask, { recipe }: Transition, { toClient = 0 }: Step): void {
   const { client, provider } = task
   const price = priceOf(task)
-  if (money === undefined || price === 0) return
-  if (money === 'hold') return enter(client.books, { available: -price, held: price })
-  if (money === 'freeze') return
+  if (recipe === undefined || price === 0) return
+  if (recipe === 'hold') return enter(client.books, { available: -price, held: price })
+  if (recipe === 'freeze') return
   const shares = { settle: 0, pay_frozen: 0, release: price, return_frozen: price, split_frozen: toClient }
-  const returned = shares[money]
+  const returned = shares[recipe]
   const fee = Math.round(((price - returned) * 5) / 100)
   enter(client.books, { available: returned, held: -price })
   enter(provider.books, { earnings: price - returned - fee })
@@ -172,7 +177,7 @@ export function closeApplications(world: World, listing: ModelListing, except?: 
     (task) => task.listing === listing && task.state.phase === 'applied' && task !== except,
   )
   for (const task of left) {
-    const row = findRow(standingOfState(task.state), 'notSelected', 'listing')
+    const row = findTransition(taskStateOfModel(task.state), 'notSelected', 'listing')
     if (row !== undefined) advance(world, task, row)
   }
 }
@@ -182,7 +187,7 @@ export function strike(world: World): void {
   const now = world.souk.clock.now()
   for (const task of world.tasks) {
     if (task.dueAt === undefined || task.dueAt > now) continue
-    const row = clockRow(standingOfState(task.state))
+    const row = timeoutTransition(taskStateOfModel(task.state))
     if (row !== undefined) advance(world, task, row)
   }
   for (const task of world.tasks) {

@@ -1,6 +1,6 @@
 import { marketplaceExtension, type Words } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from './words.ts'
+import { directivesOf } from './marketplace-metadata.ts'
 
 const held = (words: Words | undefined) => (words === undefined ? {} : { metadata: metadataOf(words) })
 const metadataOf = (words: Words) => ({ other: 1, [marketplaceExtension]: words })
@@ -18,7 +18,7 @@ describe('wordsOf', () => {
     ['the request beside an empty message', sent({}, paid), paid],
     ['both, where they say different things', sent(working, paid), { ...working, ...paid }],
     ['both, where they say the same', sent(paid, paidInAnotherOrder), paid],
-  ])('reads %s', (_name, call, words) => expect(wordsOf(call)).toEqual(words))
+  ])('reads %s', (_name, call, words) => expect(directivesOf(call)).toEqual(words))
 
   it.each<[string, ReturnType<typeof sent>, string]>([
     ['two states', sent(working, { state: 'failed' }), '"state" differs'],
@@ -26,7 +26,7 @@ describe('wordsOf', () => {
     ['a state and a reply', sent({ ...working, reply: 'message' }), 'at most one of "state" and "reply"'],
     ['a state and a reply apart', sent({ reply: 'message' }, working), 'at most one of "state" and "reply"'],
   ])('refuses %s', (_name, call, says) => {
-    expect(() => wordsOf(call)).toThrow(expect.objectContaining({ kind: 'bad-request' }))
-    expect(() => wordsOf(call)).toThrow(says)
+    expect(() => directivesOf(call)).toThrow(expect.objectContaining({ kind: 'bad-request' }))
+    expect(() => directivesOf(call)).toThrow(says)
   })
 })

@@ -4,29 +4,29 @@ import { canonicalJson } from '../../lib/canonical-json.ts'
 
 const names = ['terms', 'state', 'reply'] as const
 
-/** At most one of these per message, because each of them moves the task. */
-const steering = ['state', 'reply'] as const
+/** A message can have one of these at most, because each of them selects the action. */
+const actionFields = ['state', 'reply'] as const
 
-interface Sent {
+interface MessageRequest {
   readonly message: { readonly metadata?: SentMetadata }
   readonly metadata?: SentMetadata
 }
 
-/** Marketplace members of a call: those of its message and those of the request itself. */
-export function wordsOf({ message, metadata }: Sent): Words {
+/** Marketplace metadata of a call, merged from its message and the request. */
+export function directivesOf({ message, metadata }: MessageRequest): Words {
   const [inMessage, inRequest] = [message.metadata, metadata].map(
-    (held) => held?.[marketplaceExtension] ?? {},
+    (container) => container?.[marketplaceExtension] ?? {},
   )
-  const words = { ...inRequest, ...inMessage }
+  const directives = { ...inRequest, ...inMessage }
   for (const name of names) requireSame(name, inMessage?.[name], inRequest?.[name])
-  if (steering.every((name) => words[name] !== undefined)) {
+  if (actionFields.every((name) => directives[name] !== undefined)) {
     fail(
       'bad-request',
-      'A message carries at most one of "state" and "reply".',
-      'Send one message for each, or leave one of them out.',
+      'A message must have at most one of "state" and "reply".',
+      'Remove one of them, or send two messages.',
     )
   }
-  return words
+  return directives
 }
 
 function requireSame(name: string, inMessage: unknown, inRequest: unknown): void {
@@ -35,6 +35,6 @@ function requireSame(name: string, inMessage: unknown, inRequest: unknown): void
   fail(
     'bad-request',
     `"${name}" differs between the metadata of the message and of the request.`,
-    `Send "${name}" in one of them.`,
+    `Set "${name}" in one of them only.`,
   )
 }

@@ -1,39 +1,39 @@
 import type { Tx } from '../../db/transact.ts'
 import { hold, release, freeze, rule, settle } from '../../money/ledger/recipes.ts'
 import type { Posting } from '../../money/ledger/posting-types.ts'
-import type { MoneyMove } from './lifecycle.ts'
+import type { TaskRecipe } from './lifecycle.ts'
 import type { TaskRow } from './task-row.ts'
 
-/** The price of a task in minor units; nothing when it is free. */
+/** Price in minor units; 0 if the task is free. */
 export function priceOf({ terms }: Pick<TaskRow, 'terms'>): bigint {
   return BigInt(terms.price?.amount ?? 0)
 }
 
-/** What a step does with the held funds, and what then lies in the ledger for the task. */
-export interface Moved {
+/** Effect of a step on the held funds. */
+export interface FundsChange {
   readonly posting: Posting | undefined
+  /** Funds held for the task after the step. */
   readonly held: bigint
-  /** Something comes back to the client. */
-  readonly givesBack: boolean
+  readonly refundsClient: boolean
 }
 
-/** How the held funds of a task move, as the lifecycle says. */
-export function movedBy(
-  surroundings: Pick<Tx, 'settings'>,
+/** Applies the recipe of a transition to the held funds of a task. */
+export function changeFunds(
+  context: Pick<Tx, 'settings'>,
   task: TaskRow,
-  move: MoneyMove | undefined,
+  recipe: TaskRecipe | undefined,
   toClient = 0n,
-): Moved {
-  const amount = move === 'hold' ? priceOf(task) : task.held
-  if (move === undefined || amount === 0n) return { posting: undefined, held: amount, givesBack: false }
-  const posting = postings[move]({ ...factsOf(surroundings, task), amount, toClient })
-  const stays = move === 'hold' || move === 'freeze'
-  return { posting, held: stays ? amount : 0n, givesBack: givesBack.has(move) }
+): FundsChange {
+  const amount = recipe === 'hold' ? priceOf(task) : task.held
+  if (recipe === undefined || amount === 0n) return { posting: undefined, held: amount, refundsClient: false }
+  const posting = postings[recipe]({ ...factsOf(context, task), amount, toClient })
+  const stays = recipe === 'hold' || recipe === 'freeze'
+  return { posting, held: stays ? amount : 0n, refundsClient: refunding.has(recipe) }
 }
 
 type Facts = ReturnType<typeof factsOf> & { readonly amount: bigint; readonly toClient: bigint }
 
-const postings: Readonly<Record<MoneyMove, (facts: Facts) => Posting>> = {
+const postings: Readonly<Record<TaskRecipe, (facts: Facts) => Posting>> = {
   hold,
   settle,
   release,
@@ -55,4 +55,4 @@ function factsOf({ settings }: Pick<Tx, 'settings'>, task: TaskRow) {
   }
 }
 
-const givesBack: ReadonlySet<MoneyMove> = new Set<MoneyMove>(['release', 'return_frozen', 'split_frozen'])
+const refunding: ReadonlySet<TaskRecipe> = new Set<TaskRecipe>(['release', 'return_frozen', 'split_frozen'])

@@ -9,22 +9,22 @@ import { artifactTotals, findArtifact, saveArtifact } from '../store/queries.ts'
 const artifactsMax = 100
 const bytesMax = 10 * 1024 * 1024
 
-/** Puts a chunk where it belongs; answers the artifact as it then is. The task is locked, so nobody is in between. */
-export async function keepChunk(tx: Tx, taskId: Id<'task'>, chunk: Chunk): Promise<Artifact> {
+/** Inserts, replaces or appends to an artifact and returns it. The caller holds the lock of the task. */
+export async function saveChunk(tx: Tx, taskId: Id<'task'>, chunk: Chunk): Promise<Artifact> {
   const { artifact, append } = chunk
   const known = await findArtifact(tx, taskId, artifact.artifactId)
   if (append && known === undefined) {
     fail(
       'conflict',
-      `There is no artifact "${artifact.artifactId}" to add to.`,
+      `Cannot append: artifact "${artifact.artifactId}" does not exist.`,
       'Send its first chunk without "append".',
     )
   }
   if (append && known?.complete === true) {
     fail(
       'conflict',
-      `The artifact "${artifact.artifactId}" is complete.`,
-      'Send it again without "append", or under another id.',
+      `Cannot append: artifact "${artifact.artifactId}" is complete.`,
+      'Replace it without "append", or use another "artifactId".',
     )
   }
   const { count, size } = await artifactTotals(tx, taskId)
@@ -34,23 +34,23 @@ export async function keepChunk(tx: Tx, taskId: Id<'task'>, chunk: Chunk): Promi
     size - replaced + storedBytes(JSON.stringify(artifact)),
   )
   await saveArtifact(tx, taskId, chunk, count + 1)
-  const kept = await findArtifact(tx, taskId, artifact.artifactId)
-  return kept?.content ?? artifact
+  const saved = await findArtifact(tx, taskId, artifact.artifactId)
+  return saved?.content ?? artifact
 }
 
 function requireRoom(count: number, size: number): void {
   if (count > artifactsMax) {
     fail(
       'unprocessable',
-      `A task has at most ${artifactsMax} artifacts.`,
-      'Put several parts into one artifact.',
+      `A task can have at most ${artifactsMax} artifacts.`,
+      'Combine several parts in one artifact.',
     )
   }
   if (size > bytesMax) {
     fail(
       'unprocessable',
-      'The artifacts of a task have at most 10 MiB together.',
-      'Refer to larger files by "url".',
+      'The artifacts of a task can have at most 10 MiB in total.',
+      'Link larger files by "url".',
     )
   }
 }

@@ -1,0 +1,12 @@
+import type { PaymentProcessor } from '../money/processor/processor.ts'
+import type { Egress } from './egress/request.ts'
+import type { Mailer } from './mailer.ts'
+import type { Passwords } from './passwords.ts'
+
+/** Connections to the outside, which can be slow. */
+export interface Ports {
+  readonly passwords: Passwords
+  readonly mailer: Mailer
+  readonly processor: PaymentProcessor
+  readonly egress: Egress
+}
