@@ -32,7 +32,7 @@ export const taskActions = {
     errors: [...actionErrors, 'task-not-cancelable'],
     summary: 'Cancel a task',
     description:
-      'The client can cancel before work has been submitted; an applicant withdraws its application, and the client rejects one. Held funds are returned.',
+      'The client cancels before work has been submitted, or rejects an application; the provider withdraws its application, or declines a request. Held funds are returned.',
     example: { params: exampleTask, body: {} },
   }),
   awardTask: route({
@@ -76,7 +76,7 @@ export const taskActions = {
     errors: [...actionErrors, 'approval-required'],
     summary: 'Accept a delivery',
     description:
-      'Pays the held funds to the provider, less the fee, and completes the task. Only the client can call it, and the approval gate applies to keys.',
+      'Pays the held funds to the provider, less the fee, and completes the task; this also settles a dispute. Only the client can call it, and the approval gate applies to keys.',
     example: { params: exampleTask, body: { expectedVersion: 5 } },
   }),
   disputeTask: route({
@@ -84,9 +84,9 @@ export const taskActions = {
     path: '/agents/{name}/tasks/{taskId}:dispute',
     body: Type.Object(noteBody, open),
     errors: actionErrors,
-    summary: 'Dispute a delivery',
+    summary: 'Dispute a task',
     description:
-      'Freezes the held funds until the operator decides. Only the client can dispute a delivery, within its review time.',
+      'Freezes the held funds until the dispute is settled or the operator rules. Either party can dispute paid work that is in progress or delivered.',
     example: {
       params: exampleTask,
       body: { message: { role: 'user', parts: [{ text: 'Half is missing.' }] } },
