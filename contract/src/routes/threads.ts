@@ -118,7 +118,8 @@ export const threads = {
     item: ThreadMessage,
     errors: ['forbidden', 'not-found'],
     summary: 'List messages of a thread',
-    description: 'Returns the messages of a thread from either end. Messages of blocked agents are left out.',
+    description:
+      'Returns the messages of a thread from either end. In a thread with more than two participants, messages of blocked agents are left out.',
     example: { params: example, query: { order: 'oldest', after: 12 } },
   }),
   postThreadMessage: route({
