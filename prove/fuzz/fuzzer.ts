@@ -104,7 +104,7 @@ function callersOf(fixture: Fixture, { security, parameters }: Operation): Princ
 }
 
 function randomRequest(context: GeneratorContext, operations: readonly Operation[]): RequestDraft {
-  const { dice, fixture: fixture } = context
+  const { dice, fixture } = context
   const operation = dice.pick(operations)
   const caller = callerFor(fixture, dice, operation.security)
   const draft = generateRequest(

@@ -67,8 +67,8 @@ export function createLoadGenerator(options: LoadOptions): LoadGenerator {
         await working
       }
       return {
-        responses: async (count) => {
-          await waitForResponses(history, count, loadRun)
+        responses: async (more) => {
+          await waitForResponses(history, more, loadRun)
           if (loadRun.stopped) await stop()
         },
         stop,
@@ -79,15 +79,15 @@ export function createLoadGenerator(options: LoadOptions): LoadGenerator {
 
 async function waitForResponses(
   history: History,
-  count: number,
+  more: number,
   loadRun: { readonly stopped: boolean },
 ): Promise<void> {
-  const wanted = history.answered + count
+  const wanted = history.answered + more
   const deadline = performance.now() + callTimeoutMs
   while (history.answered < wanted && !loadRun.stopped) {
     assertClaim(
       performance.now() < deadline,
-      `fewer than ${count} responses in ${callTimeoutMs / 1000} seconds`,
+      `fewer than ${more} responses in ${callTimeoutMs / 1000} seconds`,
     )
     await sleep(2)
   }

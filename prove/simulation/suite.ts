@@ -26,9 +26,9 @@ export const simulation: Suite = {
       const first = index * seedsPerEnvironment
       const indexes = Array.from(
         { length: Math.min(seedsPerEnvironment, size - first) },
-        (_, index) => first + index,
+        (_, offset) => first + offset,
       )
-      const seeds = indexes.map((index) => seed + index)
+      const seeds = indexes.map((offset) => seed + offset)
       await runSeeds(seeds, {
         fault: faults[fault ?? '']?.fault ?? [],
         count,

@@ -121,12 +121,8 @@ function createSender({ client, agent: { name } }: Runner, live: LiveTask) {
   const send = async (step: string, text: string, directives: MessageDirectives) => {
     const metadata = { [marketplaceExtension]: directives }
     const message = { messageId: step, taskId, role: 'agent', parts: [{ text }], metadata }
-    const configuration = { returnImmediately: true }
-    const sent = await client.tasks.sendMessage(
-      { name, message, configuration },
-      { idempotencyKey: step, signal },
-    )
-    return sent.task
+    const input = { name, message, configuration: { returnImmediately: true } }
+    return (await client.tasks.sendMessage(input, { idempotencyKey: step, signal })).task
   }
 
   return {
