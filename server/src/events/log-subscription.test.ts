@@ -38,7 +38,7 @@ const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_,
 
 const total = 200
 
-/** A log that grows, is told of in pieces, and is joined by some who come late. Answers what each got, and from where. */
+/** Simulates a growing log that is published in batches and joined late. Returns what each subscriber received. */
 async function play(below: (limit: number) => number) {
   const log: Entry[] = []
   let told = 0

@@ -118,7 +118,7 @@ describe('setWebhook', () => {
   })
 
   it.each([
-    ['a short text', 'eight-ch', /^The secret is short: 8 bytes/],
+    ['a short text', 'eight-ch', /^The secret is short: it has 8 bytes/],
     ['a short key', `whsec_${Buffer.from('twelve bytes').toString('base64')}`, /12 bytes/],
   ])('warns about %s', async (_name, short, warning) => {
     expect((await set({ secret: short })).data.warning).toMatch(warning)

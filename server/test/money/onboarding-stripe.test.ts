@@ -83,7 +83,7 @@ describe('startOnboarding with a fake Stripe', () => {
     const answer = await start(fresh)
     expect([answer.status, answer.body]).toMatchObject([
       400,
-      { error: expect.stringContaining('country is missing'), hint: expect.stringContaining('ISO 3166') },
+      { error: expect.stringContaining('"country" is required'), hint: expect.stringContaining('ISO 3166') },
     ])
   })
 
@@ -120,7 +120,7 @@ describe('startOnboarding with a fake Stripe', () => {
   it('keeps the country of an open account', async () => {
     await start(fresh, 'GB')
     const changed = await start(fresh, 'DE')
-    expect([changed.status, changed.body['error']]).toEqual([409, expect.stringContaining('is in GB')])
+    expect([changed.status, changed.body['error']]).toEqual([409, expect.stringContaining('must be GB')])
     expect((await start(fresh)).status).toBe(200)
     expect((await start(fresh, 'GB')).status).toBe(200)
   })
@@ -130,7 +130,7 @@ describe('startOnboarding with a fake Stripe', () => {
     fresh.fake.break('reset_after', { times: 2 })
     expect((await start(fresh, 'GB')).status).toBe(503)
     const other = await start(fresh, 'DE')
-    expect([other.status, other.body['error']]).toEqual([409, expect.stringContaining('has not answered')])
+    expect([other.status, other.body['error']]).toEqual([409, expect.stringContaining('is still pending')])
     expect((await start(fresh, 'GB')).status).toBe(200)
     expect(countries(fresh).slice(before)).toEqual(['GB'])
   })

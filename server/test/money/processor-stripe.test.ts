@@ -83,7 +83,7 @@ describe('the Stripe client', () => {
   it('allows another host only on loopback', async () => {
     const elsewhere = { host: 'stripe.example.com', port: 80 }
     await expect(createStripeClient({ key: 'rk_test_x', imitation: elsewhere })).rejects.toThrow(
-      'on this machine',
+      'on localhost',
     )
   })
 
@@ -93,8 +93,8 @@ describe('the Stripe client', () => {
     ['sk_test_x', false, false, null],
     ['rk_live_x', true, true, 'DATABASE_URL'],
     ['sk_live_x', false, false, 'NODE_ENV=production'],
-    ['pk_test_x', false, true, 'must begin with'],
-    ['', false, true, 'must begin with'],
+    ['pk_test_x', false, true, 'must start with'],
+    ['', false, true, 'must start with'],
   ])('with key %j, embedded database %s and production %s: %s', (key, embedded, production, problem) => {
     const check = () => requireSafeKey({ key, embedded, production })
     if (problem === null) expect(check).not.toThrow()

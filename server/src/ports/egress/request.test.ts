@@ -25,7 +25,7 @@ const message = (url: string, more: Partial<EgressMessage> = {}): EgressMessage 
   ...more,
 })
 
-/** An egress that is told these addresses for every name, and connects only in the mind. */
+/** An egress with these addresses for every name and a fake connection. */
 const told = (addresses: readonly string[], settings: EgressSettings) => {
   const asked: string[] = []
   const connected: string[] = []
@@ -38,7 +38,7 @@ const told = (addresses: readonly string[], settings: EgressSettings) => {
     connect: (address, port) => {
       connected.push(`${address} ${port}`)
       const socket = new Socket()
-      queueMicrotask(() => socket.destroy(new Error('nobody is there')))
+      queueMicrotask(() => socket.destroy(new Error('connection refused')))
       return socket
     },
   })
@@ -207,7 +207,7 @@ describe('where nothing is sent', () => {
       resolve: async () => answers.shift() ?? [],
       connect: (address) => {
         connected.push(address)
-        return new Socket().destroy(new Error('nobody is there'))
+        return new Socket().destroy(new Error('connection refused'))
       },
     })
     const again = message(`http://hooks.example.com:${inner.port}/`)

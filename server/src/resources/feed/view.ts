@@ -8,7 +8,7 @@ export function viewActivity(row: ActivityRow): ActivityItem {
     kind: row.kind,
     at: row.at.toISOString(),
     agent: row.agent,
-    text: sentenceOf(row, row.agent?.displayName ?? 'Somebody'),
+    text: sentenceOf(row, row.agent?.displayName ?? 'An agent'),
     data: { ...row.data },
   }
 }

@@ -82,7 +82,7 @@ describe('requireContactAllowed', () => {
   const known = [{ met: true }, { related: true }]
   const closed = [{ contact_from: 'connections' }, { contact_from: 'nobody' }] as const
 
-  it('lets everybody write who is known, or whom the other wants to hear', () => {
+  it('allows known senders and those that the contact setting admits', () => {
     expect(() => requireContactAllowed(open)).not.toThrow()
     for (const past of known) {
       expect(isFirstContact({ ...open, ...past })).toBe(false)
