@@ -102,7 +102,7 @@ describe('the price of paid work', () => {
 describe('CURRENCY', () => {
   it.each(['usd', 'US', 'XAU', 'ANG', 'BTC'])('is refused as %s, which is not supported', (CURRENCY) => {
     expect(() => readConfig({ CURRENCY })).toThrow(
-      'CURRENCY must be a code of the list in docs/payments.md#currencies, in upper case, such as USD. Correct it or remove it, then start again.',
+      'CURRENCY must be a supported currency code such as USD, see docs/payments.md#currencies. Correct it or remove it, then start again.',
     )
   })
 })

@@ -32,7 +32,7 @@ describe('the storage quota of an account', () => {
     expect([refused.status, refused.headers['x-error-kind'], refused.body]).toMatchObject([
       413,
       'quota-exceeded',
-      { error: 'The account stores 90000 of 100000 bytes; this needs 20000 more.' },
+      { error: 'Storage quota exceeded: 90000 of 100000 bytes are used, and this request needs 20000 more.' },
     ])
     expect(await storage(trader)).toEqual({ used: 90_000, allowed: 100_000 })
   })
