@@ -66,7 +66,9 @@ describe('an approval', () => {
     const by = { userId: 'usr_x', sessionId: 'ses_x' } as const
     const inputHash = fingerprint(asked.operation, asked.input)
     const approved = { ...caller, approval: { id, inputHash, by } }
-    await expect(pass(approved, { ...request, counterparty: other })).rejects.toThrow(/has changed since the approval/)
+    await expect(pass(approved, { ...request, counterparty: other })).rejects.toThrow(
+      /has changed since the approval/,
+    )
     await expect(pass(approved, request)).resolves.toBeUndefined()
   })
 })

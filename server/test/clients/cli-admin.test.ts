@@ -113,7 +113,9 @@ describe('souk doctor', () => {
     await sql`delete from migrations where name like '9999%'`.execute(souk.context.database)
     expect([ill.code, ill.output]).toEqual([
       2,
-      expect.stringMatching(/migrations +wrong.*9999-from-elsewhere\.sql.*Run the same version on every node/),
+      expect.stringMatching(
+        /migrations +wrong.*9999-from-elsewhere\.sql.*Run the same version on every node/,
+      ),
     ])
   })
 
@@ -160,7 +162,10 @@ describe('souk admin', () => {
       errors: expect.stringContaining('OPERATOR_TOKEN is not set'),
     })
     const wrong = await operate('admin ledger verify', { OPERATOR_TOKEN: 'wrong' })
-    expect([wrong.code, wrong.errors]).toEqual([3, expect.stringContaining('This route requires the operator token.')])
+    expect([wrong.code, wrong.errors]).toEqual([
+      3,
+      expect.stringContaining('This route requires the operator token.'),
+    ])
     const gone = await operate('--url http://127.0.0.1:1 admin ledger verify')
     expect([gone.code, gone.errors]).toEqual([9, expect.stringContaining('Cannot connect to')])
     const typo = await operate('admin ledgr verify')
