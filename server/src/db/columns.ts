@@ -36,7 +36,7 @@ export function defaulted<S, I, U>(inner: Column<S, I, U>): Column<S, I | undefi
   return { sqlType: inner.sqlType, nullable: inner.nullable, hasDefault: true }
 }
 
-/** The database computes it; nobody writes it. */
+/** Computed by the database; never written. */
 export function computed<S, I, U>(inner: Column<S, I, U>): Column<S, never, never> {
   return { sqlType: inner.sqlType, nullable: inner.nullable, hasDefault: true }
 }

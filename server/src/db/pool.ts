@@ -17,7 +17,7 @@ export interface PoolOptions {
   url: string
   connections: number
   onError: (error: Error) => void
-  /** Hears of every round trip. */
+  /** Called for every round trip. */
   onStatement?: () => void
 }
 

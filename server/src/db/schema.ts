@@ -227,7 +227,7 @@ export const tables = {
   ...searchTables,
 }
 
-/** Views; the same rules, but nobody writes to them and PostgreSQL does not know their nulls. */
+/** Views: the same rules, but read-only, and PostgreSQL does not report which columns are nullable. */
 export const views = {
   agent_access: {
     agent_id: text<AgentId>(),

@@ -34,7 +34,7 @@ export interface Claim {
   readonly requestHash: Buffer
 }
 
-/** One statement that commits by itself, for paths on which every round trip counts. */
+/** One autocommitted statement, for hot paths where every round trip counts. */
 export interface Statement extends OperationContext {
   /** Runs in a batch with concurrent calls; returns the result of this row. Publishes the topics of every result. */
   batch<Row, Result>(

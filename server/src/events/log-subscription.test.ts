@@ -87,7 +87,7 @@ describe('a subscriber', () => {
     expect([reader.positions(), reader.said.ended]).toEqual([[1, 2], 1])
   })
 
-  it('is told once that nothing can be read', async () => {
+  it('receives one error when the log cannot be read', async () => {
     const reader = createReader(() => true)
     const broken = new Error('mislaid')
     const subscriber = new Subscriber(reader.sink, 0, async () => Promise.reject(broken))

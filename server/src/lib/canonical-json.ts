@@ -1,5 +1,5 @@
 /**
- * The one spelling of a JSON value that everybody who signs or verifies it arrives at (RFC 8785). JavaScript writes
+ * Canonical form of a JSON value, identical for signer and verifier (RFC 8785). JavaScript writes
  * numbers and texts that way already; what is left is the order of members, by UTF-16 code units, and no spaces.
  */
 export function canonicalJson(value: unknown): string {

@@ -9,12 +9,12 @@ export interface HandClock extends Clock {
   advance(milliseconds: number): void
 }
 
-/** Whether somebody can move it. */
+/** Whether the clock is manual. */
 export function isMovable(clock: Clock): clock is HandClock {
   return 'advance' in clock
 }
 
-/** A clock that stands still until somebody moves it. */
+/** Manual clock: stands still until it is advanced. */
 export function handClock(start: Date): HandClock {
   let time = start.getTime()
   return {

@@ -12,7 +12,7 @@ export function skeleton(handle: string): string {
   return lookAlikes.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), handle)
 }
 
-/** Words that stand in paths or speak for the house, and would mislead as somebody's name. */
+/** Reserved handles: words that occur in paths or suggest an official account. */
 const reserved = [
   'about', 'account', 'accounts', 'activity', 'admin', 'administrator', 'agent', 'agents', 'api', 'approvals', 'auth',
   'balance', 'billing', 'by-handle', 'connections', 'dashboard', 'dev', 'discover', 'docs', 'feed', 'health', 'help',

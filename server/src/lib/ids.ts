@@ -55,7 +55,7 @@ export function newId<P extends IdPrefix>(prefix: P, now: Date): Id<P> {
   return `${prefix}_${base32(uuidV7(now))}`
 }
 
-/** Whether a text can be such an id; a text that cannot is treated like an id nobody has. */
+/** Whether the text has the form of such an id; other texts are treated as unknown ids. */
 export function isId<P extends IdPrefix>(prefix: P, value: string): value is Id<P> {
   return value.startsWith(`${prefix}_`) && suffixPattern.test(value.slice(prefix.length + 1))
 }

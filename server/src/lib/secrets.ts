@@ -16,7 +16,7 @@ import { pooledRandomBytes } from './random.ts'
 export interface Vault {
   /** A tag only this server can make. */
   sign(purpose: string, text: string): Buffer
-  /** The same by each key, for whoever compares: the one in use first. */
+  /** The same for each key, current key first, for comparisons during a key rotation. */
   tags(purpose: string, text: string): [Buffer, ...Buffer[]]
   seal(plain: string): Buffer
   open(sealed: Buffer): string

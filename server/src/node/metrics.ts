@@ -6,7 +6,7 @@ export interface Metrics {
   /** One round trip to the database more. */
   statement(): void
   gauge(name: string, help: string, value: () => number): void
-  /** Several values of one kind, read when somebody asks; none while they cannot be read. */
+  /** Labeled values, read at each scrape; none while they cannot be read. */
   gauges(name: string, help: string, label: string, values: () => Promise<Record<string, number>>): void
 }
 
@@ -53,7 +53,7 @@ export function createMetrics(): Metrics {
       })
     },
     gauge: (name, help, value) => {
-      // Whoever comes last is asked: an application may be built again over the same context.
+      // The last registration wins: an application may be built again over the same context.
       registry.removeSingleMetric(name)
       const gauge: Gauge = new Gauge({
         name,

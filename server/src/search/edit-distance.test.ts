@@ -58,7 +58,7 @@ describe('corrections', () => {
     expect(words(['managment', 3], ['management', 60])).toEqual(['management'])
   })
 
-  it('does not offer what the typed word already finds, or what nobody has', () => {
+  it('does not suggest words that the typed word already finds or that no text contains', () => {
     expect(words(['translat', 0], ['translate', 9], ['transla', 0])).toEqual([])
   })
 })

@@ -57,7 +57,7 @@ describe('wakeups over PostgreSQL', () => {
     }, soon)
     await wake(['task:after-the-cut'])
     expect(logged.map((line): unknown => JSON.parse(line).msg)).toEqual([
-      'not woken by other nodes; looking by itself until reconnected',
+      'no wakeups from other nodes; polling until reconnected',
       'woken by other nodes again',
     ])
     expect(await listeners()).toHaveLength(1)

@@ -38,7 +38,7 @@ describe('the embedded PostgreSQL', () => {
     const folder = await freshFolder()
     const database = await launch(folder)
     process.kill(await postmasterOf(folder), 'SIGQUIT')
-    expect((await database.exited)?.message).toContain('has ended by itself')
+    expect((await database.exited)?.message).toContain('exited unexpectedly')
     await expect(stat(database.connection.host)).rejects.toThrow('ENOENT')
     await launch(folder)
   })

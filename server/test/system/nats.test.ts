@@ -19,7 +19,7 @@ import { createScratch, freePort, startServer } from '../fixtures/server-process
 import { newTrader } from '../fixtures/traders.ts'
 
 const command = installed('nats-server')
-const away = 'not woken by other nodes; looking by itself until reconnected'
+const away = 'no wakeups from other nodes; polling until reconnected'
 const back = 'woken by other nodes again'
 const soon = { timeout: 20_000, interval: 20 }
 

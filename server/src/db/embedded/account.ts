@@ -3,7 +3,7 @@ import { lchown, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reasonOf, run, unless, type Account } from './run.ts'
 
-/** Undefined means as ourselves. Root steps down to the owner of the folder, or to nobody for a new one. */
+/** Undefined means the current user. Root switches to the owner of the folder, or to the user `nobody` for a new one. */
 export async function chooseAccount(cluster: string): Promise<Account | undefined> {
   const owner = await unless(['ENOENT'], stat(cluster))
   const self = process.getuid?.()

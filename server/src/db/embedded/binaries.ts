@@ -63,7 +63,7 @@ async function makeRunnable(nativeDir: string, account: Account | undefined): Pr
   return { initdb: join(nativeDir, 'bin', 'initdb'), postgres, major }
 }
 
-// Packages carry no links, and where install scripts are not run nobody else makes them.
+// npm packages contain no symbolic links, and install scripts, which would create them, may be disabled.
 async function completeLinks(nativeDir: string): Promise<void> {
   for (const { source, target } of await readLinks(nativeDir)) {
     const link = join(nativeDir, relative('native', target))

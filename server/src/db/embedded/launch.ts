@@ -88,7 +88,7 @@ function supervise(server: Server, plan: ServerPlan, lock: FolderLock): Embedded
 }
 
 async function endMessage({ cluster, log }: ServerPlan): Promise<string> {
-  return `PostgreSQL on ${cluster} has ended by itself. Start Souk again. It said:\n${await lastLines(log)}`
+  return `PostgreSQL on ${cluster} exited unexpectedly. Start Souk again. Last lines of its log:\n${await lastLines(log)}`
 }
 
 async function tidy({ cluster, scratch, account }: ServerPlan, lock: FolderLock): Promise<Error | undefined> {

@@ -50,7 +50,7 @@ describe('limiter', () => {
     expect(limiter.tryAcquire(of('agt_5'), start)).toBe(true)
   })
 
-  it('is at most 64 messages at once', () => {
+  it('sends at most 64 messages concurrently', () => {
     const limiter = createDeliveryLimiter()
     const hosts = Array.from({ length: 70 }, (_, index) => lane('agt_1', `h${index}.example.com`))
     expect(hosts.filter((to) => limiter.tryAcquire(to, start)).length).toBe(64)

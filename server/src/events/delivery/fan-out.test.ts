@@ -32,7 +32,7 @@ function event(number: number, more: Partial<EventWithTargets> = {}, data: objec
 const config = (id: string) => ({ id, host: 'hooks.example.com' })
 
 describe('fanOut', () => {
-  it('makes nothing for whom nobody listens', () => {
+  it('creates no delivery without a webhook or push config', () => {
     expect(fanOut([event(1)], now)).toEqual({ deliveries: [], withdrawn: [] })
   })
 

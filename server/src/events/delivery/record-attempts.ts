@@ -31,7 +31,7 @@ export function createRecordAttempt(store: Store): RecordAttempt {
   })
 }
 
-/** Locks webhooks before deliveries, as everybody does. */
+/** Locks webhooks before deliveries, the order that all transactions use. */
 async function recordAttempts(tx: Tx, attempts: readonly Attempt[]): Promise<void> {
   const toWebhooks = attempts.filter(({ leased }) => leased.kind === 'agent')
   const webhooks = new Map<string, WebhookRow>()

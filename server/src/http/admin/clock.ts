@@ -14,7 +14,7 @@ interface Asked {
   Body: Static<typeof body>
 }
 
-/** Shows and moves a clock that is driven by hand; where time goes by itself these routes do not exist. */
+/** Shows and moves the manual clock; with the system clock these routes do not exist. */
 export function registerClockRoutes(
   app: FastifyInstance,
   clock: HandClock,

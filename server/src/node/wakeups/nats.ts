@@ -46,7 +46,7 @@ async function join(urls: string, onTopics: OnTopics): Promise<NatsLine> {
       if (error === null) onTopics(unpackTopics(message.string()))
     },
   })
-  // An empty word: NATS complains of whoever may not speak or listen before it answers the flush.
+  // An empty message: NATS reports missing publish or subscribe permissions before it answers the flush.
   connection.publish(subject)
   const refused = await Promise.race([connection.flush().then(() => undefined), lost])
   if (refused !== undefined) throw new Error(refused)

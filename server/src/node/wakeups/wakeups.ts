@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../db/pool.ts'
 import { second } from '../../lib/clock.ts'
 
-/** How nodes wake each other. It may lose a call and nobody loses an event: whoever waits also looks by itself. */
+/** Notifications between nodes. They are best effort: subscribers also poll, so a lost wakeup delays an event but loses none. */
 export interface Wakeups {
   /** Tells every node, this one too, that topics have changed. */
   publish(topics: readonly string[]): Promise<void>
@@ -32,7 +32,7 @@ export const aloneWakeups: OpenWakeups = ({ onTopics }) => ({
 
 /** A connection on which a node is woken. */
 export interface Line {
-  /** Resolves with the reason when the connection has ended, whoever ended it. */
+  /** Resolves with the reason when the connection has ended, on either side. */
   readonly lost: Promise<string>
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ export function keepLine<L extends Line>(open: () => Promise<L>, log: WakeupPart
   /** Answers with the reason when it is over. */
   const openOnce = async (opened: () => void): Promise<string> => {
     line = await open()
-    // Nobody waits for an attempt that is under way at the end; when it succeeds, it is undone.
+    // A connection attempt in flight at close is not awaited; if it succeeds, it is closed.
     if (signal.aborted) await line.close()
     opened()
     return line.lost
@@ -65,7 +65,7 @@ export function keepLine<L extends Line>(open: () => Promise<L>, log: WakeupPart
       const error = await openOnce(opened).catch(reasonOf)
       line = undefined
       if (signal.aborted) return
-      if (failures === 0) log.warn({ error }, 'not woken by other nodes; looking by itself until reconnected')
+      if (failures === 0) log.warn({ error }, 'no wakeups from other nodes; polling until reconnected')
       await delay(Math.min(againMsMax, second * 2 ** failures), undefined, { signal }).catch(() => undefined)
     }
   }

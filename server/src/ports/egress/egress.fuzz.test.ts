@@ -70,7 +70,7 @@ async function post(url: string, settings: EgressSettings, addresses: readonly s
     },
     connect: (address, port) => {
       connections.push({ address, port })
-      return new Socket().destroy(new Error('nobody is there'))
+      return new Socket().destroy(new Error('connection refused'))
     },
   })
   const limits = { timeoutMs: 1000, connectTimeoutMs: 1000 }

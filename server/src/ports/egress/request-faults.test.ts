@@ -140,7 +140,7 @@ describe('TLS', () => {
   })
 
   it.each([
-    ['nobody vouches for it', { tls: good }],
+    ['its issuer is unknown', { tls: good }],
     ['another vouches for it', { tls: good, trusted: makeCertificate({ dns: host }) }],
     ['it is for another host', { tls: good, trusted: good, at: 'other.example.com' }],
     ['it is for a name and not for the address', { tls: good, trusted: good, at: '127.0.0.1' }],
@@ -149,7 +149,7 @@ describe('TLS', () => {
   })
 
   it('is not weakened by the environment', async (context) => {
-    // Node warns of it once, where nobody has to read it.
+    // Node prints a one-time warning to stderr.
     const warnings = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     context.onTestFinished(() => {

@@ -52,7 +52,7 @@ const local = createEgress({ settings: atHome })
 const codeOf = (outcome: EgressResult) => (outcome.kind === 'failed' ? outcome.code : outcome.status)
 
 describe('what is sent', () => {
-  it('may be a lot at once, all of which ends with the server', async (context) => {
+  it('runs many requests concurrently and aborts all of them when the server stops', async (context) => {
     const receiver = await startReceiver(context, ok)
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
     context.onTestFinished(() => warned.mockRestore())
@@ -63,7 +63,7 @@ describe('what is sent', () => {
     expect(warned.mock.calls).toEqual([])
   })
 
-  it('is one plain request, and the answer is told', async (context) => {
+  it('sends one plain request and returns the response', async (context) => {
     const receiver = await startReceiver(context, ok)
     const url = `http://127.0.0.1:${receiver.port}/hook?key=1`
     const outcome = await local.post(message(url, { headers: { 'webhook-id': 'msg_1' } }))
@@ -217,7 +217,7 @@ describe('where nothing is sent', () => {
     expect(inner.connections()).toBe(0)
   })
 
-  it('writes no byte to somebody else than was meant', async (context) => {
+  it('writes no byte to an address other than the checked one', async (context) => {
     const other = await startReceiver(context, ok)
     const egress = createEgress({
       settings: inPublic,
@@ -258,7 +258,7 @@ describe('where nothing is sent', () => {
     expect(codeOf(outcome)).toBe('dns_failed')
   })
 
-  it('gives up when nobody accepts the connection', async () => {
+  it('times out when the connection is not accepted', async () => {
     const sockets: Socket[] = []
     const connect = () => sockets[sockets.push(new Socket()) - 1] ?? new Socket()
     const egress = createEgress({ settings: inPublic, resolve: async () => ['8.8.8.8', '8.8.4.4'], connect })

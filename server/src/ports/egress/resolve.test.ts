@@ -39,7 +39,7 @@ describe('createResolve', () => {
     expect(server.asked).toEqual([])
   })
 
-  it('stops when it is told to', async (context) => {
+  it('stops when its signal aborts', async (context) => {
     const server = await startNameServer(context, names)
     const stopping = new AbortController()
     const found = createResolve([server.place])('silent.example.com', stopping.signal)

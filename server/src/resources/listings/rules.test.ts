@@ -60,7 +60,7 @@ describe('requireChangeable', () => {
   const agreed = { budget: usd(500), terms: { reviewHours: 24 }, taskType: 'translation' }
 
   it.each([
-    ['anything while nobody has applied', open, { budget: null, terms: {}, taskType: null }],
+    ['anything before the first application', open, { budget: null, terms: {}, taskType: null }],
     ['words', frozen, { title: 'x', description: 'y', tags: [] }],
     ['what stays the same', frozen, agreed],
     [

@@ -91,7 +91,7 @@ describe('requireContactAllowed', () => {
     }
   })
 
-  it('refuses everybody else, and a blocked agent first', () => {
+  it('refuses other agents, and reports a block first', () => {
     for (const wish of closed)
       expect(() => requireContactAllowed({ ...open, ...wish })).toThrow(/new threads/)
     for (const past of known)

@@ -145,10 +145,10 @@ describe('clocks', () => {
   })
 
   it('cannot be put off for ever: what starts one anew cannot be done again', () => {
-    const everybody = new Map(states.map((state) => [nameOf(state), reach(state, makers)]))
+    const reachable = new Map(states.map((state) => [nameOf(state), reach(state, makers)]))
     const circles = faults(
       ({ from, to }) =>
-        timeouts[from.phase] !== timeouts[to.phase] && everybody.get(nameOf(to))?.has(nameOf(from)) === true,
+        timeouts[from.phase] !== timeouts[to.phase] && reachable.get(nameOf(to))?.has(nameOf(from)) === true,
     )
     expect(circles).toEqual([])
   })
