@@ -18,6 +18,7 @@ const projects: Record<string, NonNullable<TestProjectInlineConfiguration['test'
   // No database, no other process.
   unit: {
     ...shared,
+    testTimeout: 60_000,
     include: [
       '{contract,server/src,sdk,cli,scripts,examples,web/src}/**/*.test.ts',
       'prove/mutants/*.test.ts',
