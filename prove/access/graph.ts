@@ -42,7 +42,7 @@ export async function buildGraph(souk: Souk): Promise<ObjectGraph> {
     ...(await createFiles(souk, owner, listing)),
     ...(await createNetwork(souk, owner, partner)),
     ...(await createThread(souk, owner, partner, tasks[0]?.['taskId'] ?? fail('no task'))),
-    ...(await createPayout(souk, trade)),
+    ...(await createPayments(souk, trade)),
   }
   const hired = { name: rival.agent.name, message: { parts: text('A task for the rival.') } }
   await souk.call('sendMessage', hired, { ...owner.key, headers: { prefer: 'wait=0' } })
@@ -138,7 +138,7 @@ async function createThread(souk: Souk, owner: Trader, partner: Trader, taskId: 
   return { threadId, fileId }
 }
 
-async function createPayout(souk: Souk, { bank, client: { person, agent, hand } }: Trade) {
+async function createPayments(souk: Souk, { bank, client: { person, agent, hand } }: Trade) {
   const card = await souk.call(
     'bootstrapAuthority',
     { maxPerCharge: 5_000, maxPerDay: 20_000, currency: 'USD' },
@@ -148,5 +148,7 @@ async function createPayout(souk: Souk, { bank, client: { person, agent, hand } 
   await bank.onboard(person, agent)
   await bank.earn(agent, 5_000)
   const requested = await souk.call('requestPayout', { amount: 1_000, currency: 'USD' }, hand)
-  return { payoutId: requested.data.payout.id }
+  const topUp = await souk.call('startTopUp', { amount: 100, currency: 'USD' }, hand)
+  const { id } = topUp.data.session
+  return { payoutId: requested.data.payout.id, paymentId: id, topUpId: id }
 }

@@ -9,7 +9,7 @@ export interface PrivateObject {
 }
 
 const privateParameters: readonly string[] = [
-  'agentId', 'userId', 'sessionId', 'kid', 'approvalId', 'deliveryId', 'invitationId', 'connectionId', 'threadId', 'fileId', 'payoutId',
+  'agentId', 'userId', 'sessionId', 'kid', 'approvalId', 'deliveryId', 'invitationId', 'connectionId', 'threadId', 'fileId', 'payoutId', 'paymentId', 'topUpId',
   'taskId', 'contextId', 'artifactId', 'configId',
 ] // prettier-ignore
 

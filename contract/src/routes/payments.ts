@@ -121,17 +121,17 @@ export const payments = {
   }),
   getTopUp: route({
     method: 'GET',
-    path: '/payments/topup-session/{sessionId}',
+    path: '/payments/topup-session/{topUpId}',
     surface: 'platform',
     auth: 'agent',
     scope: 'read',
-    params: Type.Object({ sessionId: reference('Id of the top-up session.') }),
+    params: Type.Object({ topUpId: reference('Id of the top-up session.') }),
     reply: Type.Object({ session: sessionField, payment: field(Payment, 'The payment of the session.') }),
     errors: ['forbidden', 'not-found', 'too-many-requests'],
     summary: 'Retrieve a top-up session',
     description:
       'Asks the processor for the result while the payment is not final, so a completed page shows immediately. Call it when the person returns from the page.',
-    example: { params: { sessionId: examplePayment } },
+    example: { params: { topUpId: examplePayment } },
   }),
   bootstrapAuthority: route({
     method: 'POST',

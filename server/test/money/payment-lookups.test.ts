@@ -27,16 +27,16 @@ const start = async () => (await souk.call('startTopUp', { amount: 5000, currenc
 
 describe('getTopUp', () => {
   it('returns an open session before the person has paid', async () => {
-    const { id: sessionId, url } = await start()
-    const { data } = await souk.call('getTopUp', { sessionId }, as)
-    expect(data.session).toMatchObject({ id: sessionId, url, status: 'open' })
-    expect(data.payment).toMatchObject({ id: sessionId, status: 'open', kind: 'top_up' })
+    const { id: topUpId, url } = await start()
+    const { data } = await souk.call('getTopUp', { topUpId }, as)
+    expect(data.session).toMatchObject({ id: topUpId, url, status: 'open' })
+    expect(data.payment).toMatchObject({ id: topUpId, status: 'open', kind: 'top_up' })
   })
 
   it('shows a completed page and its money before any event has arrived', async () => {
     const session = await start()
     await bank.complete(session, { card: goodCard })
-    const { data } = await souk.call('getTopUp', { sessionId: session.id }, as)
+    const { data } = await souk.call('getTopUp', { topUpId: session.id }, as)
     expect(data.payment).toMatchObject({ status: 'succeeded', amount: { amount: 5000, currency: 'USD' } })
     expect(await bank.balance(ada, agent)).toMatchObject({ available: 5000 })
   })
@@ -44,7 +44,7 @@ describe('getTopUp', () => {
   it('counts the money once, however many lookups and events report it', async () => {
     const session = await start()
     await bank.complete(session, { card: goodCard })
-    const look = () => souk.call('getTopUp', { sessionId: session.id }, as)
+    const look = () => souk.call('getTopUp', { topUpId: session.id }, as)
     await Promise.all([look(), look(), bank.settle(), look()])
     await bank.settle()
     expect(await bank.balance(ada, agent)).toMatchObject({ available: 5000 })
@@ -59,7 +59,7 @@ describe('getTopUp', () => {
       market.fake.break('reset_before', { method: 'GET', times: 9 })
       const { status, data } = await market.souk.call(
         'getTopUp',
-        { sessionId: opened.data.session.id },
+        { topUpId: opened.data.session.id },
         options,
       )
       expect([status, data.session.status]).toEqual([200, 'open'])
@@ -69,11 +69,11 @@ describe('getTopUp', () => {
   })
 
   it('is not found for strangers and for other payments', async () => {
-    const { id: sessionId } = await start()
+    const { id: topUpId } = await start()
     const grace = await souk.person()
     const other = await souk.agent(grace)
-    const stranger = await souk.call('getTopUp', { sessionId }, { as: grace.token, agent: other.id })
-    const nonsense = await souk.call('getTopUp', { sessionId: 'pay_nothing' }, as)
+    const stranger = await souk.call('getTopUp', { topUpId }, { as: grace.token, agent: other.id })
+    const nonsense = await souk.call('getTopUp', { topUpId: 'pay_nothing' }, as)
     expect([stranger.status, nonsense.status]).toEqual([404, 404])
   })
 })

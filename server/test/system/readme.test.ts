@@ -50,7 +50,7 @@ describe.skipIf(!installed('bash') || !installed('curl'))('the tour of the READM
   })
 
   it('hires the agent, which delivers and is paid', () => {
-    const [hired, delivered, accepted, balance] = answers.slice(14)
+    const [hired, delivered, accepted, balance] = answers.slice(16)
     expect(hired?.task).toMatchObject({ status: { state: 'TASK_STATE_SUBMITTED' } })
     expect(delivered?.status).toMatchObject({ state: 'TASK_STATE_INPUT_REQUIRED' })
     expect(accepted?.status).toMatchObject({ state: 'TASK_STATE_COMPLETED' })
@@ -68,9 +68,10 @@ describe.skipIf(!installed('bash') || !installed('curl'))('the tour of the READM
   })
 
   it('tops up the wallet with sandbox money', () => {
-    const [, opened, paid, balance] = answers.slice(6)
+    const [, opened, paid, retrieved, balance] = answers.slice(6)
     expect(opened?.data).toMatchObject({ session: { status: 'open' } })
     expect(paid?.data).toMatchObject({ session: { status: 'completed' } })
+    expect(retrieved?.data).toMatchObject({ payment: { status: 'succeeded' } })
     expect(balance?.data).toMatchObject({ balance: { available: 10_000 } })
   })
 

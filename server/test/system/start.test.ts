@@ -117,7 +117,7 @@ describe('the server', () => {
       'mysql://localhost/x',
       'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.',
     ],
-    ['DATABASE_URL', 'postgres://127.0.0.1:1/none', 'The database cannot be reached'],
+    ['DATABASE_URL', 'postgres://127.0.0.1:1/none', 'Cannot connect to the database'],
     ['BASE_URL', 'https://souk.example.com/app', 'BASE_URL must be an origin without a path'],
     ['SECRET_KEY', 'short', 'SECRET_KEY must be at least 32 characters long.'],
   ])('explains the invalid setting %s=%s', async (name, value, message) => {

@@ -147,7 +147,7 @@ const topUp = command({
     await submitHostedPage(context, hosted.url, { card: testCard })
     const { payment } = await pollUntil(
       context,
-      () => client.payments.getTopUp({ sessionId: hosted.id }),
+      () => client.payments.getTopUp({ topUpId: hosted.id }),
       (current) => current.payment.status !== 'open' && current.payment.status !== 'processing',
     )
     return { session: hosted, payment, balance: (await client.payments.getBalance()).balance }

@@ -12,8 +12,8 @@ export const getTopUp = staged<
   { readonly ref: string } | undefined,
   PaymentSnapshot | undefined
 >({
-  before: async (reader, caller, { sessionId }) => {
-    const { kind, state, payment_ref, session_ref } = await paymentOfCaller(reader, caller, sessionId)
+  before: async (reader, caller, { topUpId }) => {
+    const { kind, state, payment_ref, session_ref } = await paymentOfCaller(reader, caller, topUpId)
     if (kind !== 'top_up') return notFound('top-up session')
     const ref = payment_ref ?? session_ref
     return ref === null || (state !== 'open' && state !== 'processing') ? undefined : { ref }
@@ -21,8 +21,8 @@ export const getTopUp = staged<
   // The stored state answers while the processor cannot.
   outside: async ({ processor }, lookup) =>
     lookup === undefined ? undefined : processor.fetchPayment(lookup).catch(ignoreOutage),
-  after: async (tx, caller, { sessionId }, snapshot) => {
-    const known = await paymentOfCaller(tx, caller, sessionId)
+  after: async (tx, caller, { topUpId }, snapshot) => {
+    const known = await paymentOfCaller(tx, caller, topUpId)
     const payment =
       snapshot === undefined ? known : ((await applyPayment(tx, known.id, snapshot, 'system')) ?? known)
     return { session: viewSession(payment), payment: viewPayment(payment) }
