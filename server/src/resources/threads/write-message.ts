@@ -40,11 +40,11 @@ type StoredMessage = MessagePlace & { readonly messageId: Id<'msg'>; readonly ag
 function emitMessage(
   tx: Tx,
   { threadId, seq: sequence, messageId, agentId }: StoredMessage,
-  heardBy: readonly Id<'agt'>[],
+  recipients: readonly Id<'agt'>[],
 ): void {
-  for (const told of heardBy) {
-    const role = told === agentId ? 'sender' : 'receiver'
+  for (const recipient of recipients) {
+    const role = recipient === agentId ? 'sender' : 'receiver'
     const data = { threadId, sequence, messageId, agentId, role, by: 'sender' } as const
-    tx.emit({ kind: 'thread.message', agentId: told, subject: threadId, data })
+    tx.emit({ kind: 'thread.message', agentId: recipient, subject: threadId, data })
   }
 }
