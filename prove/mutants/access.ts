@@ -33,7 +33,7 @@ export const accessMutants: readonly Mutant[] = [
     name: 'cursor-not-verified',
     breaks: 'A cursor can be forged, or used for another list or caller.',
     file: 'server/src/lib/page-tokens.ts',
-    find: 'if (!known.some((one) => sameBytes(shortened(one), sent))) return refuse(field)',
+    find: 'if (!known.some((one) => encodesTag(tag, shortened(one)))) return refuse(field)',
     replace: 'if (known.length === 0 || sent.length === 0) return refuse(field)',
     tests: ['server/test/http/cursors.test.ts'],
   },

@@ -1,5 +1,5 @@
 import { fail } from '../failure.ts'
-import { sameBytes, type Vault } from './secrets.ts'
+import { encodesTag, type Vault } from './secrets.ts'
 
 /** The sort values of the last item before a page. */
 type Position = readonly (string | number)[]
@@ -18,9 +18,8 @@ export function encodePageToken(vault: Vault, list: string, position: Position):
 export function decodePageToken(vault: Vault, list: string, token: string, field = 'pageToken'): Position {
   const [body = '', tag = ''] = token.split('.')
   const text = Buffer.from(body, 'base64url').toString('utf8')
-  const sent = Buffer.from(tag, 'base64url')
   const known = vault.tags(purpose, signed(list, text))
-  if (!known.some((one) => sameBytes(shortened(one), sent))) return refuse(field)
+  if (!known.some((one) => encodesTag(tag, shortened(one)))) return refuse(field)
   const position: unknown = JSON.parse(text)
   return isPosition(position) ? position : refuse(field)
 }

@@ -82,6 +82,14 @@ export function sha256(text: string): Buffer {
   return hash('sha256', text, 'buffer')
 }
 
+/**
+ * Whether `text` is the base64url form of `tag`, in constant time. Compares the text because a decoder accepts several
+ * forms of the same bytes.
+ */
+export function encodesTag(text: string, tag: Buffer): boolean {
+  return sameBytes(Buffer.from(text), Buffer.from(tag.toString('base64url')))
+}
+
 /** Compares in constant time; lengths may differ. */
 export function sameBytes(left: Buffer, right: Buffer): boolean {
   return left.length === right.length && timingSafeEqual(left, right)

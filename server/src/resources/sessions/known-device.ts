@@ -4,7 +4,7 @@ import { after, day } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import { addressGroup } from '../../lib/network-addresses.ts'
 import { pooledRandomBytes } from '../../lib/random.ts'
-import { sameBytes } from '../../lib/secrets.ts'
+import { encodesTag } from '../../lib/secrets.ts'
 import { findUserByEmail } from '../users/queries.ts'
 import { addressesOf } from './queries.ts'
 
@@ -43,8 +43,7 @@ export async function findKnownDevice(
 function deviceIn({ vault, now }: Reader, userId: Id<'usr'>, token: string): string | null {
   const [person, time = '', device, tag = ''] = token.split('.')
   if (person !== userId || device === undefined) return null
-  const sent = Buffer.from(tag, 'base64url')
   const facts = [person, time, device].join('.')
-  if (!vault.tags(purpose, facts).some((own) => sameBytes(own, sent))) return null
+  if (!vault.tags(purpose, facts).some((own) => encodesTag(tag, own))) return null
   return Number.parseInt(time, 36) + deviceLifetimeMs > now.getTime() ? device : null
 }
