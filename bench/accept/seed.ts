@@ -66,6 +66,6 @@ function deliveredTasks(numbers: string, client: string, provider: string): stri
       insert into task_events (task_id, seq, at, action, by, phase, message)
       select id, seq, now(), 'message', 'provider', 'working', ${json(message)} from task, generate_series(1, 3) seq
     )
-    insert into artifacts (task_id, artifact_id, place, content, size, complete)
-    select id, 'art_01', 1, ${json(artifact)}, 200, true from task`
+    insert into artifacts (task_id, artifact_id, place, content, complete)
+    select id, 'art_01', 1, ${json(artifact)}, true from task`
 }
