@@ -34,8 +34,8 @@ afterAll(async () => {
 interface Check {
   name: string
   state: string
-  says: string
-  mend?: string
+  detail: string
+  nextStep?: string
 }
 
 async function checks(): Promise<Check[]> {
@@ -73,15 +73,19 @@ describe('souk doctor against a fake Stripe', () => {
     fake.break('forbid', { method: 'GET', path: '/v1/transfers' })
     const found = await problems()
     expect(found).toMatchObject([{ name: 'Stripe permissions', state: 'wrong' }])
-    expect(found[0]?.says).toContain('Core › Disputes: Read, Connect › Transfers: Write')
-    expect(found[0]?.says).toContain('rak_some_thing_read')
-    expect(found[0]?.says).not.toContain('rk_test')
+    expect(found[0]?.detail).toContain('Core › Disputes: Read, Connect › Transfers: Write')
+    expect(found[0]?.detail).toContain('rak_some_thing_read')
+    expect(found[0]?.detail).not.toContain('rk_test')
   })
 
   it('reports that Connect is disabled', async () => {
     fake.state.platform.hasConnect = false
     expect(await problems()).toMatchObject([
-      { name: 'Stripe Connect', state: 'wrong', says: expect.stringContaining('not signed up for Connect') },
+      {
+        name: 'Stripe Connect',
+        state: 'wrong',
+        detail: expect.stringContaining('not signed up for Connect'),
+      },
     ])
   })
 
@@ -90,7 +94,7 @@ describe('souk doctor against a fake Stripe', () => {
     fake.state.platform.account.default_currency = 'eur'
     expect(await problems()).toMatchObject([
       { name: 'Stripe account', state: 'wrong' },
-      { name: 'Stripe currency', state: 'wrong', says: 'The balance settles in EUR, and CURRENCY is USD.' },
+      { name: 'Stripe currency', state: 'wrong', detail: 'The balance settles in EUR, and CURRENCY is USD.' },
     ])
   })
 
@@ -99,13 +103,13 @@ describe('souk doctor against a fake Stripe', () => {
     ['is disabled', (index) => change(index, { status: 'disabled' }), /is disabled/],
     ['comes from elsewhere', (index) => change(index, { events_from: ['@unknown'] }), /sends no events from/],
     ['lacks an event', (index) => change(index, { enabled_events: [] }), /does not send/],
-  ])('reports which destination %s', async (_case, spoil, says) => {
+  ])('reports which destination %s', async (_case, spoil, detail) => {
     for (const [index, { name }] of destinations.entries()) {
       fake.state.platform.destinations = allDestinations(origin)
       spoil(index)
       const found = await problems()
       expect(found).toMatchObject([{ name: `Stripe events: ${name}`, state: 'wrong' }])
-      expect(found[0]?.says).toMatch(says)
+      expect(found[0]?.detail).toMatch(detail)
     }
   })
 
@@ -113,8 +117,8 @@ describe('souk doctor against a fake Stripe', () => {
     change(0, { snapshot_api_version: '2024-06-20' })
     change(2, { event_payload: 'snapshot' })
     expect(await problems()).toMatchObject([
-      { name: 'Stripe events: account', says: expect.stringContaining('2024-06-20') },
-      { name: 'Stripe events: accounts v2', says: expect.stringContaining('does not send thin events') },
+      { name: 'Stripe events: account', detail: expect.stringContaining('2024-06-20') },
+      { name: 'Stripe events: accounts v2', detail: expect.stringContaining('does not send thin events') },
     ])
   })
 

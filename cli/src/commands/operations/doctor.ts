@@ -10,26 +10,26 @@ import { callAdmin } from './admin-api.ts'
 interface Finding {
   readonly name: string
   readonly state: 'ok' | 'warning' | 'wrong'
-  readonly says: string
-  readonly mend?: string
+  readonly detail: string
+  readonly nextStep?: string
 }
 
 const fields: Fields<Finding> = {
   check: ({ name }) => name,
   result: (finding) => state(finding.state),
-  finding: (finding) => finding.says,
-  'next step': (finding) => finding.mend ?? '',
+  finding: (finding) => finding.detail,
+  'next step': (finding) => finding.nextStep ?? '',
 }
 
-const ok = (name: string, text: string): Finding => ({ name, state: 'ok', says: text })
+const ok = (name: string, text: string): Finding => ({ name, state: 'ok', detail: text })
 
 const problem =
   (severity: 'warning' | 'wrong') =>
   (name: string, [text, nextStep]: readonly [text: string, nextStep: string]): Finding => ({
     name,
     state: severity,
-    says: text,
-    mend: nextStep,
+    detail: text,
+    nextStep: nextStep,
   })
 const warning = problem('warning')
 const wrong = problem('wrong')

@@ -87,7 +87,7 @@ describe('diagnose', () => {
     expect(found).toEqual(expected)
   })
 
-  it('says what to do about everything that is not well', () => {
+  it('has a next step for every finding that is not ok', () => {
     const ill = diagnose({
       ...well,
       config: readConfig({ HOST: '0.0.0.0' }),
@@ -101,6 +101,6 @@ describe('diagnose', () => {
       },
       keysProblem: 'wrong key',
     })
-    for (const { state, mend } of ill) expect(mend === undefined).toBe(state === 'ok')
+    for (const { state, nextStep } of ill) expect(nextStep === undefined).toBe(state === 'ok')
   })
 })

@@ -40,13 +40,13 @@ export function diagnose(facts: Facts): Finding[] {
   ]
 }
 
-const ok = (name: string, says: string): Finding => ({ name, state: 'ok', says })
+const ok = (name: string, detail: string): Finding => ({ name, state: 'ok', detail })
 
 function judgeDatabase({ database: { version, roundTripMs } }: Facts): Finding {
-  const says = `PostgreSQL ${version.split(' ')[0]} responds in ${Math.round(roundTripMs)} ms.`
-  if (roundTripMs <= 50) return ok('database', says)
-  const mend = 'Move the database closer to the server, or check its load.'
-  return { name: 'database', state: 'warning', says, mend }
+  const detail = `PostgreSQL ${version.split(' ')[0]} responds in ${Math.round(roundTripMs)} ms.`
+  if (roundTripMs <= 50) return ok('database', detail)
+  const nextStep = 'Move the database closer to the server, or check its load.'
+  return { name: 'database', state: 'warning', detail, nextStep }
 }
 
 function judgeMigrations({ database, migrations }: Facts): Finding {
@@ -54,85 +54,95 @@ function judgeMigrations({ database, migrations }: Facts): Finding {
   const missing = migrations.filter((name) => !database.migrations.includes(name))
   if (strangers.length + missing.length === 0)
     return ok('migrations', `All ${migrations.length} are applied.`)
-  const says =
+  const detail =
     strangers.length > 0
       ? `The database has migrations that are unknown to this version: ${strangers.join(', ')}.`
       : `Not applied: ${missing.join(', ')}.`
   return {
     name: 'migrations',
     state: 'wrong',
-    says,
-    mend: 'Run the same version on every node, then restart them.',
+    detail,
+    nextStep: 'Run the same version on every node, then restart them.',
   }
 }
 
 function judgeClock({ database, now }: Facts): Finding {
   const skewMs = Math.abs(now.getTime() - database.now.getTime())
-  const says = `The clocks of this node and of the database are ${(skewMs / 1000).toFixed(1)} s apart.`
-  if (skewMs <= 2000) return ok('clock', says)
+  const detail = `The clocks of this node and of the database are ${(skewMs / 1000).toFixed(1)} s apart.`
+  if (skewMs <= 2000) return ok('clock', detail)
   const state = skewMs > 30_000 ? 'wrong' : 'warning'
-  return { name: 'clock', state, says, mend: 'Synchronize the clocks of all machines with NTP.' }
+  return { name: 'clock', state, detail, nextStep: 'Synchronize the clocks of all machines with NTP.' }
 }
 
 function judgeMail({ config, database: { lettersFailed, lettersLate } }: Facts): Finding {
   const name = 'mail'
   if (lettersFailed > 0) {
-    const says = `${lettersFailed} mails of the last seven days could not be sent.`
+    const detail = `${lettersFailed} mails of the last seven days could not be sent.`
     return {
       name,
       state: 'wrong',
-      says,
-      mend: 'Read the warnings "mail not sent" in the log, and correct SMTP_URL.',
+      detail,
+      nextStep: 'Read the warnings "mail not sent" in the log, and correct SMTP_URL.',
     }
   }
   if (lettersLate > 0) {
-    const says = `${lettersLate} mails are waiting for a retry.`
-    return { name, state: 'warning', says, mend: 'Read the warnings "mail not sent" in the log.' }
+    const detail = `${lettersLate} mails are waiting for a retry.`
+    return { name, state: 'warning', detail, nextStep: 'Read the warnings "mail not sent" in the log.' }
   }
   if (config.smtpUrl !== undefined) return ok(name, 'Mail is sent by SMTP; none is waiting.')
   if (isLocal(config)) return ok(name, 'Mail is delivered to the local mailbox.')
-  const says = 'Mail is delivered to the local mailbox, which remote users cannot read.'
-  return { name, state: 'warning', says, mend: 'Set SMTP_URL.' }
+  const detail = 'Mail is delivered to the local mailbox, which remote users cannot read.'
+  return { name, state: 'warning', detail, nextStep: 'Set SMTP_URL.' }
 }
 
 function judgeProcessor({ config, database: { processorEventsLate } }: Facts): Finding {
   const name = 'processor'
   const { processor, book } = config.settings
   if (processorEventsLate > 0) {
-    const says = `${processorEventsLate} events of the payment processor have been waiting for more than five minutes.`
+    const detail = `${processorEventsLate} events of the payment processor have been waiting for more than five minutes.`
     return {
       name,
       state: 'wrong',
-      says,
-      mend: 'Read the errors of the worker "processor-events" in the log.',
+      detail,
+      nextStep: 'Read the errors of the worker "processor-events" in the log.',
     }
   }
   if (processor === 'stripe' && config.stripeWebhookSecrets.length === 0) {
-    const says = 'Stripe is configured without webhook secrets, so its events cannot be verified.'
-    return { name, state: 'wrong', says, mend: 'Set STRIPE_WEBHOOK_SECRETS to the secrets of its endpoints.' }
+    const detail = 'Stripe is configured without webhook secrets, so its events cannot be verified.'
+    return {
+      name,
+      state: 'wrong',
+      detail,
+      nextStep: 'Set STRIPE_WEBHOOK_SECRETS to the secrets of its endpoints.',
+    }
   }
   if (processor === 'stripe')
     return ok(name, `Stripe moves ${book === 'live' ? 'real money' : 'test money'}.`)
   if (isLocal(config) && !config.production) return ok(name, 'The sandbox moves play money.')
-  const says = 'The sandbox moves play money, and the server is publicly reachable.'
-  return { name, state: 'warning', says, mend: 'Set STRIPE_SECRET_KEY to use real money.' }
+  const detail = 'The sandbox moves play money, and the server is publicly reachable.'
+  return { name, state: 'warning', detail, nextStep: 'Set STRIPE_SECRET_KEY to use real money.' }
 }
 
 function judgeKeys({ keysProblem }: Facts): Finding {
   const name = 'signing keys'
   if (keysProblem === null) return ok(name, 'The signing keys of cards and webhooks are usable.')
-  const says = `The signing keys of cards and webhooks cannot be used: ${keysProblem}`
+  const detail = `The signing keys of cards and webhooks cannot be used: ${keysProblem}`
   return {
     name,
     state: 'wrong',
-    says,
-    mend: 'Start the server with the SECRET_KEY that the database was set up with.',
+    detail,
+    nextStep: 'Start the server with the SECRET_KEY that the database was set up with.',
   }
 }
 
 function judgeSecretKey({ secretKey: { own, hasOther, inUse }, now }: Facts): Finding {
   const name = 'secret key'
-  const warning = (says: string, mend: string): Finding => ({ name, state: 'warning', says, mend })
+  const warning = (detail: string, nextStep: string): Finding => ({
+    name,
+    state: 'warning',
+    detail,
+    nextStep,
+  })
   if (inUse !== undefined && inUse.next !== null && inUse.next !== own) {
     return warning(
       'Another node has started to change the secret key, and this node still encrypts with the old key.',
@@ -160,25 +170,30 @@ function judgeSecretKey({ secretKey: { own, hasOther, inUse }, now }: Facts): Fi
 function judgeEvents({ database: { eventsLate } }: Facts): Finding {
   const name = 'events'
   if (eventsLate === 0) return ok(name, 'Events are relayed without delay.')
-  const says = `${eventsLate} events have been waiting for more than a minute.`
-  return { name, state: 'wrong', says, mend: 'Read the errors of the worker "event-relay" in the log.' }
+  const detail = `${eventsLate} events have been waiting for more than a minute.`
+  return { name, state: 'wrong', detail, nextStep: 'Read the errors of the worker "event-relay" in the log.' }
 }
 
 function judgeBaseUrl({ config }: Facts): Finding {
   const name = 'base URL'
   const { origin } = config.settings
-  const says = `Links point to ${origin}.`
+  const detail = `Links point to ${origin}.`
   if (isLoopbackHost(new URL(origin).hostname)) {
-    if (isLoopbackHost(config.host)) return ok(name, says)
+    if (isLoopbackHost(config.host)) return ok(name, detail)
     return {
       name,
       state: 'warning',
-      says,
-      mend: 'Set BASE_URL to the origin under which people reach the server.',
+      detail,
+      nextStep: 'Set BASE_URL to the origin under which people reach the server.',
     }
   }
-  if (origin.startsWith('https://')) return ok(name, says)
-  return { name, state: 'warning', says, mend: 'Put TLS in front, and set BASE_URL to the https origin.' }
+  if (origin.startsWith('https://')) return ok(name, detail)
+  return {
+    name,
+    state: 'warning',
+    detail,
+    nextStep: 'Put TLS in front, and set BASE_URL to the https origin.',
+  }
 }
 
 /** Whether only this machine can reach the server. */

@@ -90,9 +90,9 @@ export interface Finding {
   readonly name: string
   readonly state: 'ok' | 'warning' | 'wrong'
   /** Result of the check. */
-  readonly says: string
+  readonly detail: string
   /** How to fix it, unless it is fine. */
-  readonly mend?: string
+  readonly nextStep?: string
 }
 
 /**

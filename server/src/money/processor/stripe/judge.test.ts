@@ -49,8 +49,8 @@ describe('judgeStripe', () => {
     expect(stateOf('Stripe Connect', { refusals: [{ ...forbidden, failed: 'refused' }] })).toBe('wrong')
   })
 
-  it('says what to do about everything that is not well', () => {
+  it('has a next step for every finding that is not ok', () => {
     const findings = judgeStripe({ ...facts, key: 'sk_test_x', secrets: 0, balance: undefined })
-    for (const { state, mend } of findings) expect(mend === undefined).toBe(state === 'ok')
+    for (const { state, nextStep } of findings) expect(nextStep === undefined).toBe(state === 'ok')
   })
 })

@@ -58,14 +58,19 @@ export function judgeStripe(facts: StripeFacts | (Known & { readonly reachable: 
   ]
 }
 
-const ok = (name: string, says: string): Finding => ({ name, state: 'ok', says })
-const warning = (name: string, says: string, mend: string): Finding => ({
+const ok = (name: string, detail: string): Finding => ({ name, state: 'ok', detail })
+const warning = (name: string, detail: string, nextStep: string): Finding => ({
   name,
   state: 'warning',
-  says,
-  mend,
+  detail,
+  nextStep,
 })
-const wrong = (name: string, says: string, mend: string): Finding => ({ name, state: 'wrong', says, mend })
+const wrong = (name: string, detail: string, nextStep: string): Finding => ({
+  name,
+  state: 'wrong',
+  detail,
+  nextStep,
+})
 
 function judgeKey({ key, production }: Known): Finding {
   const name = 'Stripe key'
@@ -74,12 +79,12 @@ function judgeKey({ key, production }: Known): Finding {
     return wrong(name, 'The key is live, but NODE_ENV is not production.', 'Set NODE_ENV=production.')
   }
   if (!isLive && production) {
-    const says = 'NODE_ENV is production, but the key is a test key.'
-    return warning(name, says, 'Set STRIPE_SECRET_KEY to a key that starts with rk_live_ when you go live.')
+    const detail = 'NODE_ENV is production, but the key is a test key.'
+    return warning(name, detail, 'Set STRIPE_SECRET_KEY to a key that starts with rk_live_ when you go live.')
   }
   if (key.startsWith('sk_')) {
-    const says = 'The key is a secret key with full access to the account.'
-    return warning(name, says, 'Use a restricted key with the permissions of docs/payments.md.')
+    const detail = 'The key is a secret key with full access to the account.'
+    return warning(name, detail, 'Use a restricted key with the permissions of docs/payments.md.')
   }
   return ok(name, `A restricted key that moves ${isLive ? 'real' : 'test'} money.`)
 }
@@ -90,16 +95,16 @@ function judgePermissions({ refusals }: StripeFacts): Finding {
   const [first] = lacking
   if (first === undefined)
     return ok(name, 'The key has all read permissions. Write permissions are not tested.')
-  const says = `The key lacks ${lacking.map(({ permission }) => permission).join(', ')}. Stripe says: ${first.words}`
-  return wrong(name, says, 'Add these permissions to the restricted key in the Stripe dashboard.')
+  const detail = `The key lacks ${lacking.map(({ permission }) => permission).join(', ')}. Stripe says: ${first.words}`
+  return wrong(name, detail, 'Add these permissions to the restricted key in the Stripe dashboard.')
 }
 
 function judgeConnect({ refusals }: StripeFacts): Finding {
   const name = 'Stripe Connect'
   const refused = refusals.find(({ resource, failed }) => resource === 'Accounts' && failed !== 'forbidden')
   if (refused !== undefined) {
-    const mend = 'Enable Connect in the Stripe dashboard, and complete the platform profile.'
-    return wrong(name, `Payout accounts cannot be read. Stripe says: ${refused.words}`, mend)
+    const nextStep = 'Enable Connect in the Stripe dashboard, and complete the platform profile.'
+    return wrong(name, `Payout accounts cannot be read. Stripe says: ${refused.words}`, nextStep)
   }
   const isUnknown = refusals.some(({ resource }) => resource === 'Accounts')
   if (isUnknown) return warning(name, 'The key may not read payout accounts.', 'Fix the permissions first.')
@@ -109,16 +114,16 @@ function judgeConnect({ refusals }: StripeFacts): Finding {
 function judgeAccount({ account }: StripeFacts): Finding {
   const name = 'Stripe account'
   if (account === undefined) {
-    const says = 'The key may not read the account itself.'
-    return warning(name, says, 'Check in the Stripe dashboard that the account can charge cards.')
+    const detail = 'The key may not read the account itself.'
+    return warning(name, detail, 'Check in the Stripe dashboard that the account can charge cards.')
   }
   if (!account.charges_enabled) {
-    const mend = 'Complete the profile of the account in the Stripe dashboard.'
-    return wrong(name, 'The account may not charge cards.', mend)
+    const nextStep = 'Complete the profile of the account in the Stripe dashboard.'
+    return wrong(name, 'The account may not charge cards.', nextStep)
   }
   if (!account.payouts_enabled) {
-    const mend = 'Complete the profile and add a bank account in the Stripe dashboard.'
-    return warning(name, 'The account may not pay out to its own bank.', mend)
+    const nextStep = 'Complete the profile and add a bank account in the Stripe dashboard.'
+    return warning(name, 'The account may not pay out to its own bank.', nextStep)
   }
   return ok(name, 'The account may charge cards.')
 }
@@ -135,8 +140,8 @@ function judgeCurrency({ account, balance, currency }: StripeFacts): Finding {
   }
   const all = [...settled].join(', ')
   if (settled.has(currency)) return ok(name, `The balance settles in ${all}.`)
-  const mend = `Add a bank account in ${currency} in the Stripe dashboard, or set CURRENCY to ${all}.`
-  return wrong(name, `The balance settles in ${all}, and CURRENCY is ${currency}.`, mend)
+  const nextStep = `Add a bank account in ${currency} in the Stripe dashboard, or set CURRENCY to ${all}.`
+  return wrong(name, `The balance settles in ${all}, and CURRENCY is ${currency}.`, nextStep)
 }
 
 function judgeDestination({ destinations: found, origin }: StripeFacts, wanted: Destination): Finding {
@@ -148,33 +153,36 @@ function judgeDestination({ destinations: found, origin }: StripeFacts, wanted: 
   const there = found.find((one) => one.url === url && one.payload === wanted.payload)
   if (there === undefined) {
     const other = found.some((one) => one.url === url)
-    const says = other
+    const detail = other
       ? `The event destination of ${url} does not send ${wanted.payload} events.`
       : `No event destination sends to ${url}.`
-    return wrong(name, says, `Add one for ${wanted.payload} events from "${wanted.fromWords}".`)
+    return wrong(name, detail, `Add one for ${wanted.payload} events from "${wanted.fromWords}".`)
   }
   const problem = problemOf(there, wanted)
   return problem === undefined
     ? ok(name, `${wanted.events.length} kinds of events come to ${url}.`)
-    : wrong(name, `${problem.says} (${url})`, problem.mend)
+    : wrong(name, `${problem.detail} (${url})`, problem.nextStep)
 }
 
-function problemOf(there: DestinationFacts, wanted: Destination): { says: string; mend: string } | undefined {
+function problemOf(
+  there: DestinationFacts,
+  wanted: Destination,
+): { detail: string; nextStep: string } | undefined {
   if (!there.isEnabled) {
-    return { says: 'The event destination is disabled.', mend: 'Enable it in the Stripe dashboard.' }
+    return { detail: 'The event destination is disabled.', nextStep: 'Enable it in the Stripe dashboard.' }
   }
   if (!there.from.includes(wanted.from)) {
-    const mend = `Recreate it with events from "${wanted.fromWords}"; Stripe cannot change this setting.`
-    return { says: `It sends no events from "${wanted.fromWords}".`, mend }
+    const nextStep = `Recreate it with events from "${wanted.fromWords}"; Stripe cannot change this setting.`
+    return { detail: `It sends no events from "${wanted.fromWords}".`, nextStep }
   }
   const missing = wanted.events.filter(
     (event) => !there.events.includes(event) && !there.events.includes('*'),
   )
   if (missing.length > 0)
-    return { says: `It does not send ${missing.join(', ')}.`, mend: 'Add these events.' }
+    return { detail: `It does not send ${missing.join(', ')}.`, nextStep: 'Add these events.' }
   if (wanted.payload === 'snapshot' && there.version !== stripeApiVersion) {
-    const says = `Its events have the API version ${there.version ?? 'of the account'}.`
-    return { says, mend: `Recreate it with the API version ${stripeApiVersion}.` }
+    const detail = `Its events have the API version ${there.version ?? 'of the account'}.`
+    return { detail, nextStep: `Recreate it with the API version ${stripeApiVersion}.` }
   }
   return undefined
 }
@@ -182,9 +190,9 @@ function problemOf(there: DestinationFacts, wanted: Destination): { says: string
 function judgeSecrets({ secrets }: Known): Finding {
   const name = 'Stripe webhook secrets'
   const needed = destinations.length
-  const says = `${secrets} of ${needed} signing secrets are set.`
-  if (secrets >= needed) return ok(name, says)
-  const mend =
+  const detail = `${secrets} of ${needed} signing secrets are set.`
+  if (secrets >= needed) return ok(name, detail)
+  const nextStep =
     'Add the signing secret of each event destination to STRIPE_WEBHOOK_SECRETS, separated by commas.'
-  return wrong(name, says, mend)
+  return wrong(name, detail, nextStep)
 }
