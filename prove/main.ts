@@ -77,19 +77,11 @@ function linesOf({ suite, size, seed, seconds, counts, violation, faults }: Suit
   ]
 }
 
-/** Writes failed runs too. The field names are those of the committed result files. */
-async function write(run: object, { suite, violation, faults, ...result }: SuiteResult): Promise<void> {
+/** Writes failed runs too. */
+async function write(run: object, { suite, ...result }: SuiteResult): Promise<void> {
   const { name, claim, unit } = suite
   const file = new URL(`results/${name}.json`, import.meta.url)
-  const content = {
-    suite: name,
-    claim,
-    unit,
-    ...run,
-    ...result,
-    broken: violation,
-    faults: faults.map(({ detectedAs, ...fault }) => ({ ...fault, said: detectedAs })),
-  }
+  const content = { suite: name, claim, unit, ...run, ...result }
   await mkdir(new URL('.', file), { recursive: true })
   await writeFile(file, `${JSON.stringify(content, null, 2)}\n`)
   print(`  wrote prove/results/${name}.json`)

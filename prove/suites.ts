@@ -6,7 +6,7 @@ import { doubleSpend } from './double-spend/suite.ts'
 import { fuzz } from './fuzz/suite.ts'
 import { hostileParty } from './hostile-party/suite.ts'
 import { killBoth, killDatabase, killServer } from './kills/suites.ts'
-import { cutAnswers } from './link/cut-answers.ts'
+import { cutResponses } from './link/cut-responses.ts'
 import { linkFaults } from './link/link-faults.ts'
 import { ledgerModel } from './model/ledger-suite.ts'
 import { model } from './model/suite.ts'
@@ -37,7 +37,7 @@ export const serverProcessSuites: readonly Suite[] = [
   killDatabase,
   killBoth,
   linkFaults,
-  cutAnswers,
+  cutResponses,
 ]
 
 /** In execution order. */

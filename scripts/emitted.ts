@@ -3,6 +3,7 @@ import { contract, errorDocs, eventDocs, openApiDocument } from 'souk-contract'
 import { cliDocs } from '../cli/src/docs.ts'
 import { evidenceDoc } from './evidence-doc.ts'
 import { lifecycleDoc } from './lifecycle-doc.ts'
+import { mutantsDoc } from './mutants-doc.ts'
 import { operationsDoc } from './operations-doc.ts'
 
 /** Generated files that need no database: path from the root of the repository, and content. */
@@ -19,6 +20,7 @@ export function emittedFiles(): readonly (readonly [file: string, content: strin
     ['docs/task-lifecycle.md', lifecycleDoc()],
     ['docs/cli.md', cliDocs()],
     ['docs/evidence.md', evidenceDoc()],
+    ['docs/evidence-mutants.md', mutantsDoc()],
     ['docs/operations.md', operationsDoc()],
   ]
 }

@@ -9,16 +9,17 @@ export function evidenceDoc(): string {
     .replace('<!-- proofs -->', proofTable(proofs).join('\n'))
     .replace('<!-- not run -->', notRun(proofs))
     .replace('<!-- faults -->', faultTable(proofs).join('\n'))
+    .replace('<!-- new faults -->', newFaults(proofs))
     .replace('<!-- benches -->', benchTable(benches).join('\n'))
     .replace('<!-- profiles -->', profileTable(benches).join('\n'))
 }
 
 function proofTable(proofs: readonly Proof[]): string[] {
-  const rows = proofs.map(({ suite, claim, size, unit, seed, seconds, counts, broken, date, commit }) => [
+  const rows = proofs.map(({ suite, claim, size, unit, seed, seconds, counts, violation, date, commit }) => [
     `[\`${suite}\`](../prove/results/${suite}.json)`,
     suites.find(({ name }) => name === suite)?.claim ?? claim,
     `${size.toLocaleString('en')} ${unit} in ${Math.round(seconds)} s, seed ${seed}`,
-    broken === null ? listCounts(counts) : `**violated:** ${oneLine(broken)}`,
+    violation === null ? listCounts(counts) : `**violated:** ${oneLine(violation)}`,
     `${date.slice(0, 10)}, ${(commit ?? 'none').slice(0, 7)}`,
   ])
   return markdown(['Suite', 'Claim', 'Run', 'Counts', 'Date, commit'], rows)
@@ -42,13 +43,23 @@ function listCounts(counts: Proof['counts']): string {
 
 function faultTable(proofs: readonly Proof[]): string[] {
   const rows = proofs.flatMap(({ suite, faults }) =>
-    faults.map(({ name, breaks, said }) => [
+    faults.map(({ name, breaks, detectedAs }) => [
       `\`${suite}\``,
       `\`${name}\`: ${describeFault(suite, name) ?? breaks}`,
-      said === null ? '**not detected**' : oneLine(said),
+      detectedAs === null ? '**not detected**' : oneLine(detectedAs),
     ]),
   )
   return markdown(['Suite', 'Planted fault', 'Detected as'], rows)
+}
+
+/** Planted faults that are newer than the recorded run of their suite. */
+function newFaults(proofs: readonly Proof[]): string {
+  const added = proofs.flatMap(({ suite, faults }) =>
+    Object.keys(suites.find(({ name }) => name === suite)?.faults ?? {})
+      .filter((fault) => !faults.some(({ name }) => name === fault))
+      .map((fault) => `\`${suite}\`/\`${fault}\``),
+  )
+  return added.length === 0 ? '' : `Newer than the recorded run of their suite: ${added.join(', ')}.\n\n`
 }
 
 function describeFault(suite: string, fault: string): string | undefined {
@@ -129,7 +140,7 @@ which it must detect.
 | \`kill-database\` | 500 instead of 503 when a statement was written to a broken connection: EPIPE was read as a PostgreSQL error code. | 503; the call can be retried. |
 | \`abuse\` | A caller that disconnected while a stream was opening leaked a slot and a timer. | Both are released. |
 | \`access\` | \`deleteComment\` revealed that a private post exists. | The same 404 as for a missing post. |
-| \`cut-answers\` | A repeated acceptance with its Idempotency-Key was refused. | The stored response is replayed, also on the hot path. |
+| \`cut-responses\` | A repeated acceptance with its Idempotency-Key was refused. | The stored response is replayed, also on the hot path. |
 | \`fuzz\` | 500 for a file deleted while a download started. | 404. |
 | \`fuzz\` | A \`historyLength\` above PostgreSQL's integer range caused an error in the log. | It returns the whole history. |
 | \`fuzz\` | The OpenAPI document lacked some responses and a header. | It has them. |
@@ -143,7 +154,7 @@ which it must detect.
 
 <!-- faults -->
 
-[\`npm run prove:mutants\`](evidence-mutants.md) tests the tests in the same way: it changes the source and expects a test to fail.
+<!-- new faults -->[\`npm run prove:mutants\`](evidence-mutants.md) tests the tests in the same way: it changes the source and expects a test to fail.
 
 ## Speed
 

@@ -11,8 +11,12 @@ export interface Proof extends Circumstances {
   readonly seed: number
   readonly seconds: number
   readonly counts: Readonly<Record<string, number>> | null
-  readonly broken: string | null
-  readonly faults: readonly { readonly name: string; readonly breaks: string; readonly said: string | null }[]
+  readonly violation: string | null
+  readonly faults: readonly {
+    readonly name: string
+    readonly breaks: string
+    readonly detectedAs: string | null
+  }[]
 }
 
 export interface Bench extends Circumstances {

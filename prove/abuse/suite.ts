@@ -19,7 +19,7 @@ import { openSocketPool, type SocketPool } from './socket-pool.ts'
 export const abuse: Suite = {
   name: 'abuse',
   claim:
-    'Well-behaved clients are served while attackers open thousands of connections open, hoard streams, leave responses ' +
+    'Well-behaved clients are served while attackers open thousands of connections, hoard streams, leave responses ' +
     'unread, send oversized bodies and guess passwords.',
   unit: 'hostile connections',
   sizes: { quick: 300, release: 8000 },

@@ -10,13 +10,13 @@ import { createOutsiders, type Outsider } from './outsiders.ts'
 
 /** SQL scripts that plant the faults after the graph is built. */
 const faults: Readonly<Record<string, readonly [breaks: string, statement: string]>> = {
-  'everybody-reaches-every-agent': [
+  'all-agents-accessible': [
     'Every person can act as any agent.',
     `alter view agent_access rename to honest_access;
      create view agent_access as select * from honest_access
        union all select a.id, u.id, 'organization-member', 9 from agents a cross join users u`,
   ],
-  'everybody-takes-part': [
+  'all-threads-shared': [
     'Every agent is a participant of every thread.',
     `insert into thread_participants (thread_id, agent_id, read_seq, active_at)
        select t.id, a.id, 0, t.created_at from threads t cross join agents a on conflict do nothing`,

@@ -19,47 +19,47 @@ export const faults: Readonly<Record<string, Fault>> = {
     breaks: 'A deactivated key stays active.',
     statement: trigger('stay_active', 'agent_keys', 'update', 'new.deactivated_at := null; return new;'),
   },
-  'nothing-expires': {
+  'no-expiry': {
     loss: 'expire',
     breaks: 'Keys and sessions have no expiry.',
     statement: `update agent_keys set expires_at = null;
       update sessions set expires_at = '2999-01-01', idle_expires_at = '2999-01-01'`,
   },
-  'removed-members-stay': {
+  'removed-members-kept': {
     loss: 'remove',
     breaks: 'The row of a removed member or linked person is kept.',
     statement: `${trigger('stay_member', 'members', 'delete', 'return null;')};
       ${trigger('stay_linked', 'agent_links', 'delete', 'return null;')}`,
   },
-  'demotion-is-lost': {
+  'demotion-ignored': {
     loss: 'demote',
     breaks: 'A member keeps the role they had.',
     statement: trigger('stay_role', 'members', 'update', 'new.role := old.role; return new;'),
   },
-  'unassigned-agents-stay': {
+  'unassigned-agents-kept': {
     loss: 'unassign',
     breaks: 'An agent stays with its organization.',
     statement: trigger('stay_assigned', 'organization_agents', 'delete', 'return null;'),
   },
-  'organizations-live-on': {
+  'deleted-organizations-kept': {
     loss: 'disband',
     breaks: 'A deleted organization keeps its members and agents.',
     statement: `${trigger('stay_alive', 'organizations', 'update', 'new.deleted_at := null; return new;')};
       ${trigger('stay_theirs', 'organization_agents', 'delete', 'return null;')};
       ${trigger('stay_in', 'members', 'delete', 'return null;')}`,
   },
-  'sessions-survive': {
+  'ended-sessions-valid': {
     loss: 'sign out',
     breaks: 'An ended session stays valid.',
     statement: trigger('stay_signed_in', 'sessions', 'update or delete', 'return null;'),
   },
-  'reset-ends-nothing': {
+  'password-reset-keeps-credentials': {
     loss: 'reset',
     breaks: 'Sessions and keys survive a password reset.',
     statement: `${trigger('stay_signed_in', 'sessions', 'update or delete', 'return null;')};
       ${trigger('stay_active', 'agent_keys', 'update', 'return null;')}`,
   },
-  'archive-is-lost': {
+  'archive-ignored': {
     loss: 'archive',
     // Organization members also lose access because an archived agent is unassigned.
     source: 'owner',
@@ -67,7 +67,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     statement: `${trigger('stay_listed', 'agents', 'update', 'new.archived_at := null; return new;')};
       ${trigger('stay_active', 'agent_keys', 'update', 'new.deactivated_at := null; return new;')}`,
   },
-  'kill-switch-is-lost': {
+  'kill-switch-ignored': {
     loss: 'kill switch',
     breaks: 'The kill switch is not stored.',
     statement: trigger(
@@ -77,7 +77,7 @@ export const faults: Readonly<Record<string, Fault>> = {
       `new.settings := jsonb_set(new.settings, '{killSwitch}', 'false'); return new;`,
     ),
   },
-  'blocks-are-lost': {
+  'blocks-ignored': {
     loss: 'block',
     breaks: 'A block is deleted when it is committed.',
     // Deferred to the commit, because the call itself reads the block it has inserted.

@@ -13,11 +13,11 @@ const onDeliveryInsert = (body: string) => [
 ]
 
 const planted: Readonly<Record<string, Fault>> = {
-  swallowed: {
+  'dropped-deliveries': {
     breaks: 'Every fiftieth delivery is dropped.',
     statements: onDeliveryInsert("return case when nextval('counted') % 50 = 0 then null else new end;"),
   },
-  'no-order': {
+  'no-ordering': {
     breaks: 'Messages about one task do not wait for each other.',
     statements: onDeliveryInsert('new.order_key := null; return new;'),
   },

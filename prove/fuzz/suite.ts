@@ -8,16 +8,16 @@ import { operatorToken } from './fixture.ts'
 
 /** SQL scripts that plant the faults after the fixture is built. */
 const faults: Readonly<Record<string, readonly [breaks: string, statement: string]>> = {
-  'table-refuses': [
+  'insert-fails': [
     'The database refuses every new agent.',
     `create function planted() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
      create trigger planted before insert on agents for each row execute function planted()`,
   ],
-  'answer-unlike-the-document': [
+  'undocumented-value': [
     'A field of agents has an undocumented value.',
     `alter table agents drop constraint agents_contact_from_check; update agents set contact_from = 'undocumented'`,
   ],
-  'books-are-off': [
+  'ledger-off-by-one': [
     'The balance of an account is one cent higher than its postings.',
     `alter table ledger_accounts disable trigger user;
      update ledger_accounts set balance = balance + 1 where id = (select min(id) from ledger_accounts where mode = 'locked')`,

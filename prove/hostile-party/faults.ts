@@ -27,7 +27,7 @@ export const faults: Readonly<Record<string, { readonly breaks: string; readonly
       create constraint trigger put_together after update on tasks deferrable initially deferred
         for each row when (old.phase <> new.phase) execute function put_together()`,
   },
-  'no-slots': {
+  'no-open-task-limit': {
     breaks: 'Open tasks between two agents are not counted.',
     statement: `
       create or replace function open_tasks(client text, provider text, most integer) returns integer

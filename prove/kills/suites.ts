@@ -7,7 +7,7 @@ const server: CrashType = {
   durable: false,
   kill: (environment) => environment.server.kill(),
   restart: (environment) => environment.server.start(),
-  environments: { 'early-answers': earlyCommits },
+  environments: { 'early-commit': earlyCommits },
   quickSize: 3,
 }
 
@@ -15,7 +15,7 @@ const database: CrashType = {
   durable: true,
   kill: ({ cluster }) => cluster.kill(),
   restart: ({ cluster }) => cluster.restart(),
-  statements: { 'forgetful-events': 'alter table task_events set unlogged' },
+  statements: { 'unlogged-events': 'alter table task_events set unlogged' },
   quickSize: 2,
 }
 
@@ -28,7 +28,7 @@ const both: CrashType = {
     await environment.cluster.restart()
     await environment.server.start()
   },
-  statements: { 'forgetful-answers': 'alter table idempotency_keys set unlogged' },
+  statements: { 'unlogged-responses': 'alter table idempotency_keys set unlogged' },
   quickSize: 1,
 }
 
@@ -41,7 +41,7 @@ export const killServer: Suite = {
   unit: 'kills',
   sizes: { quick: server.quickSize, release: 200 },
   faults: {
-    'early-answers': 'The driver reports a commit before it sends it to the database.',
+    'early-commit': 'The driver reports a commit before it sends it to the database.',
   },
   run: (run) => runCrashes(run, server),
 }
@@ -51,7 +51,7 @@ export const killDatabase: Suite = {
   claim: claim('PostgreSQL is killed'),
   unit: 'kills',
   sizes: { quick: database.quickSize, release: 100 },
-  faults: { 'forgetful-events': 'The table of task events is unlogged, so that a crash empties it.' },
+  faults: { 'unlogged-events': 'The table of task events is unlogged, so that a crash empties it.' },
   run: (run) => runCrashes(run, database),
 }
 
@@ -60,6 +60,6 @@ export const killBoth: Suite = {
   claim: claim('the server and PostgreSQL are killed together'),
   unit: 'kills',
   sizes: { quick: both.quickSize, release: 50 },
-  faults: { 'forgetful-answers': 'The table of stored responses is unlogged, so that a crash empties it.' },
+  faults: { 'unlogged-responses': 'The table of stored responses is unlogged, so that a crash empties it.' },
   run: (run) => runCrashes(run, both),
 }

@@ -29,7 +29,7 @@ export function callOriginalPost(changes: Readonly<Record<string, string>> = {})
   return `select * from original_ledger_post(${parameters.map((name) => changes[name] ?? name).join(', ')})`
 }
 
-export const feeTakenTwice = {
+export const feeChargedTwice = {
   breaks: 'A provider pays the fee of a task twice.',
   fault: replaceLedgerPost(`
       select * into posting, replayed from (${callOriginalPost()}) done;

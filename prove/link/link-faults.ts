@@ -14,7 +14,7 @@ export const linkFaults: Suite = {
     'Under any fault of the network between the server and PostgreSQL, no success is returned for a lost write, every call is eventually done exactly once, and the server recovers without a restart.',
   unit: 'faults',
   sizes,
-  faults: { 'forgetful-client': 'A client retries a call with a new Idempotency-Key.' },
+  faults: { 'new-key-on-retry': 'A client retries a call with a new Idempotency-Key.' },
   run: async (run) => {
     const proxies: TcpProxy[] = []
     const environment = await openEnvironment({
@@ -25,7 +25,7 @@ export const linkFaults: Suite = {
         proxies.push(proxy)
         return `postgresql://souk@127.0.0.1:${proxy.port}/${database}?sslmode=disable`
       },
-      ...(run.fault === 'forgetful-client'
+      ...(run.fault === 'new-key-on-retry'
         ? { keyOf: ({ mark }, attempts) => (attempts === 1 ? mark : `${mark}-${attempts}`) }
         : {}),
     })

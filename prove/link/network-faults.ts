@@ -12,7 +12,7 @@ export const networkFaults: Readonly<Record<string, NetworkFault>> = {
   'cut before a message': (proxy, dice) => atChunk(proxy, dice.roll(30), 'onward', () => 'cut before'),
   'cut after a message': (proxy, dice) => atChunk(proxy, dice.roll(30), 'onward', () => 'cut after'),
   'cut within a message': (proxy, dice) => atChunk(proxy, dice.roll(30), 'onward', cutInside(dice)),
-  'cut within an answer': (proxy, dice) => atChunk(proxy, dice.roll(30), 'back', cutInside(dice)),
+  'cut within a response': (proxy, dice) => atChunk(proxy, dice.roll(30), 'back', cutInside(dice)),
   'all connections cut': async (proxy) => proxy.cutAll(),
   'black hole': async (proxy, dice) => {
     proxy.swallow(true)

@@ -19,7 +19,7 @@ const commandsPerRun = 250
 const commandsPerLedger = 20_000
 
 const faults: Readonly<Record<string, { breaks: string; fault: FaultStatements }>> = {
-  'floor-forgotten': {
+  'no-floor': {
     breaks: 'Accounts have no floor, so that balances can become negative.',
     fault: [
       `create function forget_floor() returns trigger language plpgsql as
@@ -28,7 +28,7 @@ const faults: Readonly<Record<string, { breaks: string; fault: FaultStatements }
       'create trigger ledger_accounts_z before insert on ledger_accounts for each row execute function forget_floor()',
     ],
   },
-  'key-forgotten': {
+  'posting-key-ignored': {
     breaks: 'A repeated posting is posted again.',
     fault: replaceLedgerPost(`
       select * into posting, replayed from (${callOriginalPost({

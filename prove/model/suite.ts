@@ -3,15 +3,15 @@ import { operatorToken } from '../../server/test/tasks/task-model/random-events.
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { convertAssertions } from '../lib/convert-assertions.ts'
 import { runRandomWalk, type WalkResult } from './random-walk.ts'
-import { feeTakenTwice, plantStatements, type FaultStatements } from '../lib/plant-statements.ts'
+import { feeChargedTwice, plantStatements, type FaultStatements } from '../lib/plant-statements.ts'
 import { runConcurrently } from '../lib/run-concurrently.ts'
 
 /** Long enough that every transition must occur. */
 const fullWalk = 5000
 
 const faults: Readonly<Record<string, { breaks: string; fault: FaultStatements }>> = {
-  'fee-taken-twice': feeTakenTwice,
-  'revisions-forgotten': {
+  'fee-charged-twice': feeChargedTwice,
+  'revisions-not-counted': {
     breaks: 'A task does not count its revisions.',
     fault: [
       'create function forget_revisions() returns trigger language plpgsql as $$ begin new.revisions := 0; return new; end $$',

@@ -14,7 +14,7 @@ export const accessMutants: readonly Mutant[] = [
     tests: ['server/test/accounts/keys.test.ts'],
   },
   {
-    name: 'stopped-key-works',
+    name: 'deactivated-key-accepted',
     breaks: 'A deactivated key is still accepted.',
     file: 'server/src/resources/keys/queries.ts',
     find: "    .where('id', '=', id)\n    .where('deactivated_at', 'is', null)\n",
@@ -22,7 +22,7 @@ export const accessMutants: readonly Mutant[] = [
     tests: ['server/test/accounts/keys.test.ts'],
   },
   {
-    name: 'session-without-end',
+    name: 'session-never-expires',
     breaks: 'A session in use outlives its absolute expiry.',
     file: sessions,
     find: "    .where('expires_at', '>', reader.now)\n    .executeTakeFirst()",
@@ -38,7 +38,7 @@ export const accessMutants: readonly Mutant[] = [
     tests: ['server/test/http/cursors.test.ts'],
   },
   {
-    name: 'old-key-forgotten',
+    name: 'previous-secret-key-ignored',
     breaks: 'Data encrypted before a change of the secret key cannot be decrypted.',
     file: 'server/src/lib/secrets.ts',
     find: 'other?.fits(sealed) === true ? other.open(sealed) : own.open(sealed)',
@@ -46,7 +46,7 @@ export const accessMutants: readonly Mutant[] = [
     tests: ['server/test/storage/secret-key-change.test.ts'],
   },
   {
-    name: 'session-of-others-ended',
+    name: 'foreign-session-ended',
     breaks: 'A person can end a session of another person by its id.',
     file: sessions,
     find: "    .where('id', '=', id)\n    .where('user_id', '=', userId)\n",
@@ -70,7 +70,7 @@ export const accessMutants: readonly Mutant[] = [
     tests: ['server/src/resources/organizations/rules.test.ts'],
   },
   {
-    name: 'unproven-address-invited',
+    name: 'unverified-email-invited',
     breaks: 'An account with an unverified email address receives the invitations sent to that address.',
     file: 'server/src/resources/organizations/invitation-queries.ts',
     find: "    .where('email_verified_at', 'is not', null)\n",
@@ -78,7 +78,7 @@ export const accessMutants: readonly Mutant[] = [
     tests: ['server/test/accounts/invitations.test.ts'],
   },
   {
-    name: 'request-not-compared',
+    name: 'idempotent-request-not-compared',
     breaks: 'A reused Idempotency-Key replays the stored response of a different request.',
     file: 'server/src/http/receive/idempotency.ts',
     find: 'row.route !== call.route || !call.requestHashes.some',
@@ -86,7 +86,7 @@ export const accessMutants: readonly Mutant[] = [
     tests: ['server/test/http/idempotency.test.ts'],
   },
   {
-    name: 'link-used-again',
+    name: 'mail-link-reused',
     breaks: 'A one-time link from an email works twice.',
     file: tokens,
     find: "    .where('used_at', 'is', null)\n    .where('expires_at', '>', tx.now)\n    .returningAll()",
@@ -94,7 +94,7 @@ export const accessMutants: readonly Mutant[] = [
     tests: ['server/test/accounts/users.test.ts'],
   },
   {
-    name: 'link-without-end',
+    name: 'mail-link-never-expires',
     breaks: 'A link from an email never expires.',
     file: tokens,
     find: "    .where('used_at', 'is', null)\n    .where('expires_at', '>', tx.now)\n    .returningAll()",

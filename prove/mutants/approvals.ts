@@ -34,7 +34,7 @@ export const approvalMutants: readonly Mutant[] = [
     tests: budgets,
   },
   {
-    name: 'approved-twice',
+    name: 'approval-not-locked',
     breaks: 'Two concurrent approvals run the request twice.',
     file: 'server/src/approvals/enforcement/queries.ts',
     find: "return tx.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()",
@@ -42,7 +42,7 @@ export const approvalMutants: readonly Mutant[] = [
     tests: decisions,
   },
   {
-    name: 'payout-past-the-gate',
+    name: 'payout-bypasses-gate',
     breaks: 'A key can request a payout without passing the gate of its agent.',
     file: 'server/src/money/payouts/request-payout.ts',
     find: "await enforceGate(tx, caller, { action: 'payout', amount: { amount, currency } })",

@@ -39,7 +39,7 @@ export const ledgerMutants: readonly Mutant[] = [
     tests: postings,
   },
   {
-    name: 'posted-again',
+    name: 'replay-posted-again',
     breaks: 'A repeated posting is posted again.',
     file: migration,
     find: '    end if;\n    return;\n  end if;',
@@ -47,7 +47,7 @@ export const ledgerMutants: readonly Mutant[] = [
     tests: postings,
   },
   {
-    name: 'fee-half-down',
+    name: 'fee-rounded-down',
     breaks: 'A fee of half a minor unit is rounded down.',
     file: 'contract/src/money/fee.ts',
     find: '+ whole / 2n)',
@@ -63,7 +63,7 @@ export const ledgerMutants: readonly Mutant[] = [
     tests: recipeTests,
   },
   {
-    name: 'books-mixed',
+    name: 'cross-book-transfer',
     breaks: 'The database allows transfers between the sandbox book and the live book.',
     file: migration,
     find: 'if (books[debit_at], currencies[debit_at]) <> (books[credit_at], currencies[credit_at]) then',
@@ -71,7 +71,7 @@ export const ledgerMutants: readonly Mutant[] = [
     tests: postings,
   },
   {
-    name: 'currencies-mixed',
+    name: 'cross-currency-transfer',
     breaks: 'A transfer between two currencies is accepted.',
     file: 'server/src/money/ledger/core.ts',
     find: 'if (debit.book !== credit.book || debit.currency !== credit.currency) {',
@@ -79,7 +79,7 @@ export const ledgerMutants: readonly Mutant[] = [
     tests: ['server/src/money/ledger/core.test.ts'],
   },
   {
-    name: 'running-balance-before',
+    name: 'balance-before-credit',
     breaks: 'The account history shows the balance before a credit instead of after it.',
     file: migration,
     find: 'returning seq, balance into credit_seq, credit_balance;',
@@ -87,7 +87,7 @@ export const ledgerMutants: readonly Mutant[] = [
     tests: ['server/test/money/ledger-queries.test.ts'],
   },
   {
-    name: 'sequence-stands-still',
+    name: 'sequence-not-incremented',
     breaks: 'A credit does not increment the sequence number of its account.',
     file: migration,
     find: 'set balance = balance + amounts[leg], seq = seq + 1',
@@ -95,7 +95,7 @@ export const ledgerMutants: readonly Mutant[] = [
     tests: ['server/test/money/ledger-reconcile.test.ts'],
   },
   {
-    name: 'history-can-be-edited',
+    name: 'transfers-mutable',
     breaks: 'Posted transfers can be updated.',
     file: migration,
     find: 'create trigger ledger_transfers_immutable before update or delete or truncate on ledger_transfers',

@@ -105,7 +105,7 @@ export const liveMoneyMutants: readonly Mutant[] = [
     tests: ['server/test/money/processor-stripe.test.ts'],
   },
   {
-    name: 'checkout-takes-any-method',
+    name: 'checkout-allows-all-methods',
     breaks: 'Checkout offers payment methods that settle late or cannot be charged again.',
     file: `${stripe}/sessions.ts`,
     find: "const cardsOnly = { allowed_payment_method_types: ['card' as const] }",
@@ -113,7 +113,7 @@ export const liveMoneyMutants: readonly Mutant[] = [
     tests: ['server/test/money/processor-stripe.test.ts'],
   },
   {
-    name: 'untried-payment-failed',
+    name: 'untried-payment-declined',
     breaks: 'A payment that was not tried yet counts as declined.',
     file: `${stripe}/payments.ts`,
     find: "const untried = hasValue(intent.last_payment_error) ? 'failed' : 'open'",

@@ -15,7 +15,7 @@ export const moneyMutants: readonly Mutant[] = [
     tests: payouts,
   },
   {
-    name: 'payout-returned-after-refusal',
+    name: 'failed-payout-returned-twice',
     breaks: 'A reversal event returns the amount of a failed payout a second time.',
     file: 'server/src/money/payouts/apply-payout.ts',
     find: "new Set(['returned', 'failed', 'canceled'])",
@@ -23,7 +23,7 @@ export const moneyMutants: readonly Mutant[] = [
     tests: refusals,
   },
   {
-    name: 'earnings-not-held-back',
+    name: 'holding-period-ignored',
     breaks: 'Earnings can be paid out before their holding period ends.',
     file: 'server/src/money/ledger/queries.ts',
     find: 'return earnings > young ? earnings - young : 0n',
@@ -31,7 +31,7 @@ export const moneyMutants: readonly Mutant[] = [
     tests: ['server/test/money/ledger-queries.test.ts'],
   },
   {
-    name: 'daily-cap-counts-late',
+    name: 'daily-cap-ignores-in-flight',
     breaks: 'Charges in flight do not count against the daily cap, so that concurrent charges exceed it.',
     file: 'server/src/money/payments/queries.ts',
     find: ".where('state', 'not in', ['failed', 'expired'])",
@@ -39,7 +39,7 @@ export const moneyMutants: readonly Mutant[] = [
     tests: payments,
   },
   {
-    name: 'decline-is-success',
+    name: 'decline-returns-success',
     breaks: 'A declined charge returns success.',
     file: 'server/src/money/payments/fund-balance.ts',
     find: "if (payment.state === 'failed') {",
@@ -47,7 +47,7 @@ export const moneyMutants: readonly Mutant[] = [
     tests: payments,
   },
   {
-    name: 'unknown-is-failure',
+    name: 'unknown-outcome-failed',
     breaks: 'A charge with an unknown outcome is marked as failed, although the card may have been charged.',
     file: 'server/src/money/payments/fund-balance.ts',
     find: 'return updatePayment(tx, payment.id, { due_at: tx.now })',
@@ -63,7 +63,7 @@ export const moneyMutants: readonly Mutant[] = [
     tests: ['server/test/money/processor-sandbox.test.ts'],
   },
   {
-    name: 'event-counted-twice',
+    name: 'event-credited-twice',
     breaks: 'Every processor event of a top-up credits it again.',
     file: 'server/src/money/payments/apply-payment.ts',
     find: 'const { replayed } = await post(tx, topUp(fact), { actor })',
@@ -72,7 +72,7 @@ export const moneyMutants: readonly Mutant[] = [
     tests: payments,
   },
   {
-    name: 'won-chargeback-forgets-debt',
+    name: 'won-chargeback-keeps-debt',
     breaks: 'A won chargeback credits the wallet without repaying the debt it caused.',
     file: 'server/src/money/ledger/recipes.ts',
     find: 'const repaid = smallest(fact.owed, fact.amount)',
@@ -80,7 +80,7 @@ export const moneyMutants: readonly Mutant[] = [
     tests: ['server/src/money/ledger/recipes.test.ts'],
   },
   {
-    name: 'refund-of-more-than-is-left',
+    name: 'refund-above-balance-ignored',
     breaks: 'A refund debits nothing when the wallet balance is too low for all of it.',
     file: 'server/src/money/payments/apply-refund.ts',
     find: "if (known === undefined && snapshot.status !== 'failed') {\n    const { available } = await lockBalances(tx, wallet)",
@@ -97,7 +97,7 @@ export const moneyMutants: readonly Mutant[] = [
     tests: refunds,
   },
   {
-    name: 'refunds-not-found',
+    name: 'unreported-refund-missed',
     breaks: 'A refund without an event is never discovered.',
     file: 'server/src/money/payments/scan-balance-transactions.ts',
     find: "(kind === 'dispute' || kind === 'refund')",
@@ -113,7 +113,7 @@ export const moneyMutants: readonly Mutant[] = [
     tests: refusals,
   },
   {
-    name: 'wallet-open-to-operators',
+    name: 'wallet-role-not-checked',
     breaks: 'A person without a wallet role can use the wallet of an agent.',
     file: 'server/src/money/payments/wallet.ts',
     find: "if (caller.kind === 'user' && !mayUseWallet(caller.agentRole)) {",

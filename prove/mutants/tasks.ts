@@ -6,7 +6,7 @@ const proof = ['server/src/tasks/lifecycle/lifecycle.test.ts']
 
 export const taskMutants: readonly Mutant[] = [
   {
-    name: 'strangers-see-tasks',
+    name: 'task-visible-to-outsiders',
     breaks: 'An agent that is not a party can read a task by its id.',
     file: 'server/src/tasks/store/read-queries.ts',
     find: 'where ${isParty(sql`w."agentId"`, sql`w.now`)} and ${isAddressedBy(sql`w.name`)}`,',
@@ -14,7 +14,7 @@ export const taskMutants: readonly Mutant[] = [
     tests: ['server/test/accounts/access.test.ts'],
   },
   {
-    name: 'accept-unseen',
+    name: 'accept-unseen-version',
     breaks: 'A client can accept a newer version of a task than the one it has seen.',
     file: 'server/src/tasks/lifecycle/task-state.ts',
     find: 'if (expected === undefined || expected === task.seq) return',
@@ -46,7 +46,7 @@ export const taskMutants: readonly Mutant[] = [
     tests: ['server/test/tasks/task-races.test.ts'],
   },
   {
-    name: 'silence-refunds',
+    name: 'review-timeout-refunds',
     breaks: 'An expired review window refunds the client although the terms say accept.',
     file: lifecycle,
     find: "when: { onSilence: 'accept' }",
@@ -54,7 +54,7 @@ export const taskMutants: readonly Mutant[] = [
     tests: flows,
   },
   {
-    name: 'revisions-without-end',
+    name: 'revision-limit-off-by-one',
     breaks: 'A client can request more revisions than the terms allow.',
     file: 'server/src/tasks/lifecycle/task-state.ts',
     find: 'revisionsLeft: task.revisions < task.terms.maxRevisions',
@@ -62,7 +62,7 @@ export const taskMutants: readonly Mutant[] = [
     tests: flows,
   },
   {
-    name: 'clock-restarts',
+    name: 'message-moves-deadline',
     breaks: 'Every message moves the delivery deadline.',
     file: 'server/src/tasks/lifecycle/plan-step.ts',
     find: 'if (to === undefined || timeouts[to] === timeouts[task.phase]) return {}',
@@ -70,7 +70,7 @@ export const taskMutants: readonly Mutant[] = [
     tests: flows,
   },
   {
-    name: 'own-agents-trade',
+    name: 'self-trade-allowed',
     breaks: 'Two agents of one owner can trade and build each other’s reputation.',
     file: 'server/src/tasks/commands/hire-agent.ts',
     find: 'if (client.owner_id === provider.owner_id) {',
@@ -78,7 +78,7 @@ export const taskMutants: readonly Mutant[] = [
     tests: flows,
   },
   {
-    name: 'clock-strikes-early',
+    name: 'timeout-before-deadline',
     breaks: 'A task times out before its deadline.',
     file: 'server/src/tasks/store/timeout-queries.ts',
     find: 'due_at <= ${tx.now}',
@@ -94,7 +94,7 @@ export const taskMutants: readonly Mutant[] = [
     tests: ['server/test/events/events.test.ts'],
   },
   {
-    name: 'stream-repeats',
+    name: 'stream-repeats-event',
     breaks: 'A resumed or lagging stream repeats an event.',
     file: 'server/src/events/log-subscription.ts',
     find: 'if (this.#isClosed || entry.position <= this.#position) return',
@@ -102,7 +102,7 @@ export const taskMutants: readonly Mutant[] = [
     tests: ['server/src/events/log-subscription.test.ts'],
   },
   {
-    name: 'crowd-not-told',
+    name: 'event-during-broadcast-delayed',
     breaks: 'An event that arrives during a broadcast is delivered only at the next poll.',
     file: 'server/src/tasks/live/task-subscriptions.ts',
     find: 'reading = next ?? this.#readNext()',
@@ -110,7 +110,7 @@ export const taskMutants: readonly Mutant[] = [
     tests: ['server/test/tasks/task-subscriptions.test.ts'],
   },
   {
-    name: 'late-failure-counts',
+    name: 'expired-lease-overwrites',
     breaks: 'A node with an expired lease overwrites the delivery state of its successor.',
     file: 'server/src/events/delivery/attempt-outcome.ts',
     find: '(succeeded || (!urlChanged && !leaseLost))',

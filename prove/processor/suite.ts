@@ -42,7 +42,7 @@ function suppressEvents(kind: string): FaultStatements {
 const faults: Readonly<
   Record<string, { breaks: string; fault: FaultStatements; misbehavior?: Misbehavior }>
 > = {
-  'refusals-unheard': {
+  'refusals-reported-unknown': {
     breaks: 'A refusal is reported as an unknown outcome at every attempt.',
     fault: [],
     misbehavior: { hidesRefusals: true },
@@ -62,7 +62,7 @@ const faults: Readonly<
     fault: suppressEvents('transfer'),
     misbehavior: { deniesDone: { step: 'transfer', as: needsAttention }, hidesLookups: true },
   },
-  'released-twice': {
+  'payout-returned-twice': {
     breaks: 'The amount of a payout that was not sent returns to earnings twice.',
     fault: replaceLedgerPost(`
       select * into posting, replayed from (${callOriginalPost()}) done;
@@ -70,7 +70,7 @@ const faults: Readonly<
         perform * from (${callOriginalPost({ new_key: "new_key || ':again'" })}) again;
       end if;`),
   },
-  'news-counts-again': {
+  'event-posted-again': {
     breaks: 'Every processor event posts its payment again.',
     fault: replaceLedgerPost(`
       select * into posting, replayed from (${callOriginalPost({
@@ -78,7 +78,7 @@ const faults: Readonly<
           "new_key || coalesce((select '~' || count(*) from ledger_postings where key like new_key || '%'), '')",
       })}) done;`),
   },
-  'calls-forgotten': {
+  'idempotency-keys-ignored': {
     breaks: 'The processor ignores idempotency keys and repeats calls.',
     fault: [
       'create function forget_answer() returns trigger language plpgsql as $$ begin new.answer := null; return new; end $$',
@@ -93,7 +93,7 @@ const faults: Readonly<
       'create trigger stay_open before update on chargebacks for each row execute function stay_open()',
     ],
   },
-  'refunds-unheard-of': {
+  'refunds-marked-failed': {
     breaks: 'Every refund is stored as failed.',
     fault: [
       `create function come_to_nothing() returns trigger language plpgsql as

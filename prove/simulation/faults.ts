@@ -1,5 +1,5 @@
 import {
-  feeTakenTwice,
+  feeChargedTwice,
   replaceLedgerPost,
   callOriginalPost,
   type FaultStatements,
@@ -7,8 +7,8 @@ import {
 
 /** Faults planted in the database, one per run. */
 export const faults: Readonly<Record<string, { breaks: string; fault: FaultStatements }>> = {
-  'fee-taken-twice': feeTakenTwice,
-  'released-twice': {
+  'fee-charged-twice': feeChargedTwice,
+  'hold-released-twice': {
     breaks: 'Held funds return to the client twice, the second time from the platform.',
     fault: replaceLedgerPost(`
       select * into posting, replayed from (${callOriginalPost()}) done;
@@ -21,7 +21,7 @@ export const faults: Readonly<Record<string, { breaks: string; fault: FaultState
         })}) again;
       end if;`),
   },
-  'message-swallowed': {
+  'deliveries-dropped': {
     breaks: 'Some webhook deliveries are dropped.',
     fault: [
       `create function swallow() returns trigger language plpgsql as $$

@@ -14,15 +14,15 @@ import { findViolation } from './check-attempt.ts'
 import { openTap, type ObservedTraffic, type NetworkTap } from './network-tap.ts'
 
 const faults = {
-  'looks-up-again': 'A checked name is resolved again to connect.',
+  'second-dns-lookup': 'A checked name is resolved again to connect.',
   'follows-redirects': 'Redirects of allowed hosts are followed.',
-  'always-at-home': 'A public server uses the settings of a development machine.',
+  'development-settings': 'A public server uses the settings of a development machine.',
 }
 
 const clients: Readonly<Record<string, OpenEgress>> = {
-  'looks-up-again': resolvesAgain,
+  'second-dns-lookup': resolvesAgain,
   'follows-redirects': followsRedirects,
-  'always-at-home': developmentSettings,
+  'development-settings': developmentSettings,
 }
 
 export const ssrf: Suite = {

@@ -78,7 +78,7 @@ export async function sleep(world: World): Promise<void> {
 async function work(world: World): Promise<void> {
   const { souk, story } = world
   strike(world)
-  story.push('all clocks strike that are due')
+  story.push('due timeouts are applied')
   await souk.work()
   const clocks = workersOf(souk.context).find(({ name }) => name === 'task-timeouts') ?? fail('no clocks')
   for (let rounds = 0; rounds < 20 && (await clocks.work()) > 0; rounds++) count(world, 'busy clocks')

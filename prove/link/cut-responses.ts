@@ -11,13 +11,13 @@ import { openTcpProxy, type Fate, type Chunk } from './tcp-proxy.ts'
 
 const sizes = { quick: 300, release: 100_000 }
 
-export const cutAnswers: Suite = {
-  name: 'cut-answers',
+export const cutResponses: Suite = {
+  name: 'cut-responses',
   claim:
     'A call repeated with one Idempotency-Key, concurrently or after its response was cut off at any byte, is done once and always returns the same response; the key is refused for any other call.',
   unit: 'calls',
   sizes,
-  faults: { 'lost-answers': 'Stored responses are not written.' },
+  faults: { 'responses-not-stored': 'Stored responses are not written.' },
   run: cutAndRepeat,
 }
 
@@ -50,7 +50,7 @@ async function cutAndRepeat({ size, seed, fault, progress }: RunOptions): Promis
     }
   }
   try {
-    if (fault === 'lost-answers') await cluster.query(dropStoredResponses)
+    if (fault === 'responses-not-stored') await cluster.query(dropStoredResponses)
     await Promise.all(Array.from({ length: concurrency }, runRounds))
     await environment.checkAll('release leases')
     return countsOf(history, ['response 200', 'response 422', 'unknown outcomes', 'cut after commit'])
