@@ -1,6 +1,7 @@
 import { bigint, defaulted, integer, nullable, text, textArray, timestamp } from './columns.ts'
 import type { Id } from '../lib/ids.ts'
 import type { Book } from '../money/ledger/accounts.ts'
+import type { EventSubject } from '../money/processor/processor.ts'
 
 type AgentId = Id<'agt'>
 
@@ -170,7 +171,7 @@ export const paymentTables = {
     event_id: text(),
     book: text<Book>(),
     type: text(),
-    subject: text(),
+    subject: text<EventSubject>(),
     ref: text(),
     our_id: nullable(text()),
     under: nullable(text()),

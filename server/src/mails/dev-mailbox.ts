@@ -1,5 +1,6 @@
 import type { Reader } from '../db/transact.ts'
 import { knownLinkToken } from '../lib/one-time-tokens.ts'
+import { recentMails } from './queries.ts'
 import { renderMail } from './templates.ts'
 
 export interface DevMail {
@@ -12,15 +13,7 @@ export interface DevMail {
 
 /** The newest mails of a server without SMTP, rendered as they would have been sent. */
 export async function listDevMails(reader: Reader): Promise<DevMail[]> {
-  const rows = await reader
-    .selectFrom('mails')
-    .leftJoin('one_time_tokens', 'one_time_tokens.id', 'mails.token_id')
-    .selectAll('mails')
-    .select('one_time_tokens.hash as token_hash')
-    .orderBy('mails.created_at', 'desc')
-    .orderBy('mails.id', 'desc')
-    .limit(100)
-    .execute()
+  const rows = await recentMails(reader)
   return rows.map((row) => {
     const token =
       row.token_id === null ? undefined : knownLinkToken(reader.vault, row.token_id, row.token_hash)

@@ -1,6 +1,7 @@
 import type { MailFacts, MailKind } from '../db/schema.ts'
 import type { Tx } from '../db/transact.ts'
 import { newId, type Id } from '../lib/ids.ts'
+import { insertMail } from './queries.ts'
 
 export interface NewMail {
   kind: MailKind
@@ -11,17 +12,14 @@ export interface NewMail {
 
 /** Enqueues a mail in the transaction of its change; a worker sends it. */
 export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
-  await tx
-    .insertInto('mails')
-    .values({
-      id: newId('mail', tx.now),
-      kind: mail.kind,
-      recipient: mail.to,
-      token_id: mail.tokenId ?? null,
-      facts: JSON.stringify(mail.facts),
-      state: 'queued',
-      due_at: tx.now,
-      created_at: tx.now,
-    })
-    .execute()
+  await insertMail(tx, {
+    id: newId('mail', tx.now),
+    kind: mail.kind,
+    recipient: mail.to,
+    token_id: mail.tokenId ?? null,
+    facts: JSON.stringify(mail.facts),
+    state: 'queued',
+    due_at: tx.now,
+    created_at: tx.now,
+  })
 }

@@ -6,7 +6,6 @@ import { after } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { remote } from '../../operation.ts'
 import type { HostedSession } from '../processor/processor.ts'
-import { savedCardPollMs } from './poll-saved-cards.ts'
 import {
   updateAuthority,
   findCustomer,
@@ -16,6 +15,7 @@ import {
   type AuthorityRow,
 } from './queries.ts'
 import { requireAmount } from './require-amount.ts'
+import { savedCardPollMs } from './saved-card-queries.ts'
 import { viewAuthority, viewSession } from './view.ts'
 import { moneyPageOf, requireCurrency, walletOf } from './wallet.ts'
 

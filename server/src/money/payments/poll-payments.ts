@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { after, minute } from '../../lib/clock.ts'
+import { minute } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import { applyPayment } from './apply-payment.ts'
 import { chargeInputOf } from './fund-balance.ts'
+import { leaseDuePayments } from './poll-queries.ts'
 import { updatePayment, findCustomer, type PaymentRow } from './queries.ts'
 
-const batchSize = 20
-const leaseMs = 2 * minute
 /** How long a charge can be retried under its id. Stripe forgets idempotency keys after 24 hours. */
 const retryableMs = 20 * 60 * minute
 /** After this, an intent without a processor object fails: its page never existed, so it cannot be paid. */
@@ -15,7 +13,7 @@ const abandonedMs = 24 * 60 * minute
 
 /** Polls payments in progress, so that a lost response or webhook cannot lose money. */
 export async function pollPayments(context: Context): Promise<number> {
-  const due = await leaseDuePayments(context)
+  const due = await context.store.write(leaseDuePayments)
   for (const payment of due) {
     await pollPayment(context, payment).catch((error: unknown) =>
       context.log.warn({ payment: payment.id, error: String(error) }, 'failed to poll payment'),
@@ -48,18 +46,4 @@ async function pollPayment(context: Context, payment: PaymentRow): Promise<void>
 
 async function failPayment({ store }: Context, id: Id<'pay'>, failure: string): Promise<void> {
   await store.write((tx) => updatePayment(tx, id, { state: 'failed', failure, due_at: null }))
-}
-
-async function leaseDuePayments({ store }: Context): Promise<PaymentRow[]> {
-  return store.write(async (tx) => {
-    const { rows } = await sql<PaymentRow>`
-      update payments set attempts = attempts + 1,
-        due_at = ${after(tx.now, leaseMs)}::timestamptz + least(attempts, 60) * interval '1 minute'
-      where id in (
-        select id from payments where due_at <= ${tx.now} and book = ${tx.settings.book}
-        order by due_at limit ${batchSize} for update skip locked
-      )
-      returning *`.execute(tx)
-    return rows
-  })
 }

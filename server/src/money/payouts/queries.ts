@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { leaseDue } from '../../db/lease.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { after, minute } from '../../lib/clock.ts'
@@ -133,17 +134,14 @@ export async function payoutsOf(reader: Reader, agentId: Id<'agt'>, page: PageRe
 }
 
 const batchSize = 20
-/** Lease of a payout. If the node crashes, another one repeats the same call. */
 const leaseMs = 2 * minute
 
 export async function leaseDuePayouts(tx: Tx): Promise<PayoutRow[]> {
-  const { rows } = await sql<PayoutRow>`
-    update payouts set due_at = ${after(tx.now, leaseMs)}, calls = calls + 1,
-      state = case state when 'requested' then 'sending' else state end
-    where id in (
-      select id from payouts where due_at <= ${tx.now} and book = ${tx.settings.book}
-      order by due_at limit ${batchSize} for update skip locked
-    )
-    returning *`.execute(tx)
+  const { rows } = await leaseDue(tx, 'payouts', {
+    batchSize,
+    until: after(tx.now, leaseMs),
+    where: sql`book = ${tx.settings.book}`,
+    set: sql`calls = calls + 1, state = case state when 'requested' then 'sending' else state end`,
+  }).execute(tx)
   return rows
 }

@@ -108,10 +108,10 @@ async function accounts(tx: Tx): Promise<number> {
 async function sessions(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: string; our_id: string; kind: 'checkout' | 'setup' | 'onboard' }>`
     update sandbox_sessions set state = 'expired'
-    where id in (
+    where id = any (array(
       select id from sandbox_sessions where state = 'open' and expires_at <= ${tx.now}
       limit ${batchSize} for update skip locked
-    )
+    ))
     returning id, our_id, kind`.execute(tx)
   for (const row of rows) {
     if (row.kind === 'checkout') await emit(tx, 'checkout.expired', about('payment', row))
@@ -123,10 +123,10 @@ async function sessions(tx: Tx): Promise<number> {
 async function settlements(tx: Tx): Promise<number> {
   const { rows } = await sql<{ currency: string }>`
     update sandbox_movements set announced = true
-    where id in (
+    where id = any (array(
       select id from sandbox_movements where not announced and available_at <= ${tx.now}
       limit ${batchSize} for update skip locked
-    )
+    ))
     returning currency`.execute(tx)
   for (const currency of new Set(rows.map((row) => row.currency))) {
     await emit(tx, 'balance.available', { kind: 'other', ref: currency })

@@ -71,10 +71,10 @@ async function leaseDueEvents({ store }: DeliveryContext, delayMs: number): Prom
   return store.write(async (tx) => {
     const { rows } = await sql<DueEvent>`
       update sandbox_events set attempts = attempts + 1, due_at = ${after(tx.now, leaseMs)}
-      where id in (
+      where id = any (array(
         select id from sandbox_events where state = 'queued' and due_at <= ${after(tx.now, -delayMs)}
         order by id limit ${batchSize} for update skip locked
-      )
+      ))
       returning id, type, about, attempts`.execute(tx)
     return rows.toSorted((left, right) => (left.id < right.id ? -1 : 1))
   })
