@@ -1,6 +1,6 @@
 /** Human-readable texts of docs/task-lifecycle.md for the names in the transition table. */
 import type { EndReason, OnSilence, Phase } from 'souk-contract'
-import type { EventMaker } from '../server/src/db/task-tables.ts'
+import type { EventActor } from '../server/src/db/task-tables.ts'
 import type { Guard, TaskRecipe, Action } from '../server/src/tasks/lifecycle/lifecycle.ts'
 
 export const meanings: Readonly<Record<Phase, string>> = {
@@ -17,7 +17,7 @@ export const meanings: Readonly<Record<Phase, string>> = {
   failed: 'The work was not completed; the held funds were returned to the client.',
 }
 
-export const makers: Readonly<Record<EventMaker, string>> = {
+export const makers: Readonly<Record<EventActor, string>> = {
   client: 'Client',
   provider: 'Provider',
   operator: 'Operator',

@@ -1,10 +1,10 @@
 /** Entry point of a sender process. The parent process sets its clock. */
-import { handClock } from '../../server/src/lib/clock.ts'
+import { manualClock } from '../../server/src/lib/clock.ts'
 import { startSender } from './sender.ts'
 
 const [, , databaseUrl = '', time = ''] = process.argv
 
-const clock = handClock(new Date(time))
+const clock = manualClock(new Date(time))
 const sender = await startSender(databaseUrl, clock)
 
 process.on('message', (now) => {

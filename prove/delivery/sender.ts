@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { readConfig } from '../../server/src/config.ts'
 import { closeContext, createContext, type Context } from '../../server/src/context.ts'
 import { openPostgresWakeups } from '../../server/src/node/wakeups/postgres.ts'
-import { second, type HandClock } from '../../server/src/lib/clock.ts'
+import { second, type ManualClock } from '../../server/src/lib/clock.ts'
 import { workersOf } from '../../server/src/workers/index.ts'
 import { startWorkers } from '../../server/src/workers/loop.ts'
 import { testSecretKey } from '../../server/test/fixtures/secret-key.ts'
@@ -17,7 +17,7 @@ export interface Sender {
 
 const workerNames: ReadonlySet<string> = new Set(['event-relay', 'webhook-dispatch', 'webhook-send'])
 
-export async function startSender(databaseUrl: string, clock: HandClock): Promise<Sender> {
+export async function startSender(databaseUrl: string, clock: ManualClock): Promise<Sender> {
   const context = withShortTimeouts(
     await createContext({
       config: { ...readConfig({}), databaseConnections: 10 },

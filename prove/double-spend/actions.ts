@@ -1,10 +1,10 @@
 /** Actions that move money, and all pairs of them that can race. */
-import type { EventMaker } from '../../server/src/db/task-tables.ts'
+import type { EventActor } from '../../server/src/db/task-tables.ts'
 import type { Action as LifecycleAction } from '../../server/src/tasks/lifecycle/lifecycle.ts'
 
 interface TaskTransition {
   readonly move: LifecycleAction
-  readonly by: EventMaker
+  readonly by: EventActor
 }
 
 /** Actions on one task, as transitions of the lifecycle table. */

@@ -18,7 +18,7 @@ import { createMailer } from './ports/mailer.ts'
 import { createProcessor } from './money/processor/create-processor.ts'
 import { createPasswords, type PasswordCost } from './ports/passwords.ts'
 import { createPresence, type Presence } from './node/presence.ts'
-import { aloneWakeups, type OpenWakeups, type Wakeups } from './node/wakeups/wakeups.ts'
+import { localWakeups, type OpenWakeups, type Wakeups } from './node/wakeups/wakeups.ts'
 import { createRecordAttempt, type RecordAttempt } from './events/delivery/record-attempts.ts'
 import { createDeliveryLimiter, type DeliveryLimiter } from './events/delivery/concurrency.ts'
 import { registerRefusedPayoutMetrics } from './money/payouts/refused-metrics.ts'
@@ -70,7 +70,7 @@ export async function createContext({
   databaseUrl,
   secretKey,
   passwordCost,
-  openWakeups = aloneWakeups,
+  openWakeups = localWakeups,
 }: ContextParts): Promise<Context> {
   const vault = createVault(secretKey, config.otherSecretKey)
   const metrics = createMetrics()

@@ -7,7 +7,7 @@ import { migrate } from './db/migrate.ts'
 import { saveStorageLimits } from './db/storage-limits.ts'
 import { openPostgresWakeups } from './node/wakeups/postgres.ts'
 import { servesMailbox } from './http/receive/local-requests.ts'
-import { handClock, systemClock, type Clock } from './lib/clock.ts'
+import { manualClock, systemClock, type Clock } from './lib/clock.ts'
 import { openNatsWakeups } from './node/wakeups/nats.ts'
 import { defaultPasswordCost } from './ports/passwords.ts'
 import { loadSecretKey, requireSameSecretKey } from './secret-key.ts'
@@ -78,7 +78,7 @@ function mailboxOf(config: Config): string {
 }
 
 function clockOf({ clock }: Config): Clock {
-  return clock === 'hand' ? handClock(systemClock.now()) : systemClock
+  return clock === 'hand' ? manualClock(systemClock.now()) : systemClock
 }
 
 /** Wakeups use NATS if it is configured, otherwise PostgreSQL. */

@@ -7,13 +7,13 @@ import type { Reader, Tx } from '../db/transact.ts'
 type Entry = Selectable<Schema['audit_entries']>
 
 const batchSize = 500
-/** Any number, as long as every node uses the same one. */
+/** Arbitrary advisory lock key, the same on every node. */
 const lockKey = 736_566_112
 const genesis: Buffer = Buffer.alloc(32)
 
 /**
- * Links committed entries into one chain. Done after the commit by one node at a time, because a chain that grew inside
- * the writing transactions would make all of them wait for each other.
+ * Links committed entries into the hash chain, on one node at a time. It runs after the commit, because extending the
+ * chain inside the writing transactions would serialize them.
  */
 export async function extendAuditChain({ store }: Context): Promise<number> {
   return store.write(async (tx) => {
@@ -42,11 +42,11 @@ export async function extendAuditChain({ store }: Context): Promise<number> {
 
 export interface AuditVerdict {
   readonly entries: number
-  /** The number of the first link that does not fit, when the log was tampered with. */
+  /** Sequence number of the first link with a wrong hash; null if the chain is intact. */
   readonly brokenAt: bigint | null
 }
 
-/** Walks the whole chain and says where it breaks. */
+/** Verifies the complete chain and returns the first broken link. */
 export async function verifyAudit(reader: Reader): Promise<AuditVerdict> {
   let previous = genesis
   let checked = 0

@@ -6,15 +6,15 @@ import { newId } from '../lib/ids.ts'
 export interface AuditEvent {
   /** Noun and past participle: `key.created`. */
   readonly action: string
-  /** The id of what was changed. */
+  /** Id of the changed object. */
   readonly target: string
   /** Never secrets, never contents. */
   readonly details?: AuditDetails
 }
 
-/** Writes down who did what, in the transaction of the change; a worker chains the entry afterwards. */
-export async function record(tx: Tx, doer: AuditActor, deed: AuditEvent): Promise<void> {
-  const entry = entryOf(tx.now, doer, deed)
+/** Writes an audit entry in the transaction of the change; a worker adds it to the hash chain. */
+export async function record(tx: Tx, actor: AuditActor, event: AuditEvent): Promise<void> {
+  const entry = entryOf(tx.now, actor, event)
   await tx
     .with('entry', (query) => query.insertInto('audit_entries').values(entry))
     .insertInto('audit_pending')
@@ -41,7 +41,7 @@ export function entryOf(now: Date, doer: AuditActor, { action, target, details }
   }
 }
 
-/** What an operator acted with: the token of the environment, which names no person. */
+/** An operator acts with the token from the environment, which identifies no person. */
 function authorityOf({ kind }: AuditActor): AuditDetails {
   return kind === 'operator' ? { operator: 'token' } : {}
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { agentRights, grantableScopes, holds, rightsByRole, rolesHolding } from './rights.ts'
 
 describe('holds', () => {
-  it('knows the rights of every role and none of a stranger', () => {
+  it('grants the rights of each role, and none without a role', () => {
     for (const right of agentRights) {
       const holders = rolesHolding(right)
       for (const [role, held] of Object.entries(rightsByRole)) {
@@ -17,7 +17,7 @@ describe('holds', () => {
 })
 
 describe('grantableScopes', () => {
-  it('leaves out money without the right to the wallet', () => {
+  it('omits money scopes without the right to the wallet', () => {
     expect(grantableScopes('owner', scopes)).toEqual([...scopes])
     expect(grantableScopes('organization-owner', scopes)).toEqual([...scopes])
     expect(grantableScopes('organization-admin', scopes)).toEqual(['read', 'apply', 'deliver', 'social'])

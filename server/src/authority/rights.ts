@@ -1,4 +1,4 @@
-/** The only table of what each way of reaching an agent allows, and so of what a person may pass on. Pure. */
+/** The only table of the rights that each role has on an agent, which also limits what a person can grant. Pure. */
 import type { AgentRole, Scope } from 'souk-contract'
 
 /** `manage`: profile, gate, webhook and keys. `wallet`: reading and moving money. */
@@ -18,22 +18,22 @@ export function holds(role: AgentRole | null, ...rights: readonly AgentRight[]):
   return role !== null && rights.every((right) => rightsByRole[role].includes(right))
 }
 
-/** The roles that hold all of these rights; every role holds none. */
+/** Roles that hold all of these rights; every role if none is given. */
 export function rolesHolding(...rights: readonly AgentRight[]): string[] {
   return Object.entries(rightsByRole)
     .filter(([, held]) => rights.every((right) => held.includes(right)))
     .map(([role]) => role)
 }
 
-/** Scopes by which a key moves money. */
+/** Scopes that allow a key to move money. */
 export const moneyScopes: readonly Scope[] = ['spend', 'payout']
 
-/** What a person may give to a key: money only with the right to the wallet. */
+/** Scopes that a person can grant to a key: money scopes require the right to the wallet. */
 export function grantableScopes(role: AgentRole | null, scopes: readonly Scope[]): Scope[] {
   return scopes.filter((scope) => holds(role, 'wallet') || !moneyScopes.includes(scope))
 }
 
-/** What the holder of a key must hold for the key to work. */
+/** Rights that the holder of a key needs for the key to work. */
 export function rightsBehindKey({ wallet }: { readonly wallet: boolean }): readonly AgentRight[] {
   return wallet ? ['manage', 'wallet'] : ['manage']
 }

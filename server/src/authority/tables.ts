@@ -1,6 +1,6 @@
 import { defaulted, text, timestamp, type Column } from '../db/columns.ts'
 
-/** The number of a transaction; only compared by the database. */
+/** Transaction id; compared only in the database. */
 const transactionId = (): Column<string, string, string> => ({
   sqlType: 'xid8',
   nullable: false,

@@ -14,13 +14,13 @@ describe('topicsBehind', () => {
       { kind: 'key', keyId: 'key_a', agentId: 'agt_a', scopes: ['read'], wallet: true, ...origin },
       ['key:key_a', 'access:agt_a'],
     ],
-  ])('of %j are %j', (caller, topics) => {
+  ])('for %j returns %j', (caller, topics) => {
     expect(topicsBehind(caller)).toEqual(topics)
   })
 })
 
 describe('isAuthorityTopic', () => {
-  it('knows every topic of authority and no other', () => {
+  it('is true for authority topics only', () => {
     const topics = [authorityTopic.user('usr_a'), authorityTopic.key('key_a'), authorityTopic.agent('agt_a')]
     expect(topics.filter(isAuthorityTopic)).toEqual(topics)
     expect(['agent:agt_a', 'task:task_a', 'profile:agt_a', 'events'].filter(isAuthorityTopic)).toEqual([])

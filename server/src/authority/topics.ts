@@ -1,14 +1,14 @@
-/** The only list of what a caller's authority rests on, and of the topics that announce a change to it. */
+/** The only list of the topics that announce a change of a caller's authority. */
 import type { Caller } from '../caller.ts'
 import type { Id } from '../lib/ids.ts'
 
-/** Announced by every change that can take authority away; granting some needs no announcement. */
+/** Published by every change that can revoke authority; grants need no notification. */
 export const authorityTopic = {
   /** Sessions, memberships, roles and links of a person. */
   user: (id: Id<'usr'>) => `user:${id}`,
   /** A key was deactivated or disabled. */
   key: (id: Id<'key'>) => `key:${id}`,
-  /** Who reaches an agent at all: assignment to an organization, archive. */
+  /** Access to an agent: assignment to an organization, archive. */
   agent: (id: Id<'agt'>) => `access:${id}`,
 } as const
 
@@ -18,7 +18,7 @@ export function isAuthorityTopic(topic: string): boolean {
   return prefixes.some((prefix) => topic.startsWith(prefix))
 }
 
-/** Every topic whose announcement may end what this caller holds open. */
+/** Topics that can end the open streams and long polls of this caller. */
 export function topicsBehind(caller: Caller): string[] {
   if (caller.kind === 'stranger') return []
   const own = caller.kind === 'key' ? authorityTopic.key(caller.keyId) : authorityTopic.user(caller.userId)

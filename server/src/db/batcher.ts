@@ -17,7 +17,7 @@ interface QueuedCall<Call, Result> {
   readonly reject: (error: unknown) => void
 }
 
-/** Queues calls while batches are in flight and runs the queue as the next batch; a call without company runs alone. */
+/** Queues calls while batches are in flight and runs the queue as the next batch, which can consist of a single call. */
 export function createBatcher<Call, Result>(
   options: BatchOptions<Call, Result>,
 ): (call: Call) => Promise<Result | undefined> {
@@ -36,8 +36,8 @@ export function createBatcher<Call, Result>(
     }
   }
 
-  // Replies leave in bursts, so calls arrive in bursts too. Deferring the flush to the next turn of the event loop lets the
-  // whole burst be read from its sockets first; otherwise its first call would go alone and the others would wait for it.
+  // Replies leave in bursts, so calls arrive in bursts too. Deferring the flush to the next turn of the event loop reads the
+  // complete burst from its sockets first; otherwise its first call would run alone and the others would wait for it.
   return (call) =>
     new Promise((resolve, reject) => {
       if (queue.length === 0) setImmediate(flush)
@@ -53,8 +53,8 @@ async function runBatch<Call, Result>(
     const results = await options.run(batch.map(({ call }) => call))
     for (const [index, { resolve }] of batch.entries()) resolve(results[index])
   } catch (error) {
-    // PostgreSQL rolled the statement back, so each call is retried alone and fails only by its own fault. After a lost
-    // connection the statement may have committed: nothing is retried.
+    // PostgreSQL rolled the statement back, so each call is retried alone and fails only if it causes the error itself.
+    // After a lost connection the statement may have committed, so nothing is retried.
     if (batch.length > 1 && sqlState(error) !== undefined) {
       await Promise.all(batch.map((queued) => runBatch([queued], options)))
     } else for (const { reject } of batch) reject(error)

@@ -1,8 +1,7 @@
 import type { ColumnType } from 'kysely'
 
 /**
- * A table is described once, as values: the types of all queries derive from them, and a test compares the same
- * values with the real database.
+ * A table is declared once, as data: query types derive from it, and a test compares it with the migrated database.
  */
 export interface Column<Select, Insert, Update> {
   readonly sqlType: string
@@ -24,19 +23,19 @@ export const bigint = (): Plain<bigint> => column('bigint')
 export const boolean = (): Plain<boolean> => column('boolean')
 export const timestamp = (): Plain<Date> => column('timestamp with time zone')
 export const bytes = (): Plain<Buffer> => column('bytea')
-/** Written as JSON text, because the driver would turn an array into a PostgreSQL array. */
+/** Written as JSON text, because the driver would serialize an array as a PostgreSQL array. */
 export const json = <T>(): Json<T> => column('jsonb')
 
 export function nullable<S, I, U>(inner: Column<S, I, U>): Column<S | null, I | null | undefined, U | null> {
   return { sqlType: inner.sqlType, nullable: true, hasDefault: inner.hasDefault }
 }
 
-/** The database fills it in when an insert leaves it out. */
+/** Has a default, so that an insert can omit it. */
 export function defaulted<S, I, U>(inner: Column<S, I, U>): Column<S, I | undefined, U> {
   return { sqlType: inner.sqlType, nullable: inner.nullable, hasDefault: true }
 }
 
-/** Computed by the database; never written. */
+/** Generated column; never written. */
 export function computed<S, I, U>(inner: Column<S, I, U>): Column<S, never, never> {
   return { sqlType: inner.sqlType, nullable: inner.nullable, hasDefault: true }
 }

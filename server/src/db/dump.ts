@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './pool.ts'
 
-/** The schema as text, in a fixed order: committed as schema.sql, so that a review shows what a migration leaves behind. */
+/** The schema as SQL in a stable order. It is committed as schema.sql, so that a review shows the effect of a migration. */
 export async function dumpSchema(database: Database): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     with relations as (

@@ -13,18 +13,18 @@ interface Migration {
 }
 
 const folder = new URL('src/db/migrations/', packageFolder)
-/** Any number, as long as every node uses the same one. */
+/** Arbitrary advisory lock key, the same on every node. */
 const lockKey = 736_566_111
 
-/** Brings the database to the state of this code: forward only, all or nothing, one node at a time. */
+/** Applies pending migrations in one transaction: forward only, on one node at a time. */
 export async function migrate(database: Database): Promise<void> {
-  const wanted = await readMigrations()
+  const migrations = await readMigrations()
   await requireVersion(database)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await apply(database, wanted)
+      return await apply(database, migrations)
     } catch (error) {
-      // Nodes that are running lock tables in another order.
+      // Running nodes lock tables in another order.
       if (attempt === attemptsMax || sqlState(error) !== deadlock) throw error
     }
   }
@@ -33,9 +33,9 @@ export async function migrate(database: Database): Promise<void> {
 const attemptsMax = 5
 const deadlock = '40P01'
 
-async function apply(database: Database, wanted: readonly Migration[]): Promise<void> {
+async function apply(database: Database, migrations: readonly Migration[]): Promise<void> {
   await database.transaction().execute(async (tx) => {
-    // A big table takes its time, and another node may be at it: neither is a mistake.
+    // Large tables, and waiting for another node that migrates, can exceed the usual timeout.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
     await sql`
@@ -45,8 +45,8 @@ async function apply(database: Database, wanted: readonly Migration[]): Promise<
         applied_at timestamptz not null default now()
       )`.execute(tx)
     const applied = await appliedMigrations(tx)
-    refuseStrangers(wanted, applied)
-    for (const migration of wanted.filter(({ name }) => !applied.has(name))) {
+    requireKnownMigrations(migrations, applied)
+    for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
       await sql.raw(migration.text).execute(tx)
       await sql`insert into migrations (name, checksum) values (${migration.name}, ${migration.checksum})`.execute(
         tx,
@@ -79,14 +79,14 @@ async function appliedMigrations(tx: Transaction<Schema>): Promise<Map<string, s
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-/** Steps this code does not know, or knows differently, mean that another version of Souk wrote the database. */
-function refuseStrangers(wanted: readonly Migration[], applied: Map<string, string>): void {
-  const known = new Map(wanted.map(({ name, checksum }) => [name, checksum]))
+/** Refuses a database with an unknown or modified migration: another version of Souk wrote it. */
+function requireKnownMigrations(migrations: readonly Migration[], applied: Map<string, string>): void {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
   for (const [name, checksum] of applied) {
     if (known.get(name) === checksum) continue
     const problem = known.has(name) ? 'differs from' : 'is unknown to'
     throw new Error(
-      `The database holds the migration ${name}, which ${problem} this version of Souk. Start the version that made it, or a newer one.`,
+      `The database has the migration ${name}, which ${problem} this version of Souk. Start the version that applied it, or a newer one.`,
     )
   }
 }

@@ -5,8 +5,8 @@ import { bigint, boolean, bytes, defaulted, integer, json, nullable, text, times
 
 type AgentId = Id<'agt'>
 
-/** What a part of a message holds as it is kept: one of the three. */
-export interface KeptPart {
+/** A message part as stored: exactly one of the fields is set. */
+export interface StoredPart {
   readonly text?: string
   readonly data?: unknown
   readonly fileId?: Id<'file'>
@@ -35,7 +35,7 @@ export const threadTables = {
     agent_id: text<AgentId>(),
     owner_verified: boolean(),
     at: timestamp(),
-    parts: json<KeptPart[]>(),
+    parts: json<StoredPart[]>(),
   },
   thread_files: {
     id: text<Id<'file'>>(),

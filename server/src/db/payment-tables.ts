@@ -28,7 +28,7 @@ const session = {
   session_expires_at: nullable(timestamp()),
 }
 
-/** The tables of money that comes in and goes out, as the migrations leave them. */
+/** Tables of payments, payouts, chargebacks and refunds, as of the latest migration. */
 export const paymentTables = {
   processor_customers: {
     agent_id: text<AgentId>(),
@@ -39,7 +39,7 @@ export const paymentTables = {
   payments: {
     id: text<Id<'pay'>>(),
     agent_id: text<AgentId>(),
-    /** Bears the payment when it is taken back; null for the agent itself. */
+    /** Agent that is debited for a refund or chargeback; null for the agent itself. */
     liable_id: nullable(text<AgentId>()),
     book: text<Book>(),
     kind: text<'top_up' | 'charge' | 'conversion'>(),
@@ -84,11 +84,11 @@ export const paymentTables = {
     country: text(),
     state: text<OnboardingState>(),
     missing: textArray(),
-    /** The number of the attempt to open it that is made next, or that has no answer yet. */
+    /** Number of the next attempt to open the account, or of the one without a response. */
     attempt: defaulted(integer()),
     /** Why the processor refused the last attempt. */
     problem: nullable(text()),
-    /** Since when an attempt has no answer. */
+    /** Start of the attempt that has no response yet. */
     asked_at: nullable(timestamp()),
     checked_at: nullable(timestamp()),
     created_at: timestamp(),
@@ -104,16 +104,16 @@ export const paymentTables = {
     account_ref: text(),
     transfer_ref: nullable(text()),
     bank_ref: nullable(text()),
-    /** What arrived in the account, in its currency, and what was sent on to the bank. */
+    /** Amount that arrived in the account, in its currency, and amount sent to the bank. */
     settled_amount: nullable(bigint()),
     settled_currency: nullable(text()),
     bank_amount: nullable(bigint()),
     failure: nullable(text()),
     failure_message: nullable(text()),
     stopped_in: nullable(text<StoppedState>()),
-    /** Counts the keys under which this step was tried: one more after each refusal. */
+    /** Number of idempotency keys used for this step: incremented after each refusal. */
     attempt: defaulted(integer()),
-    /** Counts how often workers took this attempt up. */
+    /** Number of times a worker leased this attempt. */
     calls: defaulted(integer()),
     step_since: timestamp(),
     due_at: nullable(timestamp()),

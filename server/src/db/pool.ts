@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
 
-/** INT8 arrives as bigint on our own pool: money must never pass through a floating-point number. */
+/** Parses INT8 as bigint: money must never pass through a floating-point number. */
 const ownTypes = {
   getTypeParser: ((oid, format) =>
     oid === types.builtins.INT8 && format !== 'binary'
@@ -28,18 +28,18 @@ export function openDatabase({ url, connections, onError, onStatement }: PoolOpt
     types: ownTypes,
     application_name: 'souk',
     connectionTimeoutMillis: 10_000,
-    // A statement that runs longer than this is a mistake of ours; it must not hold locks for ever.
+    // A statement that runs longer is a bug; it must not hold locks indefinitely.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process. While we stop,
-  // connections break because the database stops too.
+  // The pool replaces a broken idle connection, but its error event without a listener would crash the process. During
+  // shutdown, connections break because the database stops too.
   pool.on('error', (error) => {
     if (!pool.ending) onError(error)
   })
   pool.on('connect', (client) => {
     prepareNamed(client, onStatement)
-    // A connection that breaks while it is in use fails its statement; the event of it, unheard, would end the process.
+    // A connection that breaks in use fails its statement; its error event without a listener would crash the process.
     client.on('error', () => undefined)
   })
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })

@@ -42,7 +42,7 @@ export type MailFacts = Record<string, string>
 export type ActorKind = 'user' | 'key' | 'stranger' | 'operator' | 'system'
 export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>
 
-/** Every table with its columns, as the migrations leave them; schema.test compares both. */
+/** Every table with its columns, as of the latest migration; schema.test compares it with the database. */
 export const tables = {
   settings: { name: text(), value: text(), created_at: timestamp() },
   idempotency_keys: {

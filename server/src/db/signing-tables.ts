@@ -3,13 +3,13 @@ import { bytes, json, nullable, text, timestamp } from './columns.ts'
 /** Agent cards are signed with ES256, messages to webhooks with EdDSA. */
 export type SigningAlgorithm = 'ES256' | 'EdDSA'
 
-/** The public half of a key, as others read it in the key set (RFC 7517, RFC 8037). */
+/** Public key in the published key set (RFC 7517, RFC 8037). */
 export type PublicJwk = { readonly x: string; readonly kid: string; readonly use: 'sig' } & (
   | { readonly kty: 'EC'; readonly crv: 'P-256'; readonly y: string; readonly alg: 'ES256' }
   | { readonly kty: 'OKP'; readonly crv: 'Ed25519'; readonly alg: 'EdDSA' }
 )
 
-/** The keys of the platform, as 0009-signing-keys.sql and 0013-webhooks.sql leave them. */
+/** Signing keys of the platform. */
 export const signingTables = {
   signing_keys: {
     kid: text(),

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Database } from './pool.ts'
 
-/** The triggers that count what accounts store compare it with these. */
+/** Stores the quotas that the storage triggers enforce. */
 export async function saveStorageLimits(
   database: Database,
   { storage }: Pick<Config, 'storage'>,

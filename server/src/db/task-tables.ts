@@ -15,10 +15,10 @@ import {
   timestamp,
 } from './columns.ts'
 
-/** Who made an event happen. */
-export type EventMaker = 'client' | 'provider' | 'operator' | 'clock' | 'listing'
+/** Actor of a task event. */
+export type EventActor = 'client' | 'provider' | 'operator' | 'clock' | 'listing'
 
-/** An artifact, or a chunk of one, as it was sent. */
+/** An artifact or a chunk of one, as received. */
 export interface Chunk {
   readonly artifact: Artifact
   readonly append: boolean
@@ -95,7 +95,7 @@ export const taskTables = {
     seq: integer(),
     at: timestamp(),
     action: text(),
-    by: text<EventMaker>(),
+    by: text<EventActor>(),
     phase: text<Phase>(),
     reason: nullable(text<EndReason>()),
     message: nullable(json<Message>()),

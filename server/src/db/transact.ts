@@ -12,7 +12,7 @@ import type { Database } from './pool.ts'
 import type { Schema } from './schema.ts'
 import { sqlState } from './sql-state.ts'
 
-/** Comes with every transaction and every read: one point in time for all of it, and the fixed parts of the node. */
+/** Context of every transaction and read: its fixed time, and the shared parts of the node. */
 export interface OperationContext {
   readonly now: Date
   readonly settings: Settings

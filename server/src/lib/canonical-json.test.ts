@@ -4,21 +4,21 @@ import { canonicalJson } from './canonical-json.ts'
 
 describe('canonicalJson', () => {
   it.each([
-    ['nothing', null, 'null'],
+    ['null', null, 'null'],
     ['empty containers', { b: [], a: {} }, '{"a":{},"b":[]}'],
     [
       'nested members in order',
       { z: { b: 1, a: 2 }, a: [{ d: 1, c: 2 }] },
       '{"a":[{"c":2,"d":1}],"z":{"a":2,"b":1}}',
     ],
-    ['members that are not set', { a: undefined, b: 1 }, '{"b":1}'],
+    ['no undefined members', { a: undefined, b: 1 }, '{"b":1}'],
     ['names that look like numbers', { '10': 1, '9': 2, a: 3 }, '{"10":1,"9":2,"a":3}'],
     ['negative zero', -0, '0'],
   ])('writes %s', (_name, value, text) => {
     expect(canonicalJson(value)).toBe(text)
   })
 
-  it('writes numbers, texts and literals as RFC 8785 shows', () => {
+  it('formats numbers, strings and literals as in RFC 8785', () => {
     const value: unknown = JSON.parse(String.raw`{
       "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
       "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
@@ -29,7 +29,7 @@ describe('canonicalJson', () => {
     )
   })
 
-  it('orders names by their UTF-16 code units, as RFC 8785 shows', () => {
+  it('orders names by their UTF-16 code units, as in RFC 8785', () => {
     const names = ['\u20ac', '\r', '\ufb33', '1', '\ud83d\ude00', '\u0080', '\u00f6']
     const text = canonicalJson(Object.fromEntries(names.map((name) => [name, 0])))
     expect(Object.keys(JSON.parse(text)).length).toBe(names.length)
@@ -41,18 +41,18 @@ describe('canonicalJson', () => {
   })
 
   it.each([
-    ['half a surrogate pair', '\ud800'],
-    ['half a pair in a name', { '\udc00': 1 }],
+    ['a lone surrogate', '\ud800'],
+    ['a lone surrogate in a name', { '\udc00': 1 }],
     ['infinity', [Number.POSITIVE_INFINITY]],
     ['not a number', Number.NaN],
     ['a big integer', 1n],
-    ['nothing at all', undefined],
+    ['undefined', undefined],
     ['a hole in a list', [undefined]],
   ])('refuses %s', (_name, value) => {
     expect(() => canonicalJson(value)).toThrow(TypeError)
   })
 
-  it('says the same as JSON, whatever the order the members came in', () => {
+  it('parses back to the same value, and does not depend on the order of members', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value)

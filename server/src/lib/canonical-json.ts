@@ -1,6 +1,6 @@
 /**
- * Canonical form of a JSON value, identical for signer and verifier (RFC 8785). JavaScript writes
- * numbers and texts that way already; what is left is the order of members, by UTF-16 code units, and no spaces.
+ * Canonical JSON (RFC 8785), identical for signer and verifier. JSON.stringify already formats numbers and strings as
+ * required; this function adds the order of members, by UTF-16 code units.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
@@ -15,7 +15,7 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** Half a surrogate pair, infinities and what JSON does not know would be spelled differently elsewhere. */
+/** Lone surrogates, infinities and types outside of JSON have no canonical form. */
 function isPlain(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed()
   if (typeof value === 'number') return Number.isFinite(value)

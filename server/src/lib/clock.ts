@@ -1,21 +1,21 @@
-/** The only reader of the time, so that tests can move it by hand. */
+/** The only source of the current time, so that tests can control it. */
 export interface Clock {
   now(): Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-export interface HandClock extends Clock {
+export interface ManualClock extends Clock {
   advance(milliseconds: number): void
 }
 
 /** Whether the clock is manual. */
-export function isMovable(clock: Clock): clock is HandClock {
+export function isManual(clock: Clock): clock is ManualClock {
   return 'advance' in clock
 }
 
 /** Manual clock: stands still until it is advanced. */
-export function handClock(start: Date): HandClock {
+export function manualClock(start: Date): ManualClock {
   let time = start.getTime()
   return {
     now: () => new Date(time),
@@ -34,7 +34,7 @@ export function after(start: Date, milliseconds: number): Date {
   return new Date(start.getTime() + milliseconds)
 }
 
-/** How many milliseconds have really passed since it was made, whatever the clock says. */
+/** Measures elapsed real time in milliseconds, independent of the clock. */
 export function stopwatch(): () => number {
   const start = performance.now()
   return () => performance.now() - start

@@ -16,10 +16,10 @@ describe('isCommonPassword', () => {
     'monkeymonkey',
     '19870412',
     'trustno1',
-  ])('knows %s', (password) => expect(isCommonPassword(password)).toBe(true))
+  ])('is true for %s', (password) => expect(isCommonPassword(password)).toBe(true))
 
   it.each(['correct horse battery', 'violet-tram-91', 'n7#kWq2p', 'passionfruit jam'])(
-    'lets %s pass',
+    'is false for %s',
     (password) => expect(isCommonPassword(password)).toBe(false),
   )
 })

@@ -1,4 +1,4 @@
-/** The words people build passwords on. With digits, marks, repeats and swapped letters around them: thousands. */
+/** Base words of common passwords. The rules below add digits, punctuation, repetitions and character substitutions. */
 const words = new Set(
   `abc abcd abcdef access account adidas admin administrator alex alexander amanda america andrea andrew angel anthony
   apple arsenal asdf ashley august austin autumn awesome azerty babygirl bailey banana barcelona baseball basketball
@@ -35,7 +35,7 @@ const swaps: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
-/** Whether a password, in lower case, is one of those that attackers try first. */
+/** Whether a lower-case password is among those that attackers try first. */
 export function isCommonPassword(password: string): boolean {
   if (new Set(password).size <= 2) return true
   if (isRepeat(password) || isWalk(password)) return true
@@ -43,18 +43,18 @@ export function isCommonPassword(password: string): boolean {
   return [password, plain].some((text) => isDecoratedWord(text))
 }
 
-/** `abcabcabc`: one short piece over and over. */
+/** `abcabcabc`: a short sequence repeated. */
 function isRepeat(password: string): boolean {
   return /^(.{1,4})\1+$/u.test(password)
 }
 
-/** `qwertyui`, `87654321`: along a row of keys, in either direction. */
+/** `qwertyui`, `87654321`: a keyboard walk in either direction. */
 function isWalk(password: string): boolean {
   const backwards = [...password].toReversed().join('')
   return keyboardRows.some((row) => (row + row).includes(password) || (row + row).includes(backwards))
 }
 
-/** `summer2026!`, `123password`: a word with digits and marks before or after it, or twice the same word. */
+/** `summer2026!`, `123password`: a word with digits and punctuation around it, or a repeated word. */
 function isDecoratedWord(password: string): boolean {
   const core = password.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const half = core.slice(0, core.length / 2)

@@ -1,4 +1,4 @@
-/** Handles are plain ASCII, so look-alikes are few and can be listed: what reads the same has the same skeleton. */
+/** Confusable characters. Handles are ASCII, so there are few; confusable handles have the same skeleton. */
 const lookAlikes: readonly (readonly [RegExp, string])[] = [
   [/-/g, ''],
   [/0/g, 'o'],

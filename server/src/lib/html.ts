@@ -1,4 +1,4 @@
-/** HTML that was either written here or escaped; nothing else can become markup. */
+/** Trusted HTML: written in a template or escaped. */
 export class Markup {
   readonly text: string
 
@@ -9,12 +9,12 @@ export class Markup {
 
 export type Content = Markup | string | number | undefined | readonly Content[]
 
-/** A template whose values are escaped unless they are markup themselves. */
+/** Template tag that escapes all values except markup. */
 export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Markup {
   return new Markup(parts.map((part, index) => part + textOf(values[index])).join(''))
 }
 
-/** A sentence of the contract, in which backticks set names apart. */
+/** Escaped text in which backticks mark code. */
 export function prose(sentence: string): Content {
   return sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
 }
@@ -26,7 +26,7 @@ function textOf(value: Content): string {
   return escape(String(value))
 }
 
-/** Text that is shown as it is, whatever stands in it. */
+/** Escapes text for element content and attribute values. */
 export function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities.get(character) ?? character)
 }

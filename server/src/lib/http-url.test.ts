@@ -3,7 +3,7 @@ import { isHttpUrl } from './http-url.ts'
 
 describe('isHttpUrl', () => {
   it.each(['http://example.com', 'https://example.com/a?b#c', 'HTTPS://EXAMPLE.COM', 'https://[::1]:8080/'])(
-    'holds for %s',
+    'is true for %s',
     (text) => expect(isHttpUrl(text)).toBe(true),
   )
 
@@ -23,5 +23,5 @@ describe('isHttpUrl', () => {
     '/a',
     'example.com',
     '',
-  ])('fails for %j', (text) => expect(isHttpUrl(text)).toBe(false))
+  ])('is false for %j', (text) => expect(isHttpUrl(text)).toBe(false))
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isId, newId } from './ids.ts'
 
 describe('newId', () => {
-  it('makes ids that keep their order, also within one millisecond and when the clock goes back', () => {
+  it('creates monotonic ids, even within one millisecond and when the clock goes back', () => {
     const now = new Date('2026-11-15T12:00:00Z')
     const ids = Array.from({ length: 10_000 }, () => newId('usr', now))
     ids.push(newId('usr', new Date(now.getTime() - 60_000)))
@@ -10,7 +10,7 @@ describe('newId', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('makes ids that are UUIDv7 in base32', () => {
+  it('creates UUIDv7 ids in base32', () => {
     const id = newId('agt', new Date('2126-01-01T00:00:00Z'))
     expect(isId('agt', id)).toBe(true)
     const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -33,5 +33,5 @@ describe('isId', () => {
     'usr_81kd3v9m2hf3v8q6w1x5r7t0yz',
     'usr_01KD3V9M2HF3V8Q6W1X5R7T0YZ',
     'usr_01kd3v9m2hf3v8q6w1x5r7t0yz\n',
-  ])('does not take %j for a user id', (text) => expect(isId('usr', text)).toBe(false))
+  ])('is false for the user id %j', (text) => expect(isId('usr', text)).toBe(false))
 })

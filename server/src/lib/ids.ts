@@ -1,6 +1,6 @@
 import { pooledRandomBytes } from './random.ts'
 
-/** Ids are TypeIDs: a prefix that says what it names, and a UUIDv7 in base32, so that they sort by time. */
+/** Ids are TypeIDs: a type prefix and a UUIDv7 in base32, so that they sort by time. */
 export const idPrefixes = [
   'usr',
   'ses',
@@ -55,28 +55,28 @@ export function newId<P extends IdPrefix>(prefix: P, now: Date): Id<P> {
   return `${prefix}_${base32(uuidV7(now))}`
 }
 
-/** Whether the text has the form of such an id; other texts are treated as unknown ids. */
+/** Whether a text is a well-formed id of this type. Callers treat other texts as unknown ids. */
 export function isId<P extends IdPrefix>(prefix: P, value: string): value is Id<P> {
   return value.startsWith(`${prefix}_`) && suffixPattern.test(value.slice(prefix.length + 1))
 }
 
-/** The latest id's millisecond and its place within it: ids of one process keep the order they were made in. */
-let latest = { time: 0, place: 0 }
+/** Millisecond and counter of the latest id: ids of one process are monotonic. */
+let latest = { time: 0, counter: 0 }
 
 function uuidV7(now: Date): Buffer {
   const time = Math.max(now.getTime(), latest.time)
-  const place = time === latest.time ? latest.place + 1 : 0
-  // The twelve bits after the version are full: borrow from the next millisecond.
-  latest = place > 0xfff ? { time: time + 1, place: 0 } : { time, place }
+  const counter = time === latest.time ? latest.counter + 1 : 0
+  // The counter has twelve bits; on overflow it borrows the next millisecond.
+  latest = counter > 0xfff ? { time: time + 1, counter: 0 } : { time, counter }
   const uuid = Buffer.allocUnsafe(16)
   uuid.writeUIntBE(latest.time, 0, 6)
-  uuid.writeUInt16BE(0x7000 | latest.place, 6)
+  uuid.writeUInt16BE(0x7000 | latest.counter, 6)
   uuid.set(pooledRandomBytes(8), 8)
   uuid[8] = (uuid.readUInt8(8) & 0x3f) | 0x80
   return uuid
 }
 
-/** 128 bits as 26 digits of five, so the first has only three. */
+/** 128 bits as 26 digits of five bits; the first digit has only three. */
 function base32(bytes: Buffer): string {
   let digits = ''
   let rest = 0

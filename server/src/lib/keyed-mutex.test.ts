@@ -28,7 +28,7 @@ describe('createKeyedMutex', () => {
     expect(await next).toBe('yes')
   })
 
-  it('hands state over to queued work of the same key only', async () => {
+  it('passes state to queued work of the same key only', async () => {
     const mutex = createKeyedMutex<number>()
     const work = async (handover = 0) => ({ result: handover, handover: handover + 1 })
     const queued = [mutex.run('a', work), mutex.run('a', work), mutex.run('b', work)]

@@ -1,8 +1,8 @@
 /** Per-key mutex: work that shares a key runs in order of arrival, other keys run concurrently. */
 export interface KeyedMutex<Handover> {
   /**
-   * Runs `work` as the only holder of the key. The previous holder, if this one had to wait for it, hands over its state,
-   * which saves reading it again; after an error it hands over nothing.
+   * Runs `work` as the only holder of the key. Queued work receives the state of the previous holder, which saves reading
+   * it again; undefined if the previous holder failed.
    */
   run<Result>(
     key: string,

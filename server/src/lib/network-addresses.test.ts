@@ -22,32 +22,33 @@ describe('addressGroup', () => {
     ['no address', 'unknown'],
     ['127.1', 'unknown'],
     ['', 'unknown'],
-  ])('of %s is %s', (text, group) => expect(addressGroup(text)).toBe(group))
+  ])('groups %s as %s', (text, group) => expect(addressGroup(text)).toBe(group))
 })
 
 describe('isLoopbackAddress', () => {
   it.each(['127.0.0.1', '127.8.9.1', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', '::ffff:7f00:1'])(
-    'holds for %s',
+    'is true for %s',
     (text) => expect(isLoopbackAddress(text)).toBe(true),
   )
-  it.each(['128.0.0.1', '::2', '::ffff:8.8.8.8', '127.1', 'localhost', ''])('fails for %s', (text) =>
+  it.each(['128.0.0.1', '::2', '::ffff:8.8.8.8', '127.1', 'localhost', ''])('is false for %s', (text) =>
     expect(isLoopbackAddress(text)).toBe(false),
   )
 })
 
 describe('isLoopbackHost', () => {
-  it.each(['localhost', '127.0.0.1', '127.255.0.9', '::1', '[::1]'])('holds for %s', (host) =>
+  it.each(['localhost', '127.0.0.1', '127.255.0.9', '::1', '[::1]'])('is true for %s', (host) =>
     expect(isLoopbackHost(host)).toBe(true),
   )
   it.each(['127.0.0.999', '127.0.0.1.example.com', 'localhost.example.com', 'a.localhost', '0.0.0.0', ''])(
-    'fails for %s',
+    'is false for %s',
     (host) => expect(isLoopbackHost(host)).toBe(false),
   )
 })
 
 describe('isLoopbackAuthority', () => {
-  it.each(['localhost', 'LOCALHOST:4000', '127.0.0.1:4000', '[::1]:4000', '[::1]'])('holds for %s', (host) =>
-    expect(isLoopbackAuthority(host)).toBe(true),
+  it.each(['localhost', 'LOCALHOST:4000', '127.0.0.1:4000', '[::1]:4000', '[::1]'])(
+    'is true for %s',
+    (host) => expect(isLoopbackAuthority(host)).toBe(true),
   )
   it.each([
     'evil.example.com',
@@ -57,5 +58,5 @@ describe('isLoopbackAuthority', () => {
     '::1:4000',
     ':80',
     '',
-  ])('fails for %s', (host) => expect(isLoopbackAuthority(host)).toBe(false))
+  ])('is false for %s', (host) => expect(isLoopbackAuthority(host)).toBe(false))
 })

@@ -2,7 +2,7 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Rate-limit key of a caller's address. An IPv6 client owns a whole /64, so its key is the prefix; an IPv6 address that
+ * Rate-limit key of a caller's address. An IPv6 client controls a /64, so its key is the prefix; an IPv6 address that
  * embeds an IPv4 address has that one as its key. Text that is no address shares one key.
  */
 export function addressGroup(text: string): string {

@@ -1,19 +1,19 @@
 import { sameBytes, sha256, type Vault } from './secrets.ts'
 
 /**
- * The token behind a link in a mail is made from its id and the server's secret key. So the mail can be written, and
- * written again, at any time after the commit, and no table ever holds what the link needs.
+ * The token of a mail link is derived from its id and the secret key. The mail can therefore be rendered at any time after
+ * the commit, and no table stores the token.
  */
 export function linkToken(vault: Vault, tokenId: string): string {
-  return written(tokenId, vault.sign('one-time token', tokenId))
+  return formatToken(tokenId, vault.sign('one-time token', tokenId))
 }
 
-/** The same for a token that may have been made with the secret key before this one; its row knows its hash. */
+/** The same for a token that may be derived from the previous secret key; the stored hash decides. */
 export function knownLinkToken(vault: Vault, tokenId: string, hash: Buffer | null): string {
-  const tokens = vault.tags('one-time token', tokenId).map((tag) => written(tokenId, tag))
+  const tokens = vault.tags('one-time token', tokenId).map((tag) => formatToken(tokenId, tag))
   return tokens.find((token) => hash !== null && sameBytes(sha256(token), hash)) ?? linkToken(vault, tokenId)
 }
 
-function written(tokenId: string, tag: Buffer): string {
+function formatToken(tokenId: string, tag: Buffer): string {
   return `${tokenId}.${tag.toString('base64url')}`
 }

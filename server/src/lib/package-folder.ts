@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** The folder of this package, whether we run from `src` or from one built file in `dist`. */
+/** The folder of this package, whether the server runs from `src` or from the bundle in `dist`. */
 export const packageFolder: URL = findPackage(new URL('.', import.meta.url))
 
 function findPackage(folder: URL): URL {

@@ -12,7 +12,7 @@ function withOtherUnusedBits(signed: string): string {
 }
 
 describe('page tokens', () => {
-  it('give back the position they were made of', () => {
+  it('decode to the encoded position', () => {
     expect(decodePageToken(vault, 'list one', token)).toEqual([0.5, 'agt_x'])
   })
 
@@ -25,13 +25,13 @@ describe('page tokens', () => {
       `${Buffer.from('[1]').toString('base64url')}.${token.split('.')[1] ?? ''}`,
     ],
     ['a signature with other unused bits', 'list one', withOtherUnusedBits(token)],
-    ['nothing', 'list one', ''],
-    ['noise', 'list one', '%%%.%%%'],
-  ])('are refused for %s', (_name, list, given) => {
-    expect(() => decodePageToken(vault, list, given)).toThrow('does not belong to this list')
+    ['an empty text', 'list one', ''],
+    ['garbage', 'list one', '%%%.%%%'],
+  ])('are refused for %s', (_name, list, invalid) => {
+    expect(() => decodePageToken(vault, list, invalid)).toThrow('does not belong to this list')
   })
 
-  it('are refused by a server with another secret', () => {
+  it('are refused by a server with another secret key', () => {
     const other = createVault('another secret key that only tests use')
     expect(() => decodePageToken(other, 'list one', token)).toThrow('does not belong to this list')
   })

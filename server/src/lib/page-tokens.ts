@@ -10,7 +10,7 @@ type Position = readonly (string | number)[]
  */
 export function encodePageToken(vault: Vault, list: string, position: Position): string {
   const text = JSON.stringify(position)
-  const tag = shortened(vault.sign(purpose, signed(list, text)))
+  const tag = truncateTag(vault.sign(purpose, signedText(list, text)))
   return `${Buffer.from(text).toString('base64url')}.${tag.toString('base64url')}`
 }
 
@@ -18,19 +18,19 @@ export function encodePageToken(vault: Vault, list: string, position: Position):
 export function decodePageToken(vault: Vault, list: string, token: string, field = 'pageToken'): Position {
   const [body = '', tag = ''] = token.split('.')
   const text = Buffer.from(body, 'base64url').toString('utf8')
-  const known = vault.tags(purpose, signed(list, text))
-  if (!known.some((one) => encodesTag(tag, shortened(one)))) return refuse(field)
+  const known = vault.tags(purpose, signedText(list, text))
+  if (!known.some((one) => encodesTag(tag, truncateTag(one)))) return refuse(field)
   const position: unknown = JSON.parse(text)
   return isPosition(position) ? position : refuse(field)
 }
 
 const purpose = 'page-token'
 
-function signed(list: string, text: string): string {
+function signedText(list: string, text: string): string {
   return `${list}\n${text}`
 }
 
-function shortened(tag: Buffer): Buffer {
+function truncateTag(tag: Buffer): Buffer {
   return tag.subarray(0, 16)
 }
 

@@ -11,7 +11,7 @@ describe('flagsOf', () => {
     ['tag characters', 'Hello\u{e0049}\u{e0067}', ['hidden-characters']],
     ['a control character', 'bell\u0007', ['hidden-characters']],
     ['a byte order mark inside', 'a\ufeffb', ['hidden-characters']],
-  ])('judges %s', (_name, text, flags) => {
+  ])('flags %s', (_name, text, flags) => {
     expect(flagsOf(text)).toEqual(flags)
   })
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const pool = { bytes: Buffer.alloc(4096), used: 4096 }
 
-/** Asking the system for a few bytes at a time takes longer than all the rest. No byte is given out twice. */
+/** Random bytes from a pool, because one system call per id costs more than the rest of its creation. No byte is reused. */
 export function pooledRandomBytes(count: number): Buffer {
   if (pool.used + count > pool.bytes.length) {
     pool.bytes = randomBytes(pool.bytes.length)

@@ -10,39 +10,39 @@ import {
 import { pooledRandomBytes } from './random.ts'
 
 /**
- * Everything that is made from the server's one secret key, each purpose with a key of its own. While the key is being
- * changed there is another one, which still opens what it has sealed.
+ * Encryption and signatures with keys derived from the secret key, one per purpose. During a key rotation there is also
+ * the other key, which decrypts older data.
  */
 export interface Vault {
-  /** A tag only this server can make. */
+  /** HMAC of a text. */
   sign(purpose: string, text: string): Buffer
-  /** The same for each key, current key first, for comparisons during a key rotation. */
+  /** HMACs with every key, the current one first, for comparisons during a key rotation. */
   tags(purpose: string, text: string): [Buffer, ...Buffer[]]
   seal(plain: string): Buffer
   open(sealed: Buffer): string
-  /** Whether it was sealed with the other key. */
+  /** Whether it was encrypted with the other key. */
   isStale(sealed: Buffer): boolean
-  /** Tells two secret keys apart without telling anything about them. */
+  /** Identifies the secret key without revealing it. */
   readonly fingerprint: string
-  /** That of the other key, if there is one. */
+  /** Fingerprint of the other key, if there is one. */
   readonly otherFingerprint: string | undefined
 }
 
 export function createVault(secretKey: string, otherSecretKey?: string): Vault {
-  const own = createBox(secretKey)
-  const other = otherSecretKey === undefined ? undefined : createBox(otherSecretKey)
+  const own = createKeyset(secretKey)
+  const other = otherSecretKey === undefined ? undefined : createKeyset(otherSecretKey)
   return {
     sign: own.sign,
     tags: (purpose, text) => [own.sign(purpose, text), ...(other ? [other.sign(purpose, text)] : [])],
     seal: own.seal,
-    open: (sealed) => (other?.fits(sealed) === true ? other.open(sealed) : own.open(sealed)),
-    isStale: (sealed) => other?.fits(sealed) === true,
+    open: (sealed) => (other?.canOpen(sealed) === true ? other.open(sealed) : own.open(sealed)),
+    isStale: (sealed) => other?.canOpen(sealed) === true,
     fingerprint: own.fingerprint,
     otherFingerprint: other?.fingerprint,
   }
 }
 
-function createBox(secretKey: string) {
+function createKeyset(secretKey: string) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `souk ${purpose}`, 32))
   const sealingKey = createSecretKey(derive('seal'))
   const signingKeys = new Map<string, Buffer>()
@@ -65,8 +65,8 @@ function createBox(secretKey: string) {
       return Buffer.concat([nonce, cipher.getAuthTag(), body, rest])
     },
     open,
-    /** Whether it was sealed here. */
-    fits: (sealed: Buffer) => {
+    /** Whether it was encrypted with this key. */
+    canOpen: (sealed: Buffer) => {
       try {
         open(sealed)
         return true

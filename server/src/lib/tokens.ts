@@ -4,13 +4,13 @@ import { sha256 } from './secrets.ts'
 
 /**
  * Bearer tokens: `souk_ak_<id><_><secret><checksum>` for agent keys, `souk_st_…` for sessions. The prefix lets secret
- * scanners find a leaked one, and the checksum refuses a mistyped one without asking the database.
+ * scanners find leaked tokens, and the checksum detects mistyped ones without a query.
  */
 export type TokenKind = 'ak' | 'st'
 
 export interface ParsedToken {
   kind: TokenKind
-  /** The part of the key or session id after its prefix. */
+  /** Key or session id without its prefix. */
   suffix: string
   secretHash: Buffer
 }

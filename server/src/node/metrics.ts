@@ -3,10 +3,10 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 export interface Metrics {
   readonly registry: Registry
   observe(call: { operation: string; status: number; seconds: number }): void
-  /** One round trip to the database more. */
+  /** Counts a round trip to the database. */
   statement(): void
   gauge(name: string, help: string, value: () => number): void
-  /** Labeled values, read at each scrape; none while they cannot be read. */
+  /** Labeled values, read at each scrape; none if reading fails. */
   gauges(name: string, help: string, label: string, values: () => Promise<Record<string, number>>): void
 }
 
@@ -22,7 +22,7 @@ export function createMetrics(): Metrics {
   })
   const durations = new Histogram({
     name: 'souk_http_request_duration_seconds',
-    help: 'Time to answer, by operation.',
+    help: 'Response time by operation.',
     labelNames: ['operation'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -48,12 +48,12 @@ export function createMetrics(): Metrics {
         collect: async (): Promise<void> => {
           const read = await values().catch(() => ({}))
           gauge.reset()
-          for (const [of, value] of Object.entries(read)) gauge.set({ [label]: of }, value)
+          for (const [labelValue, value] of Object.entries(read)) gauge.set({ [label]: labelValue }, value)
         },
       })
     },
     gauge: (name, help, value) => {
-      // The last registration wins: an application may be built again over the same context.
+      // The last registration wins: tests create several applications with one context.
       registry.removeSingleMetric(name)
       const gauge: Gauge = new Gauge({
         name,

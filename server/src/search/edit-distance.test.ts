@@ -2,7 +2,7 @@ import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corrections, editDistance } from './edit-distance.ts'
 
-describe('mistakesBetween', () => {
+describe('editDistance', () => {
   it.each([
     ['same', 'same', 0],
     ['translte', 'translate', 1],
@@ -13,18 +13,18 @@ describe('mistakesBetween', () => {
     ['', 'abc', 3],
     ['перевд', 'перевод', 1],
     ['𝒶b', '𝒷b', 1],
-  ])('counts those of %s for %s', (typed, known, mistakes) => {
-    expect(editDistance(typed, known)).toBe(mistakes)
+  ])('from %s to %s is %i', (typed, known, distance) => {
+    expect(editDistance(typed, known)).toBe(distance)
   })
 
-  it('is the same in both directions and never more than the longer word', () => {
+  it('is symmetric, and at most the length of the longer word', () => {
     const word = string({ unit: constantFrom('a', 'b', 'c'), maxLength: 8 })
     assert(
       property(word, word, (left, right) => {
-        const mistakes = editDistance(left, right)
-        expect(mistakes).toBe(editDistance(right, left))
-        expect(mistakes).toBeLessThanOrEqual(Math.max(left.length, right.length))
-        expect(mistakes === 0).toBe(left === right)
+        const distance = editDistance(left, right)
+        expect(distance).toBe(editDistance(right, left))
+        expect(distance).toBeLessThanOrEqual(Math.max(left.length, right.length))
+        expect(distance === 0).toBe(left === right)
       }),
     )
   })
@@ -38,7 +38,7 @@ describe('corrections', () => {
       near.map((entry) => known(...entry)),
     ).map(({ word }) => word)
 
-  it('takes the closest words, the most usual first, three at most', () => {
+  it('returns at most three of the closest words, the most frequent first', () => {
     expect(words(['datta', 0], ['data', 5], ['dat', 50])).toEqual(['data'])
     expect(words(['cort', 0], ['cart', 1], ['court', 9], ['sort', 5], ['port', 2])).toEqual([
       'court',
@@ -47,18 +47,18 @@ describe('corrections', () => {
     ])
   })
 
-  it('allows two mistakes in a long word only', () => {
+  it('allows a distance of two in long words only', () => {
     expect(words(['cryptogrphay', 0], ['cryptography', 1])).toEqual(['cryptography'])
     expect(words(['lgeel', 0], ['legal', 1])).toEqual([])
     expect(words(['cryptogrpya', 0], ['cryptography', 1])).toEqual([])
   })
 
-  it('leaves a word alone that others have too, unless another is far more usual', () => {
+  it('does not correct a known word, unless another is far more frequent', () => {
     expect(words(['managment', 3], ['management', 59])).toEqual([])
     expect(words(['managment', 3], ['management', 60])).toEqual(['management'])
   })
 
-  it('does not suggest words that the typed word already finds or that no text contains', () => {
+  it('omits words that the typed word already matches as a prefix, and unused words', () => {
     expect(words(['translat', 0], ['translate', 9], ['transla', 0])).toEqual([])
   })
 })

@@ -18,11 +18,11 @@ export function corrections<Near extends KnownWord>(typed: KnownWord, near: read
     .filter(
       ({ word, uses }) => !word.startsWith(typed.word) && uses >= Math.max(1, typed.uses * usesRatioMin),
     )
-    .map((known) => ({ known, mistakes: editDistance(typed.word, known.word) }))
-    .filter(({ mistakes }) => mistakes <= most)
-  const least = Math.min(...fitting.map(({ mistakes }) => mistakes))
+    .map((known) => ({ known, distance: editDistance(typed.word, known.word) }))
+    .filter(({ distance }) => distance <= most)
+  const least = Math.min(...fitting.map(({ distance }) => distance))
   return fitting
-    .filter(({ mistakes }) => mistakes === least)
+    .filter(({ distance }) => distance === least)
     .map(({ known }) => known)
     .toSorted((left, right) => right.uses - left.uses || (left.word < right.word ? -1 : 1))
     .slice(0, correctionsMax)

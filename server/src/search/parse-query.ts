@@ -28,20 +28,20 @@ export async function parseQuery(
     market,
     terms.flatMap((term) => term.split(' ')),
   )
-  const words = known.map((word) => ({ ...word, meant: corrections(word, word.near) }))
+  const words = known.map((word) => ({ ...word, corrected: corrections(word, word.near) }))
   const rarest = (count: (word: CountedWord) => number) => {
-    const counts = words.map((word) => [word, ...word.meant].reduce((sum, each) => sum + count(each), 0))
+    const counts = words.map((word) => [word, ...word.corrected].reduce((sum, each) => sum + count(each), 0))
     const least = Math.min(...counts)
     return { least, word: words[counts.indexOf(least)] }
   }
-  const meant = terms.map((term) => {
+  const queryTerms = terms.map((term) => {
     const found = words.find(({ typed }) => typed === term)
-    return { term, corrections: found?.meant.map(({ word }) => word) ?? [] }
+    return { term, corrections: found?.corrected.map(({ word }) => word) ?? [] }
   })
   const { least, word } = rarest(({ uses }) => uses)
   return {
-    terms: meant,
-    rarest: meant.filter(({ term }) => term.split(' ').includes(word?.typed ?? '')),
+    terms: queryTerms,
+    rarest: queryTerms.filter(({ term }) => term.split(' ').includes(word?.typed ?? '')),
     matches: least,
     names: rarest(({ names }) => names).least,
   }
@@ -71,26 +71,26 @@ export function matchesQuery(
  */
 export function candidates(
   market: Market,
-  wanted: SearchQuery,
+  query: SearchQuery,
   isShown: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
-  if (wanted.terms.length === 1 || wanted.matches > rankedMax) return sql.table(market)
-  const rare = matchesQuery(sql`search`, { terms: wanted.rarest }, { as: 'corrected' })
+  if (query.terms.length === 1 || query.matches > rankedMax) return sql.table(market)
+  const rare = matchesQuery(sql`search`, { terms: query.rarest }, { as: 'corrected' })
   return sql`(select * from ${sql.table(market)} where ${isShown} and ${rare} offset 0) as ${sql.table(market)}`
 }
 
 /**
  * Rank of a match, 1 to 9. Typed terms (4 to 9) before corrected ones (1 to 3); then position: all terms in the name or
- * title, some there or all in labels, or elsewhere; then whole words before prefixes.
+ * title, some there or all in labels, or elsewhere; then exact words before prefixes.
  */
-export function rankOf(search: RawBuilder<unknown>, wanted: SearchQuery): RawBuilder<number> {
-  const where = (as: 'begun' | 'corrected') => {
-    const among = matchesQuery(search, wanted, { as, within: 'AB' })
-    const some = matchesQuery(search, wanted, { as, within: 'A', any: true })
-    return sql`case when ${matchesQuery(search, wanted, { as, within: 'A' })} then 2
-      when ${wanted.terms.length > 1 ? sql`${some} or ${among}` : among} then 1 else 0 end`
+export function rankOf(search: RawBuilder<unknown>, query: SearchQuery): RawBuilder<number> {
+  const where = (as: 'prefix' | 'corrected') => {
+    const among = matchesQuery(search, query, { as, within: 'AB' })
+    const some = matchesQuery(search, query, { as, within: 'A', any: true })
+    return sql`case when ${matchesQuery(search, query, { as, within: 'A' })} then 2
+      when ${query.terms.length > 1 ? sql`${some} or ${among}` : among} then 1 else 0 end`
   }
-  const typed = sql<number>`4 + 2 * (${where('begun')}) + (${matchesQuery(search, wanted, { as: 'whole' })})::int`
-  if (wanted.terms.every((term) => term.corrections.length === 0)) return typed
-  return sql`case when ${matchesQuery(search, wanted, { as: 'begun' })} then ${typed} else 1 + (${where('corrected')}) end`
+  const typed = sql<number>`4 + 2 * (${where('prefix')}) + (${matchesQuery(search, query, { as: 'exact' })})::int`
+  if (query.terms.every((term) => term.corrections.length === 0)) return typed
+  return sql`case when ${matchesQuery(search, query, { as: 'prefix' })} then ${typed} else 1 + (${where('corrected')}) end`
 }

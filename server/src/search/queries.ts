@@ -10,7 +10,7 @@ export interface CountedWord extends KnownWord {
   readonly names: number
 }
 
-/** A typed word counts for every word it is a prefix of. */
+/** The counts of a typed word include every word that it is a prefix of. */
 export interface TypedWord extends CountedWord {
   readonly typed: string
   /** Similar known words, if it may be misspelled. */
@@ -30,20 +30,20 @@ export async function lookUpWords(
   const uses = sql.ref(market)
   const { rows } = await sql<TypedWord>`/* known-words */
     select typed.typed, typed.word, known.uses, known.names, near.words as near
-    from (select word as typed, lower(word) as word, place from unnest(${[...typed]}::text[]) with ordinality as given (word, place)) typed
+    from (select word as typed, lower(word) as word, place from unnest(${[...typed]}::text[]) with ordinality as input (word, place)) typed
     cross join lateral (
       select case when count(*) < ${prefixWordsMax} then coalesce(sum(uses), 0)::int else 2147483647 end as uses,
         case when count(*) < ${prefixWordsMax} then coalesce(sum(names), 0)::int else 2147483647 end as names
       from (select ${uses} as uses, names from search_words
         where word >= typed.word collate "C" and word < (typed.word || chr(1114111)) collate "C"
-        limit ${prefixWordsMax}) begun
+        limit ${prefixWordsMax}) with_prefix
     ) known
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('word', word, 'uses', uses, 'names', names)), '[]') as words
       from (select word, ${uses} as uses, names from search_words
         where keys && typo_keys(case when known.uses < ${correctableUsesMax} then typed.word else '' end)
           and abs(length(word) - length(typed.word)) <= 2 and ${uses} > known.uses
-        order by ${uses} desc, word limit ${nearMax}) looking_alike
+        order by ${uses} desc, word limit ${nearMax}) similar_words
     ) near
     order by typed.place`.execute(reader)
   return rows
@@ -79,7 +79,7 @@ export async function updateVocabulary(tx: Tx): Promise<void> {
     ), counted as materialized (
       select word collate "C" as word, sum(agents) as agents, sum(names) as names, sum(listings) as listings
       from found where length(word) <= 40 group by word collate "C"
-    ), forgotten as (
+    ), deleted as (
       delete from search_words where not exists (select from counted where counted.word = search_words.word)
     )
     insert into search_words (word, agents, names, listings) select word, agents, names, listings from counted

@@ -14,11 +14,11 @@ describe('searchTerms', () => {
     ['機械翻訳 service', ['機 械 翻 訳', 'service']],
     ['サービスv2', ['サ ー ビ ス', 'v2']],
     ['🦉', []],
-  ])('reads %j', (q, terms) => {
+  ])('splits %j', (q, terms) => {
     expect(searchTerms(q)).toEqual(terms)
   })
 
-  it('has bounds for words, letters and signs', () => {
+  it('limits terms, letters per word and characters per CJK run', () => {
     expect(searchTerms('a'.repeat(500))).toEqual(['a'.repeat(40)])
     expect(searchTerms('𝕒'.repeat(500))).toEqual(['a'.repeat(40)])
     expect(searchTerms('訳'.repeat(500))).toEqual([Array.from({ length: 20 }, () => '訳').join(' ')])
@@ -33,18 +33,18 @@ describe('textQuery', () => {
   ]
 
   it.each([
-    [{ as: 'whole' } as const, `('datta') & ('翻 訳')`],
-    [{ as: 'begun' } as const, `('datta':*) & ('翻 訳':*)`],
+    [{ as: 'exact' } as const, `('datta') & ('翻 訳')`],
+    [{ as: 'prefix' } as const, `('datta':*) & ('翻 訳':*)`],
     [{ as: 'corrected' } as const, `('datta':* | 'data':* | 'delta':*) & ('翻 訳':*)`],
-    [{ as: 'begun', within: 'A', any: true } as const, `('datta':*A) | ('翻 訳':*A)`],
-    [{ as: 'whole', within: 'AB' } as const, `('datta':AB) & ('翻 訳':AB)`],
-  ])('writes %j', (form, query) => {
+    [{ as: 'prefix', within: 'A', any: true } as const, `('datta':*A) | ('翻 訳':*A)`],
+    [{ as: 'exact', within: 'AB' } as const, `('datta':AB) & ('翻 訳':AB)`],
+  ])('formats %j', (form, query) => {
     expect(textQuery(terms, form)).toBe(query)
   })
 })
 
-describe('searchWords', () => {
-  it('finds each word by its beginning, and nothing when there are none', () => {
+describe('prefixQuery', () => {
+  it('matches every word as a prefix, and is empty without words', () => {
     expect(prefixQuery('translate ger')).toBe(`('translate':*) & ('ger':*)`)
     expect(prefixQuery('!?')).toBe('')
   })

@@ -5,13 +5,13 @@
 
 const termsMax = 20
 const lettersMax = 40
-const signsMax = 20
+const cjkMax = 20
 
-/** Chinese and Japanese characters, which have no word boundaries: each counts as a word, matched in sequence. */
-const sign =
+/** Chinese and Japanese characters, which have no word boundaries: each is a word of its own, matched in sequence. */
+const cjk =
   '\\u3005\\u3041-\\u3096\\u309d-\\u309f\\u30a1-\\u30fa\\u30fc-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}'
-const wordOrSigns = new RegExp(`[${sign}]+|(?:(?![${sign}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
-const ofSigns = new RegExp(`^[${sign}]`, 'u')
+const wordOrCjkRun = new RegExp(`[${cjk}]+|(?:(?![${cjk}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
+const startsWithCjk = new RegExp(`^[${cjk}]`, 'u')
 
 /** Search terms: words, and runs of such characters separated by spaces. */
 export function searchTerms(q: string): string[] {
@@ -19,8 +19,10 @@ export function searchTerms(q: string): string[] {
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036F]+/g, '')
     .normalize('NFKC')
-  const terms = [...plain.matchAll(wordOrSigns)].map(([found]) =>
-    ofSigns.test(found) ? [...found].slice(0, signsMax).join(' ') : [...found].slice(0, lettersMax).join(''),
+  const terms = [...plain.matchAll(wordOrCjkRun)].map(([found]) =>
+    startsWithCjk.test(found)
+      ? [...found].slice(0, cjkMax).join(' ')
+      : [...found].slice(0, lettersMax).join(''),
   )
   return [...new Set(terms)].slice(0, termsMax)
 }
@@ -32,8 +34,8 @@ export interface QueryTerm {
 }
 
 export interface QueryForm {
-  /** `begun` also matches prefixes, `corrected` also spelling corrections. */
-  readonly as: 'whole' | 'begun' | 'corrected'
+  /** `prefix` also matches prefixes, `corrected` also spelling corrections. */
+  readonly as: 'exact' | 'prefix' | 'corrected'
   /** Only in the name (A), or in name and labels (AB). */
   readonly within?: 'A' | 'AB'
   /** Any term suffices. */
@@ -41,7 +43,7 @@ export interface QueryForm {
 }
 
 export function textQuery(terms: readonly QueryTerm[], { as, within, any = false }: QueryForm): string {
-  const label = `:${as === 'whole' ? '' : '*'}${within ?? ''}`
+  const label = `:${as === 'exact' ? '' : '*'}${within ?? ''}`
   const operand = (word: string) => `'${word}'${label === ':' ? '' : label}`
   return terms
     .map(({ term, corrections }) => [term, ...(as === 'corrected' ? corrections : [])])
@@ -52,7 +54,7 @@ export function textQuery(terms: readonly QueryTerm[], { as, within, any = false
 /** Prefix query of every typed word. */
 export function prefixQuery(q: string): string {
   return textQuery(
-    searchTerms(q).map((found) => ({ term: found, corrections: [] })),
-    { as: 'begun' },
+    searchTerms(q).map((term) => ({ term, corrections: [] })),
+    { as: 'prefix' },
   )
 }

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookOfKey } from '../../src/config.ts'
-import { handClock, systemClock } from '../../src/lib/clock.ts'
+import { manualClock, systemClock } from '../../src/lib/clock.ts'
 import {
   createStripeClient,
   requireSafeKey,
@@ -26,7 +26,7 @@ const webhookSecret = 'whsec_the_one_of_these_tests'
 const olderSecret = 'whsec_the_one_before_it'
 
 async function startStripe(maxNetworkRetries = 0): Promise<Bench & { fake: FakeStripe }> {
-  const clock = handClock(new Date('2026-11-15T12:00:00Z'))
+  const clock = manualClock(new Date('2026-11-15T12:00:00Z'))
   const fake = await startFakeStripe({ clock, webhookSecret })
   const imitation = { host: '127.0.0.1', port: fake.port }
   const stripe = await createStripeClient({ key: 'rk_test_fake', imitation, maxNetworkRetries })

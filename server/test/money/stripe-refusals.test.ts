@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handClock } from '../../src/lib/clock.ts'
+import { manualClock } from '../../src/lib/clock.ts'
 import type { PaymentProcessor } from '../../src/money/processor/processor.ts'
 import type { StoppedStep } from '../../src/money/processor/sandbox/instruments.ts'
 import { createStripeClient } from '../../src/money/processor/stripe/client.ts'
@@ -13,7 +13,7 @@ let processor: PaymentProcessor
 let accountRef: string
 let transferRef: string
 beforeAll(async () => {
-  const clock = handClock(new Date('2026-11-15T12:00:00Z'))
+  const clock = manualClock(new Date('2026-11-15T12:00:00Z'))
   fake = await startFakeStripe({ clock, webhookSecret: 'whsec_x' })
   const imitation = { host: '127.0.0.1', port: fake.port }
   const stripe = await createStripeClient({ key: 'rk_test_fake', imitation, maxNetworkRetries: 0 })

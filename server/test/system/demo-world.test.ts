@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { handClock } from '../../src/lib/clock.ts'
+import { manualClock } from '../../src/lib/clock.ts'
 import { createStripeClient } from '../../src/money/processor/stripe/client.ts'
 import { createStripeProcessor } from '../../src/money/processor/stripe/processor.ts'
 import { startFakeStripe } from '../fixtures/fake-stripe/fake-stripe.ts'
@@ -67,7 +67,7 @@ async function visitor(output: string, label: 'Client' | 'Provider') {
 
 async function startWithStripe() {
   const key = 'rk_test_fake'
-  const clock = handClock(new Date())
+  const clock = manualClock(new Date())
   const webhookSecret = 'whsec_the_one_of_these_tests'
   const fake = await startFakeStripe({ clock, webhookSecret })
   const stripe = await createStripeClient({ key, imitation: { host: '127.0.0.1', port: fake.port } })

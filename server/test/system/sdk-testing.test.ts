@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startMarketplace, type Marketplace } from '../../../sdk/src/testing.ts'
 import { readConfig } from '../../src/config.ts'
-import { day, handClock, minute } from '../../src/lib/clock.ts'
+import { day, manualClock, minute } from '../../src/lib/clock.ts'
 import { fail, startSouk } from '../fixtures/harness.ts'
 import { createScratch, type Scratch } from '../fixtures/server-process.ts'
 import { market, text, words } from '../fixtures/task-messages.ts'
@@ -121,7 +121,7 @@ describe('the operator clock', () => {
         .inject({ method: 'POST', url, headers: operator, payload })
         .then(({ statusCode }) => statusCode)
     expect(await move({ advanceMs: minute })).toBe(200)
-    expect(souk.clock.now()).toEqual(handClock(new Date(now.getTime() + minute)).now())
+    expect(souk.clock.now()).toEqual(manualClock(new Date(now.getTime() + minute)).now())
     const refused = [{}, { advanceMs: -1 }, { advanceMs: 0.5 }, { advanceMs: 1e15 }, { advanceMs: 1, to: 2 }]
     for (const payload of refused) expect(await move(payload)).toBe(400)
     await souk.stop()

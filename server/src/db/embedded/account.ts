@@ -1,14 +1,14 @@
-/** The only place that decides as whom PostgreSQL runs, since it refuses to run as root. */
-import { lchown, readdir, stat } from 'node:fs/promises'
+/** The only place that chooses the user PostgreSQL runs as: it refuses to run as root. */
+import { lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reasonOf, run, unless, type Account } from './run.ts'
+import { ignoringErrors, messageOf, type Account } from './run.ts'
 
-/** Undefined means the current user. Root switches to the owner of the folder, or to the user `nobody` for a new one. */
+/** Undefined means the current user. Root switches to the owner of the folder, or to an unprivileged user for a new one. */
 export async function chooseAccount(cluster: string): Promise<Account | undefined> {
-  const owner = await unless(['ENOENT'], stat(cluster))
+  const owner = await ignoringErrors(['ENOENT'], stat(cluster))
   const self = process.getuid?.()
   if (self !== 0) {
-    if (owner && owner.uid !== self) throw new Error(foreignMessage(cluster, owner.uid))
+    if (owner && owner.uid !== self) throw new Error(ownerMismatchMessage(cluster, owner.uid))
     return undefined
   }
   if (process.platform !== 'linux') {
@@ -18,53 +18,53 @@ export async function chooseAccount(cluster: string): Promise<Account | undefine
     )
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  const account = await findNobody()
-  if (owner) await handOver(cluster, account)
+  const account = await findUnprivilegedAccount()
+  if (owner) await changeOwner(cluster, account)
   return account
 }
 
-/** How the process itself may name its working folder, even where its account cannot enter the parents. */
-export function nameOfWorkingFolder(folder: string, account: Account | undefined): string {
+/** Path by which a process reaches its working folder even if its user cannot enter the parent folders. */
+export function workingFolderPath(folder: string, account: Account | undefined): string {
   return account ? '/proc/self/cwd' : folder
 }
 
-/** Makes the account the owner of a folder and of everything inside. */
-export async function handOver(folder: string, account: Account | undefined): Promise<void> {
+/** Changes the owner of a folder and its contents. */
+export async function changeOwner(folder: string, account: Account | undefined): Promise<void> {
   if (!account) return
   try {
     await chownTree(folder, account)
   } catch (error) {
-    throw cannotStepDown(account, error)
+    throw privilegeDropError(account, error)
   }
 }
 
-/** For a root without the usual rights of root, as in some containers. */
-export function cannotStepDown(account: Account, cause: unknown): Error {
+/** Root can lack the capability to change users, as in some containers. */
+export function privilegeDropError(account: Account, cause: unknown): Error {
   return new Error(
-    `PostgreSQL does not run as root, and this root cannot run it as user ${account.uid}: ${reasonOf(cause)}. ` +
+    `PostgreSQL does not run as root, and this root cannot run it as user ${account.uid}: ${messageOf(cause)}. ` +
       'Run Souk as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 or newer.',
     { cause },
   )
 }
 
-function foreignMessage(cluster: string, owner: number): string {
+function ownerMismatchMessage(cluster: string, owner: number): string {
   return (
     `The database folder ${cluster} belongs to another user (id ${owner}), and PostgreSQL only runs as the owner. ` +
     'Run Souk as that user, give the folder to this one with chown -R, or set DATA_DIR to another folder.'
   )
 }
 
-async function findNobody(): Promise<Account> {
-  const [uid, gid] = await Promise.all([idOfNobody('-u'), idOfNobody('-g')])
-  return { uid, gid }
+/** The overflow user id of Linux, which every distribution reserves for processes without privileges. */
+const unprivilegedId = 65_534
+
+async function findUnprivilegedAccount(): Promise<Account> {
+  const users = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  const entry = users.split('\n').find((line) => Number(line.split(':')[2]) === unprivilegedId)
+  const gid = Number(entry?.split(':')[3])
+  return { uid: unprivilegedId, gid: gid > 0 ? gid : unprivilegedId }
 }
 
-async function idOfNobody(which: '-u' | '-g'): Promise<number> {
-  const answer = await run('id', [which, 'nobody']).catch(() => '')
-  return /^[1-9]\d*$/.test(answer) ? Number(answer) : 65_534
-}
-
-// The folder itself comes last, so that a half-done change is seen as not done at the next start.
+// The folder itself comes last, so that the next start repeats an interrupted change.
 async function chownTree(folder: string, account: Account): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

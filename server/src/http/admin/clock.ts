@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import { Type, type Static } from 'typebox'
-import { day, type HandClock } from '../../lib/clock.ts'
+import { day, type ManualClock } from '../../lib/clock.ts'
 
 const yearsMax = 10
 
@@ -17,7 +17,7 @@ interface Asked {
 /** Shows and moves the manual clock; with the system clock these routes do not exist. */
 export function registerClockRoutes(
   app: FastifyInstance,
-  clock: HandClock,
+  clock: ManualClock,
   guarded: Pick<RouteShorthandOptions, 'config' | 'onRequest'>,
 ): void {
   const time = () => ({ success: true, data: { now: clock.now().toISOString() } })

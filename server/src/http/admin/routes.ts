@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { fail, notFound } from '../../failure.ts'
 import { reconcile } from '../../money/ledger/reconcile.ts'
 import { platformBalances } from '../../money/ledger/roll-up.ts'
-import { isMovable } from '../../lib/clock.ts'
+import { isManual } from '../../lib/clock.ts'
 import { sameBytes, sha256 } from '../../lib/secrets.ts'
 import { registerClockRoutes } from './clock.ts'
 import { registerDisputeRoutes } from './disputes.ts'
@@ -42,7 +42,7 @@ export function registerAdminRoutes(app: FastifyInstance, context: Context): voi
   registerPayoutRoutes(app, context, guarded)
   registerDoctorRoute(app, context, guarded)
   registerSigningKeyRoutes(app, context, guarded)
-  if (isMovable(context.clock)) registerClockRoutes(app, context.clock, guarded)
+  if (isManual(context.clock)) registerClockRoutes(app, context.clock, guarded)
 }
 
 export function isOperator({ config }: Context, request: FastifyRequest): boolean {

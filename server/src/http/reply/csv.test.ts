@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toCsv } from './csv.ts'
 
 describe('toCsv', () => {
-  it('writes names, then values, quoted where they need it', () => {
+  it('writes a header line and values, quoted where necessary', () => {
     const items = [
       { kind: 'top_up', amount: -1250, text: 'a "quoted", text' },
       { kind: 'settle', amount: 5, text: 'two\nlines' },
@@ -12,14 +12,14 @@ describe('toCsv', () => {
     )
   })
 
-  it('lets no text become a formula', () => {
+  it('prevents formula injection', () => {
     expect(toCsv([{ text: '=1+1' }, { text: '@sum' }])).toBe("text\r\n'=1+1\r\n'@sum\r\n")
     expect(toCsv([{ text: ' =1' }, { text: '＝1' }, { text: 'a;=1' }])).toBe(
       'text\r\n\' =1\r\n\'＝1\r\n"a;=1"\r\n',
     )
   })
 
-  it('is empty for nothing', () => {
+  it('is empty without items', () => {
     expect(toCsv([])).toBe('\r\n')
   })
 })

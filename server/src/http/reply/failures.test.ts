@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { toFailure } from './failures.ts'
 
-const lost = (code: string, message = 'it is gone') => Object.assign(new Error(message), { code })
+const lost = (code: string, message = 'connection lost') => Object.assign(new Error(message), { code })
 
-describe('a call whose connection to the database was lost', () => {
-  // EPIPE has five letters, as the codes of PostgreSQL have.
+describe('toFailure', () => {
+  // EPIPE has five characters, like a SQLSTATE.
   it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '08006', '53300'])(
-    'with %s can be repeated',
+    'maps the lost connection %s to "unavailable"',
     (code) => expect(toFailure(lost(code)).kind).toBe('unavailable'),
   )
 })
@@ -20,4 +20,4 @@ it.each([
   ['42703', 'internal'],
   ['XX000', 'internal'],
   ['EACCES', 'internal'],
-])('what fails with %s is answered as %s', (code, kind) => expect(toFailure(lost(code)).kind).toBe(kind))
+])('toFailure maps %s to %s', (code, kind) => expect(toFailure(lost(code)).kind).toBe(kind))

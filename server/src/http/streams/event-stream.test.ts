@@ -5,7 +5,7 @@ import { frameText } from '../../events/sse-frame.ts'
 import { createTicker } from './sse-keepalive.ts'
 import { EventStream } from './event-stream.ts'
 
-/** What the documents promise. */
+/** Documented limit. */
 const silenceMsMax = 4000
 const stepMs = 50
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** A stream on a connection that notes when bytes are written to it. */
+/** A stream on a connection that records the times of its writes. */
 function openStream() {
   const writtenAtMs: number[] = []
   const connection = new Socket()
@@ -24,9 +24,9 @@ function openStream() {
     writtenAtMs.push(elapsedMs)
     return true
   })
-  const answer = new ServerResponse(new IncomingMessage(connection))
-  answer.assignSocket(connection)
-  return { stream: new EventStream(answer, [], String), writtenAtMs }
+  const response = new ServerResponse(new IncomingMessage(connection))
+  response.assignSocket(connection)
+  return { stream: new EventStream(response, [], String), writtenAtMs }
 }
 
 function advance(ms: number): void {
@@ -53,12 +53,12 @@ describe('EventStream', () => {
   it.each(Array.from({ length: 20 }, (_, index) => index * 200))(
     'sends a byte at least every four seconds after a frame %i ms into the stream',
     (frameAtMs) => {
-      const beats = createTicker()
-      // The timer already runs for another stream, so the new one joins between two turns.
-      beats.add(() => undefined)
+      const ticker = createTicker()
+      // The timer already runs for another stream, so the new one is added between two ticks.
+      ticker.add(() => undefined)
       advance(150)
       const { stream, writtenAtMs } = openStream()
-      beats.add(() => stream.keepalive())
+      ticker.add(() => stream.keepalive())
       elapsedMs = 0
       writtenAtMs.length = 0
       writtenAtMs.push(0)
@@ -69,7 +69,7 @@ describe('EventStream', () => {
     },
   )
 
-  it('leaves a second for a late timer', () => {
+  it('leaves a margin of one second for a late timer', () => {
     const { stream, writtenAtMs } = openStream()
     createTicker().add(() => stream.keepalive())
     advance(30_000)

@@ -62,7 +62,7 @@ export class EventStream implements Sink {
     this.end()
   }
 
-  /** Sends a comment even after a recent frame: the next chance is a whole period later. */
+  /** Sends a comment even after a recent frame: the next tick is a full period later. */
   keepalive(): void {
     const { socket } = this.#response
     this.#stalledKeepalives = socket?.writableNeedDrain === true ? this.#stalledKeepalives + 1 : 0

@@ -23,7 +23,7 @@ export function createTicker(periodMs = keepaliveMs): Ticker {
 
   return {
     add: (callback) => {
-      // The current slot has just run, so the new callback first runs a whole period from now.
+      // The current slot has just run, so the new callback first runs a full period from now.
       const slot = ring[at]
       slot?.add(callback)
       count++

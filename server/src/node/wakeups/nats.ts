@@ -1,52 +1,52 @@
 import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node'
 import { second } from '../../lib/clock.ts'
 import {
-  keepLine,
+  keepConnected,
   packTopics,
   unpackTopics,
-  type Line,
+  type WakeupConnection,
   type OnTopics,
   type WakeupParts,
   type Wakeups,
 } from './wakeups.ts'
 
 const subject = 'souk.wakeups'
-/** NATS takes 1 MiB by default; smaller messages arrive sooner. */
+/** The default limit of NATS is 1 MiB; smaller messages have less latency. */
 const bytesMax = 64 * 1024
 
-/** Wake-ups by NATS, for installations that have it and many nodes. While it is away, nodes look by themselves. */
+/** Wakeups by NATS, for deployments with many nodes. While NATS is unavailable, nodes poll. */
 export function openNatsWakeups(urls: string, { log, onTopics }: WakeupParts): Wakeups {
-  const line = keepLine(() => join(urls, onTopics), log)
+  const connection = keepConnected(() => connectToNats(urls, onTopics), log)
   return {
     publish: async (topics) => {
-      // This node hears itself directly, also while NATS is away.
+      // Published locally without NATS, so that it also works while NATS is unavailable.
       onTopics(topics)
-      for (const text of packTopics(topics, bytesMax)) line.current()?.send(text)
+      for (const text of packTopics(topics, bytesMax)) connection.current()?.send(text)
     },
-    close: line.close,
+    close: connection.close,
   }
 }
 
-interface NatsLine extends Line {
+interface NatsWakeupConnection extends WakeupConnection {
   send(text: string): void
 }
 
-async function join(urls: string, onTopics: OnTopics): Promise<NatsLine> {
-  // Only who has a NATS needs its package, which takes memory.
+async function connectToNats(urls: string, onTopics: OnTopics): Promise<NatsWakeupConnection> {
+  // Loaded on demand, because the package takes memory.
   const { connect } = await import('@nats-io/transport-node')
   const connection = await connect(optionsOf(urls))
-  const complaint = firstComplaint(connection)
+  const serverError = firstServerError(connection)
   const lost = connection
     .closed()
-    .then(async (error) => (await complaint) ?? error?.message ?? 'connection closed')
+    .then(async (error) => (await serverError) ?? error?.message ?? 'connection closed')
   const close = () => connection.close()
   connection.subscribe(subject, {
-    // A refusal is also a complaint, and dealt with as such.
+    // Errors are handled by `firstServerError`.
     callback: (error, message) => {
       if (error === null) onTopics(unpackTopics(message.string()))
     },
   })
-  // An empty message: NATS reports missing publish or subscribe permissions before it answers the flush.
+  // An empty message: NATS reports missing publish or subscribe permissions before it confirms the flush.
   connection.publish(subject)
   const refused = await Promise.race([connection.flush().then(() => undefined), lost])
   if (refused !== undefined) throw new Error(refused)
@@ -59,8 +59,8 @@ async function join(urls: string, onTopics: OnTopics): Promise<NatsLine> {
   }
 }
 
-/** What NATS complained of, if it did; the connection is of no use then. */
-async function firstComplaint(connection: NatsConnection): Promise<string | undefined> {
+/** First error that NATS reports; it makes the connection unusable, so it is closed. */
+async function firstServerError(connection: NatsConnection): Promise<string | undefined> {
   for await (const status of connection.status()) {
     if (status.type !== 'error') continue
     void connection.close()
@@ -69,7 +69,7 @@ async function firstComplaint(connection: NatsConnection): Promise<string | unde
   return undefined
 }
 
-/** The client reads neither the scheme nor the user of an address. */
+/** The client ignores the scheme and the credentials of a URL. */
 function optionsOf(urls: string): ConnectionOptions {
   const servers = urls.split(',').map((url) => new URL(url.trim()))
   const { username, password } = servers[0] ?? {}
@@ -78,7 +78,7 @@ function optionsOf(urls: string): ConnectionOptions {
     servers: servers.map(({ host }) => host),
     name: 'souk',
     noEcho: true,
-    // Lost connections are made again here, so that closing while NATS is away waits for nothing.
+    // `keepConnected` reconnects instead, so that closing does not wait for an unavailable NATS.
     reconnect: false,
     timeout: 5 * second,
     pingInterval: 20 * second,

@@ -1,33 +1,40 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { second } from '../../lib/clock.ts'
-import { keepLine, packTopics, unpackTopics, type Line, type WakeupParts, type Wakeups } from './wakeups.ts'
+import {
+  keepConnected,
+  packTopics,
+  unpackTopics,
+  type WakeupConnection,
+  type WakeupParts,
+  type Wakeups,
+} from './wakeups.ts'
 
 const channel = 'souk_wakeups'
-/** PostgreSQL takes 8000 bytes at most. */
+/** PostgreSQL limits a payload to 8000 bytes. */
 const bytesMax = 7900
 
-/** Wake-ups by NOTIFY, sent outside of every transaction that changes something, and heard on a connection of its own. */
+/** Wakeups by NOTIFY, sent outside of writing transactions and received on a dedicated connection. */
 export function openPostgresWakeups({ databaseUrl, database, log, onTopics }: WakeupParts): Wakeups {
-  const line = keepLine(() => listen({ databaseUrl, onTopics }), log)
+  const connection = keepConnected(() => listen({ databaseUrl, onTopics }), log)
   return {
     publish: async (topics) => {
       const texts = packTopics(topics, bytesMax)
       await sql`select pg_notify(${channel}, t) from unnest(${texts}::text[]) t`.execute(database)
     },
-    close: line.close,
+    close: connection.close,
   }
 }
 
 async function listen({
   databaseUrl,
   onTopics,
-}: Pick<WakeupParts, 'databaseUrl' | 'onTopics'>): Promise<Line> {
+}: Pick<WakeupParts, 'databaseUrl' | 'onTopics'>): Promise<WakeupConnection> {
   const client = new Client({
     connectionString: databaseUrl,
     application_name: 'souk wakeups',
     connectionTimeoutMillis: 10 * second,
-    // Nothing is ever sent on it, so only the network can tell that the other side is gone.
+    // Nothing is ever sent on it, so only keepalive detects a dead peer.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * second,
   })

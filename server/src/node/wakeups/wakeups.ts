@@ -6,14 +6,14 @@ import { second } from '../../lib/clock.ts'
 
 /** Notifications between nodes. They are best effort: subscribers also poll, so a lost wakeup delays an event but loses none. */
 export interface Wakeups {
-  /** Tells every node, this one too, that topics have changed. */
+  /** Notifies every node, including this one, that topics have changed. */
   publish(topics: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
 export type OnTopics = (topics: readonly string[]) => void
 
-/** What the ways of waking need; each takes what it uses. */
+/** Dependencies of the implementations; each uses some of them. */
 export interface WakeupParts {
   readonly config: Pick<Config, 'natsUrl'>
   readonly databaseUrl: string
@@ -24,68 +24,73 @@ export interface WakeupParts {
 
 export type OpenWakeups = (parts: WakeupParts) => Wakeups
 
-/** For a node that shares its database with no other. */
-export const aloneWakeups: OpenWakeups = ({ onTopics }) => ({
+/** For a single node. */
+export const localWakeups: OpenWakeups = ({ onTopics }) => ({
   publish: async (topics) => onTopics(topics),
   close: async () => undefined,
 })
 
-/** A connection on which a node is woken. */
-export interface Line {
+/** A connection that receives wakeups. */
+export interface WakeupConnection {
   /** Resolves with the reason when the connection has ended, on either side. */
   readonly lost: Promise<string>
   close(): Promise<void>
 }
 
-export interface KeptLine<L extends Line> {
-  /** Nothing while the connection is away. */
+export interface PersistentConnection<L extends WakeupConnection> {
+  /** Undefined while disconnected. */
   current(): L | undefined
   close(): Promise<void>
 }
 
-/** Opens a line again whenever it is lost, and says once that it is away and once that it is back. */
-export function keepLine<L extends Line>(open: () => Promise<L>, log: WakeupParts['log']): KeptLine<L> {
+/** Reconnects whenever the connection is lost. Logs each outage and each recovery once. */
+export function keepConnected<L extends WakeupConnection>(
+  open: () => Promise<L>,
+  log: WakeupParts['log'],
+): PersistentConnection<L> {
   const closing = new AbortController()
   const { signal } = closing
-  let line: L | undefined
-  /** Answers with the reason when it is over. */
-  const openOnce = async (opened: () => void): Promise<string> => {
-    line = await open()
+  let connection: L | undefined
+  /** Returns the reason when the connection is lost. */
+  const connectOnce = async (opened: () => void): Promise<string> => {
+    connection = await open()
     // A connection attempt in flight at close is not awaited; if it succeeds, it is closed.
-    if (signal.aborted) await line.close()
+    if (signal.aborted) await connection.close()
     opened()
-    return line.lost
+    return connection.lost
   }
   const keep = async () => {
     for (let failures = 0; !signal.aborted; failures++) {
       const opened = () => {
-        if (failures > 0) log.info('woken by other nodes again')
+        if (failures > 0) log.info('wakeups from other nodes restored')
         failures = 0
       }
-      const error = await openOnce(opened).catch(reasonOf)
-      line = undefined
+      const error = await connectOnce(opened).catch(reasonOf)
+      connection = undefined
       if (signal.aborted) return
       if (failures === 0) log.warn({ error }, 'no wakeups from other nodes; polling until reconnected')
-      await delay(Math.min(againMsMax, second * 2 ** failures), undefined, { signal }).catch(() => undefined)
+      await delay(Math.min(reconnectMsMax, second * 2 ** failures), undefined, { signal }).catch(
+        () => undefined,
+      )
     }
   }
   void keep()
   return {
-    current: () => line,
+    current: () => connection,
     close: async () => {
       closing.abort()
-      await line?.close()
+      await connection?.close()
     },
   }
 }
 
-const againMsMax = 10 * second
+const reconnectMsMax = 10 * second
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Topics as texts of at most so many bytes: a message has a largest size, and many topics share one. */
+/** Packs topics into as few messages as the size limit allows. */
 export function packTopics(topics: readonly string[], bytesMax: number): string[] {
   const packed: string[] = []
   let text = ''

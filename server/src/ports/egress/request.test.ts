@@ -1,7 +1,7 @@
 import { connect as openTcp, Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it, vi } from 'vitest'
-import { handClock } from '../../lib/clock.ts'
+import { manualClock } from '../../lib/clock.ts'
 import type { EgressResult } from './result.ts'
 import type { EgressSettings } from './policy.ts'
 import { createEgress, type EgressMessage } from './request.ts'
@@ -315,7 +315,7 @@ describe('what is read', () => {
   })
 
   it('says when to come again', async (context) => {
-    const clock = handClock(new Date('2026-03-01T12:00:00Z'))
+    const clock = manualClock(new Date('2026-03-01T12:00:00Z'))
     const egress = createEgress({ settings: atHome, clock })
     const text = (value: string) => `HTTP/1.1 429 Wait\r\nRetry-After: ${value}\r\nContent-Length: 0\r\n\r\n`
     for (const value of ['120', 'Sun, 01 Mar 2026 12:02:00 GMT']) {

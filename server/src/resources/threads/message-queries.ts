@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { KeptPart } from '../../db/network-tables.ts'
+import type { StoredPart } from '../../db/network-tables.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest } from '../../operation.ts'
@@ -23,7 +23,7 @@ export interface MessageRow {
   readonly display_name: string
   readonly owner_verified: boolean
   readonly at: Date
-  readonly parts: readonly KeptPart[]
+  readonly parts: readonly StoredPart[]
   readonly files: readonly HeldFile[]
 }
 
@@ -91,7 +91,7 @@ export interface NewMessage {
   readonly threadId: Id<'thr'>
   readonly id: Id<'msg'>
   readonly agentId: Id<'agt'>
-  readonly parts: readonly KeptPart[]
+  readonly parts: readonly StoredPart[]
 }
 
 /** Takes the next number in a thread, which is locked or new. */

@@ -1,5 +1,5 @@
 import type { SentThreadPart } from 'souk-contract'
-import type { KeptPart } from '../../db/network-tables.ts'
+import type { StoredPart } from '../../db/network-tables.ts'
 import { fail } from '../../failure.ts'
 import { isId, type Id } from '../../lib/ids.ts'
 import type { Addressee } from './address-queries.ts'
@@ -12,7 +12,7 @@ const messageBytesMax = 100 * 1024
 export function parseParts(sent: {
   text?: string | undefined
   parts?: readonly SentThreadPart[] | undefined
-}): KeptPart[] {
+}): StoredPart[] {
   const { text, parts } = sent
   if ((text === undefined) === (parts === undefined)) {
     return fail('unprocessable', 'Exactly one of "text" and "parts" is required.', 'Remove one of the two.')
@@ -24,7 +24,7 @@ export function parseParts(sent: {
   return kept
 }
 
-function readPart({ text, data, fileId }: SentThreadPart, index: number): KeptPart {
+function readPart({ text, data, fileId }: SentThreadPart, index: number): StoredPart {
   const given = [text, data, fileId].filter((value) => value !== undefined)
   if (given.length !== 1) {
     fail(
@@ -47,7 +47,7 @@ export function refuseFile(fileId: string): never {
 }
 
 /** Distinct file ids of a message. */
-export function filesIn(parts: readonly KeptPart[]): Id<'file'>[] {
+export function filesIn(parts: readonly StoredPart[]): Id<'file'>[] {
   const files = parts.flatMap(({ fileId }) => (fileId === undefined ? [] : [fileId]))
   const repeated = files.find((file, index) => files.indexOf(file) !== index)
   if (repeated !== undefined) {
@@ -56,7 +56,7 @@ export function filesIn(parts: readonly KeptPart[]): Id<'file'>[] {
   return files
 }
 
-export function requireNoFiles(parts: readonly KeptPart[]): void {
+export function requireNoFiles(parts: readonly StoredPart[]): void {
   if (filesIn(parts).length === 0) return
   fail(
     'unprocessable',

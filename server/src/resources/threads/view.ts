@@ -1,5 +1,5 @@
 import type { Thread, ThreadFile, ThreadMessage, ThreadPart, ThreadTopic } from 'souk-contract'
-import type { KeptPart } from '../../db/network-tables.ts'
+import type { StoredPart } from '../../db/network-tables.ts'
 import type { Id } from '../../lib/ids.ts'
 import { flagsOf } from '../../lib/plain-text.ts'
 import type { FileRow } from './file-queries.ts'
@@ -38,7 +38,7 @@ export function viewMessage(row: MessageRow, origin: string): ThreadMessage {
 }
 
 /** The provenance of a part comes from its row; sender-supplied data never reaches it. */
-function viewPart(part: KeptPart, row: MessageRow, origin: string): ThreadPart {
+function viewPart(part: StoredPart, row: MessageRow, origin: string): ThreadPart {
   const { agent_id: agentId, handle: name, owner_verified: ownerVerified, at } = row
   return {
     ...contentOf(part, row, origin),
@@ -48,7 +48,7 @@ function viewPart(part: KeptPart, row: MessageRow, origin: string): ThreadPart {
 }
 
 function contentOf(
-  { text, data, fileId }: KeptPart,
+  { text, data, fileId }: StoredPart,
   { thread_id: threadId, files }: MessageRow,
   origin: string,
 ) {

@@ -1,6 +1,6 @@
 import type { ThreadMessage } from 'souk-contract'
 import type { AgentCaller } from '../../caller.ts'
-import type { KeptPart } from '../../db/network-tables.ts'
+import type { StoredPart } from '../../db/network-tables.ts'
 import type { Tx } from '../../db/transact.ts'
 import { newId, type Id } from '../../lib/ids.ts'
 import { holdFiles } from './file-queries.ts'
@@ -11,7 +11,7 @@ import { viewMessage } from './view.ts'
 export interface NewMessageInput {
   /** Locked or new. */
   readonly threadId: Id<'thr'>
-  readonly parts: readonly KeptPart[]
+  readonly parts: readonly StoredPart[]
   /** Recipients of the event, including the sender. */
   readonly heardBy: readonly Id<'agt'>[]
 }

@@ -1,6 +1,6 @@
 import { endReasons, phases, taskActions, type Phase } from 'souk-contract'
 import { describe, expect, it } from 'vitest'
-import type { EventMaker } from '../../db/task-tables.ts'
+import type { EventActor } from '../../db/task-tables.ts'
 import { timeouts } from './timeouts.ts'
 import {
   allowedActions,
@@ -29,7 +29,7 @@ const { states, edges } = walk()
 const open = states.filter(({ phase }) => !isTerminal(phase))
 const ended = states.filter(({ phase }) => isTerminal(phase))
 const sides = ['client', 'provider'] as const
-const makers: readonly EventMaker[] = ['client', 'provider', 'operator', 'clock', 'listing']
+const makers: readonly EventActor[] = ['client', 'provider', 'operator', 'clock', 'listing']
 const terminal: readonly Phase[] = ['completed', 'canceled', 'rejected', 'failed']
 const paying = new Set(['settle', 'pay_frozen', 'split_frozen'])
 const returning = new Set(['release', 'return_frozen'])
@@ -41,7 +41,7 @@ for (const edge of edges) {
 }
 
 /** Every state that can be reached from one by the actions of some makers, and that one. */
-function reach(start: ModelState, by: readonly EventMaker[]): Map<string, ModelState> {
+function reach(start: ModelState, by: readonly EventActor[]): Map<string, ModelState> {
   const known = new Map([[nameOf(start), start]])
   for (const name of known.keys()) {
     for (const { transition, to } of onward.get(name) ?? [])

@@ -1,6 +1,6 @@
 /** The only place that decides what can happen to a task: one table of transitions. No other file compares phases. */
 import type { EndReason, OnSilence, Phase, TaskAction } from 'souk-contract'
-import type { EventMaker } from '../../db/task-tables.ts'
+import type { EventActor } from '../../db/task-tables.ts'
 
 /** Actions of the parties, rulings of operators, and timeouts. */
 export type Action =
@@ -38,7 +38,7 @@ export interface Guard {
 
 export interface Transition {
   readonly action: Action
-  readonly by: EventMaker
+  readonly by: EventActor
   readonly from: readonly Phase[]
   readonly when?: Partial<Guard>
   /** Left out if the phase stays the same. */
@@ -139,7 +139,7 @@ export interface TaskState extends Guard {
 }
 
 /** The transition for an action of this actor in the current state, if there is one. */
-export function findTransition(task: TaskState, action: Action, by: EventMaker): Transition | undefined {
+export function findTransition(task: TaskState, action: Action, by: EventActor): Transition | undefined {
   return transitions.find(
     (transition) => transition.action === action && transition.by === by && matches(transition, task),
   )

@@ -1,4 +1,4 @@
-import type { EventMaker } from '../../db/task-tables.ts'
+import type { EventActor } from '../../db/task-tables.ts'
 import { Failure, fail } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
 import { findTransition, isTerminal, type Action, type Transition, type TaskState } from './lifecycle.ts'
@@ -26,7 +26,7 @@ export function taskNotFound(): never {
 }
 
 /** The transition for an action, or the refusal that fits the surface of the action. */
-export function requireTransition(task: TaskRow, action: Action, by: EventMaker, now: Date): Transition {
+export function requireTransition(task: TaskRow, action: Action, by: EventActor, now: Date): Transition {
   const state = taskStateOf(task, now)
   const transition = findTransition(state, action, by)
   if (transition !== undefined) return transition

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventMaker } from '../../db/task-tables.ts'
+import type { EventActor } from '../../db/task-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 
@@ -12,7 +12,7 @@ export interface OpenDispute {
   readonly held: bigint
   readonly currency: string
   readonly was_delivered: boolean
-  readonly opened_by: EventMaker
+  readonly opened_by: EventActor
   readonly since: Date
   readonly due_at: Date
 }

@@ -1,6 +1,6 @@
 import type { AuditLine, Phase, TimelineEntry } from 'souk-contract'
 import { sql } from 'kysely'
-import type { EventMaker } from '../../db/task-tables.ts'
+import type { EventActor } from '../../db/task-tables.ts'
 import type { Reader } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { ShownChunk, ShownMessage } from './content-queries.ts'
@@ -14,7 +14,7 @@ export interface TaskEvent {
   readonly seq: number
   readonly at: Date
   readonly action: string
-  readonly by: EventMaker
+  readonly by: EventActor
   readonly phase: Phase
   readonly reason: string | null
   readonly message: ShownMessage | null

@@ -6,7 +6,7 @@ import { createPubSub } from '../../../src/node/pubsub.ts'
 import { createRowCache } from '../../../src/node/row-cache.ts'
 import { createPresence } from '../../../src/node/presence.ts'
 import { createStore, type Store } from '../../../src/db/transact.ts'
-import { handClock, type HandClock } from '../../../src/lib/clock.ts'
+import { manualClock, type ManualClock } from '../../../src/lib/clock.ts'
 import { createVault, type Vault } from '../../../src/lib/secrets.ts'
 import { createSandboxProcessor } from '../../../src/money/processor/sandbox/processor.ts'
 import type { PaymentProcessor } from '../../../src/money/processor/processor.ts'
@@ -20,7 +20,7 @@ export interface SandboxHouse {
   readonly store: Store
   readonly database: Database
   readonly vault: Vault
-  readonly clock: HandClock
+  readonly clock: ManualClock
   readonly log: Logger
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ export async function openSandbox(): Promise<SandboxHouse> {
   const name = `sandbox_${randomBytes(6).toString('hex')}`
   await cloneTemplate(server, name)
   const database = openDatabase({ url: databaseUrl(server, name), connections: 8, onError: () => undefined })
-  const clock = handClock(new Date('2026-11-15T12:00:00Z'))
+  const clock = manualClock(new Date('2026-11-15T12:00:00Z'))
   const vault = createVault(testSecretKey)
   const store = createStore({
     database,

@@ -3,7 +3,7 @@ import type { TimelineEntry } from 'souk-contract'
 import { expect } from 'vitest'
 import { findTransition, transitions } from '../../../src/tasks/lifecycle/lifecycle.ts'
 import { nameOf, taskStateOfModel } from '../../../src/tasks/lifecycle/test-walk.ts'
-import type { EventMaker } from '../../../src/db/task-tables.ts'
+import type { EventActor } from '../../../src/db/task-tables.ts'
 import { market } from '../../fixtures/task-messages.ts'
 import { fail } from '../../fixtures/harness.ts'
 import { checkTask } from './compare.ts'
@@ -40,8 +40,8 @@ function follow(world: World, task: ModelTask, { action, by, phase, reason }: Ti
   expect({ phase: task.state.phase, reason: task.reason }, before).toEqual({ phase, reason })
 }
 
-const makers: readonly EventMaker[] = ['client', 'provider', 'operator', 'clock', 'listing']
+const makers: readonly EventActor[] = ['client', 'provider', 'operator', 'clock', 'listing']
 
-function makerOf(name: string): EventMaker {
+function makerOf(name: string): EventActor {
   return makers.find((maker) => maker === name) ?? fail(`unknown actor ${name}`)
 }

@@ -1,12 +1,12 @@
 import type { JsonSchema, OpenApiDocument } from 'souk-contract'
 import { html, prose, type Content, type Markup } from '../../../lib/html.ts'
 
-type Shapes = OpenApiDocument['components']['schemas']
+type Schemas = OpenApiDocument['components']['schemas']
 
-/** What a table does with shapes that have a name: where things are sent it shows their fields, else it links. */
-export type NamedShapes = { readonly expand: Shapes } | 'link'
+/** How a table shows components: expanded in requests, as links elsewhere. */
+export type ComponentMode = { readonly expand: Schemas } | 'link'
 
-export function fieldsTable(schema: JsonSchema, named: NamedShapes): Markup {
+export function fieldsTable(schema: JsonSchema, named: ComponentMode): Markup {
   if (schema.properties === undefined)
     return html`<p class="type">${typeOf(schema)}</p>
       ${nestedFields(schema, named)}`
@@ -25,7 +25,7 @@ export function fieldRow(field: {
   name: string
   schema: JsonSchema
   mark: string
-  named: NamedShapes
+  named: ComponentMode
 }): Markup {
   const { name, schema, mark, named } = field
   const { description } = schema
@@ -40,15 +40,15 @@ export function fieldRow(field: {
   </tr> `
 }
 
-/** Said of the exception: what a caller must send, and what an answer may lack. */
-function markOf(required: boolean, named: NamedShapes): string {
+/** Marks the exception: required fields of requests, optional fields of responses. */
+function markOf(required: boolean, named: ComponentMode): string {
   if (named === 'link') return required ? '' : 'optional'
   return required ? 'required' : ''
 }
 
-/** The type of a value in the words of the page, with links to named shapes. */
+/** Human-readable type of a value, with links to components. */
 export function typeOf(schema: JsonSchema): Content {
-  if (schema.$ref !== undefined) return shapeLink(schema.$ref)
+  if (schema.$ref !== undefined) return componentLink(schema.$ref)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined)
     return separated(
@@ -58,19 +58,18 @@ export function typeOf(schema: JsonSchema): Content {
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf
   if (choices !== undefined)
     return separated(choices.map(typeOf), schema.allOf === undefined ? ' or ' : ' and ')
-  if (schema.type === 'array')
-    return ['list of ', schema.items === undefined ? 'anything' : typeOf(schema.items)]
+  if (schema.type === 'array') return ['array of ', schema.items === undefined ? 'any' : typeOf(schema.items)]
   const values = valuesOf(schema)
   if (values !== undefined) return ['map of ', typeOf(values)]
-  return [schema.type ?? 'anything', schema.format === undefined ? '' : ` (${schema.format})`]
+  return [schema.type ?? 'any', schema.format === undefined ? '' : ` (${schema.format})`]
 }
 
-function shapeLink(reference: string): Markup {
-  const name = shapeName(reference)
-  return html`<a href="#shape-${name}">${name}</a>`
+function componentLink(reference: string): Markup {
+  const name = componentName(reference)
+  return html`<a href="#schema-${name}">${name}</a>`
 }
 
-export function shapeName(reference: string): string {
+export function componentName(reference: string): string {
   return reference.split('/').at(-1) ?? reference
 }
 
@@ -78,7 +77,7 @@ function separated(items: readonly Content[], separator: string): Content {
   return items.map((item, index) => (index === 0 ? item : [separator, item]))
 }
 
-/** What stands behind the keys of an object that is used as a map. */
+/** Schema of the values of an object that is used as a map. */
 function valuesOf({
   patternProperties,
   additionalProperties,
@@ -102,23 +101,22 @@ function boundsOf(schema: JsonSchema): Content[] {
   return bounds.filter((bound) => bound !== '')
 }
 
-function range(least: number | undefined, most: number | undefined, unit: string): string {
+function range(min: number | undefined, max: number | undefined, unit: string): string {
   const counted = (number: number) => `${number} ${number === 1 ? unit.replace(/s$/, '') : unit}`.trim()
-  if (most !== undefined)
-    return least === undefined ? `at most ${counted(most)}` : `${least} to ${counted(most)}`
-  return least === undefined ? '' : `at least ${counted(least)}`
+  if (max !== undefined) return min === undefined ? `at most ${counted(max)}` : `${min} to ${counted(max)}`
+  return min === undefined ? '' : `at least ${counted(min)}`
 }
 
-function nestedFields(schema: JsonSchema, named: NamedShapes): Content {
+function nestedFields(schema: JsonSchema, named: ComponentMode): Content {
   if (schema.$ref !== undefined) {
     if (named === 'link') return ''
-    // A shape is not shown inside itself, so this ends for every document.
-    const { [shapeName(schema.$ref)]: shape, ...others } = named.expand
-    return shape === undefined ? '' : nestedFields(shape, { expand: others })
+    // A component is not expanded inside itself, so the recursion ends for every document.
+    const { [componentName(schema.$ref)]: component, ...others } = named.expand
+    return component === undefined ? '' : nestedFields(component, { expand: others })
   }
   if (schema.properties !== undefined)
     return html`<details>
-      <summary>${schema.title ?? 'Its'} fields</summary>
+      <summary>${schema.title === undefined ? 'Fields' : `${schema.title} fields`}</summary>
       ${fieldsTable(schema, named)}
     </details>`
   const inner = [schema.items ?? [], schema.anyOf ?? [], schema.oneOf ?? [], valuesOf(schema) ?? []].flat()

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from 'souk-contract'
 import { html, prose, type Markup } from '../../../lib/html.ts'
 
-/** What a reader has to know before the first call. */
+/** Conventions of the API, for readers before their first call. */
 export function introduction(document: OpenApiDocument): Markup {
   const baseUrl = document.servers[0]?.url ?? ''
   const articles = notes.map(
@@ -15,7 +15,7 @@ export function introduction(document: OpenApiDocument): Markup {
     <h1>${document.info.title} API</h1>
     <p class="lead">${document.info.description}</p>
     <p class="facts">
-      <span>Base address <code>${baseUrl}</code></span>
+      <span>Base URL <code>${baseUrl}</code></span>
       <span>Version <code>${document.info.version}</code></span>
       <span>Machine-readable <a href="/api/openapi.json">openapi.json</a></span>
     </p>
@@ -29,23 +29,23 @@ const notes: readonly (readonly [title: string, text: string])[] = [
     'Send `Authorization: Bearer <token>`. People get a token from `registerUser` or `createSession`; software uses an agent key from `createKey`. A person acts as their active agent, or as the one named in `X-Agent-Context`.',
   ],
   [
-    'Answers',
-    'Platform routes answer `{"success": true, "data": …}`, or `{"success": false, "error": …, "hint": …}`. Every answer carries `X-Request-Id`, every error `X-Error-Kind`.',
+    'Responses',
+    'Platform routes return `{"success": true, "data": …}`, or `{"success": false, "error": …, "hint": …}`. Every response has the header `X-Request-Id`, every error also `X-Error-Kind`.',
   ],
   [
     'A2A',
-    'Routes under `/a2a/v1` speak A2A 1.0 and need `A2A-Version: 1.0`. They answer bare A2A objects and refuse with problem details, whose `type` ends with the kind of the error.',
+    'Routes under `/a2a/v1` implement A2A 1.0 and require `A2A-Version: 1.0`. They return A2A objects without an envelope, and errors as problem details whose `type` ends with the error kind.',
   ],
   [
-    'Pages',
-    'Lists take `limit` (1 to 100, 20 unless told) and `cursor`. They answer `items` and `nextCursor`; send it back for the next page. It is `null` on the last one.',
+    'Pagination',
+    'Lists take `limit` (1 to 100, default 20) and `cursor`, and return `items` and `nextCursor`. Send `nextCursor` as `cursor` for the next page; it is `null` on the last page.',
   ],
   [
     'Idempotency',
-    'Send an `Idempotency-Key` with a POST or PATCH, and the call is safe to repeat: the same key and body give the first answer again, with `Idempotent-Replayed: true`. The same key with another body is refused with 422, and with 409 while the first call runs. Calls that carry a password, a one-time token or a link code ignore the key, and nothing of them is stored.',
+    'A POST or PATCH with an `Idempotency-Key` is safe to repeat: the same key and body return the first response again, with `Idempotent-Replayed: true`. The same key with another body is refused with 422, and with 409 while the first call runs. Calls with a password, a one-time token or a link code ignore the key and are not stored.',
   ],
   [
     'Limits',
-    'Bodies are JSON of at most 1 MiB. Calls are counted by key, session and address: `RateLimit` says what is left, and 429 carries `Retry-After`. Money is counted in minor units; times are RFC 3339 in UTC.',
+    'Bodies are JSON of at most 1 MiB. Rate limits apply per key, session and IP address: `RateLimit` has the remaining calls, and a 429 response has `Retry-After`. Amounts are in minor units; times are RFC 3339 in UTC.',
   ],
 ]

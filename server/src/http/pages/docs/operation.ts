@@ -1,7 +1,7 @@
 import { commonErrors, commonWriteErrors } from 'souk-contract'
 import type { OpenApiDocument, Operation } from 'souk-contract'
 import { curlExample, parametersOf } from './curl.ts'
-import { fieldRow, fieldsTable, shapeName } from './fields.ts'
+import { fieldRow, fieldsTable, componentName } from './fields.ts'
 import { html, prose, type Content, type Markup } from '../../../lib/html.ts'
 
 export interface Entry {
@@ -10,14 +10,14 @@ export interface Entry {
   readonly operation: Operation
 }
 
-/** One operation: who may call it, what it takes, what it answers, how it refuses. */
+/** One operation: authentication, parameters, body, response and errors. */
 export function operationSection(document: OpenApiDocument, entry: Entry): Markup {
   const { method, path, operation } = entry
   return html`<section class="operation" id="${operation.operationId}">
     <div class="words">
       <h3><a href="#${operation.operationId}">${prose(operation.summary)}</a></h3>
       <p class="address">${methodBadge(method)} <code>${breakable(path)}</code></p>
-      <p class="who"><b>Who</b> ${prose(whoMayCall(document, operation))}</p>
+      <p class="who"><b>Auth</b> ${prose(authOf(document, operation))}</p>
       ${operation.description === undefined ? '' : html`<p>${prose(operation.description)}</p>`}
       ${parametersPart(document, operation)} ${headersPart(document, operation)}
       ${bodyPart(document, operation)} ${replyPart(operation)} ${errorsPart(document, operation)}
@@ -33,12 +33,12 @@ export function methodBadge(method: string): Markup {
   return html`<span class="method ${method.toLowerCase()}">${method}</span>`
 }
 
-/** Long addresses may break before a slash. */
+/** Long paths can wrap before a slash. */
 function breakable(path: string): Content {
   return path.split('/').map((part, index) => (index === 0 ? part : [html`<wbr />/`, part]))
 }
 
-function whoMayCall(document: OpenApiDocument, operation: Operation): string {
+function authOf(document: OpenApiDocument, operation: Operation): string {
   const tokens = new Set(operation.security.flatMap(Object.keys))
   const isForAll = operation.security.some((choice) => Object.keys(choice).length === 0)
   const namesAgent = parametersOf(document, operation).some(({ name }) => name === 'X-Agent-Context')
@@ -51,8 +51,8 @@ function whoMayCall(document: OpenApiDocument, operation: Operation): string {
 }
 
 function callers({ security }: Operation, tokens: ReadonlySet<string>): string {
-  if (security.length === 0) return 'Anybody'
-  if (security.some((choice) => Object.keys(choice).length === 0)) return 'Anybody; a token may show more'
+  if (security.length === 0) return 'None'
+  if (security.some((choice) => Object.keys(choice).length === 0)) return 'Optional; a token can reveal more'
   if (tokens.size > 1) return 'A signed-in person or an agent key'
   return tokens.has('agentKey') ? 'An agent key' : 'A signed-in person'
 }
@@ -77,7 +77,7 @@ function parametersPart(document: OpenApiDocument, operation: Operation): Conten
     </table>`
 }
 
-/** Headers are the same everywhere, so they are named here and described once at the end of the page. */
+/** Lists header names only; the end of the page describes each header once. */
 function headersPart(document: OpenApiDocument, operation: Operation): Content {
   const names = parametersOf(document, operation)
     .filter(({ in: place }) => place === 'header')
@@ -98,18 +98,19 @@ function bodyPart(document: OpenApiDocument, { requestBody }: Operation): Conten
   if (schema === undefined)
     return html`<h4>Body</h4>
       <p>The bytes of the file.</p>`
-  const named = schema.$ref === undefined ? undefined : document.components.schemas[shapeName(schema.$ref)]
+  const named =
+    schema.$ref === undefined ? undefined : document.components.schemas[componentName(schema.$ref)]
   return html`<h4>Body</h4>
     ${fieldsTable(named ?? schema, { expand: document.components.schemas })}`
 }
 
 function replyPart(operation: Operation): Content {
-  const answer = operation.responses['200']
-  if (answer === undefined || '$ref' in answer) return ''
-  const streamed = answer.content['text/event-stream']
-  const schema = (streamed ?? answer.content['application/json'])?.schema ?? {}
+  const response = operation.responses['200']
+  if (response === undefined || '$ref' in response) return ''
+  const streamed = response.content['text/event-stream']
+  const schema = (streamed ?? response.content['application/json'])?.schema ?? {}
   const isEnvelope = schema.properties?.['success']?.const === true
-  const title = streamed === undefined ? 'Reply' : 'Each event of the stream'
+  const title = streamed === undefined ? 'Response' : 'Each event of the stream'
   return html`<h4>${title}${isEnvelope ? html`, in <code>data</code>` : ''}</h4>
     ${fieldsTable(isEnvelope ? (schema.properties?.['data'] ?? schema) : schema, 'link')}`
 }
@@ -118,7 +119,7 @@ const kindsOfEveryCall = new Set<unknown>([...commonErrors, ...commonWriteErrors
 
 function errorsPart(document: OpenApiDocument, operation: Operation): Markup {
   const errors = Object.entries(operation.responses).flatMap(([status, response]) => {
-    const found = '$ref' in response ? document.components.responses[shapeName(response.$ref)] : response
+    const found = '$ref' in response ? document.components.responses[componentName(response.$ref)] : response
     const header = found?.headers['X-Error-Kind']
     const kinds = header === undefined || '$ref' in header ? [] : (header.schema.enum ?? [])
     return kinds.map((kind) => ({ status, kind: String(kind), common: kindsOfEveryCall.has(kind) }))

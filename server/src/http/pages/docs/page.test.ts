@@ -6,7 +6,7 @@ import { docsPage, docsStyle } from './page.ts'
 const settings = { origin: 'https://souk.example', version: '1.2.3' }
 const page = docsPage(openApiDocument(contract, settings))
 
-/** The part of the page that is about one operation of a made-up contract, on one line. */
+/** The section of one operation of an invented contract, on one line. */
 function sectionOf(route: Route): string {
   const html = docsPage(openApiDocument({ trials: { tryThis: route } }, settings))
   const [section = ''] = /<section class="operation" id="tryThis">[\s\S]*?<\/section>/.exec(html) ?? []
@@ -14,7 +14,7 @@ function sectionOf(route: Route): string {
 }
 
 describe('docsPage', () => {
-  it('describes every route of the contract and lists it in the contents', () => {
+  it('has a section and a link in the navigation for every route', () => {
     for (const [key, { path }] of Object.values(contract).flatMap((group) => Object.entries<Route>(group))) {
       expect(page).toContain(`<section class="operation" id="${key}">`)
       expect(page.match(new RegExp(`href="#${key}"`, 'g')), key).toHaveLength(2)
@@ -22,7 +22,7 @@ describe('docsPage', () => {
     }
   })
 
-  it('keeps to the content security policy: no script, no inline style, nothing from elsewhere', () => {
+  it('complies with the content security policy: no scripts, inline styles or external resources', () => {
     expect(page).not.toMatch(/<script|<style|<img|<iframe|\sstyle=|\son\w+=/i)
     expect([...page.matchAll(/\s(?:src|href)="([^#"][^"]*)"/g)].map(([, address]) => address)).toEqual([
       '/api/docs.css',
@@ -31,7 +31,7 @@ describe('docsPage', () => {
     expect(docsStyle).not.toMatch(/url\(|@import/)
   })
 
-  it('has no link to a place that is not there, and no place twice', () => {
+  it('has unique ids and no dangling links', () => {
     const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
@@ -45,7 +45,7 @@ describe('docsPage', () => {
     expect(open).toEqual([])
   })
 
-  it('escapes whatever a route says', () => {
+  it('escapes the texts of a route', () => {
     const section = sectionOf({
       ...contract.users.registerUser,
       summary: '<script>alert(1)</script>',
@@ -59,28 +59,28 @@ describe('docsPage', () => {
   })
 
   it.each([
-    ['none', 'Anybody'],
-    ['optional', 'Anybody; a token may show more'],
+    ['none', 'None'],
+    ['optional', 'Optional; a token can reveal more'],
     ['user', 'A signed-in person'],
     ['key', 'An agent key'],
     ['any', 'A signed-in person or an agent key'],
     ['agent', 'A signed-in person or an agent key, acting as an agent'],
-  ] as const)('says who may call a route with auth %s', (auth, words) => {
-    expect(sectionOf({ ...contract.users.getMe, auth })).toContain(`<b>Who</b> ${words}</p>`)
+  ] as const)('describes auth %s', (auth, text) => {
+    expect(sectionOf({ ...contract.users.getMe, auth })).toContain(`<b>Auth</b> ${text}</p>`)
   })
 
   it('names the scope that a key needs', () => {
     expect(sectionOf(contract.agents.getMyAgent)).toContain('; a key needs the scope <code>read</code></p>')
   })
 
-  it('marks required fields, shows sent shapes in place and links answered ones', () => {
+  it('marks required fields, expands components in requests and links them in responses', () => {
     const section = sectionOf(contract.users.createMyAgent)
     expect(section).toContain('<code>name</code><span class="mark required">required</span>')
     expect(section).toMatch(/<summary>Skill fields<\/summary> <table.*<code>examples<\/code>/)
-    expect(section).toContain('<a href="#shape-Agent">Agent</a>')
+    expect(section).toContain('<a href="#schema-Agent">Agent</a>')
   })
 
-  it('shows refusals with status and kind, those of every call last', () => {
+  it('lists errors with status and kind, the common ones last', () => {
     const kinds = [...sectionOf(contract.keys.createKey).matchAll(/<b>(\d+)<\/b> ([a-z-]+)/g)]
     expect(kinds.map(([, status, kind]) => `${status} ${kind}`).slice(0, 6)).toEqual([
       '401 unauthorized',
@@ -93,8 +93,8 @@ describe('docsPage', () => {
   })
 })
 
-describe('docsPage, its curl examples', () => {
-  it('fills in path, token and body', () => {
+describe('curl examples of docsPage', () => {
+  it('contain path, token and body', () => {
     expect(sectionOf(contract.keys.createKey)).toContain(
       [
         'curl -X POST &#39;https://souk.example/api/agents/ada-translates/keys&#39; \\',
@@ -105,13 +105,13 @@ describe('docsPage, its curl examples', () => {
     )
   })
 
-  it('puts examples of filters into the address', () => {
+  it('contain example filters in the URL', () => {
     expect(sectionOf(contract.agents.listAgents)).toContain(
       'curl &#39;https://souk.example/api/agents?q=translate&amp;limit=10&#39;',
     )
   })
 
-  it('sends the version on A2A routes', () => {
+  it('send the version on A2A routes', () => {
     const section = sectionOf({ ...contract.agents.getAgent, surface: 'a2a', path: '/agents/{name}:greet' })
     expect(section).toContain('https://souk.example/api/a2a/v1/agents/ada-translates:greet&#39;')
     expect(section).toContain('-H &#39;A2A-Version: 1.0&#39;')

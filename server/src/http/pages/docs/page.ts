@@ -1,4 +1,4 @@
-/** Renders the API reference as one page that needs no script and nothing from elsewhere. */
+/** Renders the API reference as one page without scripts and external resources. */
 import { errorKinds } from 'souk-contract'
 import type { OpenApiDocument } from 'souk-contract'
 import { fieldsTable } from './fields.ts'
@@ -30,7 +30,7 @@ export function docsPage(document: OpenApiDocument): string {
         </aside>
         <main id="top">
           ${introduction(document)} ${groups.map((group) => groupSection(document, group))}
-          ${shapesSection(document)} ${headersSection(document)} ${errorsSection()}
+          ${schemasSection(document)} ${headersSection(document)} ${errorsSection()}
         </main>
       </body>
     </html> `.text
@@ -62,7 +62,7 @@ function navigation(groups: readonly Group[]): Markup {
   return html`<nav aria-label="Contents">
     ${lists}
     <ul class="more">
-      <li><a href="#shapes">Shapes</a></li>
+      <li><a href="#schemas">Schemas</a></li>
       <li><a href="#headers">Headers</a></li>
       <li><a href="#errors">Errors</a></li>
     </ul>
@@ -88,18 +88,18 @@ function groupSection(document: OpenApiDocument, { name, entries }: Group): Mark
   </section> `
 }
 
-function shapesSection(document: OpenApiDocument): Markup {
-  const shapes = Object.entries(document.components.schemas).map(
+function schemasSection(document: OpenApiDocument): Markup {
+  const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) =>
-      html`<section class="shape" id="shape-${name}">
-        <h3><a href="#shape-${name}">${name}</a></h3>
+      html`<section class="schema" id="schema-${name}">
+        <h3><a href="#schema-${name}">${name}</a></h3>
         ${schema.description === undefined ? '' : html`<p>${prose(schema.description)}</p>`}
         ${fieldsTable(schema, 'link')}
       </section> `,
   )
-  return html`<section class="group" id="shapes">
-    <h2>Shapes</h2>
-    ${shapes}
+  return html`<section class="group" id="schemas">
+    <h2>Schemas</h2>
+    ${schemas}
   </section> `
 }
 

@@ -1,4 +1,4 @@
-/** The style of the API reference, served as a file of its own so that the page needs no inline style. */
+/** Stylesheet of the API reference, served as a file because the content security policy forbids inline styles. */
 export const docsStyle = `
 :root {
   color-scheme: light dark;
@@ -57,13 +57,13 @@ main { min-width: 0; padding: 2.5rem clamp(1rem, 4vw, 3.5rem) 6rem; max-width: 8
 
 .group { margin-top: 4.5rem; }
 .group > h2 { font-size: 1.9rem; margin: 0; padding-bottom: 0.7rem; border-bottom: 2px solid var(--text); }
-.operation, .shape { padding: 2.2rem 0 2.4rem; border-bottom: 1px solid var(--line); }
-.shape { max-width: 60rem; }
+.operation, .schema { padding: 2.2rem 0 2.4rem; border-bottom: 1px solid var(--line); }
+.schema { max-width: 60rem; }
 .operation { display: grid; gap: 1.2rem 2.5rem; }
 .words { min-width: 0; }
 .words > p { max-width: 44rem; margin: 0.7rem 0; }
-.operation h3, .shape h3 { margin: 0; font-size: 1.3rem; }
-.operation:target h3 a, .shape:target h3 a { background: var(--mark); box-shadow: 0 0 0 0.3em var(--mark); }
+.operation h3, .schema h3 { margin: 0; font-size: 1.3rem; }
+.operation:target h3 a, .schema:target h3 a { background: var(--mark); box-shadow: 0 0 0 0.3em var(--mark); }
 .address { display: flex; gap: 0.7rem; align-items: baseline; }
 .address code { background: none; padding: 0; font-size: 0.95rem; overflow-wrap: anywhere; }
 .method { flex: none; font: 700 0.68rem/1 var(--mono); letter-spacing: 0.04em; padding: 0.34em 0.55em; border: 1px solid currentColor; border-radius: 5px; }
