@@ -58,7 +58,7 @@ describe('wakeups over PostgreSQL', () => {
     await wake(['task:after-the-cut'])
     expect(logged.map((line): unknown => JSON.parse(line).msg)).toEqual([
       'no wakeups from other nodes; polling until reconnected',
-      'woken by other nodes again',
+      'wakeups from other nodes restored',
     ])
     expect(await listeners()).toHaveLength(1)
   })

@@ -47,7 +47,9 @@ describe('the embedded PostgreSQL', () => {
     const folder = await freshFolder()
     await mkdir(join(folder, 'postgres'))
     await writeFile(join(folder, 'postgres', 'PG_VERSION'), '17\n')
-    await expect(launch(folder)).rejects.toThrow(/made by PostgreSQL 17, and this Souk brings PostgreSQL 18/)
+    await expect(launch(folder)).rejects.toThrow(
+      /created by PostgreSQL 17, and this version of Souk includes PostgreSQL 18/,
+    )
   })
 })
 
@@ -57,7 +59,7 @@ describe('one data folder', () => {
     const database = await launch(folder)
     await expect(launch(folder)).rejects.toThrow(DataFolderInUse)
     const { line } = await launchInChild(folder)
-    expect(line).toContain(`Another Souk (process ${process.pid}) already runs on the data folder ${folder}`)
+    expect(line).toContain(`Another Souk (pid ${process.pid}) already uses the data folder ${folder}`)
     expect(line).toContain('Stop it first, or set DATA_DIR to another folder.')
     expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })

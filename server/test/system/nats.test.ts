@@ -20,7 +20,7 @@ import { newTrader } from '../fixtures/traders.ts'
 
 const command = installed('nats-server')
 const away = 'no wakeups from other nodes; polling until reconnected'
-const back = 'woken by other nodes again'
+const back = 'wakeups from other nodes restored'
 const soon = { timeout: 20_000, interval: 20 }
 
 let folder: string
