@@ -106,7 +106,7 @@ async function checkDeliveries(fixture: Fixture): Promise<void> {
   const isAccounted: Readonly<Record<string, (delivery: Delivery) => boolean>> = {
     succeeded: ({ event }) => arrived.has(event),
     exhausted: ({ tries, trigger }) => tries > delaysMs.length || trigger === 'test',
-    cancelled: ({ agent, disabled }) => disabled || withoutWebhook.has(agent),
+    canceled: ({ agent, disabled }) => disabled || withoutWebhook.has(agent),
   }
   const unaccounted = rows.filter((delivery) => isAccounted[delivery.status]?.(delivery) !== true)
   expect(unaccounted, told(fixture)).toEqual([])

@@ -137,7 +137,7 @@ const tones: Readonly<Record<string, Tone>> = Object.fromEntries([
   ...'warning pending requested applied delivered input_required auth_required in_transit sending draft processing'
     .split(' ')
     .map((word) => [word, 'pending'] as const),
-  ...'canceled cancelled expired withdrawn declined removed private filled none'
+  ...'canceled expired withdrawn declined removed private filled none'
     .split(' ')
     .map((word) => [word, 'dim'] as const),
 ])

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { closed, list, route } from '../route.ts'
 import { sealed } from '../secrets.ts'
 import { Done, Timestamp, field, nullable, optional, reference } from '../shapes/common.ts'
-import { Delivery, DeliveryAttempt, DeliveryStatus, Webhook, WebhookKind } from '../shapes/webhook.ts'
+import { Delivery, DeliveryAttempt, DeliveryStatusFilter, Webhook, WebhookKind } from '../shapes/webhook.ts'
 
 const common = { surface: 'platform', auth: 'agent' } as const
 const reading = { ...common, scope: 'read' } as const
@@ -96,7 +96,7 @@ export const webhooks = {
   listDeliveries: list({
     ...reading,
     path: `${path}/deliveries`,
-    query: Type.Object({ status: Type.Optional(DeliveryStatus) }),
+    query: Type.Object({ status: Type.Optional(DeliveryStatusFilter) }),
     item: Delivery,
     errors: ['forbidden'],
     summary: 'List deliveries',
@@ -137,7 +137,7 @@ export const webhooks = {
     }),
     errors: ['conflict', 'forbidden', 'not-found'],
     summary: 'Redeliver failed events',
-    description: `Sends events to the webhook again that were created since a time and are exhausted, blocked or cancelled, oldest first. Handles at most 1000 events per call: repeat it while \`count\` is 1000. ${managersOnly}`,
+    description: `Sends events to the webhook again that were created since a time and are exhausted, blocked or canceled, oldest first. Handles at most 1000 events per call: repeat it while \`count\` is 1000. ${managersOnly}`,
     example: { body: { since: '2026-11-15T09:30:00.000Z' } },
   }),
 }

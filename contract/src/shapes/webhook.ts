@@ -10,7 +10,7 @@ export const defaultWebhookKinds = webhookKinds.filter((name) => name !== 'payme
 
 export const WebhookKind = Type.Enum([...webhookKinds])
 
-export const deliveryStatuses = ['pending', 'succeeded', 'exhausted', 'cancelled', 'blocked'] as const
+export const deliveryStatuses = ['pending', 'succeeded', 'exhausted', 'canceled', 'blocked'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 export const deliveryTriggers = ['auto', 'manual', 'test'] as const
@@ -20,7 +20,11 @@ export const disabledReasons = ['gone', 'failing', 'revoked'] as const
 
 export const DeliveryStatus = Type.Enum([...deliveryStatuses], {
   description:
-    '`pending`: sending or waiting for a retry. `exhausted`: all attempts failed. `cancelled`: the URL was removed. `blocked`: sending to the URL is not allowed.',
+    '`pending`: sending or waiting for a retry. `exhausted`: all attempts failed. `canceled`: the URL was removed. `blocked`: sending to the URL is not allowed.',
+})
+
+export const DeliveryStatusFilter = Type.Enum([...deliveryStatuses, 'cancelled'], {
+  description: 'Only deliveries with this status. `cancelled` is a former spelling of `canceled`.',
 })
 
 const DeliveryTrigger = Type.Enum([...deliveryTriggers], {

@@ -14,6 +14,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.has_no_gate(agent text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return not exists (select from approval_gates g where g.agent_id = agent
+    and (g.settings ->> 'mode' <> 'off' or g.settings -> 'killSwitch' = 'true'::jsonb));
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.join_words(words text[])
  RETURNS text
  LANGUAGE sql
@@ -191,6 +201,16 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.respell_canceled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.status := 'canceled';
+  return new;
 end $function$
 ;
 
@@ -1559,7 +1579,7 @@ create table webhook_deliveries (
   constraint webhook_deliveries_endpoint_event_id_key UNIQUE (endpoint, event_id),
   constraint webhook_deliveries_kind_check CHECK ((kind = ANY (ARRAY['agent'::text, 'push'::text]))),
   constraint webhook_deliveries_pkey PRIMARY KEY (id),
-  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'exhausted'::text, 'cancelled'::text, 'blocked'::text]))),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'exhausted'::text, 'canceled'::text, 'blocked'::text]))),
   constraint webhook_deliveries_trigger_check CHECK ((trigger = ANY (ARRAY['auto'::text, 'manual'::text, 'test'::text])))
 );
 
@@ -1931,3 +1951,5 @@ CREATE TRIGGER thread_files_dropped AFTER DELETE ON public.thread_files REFERENC
 CREATE TRIGGER thread_files_stored AFTER INSERT ON public.thread_files REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_thread_files();
 
 CREATE TRIGGER thread_messages_stored AFTER INSERT ON public.thread_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION storage_of_thread_messages();
+
+CREATE TRIGGER webhook_deliveries_respell BEFORE INSERT OR UPDATE OF status ON public.webhook_deliveries FOR EACH ROW WHEN ((new.status = 'cancelled'::text)) EXECUTE FUNCTION respell_canceled();

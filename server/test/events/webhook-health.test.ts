@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day, hour, minute, second } from '../../src/lib/clock.ts'
 import { isId, newId } from '../../src/lib/ids.ts'
@@ -153,7 +154,7 @@ describe('a webhook that fails', () => {
     expect(receiver.arrived.length).toBeLessThanOrEqual(3)
     expect(await see()).toMatchObject({ status: 'disabled', disabledReason: 'gone', pending: 0 })
     expect(await told()).toEqual(['webhook.disabled'])
-    expect((await deliveries({ status: 'cancelled' })).length).toBe(3)
+    expect((await deliveries({ status: 'canceled' })).length).toBe(3)
     const [one = fail('none')] = await deliveries()
     for (const answer of [
       await souk.call('testWebhook', {}, trader.key),
@@ -181,7 +182,7 @@ describe('removeWebhook', () => {
     expect((await souk.call('removeWebhook', {}, trader.key)).data).toEqual({ done: true })
     expect((await souk.call('removeWebhook', {}, trader.key)).status).toBe(404)
     expect((await souk.call('getWebhook', {}, trader.key)).status).toBe(404)
-    expect((await deliveries({ status: 'cancelled' })).length).toBe(2)
+    expect((await deliveries({ status: 'canceled' })).length).toBe(2)
     expect(await deedsOn(souk, id)).toEqual(['webhook.registered', 'webhook.removed'])
     await happen()
     await later(day)
@@ -202,11 +203,25 @@ describe('removeWebhook', () => {
       .where('endpoint', '=', trader.agent.id)
       .where('trigger', '=', 'auto')
       .execute()
-    expect(rows).toEqual([{ status: 'cancelled' }])
+    expect(rows).toEqual([{ status: 'canceled' }])
   })
 })
 
 describe('listDeliveries', () => {
+  it('accepts the former spelling "cancelled" as a filter, and stores it as "canceled"', async () => {
+    await happen(2)
+    await deliverAll(souk)
+    const [first = fail('none'), second = fail('none')] = await deliveries({ status: 'succeeded' })
+    // As a node of the previous version does during a rolling upgrade.
+    await sql`update webhook_deliveries set status = 'cancelled' where id = ${first.id}`.execute(
+      souk.context.database,
+    )
+    for (const status of ['canceled', 'cancelled'])
+      expect(await deliveries({ status })).toMatchObject([{ id: first.id, status: 'canceled' }])
+    const succeeded = (await deliveries({ status: 'succeeded' })).map(({ id }) => id)
+    expect([succeeded.includes(first.id), succeeded.includes(second.id)]).toEqual([false, true])
+  })
+
   it('pages newest first', async () => {
     await happen(5)
     await deliverAll(souk)

@@ -151,7 +151,7 @@ describe('a push notification config', () => {
     await later(minute)
     expect(versions()).toEqual([1])
     const { items } = (await souk.call('listDeliveries', {}, trade.client.key)).data
-    expect(items).toMatchObject([{ target: 'pushConfig', configId: 'mine', status: 'cancelled' }])
+    expect(items).toMatchObject([{ target: 'pushConfig', configId: 'mine', status: 'canceled' }])
     const again = { deliveryId: items[0]?.id ?? fail('none') }
     expect((await souk.call('redeliverDelivery', again, trade.client.key)).status).toBe(409)
     await create(task, trade.client, { id: 'mine' })

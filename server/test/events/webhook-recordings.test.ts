@@ -83,7 +83,7 @@ it('records concurrent results in one transaction, each as if alone', async () =
   await endTogether([answered(200), answered(500), answered(410)])
   const newest = await Promise.all(listeners.map(newestOf))
   expect(newest.map(({ status, attempts }) => `${status} ${attempts}`).toSorted()).toEqual([
-    'cancelled 1',
+    'canceled 1',
     'pending 1',
     'succeeded 1',
   ])

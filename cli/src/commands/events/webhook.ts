@@ -131,7 +131,7 @@ const rotate = command({
   ],
 })
 
-const statuses = ['pending', 'succeeded', 'exhausted', 'cancelled', 'blocked'] as const
+const statuses = ['pending', 'succeeded', 'exhausted', 'canceled', 'blocked'] as const
 
 const deliveries = command({
   name: 'deliveries',

@@ -99,6 +99,6 @@ export async function insertAttempts(
 export async function cancelPending(tx: Tx, endpoint: string): Promise<void> {
   await sql`
     update webhook_deliveries
-    set status = 'cancelled', next_attempt_at = null, lease_until = null, finished_at = ${tx.now}
+    set status = 'canceled', next_attempt_at = null, lease_until = null, finished_at = ${tx.now}
     where endpoint = ${endpoint} and status = 'pending'`.execute(tx)
 }

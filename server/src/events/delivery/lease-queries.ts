@@ -199,7 +199,7 @@ export async function resumeQueues(tx: Tx, agentId: Id<'agt'>): Promise<void> {
 export async function cancelDeliveries(tx: Tx, ids: readonly Id<'dlv'>[]): Promise<void> {
   await sql`
     update webhook_deliveries
-    set status = 'cancelled', next_attempt_at = null, lease_until = null, finished_at = ${tx.now}
+    set status = 'canceled', next_attempt_at = null, lease_until = null, finished_at = ${tx.now}
     where id = any(${[...ids]}::text[]) and status = 'pending'`.execute(tx)
 }
 

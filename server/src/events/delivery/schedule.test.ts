@@ -68,7 +68,7 @@ describe('verdictOf', () => {
   })
 
   it('ends with 410', () => {
-    expect(verdictOf(answered(410), attempted(1), middle)).toEqual({ status: 'cancelled' })
+    expect(verdictOf(answered(410), attempted(1), middle)).toEqual({ status: 'canceled' })
   })
 
   it.each(['blocked_url', 'blocked_address', 'blocked_header'] as const)('tries %s once more', (code) => {

@@ -38,14 +38,14 @@ export type Outcome =
 export type Verdict =
   | { readonly status: 'succeeded' | 'exhausted' | 'blocked' }
   /** The receiver responded 410 Gone. */
-  | { readonly status: 'cancelled' }
+  | { readonly status: 'canceled' }
   | { readonly status: 'pending'; readonly delayMs: number }
 
 /** `random` returns a number in [0, 1). */
 export function verdictOf(outcome: Outcome, attempted: AttemptHistory, random: () => number): Verdict {
   const error = errorOf(outcome)
   if (error === null) return { status: 'succeeded' }
-  if (isGone(outcome)) return { status: 'cancelled' }
+  if (isGone(outcome)) return { status: 'canceled' }
   if (isBlocked(error) && isBlocked(attempted.lastError)) return { status: 'blocked' }
   const delayMs = delaysMs[attempted.tries - 1]
   if (delayMs === undefined || attempted.trigger === 'test') return { status: 'exhausted' }

@@ -108,7 +108,7 @@ export async function requeueFailed(tx: Tx, agentId: Id<'agt'>, since: Date): Pr
         .selectFrom('webhook_deliveries')
         .select('id')
         .where('endpoint', '=', agentId)
-        .where('status', 'in', ['exhausted', 'blocked', 'cancelled'])
+        .where('status', 'in', ['exhausted', 'blocked', 'canceled'])
         .where('event_kind', '<>', 'webhook.test')
         .where('created_at', '>=', since)
         .orderBy('id')

@@ -11,6 +11,7 @@ import { removeWebhook } from './remove-webhook.ts'
 import { setWebhook } from './set-webhook.ts'
 import { showWebhook } from './show-webhook.ts'
 import { awaitAttempt, testWebhook } from './test-webhook.ts'
+import { canonicalStatus } from './rules.ts'
 import { viewDelivery } from './view.ts'
 
 export const webhooks: Handlers<Contract['webhooks']> = {
@@ -24,7 +25,7 @@ export const webhooks: Handlers<Contract['webhooks']> = {
     longPoll: { authorize: async (_reader, caller) => requireManager(caller), wait: awaitAttempt },
   }),
   listDeliveries: read(async (reader, { agentId }, { status, page }) => {
-    const rows = await deliveriesOf(reader, agentId, { status, page })
+    const rows = await deliveriesOf(reader, agentId, { status: canonicalStatus(status), page })
     return pageOf(rows, page, viewDelivery, (row) => [row.id])
   }),
   getDelivery: read((reader, caller, { deliveryId }) => getDelivery(reader, caller, deliveryId)),

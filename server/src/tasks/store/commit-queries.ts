@@ -38,7 +38,7 @@ const agentsChecked = sql`
     select a.id from agents a where a.id in (select watched from asked union select client from asked)
     order by a.id for key share
   ), unwatched as materialized (
-    select id from agents_locked where (select count(*) from agents_locked) >= 0 and nobody_watches(id)
+    select id from agents_locked where (select count(*) from agents_locked) >= 0 and has_no_gate(id)
   ), riskless as materialized (
     select id from agents_locked where (select count(*) from agents_locked) >= 0 and not client_at_risk(id)
   ),`

@@ -93,7 +93,7 @@ export const insertRequests = defineBatch<NewRequest, InsertedRequest>({
     with sent as materialized ${asTable(rows, columns)}, clients_locked as materialized (
       select a.id from agents a where a.id in (select client_id from sent) order by a.id for key share
     ), unwatched as materialized (
-      select id from clients_locked where (select count(*) from clients_locked) >= 0 and nobody_watches(id)
+      select id from clients_locked where (select count(*) from clients_locked) >= 0 and has_no_gate(id)
     ), welcome as materialized (
       select s.*, row_number() over (partition by s.client_id, s.provider_id order by s.id) as nth
       from sent s join agents a on a.id = s.provider_id

@@ -147,7 +147,7 @@ const statuses: Readonly<Record<DeliveryStatus, readonly [label: string, tone: T
   succeeded: ['Delivered', 'good'],
   exhausted: ['Failed', 'bad'],
   blocked: ['Blocked', 'bad'],
-  cancelled: ['Canceled', 'plain'],
+  canceled: ['Canceled', 'plain'],
 }
 
 function DeliveryBadge({ status }: { status: DeliveryStatus }) {
