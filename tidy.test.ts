@@ -191,6 +191,19 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
   exports: [
     [{ 'a.ts': 'export default 1', 'b.config.ts': 'export default 1' }, ['a.ts:1 export it by name']],
   ],
+  statements: [
+    [
+      {
+        'server/src/a.ts': "reader.selectFrom('b')\nsql<boolean>`true`\nconst text = 'tx.insertInto'",
+        'server/src/queries.ts': "tx.deleteFrom('b')",
+        'server/src/b-queries.ts': 'sql`select`',
+        'server/src/b-checks.ts': 'sql`select`',
+        'server/src/db/a.ts': 'sql`select`',
+        'server/src/a.test.ts': 'sql`select`',
+      },
+      ['server/src/a.ts:1 move the statement', 'server/src/a.ts:2 move the statement'],
+    ],
+  ],
   clock: [
     [
       { 'server/src/a.ts': 'new Date()\nnew Date(0)\nDate.now()', 'server/src/a.test.ts': 'new Date()' },

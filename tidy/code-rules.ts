@@ -59,6 +59,15 @@ const bans = {
       say: 'read it from the context, to which main.ts passes the environment',
     },
   ],
+  statements: [
+    {
+      kinds: ['statement'],
+      counts: (path) => path.startsWith('server/src/') && isProduct(path),
+      // Checks are SQL by nature. In the sandbox, each file is one object of the simulated processor with its table.
+      home: /[/-](queries|checks)\.ts$|^server\/src\/(db|money\/processor\/sandbox)\//,
+      say: 'move the statement to queries.ts or a …-queries.ts beside this file',
+    },
+  ],
   fetching: [
     {
       kinds: ['fetch'],

@@ -15,6 +15,7 @@ export const rules = {
   cycles,
   types: banned('types'),
   exports: banned('exports'),
+  statements: banned('statements'),
   clock: banned('clock'),
   environment: banned('environment'),
   functionLength,

@@ -7,7 +7,15 @@ export interface Import {
   readonly line: number
 }
 
-export type FindingKind = 'cast' | 'any' | 'non-null' | 'default-export' | 'clock' | 'environment' | 'fetch'
+export type FindingKind =
+  | 'cast'
+  | 'any'
+  | 'non-null'
+  | 'default-export'
+  | 'clock'
+  | 'environment'
+  | 'fetch'
+  | 'statement'
 
 export interface Finding {
   readonly kind: FindingKind
@@ -70,6 +78,9 @@ function importVisitors(found: (specifier: string, typeOnly: boolean, node: Span
   }
 }
 
+/** Methods with which Kysely begins a statement. */
+const builders = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
+
 function findingVisitors(found: (kind: FindingKind, node: Span) => void) {
   return {
     TSAsExpression: (node: ESTree.TSAsExpression) => {
@@ -85,7 +96,11 @@ function findingVisitors(found: (kind: FindingKind, node: Span) => void) {
     MemberExpression: (node: ESTree.MemberExpression) => {
       if (isNamed(node.object, 'Date') && isNamed(node.property, 'now')) found('clock', node)
       if (isNamed(node.object, 'process') && isNamed(node.property, 'env')) found('environment', node)
+      if (node.property.type === 'Identifier' && builders.has(node.property.name)) found('statement', node)
       if (isNamed(node.object, 'globalThis') && isNamed(node.property, 'fetch')) found('fetch', node)
+    },
+    TaggedTemplateExpression: (node: ESTree.TaggedTemplateExpression) => {
+      if (isNamed(node.tag, 'sql')) found('statement', node)
     },
     // On exit, because functionVisitors uses the enter hook.
     'CallExpression:exit': (node: ESTree.CallExpression) => {

@@ -7,7 +7,7 @@ import { accountName } from '../../server/src/money/ledger/accounts.ts'
 import { apply, type Outcome } from '../../server/src/money/ledger/core.ts'
 import { post, type Posted } from '../../server/src/money/ledger/post.ts'
 import type { Posting } from '../../server/src/money/ledger/posting-types.ts'
-import { appendBalances } from '../../server/src/money/ledger/roll-up.ts'
+import { appendBalances } from '../../server/src/money/ledger/roll-up-queries.ts'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
 import { postingOf, type Command, type LedgerModel } from './ledger-commands.ts'
 

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const caller = 'server/src/http/receive/caller.ts'
 const sessions = 'server/src/resources/sessions/queries.ts'
-const tokens = 'server/src/resources/users/tokens.ts'
+const tokens = 'server/src/resources/users/token-queries.ts'
 
 export const accessMutants: readonly Mutant[] = [
   {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../server/src/db/transact.ts'
 import type { Check } from '../../server/src/money/ledger/checks.ts'
-import { appendBalances } from '../../server/src/money/ledger/roll-up.ts'
+import { appendBalances } from '../../server/src/money/ledger/roll-up-queries.ts'
 import { assertClaim } from '../suite.ts'
 
 /** Invariants that hold at any time. */

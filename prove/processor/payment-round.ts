@@ -1,6 +1,6 @@
 /** One round: the same payments, charges and payouts, with ordered or disturbed events and responses. */
 import { sql } from 'kysely'
-import { platformBalances } from '../../server/src/money/ledger/roll-up.ts'
+import { platformBalances } from '../../server/src/money/ledger/roll-up-queries.ts'
 import { day, hour, minute, second } from '../../server/src/lib/clock.ts'
 import { advance as advanceSandbox } from '../../server/src/money/processor/sandbox/advance.ts'
 import { decideDispute } from '../../server/src/money/processor/sandbox/disputes.ts'

@@ -1,7 +1,7 @@
 /** Invariants of the simulation that hold at any time. */
 import { expect } from 'vitest'
 import { reconcile } from '../../server/src/money/ledger/reconcile.ts'
-import { platformBalances } from '../../server/src/money/ledger/roll-up.ts'
+import { platformBalances } from '../../server/src/money/ledger/roll-up-queries.ts'
 import { idOf } from '../../server/test/fixtures/bank.ts'
 import { told } from '../../server/test/tasks/task-model/compare.ts'
 import { count, priceOf } from '../../server/test/tasks/task-model/world.ts'

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { constants, copyFile, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import { ConfigError } from './config.ts'
 import { openDatabase } from './db/pool.ts'
-import type { Reader, Store, Tx } from './db/transact.ts'
+import type { Store } from './db/transact.ts'
+import { ensureCurrentKey, ensureNextKey, hasFingerprint, keysInUse } from './secret-key-queries.ts'
 
 export interface LoadedSecretKey {
   readonly value: string
@@ -24,7 +24,7 @@ export async function loadSecretKey(config: Config, databaseUrl: string): Promis
   const file = join(config.dataDir, 'secret.key')
   const known = await readKey(file)
   if (known !== undefined) return { value: known, discard: keepFile }
-  if (await hasFingerprint(databaseUrl)) {
+  if (await isInitialized(databaseUrl)) {
     throw new ConfigError(
       `The file ${file} is missing, and the database was set up with a secret key. Restore the file from a backup, or set SECRET_KEY. No new key was created.`,
     )
@@ -76,42 +76,13 @@ function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }
 
-/** Whether a secret key was used with this database, which may have no tables yet. */
-async function hasFingerprint(url: string): Promise<boolean> {
+async function isInitialized(url: string): Promise<boolean> {
   const database = openDatabase({ url, connections: 1, onError: () => undefined })
   try {
-    const { rows } = await sql`select 1 where to_regclass('settings') is not null`.execute(database)
-    if (rows.length === 0) return false
-    const found = await database
-      .selectFrom('settings')
-      .select('name')
-      .where('name', '=', currentName)
-      .execute()
-    return found.length > 0
+    return await hasFingerprint(database)
   } finally {
     await database.destroy()
   }
-}
-
-/** Fingerprints of the secret key of stored secrets, and of the next one while the key is being changed. */
-export interface KeysInUse {
-  readonly current: string
-  readonly next: string | null
-  readonly since: Date
-}
-
-const currentName = 'secret-key-fingerprint'
-const nextName = 'next-secret-key-fingerprint'
-
-export async function keysInUse(reader: Reader): Promise<KeysInUse | undefined> {
-  const rows = await reader
-    .selectFrom('settings')
-    .selectAll()
-    .where('name', 'in', [currentName, nextName])
-    .execute()
-  const current = rows.find(({ name }) => name === currentName)
-  const next = rows.find(({ name }) => name === nextName)
-  return current && { current: current.value, since: current.created_at, next: next?.value ?? null }
 }
 
 /**
@@ -121,11 +92,11 @@ export async function keysInUse(reader: Reader): Promise<KeysInUse | undefined> 
 export async function requireSameSecretKey(store: Store): Promise<void> {
   const isKnown = await store.write(async (tx) => {
     const { fingerprint, otherFingerprint } = tx.vault
-    await setOnce(tx, currentName, fingerprint)
+    await ensureCurrentKey(tx, fingerprint)
     const { current, next } = (await keysInUse(tx)) ?? { current: fingerprint, next: null }
     const own = [fingerprint, otherFingerprint]
     if (!own.includes(current) || (next !== null && !own.includes(next))) return false
-    if (current !== fingerprint) await setOnce(tx, nextName, fingerprint)
+    if (current !== fingerprint) await ensureNextKey(tx, fingerprint)
     return true
   })
   if (!isKnown) {
@@ -133,18 +104,4 @@ export async function requireSameSecretKey(store: Store): Promise<void> {
       'The database was set up with another secret key. Set SECRET_KEY to the same value on every node, or restore the file secret.key in the data folder. While the key is being changed, set OTHER_SECRET_KEY to the other key.',
     )
   }
-}
-
-/** Ends a change of the key: no stored secret uses the previous one. */
-export async function finishChange(tx: Tx): Promise<void> {
-  await tx.deleteFrom('settings').where('name', 'in', [currentName, nextName]).execute()
-  await setOnce(tx, currentName, tx.vault.fingerprint)
-}
-
-async function setOnce(tx: Tx, name: string, value: string): Promise<void> {
-  await tx
-    .insertInto('settings')
-    .values({ name, value, created_at: tx.now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }

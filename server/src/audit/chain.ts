@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Schema } from '../db/schema.ts'
-import type { Reader, Tx } from '../db/transact.ts'
-
-type Entry = Selectable<Schema['audit_entries']>
+import type { Reader } from '../db/transact.ts'
+import {
+  findLastLink,
+  insertLinks,
+  linksAfter,
+  lockChain,
+  takePending,
+  type AuditEntryRow,
+} from './queries.ts'
 
 const batchSize = 500
-/** Arbitrary advisory lock key, the same on every node. */
-const lockKey = 736_566_112
 const genesis: Buffer = Buffer.alloc(32)
 
 /**
@@ -17,17 +19,9 @@ const genesis: Buffer = Buffer.alloc(32)
  */
 export async function extendAuditChain({ store }: Context): Promise<number> {
   return store.write(async (tx) => {
-    const { rows } = await sql<{
-      mine: boolean
-    }>`select pg_try_advisory_xact_lock(${lockKey}) as mine`.execute(tx)
-    if (rows[0]?.mine !== true) return 0
-    const entries = await takePending(tx)
-    const head = await tx
-      .selectFrom('audit_links')
-      .selectAll()
-      .orderBy('seq', 'desc')
-      .limit(1)
-      .executeTakeFirst()
+    if (!(await lockChain(tx))) return 0
+    const entries = await takePending(tx, batchSize)
+    const head = await findLastLink(tx)
     let previous = head?.hash ?? genesis
     let seq = head?.seq ?? 0n
     const links = entries.map((entry) => {
@@ -35,7 +29,7 @@ export async function extendAuditChain({ store }: Context): Promise<number> {
       seq += 1n
       return { seq, entry_id: entry.id, hash: previous }
     })
-    if (links.length > 0) await tx.insertInto('audit_links').values(links).execute()
+    if (links.length > 0) await insertLinks(tx, links)
     return links.length
   })
 }
@@ -51,14 +45,7 @@ export async function verifyAudit(reader: Reader): Promise<AuditVerdict> {
   let previous = genesis
   let checked = 0
   for (let after = 0n; ;) {
-    const links = await reader
-      .selectFrom('audit_links')
-      .innerJoin('audit_entries', 'audit_entries.id', 'audit_links.entry_id')
-      .selectAll()
-      .where('seq', '>', after)
-      .orderBy('seq')
-      .limit(batchSize)
-      .execute()
+    const links = await linksAfter(reader, after, batchSize)
     for (const link of links) {
       previous = linkHash(previous, link)
       if (link.seq !== after + 1n || !previous.equals(link.hash))
@@ -70,22 +57,7 @@ export async function verifyAudit(reader: Reader): Promise<AuditVerdict> {
   }
 }
 
-async function takePending(tx: Tx): Promise<Entry[]> {
-  const pending = await tx
-    .deleteFrom('audit_pending')
-    .where(
-      'entry_id',
-      'in',
-      tx.selectFrom('audit_pending').select('entry_id').orderBy('entry_id').limit(batchSize),
-    )
-    .returning('entry_id')
-    .execute()
-  if (pending.length === 0) return []
-  const ids = pending.map(({ entry_id }) => entry_id)
-  return tx.selectFrom('audit_entries').selectAll().where('id', 'in', ids).orderBy('id').execute()
-}
-
-function linkHash(previous: Buffer, entry: Entry): Buffer {
+function linkHash(previous: Buffer, entry: AuditEntryRow): Buffer {
   const facts = [
     entry.id,
     entry.at.toISOString(),

@@ -2,6 +2,7 @@ import type { Caller, OperatorCaller, SystemCaller } from '../caller.ts'
 import type { AuditDetails } from '../db/schema.ts'
 import type { Tx } from '../db/transact.ts'
 import { newId } from '../lib/ids.ts'
+import { insertEntry } from './queries.ts'
 
 export interface AuditEvent {
   /** Noun and past participle: `key.created`. */
@@ -14,12 +15,7 @@ export interface AuditEvent {
 
 /** Writes an audit entry in the transaction of the change; a worker adds it to the hash chain. */
 export async function record(tx: Tx, actor: AuditActor, event: AuditEvent): Promise<void> {
-  const entry = entryOf(tx.now, actor, event)
-  await tx
-    .with('entry', (query) => query.insertInto('audit_entries').values(entry))
-    .insertInto('audit_pending')
-    .values({ entry_id: entry.id })
-    .execute()
+  await insertEntry(tx, entryOf(tx.now, actor, event))
 }
 
 export type AuditActor = Caller | SystemCaller | OperatorCaller

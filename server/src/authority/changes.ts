@@ -2,10 +2,10 @@
  * Durable log of changes of authority. Wakeups can be lost or late, so each node also polls this table once a second: a loss
  * of authority takes effect on all nodes within two seconds.
  */
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Store } from '../db/transact.ts'
 import type { PubSub } from '../node/pubsub.ts'
+import { changesSince } from './queries.ts'
 
 /** Reader of the log on one node. */
 export interface AuthorityTail {
@@ -39,14 +39,6 @@ export function createAuthorityTail({ store, pubsub, log }: Parts): AuthorityTai
       return fresh.length
     },
   }
-}
-
-/** A change that the previous call could not see belongs to a transaction at or above its horizon. The first call finds nothing. */
-function changesSince(horizon: string | undefined) {
-  return sql<{ horizon: string; changes: string[] | null }>`/* authority-changes */
-    select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-      (select array_agg(distinct transaction_id || ' ' || topic) from authority_changes
-       where transaction_id >= ${horizon ?? null}::xid8) as changes`
 }
 
 function topicOf(change: string): string {

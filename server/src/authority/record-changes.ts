@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
+import { insertChanges } from './queries.ts'
 import { isAuthorityTopic } from './topics.ts'
 
 /** Records the authority topics of a transaction, for nodes that miss the wakeup. */
@@ -9,5 +10,5 @@ export async function recordAuthorityChanges(
   now: Date,
 ): Promise<void> {
   const rows = [...topics].filter(isAuthorityTopic).map((topic) => ({ topic, at: now }))
-  if (rows.length > 0) await transaction.insertInto('authority_changes').values(rows).execute()
+  if (rows.length > 0) await insertChanges(transaction, rows)
 }

@@ -4,6 +4,7 @@ import { recordAuthorityChanges } from '../authority/record-changes.ts'
 import type { SoukEvent } from 'souk-contract'
 import type { Schema } from '../db/schema.ts'
 import { newId, type Id } from '../lib/ids.ts'
+import { insertOutboxRows } from './outbox-queries.ts'
 
 /** An event addressed to an agent. */
 export type AgentEvent = SoukEvent & {
@@ -44,7 +45,7 @@ export class Outbox implements OutboxWriter {
 
   async write(transaction: Kysely<Schema>, now: Date): Promise<void> {
     const rows = this.rows(now)
-    if (rows.length > 0) await transaction.insertInto('outbox').values(rows).execute()
+    if (rows.length > 0) await insertOutboxRows(transaction, rows)
     await recordAuthorityChanges(transaction, this.topics, now)
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EventKindName, SoukEvent } from 'souk-contract'
-import type { Reader } from '../db/transact.ts'
+import type { Reader, Tx } from '../db/transact.ts'
 import type { Id } from '../lib/ids.ts'
 
 export interface EventRow {
@@ -74,4 +74,19 @@ export async function eventNumbers(reader: Reader): Promise<EventNumbers> {
   const { rows } = await sql<EventNumbers>`/* event-numbers */
     select last::float8 as last, kept_from::float8 as "keptFrom" from event_numbers`.execute(reader)
   return rows[0] ?? { last: 0, keptFrom: 1 }
+}
+
+/** Deletes the oldest events, and records the first retained number. Returns the count. */
+export async function deleteEventsBefore(tx: Tx, time: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ removed: number }>`
+    with old as (
+      select number from events where at < ${time} order by number limit ${limit}
+    ), gone as (
+      delete from events where number in (select number from old) returning number
+    ), kept as (
+      update event_numbers set kept_from = greatest(kept_from, (select max(number) + 1 from gone))
+      where exists (select from gone)
+    )
+    select count(*)::int as removed from gone`.execute(tx)
+  return rows[0]?.removed ?? 0
 }

@@ -1,13 +1,9 @@
 /** The only place that numbers events: one relay at a time, on the node that holds the lock. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { moveBatch } from './relay-queries.ts'
 
-const batchSize = 2000
 const busyMs = 5
-
-/** Advisory lock key. */
-const relayLock = 7_361_001n
 
 /**
  * Moves committed rows from the outbox to the event log and wakes every node. A node that finds the lock taken tries
@@ -20,28 +16,3 @@ export async function relayEvents({ store, wakeups }: Context): Promise<number> 
   else if (rows.length > 0) return delay(busyMs, 1)
   return topics.length
 }
-
-/**
- * Distinct topics of the batch, and `events` if there were any. A single null if another node holds the lock or held it
- * at the start: rows it has moved are still visible in this snapshot and must not be moved again. Not prepared: a plan
- * made for an empty outbox is slow for a full one. Rows are deleted up to an id instead of by a list of ids: with
- * outdated statistics the planner would scan the table for each.
- */
-const moveBatch = sql<{ topic: string | null }>`
-  with /* relay-events */ lock as materialized (
-    select pg_try_advisory_xact_lock(${relayLock}) as held
-  ), oldest as materialized (
-    select max(id) as last from (select id from outbox order by id limit ${batchSize}) o
-  ), taken as (
-    delete from outbox where (select held from lock) and id <= (select last from oldest) returning *
-  ), told as (
-    select *, row_number() over (order by id) as place from taken where kind is not null
-  ), counted as (
-    update event_numbers set last = last + (select count(*) from told) where exists (select from told) returning last
-  ), numbered as (
-    insert into events (number, id, at, agent_id, kind, subject, data)
-    select counted.last - (select count(*) from told) + told.place, id, at, agent_id, kind, subject, data
-    from told, counted
-  )
-  select distinct unnest(topics) as topic from taken union select 'events' from told
-  union all select null from oldest where last is not null and not exists (select from taken)`

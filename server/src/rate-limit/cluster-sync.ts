@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { addUsage } from './queries.ts'
+
+/** Distinguishes callers from the limits of operations. */
+const prefix = 'calls:'
 
 /**
  * Adds the local usage of busy callers to the shared counters, and merges the sums into the local ones. A caller that
@@ -13,17 +16,8 @@ export async function syncCounters({
   const now = clock.now()
   const used = localCounters.drain(now.getTime()).toSorted((one, other) => (one.key < other.key ? -1 : 1))
   if (used.length === 0) return 0
-  const keys = used.map(({ key }) => `calls:${key}`)
-  const times = used.map(({ usedMs }) => usedMs)
-  const { rows } = await store.write((tx) =>
-    sql<{ key: string; idle_at: Date }>`
-      insert into rate_limits (key, idle_at)
-      select key, ${now}::timestamptz + used * interval '1 millisecond'
-      from unnest(${keys}::text[], ${times}::float8[]) as counted (key, used)
-      on conflict (key) do update set
-        idle_at = greatest(rate_limits.idle_at, ${now}) + (excluded.idle_at - ${now}::timestamptz)
-      returning key, idle_at`.execute(tx),
-  )
-  for (const { key, idle_at } of rows) localCounters.merge(key.slice('calls:'.length), idle_at.getTime())
+  const shared = used.map(({ key, usedMs }) => ({ key: `${prefix}${key}`, usedMs }))
+  const sums = await store.write((tx) => addUsage(tx, shared, now))
+  for (const { key, idle_at } of sums) localCounters.merge(key.slice(prefix.length), idle_at.getTime())
   return 0
 }

@@ -1,7 +1,7 @@
 import type { Agent } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day, hour } from '../../src/lib/clock.ts'
-import { platformBalances } from '../../src/money/ledger/roll-up.ts'
+import { platformBalances } from '../../src/money/ledger/roll-up-queries.ts'
 import { hold } from '../../src/money/ledger/recipes.ts'
 import { newTrade, posted } from '../../src/money/ledger/test-facts.ts'
 import { decideDispute } from '../../src/money/processor/sandbox/disputes.ts'

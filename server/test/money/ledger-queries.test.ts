@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AgentId, Book } from '../../src/money/ledger/accounts.ts'
-import { activityOf, positionOf, type ActivityFilter, type Line } from '../../src/money/ledger/activity.ts'
+import {
+  activityOf,
+  positionOf,
+  type ActivityFilter,
+  type Line,
+} from '../../src/money/ledger/activity-queries.ts'
 import { post } from '../../src/money/ledger/post.ts'
 import { balancesOf, eligibleEarnings, lockBalances } from '../../src/money/ledger/queries.ts'
 import {
@@ -16,7 +21,8 @@ import {
   settle,
   topUp,
 } from '../../src/money/ledger/recipes.ts'
-import { platformBalances, rollUp } from '../../src/money/ledger/roll-up.ts'
+import { rollUp } from '../../src/money/ledger/roll-up.ts'
+import { platformBalances } from '../../src/money/ledger/roll-up-queries.ts'
 import {
   fund,
   newAgent,

@@ -36,7 +36,7 @@ import {
   unfreeze,
   writeOff,
 } from '../../src/money/ledger/recipes.ts'
-import { platformBalances } from '../../src/money/ledger/roll-up.ts'
+import { platformBalances } from '../../src/money/ledger/roll-up-queries.ts'
 import {
   fund,
   newAgent,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { listDevMails } from '../../src/mails/dev-mailbox.ts'
-import { keysInUse, requireSameSecretKey } from '../../src/secret-key.ts'
+import { requireSameSecretKey } from '../../src/secret-key.ts'
+import { keysInUse } from '../../src/secret-key-queries.ts'
 import { reencrypt } from '../../src/workers/re-encrypt.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { startNode, type Node, type NodePlan } from '../fixtures/nodes.ts'

@@ -3,7 +3,8 @@ import type { KeyCaller, UserCaller } from '../../caller.ts'
 import type { Reader } from '../../db/transact.ts'
 import { notFound } from '../../failure.ts'
 import type { Id } from '../../lib/ids.ts'
-import { findAgentAccess, mayManage } from '../../resources/agents/access.ts'
+import { mayManage } from '../../resources/agents/access.ts'
+import { findAgentAccess } from '../../resources/agents/access-queries.ts'
 import { findAgent } from '../../resources/agents/queries.ts'
 
 export interface GatedAgent {

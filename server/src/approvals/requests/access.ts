@@ -2,7 +2,8 @@ import type { KeyCaller, UserCaller } from '../../caller.ts'
 import type { ApprovalRow } from '../enforcement/queries.ts'
 import type { Reader } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
-import { findAgentAccess, mayManage, mayUseWallet } from '../../resources/agents/access.ts'
+import { mayManage, mayUseWallet } from '../../resources/agents/access.ts'
+import { findAgentAccess } from '../../resources/agents/access-queries.ts'
 import { findApproval } from './queries.ts'
 
 /** The approval, for people who manage the agent, its keys and the requester; 404 for others. */

@@ -5,7 +5,7 @@ import { openedInput } from '../enforcement/stored-input.ts'
 import type { AgentCaller, UserCaller } from '../../caller.ts'
 import type { Reader } from '../../db/transact.ts'
 import { Failure } from '../../failure.ts'
-import { findAgentAccess } from '../../resources/agents/access.ts'
+import { findAgentAccess } from '../../resources/agents/access-queries.ts'
 import { findKey } from '../../resources/keys/queries.ts'
 
 /** An approved request and the caller it runs as. */

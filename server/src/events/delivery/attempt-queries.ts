@@ -3,7 +3,7 @@ import { asTable } from '../../db/batch.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import type { Id } from '../../lib/ids.ts'
-import { authorityHolds } from './authority.ts'
+import { authorityHolds } from './authority-queries.ts'
 
 export type WebhookRow = Selectable<Schema['webhooks']>
 export type DeliveryRow = Selectable<Schema['webhook_deliveries']>

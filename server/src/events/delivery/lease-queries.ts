@@ -6,7 +6,7 @@ import type { Id } from '../../lib/ids.ts'
 import { chunkStub, messageStub } from '../../tasks/store/content-queries.ts'
 import type { TaskEvent } from '../../tasks/store/event-queries.ts'
 import { pushBytes } from '../../tasks/store/response-bytes.ts'
-import { authorityHolds } from './authority.ts'
+import { authorityHolds } from './authority-queries.ts'
 import { blockingTriesMax } from './schedule.ts'
 import type { EndpointKind } from './tables.ts'
 import {

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { after, day } from '../../lib/clock.ts'
 import { isLoopbackHost } from '../../lib/network-addresses.ts'
 import type { Finding } from '../../money/processor/processor.ts'
-import type { KeysInUse } from '../../secret-key.ts'
+import type { KeysInUse } from '../../secret-key-queries.ts'
 import type { DatabaseFacts } from './doctor-queries.ts'
 
 export interface Facts {

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import type { Claim, Reader, Tx } from '../../db/transact.ts'
 import { fail, Failure } from '../../failure.ts'
-import { sameBytes, sha256, type Vault } from '../../lib/secrets.ts'
+import { sameBytes, type Vault } from '../../lib/secrets.ts'
+import { findReplyOf, insertReply, lockKey } from './idempotency-queries.ts'
 import { callerKey } from './rate-limit.ts'
 
 /** A call with an Idempotency-Key. */
@@ -46,12 +46,7 @@ export async function findStoredReply(
   reader: Reader,
   call: IdempotentCall,
 ): Promise<StoredReply | undefined> {
-  const row = await reader
-    .selectFrom('idempotency_keys')
-    .select(['route', 'request_hash', 'reply'])
-    .where('caller', '=', call.caller)
-    .where('key', '=', call.key)
-    .executeTakeFirst()
+  const row = await findReplyOf(reader, call)
   if (row === undefined) return undefined
   if (row.route !== call.route || !call.requestHashes.some((hash) => sameBytes(row.request_hash, hash))) {
     fail(
@@ -71,35 +66,18 @@ export async function runOnce(
   change: () => Promise<unknown>,
   storedForm: (reply: unknown) => unknown = (reply) => reply,
 ): Promise<StoredReply & { replayed: boolean }> {
-  await lockKey(tx, call)
+  if (!(await lockKey(tx, call))) refuseConcurrent()
   const stored = await findStoredReply(tx, call)
   if (stored !== undefined) return { ...stored, replayed: true }
   const reply = await change()
   if (reply instanceof Failure) return { reply, replayed: false }
-  await tx
-    .insertInto('idempotency_keys')
-    .values({
-      caller: call.caller,
-      key: call.key,
-      route: call.route,
-      request_hash: call.requestHash,
-      reply: tx.vault.seal(JSON.stringify(storedForm(reply))),
-      created_at: tx.now,
-    })
-    .execute()
+  await insertReply(tx, call, tx.vault.seal(JSON.stringify(storedForm(reply))))
   return { reply, replayed: false }
 }
 
-/** Advisory lock until the end of the transaction. It is taken only while another call with the same key runs. */
-async function lockKey(tx: Tx, call: IdempotentCall): Promise<void> {
-  const advisoryKey = sha256(`${call.caller}\n${call.key}`).readBigInt64BE(0)
-  const { rows } = await sql<{
-    claimed: boolean
-  }>`select pg_try_advisory_xact_lock(${advisoryKey}) as claimed`.execute(tx)
-  if (rows[0]?.claimed !== true) {
-    throw new Failure('conflict', 'A call with this Idempotency-Key is still running.', {
-      hint: 'Wait for it, then repeat the call.',
-      retryAfterSeconds: 1,
-    })
-  }
+function refuseConcurrent(): never {
+  throw new Failure('conflict', 'A call with this Idempotency-Key is still running.', {
+    hint: 'Wait for it, then repeat the call.',
+    retryAfterSeconds: 1,
+  })
 }

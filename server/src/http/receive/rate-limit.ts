@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../failure.ts'
@@ -11,6 +10,7 @@ import {
   operationLimits,
   type OperationLimit,
 } from '../../rate-limit/policies.ts'
+import { countCall } from '../../rate-limit/queries.ts'
 
 export interface RateLimits {
   readonly streams: OpenStreams
@@ -29,20 +29,12 @@ export function createRateLimits({ clock, config, database, localCounters, metri
     return { ...limit, quota: limit.quota * factor }
   }
 
-  /** One statement, so that two nodes cannot both take the last call of the quota. */
   async function take(key: string, limit: Limit): Promise<Verdict> {
     const now = clock.now()
-    const costMs = limit.windowMs / limit.quota
-    const next = sql`greatest(rate_limits.idle_at, ${now}) + ${costMs} * interval '1 millisecond'`
-    const { rows } = await sql<{ idle_at: Date }>`
-      insert into rate_limits (key, idle_at) values (${key}, ${now}::timestamptz + ${costMs} * interval '1 millisecond')
-      on conflict (key) do update set idle_at = ${next}
-        where ${next} <= ${now}::timestamptz + ${limit.windowMs} * interval '1 millisecond'
-      returning idle_at`.execute(database)
-    const taken = rows[0]
-    if (taken !== undefined)
-      return { allowed: true, ...quotaStatus(limit, now.getTime(), taken.idle_at.getTime()) }
-    return { allowed: false, remaining: 0, waitMs: costMs }
+    const idleAt = await countCall(database, key, limit, now)
+    return idleAt === undefined
+      ? { allowed: false, remaining: 0, waitMs: limit.windowMs / limit.quota }
+      : { allowed: true, ...quotaStatus(limit, now.getTime(), idleAt.getTime()) }
   }
 
   return {

@@ -1,7 +1,7 @@
 /** Invariants of tasks, fees, payouts and chargebacks that the ledger alone can check. */
 import { sql } from 'kysely'
 import type { Check } from './checks.ts'
-import { appendBalances } from './roll-up.ts'
+import { appendBalances } from './roll-up-queries.ts'
 
 /** Transfers with both accounts; corrections are included with reversed direction. */
 const flows = sql`

@@ -1,6 +1,6 @@
 /** Invariants of the ledger, each as a query for violations. */
 import { sql, type RawBuilder } from 'kysely'
-import { appendBalances } from './roll-up.ts'
+import { appendBalances } from './roll-up-queries.ts'
 
 export interface Check {
   readonly name: string

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { formatMoney } from 'souk-contract'
 import type { KeyCaller, UserCaller } from '../../caller.ts'
 import { sqlState } from '../../db/sql-state.ts'
@@ -9,6 +8,7 @@ import { isId, type Id } from '../../lib/ids.ts'
 import { emitPaymentsChanged } from './payment-events.ts'
 import { accountName, type Account } from './accounts.ts'
 import { faultOf } from './core.ts'
+import { insertPosting, type PostingColumns } from './post-queries.ts'
 import type { Posting } from './posting-types.ts'
 
 /** Who caused a posting. */
@@ -26,22 +26,15 @@ export interface Posted {
  * would fall below its floor; the error aborts the whole transaction.
  */
 export async function post(tx: Tx, posting: Posting, { actor }: { actor: Actor }): Promise<Posted> {
-  const said = callOf(posting)
+  const columns = columnsOf(posting)
   if (posting.transfers.length === 0) return { postingId: null, replayed: false }
-  const call = sql<{ posting: bigint; replayed: boolean }>`/* ledger-post */
-    select posting, replayed from ledger_post(
-      ${posting.key}, ${posting.kind}, ${posting.ref}, ${actor}, ${tx.now},
-      ${said.books}, ${said.kinds}, ${said.owners}, ${said.wallets}, ${said.currencies},
-      ${said.debits}, ${said.credits}, ${said.amounts})`
-  const { rows } = await call.execute(tx).catch(refuse)
-  const [row] = rows
-  if (row === undefined) throw new Error(`ledger_post returned no row: ${posting.key}`)
-  if (!row.replayed) emitWalletsChanged(tx, posting)
-  return { postingId: row.posting, replayed: row.replayed }
+  const { posting: postingId, replayed } = await insertPosting(tx, posting, columns, actor).catch(refuse)
+  if (!replayed) emitWalletsChanged(tx, posting)
+  return { postingId, replayed }
 }
 
 /** Accounts and transfers as `ledger_post` takes them. */
-export function callOf(posting: Posting) {
+export function columnsOf(posting: Posting): PostingColumns {
   const fault = faultOf(posting)
   if (fault !== undefined) throw new Error(fault)
   const { transfers } = posting

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { after } from '../../lib/clock.ts'
 import type { AccountKind, AgentId, Denomination } from './accounts.ts'
-import { lastPostingBefore } from './activity.ts'
+import { lastPostingBefore } from './activity-queries.ts'
 import type { Posting } from './posting-types.ts'
 
 export interface Wallet extends Denomination {
@@ -83,6 +83,20 @@ export async function findPosting(reader: Reader, key: string): Promise<Posting 
     amount: row.amount,
   }))
   return { key: first.key, kind: first.kind, ref: first.ref, transfers }
+}
+
+/** Number of the violations, and the first few subjects. */
+export async function findViolations(
+  reader: Reader,
+  violations: RawBuilder<{ subject: string }>,
+  sampleSize: number,
+): Promise<{ count: number; sample: string[] }> {
+  const { rows } = await sql<{ count: number; sample: string[] }>`
+    with violations as materialized (${violations})
+    select count(*)::float8 as count,
+      array(select subject from violations order by subject limit ${sampleSize}) as sample
+    from violations`.execute(reader)
+  return rows[0] ?? { count: 0, sample: [] }
 }
 
 interface Summed {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Reader } from '../../db/transact.ts'
 import { businessChecks } from './business-checks.ts'
 import { balanceChecks, historyChecks } from './checks.ts'
+import { findViolations } from './queries.ts'
 import { taskChecks } from './task-checks.ts'
 
 export interface CheckResult {
@@ -26,12 +26,8 @@ const sampleSize = 5
 export async function reconcile(reader: Reader): Promise<Reconciliation> {
   const results: CheckResult[] = []
   for (const { name, meaning, violations } of checks) {
-    const { rows } = await sql<{ count: bigint; sample: string[] }>`
-      with violations as materialized (${violations})
-      select count(*) as count, array(select subject from violations order by subject limit ${sampleSize}) as sample
-      from violations`.execute(reader)
-    const [row] = rows
-    results.push({ name, meaning, violations: Number(row?.count ?? 0n), sample: row?.sample ?? [] })
+    const { count, sample } = await findViolations(reader, violations, sampleSize)
+    results.push({ name, meaning, violations: count, sample })
   }
   return { checks: results }
 }

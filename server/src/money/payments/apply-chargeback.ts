@@ -7,6 +7,7 @@ import { after, day } from '../../lib/clock.ts'
 import { isId } from '../../lib/ids.ts'
 import type { DisputeSnapshot } from '../processor/snapshots.ts'
 import { systemCaller } from '../../caller.ts'
+import { insertChargeback, lockChargeback, updateChargeback } from './chargeback-queries.ts'
 import { decideHolds, holdRecentEarnings, restoreCovered } from './earnings-holds.ts'
 import { lockClients } from './hold-queries.ts'
 import { findPaymentByRef, lockPayment, type ChargebackRow, type PaymentRow } from './queries.ts'
@@ -51,18 +52,13 @@ export async function applyChargeback(tx: Tx, snapshot: DisputeSnapshot): Promis
     const chargebackId = `${snapshot.ref}:${snapshot.reinstated.amount}`
     await post(tx, chargebackWon({ ...fact, chargebackId, amount, owed }), { actor: 'system' })
   }
-  await tx
-    .updateTable('chargebacks')
-    .set({
-      state: snapshot.status,
-      appeal: appealAfter(snapshot, known),
-      withdrawn: snapshot.withdrawn.amount,
-      reinstated: snapshot.reinstated.amount,
-      due_at: snapshot.status === 'open' ? after(tx.now, pollMs) : null,
-      updated_at: tx.now,
-    })
-    .where('ref', '=', snapshot.ref)
-    .execute()
+  await updateChargeback(tx, snapshot.ref, {
+    state: snapshot.status,
+    appeal: appealAfter(snapshot, known),
+    withdrawn: snapshot.withdrawn.amount,
+    reinstated: snapshot.reinstated.amount,
+    due_at: snapshot.status === 'open' ? after(tx.now, pollMs) : null,
+  })
   if (snapshot.status === 'open') await holdRecentEarnings(tx, wallet, payment)
   else await decideHolds(tx, wallet)
 }
@@ -98,31 +94,21 @@ async function openChargeback(
   payment: PaymentRow,
   snapshot: DisputeSnapshot,
 ): Promise<ChargebackRow> {
-  const made = await tx
-    .insertInto('chargebacks')
-    .values({
-      ref: snapshot.ref,
-      payment_id: payment.id,
-      agent_id: payment.liable_id ?? payment.agent_id,
-      book: payment.book,
-      state: 'open',
-      amount: snapshot.amount.amount,
-      currency: payment.currency,
-      due_at: after(tx.now, pollMs),
-      created_at: tx.now,
-      updated_at: tx.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('ref')
-    .executeTakeFirst()
-  if (made !== undefined) {
+  const isNew = await insertChargeback(tx, {
+    ref: snapshot.ref,
+    payment_id: payment.id,
+    agent_id: payment.liable_id ?? payment.agent_id,
+    book: payment.book,
+    state: 'open',
+    amount: snapshot.amount.amount,
+    currency: payment.currency,
+    due_at: after(tx.now, pollMs),
+    created_at: tx.now,
+    updated_at: tx.now,
+  })
+  if (isNew) {
     const details = { payment: payment.id, amount: Number(snapshot.amount.amount) }
     await record(tx, systemCaller, { action: 'chargeback.opened', target: payment.agent_id, details })
   }
-  return tx
-    .selectFrom('chargebacks')
-    .selectAll()
-    .where('ref', '=', snapshot.ref)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  return lockChargeback(tx, snapshot.ref)
 }

@@ -8,6 +8,7 @@ import { after, day } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { RefundSnapshot } from '../processor/snapshots.ts'
 import { lockPayment, type PaymentRow, type RefundRow } from './queries.ts'
+import { insertRefund, lockRefund, updateRefund } from './refund-queries.ts'
 import { walletOfAgent } from './wallet.ts'
 
 /** Poll interval of refunds that can still change. */
@@ -40,8 +41,9 @@ export async function applyRefund(tx: Tx, paymentId: Id<'pay'>, snapshot: Refund
     const { owed } = await lockBalances(tx, wallet)
     await post(tx, refundFailed({ ...fact, owed }), { actor: 'system' })
   }
-  if (known === undefined) await insertRefund(tx, payment, snapshot)
-  else await updateRefund(tx, known, snapshot)
+  if (known === undefined) return saveNewRefund(tx, payment, snapshot)
+  const dueAt = nextPollAt(snapshot.status, known.created_at, tx.now)
+  await updateRefund(tx, known.ref, { state: snapshot.status, due_at: dueAt })
 }
 
 /**
@@ -52,36 +54,21 @@ function isOlder({ status }: RefundSnapshot, { state }: RefundRow): boolean {
   return state === 'failed' || (state === 'succeeded' && status === 'pending')
 }
 
-async function lockRefund(tx: Tx, ref: string): Promise<RefundRow | undefined> {
-  return tx.selectFrom('refunds').selectAll().where('ref', '=', ref).forUpdate().executeTakeFirst()
-}
-
-async function insertRefund(tx: Tx, payment: PaymentRow, snapshot: RefundSnapshot): Promise<void> {
-  await tx
-    .insertInto('refunds')
-    .values({
-      ref: snapshot.ref,
-      payment_id: payment.id,
-      agent_id: payment.agent_id,
-      book: payment.book,
-      state: snapshot.status,
-      amount: snapshot.amount.amount,
-      currency: payment.currency,
-      due_at: nextPollAt(snapshot.status, tx.now, tx.now),
-      created_at: tx.now,
-      updated_at: tx.now,
-    })
-    .execute()
+async function saveNewRefund(tx: Tx, payment: PaymentRow, snapshot: RefundSnapshot): Promise<void> {
+  await insertRefund(tx, {
+    ref: snapshot.ref,
+    payment_id: payment.id,
+    agent_id: payment.agent_id,
+    book: payment.book,
+    state: snapshot.status,
+    amount: snapshot.amount.amount,
+    currency: payment.currency,
+    due_at: nextPollAt(snapshot.status, tx.now, tx.now),
+    created_at: tx.now,
+    updated_at: tx.now,
+  })
   const details = { payment: payment.id, amount: Number(snapshot.amount.amount) }
   await record(tx, systemCaller, { action: 'refund.noticed', target: payment.agent_id, details })
-}
-
-async function updateRefund(tx: Tx, { ref, created_at }: RefundRow, { status }: RefundSnapshot) {
-  await tx
-    .updateTable('refunds')
-    .set({ state: status, due_at: nextPollAt(status, created_at, tx.now), updated_at: tx.now })
-    .where('ref', '=', ref)
-    .execute()
 }
 
 function nextPollAt(status: RefundSnapshot['status'], since: Date, now: Date): Date | null {

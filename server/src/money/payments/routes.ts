@@ -1,7 +1,7 @@
 import type { Contract } from 'souk-contract'
 import { subscribeToEvents } from '../../events/follow-events.ts'
 import type { Tail } from '../../events/tail.ts'
-import { activityOf, positionOf } from '../ledger/activity.ts'
+import { activityOf, positionOf } from '../ledger/activity-queries.ts'
 import { balancesOf } from '../ledger/queries.ts'
 import { live, read, type Handlers } from '../../operation.ts'
 import { pageOf } from '../../paging.ts'

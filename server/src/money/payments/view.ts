@@ -1,5 +1,5 @@
 import type { ActivityLine, Balance, Payment, PaymentAuthority } from 'souk-contract'
-import type { Line } from '../ledger/activity.ts'
+import type { Line } from '../ledger/activity-queries.ts'
 import type { Balances } from '../ledger/queries.ts'
 import type { AuthorityRow, PaymentRow } from './queries.ts'
 

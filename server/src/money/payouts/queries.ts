@@ -61,6 +61,23 @@ export async function updateAccount(
     .executeTakeFirstOrThrow()
 }
 
+/** By the processor's id of the account. */
+export async function lockAccountByRef(tx: Tx, ref: string): Promise<AccountRow | undefined> {
+  return tx.selectFrom('payout_accounts').selectAll().where('ref', '=', ref).forUpdate().executeTakeFirst()
+}
+
+export async function updateAccountByRef(
+  tx: Tx,
+  ref: string,
+  changes: Updateable<Schema['payout_accounts']>,
+): Promise<void> {
+  await tx
+    .updateTable('payout_accounts')
+    .set({ ...changes, updated_at: tx.now })
+    .where('ref', '=', ref)
+    .execute()
+}
+
 export async function insertPayout(tx: Tx, payout: Insertable<Schema['payouts']>): Promise<PayoutRow> {
   emitPaymentsChanged(tx, payout.agent_id)
   return tx.insertInto('payouts').values(payout).returningAll().executeTakeFirstOrThrow()

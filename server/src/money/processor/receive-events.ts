@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { fail } from '../../failure.ts'
 import { UnverifiedEvent } from './errors.ts'
 import type { EventHeaders } from './processor.ts'
+import { insertEvents } from './queries.ts'
 
 /** Enqueues verified events of the processor, once per event id. A worker fetches the objects they name. */
 export async function receiveEvents(
@@ -12,25 +13,19 @@ export async function receiveEvents(
   const events = verified(() => ports.processor.verifyEvents(rawBody, headers))
   await store.write(async (tx) => {
     const ours = events.filter(({ book }) => book === tx.settings.book)
-    if (ours.length === 0) return
-    await tx
-      .insertInto('processor_events')
-      .values(
-        ours.map(({ eventId, type, about, book }) => ({
-          event_id: eventId,
-          book,
-          type,
-          subject: about.kind,
-          ref: about.ref,
-          our_id: about.ourId ?? null,
-          under: about.under ?? null,
-          state: about.kind === 'other' ? ('ignored' as const) : ('queued' as const),
-          due_at: tx.now,
-          created_at: tx.now,
-        })),
-      )
-      .onConflict((conflict) => conflict.column('event_id').doNothing())
-      .execute()
+    const rows = ours.map(({ eventId, type, about, book }) => ({
+      event_id: eventId,
+      book,
+      type,
+      subject: about.kind,
+      ref: about.ref,
+      our_id: about.ourId ?? null,
+      under: about.under ?? null,
+      state: about.kind === 'other' ? ('ignored' as const) : ('queued' as const),
+      due_at: tx.now,
+      created_at: tx.now,
+    }))
+    if (rows.length > 0) await insertEvents(tx, rows)
   })
 }
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { Client } from 'pg'
 import { second } from '../../lib/clock.ts'
+import { notify } from './queries.ts'
 import {
   keepConnected,
   packTopics,
@@ -19,8 +19,7 @@ export function openPostgresWakeups({ databaseUrl, database, log, onTopics }: Wa
   const connection = keepConnected(() => listen({ databaseUrl, onTopics }), log)
   return {
     publish: async (topics) => {
-      const texts = packTopics(topics, bytesMax)
-      await sql`select pg_notify(${channel}, t) from unnest(${texts}::text[]) t`.execute(database)
+      await notify(database, channel, packTopics(topics, bytesMax))
     },
     close: connection.close,
   }

@@ -3,12 +3,8 @@ import { holds, rolesHolding, type AgentRight } from '../../authority/rights.ts'
 import type { Caller, UserCaller } from '../../caller.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
-import { isId, type Id } from '../../lib/ids.ts'
-
-export interface AgentAccess {
-  agent_id: Id<'agt'>
-  role: AgentRole
-}
+import type { Id } from '../../lib/ids.ts'
+import { findAgentAccess, lockAgent, type AgentAccess } from './access-queries.ts'
 
 /** Roles that hold a right, as a query parameter. Every role may act. */
 export function rolesWith(right: 'act' | AgentRight): string[] {
@@ -23,35 +19,13 @@ export function mayUseWallet(role: AgentRole | null): boolean {
   return holds(role, 'wallet')
 }
 
-/** How a person reaches an agent, by id or handle, or the active agent if neither is given. The strongest role wins. */
-export async function findAgentAccess(
-  reader: Reader,
-  userId: Id<'usr'>,
-  reference: string | undefined,
-): Promise<AgentAccess | undefined> {
-  const reachable = reader
-    .selectFrom('agent_access as access')
-    .innerJoin('agents', 'agents.id', 'access.agent_id')
-    .innerJoin('users', 'users.id', 'access.user_id')
-    .select(['access.agent_id', 'access.role'])
-    .where('access.user_id', '=', userId)
-    .orderBy('access.rank')
-    .limit(1)
-  if (reference === undefined) {
-    return reachable.whereRef('agents.id', '=', 'users.active_agent_id').executeTakeFirst()
-  }
-  return isId('agt', reference)
-    ? reachable.where('agents.id', '=', reference).executeTakeFirst()
-    : reachable.where('agents.handle', '=', reference).executeTakeFirst()
-}
-
 /**
  * Locks the agent, then reads the access again. Every change that revokes rights takes the same lock, so nothing is
  * granted with a right that is being revoked.
  */
 export async function lockManagedAgent(tx: Tx, caller: UserCaller, reference: string): Promise<AgentAccess> {
   const agentId = await requireManagedAgent(tx, caller, reference)
-  await tx.selectFrom('agents').select('id').where('id', '=', agentId).forUpdate().execute()
+  await lockAgent(tx, agentId)
   await requireManagedAgent(tx, caller, agentId)
   return (await findAgentAccess(tx, caller.userId, agentId)) ?? notFound('agent')
 }

@@ -2,19 +2,15 @@ import type { Tx } from '../../db/transact.ts'
 import { fail } from '../../failure.ts'
 import { isReservedHandle, skeleton } from '../../lib/handles.ts'
 import type { Id } from '../../lib/ids.ts'
+import { insertHandle } from './queries.ts'
 
 /** Reserves a handle for an agent or an organization permanently. The unique index decides races. */
 export async function claimHandle(tx: Tx, handle: string, ownerId: Id<'agt'> | Id<'org'>): Promise<void> {
   if (isReservedHandle(handle)) {
     fail('unprocessable', `The handle "${handle}" is reserved.`, 'Choose another handle.')
   }
-  const claimed = await tx
-    .insertInto('handles')
-    .values({ handle, skeleton: skeleton(handle), owner_id: ownerId, created_at: tx.now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('handle')
-    .executeTakeFirst()
-  if (claimed === undefined) {
+  const row = { handle, skeleton: skeleton(handle), owner_id: ownerId, created_at: tx.now }
+  if (!(await insertHandle(tx, row))) {
     fail(
       'conflict',
       `The handle "${handle}" is taken or too similar to an existing one.`,

@@ -9,7 +9,7 @@ import { after, minute } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { sha256 } from '../../lib/secrets.ts'
 import type { Operation } from '../../operation.ts'
-import { endLinkCodes, insertToken } from '../users/tokens.ts'
+import { endLinkCodes, insertToken } from '../users/token-queries.ts'
 import { mayManage } from './access.ts'
 
 /** Leaves out 0, 1, I, L, O and U, which are easily confused when read aloud or typed. */

@@ -3,7 +3,7 @@ import type { UserCaller } from '../../caller.ts'
 import type { Tx } from '../../db/transact.ts'
 import { fail, notFound } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
-import { findAgentAccess } from './access.ts'
+import { findAgentAccess } from './access-queries.ts'
 import { lockArchived } from './archive-queries.ts'
 import { emptyInto, lockTarget } from './move-funds.ts'
 

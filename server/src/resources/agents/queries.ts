@@ -145,3 +145,14 @@ export async function deleteLink(tx: Tx, agentId: Id<'agt'>, userId: Id<'usr'>):
     .executeTakeFirst()
   return deleted !== undefined
 }
+
+/** Returns false if the handle or its skeleton is taken. */
+export async function insertHandle(tx: Tx, handle: Insertable<Schema['handles']>): Promise<boolean> {
+  const claimed = await tx
+    .insertInto('handles')
+    .values(handle)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('handle')
+    .executeTakeFirst()
+  return claimed !== undefined
+}

@@ -4,6 +4,7 @@ import type { Reader } from '../../db/transact.ts'
 import { after, hour } from '../../lib/clock.ts'
 import type { Id } from '../../lib/ids.ts'
 import type { PageRequest, Position } from '../../operation.ts'
+import { parseQuery, type SearchQuery } from '../../search/parse-query.ts'
 import {
   rankedMax,
   matchesQuery,
@@ -11,10 +12,8 @@ import {
   sampleMin,
   candidates,
   rankOf,
-  parseQuery,
   scannedMax,
-  type SearchQuery,
-} from '../../search/parse-query.ts'
+} from '../../search/rank-queries.ts'
 import { agentColumns, type AgentRow } from './queries.ts'
 
 export interface AgentSearch {

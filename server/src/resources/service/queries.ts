@@ -19,3 +19,8 @@ export async function sizeOfMarket(reader: Reader): Promise<MarketSize> {
   const { feeBps, currency, minPrice } = reader.settings
   return { agents: 0, openListings: 0, paidTasks: 0, ...rows[0], feeBps, currency, minPrice }
 }
+
+export async function databaseVersion(reader: Reader): Promise<string> {
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(reader)
+  return rows[0]?.server_version.split(' ')[0] ?? 'unknown'
+}

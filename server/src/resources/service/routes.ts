@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Contract } from 'souk-contract'
 import { second } from '../../lib/clock.ts'
 import type { Reader } from '../../db/transact.ts'
@@ -6,7 +5,7 @@ import { read, type Handlers } from '../../operation.ts'
 import { unavailable } from '../../failure.ts'
 import type { RunningWorkers } from '../../workers/loop.ts'
 import type { StorageWatch } from '../../workers/storage-watch.ts'
-import { sizeOfMarket } from './queries.ts'
+import { databaseVersion, sizeOfMarket } from './queries.ts'
 
 /**
  * Readiness: checks the database and the workers, so that a load balancer sends calls only to nodes that can serve
@@ -21,11 +20,10 @@ export function service(
     getHealth: read(async () => ({ status: 'ok' })),
     getStats: read(stats),
     getReady: read(async (reader) => {
-      const { rows } = await sql<{ server_version: string }>`show server_version`.execute(reader)
+      const version = await databaseVersion(reader)
       const running = workers()
       if (running !== undefined && running.alive() < running.total)
         throw unavailable('A worker keeps failing.', 5)
-      const version = rows[0]?.server_version.split(' ')[0] ?? 'unknown'
       return {
         status: 'ready',
         database: `PostgreSQL ${version}`,

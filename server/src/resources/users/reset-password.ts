@@ -10,7 +10,8 @@ import { staged } from '../../operation.ts'
 import { revokeEverything } from './revoke-all-access.ts'
 import { updateUserRow, findUserByEmail, lockUser } from './queries.ts'
 import { requireStrongPassword } from './rules.ts'
-import { findToken, makeMailToken, mailTokensSince, useToken } from './tokens.ts'
+import { findToken, mailTokensSince, useToken } from './token-queries.ts'
+import { makeMailToken } from './make-mail-token.ts'
 
 const mailsPerHour = 3
 

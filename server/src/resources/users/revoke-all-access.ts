@@ -4,7 +4,7 @@ import type { Id } from '../../lib/ids.ts'
 import { revokeAddressesOf } from '../../events/delivery/disable-address.ts'
 import { deactivateKeysOfPerson } from '../keys/queries.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
-import { endLinkCodesOfOwner, endMailTokens } from './tokens.ts'
+import { endLinkCodesOfOwner, endMailTokens } from './token-queries.ts'
 
 /**
  * After a change of email address or password while signed in: keeps that session, ends other sessions and pending

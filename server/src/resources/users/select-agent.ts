@@ -1,7 +1,7 @@
 import type { Contract } from 'souk-contract'
 import { fail } from '../../failure.ts'
 import type { Operation } from '../../operation.ts'
-import { findAgentAccess } from '../agents/access.ts'
+import { findAgentAccess } from '../agents/access-queries.ts'
 import { updateUserRow } from './queries.ts'
 import { viewUser } from './view.ts'
 

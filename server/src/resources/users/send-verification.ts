@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transact.ts'
 import { enqueueMail } from '../../mails/enqueue-mail.ts'
 import type { UserRow } from './queries.ts'
-import { makeMailToken } from './tokens.ts'
+import { makeMailToken } from './make-mail-token.ts'
 
 export async function sendVerification(tx: Tx, user: UserRow): Promise<void> {
   const tokenId = await makeMailToken(tx, user, 'verify-email')

@@ -4,7 +4,7 @@ import { fail } from '../../failure.ts'
 import { sha256 } from '../../lib/secrets.ts'
 import type { Operation } from '../../operation.ts'
 import { updateUserRow, findUser } from './queries.ts'
-import { useToken } from './tokens.ts'
+import { useToken } from './token-queries.ts'
 import { viewUser } from './view.ts'
 
 /** The token proves the address it was sent to, so it is invalid once the account has another address. */

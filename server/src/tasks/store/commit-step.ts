@@ -5,7 +5,7 @@ import type { AgentCaller } from '../../caller.ts'
 import { claimColumns } from '../../db/idempotency-claim.ts'
 import type { Statement, OperationContext, Tx } from '../../db/transact.ts'
 import { Outbox, type OutboxWriter } from '../../events/outbox.ts'
-import { callOf, emitWalletsChanged } from '../../money/ledger/post.ts'
+import { columnsOf, emitWalletsChanged } from '../../money/ledger/post.ts'
 import { commitSteps, type CommittedStep } from './commit-queries.ts'
 import type { Transition } from '../lifecycle/lifecycle.ts'
 import { postFunds } from './task-postings.ts'
@@ -89,7 +89,7 @@ function stepRow(
 
 function postingOf({ funds: { posting }, actor }: Plan) {
   if (posting === undefined) return { posting: null }
-  const call = callOf(posting)
+  const call = columnsOf(posting)
   const amounts = call.amounts.map(String)
   return { ...call, amounts, posting: posting.key, posting_kind: posting.kind, actor }
 }

@@ -1,45 +1,25 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Schema, TokenPurpose } from '../../db/schema.ts'
 import type { Reader, Tx } from '../../db/transact.ts'
-import { after, day, minute } from '../../lib/clock.ts'
-import { newId, type Id } from '../../lib/ids.ts'
-import { linkToken } from '../../lib/one-time-tokens.ts'
-import { sha256 } from '../../lib/secrets.ts'
-import type { UserRow } from './queries.ts'
+import type { Id } from '../../lib/ids.ts'
 
 export type TokenRow = Selectable<Schema['one_time_tokens']>
 
-const lifetimesMs = { 'verify-email': day, 'reset-password': 30 * minute } as const
 const mailPurposes = ['verify-email', 'reset-password'] as const
-
-/** Creates the token of a mail link and invalidates earlier ones. */
-export async function makeMailToken(
-  tx: Tx,
-  user: UserRow,
-  purpose: keyof typeof lifetimesMs,
-): Promise<Id<'ott'>> {
-  await tx
-    .updateTable('one_time_tokens')
-    .set({ used_at: tx.now })
-    .where('user_id', '=', user.id)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .execute()
-  const id = newId('ott', tx.now)
-  await insertToken(tx, {
-    id,
-    purpose,
-    hash: sha256(linkToken(tx.vault, id)),
-    user_id: user.id,
-    email: user.email,
-    created_at: tx.now,
-    expires_at: after(tx.now, lifetimesMs[purpose]),
-  })
-  return id
-}
 
 export async function insertToken(tx: Tx, token: Insertable<Schema['one_time_tokens']>): Promise<void> {
   await tx.insertInto('one_time_tokens').values(token).execute()
+}
+
+/** Invalidates unused mail links of this person and purpose. */
+export async function endTokens(tx: Tx, userId: Id<'usr'>, purpose: TokenPurpose): Promise<void> {
+  await tx
+    .updateTable('one_time_tokens')
+    .set({ used_at: tx.now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()
 }
 
 /** Invalidates unused mail links of this person. Returns the count. */

@@ -1,0 +1,34 @@
+import type { AgentRole } from 'souk-contract'
+import type { Reader, Tx } from '../../db/transact.ts'
+import { isId, type Id } from '../../lib/ids.ts'
+
+export interface AgentAccess {
+  agent_id: Id<'agt'>
+  role: AgentRole
+}
+
+/** How a person reaches an agent, by id or handle, or the active agent if neither is given. The strongest role wins. */
+export async function findAgentAccess(
+  reader: Reader,
+  userId: Id<'usr'>,
+  reference: string | undefined,
+): Promise<AgentAccess | undefined> {
+  const reachable = reader
+    .selectFrom('agent_access as access')
+    .innerJoin('agents', 'agents.id', 'access.agent_id')
+    .innerJoin('users', 'users.id', 'access.user_id')
+    .select(['access.agent_id', 'access.role'])
+    .where('access.user_id', '=', userId)
+    .orderBy('access.rank')
+    .limit(1)
+  if (reference === undefined) {
+    return reachable.whereRef('agents.id', '=', 'users.active_agent_id').executeTakeFirst()
+  }
+  return isId('agt', reference)
+    ? reachable.where('agents.id', '=', reference).executeTakeFirst()
+    : reachable.where('agents.handle', '=', reference).executeTakeFirst()
+}
+
+export async function lockAgent(tx: Tx, id: Id<'agt'>): Promise<void> {
+  await tx.selectFrom('agents').select('id').where('id', '=', id).forUpdate().execute()
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../db/transact.ts'
+import { minute } from '../lib/clock.ts'
+import { sessionIdleMs } from '../resources/sessions/rules.ts'
+
+/** Ids in ascending order, which prevents deadlocks, and the time of each. */
+export interface UsedTimes {
+  readonly ids: string[]
+  readonly times: Date[]
+}
+
+/** Skips rows updated within the last minute, which saves most writes. */
+export async function updateSessions(tx: Tx, { ids, times }: UsedTimes): Promise<void> {
+  await sql`
+    update sessions s set last_seen_at = t.at,
+      idle_expires_at = t.at + ${sessionIdleMs} * interval '1 millisecond'
+    from unnest(${ids}::text[], ${times}::timestamptz[]) t (id, at)
+    where s.id = t.id and s.last_seen_at < t.at - ${minute} * interval '1 millisecond'`.execute(tx)
+}
+
+export async function updateKeys(tx: Tx, { ids, times }: UsedTimes): Promise<void> {
+  await sql`
+    update agent_keys k set last_used_at = t.at
+    from unnest(${ids}::text[], ${times}::timestamptz[]) t (id, at)
+    where k.id = t.id
+      and (k.last_used_at is null or k.last_used_at < t.at - ${minute} * interval '1 millisecond')`.execute(
+    tx,
+  )
+}
+
+export async function savePresence(
+  tx: Tx,
+  seen: readonly { readonly agentId: string; readonly at: Date }[],
+): Promise<void> {
+  const ids = seen.map(({ agentId }) => agentId)
+  const times = seen.map(({ at }) => at)
+  await sql`
+    insert into agent_presence (agent_id, seen_at)
+    select * from unnest(${ids}::text[], ${times}::timestamptz[])
+    on conflict (agent_id) do update set seen_at = greatest(agent_presence.seen_at, excluded.seen_at)`.execute(
+    tx,
+  )
+}
+
+/** Age of the oldest due row of each queue, in seconds. */
+export async function measureLag(reader: Reader): Promise<Record<string, number>> {
+  const { rows } = await sql<{ work: string; seconds: number }>`
+    select work, greatest(0, extract(epoch from ${reader.now}::timestamptz - due))::float8 as seconds
+    from (values
+      ('events', (select at from outbox order by id limit 1)),
+      ('deliveries', (select min(next_attempt_at) from webhook_deliveries where status = 'pending')),
+      ('mails', (select min(due_at) from mails where state = 'queued')),
+      ('processor events', (select min(due_at) from processor_events where state = 'queued')),
+      ('payments', (select min(due_at) from payments where due_at is not null and book = ${reader.settings.book})),
+      ('payouts', (select min(due_at) from payouts where due_at is not null and book = ${reader.settings.book}))
+    ) waiting (work, due)`.execute(reader)
+  return Object.fromEntries(rows.map(({ work, seconds }) => [work, seconds ?? 0]))
+}

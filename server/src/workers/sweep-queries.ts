@@ -1,0 +1,37 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import type { Tx } from '../db/transact.ts'
+import { after, day, hour } from '../lib/clock.ts'
+
+interface Sweep {
+  readonly table: keyof Schema
+  readonly column: string
+  readonly ageMs: number
+  /** Restricts which rows are deleted. */
+  readonly only?: RawBuilder<unknown>
+}
+
+/** Retention by table. */
+export const sweeps: readonly Sweep[] = [
+  { table: 'idempotency_keys', column: 'created_at', ageMs: day },
+  { table: 'rate_limits', column: 'idle_at', ageMs: day },
+  { table: 'one_time_tokens', column: 'expires_at', ageMs: 7 * day },
+  { table: 'authority_changes', column: 'at', ageMs: hour },
+  { table: 'mails', column: 'finished_at', ageMs: 30 * day },
+  { table: 'webhook_deliveries', column: 'finished_at', ageMs: 30 * day },
+  { table: 'thread_files', column: 'created_at', ageMs: day, only: sql`message_id is null` },
+]
+
+/** Deletes a batch of old rows. Returns the count. */
+export async function deleteOldRows(
+  tx: Tx,
+  { table, column, ageMs, only = sql`true` }: Sweep,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)} where ctid in (
+      select ctid from ${sql.table(table)}
+      where ${sql.ref(column)} < ${after(tx.now, -ageMs)} and ${only} limit ${limit}
+    )`.execute(tx)
+  return Number(numAffectedRows)
+}
