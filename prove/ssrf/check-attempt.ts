@@ -33,10 +33,10 @@ const resultChecks: Record<Attempt['end'], ResultCheck> = {
     const reachable = asked.length === 0 || (answers[0] ?? []).length > 0
     if (legitimate && reachable && connections.length === 0)
       return `did not connect to a public address: ${describe(outcome)}`
-    return outcome.kind === 'answered' ? 'got a response from a refused connection' : undefined
+    return outcome.kind === 'response' ? 'got a response from a refused connection' : undefined
   },
   redirect: (_attempt, _seen, outcome) =>
-    outcome.kind === 'answered'
+    outcome.kind === 'response'
       ? undefined
       : `did not treat a redirect as the response: ${describe(outcome)}`,
   'other host': ({ answers }, _seen, outcome) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
 describe('createPasswords', () => {
-  it('runs two at a time, lets 64 wait, and refuses any more', async () => {
+  it('runs two at a time, queues 64 and refuses the rest', async () => {
     const passwords = createPasswords({ memoryKiB: 1024, passes: 1 })
     const tries = Array.from({ length: 70 }, () => passwords.verify('wrong', undefined))
     expect(passwords.waiting()).toBe(64)

@@ -40,7 +40,7 @@ async function happen({ agent }: Trader): Promise<void> {
 }
 
 const answered = (status: number, excerpt = ''): EgressResult => ({
-  kind: 'answered',
+  kind: 'response',
   status,
   excerpt,
   durationMs: 1,

@@ -55,7 +55,7 @@ function deliveryChanges(delivery: DeliveryRow, outcome: Outcome, { now, random 
     tries,
     status: verdict.status,
     lease_until: null,
-    last_status_code: outcome.kind === 'answered' ? outcome.status : null,
+    last_status_code: outcome.kind === 'response' ? outcome.status : null,
     last_error: errorOf(outcome),
     ...(verdict.status === 'pending'
       ? { next_attempt_at: after(now, verdict.delayMs) }
@@ -85,7 +85,7 @@ function statusChanges(healthAction: HealthAction, outcome: Outcome, now: Date):
 
 /** Stored row of an attempt. */
 export function attemptRow({ outcome, startedAt }: Attempt, { id, attempt_count, trigger }: DeliveryRow) {
-  const answer = outcome.kind === 'answered' ? outcome : undefined
+  const answer = outcome.kind === 'response' ? outcome : undefined
   return {
     delivery_id: id,
     number: attempt_count,

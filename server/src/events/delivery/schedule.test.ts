@@ -5,7 +5,7 @@ import { delaysMs, errorOf, verdictOf, type AttemptHistory } from './schedule.ts
 
 const middle = () => 0.5
 const answered = (status: number, retryAfterMs?: number): EgressResult => ({
-  kind: 'answered',
+  kind: 'response',
   status,
   excerpt: '',
   durationMs: 1,

@@ -63,12 +63,12 @@ export function errorOf(outcome: Outcome): string | null {
 }
 
 export function isGone(outcome: Outcome): boolean {
-  return outcome.kind === 'answered' && outcome.status === 410
+  return outcome.kind === 'response' && outcome.status === 410
 }
 
 /** Retry-After of an overloaded receiver, up to a limit. */
 function requestedDelayMs(outcome: Outcome): number {
-  if (outcome.kind !== 'answered' || (outcome.status !== 429 && outcome.status !== 503)) return 0
+  if (outcome.kind !== 'response' || (outcome.status !== 429 && outcome.status !== 503)) return 0
   return Math.min(outcome.retryAfterMs ?? 0, retryAfterMsMax)
 }
 

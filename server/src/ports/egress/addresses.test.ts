@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAddress } from './addresses.ts'
 
-/** Every range that the registries of IANA set apart, at its edges, and its neighbours that are not. */
+/** First and last address of every special-purpose range of IANA, and the adjacent public addresses. */
 const kinds = {
   public: [
     '1.1.1.1',
@@ -31,7 +31,7 @@ const kinds = {
     '3ffe:ffff::1',
   ],
   loopback: ['127.0.0.0', '127.0.0.1', '127.1.2.3', '127.255.255.255', '::1'],
-  inner: [
+  private: [
     '0.0.0.0',
     '0.1.2.3',
     '10.0.0.1',
@@ -103,7 +103,7 @@ const kinds = {
 
 describe('readAddress', () => {
   it.each(Object.entries(kinds).flatMap(([kind, texts]) => texts.map((text) => ({ text, kind }))))(
-    'says that $text is $kind',
+    'classifies $text as $kind',
     ({ text, kind }) => {
       expect(readAddress(text)?.kind).toBe(kind)
     },
@@ -115,8 +115,8 @@ describe('readAddress', () => {
     ['2A00::ABCD', '2a00::abcd'],
     ['0:0:0:0:0:0:0:1', '::1'],
     ['1.1.1.1', '1.1.1.1'],
-  ])('writes %s as %s', (text, written) => {
-    expect(readAddress(text)?.text).toBe(written)
+  ])('normalizes %s to %s', (text, canonical) => {
+    expect(readAddress(text)?.text).toBe(canonical)
   })
 
   it.each([
@@ -138,7 +138,7 @@ describe('readAddress', () => {
     '2606:4700:4700::1111%eth0',
     '1::2::3',
     '1:2:3:4:5:6:7:8:9',
-  ])('does not take %j for an address', (text) => {
+  ])('is undefined for %j', (text) => {
     expect(readAddress(text)).toBeUndefined()
   })
 })

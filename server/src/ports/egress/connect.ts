@@ -19,17 +19,17 @@ interface Destination {
   readonly signal: AbortSignal
 }
 
-const addressesTried = 4
+const addressesMax = 4
 
 /** Connects, and verifies the peer address before a byte is written. */
 export async function connectTo(destination: Destination, connect: Connect): Promise<Socket> {
-  const addresses = destination.addresses.slice(0, addressesTried)
+  const addresses = destination.addresses.slice(0, addressesMax)
   let failure = new EgressFailure('connect_failed')
   for (const address of addresses) {
-    const socket = quiet(connect(address, destination.port))
-    const ownTime = startDeadline(Math.ceil(destination.timeoutMs / addresses.length), destination.signal)
+    const socket = ignoreErrors(connect(address, destination.port))
+    const deadline = startDeadline(Math.ceil(destination.timeoutMs / addresses.length), destination.signal)
     try {
-      await once(socket, 'connect', { signal: ownTime.signal })
+      await once(socket, 'connect', { signal: deadline.signal })
       requirePeer(socket, address, destination.port)
       return socket
     } catch (error) {
@@ -37,7 +37,7 @@ export async function connectTo(destination: Destination, connect: Connect): Pro
       if (error instanceof EgressFailure) throw error
       failure = new EgressFailure(codeOf(error) === 'ABORT_ERR' ? 'connect_timeout' : 'connect_failed')
     } finally {
-      ownTime.cancel()
+      deadline.cancel()
     }
   }
   throw failure
@@ -58,8 +58,8 @@ interface Identity {
 }
 
 /** Starts TLS and verifies the certificate of the host. */
-export async function secure(socket: Socket, { host, signal, authorities }: Identity): Promise<TLSSocket> {
-  const secured = quiet(
+export async function startTls(socket: Socket, { host, signal, authorities }: Identity): Promise<TLSSocket> {
+  const secured = ignoreErrors(
     openTls({
       socket,
       host,
@@ -87,7 +87,7 @@ const handshakeFailures: Readonly<Record<string, 'connect_timeout' | 'reset'>> =
 }
 
 /** Errors of an abandoned socket must not crash the process. */
-function quiet<T extends Socket>(socket: T): T {
+function ignoreErrors<T extends Socket>(socket: T): T {
   socket.on('error', () => undefined)
   return socket
 }

@@ -10,15 +10,15 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 describe('startDeadline', () => {
   it('fires after garbage collection without a reference', async () => {
-    const struck = Array.from({ length: 20 }, () => once(startDeadline(100).signal, 'abort'))
+    const aborts = Array.from({ length: 20 }, () => once(startDeadline(100).signal, 'abort'))
     for (let round = 0; round < 3; round++) {
       await delay(10)
       collectGarbage()
     }
-    expect((await Promise.all(struck)).length).toBe(20)
+    expect((await Promise.all(aborts)).length).toBe(20)
   })
 
-  it('strikes with the other signal, also when that was first', () => {
+  it('aborts with the other signal, even if that was aborted before', () => {
     const other = new AbortController()
     const before = startDeadline(60_000, other.signal)
     expect(before.signal.aborted).toBe(false)
@@ -29,7 +29,7 @@ describe('startDeadline', () => {
     after.cancel()
   })
 
-  it('does not strike once it is cancelled', async () => {
+  it('does not abort after it was canceled', async () => {
     const other = new AbortController()
     const deadline = startDeadline(1, other.signal)
     deadline.cancel()

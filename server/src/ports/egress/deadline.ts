@@ -11,15 +11,15 @@ export interface Deadline {
 /** Aborts after a time, or when another signal does. */
 export function startDeadline(milliseconds: number, other?: AbortSignal): Deadline {
   const controller = new AbortController()
-  const strike = () => controller.abort()
-  const timer = setTimeout(strike, milliseconds)
-  other?.addEventListener('abort', strike, { once: true })
-  if (other?.aborted === true) strike()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, milliseconds)
+  other?.addEventListener('abort', abort, { once: true })
+  if (other?.aborted === true) abort()
   return {
     signal: controller.signal,
     cancel: () => {
       clearTimeout(timer)
-      other?.removeEventListener('abort', strike)
+      other?.removeEventListener('abort', abort)
     },
   }
 }

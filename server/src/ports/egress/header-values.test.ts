@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { areHeadersAllowed, isHeaderValue } from './header-values.ts'
 
 describe('isHeaderValue', () => {
-  it.each(['a', 'Bearer abc.def', 'v1,abc= v1a,def=', 'x'.repeat(4096)])('takes %s', (value) => {
+  it.each(['a', 'Bearer abc.def', 'v1,abc= v1a,def=', 'x'.repeat(4096)])('is true for %s', (value) => {
     expect(isHeaderValue(value)).toBe(true)
   })
 
@@ -20,17 +20,17 @@ describe('isHeaderValue', () => {
     'ä',
     '\u2028',
     'a\x7f',
-  ])('refuses %j', (value) => {
+  ])('is false for %j', (value) => {
     expect(isHeaderValue(value)).toBe(false)
   })
 
-  it('refuses a value that is too long', () => {
+  it('is false for a value that is too long', () => {
     expect(isHeaderValue('x'.repeat(4097))).toBe(false)
   })
 })
 
 describe('areHeadersAllowed', () => {
-  it('takes those of a message', () => {
+  it('allows the headers of a webhook message', () => {
     const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer a', 'webhook-id': 'msg_1' }
     expect(areHeadersAllowed(headers)).toBe(true)
     expect(areHeadersAllowed({})).toBe(true)
@@ -57,11 +57,11 @@ describe('areHeadersAllowed', () => {
     expect(areHeadersAllowed({ [name]: 'a' })).toBe(false)
   })
 
-  it('refuses a value that would open another header', () => {
+  it('refuses a value that injects another header', () => {
     expect(areHeadersAllowed({ 'X-A': 'a', 'X-B': 'b\r\nX-C: c' })).toBe(false)
   })
 
-  it('refuses more headers than a message needs', () => {
+  it('refuses more than 32 headers', () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`x-${n}`, 'a']))
     expect(areHeadersAllowed(many(32))).toBe(true)

@@ -52,10 +52,10 @@ function requestOver(socket: Socket, { url, headers, body, signal }: Message): P
       if (interimResponses > interimResponsesMax) request.destroy(new EgressFailure('response_invalid'))
     })
     // Node ends some requests without an error, for example after a protocol upgrade.
-    const unanswered = () => reject(new EgressFailure('response_invalid'))
-    request.on('close', unanswered)
+    const onClose = () => reject(new EgressFailure('response_invalid'))
+    request.on('close', onClose)
     request.on('response', (response) => {
-      request.off('close', unanswered)
+      request.off('close', onClose)
       readResponse(response).then(resolve, reject)
     })
     // A parser error is emitted here first, even if a part of the response was read.

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { allowedAddress, checkUrl, refusals, type EgressSettings, type UrlRefusal } from './policy.ts'
 
-const inPublic: EgressSettings = {
+const publicSettings: EgressSettings = {
   ownOrigin: 'https://souk.example.com',
   ownPorts: [4000],
   ownAddresses: ['127.0.0.1', '::1', '45.33.32.156', '2600:3c01::f03c:91ff:fe18:bb2f'],
   loopbackAllowed: false,
   httpAllowed: false,
 }
-const atHome: EgressSettings = { ...inPublic, ownOrigin: 'http://localhost:4000', loopbackAllowed: true }
-const plain: EgressSettings = { ...inPublic, httpAllowed: true }
+const localSettings: EgressSettings = {
+  ...publicSettings,
+  ownOrigin: 'http://localhost:4000',
+  loopbackAllowed: true,
+}
+const httpSettings: EgressSettings = { ...publicSettings, httpAllowed: true }
 
-const answerTo = (url: string, settings: EgressSettings) => {
+const codeFor = (url: string, settings: EgressSettings) => {
   const verdict = checkUrl(url, settings)
   return verdict.ok ? 'ok' : verdict.code
 }
@@ -31,8 +35,8 @@ describe('checkUrl', () => {
     ['https://www.souk.example.com/', 'https://www.souk.example.com/'],
     ['https://8.8.8.8/', 'https://8.8.8.8/'],
     ['https://[2606:4700:4700::1111]:8443/', 'https://[2606:4700:4700::1111]:8443/'],
-  ])('takes %s', (sent, href) => {
-    for (const settings of [inPublic, atHome, plain]) {
+  ])('accepts %s', (sent, href) => {
+    for (const settings of [publicSettings, localSettings, httpSettings]) {
       expect(checkUrl(sent, settings)).toEqual({ ok: true, url: new URL(href) })
     }
   })
@@ -80,8 +84,8 @@ describe('checkUrl', () => {
     ['https://hooks.example.com#@evil.example.com/', 'url_fragment'],
     [`https://hooks.example.com/${'x'.repeat(2048 - 25)}`, 'url_too_long'],
     [`https://hooks.example.com/${'ü'.repeat(400)}`, 'url_too_long'],
-  ])('refuses %s everywhere as %s', (sent, code) => {
-    for (const settings of [inPublic, atHome, plain]) {
+  ])('refuses %s as %s in every setting', (sent, code) => {
+    for (const settings of [publicSettings, localSettings, httpSettings]) {
       expect(checkUrl(sent, settings)).toEqual({ ok: false, code, text: refusals[code] })
     }
   })
@@ -89,13 +93,13 @@ describe('checkUrl', () => {
   it.each([
     ['https://bücher.example.com/', 'ok'],
     ['https://Ã¨.example.com/', 'url_invalid'],
-  ])('says the same of %s however often it is asked', (sent, answer) => {
-    const told = new Set(Array.from({ length: 15_000 }, () => answerTo(sent, inPublic)))
-    expect([...told]).toEqual([answer])
+  ])('gives the same result for %s when called repeatedly', (sent, code) => {
+    const codes = new Set(Array.from({ length: 15_000 }, () => codeFor(sent, publicSettings)))
+    expect([...codes]).toEqual([code])
   })
 
-  it('takes as many characters as it says', () => {
-    expect(answerTo(`https://hooks.example.com/${'x'.repeat(2048 - 26)}`, inPublic)).toBe('ok')
+  it('accepts a URL of the maximum length', () => {
+    expect(codeFor(`https://hooks.example.com/${'x'.repeat(2048 - 26)}`, publicSettings)).toBe('ok')
   })
 
   it.each([
@@ -114,8 +118,9 @@ describe('checkUrl', () => {
     'https://a*.example.com/',
     `https://${'a'.repeat(64)}.example.com/`,
     `https://${'abc.'.repeat(63)}com/`,
-  ])('refuses the host of %s everywhere', (sent) => {
-    for (const settings of [inPublic, atHome, plain]) expect(answerTo(sent, settings)).toBe('url_blocked')
+  ])('refuses the host of %s in every setting', (sent) => {
+    for (const settings of [publicSettings, localSettings, httpSettings])
+      expect(codeFor(sent, settings)).toBe('url_blocked')
   })
 
   it.each([
@@ -139,8 +144,9 @@ describe('checkUrl', () => {
     'https://[4000::1]/',
     'https://45.33.32.156:8443/',
     'https://[2600:3c01:0::f03c:91ff:fe18:bb2f]/',
-  ])('refuses the address of %s everywhere', (sent) => {
-    for (const settings of [inPublic, atHome, plain]) expect(answerTo(sent, settings)).toBe('url_blocked')
+  ])('refuses the address of %s in every setting', (sent) => {
+    for (const settings of [publicSettings, localSettings, httpSettings])
+      expect(codeFor(sent, settings)).toBe('url_blocked')
   })
 
   it.each([
@@ -164,60 +170,60 @@ describe('checkUrl', () => {
     '[::1]',
     '[0:0:0:0:0:0:0:1]',
     '[0000::0001]',
-  ])('takes the loopback host %s only where that is allowed, and never at a port of our own', (host) => {
-    expect(answerTo(`https://${host}:9000/`, inPublic)).toBe('url_blocked')
-    expect(answerTo(`http://${host}:9000/`, inPublic)).toBe('url_insecure')
-    expect(answerTo(`http://${host}:9000/`, plain)).toBe('url_blocked')
-    expect(answerTo(`https://${host}:9000/`, atHome)).toBe('ok')
-    expect(answerTo(`http://${host}:9000/`, atHome)).toBe('ok')
-    expect(answerTo(`http://${host}/`, atHome)).toBe('ok')
-    expect(answerTo(`http://${host}:4000/`, atHome)).toBe('url_blocked')
-    expect(answerTo(`http://${host}:4001/`, { ...atHome, ownPorts: [4001] })).toBe('url_blocked')
+  ])('accepts the loopback host %s only if allowed, and never at a port of this server', (host) => {
+    expect(codeFor(`https://${host}:9000/`, publicSettings)).toBe('url_blocked')
+    expect(codeFor(`http://${host}:9000/`, publicSettings)).toBe('url_insecure')
+    expect(codeFor(`http://${host}:9000/`, httpSettings)).toBe('url_blocked')
+    expect(codeFor(`https://${host}:9000/`, localSettings)).toBe('ok')
+    expect(codeFor(`http://${host}:9000/`, localSettings)).toBe('ok')
+    expect(codeFor(`http://${host}/`, localSettings)).toBe('ok')
+    expect(codeFor(`http://${host}:4000/`, localSettings)).toBe('url_blocked')
+    expect(codeFor(`http://${host}:4001/`, { ...localSettings, ownPorts: [4001] })).toBe('url_blocked')
   })
 
-  it('takes http to other hosts only where that is allowed', () => {
-    for (const settings of [inPublic, atHome]) {
-      expect(answerTo('http://hooks.example.com/', settings)).toBe('url_insecure')
-      expect(answerTo('http://8.8.8.8/', settings)).toBe('url_insecure')
-      expect(answerTo('http://127.0.0.1.example.com/', settings)).toBe('url_insecure')
+  it('accepts http to other hosts only if allowed', () => {
+    for (const settings of [publicSettings, localSettings]) {
+      expect(codeFor('http://hooks.example.com/', settings)).toBe('url_insecure')
+      expect(codeFor('http://8.8.8.8/', settings)).toBe('url_insecure')
+      expect(codeFor('http://127.0.0.1.example.com/', settings)).toBe('url_insecure')
     }
-    expect(answerTo('http://hooks.example.com/', plain)).toBe('ok')
-    expect(answerTo('http://8.8.8.8/', plain)).toBe('ok')
+    expect(codeFor('http://hooks.example.com/', httpSettings)).toBe('ok')
+    expect(codeFor('http://8.8.8.8/', httpSettings)).toBe('ok')
   })
 
   it('refuses its own host', () => {
     for (const url of ['https://souk.example.com/api', 'https://SOUK.example.com:8443/']) {
-      expect(answerTo(url, inPublic)).toBe('url_blocked')
-      expect(answerTo(url, plain)).toBe('url_blocked')
+      expect(codeFor(url, publicSettings)).toBe('url_blocked')
+      expect(codeFor(url, httpSettings)).toBe('url_blocked')
     }
-    const tunnelled = { ...inPublic, loopbackAllowed: true }
-    expect(answerTo('https://souk.example.com/api', tunnelled)).toBe('url_blocked')
-    expect(answerTo('https://souk.example.com:4000/api', tunnelled)).toBe('url_blocked')
-    expect(answerTo('https://souk.example.com:8443/hook', tunnelled)).toBe('ok')
+    const tunneled = { ...publicSettings, loopbackAllowed: true }
+    expect(codeFor('https://souk.example.com/api', tunneled)).toBe('url_blocked')
+    expect(codeFor('https://souk.example.com:4000/api', tunneled)).toBe('url_blocked')
+    expect(codeFor('https://souk.example.com:8443/hook', tunneled)).toBe('ok')
   })
 
   it.each([
     0, 1, 22, 25, 53, 80, 110, 442, 444, 1023, 2375, 2379, 3306, 5432, 5984, 6379, 9200, 11211, 27017,
   ])('refuses https at port %i', (port) => {
-    expect(answerTo(`https://hooks.example.com:${port}/`, inPublic)).toBe('url_port')
+    expect(codeFor(`https://hooks.example.com:${port}/`, publicSettings)).toBe('url_port')
   })
 
   it.each([443, 1024, 3000, 5000, 8000, 8080, 8443, 9000, 50_000, 65_535])(
-    'takes https at port %i',
+    'accepts https at port %i',
     (port) => {
-      expect(answerTo(`https://hooks.example.com:${port}/`, inPublic)).toBe('ok')
+      expect(codeFor(`https://hooks.example.com:${port}/`, publicSettings)).toBe('ok')
     },
   )
 
-  it('takes http at port 80', () => {
-    expect(answerTo('http://hooks.example.com:80/', plain)).toBe('ok')
-    expect(answerTo('http://hooks.example.com:81/', plain)).toBe('url_port')
+  it('accepts http at port 80', () => {
+    expect(codeFor('http://hooks.example.com:80/', httpSettings)).toBe('ok')
+    expect(codeFor('http://hooks.example.com:81/', httpSettings)).toBe('url_port')
   })
 
-  it('says the same of every target that is blocked, and nothing of where it leads', () => {
+  it('has one message for all blocked targets, which reveals nothing about the network', () => {
     const targets = ['https://10.0.0.1/', 'https://intranet/', 'https://souk.example.com/', 'https://[::1]/']
     const texts = targets.map((target) => {
-      const verdict = checkUrl(target, inPublic)
+      const verdict = checkUrl(target, publicSettings)
       return verdict.ok ? '' : verdict.text
     })
     expect(new Set(texts)).toEqual(new Set([refusals.url_blocked]))
@@ -229,23 +235,23 @@ describe('allowedAddress', () => {
   const open = new URL('http://localhost:9000/')
 
   it.each([
-    ['8.8.8.8', secure, inPublic, '8.8.8.8'],
-    ['2606:4700:4700:0::1111', secure, inPublic, '2606:4700:4700::1111'],
-    ['8.8.8.8', open, plain, '8.8.8.8'],
-    ['127.0.0.1', secure, atHome, '127.0.0.1'],
-    ['::1', open, atHome, '::1'],
-    // A name of this machine that leads elsewhere must not carry unprotected messages there.
-    ['8.8.8.8', open, atHome, undefined],
-    ['127.0.0.1', secure, inPublic, undefined],
-    ['127.0.0.1', new URL('http://localhost:4000/'), atHome, undefined],
-    ['127.0.0.1', new URL('https://hooks.example.com:4000/'), atHome, undefined],
-    ['::ffff:127.0.0.1', open, atHome, undefined],
-    ['169.254.169.254', secure, atHome, undefined],
-    ['45.33.32.156', secure, inPublic, undefined],
-    ['45.33.32.156', secure, atHome, undefined],
-    ['hooks.example.com', secure, inPublic, undefined],
-    ['', secure, inPublic, undefined],
-  ])('answers for %s', (text, url, settings, expected) => {
+    ['8.8.8.8', secure, publicSettings, '8.8.8.8'],
+    ['2606:4700:4700:0::1111', secure, publicSettings, '2606:4700:4700::1111'],
+    ['8.8.8.8', open, httpSettings, '8.8.8.8'],
+    ['127.0.0.1', secure, localSettings, '127.0.0.1'],
+    ['::1', open, localSettings, '::1'],
+    // A loopback name that resolves to a public address must not receive unencrypted messages.
+    ['8.8.8.8', open, localSettings, undefined],
+    ['127.0.0.1', secure, publicSettings, undefined],
+    ['127.0.0.1', new URL('http://localhost:4000/'), localSettings, undefined],
+    ['127.0.0.1', new URL('https://hooks.example.com:4000/'), localSettings, undefined],
+    ['::ffff:127.0.0.1', open, localSettings, undefined],
+    ['169.254.169.254', secure, localSettings, undefined],
+    ['45.33.32.156', secure, publicSettings, undefined],
+    ['45.33.32.156', secure, localSettings, undefined],
+    ['hooks.example.com', secure, publicSettings, undefined],
+    ['', secure, publicSettings, undefined],
+  ])('checks %s', (text, url, settings, expected) => {
     expect(allowedAddress(text, url, settings)).toBe(expected)
   })
 })

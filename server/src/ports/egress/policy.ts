@@ -38,16 +38,16 @@ export const refusals = {
 } as const
 
 /** Checks a URL without resolving it. `allowedAddress` checks the resolved addresses. */
-export function checkUrl(sent: string, settings: EgressSettings): UrlVerdict {
-  if (sent.length > urlLengthMax) return refuse('url_too_long')
-  const authority = wholeUrl.exec(sent)?.[1]
-  const url = parse(sent)
+export function checkUrl(text: string, settings: EgressSettings): UrlVerdict {
+  if (text.length > urlLengthMax) return refuse('url_too_long')
+  const authority = urlPattern.exec(text)?.[1]
+  const url = parse(text)
   if (authority === undefined || url === undefined) return refuse('url_invalid')
   // The parser percent-encodes characters and converts names to ASCII, so the length can grow.
   if (url.href.length > urlLengthMax) return refuse('url_too_long')
   if (!isSchemeAllowed(url, settings)) return refuse('url_insecure')
   if (authority.includes('@')) return refuse('url_user')
-  if (sent.includes('#')) return refuse('url_fragment')
+  if (text.includes('#')) return refuse('url_fragment')
   if (!isHostAllowed(url, settings)) return refuse('url_blocked')
   return isPortAllowed(url) ? { ok: true, url } : refuse('url_port')
 }
@@ -57,9 +57,9 @@ export function allowedAddress(text: string, url: URL, settings: EgressSettings)
   const address = readAddress(text)
   if (address === undefined) return undefined
   const allowed = {
-    inner: false,
+    private: false,
     loopback: settings.loopbackAllowed && !hasOwnPort(url, settings),
-    public: isOpen(url, settings) && !isOwnAddress(address.text, settings),
+    public: mayLeaveMachine(url, settings) && !isOwnAddress(address.text, settings),
   }
   return allowed[address.kind] ? address.text : undefined
 }
@@ -90,18 +90,18 @@ function parse(sent: string): URL | undefined {
  * Refuses what URL parsers interpret differently: whitespace, control characters, backslashes, a missing host. Captures
  * the authority.
  */
-const wholeUrl = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\\s\p{Cc}\p{Cs}]+)(?:[/?#][^\\\s\p{Cc}\p{Cs}]*)?$/iu
+const urlPattern = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\\s\p{Cc}\p{Cs}]+)(?:[/?#][^\\\s\p{Cc}\p{Cs}]*)?$/iu
 
 /** http is for loopback only, unless the operator allows it. */
 function isSchemeAllowed(url: URL, settings: EgressSettings): boolean {
   if (url.protocol !== 'http:') return url.protocol === 'https:'
   const host = hostOf(url)
-  const near = isLocalhostName(host) || readAddress(host)?.kind === 'loopback'
-  return settings.httpAllowed || (settings.loopbackAllowed && near)
+  const isLoopback = isLocalhostName(host) || readAddress(host)?.kind === 'loopback'
+  return settings.httpAllowed || (settings.loopbackAllowed && isLoopback)
 }
 
 /** Whether the request may travel over the public internet. */
-function isOpen(url: URL, settings: EgressSettings): boolean {
+function mayLeaveMachine(url: URL, settings: EgressSettings): boolean {
   return url.protocol === 'https:' || settings.httpAllowed
 }
 
@@ -111,14 +111,14 @@ function isHostAllowed(url: URL, settings: EgressSettings): boolean {
   if (ownHost && (!settings.loopbackAllowed || hasOwnPort(url, settings))) return false
   if (isLocalhostName(host)) return settings.loopbackAllowed && !hasOwnPort(url, settings)
   if (readAddress(host) !== undefined) return allowedAddress(host, url, settings) !== undefined
-  return host.length <= 253 && publicName.test(host) && !innerName.test(host)
+  return host.length <= 253 && publicName.test(host) && !privateSuffix.test(host)
 }
 
 /** At least two labels and no trailing dot, so that the resolver never applies a search list. */
 const publicName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
 /** Suffixes of private networks, by standard or convention. */
-const innerName = /\.(?:local|internal|localdomain|intranet|private|corp|home|lan|home\.arpa)$/
+const privateSuffix = /\.(?:local|internal|localdomain|intranet|private|corp|home|lan|home\.arpa)$/
 
 function hasOwnPort(url: URL, settings: EgressSettings): boolean {
   const port = portOf(url)

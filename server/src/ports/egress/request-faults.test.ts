@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { EgressSettings } from './policy.ts'
 import { createEgress, type EgressMessage } from './request.ts'
 import { makeCertificate, type Certificate } from './test-certificate.ts'
-import { answering, ok, resetting, startReceiver, type Behaviour } from './test-receiver.ts'
+import { respondWith, ok, resetAfter, startReceiver, type Behavior } from './test-receiver.ts'
 
 const settings: EgressSettings = {
   ownOrigin: 'http://localhost:1',
@@ -15,15 +15,15 @@ const settings: EgressSettings = {
 const long = { timeoutMs: 10_000, connectTimeoutMs: 10_000 }
 const message = (url: string): EgressMessage => ({ url, headers: {}, body: 'hello', ...long })
 
-describe('a receiver that misbehaves', () => {
+describe('a faulty receiver', () => {
   const head = 'HTTP/1.1 200 OK\r\n'
-  const drip: Behaviour = (socket) => {
+  const drip: Behavior = (socket) => {
     socket.write(`${head}Content-Length: 1000\r\n\r\n`)
     const timer = setInterval(() => socket.write('x'), 10)
     socket.on('close', () => clearInterval(timer))
   }
   const endless =
-    (start: string, piece: string): Behaviour =>
+    (start: string, piece: string): Behavior =>
     (socket) => {
       socket.write(start)
       const more = () => {
@@ -33,62 +33,70 @@ describe('a receiver that misbehaves', () => {
       more()
     }
 
-  it.each<[what: string, Behaviour, code: string]>([
-    ['never answers', () => undefined, 'response_timeout'],
-    ['answers with half a header', (socket) => void socket.write('HTTP/1.1 200 O'), 'response_timeout'],
-    ['answers byte by byte', drip, 'response_timeout'],
-  ])('is cut off at the deadline when it %s', async (_what, behave, code) => {
+  it.each<[what: string, Behavior, code: string]>([
+    ['never responds', () => undefined, 'response_timeout'],
+    ['sends half a status line', (socket) => void socket.write('HTTP/1.1 200 O'), 'response_timeout'],
+    ['responds byte by byte', drip, 'response_timeout'],
+  ])('times out if it %s', async (_what, behave, code) => {
     await expect(codeAfter(behave, { timeoutMs: 150 })).resolves.toBe(code)
   })
 
-  it.each<[what: string, Behaviour, code: string]>([
+  it.each<[what: string, Behavior, code: string]>([
     ['resets the connection', (socket) => void socket.resetAndDestroy(), 'reset'],
-    ['hangs up without an answer', (socket) => void socket.end(), 'reset'],
-    ['hangs up in the middle', answering(`${head}Content-Length: 1000\r\n\r\nx`), 'reset'],
+    ['disconnects without a response', (socket) => void socket.end(), 'reset'],
+    ['disconnects during the response', respondWith(`${head}Content-Length: 1000\r\n\r\nx`), 'reset'],
     [
-      'resets in the middle of a body',
-      resetting(`${head}Transfer-Encoding: chunked\r\n\r\n5\r\nab`),
+      'resets the connection during the body',
+      resetAfter(`${head}Transfer-Encoding: chunked\r\n\r\n5\r\nab`),
       'reset',
     ],
     ['never stops sending headers', endless(head, 'X-A: b\r\n'), 'response_too_large'],
-    ['sends one header without end', endless(`${head}X-A: `, 'x'), 'response_too_large'],
+    ['sends an endless header', endless(`${head}X-A: `, 'x'), 'response_too_large'],
     [
-      'hides more in the lengths of chunks',
+      'sends endless chunk extensions',
       endless(`${head}Transfer-Encoding: chunked\r\n\r\n1;`, 'x'),
       'response_too_large',
     ],
-    ['promises an answer for ever', endless('', 'HTTP/1.1 102 Processing\r\n\r\n'), 'response_invalid'],
-    ['speaks another protocol', answering('220 mail.example.com ESMTP\r\n'), 'response_invalid'],
+    ['sends endless interim responses', endless('', 'HTTP/1.1 102 Processing\r\n\r\n'), 'response_invalid'],
+    ['speaks another protocol', respondWith('220 mail.example.com ESMTP\r\n'), 'response_invalid'],
     [
-      'contradicts itself',
-      answering(`${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`),
+      'sends conflicting lengths',
+      respondWith(`${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`),
       'response_invalid',
     ],
     [
-      'changes to another protocol',
-      answering('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\nhello'),
+      'upgrades to another protocol',
+      respondWith('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\nhello'),
       'response_invalid',
     ],
-  ])('is given up when it %s', async (_what, behave, code) => {
+  ])('fails if it %s', async (_what, behave, code) => {
     await expect(codeAfter(behave, {})).resolves.toBe(code)
   })
 
-  it.each<[what: string, Behaviour, excerpt: string]>([
-    ['a body without a length', answering(`${head}\r\nhello`), 'hello'],
+  it.each<[what: string, Behavior, excerpt: string]>([
+    ['a body without a length', respondWith(`${head}\r\nhello`), 'hello'],
     [
       'chunks',
-      answering(`${head}Transfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n`),
+      respondWith(`${head}Transfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n`),
       'hello',
     ],
     ['an endless body', endless(`${head}\r\n`, 'x'), 'x'.repeat(1024)],
-    ['a body that claims to be packed', answering(`${head}Content-Encoding: gzip\r\n\r\nhello`), 'hello'],
-    ['a first word', answering(`HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n${head}\r\nhello`), 'hello'],
-    ['headers of 15 KiB', answering(`${head}X-A: ${'x'.repeat(15 * 1024)}\r\n\r\nhello`), 'hello'],
-  ])('is not one that answers with %s', async (_what, behave, excerpt) => {
+    [
+      'a body that claims to be compressed',
+      respondWith(`${head}Content-Encoding: gzip\r\n\r\nhello`),
+      'hello',
+    ],
+    [
+      'an interim response',
+      respondWith(`HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n${head}\r\nhello`),
+      'hello',
+    ],
+    ['headers of 15 KiB', respondWith(`${head}X-A: ${'x'.repeat(15 * 1024)}\r\n\r\nhello`), 'hello'],
+  ])('is accepted with %s', async (_what, behave, excerpt) => {
     await expect(codeAfter(behave, {})).resolves.toBe(`200 ${excerpt}`)
   })
 
-  async function codeAfter(behave: Behaviour, more: Partial<EgressMessage>): Promise<string> {
+  async function codeAfter(behave: Behavior, more: Partial<EgressMessage>): Promise<string> {
     const receiver = await startReceiver({ onTestFinished }, behave)
     const url = `http://127.0.0.1:${receiver.port}/`
     const outcome = await createEgress({ settings }).post({ ...message(url), ...more })
@@ -104,7 +112,7 @@ describe('TLS', () => {
     readonly tls?: TlsOptions
     readonly trusted?: Certificate
     readonly at?: string
-    readonly behave?: Behaviour
+    readonly behave?: Behavior
     readonly connectTimeoutMs?: number
   }
 
@@ -118,22 +126,22 @@ describe('TLS', () => {
     const url = `https://${at}:${receiver.port}/`
     const outcome = await egress.post({ ...message(url), connectTimeoutMs })
     await receiver.closed()
-    return { code: outcome.kind === 'failed' ? outcome.code : outcome.status, got: receiver.received() }
+    return { code: outcome.kind === 'failed' ? outcome.code : outcome.status, received: receiver.received() }
   }
 
-  it('announces the host and sends when the certificate is good', async () => {
-    const announced: string[] = []
-    const SNICallback: TlsOptions['SNICallback'] = (name, answer) => {
-      announced.push(name)
-      answer(null)
+  it('sends SNI, and the request if the certificate is valid', async () => {
+    const names: string[] = []
+    const SNICallback: TlsOptions['SNICallback'] = (name, callback) => {
+      names.push(name)
+      callback(null)
     }
-    const { code, got } = await attempt({ tls: { ...good, SNICallback }, trusted: good })
+    const { code, received } = await attempt({ tls: { ...good, SNICallback }, trusted: good })
     expect(code).toBe(200)
-    expect(announced).toEqual([host])
-    expect(got).toMatch(/^POST \/ HTTP\/1\.1\r\n/)
+    expect(names).toEqual([host])
+    expect(received).toMatch(/^POST \/ HTTP\/1\.1\r\n/)
   })
 
-  it('takes a certificate for an address', async () => {
+  it('accepts a certificate for an IP address', async () => {
     const certificate = makeCertificate({ ip: [127, 0, 0, 1] })
     const { code } = await attempt({ tls: certificate, trusted: certificate, at: '127.0.0.1' })
     expect(code).toBe(200)
@@ -141,14 +149,14 @@ describe('TLS', () => {
 
   it.each([
     ['its issuer is unknown', { tls: good }],
-    ['another vouches for it', { tls: good, trusted: makeCertificate({ dns: host }) }],
+    ['its issuer is another one', { tls: good, trusted: makeCertificate({ dns: host }) }],
     ['it is for another host', { tls: good, trusted: good, at: 'other.example.com' }],
     ['it is for a name and not for the address', { tls: good, trusted: good, at: '127.0.0.1' }],
-  ])('sends nothing when the certificate is bad: %s', async (_what, bad) => {
-    await expect(attempt(bad)).resolves.toEqual({ code: 'tls_invalid', got: '' })
+  ])('sends nothing if the certificate is invalid: %s', async (_what, invalid) => {
+    await expect(attempt(invalid)).resolves.toEqual({ code: 'tls_invalid', received: '' })
   })
 
-  it('is not weakened by the environment', async (context) => {
+  it('ignores NODE_TLS_REJECT_UNAUTHORIZED', async (context) => {
     // Node prints a one-time warning to stderr.
     const warnings = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
@@ -156,21 +164,21 @@ describe('TLS', () => {
       vi.unstubAllEnvs()
       warnings.mockRestore()
     })
-    await expect(attempt({ tls: good })).resolves.toEqual({ code: 'tls_invalid', got: '' })
+    await expect(attempt({ tls: good })).resolves.toEqual({ code: 'tls_invalid', received: '' })
   })
 
-  it('is not older than version 1.2', async () => {
+  it('requires at least version 1.2', async () => {
     const old = { ...good, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' } as const
-    await expect(attempt({ tls: old, trusted: good })).resolves.toEqual({ code: 'tls_invalid', got: '' })
+    await expect(attempt({ tls: old, trusted: good })).resolves.toEqual({ code: 'tls_invalid', received: '' })
     const current = { ...good, maxVersion: 'TLSv1.2' } as const
     await expect(attempt({ tls: current, trusted: good })).resolves.toMatchObject({ code: 200 })
   })
 
-  it('says what went wrong before a certificate was seen', async () => {
-    const mute = { behave: () => undefined, connectTimeoutMs: 150 }
-    await expect(attempt(mute)).resolves.toMatchObject({ code: 'connect_timeout' })
+  it('reports failures before the certificate arrives', async () => {
+    const silent = { behave: () => undefined, connectTimeoutMs: 150 }
+    await expect(attempt(silent)).resolves.toMatchObject({ code: 'connect_timeout' })
     await expect(attempt({ behave: ok })).resolves.toMatchObject({ code: 'tls_invalid' })
     await expect(attempt({ behave: (socket) => socket.end() })).resolves.toMatchObject({ code: 'reset' })
-    await expect(attempt({ behave: resetting('') })).resolves.toMatchObject({ code: 'reset' })
+    await expect(attempt({ behave: resetAfter('') })).resolves.toMatchObject({ code: 'reset' })
   })
 })

@@ -5,16 +5,20 @@ import { manualClock } from '../../lib/clock.ts'
 import type { EgressResult } from './result.ts'
 import type { EgressSettings } from './policy.ts'
 import { createEgress, type EgressMessage } from './request.ts'
-import { answering, ok, startReceiver } from './test-receiver.ts'
+import { respondWith, ok, startReceiver } from './test-receiver.ts'
 
-const atHome: EgressSettings = {
+const localSettings: EgressSettings = {
   ownOrigin: 'http://localhost:1',
   ownPorts: [],
   ownAddresses: [],
   loopbackAllowed: true,
   httpAllowed: true,
 }
-const inPublic: EgressSettings = { ...atHome, ownOrigin: 'https://souk.example.com', loopbackAllowed: false }
+const publicSettings: EgressSettings = {
+  ...localSettings,
+  ownOrigin: 'https://souk.example.com',
+  loopbackAllowed: false,
+}
 
 const message = (url: string, more: Partial<EgressMessage> = {}): EgressMessage => ({
   url,
@@ -26,13 +30,13 @@ const message = (url: string, more: Partial<EgressMessage> = {}): EgressMessage 
 })
 
 /** An egress with these addresses for every name and a fake connection. */
-const told = (addresses: readonly string[], settings: EgressSettings) => {
-  const asked: string[] = []
+const fakeEgress = (addresses: readonly string[], settings: EgressSettings) => {
+  const resolved: string[] = []
   const connected: string[] = []
   const egress = createEgress({
     settings,
     resolve: async (name) => {
-      asked.push(name)
+      resolved.push(name)
       return addresses
     },
     connect: (address, port) => {
@@ -42,21 +46,21 @@ const told = (addresses: readonly string[], settings: EgressSettings) => {
       return socket
     },
   })
-  return { egress, asked, connected }
+  return { egress, resolved, connected }
 }
 
-const speaksIPv6 = Object.values(networkInterfaces()).some((all) =>
+const hasIPv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 )
-const local = createEgress({ settings: atHome })
+const local = createEgress({ settings: localSettings })
 const codeOf = (outcome: EgressResult) => (outcome.kind === 'failed' ? outcome.code : outcome.status)
 
-describe('what is sent', () => {
+describe('a request', () => {
   it('runs many requests concurrently and aborts all of them when the server stops', async (context) => {
     const receiver = await startReceiver(context, ok)
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
     context.onTestFinished(() => warned.mockRestore())
-    const egress = createEgress({ settings: atHome, stopping: new AbortController().signal })
+    const egress = createEgress({ settings: localSettings, stopping: new AbortController().signal })
     const url = `http://127.0.0.1:${receiver.port}/`
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => egress.post(message(url))))
     expect(outcomes.map(codeOf)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -68,7 +72,7 @@ describe('what is sent', () => {
     const url = `http://127.0.0.1:${receiver.port}/hook?key=1`
     const outcome = await local.post(message(url, { headers: { 'webhook-id': 'msg_1' } }))
     expect(outcome).toEqual({
-      kind: 'answered',
+      kind: 'response',
       status: 200,
       excerpt: 'fine',
       durationMs: expect.any(Number),
@@ -89,7 +93,7 @@ describe('what is sent', () => {
     )
   })
 
-  it('carries bytes as they are', async (context) => {
+  it('sends bytes unchanged', async (context) => {
     const receiver = await startReceiver(context, ok)
     const body = Buffer.from('{"a":"ü"}')
     await local.post(message(`http://localhost:${receiver.port}/`, { body }))
@@ -97,25 +101,25 @@ describe('what is sent', () => {
     expect(receiver.received().endsWith(body.toString('latin1'))).toBe(true)
   })
 
-  it.skipIf(!speaksIPv6)('reaches IPv6 addresses too', async (context) => {
+  it.skipIf(!hasIPv6)('connects to IPv6 addresses', async (context) => {
     const receiver = await startReceiver(context, ok, { host: '::1' })
     const outcome = await local.post(message(`http://[::1]:${receiver.port}/`))
     expect(outcome).toMatchObject({ status: 200, remoteAddress: '::1' })
     expect(receiver.received()).toContain(`Host: [::1]:${receiver.port}`)
   })
 
-  it('goes to the next address when one does not answer', async (context) => {
+  it('tries the next address if one refuses the connection', async (context) => {
     const receiver = await startReceiver(context, ok)
     const resolve = async () => ['::1', '127.0.0.1']
-    const egress = createEgress({ settings: atHome, resolve })
+    const egress = createEgress({ settings: localSettings, resolve })
     const outcome = await egress.post(message(`http://hooks.example.com:${receiver.port}/`))
     expect(outcome).toMatchObject({ status: 200, remoteAddress: '127.0.0.1' })
   })
 
-  it('leaves time for the next address when one is silent', async (context) => {
+  it('divides the connect timeout among the addresses', async (context) => {
     const receiver = await startReceiver(context, ok)
     const egress = createEgress({
-      settings: atHome,
+      settings: localSettings,
       resolve: async () => ['::1', '127.0.0.1'],
       connect: (host, port) => (host === '::1' ? new Socket() : openTcp({ host, port })),
     })
@@ -124,9 +128,9 @@ describe('what is sent', () => {
     expect(outcome).toMatchObject({ status: 200, remoteAddress: '127.0.0.1' })
   })
 
-  it('leaves no connection open, however it ends', async (context) => {
-    const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfine'
-    for (const behave of [(socket: Socket) => void socket.write(answer), () => undefined]) {
+  it('leaves no connection open after a response or a timeout', async (context) => {
+    const response = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfine'
+    for (const behave of [(socket: Socket) => void socket.write(response), () => undefined]) {
       const receiver = await startReceiver(context, behave)
       await local.post(message(`http://127.0.0.1:${receiver.port}/`, { timeoutMs: 100 }))
       await receiver.closed()
@@ -134,10 +138,10 @@ describe('what is sent', () => {
     }
   })
 
-  it('survives a connection that breaks as soon as it stands', async (context) => {
+  it('survives a connection that breaks immediately', async (context) => {
     const receiver = await startReceiver(context, ok)
     const egress = createEgress({
-      settings: atHome,
+      settings: localSettings,
       connect: (host, port) => {
         const socket = openTcp({ host, port })
         return socket.on('connect', () => socket.destroy(new Error('broken')))
@@ -146,7 +150,7 @@ describe('what is sent', () => {
     expect(codeOf(await egress.post(message(`http://127.0.0.1:${receiver.port}/`)))).toBe('reset')
   })
 
-  it('uses no proxy of the environment', async (context) => {
+  it('ignores proxy settings of the environment', async (context) => {
     const proxy = await startReceiver(context, ok)
     const receiver = await startReceiver(context, ok)
     for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'NODE_USE_ENV_PROXY']) {
@@ -158,7 +162,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('where nothing is sent', () => {
+describe('a refused request', () => {
   it.each([
     'ftp://hooks.example.com/',
     'https://10.0.0.1/',
@@ -168,10 +172,10 @@ describe('where nothing is sent', () => {
     'https://user@hooks.example.com/',
     'https://hooks.example.com:5432/',
     '',
-  ])('refuses %j without looking anything up', async (url) => {
-    const { egress, asked, connected } = told(['8.8.8.8'], inPublic)
+  ])('to %j causes no lookup', async (url) => {
+    const { egress, resolved, connected } = fakeEgress(['8.8.8.8'], publicSettings)
     expect(codeOf(await egress.post(message(url)))).toBe('blocked_url')
-    expect({ asked, connected }).toEqual({ asked: [], connected: [] })
+    expect({ resolved, connected }).toEqual({ resolved: [], connected: [] })
   })
 
   it.each([
@@ -185,25 +189,28 @@ describe('where nothing is sent', () => {
     [['intranet']],
     [['0x7f.1']],
     [['']],
-  ])('refuses a name that leads to %j', async (addresses) => {
-    const { egress, connected } = told(addresses, inPublic)
+  ])('to a name that resolves to %j causes no connection', async (addresses) => {
+    const { egress, connected } = fakeEgress(addresses, publicSettings)
     expect(codeOf(await egress.post(message('https://hooks.example.com/')))).toBe('blocked_address')
     expect(connected).toEqual([])
   })
 
-  it('connects to the addresses of the one lookup and to nothing else', async () => {
-    const { egress, connected, asked } = told(['8.8.8.8', '2606:4700:4700:0:0::1111'], inPublic)
+  it('uses one lookup, and connects only to its addresses', async () => {
+    const { egress, connected, resolved } = fakeEgress(
+      ['8.8.8.8', '2606:4700:4700:0:0::1111'],
+      publicSettings,
+    )
     expect(codeOf(await egress.post(message('https://hooks.example.com:8443/')))).toBe('connect_failed')
-    expect(asked).toEqual(['hooks.example.com'])
+    expect(resolved).toEqual(['hooks.example.com'])
     expect(connected).toEqual(['8.8.8.8 8443', '2606:4700:4700::1111 8443'])
   })
 
-  it('judges each lookup anew, so that a name which changes gains nothing', async (context) => {
+  it('checks every lookup, which defeats DNS rebinding', async (context) => {
     const inner = await startReceiver(context, ok)
     const answers = [['8.8.8.8'], ['127.0.0.1']]
     const connected: string[] = []
     const egress = createEgress({
-      settings: inPublic,
+      settings: publicSettings,
       resolve: async () => answers.shift() ?? [],
       connect: (address) => {
         connected.push(address)
@@ -217,10 +224,10 @@ describe('where nothing is sent', () => {
     expect(inner.connections()).toBe(0)
   })
 
-  it('writes no byte to an address other than the checked one', async (context) => {
+  it('sends no byte if the peer has another address than the checked one', async (context) => {
     const other = await startReceiver(context, ok)
     const egress = createEgress({
-      settings: inPublic,
+      settings: publicSettings,
       resolve: async () => ['8.8.8.8'],
       connect: () => openTcp({ host: '127.0.0.1', port: other.port }),
     })
@@ -232,55 +239,59 @@ describe('where nothing is sent', () => {
     expect(other.received()).toBe('')
   })
 
-  it('writes no byte to another port than was meant', async (context) => {
+  it('sends no byte if the peer has another port', async (context) => {
     const other = await startReceiver(context, ok)
     const connect = () => openTcp({ host: '127.0.0.1', port: other.port })
-    const egress = createEgress({ settings: atHome, connect })
+    const egress = createEgress({ settings: localSettings, connect })
     expect(codeOf(await egress.post(message('http://127.0.0.1:1024/')))).toBe('blocked_address')
     expect(other.received()).toBe('')
   })
 
-  it('refuses headers that break out of their line', async () => {
-    const { egress, asked, connected } = told(['8.8.8.8'], inPublic)
+  it('has a header with a line break', async () => {
+    const { egress, resolved, connected } = fakeEgress(['8.8.8.8'], publicSettings)
     const headers = { Authorization: 'Bearer a\r\nHost: inner' }
     const outcome = await egress.post(message('https://hooks.example.com/', { headers }))
     expect(codeOf(outcome)).toBe('blocked_header')
-    expect({ asked, connected }).toEqual({ asked: [], connected: [] })
+    expect({ resolved, connected }).toEqual({ resolved: [], connected: [] })
   })
 
   it.each([
-    ['knows nothing', async () => []],
+    ['finds no address', async () => []],
     ['fails', async () => Promise.reject(new Error('SERVFAIL'))],
-    ['never answers', () => new Promise<string[]>(() => undefined)],
-  ])('gives up when the resolver %s', async (_what, resolve) => {
-    const egress = createEgress({ settings: inPublic, resolve })
+    ['never responds', () => new Promise<string[]>(() => undefined)],
+  ])('fails with dns_failed if the resolver %s', async (_what, resolve) => {
+    const egress = createEgress({ settings: publicSettings, resolve })
     const outcome = await egress.post(message('https://hooks.example.com/', { connectTimeoutMs: 100 }))
     expect(codeOf(outcome)).toBe('dns_failed')
   })
 
-  it('times out when the connection is not accepted', async () => {
+  it('times out if no address accepts the connection', async () => {
     const sockets: Socket[] = []
     const connect = () => sockets[sockets.push(new Socket()) - 1] ?? new Socket()
-    const egress = createEgress({ settings: inPublic, resolve: async () => ['8.8.8.8', '8.8.4.4'], connect })
+    const egress = createEgress({
+      settings: publicSettings,
+      resolve: async () => ['8.8.8.8', '8.8.4.4'],
+      connect,
+    })
     const outcome = await egress.post(message('https://hooks.example.com/', { connectTimeoutMs: 100 }))
     expect(codeOf(outcome)).toBe('connect_timeout')
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, true])
   })
 })
 
-describe('what is read', () => {
-  it('is not followed', async (context) => {
+describe('a response', () => {
+  it('with a redirect is not followed', async (context) => {
     const inner = await startReceiver(context, ok)
     for (const status of [301, 302, 303, 307, 308]) {
       const location = `http://127.0.0.1:${inner.port}/`
       const text = `HTTP/1.1 ${status} Moved\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`
-      const receiver = await startReceiver(context, answering(text))
+      const receiver = await startReceiver(context, respondWith(text))
       expect(codeOf(await local.post(message(`http://127.0.0.1:${receiver.port}/`)))).toBe(status)
     }
     expect(inner.connections()).toBe(0)
   })
 
-  it('is the beginning of a body of any size', async (context) => {
+  it('is truncated to the first KiB', async (context) => {
     const size = 300 * 1024 * 1024
     const piece = Buffer.alloc(64 * 1024, 'x')
     const receiver = await startReceiver(context, (socket) => {
@@ -293,11 +304,11 @@ describe('what is read', () => {
     })
     const outcome = await local.post(message(`http://127.0.0.1:${receiver.port}/`))
     expect(outcome).toMatchObject({ status: 200, excerpt: 'x'.repeat(1024) })
-    // What is under way in the buffers of the system comes on top of the 64 KiB that are read.
+    // More than the 64 KiB that are read, because system buffers fill up first.
     expect(receiver.bytesSent()).toBeLessThan(size / 10)
   })
 
-  it('is text that can be stored and shown', async (context) => {
+  it('is converted to printable text', async (context) => {
     const body = Buffer.concat([
       Buffer.from('a\0b\u001b[2J\u202ec\n\tü'),
       Buffer.alloc(500, 0xff),
@@ -308,18 +319,18 @@ describe('what is read', () => {
       socket.end(body)
     })
     const outcome = await local.post(message(`http://127.0.0.1:${receiver.port}/`))
-    const excerpt = outcome.kind === 'answered' ? outcome.excerpt : ''
+    const excerpt = outcome.kind === 'response' ? outcome.excerpt : ''
     expect(excerpt.startsWith('a b [2J c\n\tü\ufffd')).toBe(true)
     expect(Buffer.byteLength(excerpt)).toBeGreaterThan(1020)
     expect(Buffer.byteLength(excerpt)).toBeLessThanOrEqual(1024)
   })
 
-  it('says when to come again', async (context) => {
+  it('has the delay of Retry-After', async (context) => {
     const clock = manualClock(new Date('2026-03-01T12:00:00Z'))
-    const egress = createEgress({ settings: atHome, clock })
+    const egress = createEgress({ settings: localSettings, clock })
     const text = (value: string) => `HTTP/1.1 429 Wait\r\nRetry-After: ${value}\r\nContent-Length: 0\r\n\r\n`
     for (const value of ['120', 'Sun, 01 Mar 2026 12:02:00 GMT']) {
-      const receiver = await startReceiver(context, answering(text(value)))
+      const receiver = await startReceiver(context, respondWith(text(value)))
       const outcome = await egress.post(message(`http://127.0.0.1:${receiver.port}/`))
       expect(outcome).toMatchObject({ status: 429, retryAfterMs: 120_000 })
     }

@@ -3,7 +3,7 @@ import { once, setMaxListeners } from 'node:events'
 import type { Socket } from 'node:net'
 import { stopwatch, systemClock, type Clock } from '../../lib/clock.ts'
 import { readAddress } from './addresses.ts'
-import { connectTcp, connectTo, secure, type Connect } from './connect.ts'
+import { connectTcp, connectTo, startTls, type Connect } from './connect.ts'
 import { startDeadline } from './deadline.ts'
 import { sendRequest } from './http-client.ts'
 import { areHeadersAllowed, type Headers } from './header-values.ts'
@@ -50,12 +50,12 @@ export function createEgress(parts: EgressOptions): Egress {
         const verdict = checkUrl(message.url, settings)
         if (!verdict.ok) throw new EgressFailure('blocked_url')
         if (!areHeadersAllowed(message.headers)) throw new EgressFailure('blocked_header')
-        const { retryAfter, ...answer } = await send(parts, message, verdict.url)
+        const { retryAfter, ...response } = await send(parts, message, verdict.url)
         const retryAfterMs = retryAfterMsOf(retryAfter, clock.now())
         const durationMs = Math.round(elapsed())
         return {
-          kind: 'answered',
-          ...answer,
+          kind: 'response',
+          ...response,
           ...(retryAfterMs !== undefined && { retryAfterMs }),
           durationMs,
         }
@@ -83,7 +83,7 @@ async function send(
     socket = await connectTo(destination, connect)
     const remoteAddress = socket.remoteAddress ?? ''
     const channel =
-      url.protocol === 'https:' ? await secure(socket, { host: hostOf(url), signal, authorities }) : socket
+      url.protocol === 'https:' ? await startTls(socket, { host: hostOf(url), signal, authorities }) : socket
     return { ...(await sendRequest(channel, { url, headers, body, signal: deadline.signal })), remoteAddress }
   } finally {
     // Also ends TLS and HTTP on top of it.

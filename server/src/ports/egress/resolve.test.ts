@@ -14,7 +14,7 @@ const names: Names = {
   'empty.example.com': { addresses: [] },
   'silent.example.com': 'silent',
 }
-const patient = () => new AbortController().signal
+const neverAborted = () => new AbortController().signal
 
 describe('createResolve', () => {
   it.each([
@@ -26,31 +26,31 @@ describe('createResolve', () => {
     ['unknown.example.com', []],
   ])('finds every address of %s', async (name, addresses) => {
     const server = await startNameServer({ onTestFinished }, names)
-    expect(await createResolve([server.place])(name, patient())).toEqual(addresses)
-    expect([...server.asked].toSorted()).toEqual([`A ${name}`, `AAAA ${name}`])
+    expect(await createResolve([server.address])(name, neverAborted())).toEqual(addresses)
+    expect([...server.queries].toSorted()).toEqual([`A ${name}`, `AAAA ${name}`])
   })
 
-  it('knows this machine without asking anybody', async (context) => {
+  it('resolves localhost without a query', async (context) => {
     const server = await startNameServer(context, names)
-    const resolve = createResolve([server.place])
+    const resolve = createResolve([server.address])
     for (const name of ['localhost', 'app.localhost']) {
-      expect(await resolve(name, patient())).toEqual(['127.0.0.1', '::1'])
+      expect(await resolve(name, neverAborted())).toEqual(['127.0.0.1', '::1'])
     }
-    expect(server.asked).toEqual([])
+    expect(server.queries).toEqual([])
   })
 
   it('stops when its signal aborts', async (context) => {
     const server = await startNameServer(context, names)
     const stopping = new AbortController()
-    const found = createResolve([server.place])('silent.example.com', stopping.signal)
+    const found = createResolve([server.address])('silent.example.com', stopping.signal)
     stopping.abort()
     expect(await found).toEqual([])
-    // Both questions were asked once at most, and not again after a while.
-    expect(server.asked.length).toBeLessThanOrEqual(2)
+    // At most one query per family, without retries.
+    expect(server.queries.length).toBeLessThanOrEqual(2)
   })
 })
 
-describe('an egress with real lookups', () => {
+describe('createEgress with real lookups', () => {
   it.each([
     ['inner.example.com', 'blocked_address'],
     ['mixed.example.com', 'blocked_address'],
@@ -69,7 +69,7 @@ describe('an egress with real lookups', () => {
         loopbackAllowed: false,
         httpAllowed: false,
       },
-      resolve: createResolve([server.place]),
+      resolve: createResolve([server.address]),
       connect: (address) => {
         connected.push(address)
         return new Socket()

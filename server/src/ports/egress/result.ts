@@ -1,7 +1,7 @@
 /** Result of a request to a user-supplied URL. */
 export type EgressResult =
   | {
-      readonly kind: 'answered'
+      readonly kind: 'response'
       readonly status: number
       /** Start of the response body: at most 1 KiB of text, without control characters. */
       readonly excerpt: string

@@ -18,7 +18,7 @@ describe('retryAfterMsOf', () => {
     ['2026-03-01', undefined],
     ['Sun, 41 Mar 2026 12:05:00 GMT', undefined],
     ['soon', undefined],
-  ])('reads %j as %j', (value, expected) => {
+  ])('parses %j as %j', (value, expected) => {
     expect(retryAfterMsOf(value, now)).toBe(expected)
   })
 })

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import ipaddr from 'ipaddr.js'
-import type { Ending } from './test-receiver.ts'
+import type { TestContext } from './test-receiver.ts'
 
 /** Records of a name: addresses, an alias with addresses, or `silent` for no response. */
 export interface Names {
@@ -10,27 +10,27 @@ export interface Names {
 
 export interface NameServer {
   /** Address as a resolver takes it. */
-  readonly place: string
+  readonly address: string
   /** Queries so far, such as `A example.com`. */
-  readonly asked: readonly string[]
+  readonly queries: readonly string[]
 }
 
 const kinds: Readonly<Record<number, 'A' | 'AAAA'>> = { 1: 'A', 28: 'AAAA' }
 
 /** A name server on loopback that stops when the test ends. */
-export async function startNameServer(context: Ending, names: Names): Promise<NameServer> {
+export async function startNameServer(context: TestContext, names: Names): Promise<NameServer> {
   const socket = createSocket('udp4')
-  const asked: string[] = []
+  const queries: string[] = []
   socket.on('message', (question, { port, address }) => {
     const { name, type } = readQuestion(question)
-    asked.push(`${kinds[type] ?? type} ${name}`)
+    queries.push(`${kinds[type] ?? type} ${name}`)
     const known = names[name]
     if (known !== 'silent') socket.send(answerTo(question, type, known), port, address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   context.onTestFinished(() => void socket.close())
-  return { place: `127.0.0.1:${socket.address().port}`, asked }
+  return { address: `127.0.0.1:${socket.address().port}`, queries }
 }
 
 const headerBytes = 12

@@ -13,24 +13,24 @@ export interface Receiver {
   bytesSent(): number
 }
 
-/** What a receiver does once a connection has data. */
-export type Behaviour = (socket: Socket) => void
+/** Runs on the first data of a connection. */
+export type Behavior = (socket: Socket) => void
 
 /** The part of vitest's test context that is used. */
-export interface Ending {
+export interface TestContext {
   onTestFinished(end: () => void): void
 }
 
-interface Place {
+interface ReceiverOptions {
   readonly host?: string
   readonly tls?: TlsOptions
 }
 
 /** A server on loopback that stops when the test ends. */
 export async function startReceiver(
-  context: Ending,
-  behave: Behaviour,
-  { host = '127.0.0.1', tls }: Place = {},
+  context: TestContext,
+  behave: Behavior,
+  { host = '127.0.0.1', tls }: ReceiverOptions = {},
 ): Promise<Receiver> {
   const sockets = new Set<Socket>()
   let received = ''
@@ -60,14 +60,14 @@ export async function startReceiver(
   }
 }
 
-export const answering =
-  (text: string): Behaviour =>
+export const respondWith =
+  (text: string): Behavior =>
   (socket) =>
     socket.end(text)
 
-export const resetting =
-  (text: string): Behaviour =>
+export const resetAfter =
+  (text: string): Behavior =>
   (socket) =>
     void socket.write(text, () => socket.resetAndDestroy())
 
-export const ok = answering('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfine')
+export const ok = respondWith('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfine')

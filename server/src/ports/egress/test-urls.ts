@@ -22,32 +22,33 @@ const anyV6 = fc.oneof(
 
 const octets = (address: string) => address.split('.').map(Number)
 const each = (address: string, write: (octet: number) => string) => octets(address).map(write).join('.')
-const whole = (address: string) => octets(address).reduce((sum, octet) => sum * 256 + octet, 0)
-const inGroups = (address: string) => whole(address).toString(16).padStart(8, '0').replace(/^.{4}/, '$&:')
+const toInteger = (address: string) => octets(address).reduce((sum, octet) => sum * 256 + octet, 0)
+const toHexGroups = (address: string) =>
+  toInteger(address).toString(16).padStart(8, '0').replace(/^.{4}/, '$&:')
 const fullWidth = (text: string) =>
   text.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff_10 + Number(digit)))
 const escaped = (text: string) =>
   [...text].map((letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')
 
-const spellings: readonly ((address: string) => string)[] = [
+const notations: readonly ((address: string) => string)[] = [
   (address) => address,
   (address) => `${address}.`,
-  (address) => String(whole(address)),
-  (address) => `0x${whole(address).toString(16)}`,
-  (address) => `0${whole(address).toString(8)}`,
+  (address) => String(toInteger(address)),
+  (address) => `0x${toInteger(address).toString(16)}`,
+  (address) => `0${toInteger(address).toString(8)}`,
   (address) => each(address, (octet) => `0x${octet.toString(16)}`),
   (address) => each(address, (octet) => `0${octet.toString(8)}`),
   (address) => each(address, (octet) => String(octet).padStart(4, '0')),
-  (address) => `${octets(address)[0] ?? 0}.${whole(address) % 2 ** 24}`,
-  (address) => `${octets(address).slice(0, 2).join('.')}.${whole(address) % 2 ** 16}`,
+  (address) => `${octets(address)[0] ?? 0}.${toInteger(address) % 2 ** 24}`,
+  (address) => `${octets(address).slice(0, 2).join('.')}.${toInteger(address) % 2 ** 16}`,
   (address) => address.replaceAll('.', '。'),
   fullWidth,
   escaped,
   (address) => `[::ffff:${address}]`,
   (address) => `[::${address}]`,
   (address) => `[64:ff9b::${address}]`,
-  (address) => `[::ffff:${inGroups(address)}]`,
-  (address) => `[2002:${inGroups(address)}::1]`,
+  (address) => `[::ffff:${toHexGroups(address)}]`,
+  (address) => `[2002:${toHexGroups(address)}::1]`,
   (address) => `${address}.example.com`,
   (address) => `hooks.example.com@${address}`,
   (address) => `${address}%00.example.com`,
@@ -55,33 +56,33 @@ const spellings: readonly ((address: string) => string)[] = [
   (address) => `hooks.example.com\\@${address}`,
 ]
 
-const goodName = oneOf(
+const publicName = oneOf(
   'hooks.example.com HOOKS.Example.com bücher.example.com a.b.c.d.example.com my_a.example.com',
 )
-const badName = oneOf(`localhost app.localhost LocalHost localhost. ⓛocalhost intranet printer.local
+const forbiddenName = oneOf(`localhost app.localhost LocalHost localhost. ⓛocalhost intranet printer.local
   metadata.google.internal hooks.example.com. souk.example.com SOUK.example.com 127.0.0.1.nip.io a..example.com
   -a.example.com . * a%2eexample.com a%09b.example.com`)
 
 const host = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.tuple(anyV4, fc.constantFrom(...spellings)).map(([address, spell]) => spell(address)),
+    arbitrary: fc.tuple(anyV4, fc.constantFrom(...notations)).map(([address, spell]) => spell(address)),
   },
   { weight: 4, arbitrary: anyV6.map((address) => `[${address}]`) },
   {
     weight: 1,
     arbitrary: fc.tuple(anyV6, oneOf('%25lo %eth0 /64 ]')).map(([address, tail]) => `[${address}${tail}]`),
   },
-  { weight: 8, arbitrary: goodName },
-  { weight: 4, arbitrary: badName },
+  { weight: 8, arbitrary: publicName },
+  { weight: 4, arbitrary: forbiddenName },
   { weight: 2, arbitrary: fc.domain() },
   { weight: 1, arbitrary: fc.webAuthority() },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
 )
 
 /** Biased to the usual value: a URL with three faults tests no more than one with a single fault. */
-const mostly = (usual: string, others: fc.Arbitrary<string>) =>
-  fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: others })
+const mostly = (common: string, others: fc.Arbitrary<string>) =>
+  fc.oneof({ weight: 5, arbitrary: fc.constant(common) }, { weight: 1, arbitrary: others })
 
 const scheme = mostly(
   'https://',

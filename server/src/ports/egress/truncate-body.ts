@@ -4,14 +4,14 @@ const excerptBytesMax = 1024
 
 /** Reads up to the limit and keeps the prefix. Stopping early destroys the body and its connection. */
 export async function readTruncatedBody(body: AsyncIterable<Buffer>): Promise<string> {
-  const kept: Buffer[] = []
+  const chunks: Buffer[] = []
   let bytesRead = 0
   for await (const chunk of body) {
-    if (bytesRead < excerptBytesMax) kept.push(chunk.subarray(0, excerptBytesMax - bytesRead))
+    if (bytesRead < excerptBytesMax) chunks.push(chunk.subarray(0, excerptBytesMax - bytesRead))
     bytesRead += chunk.length
     if (bytesRead >= bodyBytesMax) break
   }
-  return truncate(Buffer.concat(kept))
+  return truncate(Buffer.concat(chunks))
 }
 
 /** Invalid bytes become replacement characters of three bytes each, so the length is limited again. */
