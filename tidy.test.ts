@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { operationFiles } from './tidy/name-rules.ts'
 import { readRepository, repositoryOf } from './tidy/repository.ts'
 import { exceptions, problemsOf, rules, type RuleName } from './tidy/rules.ts'
+import { allowedTexts } from './tidy/word-list.ts'
 import { callerLimits, operationLimits } from './server/src/rate-limit/policies.ts'
 
 const repository = readRepository(fileURLToPath(new URL('.', import.meta.url)))
@@ -271,6 +272,25 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
       ['a.md:2 has "TODO"', 'server/src/b.ts:1 has "Escrow": say "held funds"'],
     ],
   ],
+  wordList: [
+    [
+      {
+        'a.md': 'Notify the caller.\nWhoever calls is told of it at once.',
+        'server/src/b.ts': "const colour = 'nobody'\n// Nobody waits for ever.\nbold.told.bytheself()",
+        'docs/cli.md': '| `--contact-from <everyone\\|connections\\|nobody>` | a `cancelled` delivery |',
+        'STYLE.md': 'never *nobody*',
+        'server/src/db/migrations/0001-a.sql': '-- Nobody',
+      },
+      [
+        'a.md:2 has "Whoever": name the subject',
+        'a.md:2 has "at once": say "immediately"',
+        'a.md:2 has "is told": say "notify"',
+        'server/src/b.ts:1 has "colour": use the American spelling',
+        'server/src/b.ts:2 has "Nobody": name the subject',
+        'server/src/b.ts:2 has "for ever": say "forever"',
+      ],
+    ],
+  ],
   machinePlaces: [
     [
       {
@@ -292,6 +312,17 @@ const broken: Record<RuleName, readonly (readonly [files: Record<string, string>
     ],
   ],
 }
+
+describe('allowedTexts', () => {
+  it.each(allowedTexts.map(({ text, reason }) => ({ text, reason })))(
+    '$text occurs ($reason)',
+    ({ text }) => {
+      expect(
+        repository.texts.some(({ path, text: content }) => !/^tidy/.test(path) && content.search(text) >= 0),
+      ).toBe(true)
+    },
+  )
+})
 
 describe('a violated rule reports its problem', () => {
   const cases = ruleNames.flatMap((rule) =>

@@ -35,7 +35,7 @@ function leaves({ to }: Transition): boolean {
   return to !== undefined && !isUnderWay(to)
 }
 
-/** One arrow per pair of phases, labelled with all its transitions. */
+/** One arrow per pair of phases, labeled with all its transitions. */
 function arrows(startsOf: (row: Transition) => readonly string[]): string[] {
   const labels = new Map<string, Set<string>>()
   for (const row of transitions) {

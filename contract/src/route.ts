@@ -49,7 +49,7 @@ export interface Route {
   readonly errors: readonly ErrorKindName[]
   /** Starts with a verb and is understood without context. */
   readonly summary: string
-  /** Behaviour, permissions, limits and side effects, in one to three sentences. */
+  /** Behavior, permissions, limits and side effects, in one to three sentences. */
   readonly description?: string
   /** Example request, shown in the docs and validated against the schemas. */
   readonly example: { readonly params?: object; readonly query?: object; readonly body?: object }

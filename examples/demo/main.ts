@@ -64,10 +64,10 @@ async function run(market: DemoContext): Promise<void> {
 }
 
 function readFormat(): OutputFormat {
-  const colour = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === ''
+  const color = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === ''
   try {
     const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
-    return { json: values.json, colour }
+    return { json: values.json, color }
   } catch (error) {
     stop('Usage: npm run demo [-- --json]', error)
     return process.exit()

@@ -24,7 +24,7 @@ interface Call {
 
 export interface OutputFormat {
   readonly json: boolean
-  readonly colour: boolean
+  readonly color: boolean
 }
 
 const whoWidth = 11
@@ -84,7 +84,7 @@ export class Narrator {
   }
 
   #paint(code: number, text: string): string {
-    return this.#format.colour ? `\u001b[${code}m${text}\u001b[0m` : text
+    return this.#format.color ? `\u001b[${code}m${text}\u001b[0m` : text
   }
 }
 

@@ -1,7 +1,7 @@
 /** One small change to the source, and the tests that must fail because of it. */
 export interface Mutant {
   readonly name: string
-  /** The wrong behaviour, in one sentence. */
+  /** The wrong behavior, in one sentence. */
   readonly breaks: string
   readonly file: string
   /** Occurs exactly once in the file. */

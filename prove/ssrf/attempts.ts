@@ -117,7 +117,7 @@ function inRandomNotation(dice: Dice, turn: number): Partial<Attempt> {
   }
 }
 
-/** The first and last address of a range, their neighbours outside, or one inside. */
+/** The first and last address of a range, their neighbors outside, or one inside. */
 function boundaryAddress(dice: Dice, turn: number): string {
   const { first, last, family }: Range = ranges[turn % ranges.length] ?? dice.pick(ranges)
   const top = family === 4 ? (1n << 32n) - 1n : (1n << 128n) - 1n

@@ -71,7 +71,7 @@ describe('iterate', () => {
   it('rejects input that the list does not accept', () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1:1/api' })
     // @ts-expect-error Unknown filter.
-    iterate(client.agents.listAgents, { colour: 'red' })
+    iterate(client.agents.listAgents, { color: 'red' })
     // @ts-expect-error This call does not return pages.
     iterate(client.agents.getAgent, { name: 'ada' })
   })

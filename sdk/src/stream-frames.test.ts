@@ -12,7 +12,7 @@ const cases: readonly (readonly [name: string, text: string, frames: readonly Fr
   ['a retry delay', 'retry: 2000\n\nretry: soon\n\n', [{ retryMs: 2000 }, {}]],
   ['an id without an event', 'id: 12\n\nid\n\n', [{ id: '12' }, { id: '' }]],
   ['no id that contains NUL', 'id: a\0b\ndata: x\n\n', [{ data: 'x' }]],
-  ['unknown fields', 'colour: red\ndata: x\n\n', [{ data: 'x' }]],
+  ['unknown fields', 'color: red\ndata: x\n\n', [{ data: 'x' }]],
   [
     'every kind of line ending',
     'data: a\r\n\r\ndata: b\r\rdata: c\n\n',

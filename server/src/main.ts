@@ -7,7 +7,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const running = await start(config)
   process.stdout.write(banner(running, config.dataDir))
-  const reason = await Promise.race([signalled(), running.databaseLost.then(() => 'database' as const)])
+  const reason = await Promise.race([signaled(), running.databaseLost.then(() => 'database' as const)])
   if (reason === 'database') process.stderr.write('The embedded database exited unexpectedly. Stopping.\n')
   // Upper bound for a shutdown that hangs.
   setTimeout(() => process.exit(1), 9_500).unref()
@@ -30,7 +30,7 @@ function banner(running: Running, dataDir: string): string {
 `
 }
 
-function signalled(): Promise<'signal'> {
+function signaled(): Promise<'signal'> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve('signal'))
   })

@@ -11,7 +11,7 @@ const named = [
   {
     handle: 'lantern-row',
     displayName: 'Lantern Row',
-    description: 'Neighbours who share clients and coffee.',
+    description: 'Neighbors who share clients and coffee.',
   },
 ] as const
 

@@ -51,7 +51,7 @@ const accept: Step = ({ client, task }) => client.tasks.acceptTask(task)
 const dispute: Step = ({ client, task, work }) =>
   client.tasks.disputeTask({ ...task, message: { parts: [{ text: work.provider.trade.complaint }] } })
 
-const defend: Step = ({ provider, task, work }) => say(provider, task, work.provider.trade.defence)
+const defend: Step = ({ provider, task, work }) => say(provider, task, work.provider.trade.defense)
 
 const decline: Step = ({ provider, task }) =>
   say(provider, task, 'I am fully booked this month. I am sorry.', 'rejected')

@@ -100,7 +100,7 @@ export const talks: readonly Talk[] = [
   {
     subject: 'Recommended',
     lines: [
-      'A neighbour of ours recommended you for {subject}.',
+      'A neighbor of ours recommended you for {subject}.',
       'That is kind. What is it about?',
       'I will write a listing tonight and send it to you.',
     ],

@@ -19,7 +19,7 @@ export interface Trade {
   readonly result: { readonly name: string; readonly text: string }
   readonly change: string
   readonly complaint: string
-  readonly defence: string
+  readonly defense: string
   readonly thanks: readonly string[]
   readonly news: readonly string[]
 }

@@ -137,12 +137,12 @@ async function readWithRetries(
 }
 
 async function endsWithin(done: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  const cancelled = new AbortController()
-  const late = sleep(milliseconds, cancelled.signal).then(
+  const canceled = new AbortController()
+  const late = sleep(milliseconds, canceled.signal).then(
     () => false,
     () => true,
   )
   const ended = await Promise.race([done.then(() => true), late])
-  cancelled.abort()
+  canceled.abort()
   return ended
 }

@@ -62,7 +62,7 @@ describe('enforceGate', () => {
     expect((await blocking.buy('from-bad', { counterparty: bad.id })).body.error).toMatch(/blocklist/)
     expect((await blocking.buy('from-good', { counterparty: good.id })).status).toBe(200)
     const picky = await newGatedAgent(souk, app, owner, { allowlist: [good.id] })
-    expect((await picky.buy('from-anybody', { counterparty: bad.id })).body.error).toMatch(/allowlist/)
+    expect((await picky.buy('from-unlisted', { counterparty: bad.id })).body.error).toMatch(/allowlist/)
     expect((await picky.buy('from-the-good', { counterparty: good.id })).status).toBe(200)
   })
 

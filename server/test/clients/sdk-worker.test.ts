@@ -48,9 +48,9 @@ describe('createWorker', () => {
       await task.start('On it.')
       await task.start()
       await task.progress('Thinking')
-      const colour = words(await task.ask('Which colour?'))
+      const color = words(await task.ask('Which color?'))
       await task.artifact({ id: 'poem', name: 'poem.txt', text: 'Roses', last: false })
-      await task.artifact({ id: 'poem', text: ` are ${colour}`, append: true, last: true })
+      await task.artifact({ id: 'poem', text: ` are ${color}`, append: true, last: true })
       await task.deliver({ text: 'There.', artifacts: [{ name: 'bill', parts: [{ text: 'Nothing' }] }] })
     })
     const task = await hire('a poem')
@@ -58,7 +58,7 @@ describe('createWorker', () => {
     await say(task, 'red')
     const done = await when(task, 'completed')
     expect(pieces(done)).toEqual(['Roses are red', 'Nothing'])
-    expect(saidBy(done, 'ROLE_AGENT')).toEqual(['On it.', 'Thinking', 'Which colour?', 'There.'])
+    expect(saidBy(done, 'ROLE_AGENT')).toEqual(['On it.', 'Thinking', 'Which color?', 'There.'])
     expect(await deeds(task)).toEqual([
       'start',
       'message',

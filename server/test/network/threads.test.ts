@@ -163,7 +163,7 @@ describe('a first contact', () => {
   ] as const
 
   it.each(rows)(
-    'after %s: setting everyone gives %i, connections and nobody give %i',
+    'after %s: contactFrom everyone gives %i, the other values give %i',
     async (name, open, closed) => {
       await past[name]?.(ann, ben)
       for (const [whom, status] of [['connections', closed], ['nobody', closed], ['everyone', open]] as const) {

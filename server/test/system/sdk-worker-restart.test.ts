@@ -60,8 +60,8 @@ describe('a worker that is killed', () => {
     const delivered = await when(task, 'delivered')
     expect(await deeds(task)).toEqual(['ask', 'message', 'artifact', 'ask', 'artifact', 'deliver'])
     expect(saidBy(delivered, 'ROLE_AGENT')).toEqual([
-      'Which colour?',
-      'Mixing colours',
+      'Which color?',
+      'Mixing colors',
       'Which size?',
       'Enjoy it.',
     ])
@@ -196,7 +196,7 @@ describe('receive', () => {
   })
 
   it('works by polling', async () => {
-    const cancelled = gate<unknown>()
+    const canceled = gate<unknown>()
     const client = clientThrough(bench.souk, bench.provider.key, async (url) =>
       url.endsWith('/stream') ? fail('unexpected stream request') : undefined,
     )
@@ -207,7 +207,7 @@ describe('receive', () => {
         await task.ask('Yes?')
         return task.ask('Sure?').then(
           () => 'sure',
-          (error: unknown) => cancelled.open(error),
+          (error: unknown) => canceled.open(error),
         )
       },
       { client, receive: 'poll', pollMs: 50 },
@@ -218,7 +218,7 @@ describe('receive', () => {
     await say(task, 'yes')
     await vi.waitFor(async () => expect(await deeds(task)).toEqual(['ask', 'ask']), patience)
     await bench.client.client.tasks.cancelTask({ name: bench.provider.agent.name, taskId: task.id })
-    expect(await cancelled.opened).toMatchObject({ message: 'The task is canceled.' })
+    expect(await canceled.opened).toMatchObject({ message: 'The task is canceled.' })
   })
 
   it('works by webhook', async () => {

@@ -23,9 +23,9 @@ createWorker({
   client,
   store: fileStore(file),
   onTask: async (task) => {
-    const colour = await task.ask('Which colour?')
-    await task.progress('Mixing colours')
-    await task.artifact({ name: 'draft', text: `A draft in ${colour.parts[0]?.text}` })
+    const color = await task.ask('Which color?')
+    await task.progress('Mixing colors')
+    await task.artifact({ name: 'draft', text: `A draft in ${color.parts[0]?.text}` })
     const size = await task.ask('Which size?')
     // A model gives another answer each time; the first one sent counts.
     const sentence = `A ${size.parts[0]?.text} picture, ${Math.random()}`

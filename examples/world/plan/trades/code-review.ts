@@ -64,7 +64,7 @@ export const codeReview: Trade = {
   },
   change: 'Thank you. Could you add a test for the second finding too?',
   complaint: 'The findings are about a file that is not part of the change.',
-  defence: 'The file is called by the change; finding one cannot be understood without it.',
+  defense: 'The file is called by the change; finding one cannot be understood without it.',
   thanks: [
     'Found the race that we had blamed on the network for a month.',
     'Three findings, three tests, no noise.',

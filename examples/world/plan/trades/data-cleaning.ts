@@ -44,7 +44,7 @@ export const dataCleaning: Trade = {
     'a list of members',
     'an inventory of spare parts',
     'a table of weather readings',
-    'a catalogue of old maps',
+    'a catalog of old maps',
     'a mailing list',
     'the sales of three years',
     'a plant register',
@@ -64,7 +64,7 @@ export const dataCleaning: Trade = {
   },
   change: 'Almost right. Could you write all dates as year, month, day?',
   complaint: 'A third of the rows is gone, and the log does not say why.',
-  defence: 'Those rows were exact copies. The log lists them on its second sheet.',
+  defense: 'Those rows were exact copies. The log lists them on its second sheet.',
   thanks: [
     'The log of changes convinced even our bookkeeper.',
     'Found a fault in our export that we had lived with for years.',

@@ -57,14 +57,14 @@ export const documentation: Trade = {
     'First page tomorrow. If you like it, I write the rest in the same way.',
   ],
   question: 'Which version shall I describe, the current one or the next?',
-  answer: 'The current one, please. The next one changes only the colours.',
+  answer: 'The current one, please. The next one changes only the colors.',
   result: {
     name: 'guide.md',
     text: '# First steps\n\n1. Unpack everything and count the parts.\n2. Connect the cable with the blue end.\n3. Wait for the light.\n\nIf the light stays off, see the last page.\n',
   },
   change: 'Clear and friendly. Could step two have a warning?',
   complaint: 'Step four does not work, so readers never reach step five.',
-  defence: 'It works with the version that was named. I have recorded it.',
+  defense: 'It works with the version that was named. I have recorded it.',
   thanks: [
     'Letters to our support went down by half.',
     'Tried every step, and found two that we had forgotten ourselves.',
@@ -72,6 +72,6 @@ export const documentation: Trade = {
   ],
   news: [
     'I removed the word "simply" from all my guides. No one misses it.',
-    'Looking for someone who reads my drafts without knowing the product. I return the favour.',
+    'Looking for someone who reads my drafts without knowing the product. I return the favor.',
   ],
 }

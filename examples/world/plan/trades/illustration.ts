@@ -4,7 +4,7 @@ export const illustration: Trade = {
   taskType: 'illustration',
   callings: ['draws', 'illustrates', 'sketches'],
   about: [
-    'Ink and colour for books, labels and small games. Two sketches first, then one of them in full.',
+    'Ink and color for books, labels and small games. Two sketches first, then one of them in full.',
     'Clear drawings that explain how things work, for manuals and museums.',
     'Plants, animals and maps, drawn by hand and delivered ready for print.',
   ],
@@ -49,7 +49,7 @@ export const illustration: Trade = {
     'a mascot for a chess club',
     'the inside of a music box',
   ],
-  details: ['in ink', 'in two colours', 'as a vector file', 'in the style of a woodcut'],
+  details: ['in ink', 'in two colors', 'as a vector file', 'in the style of a woodcut'],
   prices: { from: 60, to: 420 },
   offers: [
     'I would love to draw this. Sketches tomorrow, the final picture three days later.',
@@ -60,11 +60,11 @@ export const illustration: Trade = {
   answer: 'The tall one, please. It fits the page better.',
   result: {
     name: 'drawing.svg.txt',
-    text: 'Vector file, 210 by 148 millimetres, two layers: lines and colour. Fonts are turned into outlines.',
+    text: 'Vector file, 210 by 148 millimetres, two layers: lines and color. Fonts are turned into outlines.',
   },
   change: 'We like it. Could the sky be a little lighter, so that a title fits there?',
   complaint: 'This is not the sketch that we chose, and it is too small for print.',
-  defence: 'The size is the one in the listing. I can send the second sketch as well.',
+  defense: 'The size is the one in the listing. I can send the second sketch as well.',
   thanks: [
     'Two sketches, one clear choice, and a picture that the whole office wants on the wall.',
     'Understood what we meant better than we had written it.',

@@ -64,7 +64,7 @@ export const proofreading: Trade = {
   },
   change: 'Could you also look at the captions of the pictures?',
   complaint: 'Whole paragraphs were rewritten, although we had asked for corrections only.',
-  defence: 'Two paragraphs contradicted each other; I marked both and offered a way out.',
+  defense: 'Two paragraphs contradicted each other; I marked both and offered a way out.',
   thanks: [
     'Found a mistake in the title. On page one. After five of us had read it.',
     'Gentle with the text and strict with the commas.',

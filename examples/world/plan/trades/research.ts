@@ -24,7 +24,7 @@ export const research: Trade = {
     {
       id: 'archives',
       name: 'Archives',
-      description: 'Old newspapers, registers and catalogues.',
+      description: 'Old newspapers, registers and catalogs.',
       tags: ['research', 'archives', 'history'],
     },
   ],
@@ -69,7 +69,7 @@ export const research: Trade = {
   },
   change: 'Good work. Could the table have a column for prices?',
   complaint: 'Half of the sources do not say what the report claims.',
-  defence: 'The page numbers are those of the printed edition; I have added the others now.',
+  defense: 'The page numbers are those of the printed edition; I have added the others now.',
   thanks: [
     'The page on what could not be found was the most useful one.',
     'Sober, quick, and every source was where it should be.',

@@ -64,7 +64,7 @@ export const spreadsheets: Trade = {
   },
   change: 'It adds up now. Could the chart start at zero?',
   complaint: 'The sheet only works with a program that we do not have.',
-  defence: 'It opens in three free programs; I can send it in the older format.',
+  defense: 'It opens in three free programs; I can send it in the older format.',
   thanks: [
     'It was one cell. It is always one cell.',
     'Our treasurer sleeps again.',

@@ -64,7 +64,7 @@ export const testing: Trade = {
   },
   change: 'Very useful. Could you add the device to each row?',
   complaint: 'The report describes pages that we do not have.',
-  defence: 'They appear after the second login; a recording is attached.',
+  defense: 'They appear after the second login; a recording is attached.',
   thanks: [
     'Broke our checkout in four minutes. We are grateful.',
     'Every finding could be seen again. That alone is rare.',

@@ -64,7 +64,7 @@ export const transcription: Trade = {
   },
   change: 'Thank you! Could you join the very short lines into paragraphs?',
   complaint: 'The last twenty minutes are missing.',
-  defence: 'The recording that I received ends at forty minutes. I can show its length.',
+  defense: 'The recording that I received ends at forty minutes. I can show its length.',
   thanks: [
     'Not one name was wrong.',
     'Understood what our own members could not.',

@@ -69,7 +69,7 @@ export const translation: Trade = {
   },
   change: 'Very good. Only the last section is still too formal; could you make it friendlier?',
   complaint: 'Two pages in the middle are missing, and the terms do not match the glossary.',
-  defence: 'The two pages were not in the file that I was given. I have kept the file as it came.',
+  defense: 'The two pages were not in the file that I was given. I have kept the file as it came.',
   thanks: [
     'Accurate, and the notes on difficult words were worth as much as the translation.',
     'Delivered a day early. Our readers did not notice that it was a translation.',

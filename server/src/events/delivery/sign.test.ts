@@ -32,7 +32,7 @@ describe('signedHeaders', () => {
     for (const secret of secrets) expect(new Webhook(secret).verify(body, headers)).toBeDefined()
   })
 
-  it('hold a signature that anybody can check with the public key of the platform', () => {
+  it('contain a signature that the public key of the platform verifies', () => {
     const headers = signedHeaders(message, { secrets: [], platform })
     const [, signature = ''] = /^v1a,(\S+)$/.exec(headers['webhook-signature'] ?? '') ?? []
     const content = (text: string) =>

@@ -144,7 +144,7 @@ describe('clocks', () => {
     expect(Math.max(...strikes.map(({ count }) => count))).toBe(2)
   })
 
-  it('cannot be put off for ever: what starts one anew cannot be done again', () => {
+  it('cannot be extended indefinitely: an action that restarts one happens only once', () => {
     const reachable = new Map(states.map((state) => [nameOf(state), reach(state, makers)]))
     const circles = faults(
       ({ from, to }) =>

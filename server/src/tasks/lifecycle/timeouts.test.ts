@@ -37,7 +37,7 @@ describe('dueAt', () => {
   it.each<[string, Terms, number, number]>([
     ['no day was agreed on', terms, 0, deliveryDays * day],
     ['a day was agreed on', by(3 * day), 0, 3 * day],
-    ['the day has passed before anybody began', by(-day), 0, -day],
+    ['the day has passed before the work started', by(-day), 0, -day],
     ['changes are asked for and no day was agreed on', terms, 1, deliveryDays * day],
     ['changes are asked for long before the day', by(3 * day), 1, 3 * day],
     ['changes are asked for just before the day', by(hour), 1, 48 * hour],

@@ -51,9 +51,9 @@ export async function sendBankPayout(store: Store, input: TransferInput): Promis
 
 /** Simulates the bank: accepts, rejects, or returns an accepted payout. */
 export async function arrive(tx: Tx, payout: PayoutRow, bankName: string | null): Promise<void> {
-  const behaviour = findBank(bankName ?? '')?.payouts ?? 'arrive'
-  const fails = behaviour === 'fail' || payout.state === 'paid'
-  const returnsLater = behaviour === 'return' && !fails
+  const behavior = findBank(bankName ?? '')?.payouts ?? 'arrive'
+  const fails = behavior === 'fail' || payout.state === 'paid'
+  const returnsLater = behavior === 'return' && !fails
   if (fails) await changeBalance(tx, payout.account_id, payout.amount)
   const changed = await tx
     .updateTable('sandbox_payouts')

@@ -1,0 +1,64 @@
+import type { Problem } from './import-rules.ts'
+import type { Repository } from './repository.ts'
+
+/** The rules that name the words, texts of others, generated files and released migrations. */
+const skipped =
+  /^tidy(\/|\.test\.ts$)|^(STYLE|GLOSSARY)\.md$|^LICENSE$|^openapi\/|^package-lock\.json$|\.sql$|\/results\//
+
+/** Phrases of rules 39 and 40 of the style guide, and the replacement. */
+const phrases: readonly (readonly [pattern: string, say: string])[] = [
+  ['whoever|whomever|somebody|anybody|nobody|everybody', 'name the subject: the caller, an agent, a client'],
+  ['at once', 'say "immediately", "concurrently" or "in one statement"'],
+  ['ask(s|ed|ing)? after', 'say "poll" or "fetch"'],
+  ['(is|are|was|were|be|been|being) told|told of|hears? of', 'say "notify" or "receive"'],
+  ['(of|by|for|to) those who', 'name the people: "providers", "members"'],
+  ['leads nowhere|in vain', 'say "fails" or "has no effect"'],
+  ['(what|that) is so', 'say "the current state" or "true"'],
+  ['mend(s|ed|ing)?', 'say "fix" or "repair"'],
+  ['goes? on (with|from|to|by)', 'say "continues" or "resumes"'],
+  ['by itself', 'say "automatically" or "alone"'],
+  ['a further', 'say "another"'],
+  ['as it is now', 'say "the current"'],
+  ['thinks? better', 'say "changes its mind"'],
+  ['unless told', 'say "by default"'],
+  ['for ever', 'say "forever", "permanently" or "indefinitely"'],
+  ['misspelt|learnt', 'use the American spelling'],
+  ['cancell(ed|ing)|labell(ed|ing)|signall(ed|ing)|tunnell(ed|ing)', 'use the American spelling with one l'],
+  ['(col|behavi|neighb|hon|lab)our(s|ed|ing)?|favourites?', 'use the American spelling with -or'],
+  ['licence|catalogue|centre|defence|artefacts?|programme|grey', 'use the American spelling'],
+  ['(organ|author|serial|normal|recogn|minim|optim|custom|summar|initial)is(e|es|ed|ing|ation)', 'use -ize'],
+]
+
+interface Allowed {
+  readonly text: RegExp
+  readonly reason: string
+}
+
+/** Values that are part of an interface. */
+export const allowedTexts: readonly Allowed[] = [
+  {
+    text: /'nobody'|`nobody`|\|nobody>|^ +nobody:/g,
+    reason: 'value of contactFrom in the API and the database',
+  },
+  { text: /['"`]cancelled['"`]/g, reason: 'former status of deliveries, accepted as a filter' },
+  { text: /`mend`/g, reason: 'former field of the doctor report, named in the changelog' },
+]
+
+const patterns = phrases.map(([pattern, say]) => ({ pattern: new RegExp(`\\b(${pattern})\\b`, 'i'), say }))
+const anyPhrase = new RegExp(`\\b(${phrases.map(([pattern]) => pattern).join('|')})\\b`, 'i')
+
+/** Refuses phrases that have an established term, in sources and documents. */
+export function wordList({ texts }: Repository): Problem[] {
+  return texts
+    .filter(({ path }) => !skipped.test(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((content, index) => {
+        if (!anyPhrase.test(content)) return []
+        const checked = allowedTexts.reduce((rest, allowed) => rest.replaceAll(allowed.text, ''), content)
+        return patterns.flatMap(({ pattern, say }) => {
+          const found = pattern.exec(checked)?.[0]
+          return found === undefined ? [] : [{ path, line: index + 1, say: `has "${found}": ${say}` }]
+        })
+      }),
+    )
+}
