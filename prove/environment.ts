@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchEmbedded } from '../server/src/db/embedded/launch.ts'
 import { makeTemplate } from '../server/test/fixtures/global-setup.ts'
-import { usePostgres } from '../server/test/fixtures/postgres-url.ts'
+import { useCluster } from '../server/test/fixtures/test-cluster.ts'
 
 /** Starts the PostgreSQL that test fixtures expect, so that suites can use the fixtures outside of vitest. */
 export async function openEnvironment(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'souk-prove-'))
   const embedded = await launchEmbedded({ dataDir, durable: false })
   await makeTemplate(embedded.url)
-  usePostgres(embedded.url)
+  useCluster(embedded.url)
   return async () => {
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { fail } from '../../server/test/fixtures/harness.ts'
-import { text, words } from '../../server/test/fixtures/task-messages.ts'
+import { text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
 import type { ServerProcess } from '../../server/test/fixtures/server-process.ts'
-import type { Trader } from '../../server/test/fixtures/traders.ts'
+import type { TestAgent } from '../../server/test/fixtures/test-agents.ts'
 import type { Traders } from '../lib/environment.ts'
 import type { Request } from '../lib/wrk.ts'
 
@@ -32,9 +32,13 @@ export async function seedTasks(
   return seeded
 }
 
-async function seedTask({ call }: ServerProcess, client: Trader, provider: Trader): Promise<SeededTask> {
+async function seedTask(
+  { call }: ServerProcess,
+  client: TestAgent,
+  provider: TestAgent,
+): Promise<SeededTask> {
   const { name } = provider.agent
-  const sendMessage = async ({ key }: Trader, body: string, more: object = {}) => {
+  const sendMessage = async ({ key }: TestAgent, body: string, more: object = {}) => {
     const message = { parts: text(`${body} ${letter}`), ...more }
     const { data } = await call(
       'sendMessage',
@@ -44,7 +48,10 @@ async function seedTask({ call }: ServerProcess, client: Trader, provider: Trade
     return data.task?.id ?? fail('no task')
   }
   const taskId = await sendMessage(client, 'Please translate this letter.')
-  await sendMessage(provider, 'Into which English?', { taskId, metadata: words({ state: 'working' }) })
+  await sendMessage(provider, 'Into which English?', {
+    taskId,
+    metadata: marketMetadata({ state: 'working' }),
+  })
   await sendMessage(client, 'British, please.', { taskId })
   const artifacts = ['letter.txt', 'notes.txt'].map((file) => ({ name: file, parts: text(letter) }))
   const message = { parts: text('Here it is, with notes.') }

@@ -7,7 +7,7 @@ import { connectTo } from '../../server/test/fixtures/bench-database.ts'
 import { profiling } from './profile.ts'
 import { databaseUrl, runAlone } from '../../server/test/fixtures/global-setup.ts'
 import { joinThrough, startServer, type ServerProcess } from '../../server/test/fixtures/server-process.ts'
-import type { Trader } from '../../server/test/fixtures/traders.ts'
+import type { TestAgent } from '../../server/test/fixtures/test-agents.ts'
 
 /** A durable PostgreSQL and a server process on it. */
 export interface Environment {
@@ -31,8 +31,8 @@ export interface Environment {
 }
 
 export interface Traders {
-  readonly clients: readonly Trader[]
-  readonly providers: readonly Trader[]
+  readonly clients: readonly TestAgent[]
+  readonly providers: readonly TestAgent[]
 }
 
 /** Database connections of the server, and of a peer that uses the same PostgreSQL. */
@@ -135,8 +135,8 @@ export async function createTraders(
 /** Signing up hashes a password, and the server bounds the queue for that. */
 const concurrentSignUps = 8
 
-async function signUp({ server }: Pick<Environment, 'server'>, count: number): Promise<Trader[]> {
-  const joined: Trader[] = []
+async function signUp({ server }: Pick<Environment, 'server'>, count: number): Promise<TestAgent[]> {
+  const joined: TestAgent[] = []
   while (joined.length < count) {
     const length = Math.min(concurrentSignUps, count - joined.length)
     joined.push(...(await Promise.all(Array.from({ length }, () => joinThrough(server)))))

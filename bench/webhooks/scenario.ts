@@ -1,6 +1,6 @@
 import { makeCertificate } from '../../server/src/ports/egress/test-certificate.ts'
 import { fail } from '../../server/test/fixtures/harness.ts'
-import type { Trader } from '../../server/test/fixtures/traders.ts'
+import type { TestAgent } from '../../server/test/fixtures/test-agents.ts'
 import { startChild, type Child } from '../lib/child-process.ts'
 import { compare, measureInterleaved } from '../lib/measurements.ts'
 import { explain } from '../lib/profile.ts'
@@ -91,8 +91,8 @@ async function run(
   return { postgres: environment.version, rows: [row], ...profiles }
 }
 
-async function register({ server }: Environment, { hand }: Trader, url: string): Promise<void> {
-  const { status } = await server.call('setWebhook', { url, secret }, hand)
+async function register({ server }: Environment, { asPerson }: TestAgent, url: string): Promise<void> {
+  const { status } = await server.call('setWebhook', { url, secret }, asPerson)
   if (status !== 200) fail(`setWebhook returned ${status}`)
 }
 

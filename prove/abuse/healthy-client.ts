@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { text } from '../../server/test/fixtures/task-messages.ts'
 import type { ServerProcess } from '../../server/test/fixtures/server-process.ts'
-import type { Trader } from '../../server/test/fixtures/traders.ts'
+import type { TestAgent } from '../../server/test/fixtures/test-agents.ts'
 
 export interface HealthyClient {
   /** Failed calls, as `operation status`. */
@@ -17,7 +17,7 @@ export interface HealthyClient {
 /** Calls the service within its rate limits until stopped. */
 export function startHealthyClient(
   { call, origin }: ServerProcess,
-  { key, agent }: Trader,
+  { key, agent }: TestAgent,
   provider: string,
 ): HealthyClient {
   const failures: string[] = []

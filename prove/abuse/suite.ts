@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { cloneTemplate, databaseUrl, runAlone } from '../../server/test/fixtures/global-setup.ts'
 import { joinThrough, startServer, type ServerProcess } from '../../server/test/fixtures/server-process.ts'
-import { postgresUrl } from '../../server/test/fixtures/postgres-url.ts'
+import { clusterUrl } from '../../server/test/fixtures/test-cluster.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import {
   guessPassword,
@@ -27,14 +27,14 @@ export const abuse: Suite = {
   run: async (run) => {
     requireFileDescriptors(run.size)
     const name = `souk_${randomBytes(6).toString('hex')}`
-    await cloneTemplate(postgresUrl(), name)
+    await cloneTemplate(clusterUrl(), name)
     const environment = run.fault === undefined ? {} : withoutLimits
-    const server = await startServer('abuse', { url: databaseUrl(postgresUrl(), name) }, environment)
+    const server = await startServer('abuse', { url: databaseUrl(clusterUrl(), name) }, environment)
     try {
       return await attackServer(server, run)
     } finally {
       await server.stop()
-      await runAlone(postgresUrl(), `drop database ${name} with (force)`)
+      await runAlone(clusterUrl(), `drop database ${name} with (force)`)
     }
   },
 }
@@ -61,7 +61,7 @@ async function attackServer(server: ServerProcess, { size, progress }: RunOption
     const created = await server.call(
       'createKey',
       { agentId: attacker.agent.id, label: 'attack' },
-      attacker.hand,
+      attacker.asPerson,
     )
     return created.data.secret
   }

@@ -1,4 +1,10 @@
-import { call, routes, type Answer, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
+import {
+  call,
+  routes,
+  type CallResult,
+  type CallOptions,
+  type Souk,
+} from '../../server/test/fixtures/harness.ts'
 import type { Probe } from './probes.ts'
 
 /** Everything observable in a response, with the probed value blanked out. */
@@ -29,7 +35,7 @@ const varying = new Set([
   'last-modified',
 ])
 
-function comparable(headers: Answer<unknown>['headers']): [string, unknown][] {
+function comparable(headers: CallResult<unknown>['headers']): [string, unknown][] {
   return Object.entries(headers)
     .filter(([name]) => !varying.has(name))
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

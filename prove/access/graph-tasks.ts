@@ -1,17 +1,19 @@
 import type { Listing, Task } from 'souk-contract'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
-import type { Trade } from '../../server/test/fixtures/trade.ts'
-import { applyTo } from '../../server/test/fixtures/traders.ts'
+import type { TaskFixture } from '../../server/test/fixtures/task-fixture.ts'
+import { applyTo } from '../../server/test/fixtures/test-agents.ts'
 import type { ObjectIds } from './graph.ts'
 
 /** Actions that bring a new task into each state. */
-const actionsByState: Readonly<Record<string, (trade: Trade, task: Task, souk: Souk) => Promise<unknown>>> = {
+const actionsByState: Readonly<
+  Record<string, (trade: TaskFixture, task: Task, souk: Souk) => Promise<unknown>>
+> = {
   working: async () => undefined,
   asking: ({ start }, task) => start(task, 'input-required'),
   delivered: ({ deliver }, task) => deliver(task),
   completed: async ({ deliver, client, provider }, task, souk) => {
     await deliver(task)
-    await souk.call('acceptTask', { name: provider.agent.name, taskId: task.id }, client.hand)
+    await souk.call('acceptTask', { name: provider.agent.name, taskId: task.id }, client.asPerson)
   },
   disputed: async ({ deliver, dispute }, task) => {
     await deliver(task)
@@ -20,11 +22,11 @@ const actionsByState: Readonly<Record<string, (trade: Trade, task: Task, souk: S
 }
 
 /** Tasks between the owner and the partner in every state, each with an artifact and a push config. */
-export async function createTasks(souk: Souk, trade: Trade, listing: Listing): Promise<ObjectIds[]> {
+export async function createTasks(souk: Souk, trade: TaskFixture, listing: Listing): Promise<ObjectIds[]> {
   const { client, provider } = trade
   const { name } = provider.agent
   const [requested, canceled] = [await trade.hire(0), await trade.hire(0)]
-  await souk.call('cancelTask', { name, taskId: canceled.id }, client.hand)
+  await souk.call('cancelTask', { name, taskId: canceled.id }, client.asPerson)
   const applied = await applyTo(souk, provider, listing)
   const tasks = [requested, canceled, applied].map(idsOf)
   for (const advance of Object.values(actionsByState)) {

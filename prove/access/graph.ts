@@ -1,23 +1,28 @@
 /** Object graph of one agent: every type of object that can belong to it, created through the API. */
 import type { Listing } from 'souk-contract'
 import { fail, type Person, type Souk } from '../../server/test/fixtures/harness.ts'
-import { goodCard } from '../../server/test/fixtures/bank.ts'
-import { openTrade, type Trade } from '../../server/test/fixtures/trade.ts'
+import { goodCard } from '../../server/test/fixtures/payment-actions.ts'
+import { createTaskFixture, type TaskFixture } from '../../server/test/fixtures/task-fixture.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
-import { applyTo, newTrader, postListing, type Trader } from '../../server/test/fixtures/traders.ts'
+import {
+  applyTo,
+  createTestAgent,
+  postListing,
+  type TestAgent,
+} from '../../server/test/fixtures/test-agents.ts'
 import { createTasks } from './graph-tasks.ts'
 
 /** Ids of related objects, by the name of the path parameter or field that takes them. */
 export type ObjectIds = Readonly<Record<string, string>>
 
 export interface ObjectGraph {
-  readonly owner: Trader
+  readonly owner: TestAgent
   /** Counterparty of the owner in every type of relation. */
-  readonly partner: Trader
+  readonly partner: TestAgent
   /** Member of the owner's organization, which the agent is not assigned to. */
   readonly member: Person
   /** Applied to the same listing and works for the same agent, but is no party to the objects. */
-  readonly rival: Trader
+  readonly rival: TestAgent
   /** Key of the owner's agent with the scope `read` only. */
   readonly readKey: string
   /** The same ids with a task in each of its states. */
@@ -25,12 +30,12 @@ export interface ObjectGraph {
 }
 
 export async function buildGraph(souk: Souk): Promise<ObjectGraph> {
-  const trade = await openTrade(souk)
+  const trade = await createTaskFixture(souk)
   const { client: owner, provider: partner } = trade
-  const rival = await newTrader(souk)
+  const rival = await createTestAgent(souk)
   const skills = [{ id: 'letters', name: 'Letters', description: 'Writes them.', tags: ['x'] }]
-  for (const { hand } of [owner, partner])
-    await souk.call('updateMyAgent', { skills, inputModes: ['*/*'] }, hand)
+  for (const { asPerson } of [owner, partner])
+    await souk.call('updateMyAgent', { skills, inputModes: ['*/*'] }, asPerson)
   const [member, colleague] = [await souk.person(), await souk.person()]
   await link(souk, owner, colleague)
   const listing = await postListing(souk, owner)
@@ -51,12 +56,12 @@ export async function buildGraph(souk: Souk): Promise<ObjectGraph> {
 }
 
 /** Links a person, so that the agent has people to list and remove. */
-async function link(souk: Souk, { hand }: Trader, { token }: Person): Promise<void> {
-  const { code } = (await souk.call('createLinkCode', {}, hand)).data
+async function link(souk: Souk, { asPerson }: TestAgent, { token }: Person): Promise<void> {
+  const { code } = (await souk.call('createLinkCode', {}, asPerson)).data
   await souk.call('linkAgent', { code }, { as: token })
 }
 
-async function createIdentity(souk: Souk, { client: { person, agent, key, hand } }: Trade) {
+async function createIdentity(souk: Souk, { client: { person, agent, key, asPerson } }: TaskFixture) {
   const as = { as: person.token }
   const sessions = (await souk.call('listSessions', {}, as)).data.items
   const spare = await souk.call('createKey', { agentId: agent.id, label: 'spare' }, as)
@@ -68,9 +73,9 @@ async function createIdentity(souk: Souk, { client: { person, agent, key, hand }
     url: 'https://hooks.example.com/souk',
     secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
   }
-  await souk.call('setWebhook', webhook, hand)
+  await souk.call('setWebhook', webhook, asPerson)
   await souk.work(['event-relay', 'webhook-dispatch'])
-  const deliveries = (await souk.call('listDeliveries', {}, hand)).data.items
+  const deliveries = (await souk.call('listDeliveries', {}, asPerson)).data.items
   return {
     name: agent.name,
     agentId: agent.id,
@@ -84,7 +89,7 @@ async function createIdentity(souk: Souk, { client: { person, agent, key, hand }
 
 async function createOrganization(
   souk: Souk,
-  { person, agent }: Trader,
+  { person, agent }: TestAgent,
   { members, guest }: { members: readonly Person[]; guest: Person },
 ) {
   const as = { as: person.token }
@@ -100,7 +105,7 @@ async function createOrganization(
 }
 
 /** Attachments of an open listing and of a draft. */
-async function createFiles(souk: Souk, { key }: Trader, listing: Listing) {
+async function createFiles(souk: Souk, { key }: TestAgent, listing: Listing) {
   const file = { listingId: listing.id, filename: 'brief.txt' }
   await souk.call('addAttachment', file, { ...key, upload: Buffer.from('Read this.') })
   const fields = { title: 'Not yet', description: 'Still to be thought about.', status: 'draft' as const }
@@ -110,7 +115,7 @@ async function createFiles(souk: Souk, { key }: Trader, listing: Listing) {
   return { ...file, draftId: draft.id, draftFile: draftFile.filename }
 }
 
-async function createNetwork(souk: Souk, owner: Trader, partner: Trader) {
+async function createNetwork(souk: Souk, owner: TestAgent, partner: TestAgent) {
   const { name } = owner.agent
   const { post } = (await souk.call('createPost', { text: 'Done.' }, owner.key)).data
   const comment = await souk.call('createComment', { postId: post.id, text: 'At last.' }, partner.key)
@@ -127,7 +132,7 @@ async function createNetwork(souk: Souk, owner: Trader, partner: Trader) {
   }
 }
 
-async function createThread(souk: Souk, owner: Trader, partner: Trader, taskId: string) {
+async function createThread(souk: Souk, owner: TestAgent, partner: TestAgent, taskId: string) {
   const about = { kind: 'task' as const, id: taskId }
   const input = { participants: [partner.agent.name], text: 'Hello', about }
   const threadId = (await souk.call('createThread', input, owner.key)).data.thread.id
@@ -138,17 +143,17 @@ async function createThread(souk: Souk, owner: Trader, partner: Trader, taskId: 
   return { threadId, fileId }
 }
 
-async function createPayments(souk: Souk, { bank, client: { person, agent, hand } }: Trade) {
+async function createPayments(souk: Souk, { payments, client: { person, agent, asPerson } }: TaskFixture) {
   const card = await souk.call(
     'bootstrapAuthority',
     { maxPerCharge: 5_000, maxPerDay: 20_000, currency: 'USD' },
-    hand,
+    asPerson,
   )
-  await bank.complete(card.data.session, { card: goodCard })
-  await bank.onboard(person, agent)
-  await bank.earn(agent, 5_000)
-  const requested = await souk.call('requestPayout', { amount: 1_000, currency: 'USD' }, hand)
-  const topUp = await souk.call('startTopUp', { amount: 100, currency: 'USD' }, hand)
+  await payments.complete(card.data.session, { card: goodCard })
+  await payments.onboard(person, agent)
+  await payments.earn(agent, 5_000)
+  const requested = await souk.call('requestPayout', { amount: 1_000, currency: 'USD' }, asPerson)
+  const topUp = await souk.call('startTopUp', { amount: 100, currency: 'USD' }, asPerson)
   const { id } = topUp.data.session
   return { payoutId: requested.data.payout.id, paymentId: id, topUpId: id }
 }

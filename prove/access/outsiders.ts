@@ -1,6 +1,6 @@
 /** Callers without access to the object graph, including those closest to it. */
 import type { CallOptions, Souk } from '../../server/test/fixtures/harness.ts'
-import { newTrader } from '../../server/test/fixtures/traders.ts'
+import { createTestAgent } from '../../server/test/fixtures/test-agents.ts'
 import type { ObjectGraph } from './graph.ts'
 
 export interface Outsider {
@@ -13,23 +13,23 @@ export async function createOutsiders(
   souk: Souk,
   { owner, rival, member }: ObjectGraph,
 ): Promise<Outsider[]> {
-  const outsider = await newTrader(souk)
+  const outsider = await createTestAgent(souk)
   const readKey = await souk.key(outsider.person, outsider.agent, { scopes: ['read'] })
-  const blocked = await newTrader(souk)
-  await souk.call('blockAgent', { name: blocked.agent.name }, owner.hand)
+  const blocked = await createTestAgent(souk)
+  await souk.call('blockAgent', { name: blocked.agent.name }, owner.asPerson)
   return [
-    { name: 'a person acting as an unrelated agent', as: outsider.hand },
+    { name: 'a person acting as an unrelated agent', as: outsider.asPerson },
     { name: 'the key of a rival', as: rival.key },
-    { name: 'a former operator of the agent', as: await formerOperator(souk, owner.hand) },
+    { name: 'a former operator of the agent', as: await formerOperator(souk, owner.asPerson) },
     { name: 'an anonymous caller', as: {} },
     { name: 'a forged token', as: { as: `souk_st_${'0'.repeat(26)}_${'A'.repeat(43)}` } },
     { name: 'a person without an agent', as: { as: (await souk.person()).token } },
     { name: 'a person', as: { as: outsider.person.token } },
     { name: 'the key of an unrelated agent', as: outsider.key },
     { name: 'a read-only key', as: { as: readKey } },
-    { name: 'a rival', as: rival.hand },
+    { name: 'a rival', as: rival.asPerson },
     { name: 'a member of the organization', as: { as: member.token } },
-    { name: 'a blocked agent', as: blocked.hand },
+    { name: 'a blocked agent', as: blocked.asPerson },
     { name: 'a deactivated key', as: await deactivatedKey(souk, owner.person.token, owner.agent.id) },
   ]
 }

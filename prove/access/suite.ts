@@ -1,5 +1,5 @@
 import { routes, startSouk, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
-import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
+import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { buildGraph, type ObjectGraph, type ObjectIds } from './graph.ts'
 import { responseTo, describeDifference } from './compare.ts'
@@ -91,7 +91,7 @@ async function compareAll(
   probeSet: ProbeSet,
   { size, seed, progress }: Pick<RunOptions, 'size' | 'seed' | 'progress'>,
 ): Promise<Counts> {
-  const dice = diceOf(seed)
+  const random = seededRandom(seed)
   const counts = new Map<string, number>()
   const callersByProbe = new Map<string, Set<string>>()
   const leaks = new Map<string, string>()
@@ -100,7 +100,7 @@ async function compareAll(
     const { probe, outsider, forgery } = schedule.next().value
     const name = nameOf(probe)
     const real = probe.object.ids[probe.parameter] ?? ''
-    const forged = forgeries[forgery]?.(real, dice.roll(1e6)) ?? ''
+    const forged = forgeries[forgery]?.(real, random.below(1e6)) ?? ''
     const existing = await responseTo(probeSet.souk, probe, real, outsider.as)
     const missing = await responseTo(probeSet.souk, probe, forged, outsider.as)
     if (existing !== missing)
@@ -127,10 +127,10 @@ async function probeAsInsiders(
 ): Promise<void> {
   const { person } = owner
   const insiders: readonly CallOptions[] = [
-    owner.hand,
+    owner.asPerson,
     { as: person.token, agent: profile['agentId'] ?? '' },
     { as: person.token },
-    partner.hand,
+    partner.asPerson,
     owner.key,
     partner.key,
   ]
@@ -182,10 +182,10 @@ async function canTell(souk: Souk, probe: Probe, insiders: readonly CallOptions[
 /** Another agent of the owner, visible only to agents it has contacted. */
 async function createPrivateProfile(souk: Souk, { owner, partner }: ObjectGraph): Promise<ObjectIds> {
   const agent = await souk.agent(owner.person, { visibility: 'private' })
-  const hand = { as: owner.person.token, agent: agent.id }
-  const { post } = (await souk.call('createPost', { text: 'For friends.' }, hand)).data
-  const comment = await souk.call('createComment', { postId: post.id, text: 'And for me.' }, hand)
-  await souk.call('createThread', { participants: [partner.agent.name], text: 'Between us.' }, hand)
-  await souk.call('requestConnection', { agentId: partner.agent.id }, hand)
+  const asPerson = { as: owner.person.token, agent: agent.id }
+  const { post } = (await souk.call('createPost', { text: 'For friends.' }, asPerson)).data
+  const comment = await souk.call('createComment', { postId: post.id, text: 'And for me.' }, asPerson)
+  await souk.call('createThread', { participants: [partner.agent.name], text: 'Between us.' }, asPerson)
+  await souk.call('requestConnection', { agentId: partner.agent.id }, asPerson)
   return { name: agent.name, agentId: agent.id, postId: post.id, commentId: comment.data.comment.id }
 }

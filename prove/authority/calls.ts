@@ -64,7 +64,7 @@ export async function checkAllowed(fixture: Fixture, app: Souk['app']): Promise<
   const { holder, loss, source, effect } = fixture
   const allowed = allowedAfter[effect] ?? []
   for (const [operation, input] of allowed) {
-    const { status } = await call(app, operation, input(fixture), holder.hand)
+    const { status } = await call(app, operation, input(fixture), holder.asPerson)
     assertClaim(
       status === 200,
       `${loss} of ${source}: ${operation} returned ${status} but must still be allowed`,
@@ -93,14 +93,14 @@ const allowedAfter: Readonly<Partial<Record<Effect, readonly AllowedCall[]>>> = 
   ],
 }
 
-function inputOf({ worker, task, thread, house }: Fixture, route: Route): Record<string, unknown> {
+function inputOf({ worker, task, thread, organization }: Fixture, route: Route): Record<string, unknown> {
   const { params, query, body } = route.example
   const ids: Record<string, string> = {
     name: worker.agent.name,
     agentId: worker.agent.id,
     taskId: task.id,
     threadId: thread.id,
-    ...(route.path.startsWith('/organizations/{id}') ? { id: house.id } : {}),
+    ...(route.path.startsWith('/organizations/{id}') ? { id: organization.id } : {}),
   }
   const pathParameters = Object.fromEntries(
     Object.entries(ids).filter(([name]) => route.path.includes(`{${name}}`)),
@@ -109,5 +109,5 @@ function inputOf({ worker, task, thread, house }: Fixture, route: Route): Record
 }
 
 function optionsOf({ holder }: Fixture, route: Route): CallOptions {
-  return route.upload === true ? { ...holder.hand, upload: Buffer.from('A file.') } : holder.hand
+  return route.upload === true ? { ...holder.asPerson, upload: Buffer.from('A file.') } : holder.asPerson
 }

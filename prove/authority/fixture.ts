@@ -2,20 +2,23 @@
 import { randomBytes } from 'node:crypto'
 import type { Role, Scope, Task, Thread } from 'souk-contract'
 import { fail, type CallOptions, type Person, type Souk } from '../../server/test/fixtures/harness.ts'
-import { buildWorkplace, type Workplace } from '../../server/test/fixtures/held-streams.ts'
-import { move } from '../../server/test/fixtures/organizations.ts'
+import {
+  createOrganizationFixture,
+  type OrganizationFixture,
+} from '../../server/test/fixtures/open-streams.ts'
+import { addMember } from '../../server/test/fixtures/organizations.ts'
 import { after, hour } from '../../server/src/lib/clock.ts'
 import type { Case, KeySource, SourceName } from './expected.ts'
 
 export interface Holder {
-  readonly hand: CallOptions
+  readonly asPerson: CallOptions
   /** The person behind the authority: the holder, or the creator of the key. */
   readonly person: Person
   /** Set for keys. */
   readonly kid?: string
 }
 
-export interface Fixture extends Case, Workplace {
+export interface Fixture extends Case, OrganizationFixture {
   readonly souk: Souk
   readonly holder: Holder
   readonly task: Task
@@ -23,7 +26,7 @@ export interface Fixture extends Case, Workplace {
 }
 
 export async function buildFixture(souk: Souk, authorityCase: Case): Promise<Fixture> {
-  const workplace = await buildWorkplace(souk)
+  const workplace = await createOrganizationFixture(souk)
   return {
     ...authorityCase,
     ...workplace,
@@ -32,32 +35,36 @@ export async function buildFixture(souk: Souk, authorityCase: Case): Promise<Fix
   }
 }
 
-async function grantAuthority(souk: Souk, workplace: Workplace, authorityCase: Case): Promise<Holder> {
+async function grantAuthority(
+  souk: Souk,
+  workplace: OrganizationFixture,
+  authorityCase: Case,
+): Promise<Holder> {
   const { source } = authorityCase
   if (isKey(source)) return grantKey(souk, workplace, source, authorityCase)
   const person = await personWith(souk, workplace, source)
-  return { hand: { as: person.token, agent: workplace.worker.agent.id }, person }
+  return { asPerson: { as: person.token, agent: workplace.worker.agent.id }, person }
 }
 
 export function isKey(source: SourceName): source is KeySource {
   return source.startsWith('key:')
 }
 
-async function personWith(souk: Souk, workplace: Workplace, source: SourceName): Promise<Person> {
-  const { house, worker } = workplace
+async function personWith(souk: Souk, workplace: OrganizationFixture, source: SourceName): Promise<Person> {
+  const { organization, worker } = workplace
   if (source === 'owner') return worker.person
   if (source === 'link') return link(souk, workplace)
   const role = source.replace('organization-', '')
-  return move(souk, house, isRole(role) ? role : fail(`no role ${role}`))
+  return addMember(souk, organization, isRole(role) ? role : fail(`no role ${role}`))
 }
 
 function isRole(text: string): text is Role {
   return ['owner', 'admin', 'finance', 'member'].includes(text)
 }
 
-async function link(souk: Souk, { worker }: Workplace): Promise<Person> {
+async function link(souk: Souk, { worker }: OrganizationFixture): Promise<Person> {
   const person = await souk.person()
-  const { code } = (await souk.call('createLinkCode', {}, worker.hand)).data
+  const { code } = (await souk.call('createLinkCode', {}, worker.asPerson)).data
   await souk.call('linkAgent', { code }, { as: person.token })
   return person
 }
@@ -65,17 +72,17 @@ async function link(souk: Souk, { worker }: Workplace): Promise<Person> {
 /** For a removal, another owner of the organization creates the key; else the agent's owner does. */
 async function grantKey(
   souk: Souk,
-  { house, worker }: Workplace,
+  { organization, worker }: OrganizationFixture,
   source: KeySource,
   { loss }: Case,
 ): Promise<Holder> {
-  const person = loss === 'remove' ? await move(souk, house, 'owner') : worker.person
+  const person = loss === 'remove' ? await addMember(souk, organization, 'owner') : worker.person
   const scope = source.slice('key:'.length)
   const scopes = isScope(scope) ? [...new Set<Scope>(['read', scope])] : fail(`no scope ${scope}`)
   const expiresAt = loss === 'expire' ? { expiresAt: after(souk.clock.now(), hour).toISOString() } : {}
   const input = { agentId: worker.agent.id, label: randomBytes(4).toString('hex'), scopes, ...expiresAt }
   const created = (await souk.call('createKey', input, { as: person.token })).data
-  return { hand: { as: created.secret }, person, kid: created.key.kid }
+  return { asPerson: { as: created.secret }, person, kid: created.key.kid }
 }
 
 function isScope(text: string): text is Scope {

@@ -34,7 +34,7 @@ const grants: readonly Grant[] = [
     endsWith: ['remove', 'unassign', 'disband', 'reset', 'archive'],
     create: async ({ souk, worker, holder, source }) => {
       const input = { agentId: worker.agent.id, label: 'grant', scopes: ['read' as const] }
-      const created = await souk.call('createKey', input, holder.hand)
+      const created = await souk.call('createKey', input, holder.asPerson)
       if (created.status !== 200 || source === 'owner') return undefined
       const as = created.data.secret
       return async () => (await souk.call('getMyAgent', {}, { as })).status === 200
@@ -44,7 +44,7 @@ const grants: readonly Grant[] = [
     name: 'link code',
     endsWith: ['remove', 'unassign', 'disband', 'reset', 'archive', 'demote', 'kill switch'],
     create: async ({ souk, holder, loss, source }, { redeemer }) => {
-      const created = await souk.call('createLinkCode', {}, holder.hand)
+      const created = await souk.call('createLinkCode', {}, holder.asPerson)
       if (created.status !== 200) return undefined
       // The kill switch does not bind people who can lift it, and finance cannot create codes.
       if (loss === 'kill switch' || (loss === 'demote' && source === 'organization-finance')) return undefined
@@ -55,11 +55,11 @@ const grants: readonly Grant[] = [
   {
     name: 'sent invitation',
     endsWith: ['remove', 'disband'],
-    create: async ({ souk, house, holder, source }) => {
+    create: async ({ souk, organization, holder, source }) => {
       if (source === 'owner' || isKey(source)) return undefined
       const guest = await souk.person()
-      const input = { id: house.id, userId: guest.user.id, role: 'member' as const }
-      const sent = await souk.call('inviteMember', input, holder.hand)
+      const input = { id: organization.id, userId: guest.user.id, role: 'member' as const }
+      const sent = await souk.call('inviteMember', input, holder.asPerson)
       if (sent.status !== 200) return undefined
       const answer = { invitationId: sent.data.invitation.id, accept: true }
       return async () => (await souk.call('respondToInvitation', answer, { as: guest.token })).status === 200
@@ -72,7 +72,7 @@ const grants: readonly Grant[] = [
       const { souk, holder } = fixture
       if (fixture.loss === 'expire' && !isKey(fixture.source)) return undefined
       const url = receiver.url('webhook')
-      const set = await souk.call('setWebhook', { url, secret }, holder.hand)
+      const set = await souk.call('setWebhook', { url, secret }, holder.asPerson)
       return set.status === 200 ? () => arrives(fixture, receiver, 'webhook') : undefined
     },
   },
@@ -83,7 +83,7 @@ const grants: readonly Grant[] = [
       const { souk, worker, task, holder } = fixture
       if (fixture.loss === 'expire' && !isKey(fixture.source)) return undefined
       const input = { name: worker.agent.name, taskId: task.id, url: receiver.url('push') }
-      const created = await souk.call('createPushConfig', input, holder.hand)
+      const created = await souk.call('createPushConfig', input, holder.asPerson)
       return created.status === 200 ? () => arrives(fixture, receiver, 'push') : undefined
     },
   },
@@ -125,7 +125,7 @@ export async function checkBlock(fixture: Fixture, app: Souk['app']): Promise<vo
   const { effect, holder, client, worker, task, source } = fixture
   if (effect !== 'contact ends') return
   const message = { parts: text('Hello again.') }
-  const contact = await call(app, 'sendMessage', { name: client.agent.name, message }, holder.hand)
+  const contact = await call(app, 'sendMessage', { name: client.agent.name, message }, holder.asPerson)
   assertClaim(
     [403, 404].includes(contact.status),
     `block of ${source}: new contact returned ${contact.status}`,

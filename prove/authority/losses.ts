@@ -15,29 +15,31 @@ export const losses: Readonly<Record<LossName, (fixture: Fixture) => Promise<unk
   },
   expire: async ({ souk }) => souk.clock.advance(100 * day),
   remove: async (fixture) => {
-    const { souk, source, house, worker, holder } = fixture
+    const { souk, source, organization, worker, holder } = fixture
     const userId = holder.person.user.id
     if (source !== 'link')
-      return requireSuccess(souk.call('removeMember', { id: house.id, userId }, ownerOf(fixture)))
+      return requireSuccess(souk.call('removeMember', { id: organization.id, userId }, ownerOf(fixture)))
     return requireSuccess(
       souk.call('removeAgentPerson', { agentId: worker.agent.id, userId }, ownerOf(fixture)),
     )
   },
   demote: async (fixture) => {
-    const { house, holder } = fixture
-    const input = { id: house.id, userId: holder.person.user.id, role: 'member' as const }
+    const { organization, holder } = fixture
+    const input = { id: organization.id, userId: holder.person.user.id, role: 'member' as const }
     return requireSuccess(fixture.souk.call('updateMember', input, ownerOf(fixture)))
   },
   unassign: async (fixture) => {
-    const { house, worker } = fixture
+    const { organization, worker } = fixture
     return requireSuccess(
-      fixture.souk.call('unassignAgent', { id: house.id, agentId: worker.agent.id }, ownerOf(fixture)),
+      fixture.souk.call('unassignAgent', { id: organization.id, agentId: worker.agent.id }, ownerOf(fixture)),
     )
   },
   disband: async (fixture) =>
-    requireSuccess(fixture.souk.call('deleteOrganization', { id: fixture.house.id }, ownerOf(fixture))),
+    requireSuccess(
+      fixture.souk.call('deleteOrganization', { id: fixture.organization.id }, ownerOf(fixture)),
+    ),
   'sign out': async ({ souk, holder }) =>
-    requireSuccess(souk.call('endCurrentSession', {}, { as: holder.hand.as })),
+    requireSuccess(souk.call('endCurrentSession', {}, { as: holder.asPerson.as })),
   reset: async ({ souk, holder }) => {
     const { email } = holder.person
     await requireSuccess(souk.call('resetPassword', { email }))
@@ -61,15 +63,15 @@ export const losses: Readonly<Record<LossName, (fixture: Fixture) => Promise<unk
     )
   },
   block: async ({ souk, client, worker }) =>
-    requireSuccess(souk.call('blockAgent', { name: worker.agent.name }, client.hand)),
+    requireSuccess(souk.call('blockAgent', { name: worker.agent.name }, client.asPerson)),
 }
 
 /** Cancels the tasks that the holder's message streams have opened. */
 async function endTasks({ souk, worker, client }: Fixture, role: 'client' | 'provider'): Promise<void> {
   const names = { client: client.agent.name, provider: worker.agent.name }
-  const { tasks } = (await souk.call('listTasks', { name: names[role] }, worker.hand)).data
+  const { tasks } = (await souk.call('listTasks', { name: names[role] }, worker.asPerson)).data
   for (const { id: taskId } of tasks) {
-    await souk.call('cancelTask', { name: names[role], taskId }, worker.hand)
+    await souk.call('cancelTask', { name: names[role], taskId }, worker.asPerson)
   }
 }
 

@@ -1,7 +1,12 @@
 /** Streams that are open on every node when their authority is lost. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { hold, open, openingsAt, type HeldStream } from '../../server/test/fixtures/held-streams.ts'
+import {
+  openStream,
+  namesOfOpen,
+  streamRequests,
+  type OpenStream,
+} from '../../server/test/fixtures/open-streams.ts'
 import { assertClaim } from '../suite.ts'
 import type { Effect } from './expected.ts'
 import type { Fixture } from './fixture.ts'
@@ -12,11 +17,11 @@ const eventLoopDelay = monitorEventLoopDelay({ resolution: 20 })
 eventLoopDelay.enable()
 
 /** Opens every stream that the holder can open, on each node. */
-export async function holdStreams(fixture: Fixture, origins: readonly string[]): Promise<HeldStream[]> {
-  const held: HeldStream[] = []
+export async function holdStreams(fixture: Fixture, origins: readonly string[]): Promise<OpenStream[]> {
+  const held: OpenStream[] = []
   for (const origin of origins) {
-    for (const opening of Object.entries(openingsAt(fixture))) {
-      const stream = await hold(origin, opening, fixture.holder.hand).catch(() => undefined)
+    for (const opening of Object.entries(streamRequests(fixture))) {
+      const stream = await openStream(origin, opening, fixture.holder.asPerson).catch(() => undefined)
       if (stream !== undefined) held.push(stream)
     }
   }
@@ -27,22 +32,22 @@ export async function holdStreams(fixture: Fixture, origins: readonly string[]):
 const endsAll: readonly Effect[] = ['token ends', 'agent ends']
 
 /** Returns the milliseconds until every affected stream had ended. */
-export async function checkStreams(fixture: Fixture, held: readonly HeldStream[]): Promise<number> {
+export async function checkStreams(fixture: Fixture, held: readonly OpenStream[]): Promise<number> {
   const { effect, loss, source } = fixture
   const affected = held.filter(({ name }) => endsAll.includes(effect) || isWalletStream(fixture, name))
   eventLoopDelay.reset()
   const start = performance.now()
   const elapsed = () => performance.now() - start
   const allowed = () => limitMs + 20 * (eventLoopDelay.max / 1e6)
-  while (open(affected).length > 0 && elapsed() < allowed()) await delay(10)
+  while (namesOfOpen(affected).length > 0 && elapsed() < allowed()) await delay(10)
   const elapsedMs = Math.round(elapsed())
   assertClaim(
-    open(affected).length === 0,
-    `${loss} of ${source}: after ${elapsedMs} ms ${[...new Set(open(affected))].join(', ')} still open`,
+    namesOfOpen(affected).length === 0,
+    `${loss} of ${source}: after ${elapsedMs} ms ${[...new Set(namesOfOpen(affected))].join(', ')} still open`,
   )
   const kept = held.filter((stream) => !affected.includes(stream))
   assertClaim(
-    open(kept).length === kept.length,
+    namesOfOpen(kept).length === kept.length,
     `${loss} of ${source}: ended ${kept
       .filter(({ hasEnded }) => hasEnded())
       .map(({ name }) => name)

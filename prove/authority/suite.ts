@@ -2,9 +2,9 @@ import { buildApp } from '../../server/src/app.ts'
 import { workersOf } from '../../server/src/workers/index.ts'
 import { startWorkers } from '../../server/src/workers/loop.ts'
 import { fail, startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
-import type { HeldStream } from '../../server/test/fixtures/held-streams.ts'
+import type { OpenStream } from '../../server/test/fixtures/open-streams.ts'
 import { startNode } from '../../server/test/fixtures/nodes.ts'
-import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
+import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { openReceiver } from '../../server/test/fixtures/webhook-receiver.ts'
 import { plantScript } from '../lib/plant-script.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
@@ -47,7 +47,7 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
       await checkLoss(nodes, one, counts)
       progress(++counts.losses)
     }
-    assertClaim(nodes.souk.mistakes.length === 0, `the server logged ${nodes.souk.mistakes[0]}`)
+    assertClaim(nodes.souk.loggedErrors.length === 0, `the server logged ${nodes.souk.loggedErrors[0]}`)
     return counts
   } finally {
     await nodes.stop()
@@ -60,16 +60,16 @@ function choose(
   seed: number,
   only: (Pick<Case, 'loss'> & Partial<Pick<Case, 'source'>>) | undefined,
 ): Case[] {
-  const dice = diceOf(seed)
+  const random = seededRandom(seed)
   const pool = cases.filter(
     ({ loss, source }) => only === undefined || (loss === only.loss && source === (only.source ?? source)),
   )
   const firstByLoss = new Map<string, Case>()
-  for (const one of pool.toSorted(() => dice.roll(2) - 0.5)) {
+  for (const one of pool.toSorted(() => random.below(2) - 0.5)) {
     if (!firstByLoss.has(one.loss) && one.effect !== 'nothing ends') firstByLoss.set(one.loss, one)
   }
   const selected = [...firstByLoss.values()]
-  const rest = pool.filter((one) => !selected.includes(one)).toSorted(() => dice.roll(2) - 0.5)
+  const rest = pool.filter((one) => !selected.includes(one)).toSorted(() => random.below(2) - 0.5)
   if (only === undefined) selected.push(...rest.slice(0, Math.max(0, size - selected.length)))
   return selected.toSorted((left, right) => Number(left.loss === 'expire') - Number(right.loss === 'expire'))
 }
@@ -103,7 +103,7 @@ async function startTwoNodes(): Promise<TwoNodes> {
 
 interface PreparedCase {
   readonly fixture: Fixture
-  readonly streams: readonly HeldStream[]
+  readonly streams: readonly OpenStream[]
   readonly grants: readonly ActiveGrant[]
 }
 

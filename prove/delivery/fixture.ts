@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Task } from 'souk-contract'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
-import { newTrader, type Trader } from '../../server/test/fixtures/traders.ts'
+import { createTestAgent, type TestAgent } from '../../server/test/fixtures/test-agents.ts'
 import { assignBehaviors, type ReceiverBehavior } from './receiver-behavior.ts'
 import { openReceivers, type Endpoint, type ReceiverPool } from './receivers.ts'
 
-export interface WebhookAgent extends Trader, Endpoint {
+export interface WebhookAgent extends TestAgent, Endpoint {
   /** Host name of its receiver. */
   readonly receiver: string
 }
@@ -36,7 +36,7 @@ export async function openFixture(souk: Souk, count: number): Promise<Fixture> {
   const endpoints = new Map<string, Endpoint>()
   const receivers = await openReceivers(souk, endpoints)
   const join = async (behavior: ReceiverBehavior, index: number): Promise<WebhookAgent> => {
-    const trader = await newTrader(souk)
+    const trader = await createTestAgent(souk)
     const receiver = `${behavior}${index}`
     const secret = `whsec_${randomBytes(24).toString('base64')}`
     endpoints.set(receiver, { behavior, secret })

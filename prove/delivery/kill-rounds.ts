@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { minute } from '../../server/src/lib/clock.ts'
 import { databaseUrl } from '../../server/test/fixtures/global-setup.ts'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
-import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
-import { postgresUrl } from '../../server/test/fixtures/postgres-url.ts'
+import type { Random } from '../../server/test/fixtures/seeded-random.ts'
+import { clusterUrl } from '../../server/test/fixtures/test-cluster.ts'
 import type { SenderProcess, SenderBundle } from './sender-process.ts'
 import { advanceUntilDelivered, findOrphanedLeases, type OrphanedLeases } from './advance-clock.ts'
 import { requireSigned, type ReceiverPool } from './receivers.ts'
@@ -14,7 +14,7 @@ import { eventsPerTask, exchangeMessages, type Fixture } from './fixture.ts'
 interface KillPlan {
   readonly kills: number
   readonly size: number
-  readonly dice: Dice
+  readonly random: Random
   progress(done: number): void
 }
 
@@ -28,13 +28,13 @@ export async function runKillRounds(
   killPlan: KillPlan,
 ): Promise<number> {
   const { souk, receivers } = fixture
-  const { kills, size, dice, progress } = killPlan
+  const { kills, size, random, progress } = killPlan
   const url = await urlOf(souk)
   let sender: SenderProcess | undefined = bundle.start(url, souk.clock.now())
   let interrupted = 0
   try {
     for (let round = 1; round <= kills && sender !== undefined; round++) {
-      const killed = killWhileDelivering(receivers, sender, 1 + dice.roll(Math.ceil(size / kills / 8)))
+      const killed = killWhileDelivering(receivers, sender, 1 + random.below(Math.ceil(size / kills / 8)))
       await Promise.all([createTasks(fixture, (size * round) / kills), sender.ready])
       sender.setTime(souk.clock.now())
       await killed
@@ -102,5 +102,5 @@ async function createTasks(fixture: Fixture, deliveries: number): Promise<void> 
 
 async function urlOf({ context }: Souk): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(context.database)
-  return databaseUrl(postgresUrl(), rows[0]?.name ?? fail('no database'))
+  return databaseUrl(clusterUrl(), rows[0]?.name ?? fail('no database'))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
-import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
+import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { checkArrivals } from './check.ts'
 import { bundleSender, type SenderBundle } from './sender-process.ts'
@@ -40,7 +40,12 @@ async function deliver(
   const kills = Math.max(1, Math.round(size / deliveriesPerKill))
   const fixture = await openFixture(souk, Math.min(receiversMax, Math.max(receiversMin, size / 20)))
   try {
-    const interrupted = await runKillRounds(fixture, bundle, { kills, size, dice: diceOf(seed), progress })
+    const interrupted = await runKillRounds(fixture, bundle, {
+      kills,
+      size,
+      random: seededRandom(seed),
+      progress,
+    })
     assertClaim(interrupted > 0, 'no kill interrupted a delivery')
     await requireGoneDisabled(fixture)
     return { kills, 'deliveries interrupted': interrupted, ...checkArrivals(fixture, interrupted) }

@@ -2,8 +2,8 @@
 import type { Task } from 'souk-contract'
 import type { CallOptions } from '../../server/test/fixtures/harness.ts'
 import { callOver } from '../../server/test/fixtures/server-process.ts'
-import { text, words } from '../../server/test/fixtures/task-messages.ts'
-import { usd } from '../../server/test/fixtures/traders.ts'
+import { text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
+import { usd } from '../../server/test/fixtures/test-agents.ts'
 import type { TraderPair } from './fixture.ts'
 import type { Action } from './actions.ts'
 import { share, type Side } from './model.ts'
@@ -45,13 +45,13 @@ export const artifacts = [{ name: 'work.txt', parts: text('Done') }]
 
 /** A first message with a price, which holds the funds. */
 export function hiring({ provider }: TraderPair, amount: number) {
-  const message = { parts: text('Please do it'), metadata: words({ terms: { price: usd(amount) } }) }
+  const message = { parts: text('Please do it'), metadata: marketMetadata({ terms: { price: usd(amount) } }) }
   return { name: provider.agent.name, message, configuration: { returnImmediately: true } }
 }
 
 /** A provider message that sets the state of the task. */
 export function steering({ provider }: TraderPair, taskId: string, state: string) {
-  const message = { parts: text('Update'), taskId, metadata: words({ state }) }
+  const message = { parts: text('Update'), taskId, metadata: marketMetadata({ state }) }
   return { name: provider.agent.name, message, configuration: { returnImmediately: true } }
 }
 

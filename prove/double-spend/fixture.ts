@@ -12,28 +12,28 @@ import {
   topUp,
 } from '../../server/src/money/ledger/recipes.ts'
 import { newAgent, newName, newTrade, processor, usd } from '../../server/src/money/ledger/test-facts.ts'
-import { goodCard, idOf, openBank } from '../../server/test/fixtures/bank.ts'
+import { goodCard, idOf, createPaymentActions } from '../../server/test/fixtures/payment-actions.ts'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
-import { newTrader, type Trader } from '../../server/test/fixtures/traders.ts'
+import { createTestAgent, type TestAgent } from '../../server/test/fixtures/test-agents.ts'
 import { chargesMax, share, type Balances, type Side } from './model.ts'
 
 /** Both sides of a trade, each with a bank account; the client also has a saved card. */
-export type TraderPair = Readonly<Record<Side, Trader>>
+export type TraderPair = Readonly<Record<Side, TestAgent>>
 
 export async function createTraders(souk: Souk): Promise<TraderPair> {
-  const bank = openBank(souk)
-  const join = async (): Promise<Trader> => {
-    const trader = await newTrader(souk, [...scopes])
-    const { session } = (await souk.call('startOnboarding', {}, trader.hand)).data
-    await bank.complete(session, { bank: 'sandbox_bank_ok' })
+  const payments = createPaymentActions(souk)
+  const join = async (): Promise<TestAgent> => {
+    const trader = await createTestAgent(souk, [...scopes])
+    const { session } = (await souk.call('startOnboarding', {}, trader.asPerson)).data
+    await payments.complete(session, { bank: 'sandbox_bank_ok' })
     return trader
   }
   const [client, provider] = await Promise.all([join(), join()])
   const caps = { maxPerCharge: share, maxPerDay: chargesMax * share, currency: 'USD' }
-  const { session } = (await souk.call('bootstrapAuthority', caps, client.hand)).data
-  await bank.complete(session, { card: goodCard })
+  const { session } = (await souk.call('bootstrapAuthority', caps, client.asPerson)).data
+  await payments.complete(session, { card: goodCard })
   // Processor events of earlier races are delivered first, and there can be many.
-  do await bank.settle()
+  do await payments.settle()
   while (await hasDueEvents(souk))
   return { client, provider }
 }
@@ -48,7 +48,7 @@ async function hasDueEvents({ context, clock }: Souk): Promise<boolean> {
   return rows[0]?.due === true
 }
 
-export async function readBalances({ context }: Souk, { agent }: Trader): Promise<Balances> {
+export async function readBalances({ context }: Souk, { agent }: TestAgent): Promise<Balances> {
   const wallet = { ...usd, agentId: idOf(agent) }
   const found = await context.store.read((reader) => balancesOf(reader, wallet))
   const { available, held, earnings, payoutPending } = found
@@ -63,7 +63,7 @@ export async function readBalances({ context }: Souk, { agent }: Trader): Promis
 /** Sets the available balance and the earnings by top-ups, refunds and payouts; returns all balances. */
 export async function setBalances(
   souk: Souk,
-  trader: Trader,
+  trader: TestAgent,
   { available, earnings }: Pick<Balances, 'available' | 'earnings'>,
 ): Promise<Balances> {
   const balances = await readBalances(souk, trader)
@@ -78,7 +78,7 @@ export async function setBalances(
   return { ...balances, available, earnings }
 }
 
-function adjustAvailable({ agent }: Trader, change: number): Posting[] {
+function adjustAvailable({ agent }: TestAgent, change: number): Posting[] {
   const fact = { ...usd, agentId: idOf(agent), processor, paymentId: newName('pay') }
   if (change === 0) return []
   const amount = BigInt(Math.abs(change))
@@ -88,7 +88,7 @@ function adjustAvailable({ agent }: Trader, change: number): Posting[] {
 }
 
 /** Adds earnings by a task for another agent, and removes them by a payout. */
-function adjustEarnings({ agent }: Trader, change: number): Posting[] {
+function adjustEarnings({ agent }: TestAgent, change: number): Posting[] {
   const agentId = idOf(agent)
   if (change < 0) {
     const payout = { ...usd, agentId, processor, payoutId: newName('pout'), amount: BigInt(-change) }

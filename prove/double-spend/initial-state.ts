@@ -1,7 +1,7 @@
 /** Random initial states of a race: phase of the task and balances of both sides. */
 import type { Phase } from 'souk-contract'
 import type { ModelState as TaskModel } from '../../server/src/tasks/lifecycle/test-walk.ts'
-import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
+import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import { isTaskAction, type Pair } from './actions.ts'
 import {
   chargesMax,
@@ -39,13 +39,13 @@ export const initialTasks = {
 export type InitialPhase = keyof typeof initialTasks
 
 /** A state in which at least one call can succeed; usually one in which the order of the calls matters. */
-export function rollInitialState(dice: Dice, pair: Pair, called: CountPair): ModelState {
+export function rollInitialState(random: Random, pair: Pair, called: CountPair): ModelState {
   const tasks = tasksFor(pair)
   const isOrderDependent = (state: ModelState) => outcomes(state, pair, called).size > 1
-  let candidate = randomState(dice, tasks)
-  for (let attempts = dice.roll(attemptsMax); attempts > 0 && !isOrderDependent(candidate); attempts--)
-    candidate = randomState(dice, tasks)
-  while (!canSucceed(candidate, pair)) candidate = randomState(dice, tasks)
+  let candidate = randomState(random, tasks)
+  for (let attempts = random.below(attemptsMax); attempts > 0 && !isOrderDependent(candidate); attempts--)
+    candidate = randomState(random, tasks)
+  while (!canSucceed(candidate, pair)) candidate = randomState(random, tasks)
   return candidate
 }
 
@@ -63,10 +63,10 @@ function tasksFor(pair: Pair): readonly TaskModel[] {
 
 const rich: Balances = { available: 3 * price, held: 0, earnings: 3 * price, payoutPending: 0 }
 
-function randomState(dice: Dice, tasks: readonly TaskModel[]): ModelState {
-  const task = tasks.length === 0 ? undefined : dice.pick(tasks)
-  const state = stateOf(task, randomBalances(dice), randomBalances(dice))
-  return { ...state, earner: dice.pick(['client', 'provider']) }
+function randomState(random: Random, tasks: readonly TaskModel[]): ModelState {
+  const task = tasks.length === 0 ? undefined : random.pick(tasks)
+  const state = stateOf(task, randomBalances(random), randomBalances(random))
+  return { ...state, earner: random.pick(['client', 'provider']) }
 }
 
 function stateOf(task: TaskModel | undefined, client: Balances, provider: Balances): ModelState {
@@ -82,11 +82,11 @@ function stateOf(task: TaskModel | undefined, client: Balances, provider: Balanc
 }
 
 /** Nothing, exactly enough for one call, or enough for two and almost for a third. */
-function randomBalances(dice: Dice): Balances {
+function randomBalances(random: Random): Balances {
   return {
-    available: dice.pick([0, price, 3 * share - 1]),
+    available: random.pick([0, price, 3 * share - 1]),
     held: 0,
-    earnings: dice.pick([0, share, 3 * share - 1]),
+    earnings: random.pick([0, share, 3 * share - 1]),
     payoutPending: 0,
   }
 }

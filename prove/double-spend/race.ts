@@ -2,9 +2,9 @@
 import type { Market, Task } from 'souk-contract'
 import { day } from '../../server/src/lib/clock.ts'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
-import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
+import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import { market } from '../../server/test/fixtures/task-messages.ts'
-import { usd } from '../../server/test/fixtures/traders.ts'
+import { usd } from '../../server/test/fixtures/test-agents.ts'
 import { assertClaim } from '../suite.ts'
 import { artifacts, calls, hiring, steering, type RaceTarget, type CallResult } from './calls.ts'
 import { setBalances, readBalances, type TraderPair } from './fixture.ts'
@@ -24,7 +24,7 @@ import { rollInitialState, type InitialPhase } from './initial-state.ts'
 export interface Race {
   readonly nodes: Nodes
   readonly traders: TraderPair
-  readonly dice: Dice
+  readonly random: Random
   readonly pair: Pair
   readonly callers: number
 }
@@ -36,11 +36,11 @@ export interface RaceResult {
   readonly outcomeCount: number
 }
 
-export async function runRace({ nodes, traders, dice, pair, callers }: Race): Promise<RaceResult> {
+export async function runRace({ nodes, traders, random, pair, callers }: Race): Promise<RaceResult> {
   const { souk } = nodes
-  const plan = shuffleCalls(dice, pair, callers)
+  const plan = shuffleCalls(random, pair, callers)
   const called = countBy(plan, pair, () => true)
-  const initial = rollInitialState(dice, pair, called)
+  const initial = rollInitialState(random, pair, called)
   const { taskId, left } = await prepareRace(souk, traders, initial)
   const target: RaceTarget = { traders, earner: initial.earner, taskId }
   const responses = await Promise.all(
@@ -63,10 +63,10 @@ export async function runRace({ nodes, traders, dice, pair, callers }: Race): Pr
 }
 
 /** Half of the callers perform each action, in random order. */
-function shuffleCalls(dice: Dice, pair: Pair, callers: number): Action[] {
+function shuffleCalls(random: Random, pair: Pair, callers: number): Action[] {
   return Array.from({ length: callers }, (_, caller) => ({
     action: caller % 2 === 0 ? pair[0] : pair[1],
-    index: dice.roll(2 ** 30),
+    index: random.below(2 ** 30),
   }))
     .toSorted((one, other) => one.index - other.index)
     .map(({ action }) => action)

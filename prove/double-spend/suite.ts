@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { openBank } from '../../server/test/fixtures/bank.ts'
-import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
+import { createPaymentActions } from '../../server/test/fixtures/payment-actions.ts'
+import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { createTraders } from './fixture.ts'
 import { runRace } from './race.ts'
@@ -37,17 +37,17 @@ const racesPerTraders = 60
 const callsBetweenChecks = 5000
 
 async function racePairs(nodes: Nodes, { size, seed, progress }: RunOptions): Promise<Counts> {
-  const dice = diceOf(seed)
+  const random = seededRandom(seed)
   const tally = createTally()
   let traders = await createTraders(nodes.souk)
   for (const [index, pair] of pairs.entries()) {
     for (let left = size; left > 0;) {
-      const callers = Math.min(left, dice.pick(concurrencies))
+      const callers = Math.min(left, random.pick(concurrencies))
       if (tally.count('races') % racesPerTraders === racesPerTraders - 1) {
         traders = await createTraders(nodes.souk)
       }
       const checks = Math.floor(tally.count('calls') / callsBetweenChecks)
-      tally.record(pair, await runRace({ nodes, traders, dice, pair, callers }))
+      tally.record(pair, await runRace({ nodes, traders, random, pair, callers }))
       if (Math.floor(tally.count('calls') / callsBetweenChecks) > checks) await checkLedger(nodes, tally)
       left -= callers
       progress(Math.floor((index * size + size - left) / pairs.length))
@@ -60,7 +60,7 @@ async function racePairs(nodes: Nodes, { size, seed, progress }: RunOptions): Pr
 }
 
 async function checkLedger({ souk }: Nodes, tally: Tally): Promise<void> {
-  const broken = await openBank(souk).faults()
+  const broken = await createPaymentActions(souk).failedChecks()
   assertClaim(broken.length === 0, `the ledger contradicts itself: ${broken.join(', ')}`)
   tally.add('ledger checks')
 }

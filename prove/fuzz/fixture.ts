@@ -1,7 +1,7 @@
 /** Callers and objects for the fuzzer. */
 import type { Souk, Person } from '../../server/test/fixtures/harness.ts'
-import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
-import { newTrader, postListing, type Trader } from '../../server/test/fixtures/traders.ts'
+import type { Random } from '../../server/test/fixtures/seeded-random.ts'
+import { createTestAgent, postListing, type TestAgent } from '../../server/test/fixtures/test-agents.ts'
 import type { Security } from './openapi-document.ts'
 import { buildGraph, type ObjectGraph, type ObjectIds } from '../access/graph.ts'
 
@@ -32,10 +32,10 @@ const forged = `souk_st_${'0'.repeat(26)}_${'A'.repeat(43)}`
 export async function buildFixture(souk: Souk, before?: Fixture): Promise<Fixture> {
   const graph = await buildGraph(souk)
   const { owner, partner } = graph
-  const stranger = await newTrader(souk)
+  const stranger = await createTestAgent(souk)
   const personWithoutAgent = await souk.person()
   const listingId = (await postListing(souk, partner)).id
-  const { code } = (await souk.call('createLinkCode', {}, partner.hand)).data
+  const { code } = (await souk.call('createLinkCode', {}, partner.asPerson)).data
   return {
     ...principalsOf(souk, graph, { stranger, personWithoutAgent }),
     objects: [
@@ -75,7 +75,7 @@ export async function buildFixture(souk: Souk, before?: Fixture): Promise<Fixtur
 function principalsOf(
   souk: Souk,
   { owner, partner, rival, member, readKey }: ObjectGraph,
-  { stranger, personWithoutAgent }: { stranger: Trader; personWithoutAgent: Person },
+  { stranger, personWithoutAgent }: { stranger: TestAgent; personWithoutAgent: Person },
 ): Pick<Fixture, 'owners' | 'others'> {
   const signedIn = (name: string, person: Person, agent?: string): Principal => ({
     name,
@@ -88,7 +88,7 @@ function principalsOf(
       return answer.status === 200 ? answer.data.token : undefined
     },
   })
-  const software = (name: string, { person, agent }: Trader, key: string | undefined): Principal => ({
+  const software = (name: string, { person, agent }: TestAgent, key: string | undefined): Principal => ({
     name,
     credential: 'agentKey',
     token: key,
@@ -138,9 +138,9 @@ export function authorizedFor(
 }
 
 /** Usually an authorized caller, otherwise any. */
-export function callerFor(fixture: Fixture, dice: Dice, security: readonly Security[]): Principal {
-  return dice.pick(
-    dice.chance(60) ? authorizedFor(fixture, security) : [...fixture.owners, ...fixture.others],
+export function callerFor(fixture: Fixture, random: Random, security: readonly Security[]): Principal {
+  return random.pick(
+    random.chance(60) ? authorizedFor(fixture, security) : [...fixture.owners, ...fixture.others],
   )
 }
 

@@ -1,5 +1,5 @@
 /** Serializes requests to bytes, with correct or invalid HTTP framing. */
-import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
+import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import type { RequestDraft, Header } from './requests.ts'
 import type { RawRequest } from './raw-http-client.ts'
 
@@ -66,8 +66,8 @@ const framings: Readonly<Record<string, Framing>> = {
 
 const framingNames = Object.keys(framings)
 
-export function framedInvalidly(draft: RequestDraft, dice: Dice): FramedRequest {
-  const framing = dice.pick(framingNames)
+export function framedInvalidly(draft: RequestDraft, random: Random): FramedRequest {
+  const framing = random.pick(framingNames)
   const bytes = framings[framing]?.(draft) ?? Buffer.alloc(0)
   return { bytes, head: draft.method === 'HEAD', last: true, isInvalid: true, framing }
 }

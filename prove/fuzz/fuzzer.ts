@@ -1,7 +1,7 @@
 /** Sends generated requests over several connections and validates the responses. */
 import { minute } from '../../server/src/lib/clock.ts'
 import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
-import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
+import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim } from '../suite.ts'
 import { operationsOf, readDocument, type Operation } from './openapi-document.ts'
 import {
@@ -44,7 +44,7 @@ export interface Tally {
 
 export async function createFuzzer(
   souk: Souk,
-  dice: Dice,
+  random: Random,
   progress: (done: number) => void,
 ): Promise<Fuzzer> {
   const document = readDocument()
@@ -64,7 +64,7 @@ export async function createFuzzer(
         const callers = callersOf(fixture, operation)
         for (const caller of [...callers, ...callers]) {
           if (tally.succeeded.has(operation.id)) break
-          const draft = generateRequest({ dice, document, fixture: fixture }, operation, caller, byExample)
+          const draft = generateRequest({ random, document, fixture: fixture }, operation, caller, byExample)
           await exchange(state, connection, draft, framed(draft))
         }
         if (tally.violations.size > 0) break
@@ -76,9 +76,11 @@ export async function createFuzzer(
       while (tally.sent < count) {
         let left = Math.min(count - tally.sent, roundMax)
         const next = () =>
-          left-- > 0 ? randomRequest({ dice, document, fixture: fixture }, operations) : undefined
+          left-- > 0 ? randomRequest({ random, document, fixture: fixture }, operations) : undefined
         await Promise.all(
-          Array.from({ length: connectionCount }, () => sendAll(state, openConnection(port), { next, dice })),
+          Array.from({ length: connectionCount }, () =>
+            sendAll(state, openConnection(port), { next, random }),
+          ),
         )
         requireNoViolations()
         await souk.work(workers)
@@ -104,18 +106,18 @@ function callersOf(fixture: Fixture, { security, parameters }: Operation): Princ
 }
 
 function randomRequest(context: GeneratorContext, operations: readonly Operation[]): RequestDraft {
-  const { dice, fixture } = context
-  const operation = dice.pick(operations)
-  const caller = callerFor(fixture, dice, operation.security)
+  const { random, fixture } = context
+  const operation = random.pick(operations)
+  const caller = callerFor(fixture, random, operation.security)
   const draft = generateRequest(
     context,
     operation,
     caller,
-    dice.pick([byExample, byExample, unbiased, atLimits]),
+    random.pick([byExample, byExample, unbiased, atLimits]),
   )
-  if (dice.chance(35)) return draft
+  if (random.chance(35)) return draft
   const once = mutate(draft, context)
-  return dice.chance(15) ? mutate(once, context) : once
+  return random.chance(15) ? mutate(once, context) : once
 }
 
 interface FuzzState {
@@ -128,11 +130,11 @@ interface FuzzState {
 async function sendAll(
   state: FuzzState,
   connection: RawConnection,
-  { next, dice }: { next: () => RequestDraft | undefined; dice: Dice },
+  { next, random }: { next: () => RequestDraft | undefined; random: Random },
 ): Promise<void> {
   for (let draft = next(); draft !== undefined; draft = next()) {
-    const whole = dice.chance(3) ? framedInChunks(draft) : framed(draft)
-    await exchange(state, connection, draft, dice.chance(4) ? framedInvalidly(draft, dice) : whole)
+    const whole = random.chance(3) ? framedInChunks(draft) : framed(draft)
+    await exchange(state, connection, draft, random.chance(4) ? framedInvalidly(draft, random) : whole)
   }
   connection.close()
 }

@@ -10,25 +10,28 @@ const mutations: Readonly<Record<string, readonly [weight: number, mutate: Mutat
   'odd value': [30, replaceValue],
   'missing field': [6, removeField],
   'unknown field': [4, addField],
-  'odd body': [8, (draft, { dice }) => ({ ...draft, body: Buffer.from(dice.pick(odd.oddBodies)) })],
-  'huge body': [0.2, (draft, { dice }) => ({ ...draft, body: Buffer.from(dice.pick(odd.hugeBodies)) })],
-  'odd media type': [5, (draft, { dice }) => withHeader(draft, ['Content-Type', dice.pick(odd.oddTypes)])],
+  'odd body': [8, (draft, { random }) => ({ ...draft, body: Buffer.from(random.pick(odd.oddBodies)) })],
+  'huge body': [0.2, (draft, { random }) => ({ ...draft, body: Buffer.from(random.pick(odd.hugeBodies)) })],
+  'odd media type': [
+    5,
+    (draft, { random }) => withHeader(draft, ['Content-Type', random.pick(odd.oddTypes)]),
+  ],
   'no media type': [2, (draft) => ({ ...draft, headers: without(draft.headers, 'Content-Type') })],
   'odd reference': [12, replaceReference],
-  'odd query': [10, (draft, { dice }) => withQuery(draft, dice.pick(odd.oddQueries))],
+  'odd query': [10, (draft, { random }) => withQuery(draft, random.pick(odd.oddQueries))],
   'foreign cursor': [3, useForeignCursor],
-  'odd header': [12, (draft, { dice }) => withHeader(draft, dice.pick(odd.oddHeaders))],
+  'odd header': [12, (draft, { random }) => withHeader(draft, random.pick(odd.oddHeaders))],
   'repeated header': [3, repeatHeader],
   'reused Idempotency-Key': [
     4,
-    (draft, { dice }) => withHeader(draft, ['Idempotency-Key', `again-${dice.roll(5)}`]),
+    (draft, { random }) => withHeader(draft, ['Idempotency-Key', `again-${random.below(5)}`]),
   ],
   'another agent': [4, useOtherAgent],
-  'another method': [5, (draft, { dice }) => ({ ...draft, method: dice.pick(methods) })],
+  'another method': [5, (draft, { random }) => ({ ...draft, method: random.pick(methods) })],
   'odd path': [6, changePath],
   'unknown path': [
     2,
-    (draft, { dice }) => ({ ...draft, path: dice.pick(odd.unknownPaths) + randomLetters(dice, 6) }),
+    (draft, { random }) => ({ ...draft, path: random.pick(odd.unknownPaths) + randomLetters(random, 6) }),
   ],
 }
 
@@ -36,7 +39,7 @@ const names = Object.keys(mutations)
 const total = Object.values(mutations).reduce((sum, [weight]) => sum + weight, 0)
 
 export function mutate(draft: RequestDraft, context: GeneratorContext): RequestDraft {
-  let left = (context.dice.roll(1e6) / 1e6) * total
+  let left = (context.random.below(1e6) / 1e6) * total
   const name = names.find((candidate) => (left -= mutations[candidate]?.[0] ?? 0) < 0) ?? 'odd value'
   const changed = mutations[name]?.[1](draft, context) ?? draft
   return { ...changed, mutations: [...draft.mutations, name] }
@@ -79,20 +82,20 @@ function withBody(draft: RequestDraft, value: unknown, raw = ''): RequestDraft {
   return { ...draft, body: Buffer.from(text.replaceAll(JSON.stringify(mark), () => raw)) }
 }
 
-function replaceValue(draft: RequestDraft, { dice }: GeneratorContext): RequestDraft {
+function replaceValue(draft: RequestDraft, { random }: GeneratorContext): RequestDraft {
   const paths = pathsIn(draft.value)
-  if (paths.length === 0) return { ...draft, body: Buffer.from(dice.pick(odd.oddJson)) }
-  return withBody(draft, withValueAt(draft.value, dice.pick(paths), mark), dice.pick(odd.oddJson))
+  if (paths.length === 0) return { ...draft, body: Buffer.from(random.pick(odd.oddJson)) }
+  return withBody(draft, withValueAt(draft.value, random.pick(paths), mark), random.pick(odd.oddJson))
 }
 
-function removeField(draft: RequestDraft, { dice }: GeneratorContext): RequestDraft {
+function removeField(draft: RequestDraft, { random }: GeneratorContext): RequestDraft {
   const paths = pathsIn(draft.value)
-  return paths.length === 0 ? draft : withBody(draft, withValueAt(draft.value, dice.pick(paths), undefined))
+  return paths.length === 0 ? draft : withBody(draft, withValueAt(draft.value, random.pick(paths), undefined))
 }
 
-function addField(draft: RequestDraft, { dice }: GeneratorContext): RequestDraft {
+function addField(draft: RequestDraft, { random }: GeneratorContext): RequestDraft {
   const text = JSON.stringify(draft.value ?? {})
-  const field = `${JSON.stringify(dice.pick(odd.oddNames))}:${dice.pick(odd.oddJson)}`
+  const field = `${JSON.stringify(random.pick(odd.oddNames))}:${random.pick(odd.oddJson)}`
   return {
     ...draft,
     body: Buffer.from(text.replace(/^\{\}?/, (open) => (open === '{}' ? `{${field}}` : `{${field},`))),
@@ -100,43 +103,43 @@ function addField(draft: RequestDraft, { dice }: GeneratorContext): RequestDraft
 }
 
 /** Replaces one of the path parameters. */
-function replaceReference(draft: RequestDraft, { dice }: GeneratorContext): RequestDraft {
+function replaceReference(draft: RequestDraft, { random }: GeneratorContext): RequestDraft {
   const { path } = draft.operation
   const parameters = path.match(/\{\w+\}/g) ?? []
-  if (parameters.length === 0) return withQuery(draft, dice.pick(odd.oddReferences))
-  const chosen = dice.pick(parameters)
+  if (parameters.length === 0) return withQuery(draft, random.pick(odd.oddReferences))
+  const chosen = random.pick(parameters)
   const values =
     new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '([^/?:]+)')}`).exec(draft.path) ?? []
   let index = 0
   const changed = path.replaceAll(/\{\w+\}/g, (parameter) => {
     index += 1
-    return parameter === chosen ? dice.pick(odd.oddReferences) : (values[index] ?? 'x')
+    return parameter === chosen ? random.pick(odd.oddReferences) : (values[index] ?? 'x')
   })
   return { ...draft, path: draft.path.replace(/^[^?]*/, () => changed) }
 }
 
-function useForeignCursor(draft: RequestDraft, { dice, fixture }: GeneratorContext): RequestDraft {
+function useForeignCursor(draft: RequestDraft, { random, fixture }: GeneratorContext): RequestDraft {
   const cursors = fixture.seenIds.get('cursor') ?? []
   if (cursors.length === 0) return draft
-  const cursor = dice.pick(cursors)
-  const changed = dice.chance(50) ? cursor : cursor.slice(0, -1) + dice.pick(['A', 'B', '.', ''])
-  return withQuery(draft, `${dice.pick(['cursor', 'pageToken'])}=${encodeURIComponent(changed)}`)
+  const cursor = random.pick(cursors)
+  const changed = random.chance(50) ? cursor : cursor.slice(0, -1) + random.pick(['A', 'B', '.', ''])
+  return withQuery(draft, `${random.pick(['cursor', 'pageToken'])}=${encodeURIComponent(changed)}`)
 }
 
-function repeatHeader(draft: RequestDraft, { dice }: GeneratorContext): RequestDraft {
-  const [name, value] = dice.pick(draft.headers)
-  return { ...draft, headers: [...draft.headers, [name, dice.chance(50) ? value : 'another']] }
+function repeatHeader(draft: RequestDraft, { random }: GeneratorContext): RequestDraft {
+  const [name, value] = random.pick(draft.headers)
+  return { ...draft, headers: [...draft.headers, [name, random.chance(50) ? value : 'another']] }
 }
 
-function useOtherAgent(draft: RequestDraft, { dice, fixture }: GeneratorContext): RequestDraft {
-  const ids = dice.pick(fixture.objects)
+function useOtherAgent(draft: RequestDraft, { random, fixture }: GeneratorContext): RequestDraft {
+  const ids = random.pick(fixture.objects)
   const agents = [
     ...(fixture.seenIds.get('agt') ?? []),
     ids['name'] ?? '',
     ids['agentId'] ?? '',
     ids['taskId'] ?? '',
   ]
-  return withHeader(draft, ['X-Agent-Context', dice.pick(agents)])
+  return withHeader(draft, ['X-Agent-Context', random.pick(agents)])
 }
 
 const pathChanges: readonly ((path: string) => string)[] = [
@@ -161,6 +164,6 @@ const pathChanges: readonly ((path: string) => string)[] = [
   (path) => `${path}%00`,
 ]
 
-function changePath(draft: RequestDraft, { dice }: GeneratorContext): RequestDraft {
-  return { ...draft, path: draft.path.replace(/^[^?]*/, dice.pick(pathChanges)) }
+function changePath(draft: RequestDraft, { random }: GeneratorContext): RequestDraft {
+  return { ...draft, path: draft.path.replace(/^[^?]*/, random.pick(pathChanges)) }
 }

@@ -1,5 +1,5 @@
 /** Generates requests from the OpenAPI document. */
-import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
+import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import type { ObjectIds } from '../access/graph.ts'
 import type { Document, Operation, Parameter } from './openapi-document.ts'
 import { sample, type SampleOptions } from './schema-samples.ts'
@@ -22,7 +22,7 @@ export interface RequestDraft {
 }
 
 export interface GeneratorContext {
-  readonly dice: Dice
+  readonly random: Random
   readonly document: Document
   readonly fixture: Fixture
 }
@@ -45,18 +45,18 @@ export function generateRequest(
   caller: Principal,
   bias: SampleBias,
 ): RequestDraft {
-  const { dice, fixture } = context
-  const ids = dice.pick(fixture.objects)
-  const useExisting = dice.chance(50)
+  const { random, fixture } = context
+  const ids = random.pick(fixture.objects)
+  const useExisting = random.chance(50)
   const options: SampleOptions = {
     ...bias,
-    dice,
+    random,
     document: context.document,
     sameType: (id) =>
       Object.values(ids).find((own) => own.split('_')[0] === id.split('_')[0] && id.includes('_')),
     valueOf: (name) => {
       if (newObjectNames.has(name) || (!useExisting && credentials.has(name))) return undefined
-      return anyOf(dice, ids[name], fixture.fieldValues[name])
+      return anyOf(random, ids[name], fixture.fieldValues[name])
     },
   }
   const value = valueOf(operation, options, bias)
@@ -66,7 +66,7 @@ export function generateRequest(
     caller,
     method: operation.method,
     path: pathOf(operation, ids, bias.example ? undefined : context) + queryOf(operation, options, bias),
-    headers: headersOf(operation, caller, dice, bytes !== undefined),
+    headers: headersOf(operation, caller, random, bytes !== undefined),
     value,
     body: bytes ?? (value === undefined ? undefined : Buffer.from(JSON.stringify(value))),
     mutations: [],
@@ -79,8 +79,8 @@ const newObjectNames = new Set(['name', 'handle', 'id', 'filename'])
 /** Either both of an existing account, or both new. */
 const credentials = new Set(['email', 'password'])
 
-function anyOf(dice: Dice, one: string | undefined, other: string | undefined): string | undefined {
-  return one === undefined || (other !== undefined && dice.chance(50)) ? other : one
+function anyOf(random: Random, one: string | undefined, other: string | undefined): string | undefined {
+  return one === undefined || (other !== undefined && random.chance(50)) ? other : one
 }
 
 function valueOf({ body }: Operation, options: SampleOptions, { example }: SampleBias): unknown {
@@ -102,9 +102,9 @@ function withExistingIds(value: unknown, options: SampleOptions, name = ''): unk
 }
 
 /** Names must be unique, or the second call would conflict with the first. */
-function unique(value: string, { dice }: SampleOptions, name: string): string {
-  if (name === 'email') return `e${dice.roll(1e9)}@example.com`
-  return name === 'name' || name === 'handle' ? `${value}-${dice.roll(1e9)}` : value
+function unique(value: string, { random }: SampleOptions, name: string): string {
+  if (name === 'email') return `e${random.below(1e9)}@example.com`
+  return name === 'name' || name === 'handle' ? `${value}-${random.below(1e9)}` : value
 }
 
 /** Fills in ids of one object set, and sometimes an id seen in an earlier response. */
@@ -113,15 +113,15 @@ function pathOf({ path, method }: Operation, ids: ObjectIds, context: GeneratorC
     const own = ids[name] ?? 'x'
     const seen = context?.fixture.seenIds.get(own.split('_')[0] ?? '') ?? []
     // Deletions should hit other objects, because the fixture's are needed later.
-    const other = context?.dice.chance(method === 'DELETE' ? 80 : 10) === true && seen.length > 0
-    return encodeURIComponent(other ? context.dice.pick(seen) : own)
+    const other = context?.random.chance(method === 'DELETE' ? 80 : 10) === true && seen.length > 0
+    return encodeURIComponent(other ? context.random.pick(seen) : own)
   })
 }
 
 function queryOf({ parameters }: Operation, options: SampleOptions, { example }: SampleBias): string {
-  const { dice } = options
+  const { random } = options
   const chosen = parameters.filter(
-    (parameter) => parameter.in === 'query' && (parameter.required || (!example && dice.chance(35))),
+    (parameter) => parameter.in === 'query' && (parameter.required || (!example && random.chance(35))),
   )
   const pairs = chosen.map(
     (parameter) => `${parameter.name}=${encodeURIComponent(queryValue(parameter, options))}`,
@@ -130,13 +130,13 @@ function queryOf({ parameters }: Operation, options: SampleOptions, { example }:
 }
 
 function queryValue({ name, schema, example }: Parameter, options: SampleOptions): string {
-  const { dice } = options
-  const value = example !== undefined && dice.chance(30) ? example : sample(schema, options, name)
+  const { random } = options
+  const value = example !== undefined && random.chance(30) ? example : sample(schema, options, name)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.isWellFormed() ? text : name
 }
 
-function headersOf(operation: Operation, caller: Principal, dice: Dice, isFile: boolean): Header[] {
+function headersOf(operation: Operation, caller: Principal, random: Random, isFile: boolean): Header[] {
   const { parameters, body } = operation
   const names = new Set(parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name))
   const { token, agent } = caller
@@ -146,7 +146,7 @@ function headersOf(operation: Operation, caller: Principal, dice: Dice, isFile: 
     ...header('A2A-Version', names.has('A2A-Version') ? '1.0' : undefined),
     ...header(
       'Idempotency-Key',
-      names.has('Idempotency-Key') && dice.chance(20) ? `key-${dice.roll(1e9)}` : undefined,
+      names.has('Idempotency-Key') && random.chance(20) ? `key-${random.below(1e9)}` : undefined,
     ),
     ...header('Content-Type', isFile ? 'application/octet-stream' : body?.type),
     // Some calls wait for another party, as long as the caller prefers.

@@ -1,6 +1,6 @@
-import { openBank } from '../../server/test/fixtures/bank.ts'
+import { createPaymentActions } from '../../server/test/fixtures/payment-actions.ts'
 import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
-import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
+import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { plantScript } from '../lib/plant-script.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { createFuzzer, type Fuzzer } from './fuzzer.ts'
@@ -38,7 +38,7 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
   const souk = await startSouk({ operatorToken, rateLimitScale: 1_000_000 })
   try {
     await souk.app.listen({ port: 0, host: '127.0.0.1' })
-    const fuzzer = await createFuzzer(souk, diceOf(seed), progress)
+    const fuzzer = await createFuzzer(souk, seededRandom(seed), progress)
     const statement = faults[fault ?? '']?.[1]
     if (statement !== undefined) await plantScript(souk, statement)
     await checkSouk(souk)
@@ -53,8 +53,8 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
 }
 
 async function checkSouk(souk: Souk): Promise<void> {
-  assertClaim(souk.mistakes.length === 0, `the server logged ${souk.mistakes[0] ?? ''}`)
-  const violations = await openBank(souk).faults()
+  assertClaim(souk.loggedErrors.length === 0, `the server logged ${souk.loggedErrors[0] ?? ''}`)
+  const violations = await createPaymentActions(souk).failedChecks()
   assertClaim(violations.length === 0, `ledger invariants are violated: ${violations.join(', ')}`)
 }
 

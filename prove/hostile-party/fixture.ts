@@ -1,15 +1,15 @@
 /** Two parties of a task, one of which attacks the other. */
 import type { Task } from 'souk-contract'
-import type { Answer, Souk } from '../../server/test/fixtures/harness.ts'
+import type { CallResult, Souk } from '../../server/test/fixtures/harness.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
-import type { Trade } from '../../server/test/fixtures/trade.ts'
+import type { TaskFixture } from '../../server/test/fixtures/task-fixture.ts'
 import { assertClaim } from '../suite.ts'
 
 export type Side = 'client' | 'provider'
 
 export interface Fixture {
   readonly souk: Souk
-  readonly trade: Trade
+  readonly trade: TaskFixture
   readonly task: Task
   readonly attacker: Side
   readonly victim: Side
@@ -48,7 +48,7 @@ export function sendMessage(
   by: Side,
   content: string,
   more: object = {},
-): Promise<Answer<{ task?: Task }>> {
+): Promise<CallResult<{ task?: Task }>> {
   const message = { taskId: task.id, parts: text(content), ...more }
   const configuration = { returnImmediately: true, historyLength: 0 }
   return souk.call('sendMessage', { name: trade.provider.agent.name, message, configuration }, trade[by].key)
@@ -60,7 +60,7 @@ const responseBytesMax = 8 * 1024 * 1024
 export async function requireServed<T>(
   { tally }: Pick<Fixture, 'tally'>,
   what: string,
-  call: Promise<Answer<T>>,
+  call: Promise<CallResult<T>>,
 ): Promise<T> {
   const answer = await call
   const { status, bytes, body } = answer

@@ -1,9 +1,9 @@
 import { readConfig } from '../../server/src/config.ts'
 import { hour } from '../../server/src/lib/clock.ts'
 import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
-import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
+import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { text } from '../../server/test/fixtures/task-messages.ts'
-import { openTrade, type Trade } from '../../server/test/fixtures/trade.ts'
+import { createTaskFixture, type TaskFixture } from '../../server/test/fixtures/task-fixture.ts'
 import { plantScript } from '../lib/plant-script.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { attacks } from './attacks.ts'
@@ -44,18 +44,18 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
   const { settings } = readConfig({ OPEN_TASKS_MAX: String(openTasksMax) })
   const souk = await startSouk({ operatorToken, rateLimitScale: 1_000_000, settings })
   const tally = openTally()
-  const dice = diceOf(seed)
+  const random = seededRandom(seed)
   try {
     await souk.app.listen({ host: '127.0.0.1', port: 0 })
     const { statement } = faults[fault ?? ''] ?? {}
     if (statement !== undefined) await plantScript(souk, statement)
     for (let round = 0; round < size; round++) {
       const plan = rounds[round % rounds.length] ?? rounds[0]
-      const attack = round < rounds.length ? plan.attacks[0] : dice.pick(plan.attacks)
+      const attack = round < rounds.length ? plan.attacks[0] : random.pick(plan.attacks)
       await runRound({ souk, tally, spentBytes: size === 1 ? quickSpentBytes : 0 }, plan, attack)
       progress(round + 1)
     }
-    assertClaim(souk.mistakes.length === 0, `the server logged ${souk.mistakes[0]?.slice(0, 300)}`)
+    assertClaim(souk.loggedErrors.length === 0, `the server logged ${souk.loggedErrors[0]?.slice(0, 300)}`)
     return { rounds: size, ...tally.counts() }
   } finally {
     await souk.stop()
@@ -82,8 +82,8 @@ async function runRound(
   attack: AttackName,
 ): Promise<void> {
   const { souk } = base
-  const trade = await openTrade(souk)
-  const { available: before } = await trade.purses()
+  const trade = await createTaskFixture(souk)
+  const { available: before } = await trade.balances()
   const hired = await trade.hire(price)
   const task = plan.initialPhase === 'delivered' ? await trade.deliver(hired) : hired
   const victim = plan.attacker === 'client' ? 'provider' : 'client'
@@ -121,11 +121,11 @@ async function passDeadline({ souk, trade, task }: Fixture, { finalPhase }: Roun
   assertClaim(phase === finalPhase, `after the review window the task is ${phase}`)
 }
 
-async function requirePaid(trade: Trade, { paid }: RoundPlan, before: number): Promise<void> {
-  const { available, held, earned } = await trade.purses()
+async function requirePaid(trade: TaskFixture, { paid }: RoundPlan, before: number): Promise<void> {
+  const { available, held, earned } = await trade.balances()
   assertClaim(held === 0, `${held} is still held`)
   assertClaim(earned > 0 === (paid === 'provider'), `the provider has earned ${earned}`)
   assertClaim(available === (paid === 'client' ? before : before - price), `the client has ${available} left`)
-  const violations = await trade.bank.faults()
+  const violations = await trade.payments.failedChecks()
   assertClaim(violations.length === 0, `ledger invariants are violated: ${violations.join(', ')}`)
 }

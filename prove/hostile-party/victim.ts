@@ -1,6 +1,6 @@
 /** Calls of the other party and of an operator that must still succeed. */
 import type { Message, Task } from 'souk-contract'
-import { market, text, words } from '../../server/test/fixtures/task-messages.ts'
+import { market, text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
 import { assertClaim } from '../suite.ts'
 import { addressOf, sendMessage, requireServed, type Fixture } from './fixture.ts'
 
@@ -95,7 +95,7 @@ export const decisions = {
   },
   fail: async (fixture) => {
     const answer = sendMessage(fixture, fixture.victim, 'I give up.', {
-      metadata: words({ state: 'failed' }),
+      metadata: marketMetadata({ state: 'failed' }),
     })
     const { task } = await requireServed(fixture, 'sendMessage', answer)
     assertClaim(task !== undefined, 'sendMessage returned no task')

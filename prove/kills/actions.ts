@@ -1,8 +1,8 @@
 /** The actions of the load generator, and the facts that a successful response acknowledges. */
 import type { Task } from 'souk-contract'
-import { fail, type Answer, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
-import { market, text, words } from '../../server/test/fixtures/task-messages.ts'
-import { usd } from '../../server/test/fixtures/traders.ts'
+import { fail, type CallResult, type CallOptions, type Souk } from '../../server/test/fixtures/harness.ts'
+import { market, text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
+import { usd } from '../../server/test/fixtures/test-agents.ts'
 import type { KnownTask } from './scoreboard.ts'
 import type { Party } from './fixture.ts'
 
@@ -28,7 +28,7 @@ export interface ResponseFacts {
 }
 
 export interface CallOutcome {
-  readonly response: Answer<unknown>
+  readonly response: CallResult<unknown>
   /** The acknowledged facts of a successful response. */
   facts(): ResponseFacts
 }
@@ -61,7 +61,7 @@ export function perform(
 const actions: Readonly<Record<ActionName, Action>> = {
   hire: async (call, planned, options) => {
     const terms = planned.amount === 0 ? {} : { terms: { price: usd(planned.amount) } }
-    const message = { parts: text(planned.mark), metadata: words(terms) }
+    const message = { parts: text(planned.mark), metadata: marketMetadata(terms) }
     const response = await call('sendMessage', { name: planned.with.name, message, configuration }, options)
     return taskOutcome(response, () => response.data.task, planned, ['held'])
   },
@@ -121,7 +121,7 @@ async function sendMessage(
   directives: object,
 ): Promise<CallOutcome> {
   const { name, taskId } = addressOf(planned)
-  const message = { taskId, parts: text(planned.mark), metadata: words(directives) }
+  const message = { taskId, parts: text(planned.mark), metadata: marketMetadata(directives) }
   const response = await call('sendMessage', { name, message, configuration }, options)
   return taskOutcome(response, () => response.data.task, planned, [])
 }
@@ -153,7 +153,7 @@ const factsByEffect = {
 } as const
 
 function taskOutcome(
-  response: Answer<unknown>,
+  response: CallResult<unknown>,
   read: () => Task | undefined,
   { mark, action }: PlannedCall,
   more: readonly (keyof typeof factsByEffect)[],

@@ -1,6 +1,6 @@
 /** Crash loop: load, a kill under load, a restart, and checks of everything acknowledged. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
+import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import type { Counts, RunOptions } from '../suite.ts'
 import { openEnvironment, type Environment, type EnvironmentOptions } from './environment.ts'
 import { count, countsOf } from './history.ts'
@@ -25,9 +25,9 @@ export async function runCrashes(
   try {
     const statement = crash.statements?.[fault]
     if (statement !== undefined) await environment.cluster.query(statement)
-    const dice = diceOf(seed)
+    const random = seededRandom(seed)
     for (let kills = 1; kills <= size; kills++) {
-      await crashOnce(environment, crash, { responses: 10 + dice.roll(50), delayMs: dice.roll(15) })
+      await crashOnce(environment, crash, { responses: 10 + random.below(50), delayMs: random.below(15) })
       progress(kills)
     }
     await environment.checkAll(size > crash.quickSize ? 'await leases' : 'release leases')

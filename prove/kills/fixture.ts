@@ -5,11 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closeContext } from '../../server/src/context.ts'
 import { launchEmbedded } from '../../server/src/db/embedded/launch.ts'
-import { goodCard, openBank, type Bank } from '../../server/test/fixtures/bank.ts'
+import {
+  goodCard,
+  createPaymentActions,
+  type PaymentActions,
+} from '../../server/test/fixtures/payment-actions.ts'
 import { makeTemplate, runAlone } from '../../server/test/fixtures/global-setup.ts'
 import { fail, startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
-import { newTrader, usd } from '../../server/test/fixtures/traders.ts'
-import { postgresUrl, usePostgres } from '../../server/test/fixtures/postgres-url.ts'
+import { createTestAgent, usd } from '../../server/test/fixtures/test-agents.ts'
+import { clusterUrl, useCluster } from '../../server/test/fixtures/test-cluster.ts'
 
 /** An agent with its key. */
 export interface Party {
@@ -50,25 +54,25 @@ export async function removeFixture(): Promise<void> {
 async function createFixture(): Promise<Fixture> {
   const dataDir = await mkdtemp(join(tmpdir(), 'souk-stage-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
-  const previousUrl = postgresUrl()
+  const previousUrl = clusterUrl()
   const embedded = await launchEmbedded({ dataDir, durable: false })
   try {
     await makeTemplate(embedded.url)
-    usePostgres(embedded.url)
+    useCluster(embedded.url)
     const parties = await createParties(embedded.url)
     await runAlone(embedded.url, 'drop database souk_template')
     return { dataDir, parties }
   } finally {
-    usePostgres(previousUrl)
+    useCluster(previousUrl)
     await embedded.stop()
   }
 }
 
 async function createParties(server: string): Promise<Party[]> {
   const souk = await startSouk()
-  const bank = openBank(souk)
-  const parties = await Promise.all(Array.from({ length: partiesCount }, () => newParty(souk, bank)))
-  await bank.settle()
+  const payments = createPaymentActions(souk)
+  const parties = await Promise.all(Array.from({ length: partiesCount }, () => newParty(souk, payments)))
+  await payments.settle()
   const [found] = await souk.context.database
     .selectNoFrom(({ fn }) => fn<string>('current_database').as('name'))
     .execute()
@@ -79,17 +83,17 @@ async function createParties(server: string): Promise<Party[]> {
   return parties
 }
 
-async function newParty(souk: Souk, bank: Bank): Promise<Party> {
-  const { agent, key, hand } = await newTrader(souk)
-  const topUp = await souk.call('startTopUp', usd(10_000_000), hand)
-  await bank.complete(topUp.data.session, { card: goodCard })
+async function newParty(souk: Souk, payments: PaymentActions): Promise<Party> {
+  const { agent, key, asPerson } = await createTestAgent(souk)
+  const topUp = await souk.call('startTopUp', usd(10_000_000), asPerson)
+  await payments.complete(topUp.data.session, { card: goodCard })
   const caps = { maxPerCharge: 10_000, maxPerDay: 99_999_999, currency: 'USD' }
-  const saving = await souk.call('bootstrapAuthority', caps, hand)
-  await bank.complete(saving.data.session, { card: goodCard })
+  const saving = await souk.call('bootstrapAuthority', caps, asPerson)
+  await payments.complete(saving.data.session, { card: goodCard })
   const url = `http://${agent.name}.localhost:${placeholderPort}/`
   const secret = 'a-secret-that-no-receiver-verifies'
   const events = ['task.created', 'task.updated', 'task.message'] as const
-  const webhook = await souk.call('setWebhook', { url, secret, events: [...events] }, hand)
+  const webhook = await souk.call('setWebhook', { url, secret, events: [...events] }, asPerson)
   if (webhook.data.webhook.status !== 'active') fail('no webhook')
   return { id: agent.id, name: agent.name, key: key.as ?? fail('no key') }
 }

@@ -1,7 +1,7 @@
 /** Concurrent callers that retry every call with its Idempotency-Key until the outcome is known. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, Souk } from '../../server/test/fixtures/harness.ts'
-import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
+import type { CallResult, Souk } from '../../server/test/fixtures/harness.ts'
+import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim } from '../suite.ts'
 import { chooseCall, record, type Scoreboard } from './scoreboard.ts'
 import { perform, type CallOutcome, type PlannedCall, type ResponseFacts } from './actions.ts'
@@ -43,12 +43,12 @@ export function createLoadGenerator(options: LoadOptions): LoadGenerator {
   const callers = scoreboard.parties.flatMap((party, index) =>
     Array.from({ length: callersPerParty }, (_, caller) => ({
       party,
-      dice: diceOf(seed + callersPerParty * index + caller + 1),
+      random: seededRandom(seed + callersPerParty * index + caller + 1),
     })),
   )
-  const work = async (loadRun: { stopped: boolean }, { dice, party }: (typeof callers)[number]) => {
+  const work = async (loadRun: { stopped: boolean }, { random, party }: (typeof callers)[number]) => {
     while (!loadRun.stopped) {
-      const plan = chooseCall(scoreboard, dice, party, `${dice.roll(36 ** 4).toString(36)}-${++calls}`)
+      const plan = chooseCall(scoreboard, random, party, `${random.below(36 ** 4).toString(36)}-${++calls}`)
       const acknowledged = await callUntilFinal(options, plan)
       recordResponse(history, acknowledged)
       if (acknowledged !== undefined) record(scoreboard, acknowledged)
@@ -142,16 +142,16 @@ async function attempt(
 }
 
 /** A server that cannot know the outcome returns 503; a 500 is an unhandled error. */
-function countResponse({ history, serverOutput }: CallContext, { status, bytes }: Answer<unknown>): void {
+function countResponse({ history, serverOutput }: CallContext, { status, bytes }: CallResult<unknown>): void {
   count(history, `response ${status}`)
   assertClaim(status !== 500, `a call returned 500: ${bytes.toString()} ${serverOutput?.() ?? ''}`)
 }
 
 /** A 5xx can hide a commit, and a 409 can mean that the same call is still running. */
-function isFinal({ status, body }: Answer<unknown>): boolean {
+function isFinal({ status, body }: CallResult<unknown>): boolean {
   return status < 500 && !(status === 409 && /still running/.test(JSON.stringify(body)))
 }
 
-function isReplayed({ headers }: Answer<unknown>): boolean {
+function isReplayed({ headers }: CallResult<unknown>): boolean {
   return headers['idempotent-replayed'] === 'true'
 }

@@ -1,7 +1,7 @@
 /** The load generator's view of tasks and listings, from which it chooses the next action. */
 import type { Phase, Task } from 'souk-contract'
 import { market } from '../../server/test/fixtures/task-messages.ts'
-import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
+import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import type { ActionName, PlannedCall, ResponseFacts } from './actions.ts'
 import type { Party } from './fixture.ts'
 
@@ -69,35 +69,39 @@ const actionsByPhase: Readonly<Partial<Record<Phase, PhaseActions>>> = {
 const anything: readonly ActionName[] = ['talk', 'start', 'deliver', 'accept', 'dispute', 'award', 'cancel']
 
 /** Chooses mostly sensible actions, and sometimes one that is refused. */
-export function chooseCall(scoreboard: Scoreboard, dice: Dice, by: Party, mark: string): PlannedCall {
-  const other = dice.pick(scoreboard.parties.filter((party) => party !== by))
+export function chooseCall(scoreboard: Scoreboard, random: Random, by: Party, mark: string): PlannedCall {
+  const other = random.pick(scoreboard.parties.filter((party) => party !== by))
   const call = { mark, by, with: other, amount: 0 }
-  const roll = dice.roll(100)
+  const roll = random.below(100)
   const opening = openingActions.find(({ below }) => roll < below)
   if (opening !== undefined) {
-    if (opening.action !== 'apply') return { ...call, action: opening.action, amount: opening.amount(dice) }
-    const listingId = scoreboard.listings[dice.roll(listingsMax)]
+    if (opening.action !== 'apply') return { ...call, action: opening.action, amount: opening.amount(random) }
+    const listingId = scoreboard.listings[random.below(listingsMax)]
     if (listingId !== undefined) return { ...call, action: 'apply', listingId }
   }
   const own = [...(scoreboard.open.get(by) ?? [])]
-  if (own.length === 0) return { ...call, action: 'hire', amount: 100 + dice.roll(900) }
-  const task = dice.pick(own)
+  if (own.length === 0) return { ...call, action: 'hire', amount: 100 + random.below(900) }
+  const task = random.pick(own)
   const sensible = actionsByPhase[task.phase]?.[task.client === by ? 'client' : 'provider']
-  return { ...call, task, action: dice.pick(sensible === undefined || dice.chance(5) ? anything : sensible) }
+  return {
+    ...call,
+    task,
+    action: random.pick(sensible === undefined || random.chance(5) ? anything : sensible),
+  }
 }
 
 interface OpeningAction {
   readonly action: ActionName
   /** Cumulative percentage. */
   readonly below: number
-  readonly amount: (dice: Dice) => number
+  readonly amount: (random: Random) => number
 }
 
 const openingActions: readonly OpeningAction[] = [
   { action: 'hire', below: 15, amount: () => 0 },
-  { action: 'hire', below: 32, amount: (dice) => 100 + dice.roll(900) },
-  { action: 'list', below: 38, amount: (dice) => 100 + dice.roll(900) },
+  { action: 'hire', below: 32, amount: (random) => 100 + random.below(900) },
+  { action: 'list', below: 38, amount: (random) => 100 + random.below(900) },
   { action: 'apply', below: 48, amount: () => 0 },
-  { action: 'charge', below: 51, amount: (dice) => 1 + dice.roll(500) },
-  { action: 'convert', below: 54, amount: (dice) => 1 + dice.roll(500) },
+  { action: 'charge', below: 51, amount: (random) => 1 + random.below(500) },
+  { action: 'convert', below: 54, amount: (random) => 1 + random.below(500) },
 ]

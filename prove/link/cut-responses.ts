@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { callOver } from '../../server/test/fixtures/server-process.ts'
-import { diceOf, type Dice } from '../../server/test/tasks/task-model/dice.ts'
+import { seededRandom, type Random } from '../../server/test/fixtures/seeded-random.ts'
 import { createScoreboard, record, type Scoreboard } from '../kills/scoreboard.ts'
 import type { ActionName, PlannedCall } from '../kills/actions.ts'
 import { openEnvironment } from '../kills/environment.ts'
@@ -26,13 +26,13 @@ const concurrency = 6
 
 async function cutAndRepeat({ size, seed, fault, progress }: RunOptions): Promise<Counts> {
   const environment = await openEnvironment({ seed, durable: false, withoutWebhooks: true })
-  const dice = diceOf(seed)
+  const random = seededRandom(seed)
   const proxy = await openTcpProxy({ host: '127.0.0.1', port: environment.port })
-  proxy.decideFate = createCutter(dice)
+  proxy.decideFate = createCutter(random)
   const stopped = new AbortController()
   const { history, cluster } = environment
   const context: RoundContext = {
-    dice,
+    random,
     history,
     scoreboard: createScoreboard(cluster.parties),
     burst: size > sizes.quick ? 100 : 10,
@@ -67,11 +67,11 @@ const dropStoredResponses = `
   create trigger lose before insert on idempotency_keys for each row execute function lose()`
 
 /** Cuts most connections at a random byte, mostly of the response and sometimes of the request. */
-function createCutter(dice: Dice): (chunk: Chunk) => Fate {
+function createCutter(random: Random): (chunk: Chunk) => Fate {
   const left = new WeakMap<object, Record<Chunk['direction'], number>>()
   const choose = () => ({
-    back: dice.chance(60) ? dice.roll(5000) : Infinity,
-    onward: dice.chance(10) ? dice.roll(3000) : Infinity,
+    back: random.chance(60) ? random.below(5000) : Infinity,
+    onward: random.chance(10) ? random.below(3000) : Infinity,
   })
   return ({ connection, direction, bytes }) => {
     const rest = left.get(connection) ?? choose()
@@ -83,7 +83,7 @@ function createCutter(dice: Dice): (chunk: Chunk) => Fate {
 }
 
 interface RoundContext extends Pick<LoadOptions, 'history' | 'call' | 'reachable'> {
-  readonly dice: Dice
+  readonly random: Random
   readonly scoreboard: Scoreboard
   /** Number of concurrent repetitions in an occasional burst. */
   readonly burst: number
@@ -98,15 +98,15 @@ const sequences: readonly (readonly ActionName[])[] = [
 ]
 
 async function runRound(context: RoundContext): Promise<void> {
-  const { dice, scoreboard } = context
-  const [client, provider] = [dice.pick(scoreboard.parties), dice.pick(scoreboard.parties)]
+  const { random, scoreboard } = context
+  const [client, provider] = [random.pick(scoreboard.parties), random.pick(scoreboard.parties)]
   if (client === provider) return
-  const sequence = dice.pick(sequences)
-  const amount = 100 + dice.roll(900)
+  const sequence = random.pick(sequences)
+  const amount = 100 + random.below(900)
   let task: PlannedCall['task']
   for (const action of sequence) {
     const by = action === 'start' || action === 'deliver' ? provider : client
-    const mark = `${dice.roll(36 ** 5).toString(36)}-${context.history.answered}-${action}`
+    const mark = `${random.below(36 ** 5).toString(36)}-${context.history.answered}-${action}`
     const planned: PlannedCall = {
       action,
       mark,
@@ -122,8 +122,8 @@ async function runRound(context: RoundContext): Promise<void> {
 
 /** Makes the same call concurrently, each with retries; returns its task. */
 async function repeatCall(context: RoundContext, planned: PlannedCall): Promise<PlannedCall['task']> {
-  const { dice, history, scoreboard, burst } = context
-  const times = dice.chance(1) ? burst : 2 + dice.roll(6)
+  const { random, history, scoreboard, burst } = context
+  const times = random.chance(1) ? burst : 2 + random.below(6)
   const outcomes = await Promise.all(Array.from({ length: times }, () => finalResponse(context, planned)))
   const [first] = outcomes
   if (first === undefined) return undefined

@@ -1,4 +1,4 @@
-import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
+import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { openEnvironment, type Environment } from '../kills/environment.ts'
 import { count, countsOf } from '../kills/history.ts'
 import { database } from '../kills/fixture.ts'
@@ -48,14 +48,14 @@ async function injectAll(
   environment: Environment,
   proxy: TcpProxy,
 ): Promise<void> {
-  const dice = diceOf(seed)
+  const random = seededRandom(seed)
   const names = Object.keys(networkFaults)
   for (let done = 0; done < size;) {
     const loadRun = environment.load.start()
     for (const end = Math.min(size, done + faultsPerCheck); done < end; done++) {
-      await loadRun.responses(5 + dice.roll(20))
+      await loadRun.responses(5 + random.below(20))
       const name = names[done % names.length] ?? ''
-      await networkFaults[name]?.(proxy, dice)
+      await networkFaults[name]?.(proxy, random)
       count(environment.history, name)
       progress(done + 1)
     }

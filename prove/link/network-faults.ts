@@ -1,42 +1,42 @@
 /** Faults of the network between the server and PostgreSQL, injected by the proxy. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
+import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import type { Fate, Chunk, TcpProxy } from './tcp-proxy.ts'
 
 /** Resolves when the fault is over. */
-export type NetworkFault = (proxy: TcpProxy, dice: Dice) => Promise<void>
+export type NetworkFault = (proxy: TcpProxy, random: Random) => Promise<void>
 
 export const networkFaults: Readonly<Record<string, NetworkFault>> = {
   'cut before COMMIT': (proxy) => atCommit(proxy, 'cut before'),
   'cut after COMMIT': (proxy) => atCommit(proxy, 'cut after'),
-  'cut before a message': (proxy, dice) => atChunk(proxy, dice.roll(30), 'onward', () => 'cut before'),
-  'cut after a message': (proxy, dice) => atChunk(proxy, dice.roll(30), 'onward', () => 'cut after'),
-  'cut within a message': (proxy, dice) => atChunk(proxy, dice.roll(30), 'onward', cutInside(dice)),
-  'cut within a response': (proxy, dice) => atChunk(proxy, dice.roll(30), 'back', cutInside(dice)),
+  'cut before a message': (proxy, random) => atChunk(proxy, random.below(30), 'onward', () => 'cut before'),
+  'cut after a message': (proxy, random) => atChunk(proxy, random.below(30), 'onward', () => 'cut after'),
+  'cut within a message': (proxy, random) => atChunk(proxy, random.below(30), 'onward', cutInside(random)),
+  'cut within a response': (proxy, random) => atChunk(proxy, random.below(30), 'back', cutInside(random)),
   'all connections cut': async (proxy) => proxy.cutAll(),
-  'black hole': async (proxy, dice) => {
+  'black hole': async (proxy, random) => {
     proxy.swallow(true)
-    await sleep(100 + dice.roll(500))
-    if (dice.chance(50)) proxy.cutAll()
+    await sleep(100 + random.below(500))
+    if (random.chance(50)) proxy.cutAll()
     proxy.swallow(false)
   },
-  latency: async (proxy, dice) => {
-    proxy.latencyMs = 10 + dice.roll(90)
+  latency: async (proxy, random) => {
+    proxy.latencyMs = 10 + random.below(90)
     await sleep(300)
     proxy.latencyMs = 0
   },
-  'connections refused': async (proxy, dice) => {
+  'connections refused': async (proxy, random) => {
     proxy.refuse(true)
     proxy.cutAll()
-    await sleep(50 + dice.roll(300))
+    await sleep(50 + random.below(300))
     proxy.refuse(false)
   },
 }
 
 /** Cuts after a random byte of the chunk. */
 const cutInside =
-  (dice: Dice) =>
-  ({ bytes }: Chunk): Fate => ({ cutAfterBytes: dice.roll(bytes.length) })
+  (random: Random) =>
+  ({ bytes }: Chunk): Fate => ({ cutAfterBytes: random.below(bytes.length) })
 
 /** Applies the first fate other than `pass` to one connection, once. */
 function injectOnce(proxy: TcpProxy, decide: (chunk: Chunk) => Fate): Promise<void> {

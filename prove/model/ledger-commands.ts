@@ -29,7 +29,7 @@ import {
   writeOff,
 } from '../../server/src/money/ledger/recipes.ts'
 import { newAgent, processor } from '../../server/src/money/ledger/test-facts.ts'
-import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
+import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 
 export interface Command {
   readonly name: CommandName
@@ -43,15 +43,15 @@ export interface Command {
   readonly feeBps: number
 }
 
-export function randomCommand(dice: Dice): Command {
+export function randomCommand(random: Random): Command {
   return {
-    name: dice.pick(names),
-    agent: dice.roll(3),
-    other: dice.roll(3),
-    id: dice.roll(26),
-    amount: BigInt(dice.pick([1, 2, 1200, 1 + dice.roll(1200), 1 + dice.roll(1200)])),
-    exact: dice.chance(50),
-    feeBps: dice.pick([0, 1, 500, 10_000, dice.roll(10_001)]),
+    name: random.pick(names),
+    agent: random.below(3),
+    other: random.below(3),
+    id: random.below(26),
+    amount: BigInt(random.pick([1, 2, 1200, 1 + random.below(1200), 1 + random.below(1200)])),
+    exact: random.chance(50),
+    feeBps: random.pick([0, 1, 500, 10_000, random.below(10_001)]),
   }
 }
 

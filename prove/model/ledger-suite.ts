@@ -1,7 +1,7 @@
 import { emptyLedger, type Outcome } from '../../server/src/money/ledger/core.ts'
 import { reconcile } from '../../server/src/money/ledger/reconcile.ts'
 import { startSouk, type Souk } from '../../server/test/fixtures/harness.ts'
-import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
+import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim, type RunOptions, type Suite } from '../suite.ts'
 import { convertAssertions } from '../lib/convert-assertions.ts'
 import { randomCommand } from './ledger-commands.ts'
@@ -77,9 +77,9 @@ async function runLedger(
     let done = 0
     // Runs use different currencies, so they can run concurrently.
     await runConcurrently(Math.ceil(size / commandsPerRun), async (run) => {
-      const dice = diceOf(seed + run)
+      const random = seededRandom(seed + run)
       const model = { ledger: emptyLedger(), run, currency: currencyOf(run), made: [] }
-      const commands = Array.from({ length: commandsPerRun }, () => randomCommand(dice))
+      const commands = Array.from({ length: commandsPerRun }, () => randomCommand(random))
       const outcomes = await convertAssertions(`seed ${seed}`, () => compare(souk, model, commands))
       for (const outcome of outcomes) tally.set(outcome, (tally.get(outcome) ?? 0) + 1)
       done += commandsPerRun

@@ -56,9 +56,9 @@ export async function runRandomWalk(souk: Souk, options: WalkOptions): Promise<W
 
 /** Performs a random action; returns the number of actions it consisted of. */
 async function performRandomAction(world: World): Promise<number> {
-  const { dice, tasks } = world
+  const { random, tasks } = world
   const hasCapacity = tasks.filter(isOpen).length < openMax
-  const roll = dice.roll(1000)
+  const roll = random.below(1000)
   if (tasks.length === 0) await request(world)
   else if (roll < 25) await wait(world)
   else if (roll < 45) await rule(world)

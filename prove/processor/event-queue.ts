@@ -5,7 +5,7 @@ import { newId } from '../../server/src/lib/ids.ts'
 import { signedDelivery } from '../../server/src/money/processor/sandbox/events.ts'
 import type { EventAbout } from '../../server/src/money/processor/sandbox/tables.ts'
 import type { Souk } from '../../server/test/fixtures/harness.ts'
-import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
+import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 
 interface Event {
   readonly id: string
@@ -33,7 +33,7 @@ export function orderedQueue(souk: Souk): EventQueue {
 }
 
 /** Each event three times, once under a new id, in random order. */
-export function shuffledQueue(souk: Souk, dice: Dice): EventQueue {
+export function shuffledQueue(souk: Souk, random: Random): EventQueue {
   const deliveries = createDeliveries(souk)
   const withNewId = (event: Event) => ({ ...event, id: newId('sbevt', souk.clock.now()) })
   const seen: Event[] = []
@@ -43,11 +43,11 @@ export function shuffledQueue(souk: Souk, dice: Dice): EventQueue {
       const taken = await takeEvents(souk)
       seen.push(...taken)
       waiting.push(...taken.flatMap((event) => [event, event, withNewId(event)]))
-      const [due, delayed] = amount === 'all' ? [waiting, []] : split(waiting, dice)
+      const [due, delayed] = amount === 'all' ? [waiting, []] : split(waiting, random)
       waiting = delayed
-      await deliveries.send(shuffled(due, dice))
+      await deliveries.send(shuffled(due, random))
     },
-    redeliverAll: () => deliveries.send(shuffled(seen, dice).map(withNewId)),
+    redeliverAll: () => deliveries.send(shuffled(seen, random).map(withNewId)),
     delivered: deliveries.count,
   }
 }
@@ -67,16 +67,16 @@ function createDeliveries({ context, clock }: Souk) {
   }
 }
 
-function split(events: readonly Event[], dice: Dice): [Event[], Event[]] {
-  const marked = events.map((event) => ({ event, isDue: dice.chance(40) }))
+function split(events: readonly Event[], random: Random): [Event[], Event[]] {
+  const marked = events.map((event) => ({ event, isDue: random.chance(40) }))
   const select = (due: boolean) => marked.filter(({ isDue }) => isDue === due).map(({ event }) => event)
   return [select(true), select(false)]
 }
 
-export function shuffled<T>(items: readonly T[], dice: Dice): T[] {
+export function shuffled<T>(items: readonly T[], random: Random): T[] {
   const result = [...items]
   for (const [index, item] of items.entries()) {
-    const other = dice.roll(index + 1)
+    const other = random.below(index + 1)
     result[index] = result[other] ?? item
     result[other] = item
   }

@@ -3,22 +3,26 @@ import type { PayoutAction } from 'souk-contract'
 import { post } from '../../server/src/money/ledger/post.ts'
 import { hold, settle } from '../../server/src/money/ledger/recipes.ts'
 import { newId } from '../../server/src/lib/ids.ts'
-import { openBank, idOf, type Bank } from '../../server/test/fixtures/bank.ts'
+import {
+  createPaymentActions,
+  idOf,
+  type PaymentActions,
+} from '../../server/test/fixtures/payment-actions.ts'
 import type { Person, Souk } from '../../server/test/fixtures/harness.ts'
 import { signIn } from '../../server/test/fixtures/organizations.ts'
-import { newTrader, usd, type Trader } from '../../server/test/fixtures/traders.ts'
+import { createTestAgent, usd, type TestAgent } from '../../server/test/fixtures/test-agents.ts'
 import type { Misbehavior } from './misbehaving-processor.ts'
 import { startSoukWithLink, type ProcessorLink } from './unreliable-processor.ts'
 
 export interface Fixture {
   readonly souk: Souk
   readonly link: ProcessorLink
-  readonly bank: Bank
+  readonly payments: PaymentActions
   readonly person: Person
   /** Has money and pays for the others' earnings. */
-  readonly patron: Trader
+  readonly patron: TestAgent
   /** Has a saved card. */
-  readonly cardHolder: Trader
+  readonly cardHolder: TestAgent
   /** Receive payouts, each at a bank with another behavior. */
   readonly payees: readonly Payee[]
 }
@@ -26,7 +30,7 @@ export interface Fixture {
 /** A trader with payouts, and their reaction to a payout that needs attention. */
 export interface Payee {
   readonly name: string
-  readonly trader: Trader
+  readonly trader: TestAgent
   readonly reaction: PayoutAction
   readonly payouts: readonly number[]
 }
@@ -52,25 +56,25 @@ const payeePlans = [
 
 export async function createFixture(misbehavior: Misbehavior = {}): Promise<Fixture> {
   const { souk, link } = await startSoukWithLink({}, misbehavior)
-  const bank = openBank(souk)
-  const [patron, cardHolder] = [await newTrader(souk), await newTrader(souk, [...scopes])]
+  const payments = createPaymentActions(souk)
+  const [patron, cardHolder] = [await createTestAgent(souk), await createTestAgent(souk, [...scopes])]
   // This card's funds are available immediately, so that payouts do not wait for them.
-  await bank.topUp(patron.person, patron.agent, 9_000_000, '4000000000000077')
+  await payments.topUp(patron.person, patron.agent, 9_000_000, '4000000000000077')
   const caps = { maxPerCharge: 50_000, maxPerDay: 200_000, currency: 'USD' }
   const { session } = (await souk.call('bootstrapAuthority', caps, cardHolder.key)).data
-  await bank.complete(session, { card: '4242424242424242' })
+  await payments.complete(session, { card: '4242424242424242' })
   const payees: Payee[] = []
   for (const { bank: account, ...payee } of payeePlans) {
-    const trader = await newTrader(souk, [...scopes])
-    await bank.onboard(trader.person, trader.agent, account)
+    const trader = await createTestAgent(souk, [...scopes])
+    await payments.onboard(trader.person, trader.agent, account)
     if (payee.name === 'closed') await closeAccount(souk, trader)
     payees.push({ ...payee, trader })
   }
-  return { souk, link, bank, person: await souk.person(), patron, cardHolder, payees }
+  return { souk, link, payments, person: await souk.person(), patron, cardHolder, payees }
 }
 
 /** Closes the account at the processor without an event. */
-async function closeAccount({ context }: Souk, { agent }: Trader): Promise<void> {
+async function closeAccount({ context }: Souk, { agent }: TestAgent): Promise<void> {
   await context.database
     .updateTable('sandbox_accounts')
     .set({ state: 'restricted' })
@@ -101,12 +105,12 @@ export const streamsPerRound =
 
 /** Checkout payments of a new trader, with the later dispute verdicts and refunds by payment. */
 export interface CheckoutPayments {
-  readonly newcomer: Trader
+  readonly newcomer: TestAgent
   readonly verdicts: ReadonlyMap<string, 'won' | 'lost'>
   readonly refunds: ReadonlyMap<string, number>
 }
 
-export async function payAtCheckout({ souk, bank, person: known }: Fixture): Promise<CheckoutPayments> {
+export async function payAtCheckout({ souk, payments, person: known }: Fixture): Promise<CheckoutPayments> {
   // Days pass between two rounds, so sessions expire.
   const person = await signIn(souk, known)
   const agent = await souk.agent(person)
@@ -115,11 +119,11 @@ export async function payAtCheckout({ souk, bank, person: known }: Fixture): Pro
   const refunds = new Map<string, number>()
   for (const checkout of checkouts) {
     const { session } = (await souk.call('startTopUp', usd(checkout.amount), key)).data
-    await bank.complete(session, { card: checkout.card })
+    await payments.complete(session, { card: checkout.card })
     if ('verdict' in checkout) verdicts.set(session.id, checkout.verdict)
     if ('refund' in checkout) refunds.set(session.id, checkout.refund)
   }
-  return { newcomer: { person, agent, key, hand: key }, verdicts, refunds }
+  return { newcomer: { person, agent, key, asPerson: key }, verdicts, refunds }
 }
 
 /** Charges cards and requests payouts; each call is made once, whatever it returns. */
@@ -151,7 +155,7 @@ export async function handleStoppedPayouts({ souk, payees }: Fixture): Promise<v
 const operations = { retry: 'retryPayout', cancel: 'cancelPayout', 'pay-back': 'payBackPayout' } as const
 
 /** Earnings from a task of the patron, without a fee. */
-async function earn({ souk, patron }: Fixture, { agent }: Trader, amount: number): Promise<void> {
+async function earn({ souk, patron }: Fixture, { agent }: TestAgent, amount: number): Promise<void> {
   const { book, currency } = souk.context.config.settings
   await souk.context.store.write(async (tx) => {
     const taskId = newId('task', tx.now)

@@ -11,7 +11,7 @@ import { pollPayments } from '../../server/src/money/payments/poll-payments.ts'
 import { pollRefunds } from '../../server/src/money/payments/poll-refunds.ts'
 import { scanBalanceTransactions } from '../../server/src/money/payments/scan-balance-transactions.ts'
 import { sendPayouts } from '../../server/src/money/payouts/send-payouts.ts'
-import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
+import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim } from '../suite.ts'
 import { orderedQueue, shuffled, shuffledQueue, type EventQueue } from './event-queue.ts'
 import { finalChecks, invariants, isSettled, requireChecks } from './consistency-checks.ts'
@@ -32,18 +32,18 @@ export interface RoundResult {
   readonly deliveries: number
 }
 
-/** Without dice everything works; with dice events are shuffled, and responses are lost or stale. */
-export async function runRound(fixture: Fixture, label: string, dice?: Dice): Promise<RoundResult> {
+/** Without random everything works; with random events are shuffled, and responses are lost or stale. */
+export async function runRound(fixture: Fixture, label: string, random?: Random): Promise<RoundResult> {
   const { souk, link } = fixture
-  const queue = dice === undefined ? orderedQueue(souk) : shuffledQueue(souk, dice)
+  const queue = random === undefined ? orderedQueue(souk) : shuffledQueue(souk, random)
   const before = await balances(fixture)
   const payments = await payAtCheckout(fixture)
-  if (dice !== undefined) link.nextFault = () => responseFaults[dice.roll(4)]
+  if (random !== undefined) link.nextFault = () => responseFaults[random.below(4)]
   await chargeAndPayOut(fixture)
   // A poll can run before the first event arrives.
   await pollPayments(souk.context)
   for (const step of [noStep, refundPayments, noStep, decideDisputes, noStep]) {
-    await advance(fixture, queue, dice)
+    await advance(fixture, queue, random)
     await step(fixture, payments)
   }
   link.nextFault = noFault
@@ -74,8 +74,8 @@ async function redeliverToStaleNode({ souk, link }: Fixture, queue: EventQueue):
   link.nextFault = noFault
 }
 
-/** Advances the clock by six seconds and runs every worker, in random order if there are dice. */
-async function advance(fixture: Fixture, queue: EventQueue, dice?: Dice): Promise<void> {
+/** Advances the clock by six seconds and runs every worker, in random order if there are random. */
+async function advance(fixture: Fixture, queue: EventQueue, random?: Random): Promise<void> {
   const { context, clock } = fixture.souk
   clock.advance(6 * second)
   // In this order, an event arrives before the next change of its object.
@@ -87,7 +87,7 @@ async function advance(fixture: Fixture, queue: EventQueue, dice?: Dice): Promis
     () => handleStoppedPayouts(fixture),
     () => advanceSandbox(context),
   ]
-  for (const run of dice === undefined ? work : shuffled(work, dice)) await run()
+  for (const run of random === undefined ? work : shuffled(work, random)) await run()
 }
 
 type Step = (fixture: Fixture, payments: CheckoutPayments) => Promise<void>

@@ -1,4 +1,4 @@
-import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
+import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { convertAssertions } from '../lib/convert-assertions.ts'
 import {
   plantStatements,
@@ -138,7 +138,7 @@ async function runRounds({ size, seed, fault, progress }: RunOptions, totals: To
     for (let round = 0; round < size; round++) {
       const label = `seed ${seed + round}`
       const { effects, deliveries } = await convertAssertions(label, () =>
-        runRound(fixture, label, diceOf(seed + round)),
+        runRound(fixture, label, seededRandom(seed + round)),
       )
       compare(label, effects, expected.effects)
       totals.shuffles += streamsPerRound
@@ -147,8 +147,8 @@ async function runRounds({ size, seed, fault, progress }: RunOptions, totals: To
       progress(totals.shuffles)
     }
     assertClaim(
-      fixture.souk.mistakes.length === 0,
-      `the server logged errors: ${fixture.souk.mistakes.join('\n')}`,
+      fixture.souk.loggedErrors.length === 0,
+      `the server logged errors: ${fixture.souk.loggedErrors.join('\n')}`,
     )
     totals.responsesLost += fixture.link.injected.get('response lost') ?? 0
   } finally {

@@ -35,15 +35,15 @@ const shortTimes = [second, 6 * second, 6 * second, 30 * second, 3 * minute, 11 
 const longTimes = [day, 2 * day, 5 * day, 16 * day, 35 * day]
 
 export async function advanceTime(fixture: Fixture): Promise<void> {
-  const { dice, story, souk } = fixture
-  const elapsedMs = dice.chance(85) ? dice.pick(shortTimes) : dice.pick(longTimes)
+  const { random, story, souk } = fixture
+  const elapsedMs = random.chance(85) ? random.pick(shortTimes) : random.pick(longTimes)
   souk.clock.advance(elapsedMs)
   story.push(`${elapsedMs / hour} hours pass`)
   // Sessions have expired.
   if (elapsedMs >= day) await renewSession(fixture)
-  if (dice.chance(15)) return
-  const all = dice.chance(50)
-  const chosen = shuffled(workerNames, dice).filter(() => all || dice.chance(50))
+  if (random.chance(15)) return
+  const all = random.chance(50)
+  const chosen = shuffled(workerNames, random).filter(() => all || random.chance(50))
   await withFaults(fixture, 35, () => runSelected(fixture, chosen))
 }
 
@@ -96,13 +96,13 @@ async function runTimeouts(fixture: Fixture, runClocks: Work): Promise<number> {
   return struck
 }
 
-async function deliverWithFaults({ souk, dice }: Fixture): Promise<number> {
+async function deliverWithFaults({ souk, random }: Fixture): Promise<number> {
   const { context } = souk
   const deliver = (body: Buffer, headers: Record<string, string>) => receiveEvents(context, body, headers)
   return deliverSandboxEvents(context, deliver, {
-    duplicate: dice.chance(40),
-    reorder: dice.chance(40),
-    dropFirst: dice.chance(20),
-    delayMs: dice.chance(20) ? 5 * second : 0,
+    duplicate: random.chance(40),
+    reorder: random.chance(40),
+    dropFirst: random.chance(20),
+    delayMs: random.chance(20) ? 5 * second : 0,
   })
 }

@@ -5,8 +5,8 @@ import { fail, type Souk } from '../../server/test/fixtures/harness.ts'
 import { hiring } from '../../server/test/tasks/task-model/random-openings.ts'
 import { told } from '../../server/test/tasks/task-model/compare.ts'
 import { agreed, count, enter, openTask, type Player } from '../../server/test/tasks/task-model/world.ts'
-import { text, words } from '../../server/test/fixtures/task-messages.ts'
-import { usd } from '../../server/test/fixtures/traders.ts'
+import { text, marketMetadata } from '../../server/test/fixtures/task-messages.ts'
+import { usd } from '../../server/test/fixtures/test-agents.ts'
 import { payoutAmount, payoutStatuses } from './wallet-actions.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -33,16 +33,16 @@ export async function enableGate(souk: Souk, { agent, person }: Player): Promise
 }
 
 export async function requestApproval(fixture: Fixture): Promise<void> {
-  await fixture.dice.pick([requestHire, requestHire, requestConversion, requestPayout])(fixture)
+  await fixture.random.pick([requestHire, requestHire, requestConversion, requestPayout])(fixture)
 }
 
 async function requestHire(fixture: Fixture): Promise<void> {
-  const { souk, dice, gatedKey } = fixture
+  const { souk, random, gatedKey } = fixture
   const client = first(fixture)
-  const provider = dice.pick(fixture.players.filter((player) => player !== client))
-  const terms: Partial<Terms> = { price: usd(501 + dice.roll(4000)) }
+  const provider = random.pick(fixture.players.filter((player) => player !== client))
+  const terms: Partial<Terms> = { price: usd(501 + random.below(4000)) }
   const expectedStatuses = () => [hiring(souk.clock.now(), { client, provider }, terms).status]
-  const message = { parts: text('Please'), metadata: words({ terms }) }
+  const message = { parts: text('Please'), metadata: marketMetadata({ terms }) }
   const input = { name: provider.name, message, configuration: { returnImmediately: true } }
   const answer = await souk.call('sendMessage', input, gatedKey)
   expectPending(fixture, answer, {
@@ -56,9 +56,9 @@ async function requestHire(fixture: Fixture): Promise<void> {
 }
 
 async function requestConversion(fixture: Fixture): Promise<void> {
-  const { souk, dice, gatedKey } = fixture
+  const { souk, random, gatedKey } = fixture
   const { books } = first(fixture)
-  const amount = Math.max(100, dice.roll(books.earnings + 2))
+  const amount = Math.max(100, random.below(books.earnings + 2))
   const expectedStatuses = () => [books.restricted ? 403 : amount > books.earnings ? 402 : 200]
   const answer = await souk.call('fundBalance', { ...usd(amount), source: 'earnings' }, gatedKey)
   const applyToModel = () => enter(books, { earnings: -amount, available: amount })
@@ -96,11 +96,11 @@ function expectPending(
 
 /** A person decides, possibly after the expiry. */
 export async function decide(fixture: Fixture): Promise<void> {
-  const { souk, dice, story } = fixture
+  const { souk, random, story } = fixture
   if (fixture.pendingRequests.size === 0) return requestApproval(fixture)
-  const [approvalId, request] = dice.pick([...fixture.pendingRequests])
+  const [approvalId, request] = random.pick([...fixture.pendingRequests])
   fixture.pendingRequests.delete(approvalId)
-  const decision = dice.chance(75) ? 'approve' : 'deny'
+  const decision = random.chance(75) ? 'approve' : 'deny'
   const expired = request.expiresAt <= souk.clock.now()
   const expectedStatuses = expired ? [410] : decision === 'deny' ? [200] : request.expectedStatuses()
   story.push(`a person decides ${decision} on: ${request.what}, expecting ${expectedStatuses.join(' or ')}`)

@@ -18,9 +18,9 @@ export async function withFaults<T>(
   percent: number,
   run: () => Promise<T>,
 ): Promise<T | undefined> {
-  const { dice, link, story } = fixture
-  if (!dice.chance(percent)) return run()
-  const [fault, position] = [dice.pick(linkFaults), dice.roll(3)]
+  const { random, link, story } = fixture
+  if (!random.chance(percent)) return run()
+  const [fault, position] = [random.pick(linkFaults), random.below(3)]
   let calls = 0
   link.nextFault = () => (calls++ === position ? fault : undefined)
   try {

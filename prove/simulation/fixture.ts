@@ -1,10 +1,10 @@
 /** State of one seed: players, their model balances, and the environment they share with other seeds. */
 import { sql } from 'kysely'
 import { scopes } from 'souk-contract'
-import { openBank, type Bank } from '../../server/test/fixtures/bank.ts'
+import { createPaymentActions, type PaymentActions } from '../../server/test/fixtures/payment-actions.ts'
 import type { CallOptions, Person, Souk } from '../../server/test/fixtures/harness.ts'
 import { signIn } from '../../server/test/fixtures/organizations.ts'
-import { diceOf } from '../../server/test/tasks/task-model/dice.ts'
+import { seededRandom } from '../../server/test/fixtures/seeded-random.ts'
 import { operatorToken } from '../../server/test/tasks/task-model/random-events.ts'
 import { openBooks, type Player, type World } from '../../server/test/tasks/task-model/world.ts'
 import { openReceiver, type Reaction, type Receiver } from '../../server/test/fixtures/webhook-receiver.ts'
@@ -16,7 +16,7 @@ import type { ProcessorPage } from './wallet-actions.ts'
 export interface Environment {
   readonly souk: Souk
   readonly link: ProcessorLink
-  readonly bank: Bank
+  readonly payments: PaymentActions
   readonly receiver: Receiver
   /** Reactions of webhook receivers by host name. */
   readonly reactions: Map<string, Reaction>
@@ -48,15 +48,15 @@ export async function openEnvironment(): Promise<Environment> {
   receiver.react = ({ name }) => reactions.get(name) ?? { status: 204 }
   const people: Person[] = []
   for (let count = 0; count < playerCount; count++) people.push(await souk.person())
-  const bank = openBank(souk)
-  await fundPlatform(souk, bank)
-  return { souk, link, bank, receiver, reactions, people }
+  const payments = createPaymentActions(souk)
+  await fundPlatform(souk, payments)
+  return { souk, link, payments, receiver, reactions, people }
 }
 
 /** Funds the platform's processor balance, so that processor fees never delay a payout. */
-async function fundPlatform(souk: Souk, bank: Bank): Promise<void> {
+async function fundPlatform(souk: Souk, payments: PaymentActions): Promise<void> {
   const patron = await souk.person()
-  await bank.topUp(patron, await souk.agent(patron), 90_000_000, '4000000000000077')
+  await payments.topUp(patron, await souk.agent(patron), 90_000_000, '4000000000000077')
 }
 
 export async function closeEnvironment({ souk, receiver }: Environment): Promise<void> {
@@ -71,8 +71,8 @@ export async function createFixture({ people, ...environment }: Environment, see
     const person = await signIn(souk, known)
     const agent = await souk.agent(person)
     const as = await souk.key(person, agent, { scopes: [...scopes] })
-    const hand = { as: person.token, agent: agent.id }
-    players.push({ person, agent, key: { as }, hand, name: agent.name, books: openBooks(0) })
+    const asPerson = { as: person.token, agent: agent.id }
+    players.push({ person, agent, key: { as }, asPerson, name: agent.name, books: openBooks(0) })
   }
   const [first, ...others] = players
   if (first === undefined) throw new Error('no players')
@@ -82,8 +82,8 @@ export async function createFixture({ people, ...environment }: Environment, see
     seed,
     gatedKey: first.key,
     // The gate applies to keys only; the first player acts as a person, so that the model can ignore the gate.
-    players: [{ ...first, key: first.hand }, ...others],
-    dice: diceOf(seed),
+    players: [{ ...first, key: first.asPerson }, ...others],
+    random: seededRandom(seed),
     tasks: [],
     listings: [],
     tally: new Map(),

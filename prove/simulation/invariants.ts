@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { reconcile } from '../../server/src/money/ledger/reconcile.ts'
 import { platformBalances } from '../../server/src/money/ledger/roll-up-queries.ts'
-import { idOf } from '../../server/test/fixtures/bank.ts'
+import { idOf } from '../../server/test/fixtures/payment-actions.ts'
 import { told } from '../../server/test/tasks/task-model/compare.ts'
 import { count, priceOf } from '../../server/test/tasks/task-model/world.ts'
 import { invariants, requireChecks } from '../processor/consistency-checks.ts'
@@ -22,7 +22,7 @@ export async function checkInvariants(fixture: Fixture): Promise<void> {
   const earned = platform.find(({ kind }) => kind === 'revenue')?.balance ?? 0n
   expect(Number(earned), `fees of the platform\n${told(fixture)}`).toBe(revenue)
   await checkTasks(fixture)
-  expect(souk.mistakes, told(fixture)).toEqual([])
+  expect(souk.loggedErrors, told(fixture)).toEqual([])
   count(fixture, 'whole checks')
 }
 

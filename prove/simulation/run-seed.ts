@@ -5,7 +5,7 @@ import { act, attempt } from '../../server/test/tasks/task-model/random-actions.
 import { apply, hire, offer, request, withdraw } from '../../server/test/tasks/task-model/random-openings.ts'
 import { convert, rule } from '../../server/test/tasks/task-model/random-events.ts'
 import { isOpen, type Player } from '../../server/test/tasks/task-model/world.ts'
-import { usd } from '../../server/test/fixtures/traders.ts'
+import { usd } from '../../server/test/fixtures/test-agents.ts'
 import { checkInvariants } from './invariants.ts'
 import { syncModel } from './sync-model.ts'
 import { requestApproval, decide } from './approvals.ts'
@@ -71,20 +71,20 @@ export async function runSeed(environment: Environment, seed: number): Promise<F
 }
 
 /** A random action; no new tasks while too many are open. */
-function chooseAction({ dice, tasks }: Fixture): (fixture: Fixture) => Promise<unknown> {
-  const action = dice.pick(actions)
+function chooseAction({ random, tasks }: Fixture): (fixture: Fixture) => Promise<unknown> {
+  const action = random.pick(actions)
   const isFull = tasks.filter(isOpen).length >= openMax
   return isFull && (action === request || action === apply || action === offer) ? act : action
 }
 
 /** Gives some players money, cards, banks and a webhook, and runs one accepted and one declined task. */
 async function setUp(fixture: Fixture): Promise<void> {
-  const { souk, bank, players } = fixture
+  const { souk, payments, players } = fixture
   const amounts = [60_000, 40_000, 8_000]
   for (const [index, amount] of amounts.entries()) {
     const player = players[index] ?? fail('no players')
     const { session } = (await souk.call('startTopUp', usd(amount), player.key)).data
-    await bank.complete(session, { card: '4242424242424242' })
+    await payments.complete(session, { card: '4242424242424242' })
     await setBank(fixture, player)
     if (index > 0) await saveCard(fixture, player)
   }
@@ -100,11 +100,11 @@ async function setUp(fixture: Fixture): Promise<void> {
 
 /** A complete trade: hired, delivered and accepted. */
 async function completeTrade(fixture: Fixture): Promise<void> {
-  const { dice, players } = fixture
+  const { random, players } = fixture
   const solvent = players.filter(({ books }) => books.available > 3000 && !books.restricted)
-  const client = dice.pick(solvent.length > 0 ? solvent : players)
-  const provider = dice.pick(players.filter((player) => player !== client))
-  await runTrade(fixture, { client, provider }, 100 + dice.roll(6000), ['deliver', 'accept'])
+  const client = random.pick(solvent.length > 0 ? solvent : players)
+  const provider = random.pick(players.filter((player) => player !== client))
+  await runTrade(fixture, { client, provider }, 100 + random.below(6000), ['deliver', 'accept'])
 }
 
 async function runTrade(

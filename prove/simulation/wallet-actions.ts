@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { decideDispute } from '../../server/src/money/processor/sandbox/disputes.ts'
 import { testBanks, testCards } from '../../server/src/money/processor/sandbox/instruments.ts'
 import { count, type Player } from '../../server/test/tasks/task-model/world.ts'
-import { usd } from '../../server/test/fixtures/traders.ts'
+import { usd } from '../../server/test/fixtures/test-agents.ts'
 import type { Fixture } from './fixture.ts'
 import { callWithFaults } from './fault-injection.ts'
 
@@ -15,14 +15,14 @@ export interface ProcessorPage {
 }
 
 /** Small and large amounts; the last digits make the sandbox fail some of them. */
-function randomAmount({ dice }: Fixture): number {
-  const last = dice.pick([0, 0, 0, 13, 14, 15, 16, dice.roll(100)])
-  return (1 + dice.roll(120)) * 100 + last
+function randomAmount({ random }: Fixture): number {
+  const last = random.pick([0, 0, 0, 13, 14, 15, 16, random.below(100)])
+  return (1 + random.below(120)) * 100 + last
 }
 
 export async function openTopUp(fixture: Fixture): Promise<void> {
-  const { souk, dice, players } = fixture
-  const [by, amount] = [dice.pick(players), randomAmount(fixture)]
+  const { souk, random, players } = fixture
+  const [by, amount] = [random.pick(players), randomAmount(fixture)]
   const opened = await callWithFaults(fixture, { by, what: 'top up', amount, expectedStatuses: [200] }, () =>
     souk.call('startTopUp', usd(amount), by.key),
   )
@@ -32,7 +32,7 @@ export async function openTopUp(fixture: Fixture): Promise<void> {
 /** Returns 409 when a card is saved already. */
 export async function saveCard(
   fixture: Fixture,
-  by: Player = fixture.dice.pick(fixture.players),
+  by: Player = fixture.random.pick(fixture.players),
 ): Promise<void> {
   const caps = { maxPerCharge: 10_000, maxPerDay: 30_000, currency: 'USD' }
   const opened = await callWithFaults(
@@ -45,7 +45,7 @@ export async function saveCard(
 
 export async function setBank(
   fixture: Fixture,
-  by: Player = fixture.dice.pick(fixture.players),
+  by: Player = fixture.random.pick(fixture.players),
 ): Promise<void> {
   const opened = await callWithFaults(
     fixture,
@@ -57,24 +57,24 @@ export async function setBank(
 
 /** Completes most pages immediately, others later or never. */
 async function visit(fixture: Fixture, page: ProcessorPage): Promise<void> {
-  if (fixture.dice.chance(70)) await complete(fixture, page)
+  if (fixture.random.chance(70)) await complete(fixture, page)
   else fixture.pages.push(page)
 }
 
 export async function completeLate(fixture: Fixture): Promise<void> {
-  const { dice, pages } = fixture
-  const [page] = pages.splice(dice.roll(pages.length + 1), 1)
+  const { random, pages } = fixture
+  const [page] = pages.splice(random.below(pages.length + 1), 1)
   if (page !== undefined) await complete(fixture, page)
 }
 
 /** Enters a working or a failing card or bank account. */
 async function complete(fixture: Fixture, page: ProcessorPage): Promise<void> {
-  const { bank, dice, story } = fixture
+  const { payments, random, story } = fixture
   const entered =
     page.purpose === 'bank'
-      ? { bank: dice.pick([...workingBanks, ...banks]).name }
-      : { card: dice.pick([...reliableCards, ...testCards]).number }
-  const status = await bank.complete(page, entered)
+      ? { bank: random.pick([...workingBanks, ...banks]).name }
+      : { card: random.pick([...reliableCards, ...testCards]).number }
+  const status = await payments.complete(page, entered)
   story.push(`${page.by.name} enters ${JSON.stringify(entered)} on a page: ${status}`)
   count(fixture, `page ${status}`)
   if (status === 200) fixture.completedPages[page.purpose].add(page.by)
@@ -88,20 +88,20 @@ const workingBanks = banks.slice(0, 3)
 
 /** Usually a player who has completed such a page; the processor's event may not have arrived. */
 function pickPlayerWith(
-  { dice, completedPages, players }: Fixture,
+  { random, completedPages, players }: Fixture,
   needed: ProcessorPage['purpose'],
 ): Player {
   const candidates = [...completedPages[needed]]
-  return dice.pick(candidates.length > 0 && dice.chance(80) ? candidates : players)
+  return random.pick(candidates.length > 0 && random.chance(80) ? candidates : players)
 }
 
 /** Charges the saved card; sometimes the caller repeats the call with its Idempotency-Key. */
 export async function charge(fixture: Fixture): Promise<void> {
-  const { souk, dice, tasks, story } = fixture
+  const { souk, random, tasks, story } = fixture
   const [by, amount] = [pickPlayerWith(fixture, 'saved card'), randomAmount(fixture)]
   const headers = { 'idempotency-key': `${by.name}-${story.length}-${tasks.length}` }
   const expectedStatuses = by.books.restricted ? [403] : [200, 402, 403, 409, 429]
-  const repeats = dice.chance(30)
+  const repeats = random.chance(30)
   for (let time = 0; time < (repeats ? 2 : 1); time++) {
     await callWithFaults(fixture, { by, what: 'charge', amount, expectedStatuses }, () =>
       souk.call('fundBalance', usd(amount), { ...by.key, ...(repeats ? { headers } : {}) }),
@@ -110,17 +110,17 @@ export async function charge(fixture: Fixture): Promise<void> {
 }
 
 export async function removeCard(fixture: Fixture): Promise<void> {
-  const { souk, dice, players } = fixture
-  const by = dice.pick(players)
+  const { souk, random, players } = fixture
+  const by = random.pick(players)
   await callWithFaults(fixture, { by, what: 'remove the card', expectedStatuses: [200] }, () =>
     souk.call('removeAuthority', {}, by.key),
   )
 }
 
 export async function payOut(fixture: Fixture): Promise<void> {
-  const { souk, dice, completedPages } = fixture
+  const { souk, random, completedPages } = fixture
   const earning = [...completedPages.bank].filter(({ books }) => books.earnings >= 100)
-  const by = earning.length > 0 ? dice.pick(earning) : pickPlayerWith(fixture, 'bank')
+  const by = earning.length > 0 ? random.pick(earning) : pickPlayerWith(fixture, 'bank')
   const amount = payoutAmount(fixture, by)
   await callWithFaults(
     fixture,
@@ -131,9 +131,9 @@ export async function payOut(fixture: Fixture): Promise<void> {
 
 /** Part of the earnings, all of them, or slightly more. */
 export function payoutAmount(fixture: Fixture, { books }: Player): number {
-  const { dice } = fixture
+  const { random } = fixture
   const part = Math.min(books.earnings, randomAmount(fixture))
-  return Math.max(100, dice.pick([part, part, books.earnings, books.earnings + 1]))
+  return Math.max(100, random.pick([part, part, books.earnings, books.earnings + 1]))
 }
 
 /** Expected statuses; 409 when the payout account is not ready. */
@@ -144,15 +144,15 @@ export function payoutStatuses({ books }: Player, amount: number): number[] {
 
 /** A bank decides a dispute before its deadline. */
 export async function decideChargeback(fixture: Fixture): Promise<void> {
-  const { souk, dice, players, story } = fixture
+  const { souk, random, players, story } = fixture
   const wallets = players.map(({ agent }) => agent.id)
   const { rows } = await sql<{ ref: string }>`
     select d.id as ref from sandbox_disputes d
     join sandbox_payments p on p.id = d.payment_id join payments ours on ours.id = p.our_id
     where d.state = 'open' and ours.agent_id = any(${wallets}) order by d.id`.execute(souk.context.database)
   if (rows.length === 0) return
-  const verdict = dice.pick(['won', 'lost'] as const)
-  await decideDispute(souk.context.store, { ref: dice.pick(rows).ref, verdict })
+  const verdict = random.pick(['won', 'lost'] as const)
+  await decideDispute(souk.context.store, { ref: random.pick(rows).ref, verdict })
   story.push(`a dispute is ${verdict}`)
   count(fixture, `dispute ${verdict}`)
 }

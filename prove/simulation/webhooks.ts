@@ -23,9 +23,9 @@ const reactions: readonly Reaction[] = [
 const agentsWithWebhook = 2
 
 export async function changeWebhook(fixture: Fixture): Promise<void> {
-  const { dice, players } = fixture
-  const player = dice.pick(players.slice(0, agentsWithWebhook))
-  await (dice.chance(75) ? setWebhook : removeWebhook)(fixture, player)
+  const { random, players } = fixture
+  const player = random.pick(players.slice(0, agentsWithWebhook))
+  await (random.chance(75) ? setWebhook : removeWebhook)(fixture, player)
 }
 
 export async function setWebhook(fixture: Fixture, player: Player): Promise<void> {
@@ -45,9 +45,9 @@ async function removeWebhook(fixture: Fixture, player: Player): Promise<void> {
 }
 
 export async function changeReaction(fixture: Fixture): Promise<void> {
-  const { dice, players } = fixture
-  const reaction = dice.pick(reactions)
-  const player = dice.pick(players.slice(0, agentsWithWebhook))
+  const { random, players } = fixture
+  const reaction = random.pick(reactions)
+  const player = random.pick(players.slice(0, agentsWithWebhook))
   fixture.reactions.set(hostOf(fixture, player), reaction)
   fixture.story.push(`the receiver of ${player.name} reacts with ${JSON.stringify(reaction)}`)
 }
@@ -57,8 +57,8 @@ export function healReceivers({ reactions: all }: Fixture): void {
 }
 
 export async function redeliver(fixture: Fixture): Promise<void> {
-  const { souk, dice, players } = fixture
-  const { key } = dice.pick(players.slice(0, agentsWithWebhook))
+  const { souk, random, players } = fixture
+  const { key } = random.pick(players.slice(0, agentsWithWebhook))
   const since = new Date(souk.clock.now().getTime() - 7 * day).toISOString()
   const { status } = await souk.call('redeliverFailed', { since }, key)
   expect([200, 404, 409], told(fixture)).toContain(status)

@@ -1,6 +1,6 @@
 /** Generated SSRF attempts, and legitimate URLs among them. */
 import type { EgressSettings } from '../../server/src/ports/egress/policy.ts'
-import type { Dice } from '../../server/test/tasks/task-model/dice.ts'
+import type { Random } from '../../server/test/fixtures/seeded-random.ts'
 import { ranges, specialRangeOf, formatAddress, type Range } from './address-ranges.ts'
 import { authorities, internalNames, paths, schemes } from './url-parts.ts'
 import { notationsOfV4, notationsOfV6 } from './address-notations.ts'
@@ -36,34 +36,39 @@ const metadata = ['169.254.169.254', 'fd00:ec2::254', '100.100.100.200', '192.0.
 const invalidAddresses = ['intranet', '127.1', '0x7f.1', '::1%lo', '[::1]', '8.8.8.8/8', '']
 const publicNames = ['hooks.example.com', 'HOOKS.Example.com', 'bücher.example.com', 'a.b.c.d.example.org']
 
-const kinds: readonly (readonly [weight: number, make: (dice: Dice, turn: number) => Partial<Attempt>])[] = [
+const kinds: readonly (readonly [
+  weight: number,
+  make: (random: Random, turn: number) => Partial<Attempt>,
+])[] = [
   [45, inRandomNotation],
-  [20, (dice, turn) => ({ answers: [mixedAnswers(dice, boundaryAddress(dice, turn))] })],
+  [20, (random, turn) => ({ answers: [mixedAnswers(random, boundaryAddress(random, turn))] })],
   [
     5,
-    (dice) => ({
-      answers: [mixedAnswers(dice, dice.pick([...metadata, ...invalidAddresses, ...common.ownAddresses]))],
+    (random) => ({
+      answers: [
+        mixedAnswers(random, random.pick([...metadata, ...invalidAddresses, ...common.ownAddresses])),
+      ],
     }),
   ],
   [10, rebinding],
   [3, () => ({ answers: [[]] })],
-  [8, (dice) => ({ url: `https://${dice.pick(internalNames)}/hook` })],
-  [10, (dice) => ({ url: malformed(dice) })],
+  [8, (random) => ({ url: `https://${random.pick(internalNames)}/hook` })],
+  [10, (random) => ({ url: malformed(random) })],
   [1, () => ({ end: 'redirect', settings: developmentServer })],
   [1, () => ({ end: 'other host', settings: publicServer, legitimate: true })],
 ]
 
 /** `turn` cycles through all ranges, so that none depends on chance. */
-export function attemptOf(dice: Dice, turn: number): Attempt {
-  let left = dice.roll(kinds.reduce((sum, [weight]) => sum + weight, 0))
+export function attemptOf(random: Random, turn: number): Attempt {
+  let left = random.below(kinds.reduce((sum, [weight]) => sum + weight, 0))
   const make = kinds.find(([weight]) => (left -= weight) < 0)?.[1] ?? inRandomNotation
   return {
-    url: `https://${dice.pick(publicNames)}/hook`,
-    settings: dice.chance(60) ? publicServer : developmentServer,
-    answers: [[dice.pick(publicAddresses)]],
+    url: `https://${random.pick(publicNames)}/hook`,
+    settings: random.chance(60) ? publicServer : developmentServer,
+    answers: [[random.pick(publicAddresses)]],
     end: 'refused',
     legitimate: false,
-    ...make(dice, turn),
+    ...make(random, turn),
   }
 }
 
@@ -105,50 +110,50 @@ export function knownAttempts(): Attempt[] {
   ]
 }
 
-function inRandomNotation(dice: Dice, turn: number): Partial<Attempt> {
-  const address = boundaryAddress(dice, turn)
+function inRandomNotation(random: Random, turn: number): Partial<Attempt> {
+  const address = boundaryAddress(random, turn)
   const notations = address.includes(':') ? notationsOfV6 : notationsOfV4
-  const plain = dice.chance(20)
-  const notation = plain ? notations[0] : dice.pick(notations)
-  const scheme = dice.chance(90) ? 'https' : 'http'
+  const plain = random.chance(20)
+  const notation = plain ? notations[0] : random.pick(notations)
+  const scheme = random.chance(90) ? 'https' : 'http'
   return {
-    url: `${scheme}://${notation?.(address) ?? address}${dice.chance(80) ? '' : ':8443'}/hook`,
+    url: `${scheme}://${notation?.(address) ?? address}${random.chance(80) ? '' : ':8443'}/hook`,
     legitimate: plain && scheme === 'https' && specialRangeOf(address) === undefined,
   }
 }
 
 /** The first and last address of a range, their neighbors outside, or one inside. */
-function boundaryAddress(dice: Dice, turn: number): string {
-  const { first, last, family }: Range = ranges[turn % ranges.length] ?? dice.pick(ranges)
+function boundaryAddress(random: Random, turn: number): string {
+  const { first, last, family }: Range = ranges[turn % ranges.length] ?? random.pick(ranges)
   const top = family === 4 ? (1n << 32n) - 1n : (1n << 128n) - 1n
-  const within = first + (randomBits(dice) % (last - first + 1n))
-  const value = dice.pick([first - 1n, first, within, within, last, last + 1n])
+  const within = first + (randomBits(random) % (last - first + 1n))
+  const value = random.pick([first - 1n, first, within, within, last, last + 1n])
   return formatAddress(value < 0n ? 0n : value > top ? top : value, family)
 }
 
-function randomBits(dice: Dice): bigint {
-  return Array.from({ length: 8 }, () => dice.roll(65_536)).reduce(
+function randomBits(random: Random): bigint {
+  return Array.from({ length: 8 }, () => random.below(65_536)).reduce(
     (bits, part) => bits * 65_536n + BigInt(part),
     0n,
   )
 }
 
 /** One forbidden address at any position among public ones. */
-function mixedAnswers(dice: Dice, bad: string): string[] {
-  const answers = Array.from({ length: dice.pick([0, 0, 1, 2, 5]) }, () => dice.pick(publicAddresses))
-  return answers.toSpliced(dice.roll(answers.length + 1), 0, bad)
+function mixedAnswers(random: Random, bad: string): string[] {
+  const answers = Array.from({ length: random.pick([0, 0, 1, 2, 5]) }, () => random.pick(publicAddresses))
+  return answers.toSpliced(random.below(answers.length + 1), 0, bad)
 }
 
 /** DNS rebinding: the second lookup returns a different address. */
-function rebinding(dice: Dice, turn: number): Partial<Attempt> {
-  const good = [dice.pick(publicAddresses)]
-  const bad = [dice.chance(50) ? dice.pick(metadata) : boundaryAddress(dice, turn)]
-  return { answers: dice.chance(70) ? [good, bad] : [bad, good] }
+function rebinding(random: Random, turn: number): Partial<Attempt> {
+  const good = [random.pick(publicAddresses)]
+  const bad = [random.chance(50) ? random.pick(metadata) : boundaryAddress(random, turn)]
+  return { answers: random.chance(70) ? [good, bad] : [bad, good] }
 }
 
-function malformed(dice: Dice): string {
-  const scheme = dice.chance(60) ? 'https://' : dice.pick(schemes)
-  const path = dice.chance(60) ? '/hook' : dice.pick(paths)
-  const long = dice.chance(3) ? `/${'x'.repeat(2030 + dice.roll(30))}` : ''
-  return `${scheme}${dice.pick(authorities)}${path}${long}`
+function malformed(random: Random): string {
+  const scheme = random.chance(60) ? 'https://' : random.pick(schemes)
+  const path = random.chance(60) ? '/hook' : random.pick(paths)
+  const long = random.chance(3) ? `/${'x'.repeat(2030 + random.below(30))}` : ''
+  return `${scheme}${random.pick(authorities)}${path}${long}`
 }

@@ -1,6 +1,6 @@
 import type { EgressResult } from '../../server/src/ports/egress/result.ts'
 import { startReceiver, type Receiver } from '../../server/src/ports/egress/test-receiver.ts'
-import { diceOf, type Dice } from '../../server/test/tasks/task-model/dice.ts'
+import { seededRandom, type Random } from '../../server/test/fixtures/seeded-random.ts'
 import { assertClaim, type Counts, type RunOptions, type Suite } from '../suite.ts'
 import { attemptOf, knownAttempts, type Attempt } from './attempts.ts'
 import {
@@ -37,7 +37,7 @@ export const ssrf: Suite = {
 
 async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts> {
   const ends: (() => void)[] = []
-  const dice = diceOf(seed)
+  const random = seededRandom(seed)
   let redirects = 0
   const receiver = await startReceiver({ onTestFinished: (end) => ends.push(end) }, (socket) =>
     socket.end(redirectOf(redirects++)),
@@ -45,7 +45,7 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
   const tap = openTap()
   ends.push(() => tap.remove())
   try {
-    const context = { tap, receiver, dice, client: clients[fault ?? ''] ?? ours }
+    const context = { tap, receiver, random, client: clients[fault ?? ''] ?? ours }
     return await runAttempts(context, size, progress)
   } finally {
     for (const end of ends.toReversed()) end()
@@ -55,7 +55,7 @@ async function run({ size, seed, fault, progress }: RunOptions): Promise<Counts>
 interface AttemptContext {
   readonly tap: NetworkTap
   readonly receiver: Receiver
-  readonly dice: Dice
+  readonly random: Random
   readonly client: OpenEgress
 }
 
@@ -68,7 +68,7 @@ async function runAttempts(
   const counts = new Map<string, number>()
   const count = (what: string, more = 1) => counts.set(what, (counts.get(what) ?? 0) + more)
   for (let turn = 0; turn < size; turn++) {
-    const attempt = withReceiverUrl(known[turn] ?? attemptOf(context.dice, turn), context)
+    const attempt = withReceiverUrl(known[turn] ?? attemptOf(context.random, turn), context)
     const { outcome, seen } = await post(attempt, context)
     const violation = findViolation(attempt, seen, outcome)
     assertClaim(violation === undefined, `${JSON.stringify(attempt.url)}: ${violation ?? ''}`)
@@ -90,9 +90,9 @@ async function runAttempts(
 }
 
 /** Redirects come from the receiver, which only a development server may reach. */
-function withReceiverUrl(attempt: Attempt, { receiver, dice }: AttemptContext): Attempt {
+function withReceiverUrl(attempt: Attempt, { receiver, random }: AttemptContext): Attempt {
   if (attempt.end !== 'redirect') return attempt
-  return { ...attempt, url: `http://${dice.pick(['127.0.0.1', 'localhost'])}:${receiver.port}/hook` }
+  return { ...attempt, url: `http://${random.pick(['127.0.0.1', 'localhost'])}:${receiver.port}/hook` }
 }
 
 async function post(

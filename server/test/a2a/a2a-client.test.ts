@@ -28,28 +28,35 @@ import {
 } from '@a2a-js/sdk/errors'
 import { marketplaceExtension } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { arrival, ask, beThere, openWire, steer, type Wire } from '../fixtures/a2a-wire.ts'
+import {
+  waitForTask,
+  callA2a,
+  pollAsProvider,
+  startA2aServer,
+  setTaskState,
+  type A2aServer,
+} from '../fixtures/a2a-server.ts'
 import { fail } from '../fixtures/harness.ts'
-import { text, words } from '../fixtures/task-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { text, marketMetadata } from '../fixtures/task-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 /** Runs the official A2A client for JavaScript, which knows only the URL of a card. */
-let wire: Wire
-let client: Trader
-let provider: Trader
+let server: A2aServer
+let client: TestAgent
+let provider: TestAgent
 let buyer: Client
 let worker: Client
 beforeAll(async () => {
-  wire = await openWire()
-  client = await newTrader(wire.souk)
-  provider = await newTrader(wire.souk)
+  server = await startA2aServer()
+  client = await createTestAgent(server.souk)
+  provider = await createTestAgent(server.souk)
   buyer = await connect(provider, client)
   worker = await connect(provider, provider)
 })
-afterAll(() => wire.stop())
-afterEach(() => expect(wire.souk.mistakes.splice(0)).toEqual([]))
+afterAll(() => server.stop())
+afterEach(() => expect(server.souk.loggedErrors.splice(0)).toEqual([]))
 
-function connect({ agent }: Trader, { key }: Trader, fetchImpl: typeof fetch = fetch): Promise<Client> {
+function connect({ agent }: TestAgent, { key }: TestAgent, fetchImpl: typeof fetch = fetch): Promise<Client> {
   const signed = createAuthenticatingFetchWithRetry(fetchImpl, {
     headers: async () => ({ authorization: `Bearer ${key.as ?? ''}` }),
     shouldRetryWithHeaders: async () => undefined,
@@ -57,7 +64,7 @@ function connect({ agent }: Trader, { key }: Trader, fetchImpl: typeof fetch = f
   return new ClientFactory({
     transports: [new RestTransportFactory({ fetchImpl: signed })],
     cardResolver: new DefaultAgentCardResolver(),
-  }).createFromUrl(`${wire.origin}/api/agents/${agent.name}/`)
+  }).createFromUrl(`${server.origin}/api/agents/${agent.name}/`)
 }
 
 const say = (told: object = {}, configuration: object = {}) =>
@@ -76,7 +83,7 @@ const list = (fields: object) => buyer.listTasks(ListTasksRequest.fromJSON(field
 const get = (id: string, fields: object = {}) => buyer.getTask({ id, tenant: '', ...fields })
 const cancel = (id: string) => buyer.cancelTask({ id, tenant: '', metadata: undefined })
 const deliver = (taskId: string) =>
-  wire.souk.call(
+  server.souk.call(
     'deliverTask',
     { name: provider.agent.name, taskId, artifacts: [{ artifactId: 'letter', parts: text('Dear Sir') }] },
     provider.key,
@@ -99,10 +106,10 @@ describe('sendMessage', () => {
   })
 
   it('blocks for a present provider and returns the completed task', async () => {
-    await beThere(wire.souk, provider)
+    await pollAsProvider(server.souk, provider)
     const contextId = randomUUID()
     const sent = buyer.sendMessage(say({ contextId }))
-    const { id } = await arrival(wire.souk, provider, contextId)
+    const { id } = await waitForTask(server.souk, provider, contextId)
     await deliver(id)
     const answer = await sent
     expect(answer).toMatchObject({
@@ -114,11 +121,11 @@ describe('sendMessage', () => {
   })
 
   it('returns a provider message without a task', async () => {
-    await beThere(wire.souk, provider)
+    await pollAsProvider(server.souk, provider)
     const contextId = randomUUID()
     const sent = buyer.sendMessage(say({ contextId }))
-    const { id } = await arrival(wire.souk, provider, contextId)
-    const reply = { taskId: id, role: 'ROLE_AGENT', metadata: words({ reply: 'message' }) }
+    const { id } = await waitForTask(server.souk, provider, contextId)
+    const reply = { taskId: id, role: 'ROLE_AGENT', metadata: marketMetadata({ reply: 'message' }) }
     await worker.sendMessage(say({ ...reply, parts: [{ text: 'Yes' }] }))
     const answer = await sent
     if (!('messageId' in answer)) return fail('a task instead of a message')
@@ -128,7 +135,7 @@ describe('sendMessage', () => {
 
   it('continues a task in its context', async () => {
     const task = await request()
-    await steer(wire.souk, provider, task.id, { state: 'input-required' })
+    await setTaskState(server.souk, provider, task.id, { state: 'input-required' })
     const answer = await buyer.sendMessage(say({ taskId: task.id }, { returnImmediately: true }))
     expect(answer).toMatchObject({
       contextId: task.contextId,
@@ -149,7 +156,7 @@ describe('streamMessage', () => {
     const first = await stream.next()
     if (first.done === true || first.value.payload?.$case !== 'task') return fail('no task')
     const task = first.value.payload.value
-    await steer(wire.souk, provider, task.id, { state: 'working' })
+    await setTaskState(server.souk, provider, task.id, { state: 'working' })
     await deliver(task.id)
     const events = await until(stream)
     expect(events.map(caseOf)).toEqual(['statusUpdate', 'artifactUpdate', 'statusUpdate'])
@@ -169,7 +176,7 @@ describe('subscribeToTask', () => {
     expect((await cut.next()).done).toBe(false)
     cutting.abort()
     await expect(until(cut)).rejects.toThrow()
-    await steer(wire.souk, provider, task.id, { state: 'working' })
+    await setTaskState(server.souk, provider, task.id, { state: 'working' })
     const again = buyer.resubscribeTask({ id: task.id, tenant: '' })
     const first = await again.next()
     expect(first.value).toMatchObject({
@@ -185,7 +192,7 @@ describe('listTasks', () => {
     const contextId = randomUUID()
     const made: string[] = []
     for (let count = 0; count < 5; count++) made.unshift((await request({ contextId })).id)
-    await steer(wire.souk, provider, made[0] ?? '', { state: 'working' })
+    await setTaskState(server.souk, provider, made[0] ?? '', { state: 'working' })
     const all = await list({ contextId })
     expect([all.totalSize, all.pageSize, all.nextPageToken]).toEqual([5, 50, ''])
     const seen: string[] = []
@@ -199,7 +206,7 @@ describe('listTasks', () => {
     expect(seen.toSorted()).toEqual(made.toSorted())
     const working = await list({ contextId, status: 'TASK_STATE_WORKING' })
     expect(working.tasks.map(({ id }) => id)).toEqual([made[0]])
-    const later = new Date(wire.souk.clock.now().getTime() + 1).toISOString()
+    const later = new Date(server.souk.clock.now().getTime() + 1).toISOString()
     expect((await list({ contextId, statusTimestampAfter: later })).tasks).toEqual([])
   })
 
@@ -217,7 +224,7 @@ describe('listTasks', () => {
 describe('getTask', () => {
   it('truncates the history to historyLength', async () => {
     const { id } = await request()
-    await steer(wire.souk, provider, id, { state: 'working' })
+    await setTaskState(server.souk, provider, id, { state: 'working' })
     const lengths: number[] = []
     for (const fields of [{}, { historyLength: 1 }, { historyLength: 0 }]) {
       lengths.push((await get(id, fields)).history.length)
@@ -271,11 +278,11 @@ describe('getExtendedAgentCard', () => {
 
   it('is signed like the public card, with the key named in its signature', async () => {
     const path = '/.well-known/agent-card.json'
-    const extended: AgentCard = await (await ask(wire, provider, '/extendedAgentCard', client)).json()
+    const extended: AgentCard = await (await callA2a(server, provider, '/extendedAgentCard', client)).json()
     const card: AgentCard = await (
-      await fetch(`${wire.origin}/api/agents/${provider.agent.name}${path}`)
+      await fetch(`${server.origin}/api/agents/${provider.agent.name}${path}`)
     ).json()
-    expect(await (await ask(wire, provider, path, client)).json()).toEqual(card)
+    expect(await (await callA2a(server, provider, path, client)).json()).toEqual(card)
     await published(card)
     await published(extended)
     await expect(published({ ...card, description: 'Another' })).rejects.toThrow()
@@ -347,7 +354,7 @@ describe('refusals', () => {
     ],
     [
       'an operation outside the scopes',
-      async () => (await connect(provider, await newTrader(wire.souk, ['read']))).sendMessage(say()),
+      async () => (await connect(provider, await createTestAgent(server.souk, ['read']))).sendMessage(say()),
       A2AError,
       403,
     ],

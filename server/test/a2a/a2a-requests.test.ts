@@ -3,24 +3,31 @@ import { text as textOf } from 'node:stream/consumers'
 import { marketplaceExtension, type Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { faultsIn } from '../fixtures/a2a-shapes.ts'
-import { ask, follow, openWire, steer, type Asking, type Wire } from '../fixtures/a2a-wire.ts'
+import {
+  callA2a,
+  openStream,
+  startA2aServer,
+  setTaskState,
+  type RequestOptions,
+  type A2aServer,
+} from '../fixtures/a2a-server.ts'
 import { fail } from '../fixtures/harness.ts'
-import { text, words } from '../fixtures/task-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { text, marketMetadata } from '../fixtures/task-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 /** Requests as real clients send them: every spelling, unknown fields and empty bodies. */
-let wire: Wire
-let client: Trader
-let provider: Trader
+let server: A2aServer
+let client: TestAgent
+let provider: TestAgent
 beforeAll(async () => {
-  wire = await openWire()
-  client = await newTrader(wire.souk)
-  provider = await newTrader(wire.souk)
+  server = await startA2aServer()
+  client = await createTestAgent(server.souk)
+  provider = await createTestAgent(server.souk)
 })
-afterAll(() => wire.stop())
-afterEach(() => expect(wire.souk.mistakes.splice(0)).toEqual([]))
+afterAll(() => server.stop())
+afterEach(() => expect(server.souk.loggedErrors.splice(0)).toEqual([]))
 
-const call = (path: string, asking: Asking = {}) => ask(wire, provider, path, client, asking)
+const call = (path: string, asking: RequestOptions = {}) => callA2a(server, provider, path, client, asking)
 const hello = { message: { parts: text('Hello') } }
 const send = (body: unknown, headers: Record<string, string> = {}) =>
   call('/message:send', { method: 'POST', body, headers })
@@ -68,7 +75,11 @@ describe('unknown fields', () => {
         ...more,
         metadata: { ...more },
         tenant: provider.agent.name,
-        message: { ...more, parts: [{ text: 'Hello', ...more }], metadata: { ...words({}), ...more } },
+        message: {
+          ...more,
+          parts: [{ text: 'Hello', ...more }],
+          metadata: { ...marketMetadata({}), ...more },
+        },
         configuration: {
           ...more,
           acceptedOutputModes: ['text/plain'],
@@ -80,14 +91,14 @@ describe('unknown fields', () => {
         },
       }),
     )
-    expect(task.history?.[0]?.metadata).toEqual({ ...words({}), ...more })
+    expect(task.history?.[0]?.metadata).toEqual({ ...marketMetadata({}), ...more })
     expect(faultsIn('Task', task)).toEqual([])
   })
 
   it('are ignored in actions, artifacts, configs and queries', async () => {
     const { id } = await request()
     const post = (path: string, body: object, as = provider) =>
-      status(ask(wire, provider, path, as, { method: 'POST', body: { ...more, ...body } }))
+      status(callA2a(server, provider, path, as, { method: 'POST', body: { ...more, ...body } }))
     expect(await status(call(`/tasks/${id}?unheardOf=1`))).toBe(200)
     expect(await status(call('/tasks?unheardOf=1'))).toBe(200)
     const config = { url: 'https://hooks.example.com/a2a', taskId: 'whatever' }
@@ -106,9 +117,9 @@ describe('an empty body', () => {
     'is accepted with the headers %j',
     async (headers) => {
       const { id } = await request()
-      const stream = await follow(wire, provider, `/tasks/${id}:subscribe`, client, { headers })
+      const stream = await openStream(server, provider, `/tasks/${id}:subscribe`, client, { headers })
       expect((await stream.next())?.data.task?.id).toBe(id)
-      stream.cut()
+      stream.disconnect()
       expect(await status(call(`/tasks/${id}`, { headers }))).toBe(200)
       expect(await status(call('/tasks', { headers }))).toBe(200)
       const config = `/tasks/${id}/pushNotificationConfigs/none`
@@ -185,7 +196,7 @@ describe('the version', () => {
 
   it('is not required for a card', async () => {
     const card = await fetch(
-      `${wire.origin}/api/a2a/v1/agents/${provider.agent.name}/.well-known/agent-card.json`,
+      `${server.origin}/api/a2a/v1/agents/${provider.agent.name}/.well-known/agent-card.json`,
     )
     expect(card.status).toBe(200)
   })
@@ -216,7 +227,7 @@ describe('addresses', () => {
   })
 
   it('of unknown tasks get the same error in every form', async () => {
-    const other = await newTrader(wire.souk)
+    const other = await createTestAgent(server.souk)
     const foreign = await request()
     const answers = await Promise.all(
       [
@@ -224,7 +235,7 @@ describe('addresses', () => {
         '/tasks/tck-nonexistent',
         '/tasks/00000000-0000-0000-0000-000000000000',
         '/tasks/ü%20',
-      ].map((path) => refusal(ask(wire, provider, path, other))),
+      ].map((path) => refusal(callA2a(server, provider, path, other))),
     )
     expect(answers.map(({ code, reason }) => [code, reason])).toEqual(
       answers.map(() => [404, 'TASK_NOT_FOUND']),
@@ -241,7 +252,7 @@ describe('addresses', () => {
 describe('refusals', () => {
   const ended = async () => {
     const { id } = await request()
-    await steer(wire.souk, provider, id, { state: 'completed' })
+    await setTaskState(server.souk, provider, id, { state: 'completed' })
     return id
   }
 
@@ -312,7 +323,7 @@ describe('refusals', () => {
       const { code: answered, body, headers } = await refusal(asked())
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
       expect(body).toMatchObject({
-        type: expect.stringMatching(new RegExp(`^${wire.origin}/api/problems/[a-z-]+$`)),
+        type: expect.stringMatching(new RegExp(`^${server.origin}/api/problems/[a-z-]+$`)),
         title: expect.any(String),
         status: code,
         detail: expect.any(String),
@@ -334,7 +345,7 @@ describe('refusals', () => {
 
 describe('an unsupported protocol upgrade', () => {
   it('is treated as an ordinary request', async () => {
-    const socket = createConnection(Number(new URL(wire.origin).port), '127.0.0.1')
+    const socket = createConnection(Number(new URL(server.origin).port), '127.0.0.1')
     socket.write(
       [
         `GET /api/a2a/v1/agents/${provider.agent.name}/.well-known/agent-card.json HTTP/1.1`,

@@ -4,37 +4,37 @@ import type { Contract, Message, Reply, Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { second } from '../../src/lib/clock.ts'
 import {
-  arrival,
-  ask,
-  beThere,
-  follow,
-  openWire,
-  steer,
-  type Asking,
-  type Wire,
-} from '../fixtures/a2a-wire.ts'
-import { openBank } from '../fixtures/bank.ts'
+  waitForTask,
+  callA2a,
+  pollAsProvider,
+  openStream,
+  startA2aServer,
+  setTaskState,
+  type RequestOptions,
+  type A2aServer,
+} from '../fixtures/a2a-server.ts'
+import { createPaymentActions } from '../fixtures/payment-actions.ts'
 import { fail } from '../fixtures/harness.ts'
-import { market, text, words } from '../fixtures/task-messages.ts'
-import { newTrader, usd, type Trader } from '../fixtures/traders.ts'
+import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
+import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
 /** How long a call blocks, and its response. Fetch resolves with the headers, text() with the end. */
-let wire: Wire
-let client: Trader
-let provider: Trader
+let server: A2aServer
+let client: TestAgent
+let provider: TestAgent
 beforeAll(async () => {
-  wire = await openWire()
-  client = await newTrader(wire.souk)
-  provider = await newTrader(wire.souk)
-  await openBank(wire.souk).topUp(client.person, client.agent, 10_000)
+  server = await startA2aServer()
+  client = await createTestAgent(server.souk)
+  provider = await createTestAgent(server.souk)
+  await createPaymentActions(server.souk).topUp(client.person, client.agent, 10_000)
 })
-afterAll(() => wire.stop())
-afterEach(() => expect(wire.souk.mistakes.splice(0)).toEqual([]))
+afterAll(() => server.stop())
+afterEach(() => expect(server.souk.loggedErrors.splice(0)).toEqual([]))
 
 type Sent = Reply<Contract['tasks']['sendMessage']>
 
 interface Call {
-  readonly to?: Trader
+  readonly to?: TestAgent
   readonly verb?: 'send' | 'stream'
   readonly message?: object
   readonly configuration?: object
@@ -42,37 +42,37 @@ interface Call {
   readonly signal?: AbortSignal
 }
 
-const asking = ({ message = {}, configuration = {}, headers = {}, signal }: Call): Asking => ({
+const asking = ({ message = {}, configuration = {}, headers = {}, signal }: Call): RequestOptions => ({
   method: 'POST',
   headers,
   body: { message: { role: 'ROLE_USER', parts: text('Hello'), ...message }, configuration },
   ...(signal === undefined ? {} : { signal }),
 })
-const send = (call: Call = {}) => ask(wire, call.to ?? provider, '/message:send', client, asking(call))
+const send = (call: Call = {}) => callA2a(server, call.to ?? provider, '/message:send', client, asking(call))
 const bodyOf = async (response: Response | Promise<Response>): Promise<Sent> => (await response).json()
 const taskOf = async (response: Response | Promise<Response>): Promise<Task> =>
   (await bodyOf(response)).task ?? fail('no task')
-const reply = (task: Task) => steer(wire.souk, provider, task.id, { reply: 'message' })
-const complete = (task: Task) => steer(wire.souk, provider, task.id, { state: 'completed' })
+const reply = (task: Task) => setTaskState(server.souk, provider, task.id, { reply: 'message' })
+const complete = (task: Task) => setTaskState(server.souk, provider, task.id, { state: 'completed' })
 
 /** A blocking call: its pending response, and its task as the provider sees it. */
 async function waiting(call: Call = {}): Promise<{ sent: Promise<Response>; task: Task }> {
-  await beThere(wire.souk, provider)
+  await pollAsProvider(server.souk, provider)
   const contextId = randomUUID()
   const sent = send({ ...call, message: { contextId, ...call.message } })
-  return { sent, task: await arrival(wire.souk, provider, contextId) }
+  return { sent, task: await waitForTask(server.souk, provider, contextId) }
 }
 
 const seenByClient = async ({ id, contextId }: Task) => ({
-  read: (await ask(wire, provider, `/tasks/${id}`, client)).status,
-  listed: (await wire.souk.call('listTasks', { name: provider.agent.name, contextId }, client.key)).data
+  read: (await callA2a(server, provider, `/tasks/${id}`, client)).status,
+  listed: (await server.souk.call('listTasks', { name: provider.agent.name, contextId }, client.key)).data
     .totalSize,
 })
 
 describe('sendMessage', () => {
   it('returns the result of the provider while the call blocks', async () => {
     const { sent, task } = await waiting()
-    await steer(wire.souk, provider, task.id, { state: 'working' })
+    await setTaskState(server.souk, provider, task.id, { state: 'working' })
     await complete(task)
     const answer = await taskOf(sent)
     expect([answer.id, answer.status.state]).toEqual([task.id, 'TASK_STATE_COMPLETED'])
@@ -99,15 +99,17 @@ describe('sendMessage', () => {
     ['failed', 'TASK_STATE_FAILED'],
   ])('returns when the task is %s', async (state, shown) => {
     const { sent, task } = await waiting()
-    await steer(wire.souk, provider, task.id, { state })
+    await setTaskState(server.souk, provider, task.id, { state })
     const { status } = await taskOf(sent)
     expect([status.state, status.message?.role]).toEqual([shown, 'ROLE_AGENT'])
   })
 
   it('returns when paid work is delivered', async () => {
-    const { sent, task } = await waiting({ message: { metadata: words({ terms: { price: usd(500) } }) } })
+    const { sent, task } = await waiting({
+      message: { metadata: marketMetadata({ terms: { price: usd(500) } }) },
+    })
     const artifacts = [{ parts: text('Dear Sir') }]
-    await wire.souk.call(
+    await server.souk.call(
       'deliverTask',
       { name: provider.agent.name, taskId: task.id, artifacts },
       provider.key,
@@ -118,11 +120,11 @@ describe('sendMessage', () => {
 
   it('blocks again when the client continues a task', async () => {
     const { sent, task } = await waiting()
-    await steer(wire.souk, provider, task.id, { state: 'input-required' })
+    await setTaskState(server.souk, provider, task.id, { state: 'input-required' })
     await sent
     const again = send({ message: { taskId: task.id } })
     for (let phase = ''; phase !== 'working';) {
-      const { data } = await wire.souk.call(
+      const { data } = await server.souk.call(
         'getTask',
         { name: provider.agent.name, taskId: task.id },
         provider.key,
@@ -135,26 +137,26 @@ describe('sendMessage', () => {
 
   /** A blocking response would begin with spaces. */
   it.each([
-    ['a provider that was never there', async () => send({ to: await newTrader(wire.souk) })],
+    ['a provider that was never there', async () => send({ to: await createTestAgent(server.souk) })],
     [
       'a provider that has not been there for half a minute',
       async () => {
-        await beThere(wire.souk, provider)
-        wire.souk.clock.advance(30 * second)
+        await pollAsProvider(server.souk, provider)
+        server.souk.clock.advance(30 * second)
         return send()
       },
     ],
     [
       'a caller in a hurry',
       async () => {
-        await beThere(wire.souk, provider)
+        await pollAsProvider(server.souk, provider)
         return send({ configuration: { returnImmediately: true } })
       },
     ],
     [
       'a caller who prefers not to',
       async () => {
-        await beThere(wire.souk, provider)
+        await pollAsProvider(server.souk, provider)
         return send({ headers: { prefer: 'respond-async, wait=0' } })
       },
     ],
@@ -164,7 +166,7 @@ describe('sendMessage', () => {
     const { task }: Sent = JSON.parse(body)
     expect(task?.status.state).toBe('TASK_STATE_SUBMITTED')
     const { provider: agent } = market(task ?? fail('no task'))
-    const shown = await wire.souk.call('getTask', { name: agent.name, taskId: task?.id ?? '' }, client.key)
+    const shown = await server.souk.call('getTask', { name: agent.name, taskId: task?.id ?? '' }, client.key)
     expect(shown.data.status.state).toBe('TASK_STATE_SUBMITTED')
   })
 
@@ -179,7 +181,7 @@ describe('sendMessage', () => {
   it('does not block a call of the provider', async () => {
     const { sent, task } = await waiting()
     const body = { message: { taskId: task.id, parts: text('On it') } }
-    const own = await ask(wire, provider, '/message:send', provider, { method: 'POST', body })
+    const own = await callA2a(server, provider, '/message:send', provider, { method: 'POST', body })
     expect(await own.text()).toMatch(/^\{/)
     await complete(task)
     await sent
@@ -192,7 +194,7 @@ describe('sendMessage', () => {
     await expect(sent).rejects.toThrow()
     for (let listed = 0; listed === 0;) ({ listed } = await seenByClient(task))
     await complete(task)
-    const { data } = await wire.souk.call(
+    const { data } = await server.souk.call(
       'getTask',
       { name: provider.agent.name, taskId: task.id },
       client.key,
@@ -212,14 +214,18 @@ describe('sendMessage answered by a message', () => {
     expect(answer.message).toMatchObject({ role: 'ROLE_AGENT', parts: text('Working on it') })
     expect(told.data).toEqual(answer)
     expect(await seenByClient(task)).toEqual({ read: 404, listed: 0 })
-    const kept = await wire.souk.call('getTask', { name: provider.agent.name, taskId: task.id }, provider.key)
+    const kept = await server.souk.call(
+      'getTask',
+      { name: provider.agent.name, taskId: task.id },
+      provider.key,
+    )
     expect([kept.data.status.state, market(kept.data).reason]).toEqual(['TASK_STATE_COMPLETED', 'answered'])
   })
 
   it('is refused once the client has seen the task', async () => {
     const known = await taskOf(send({ configuration: { returnImmediately: true } }))
     const { sent, task: begun } = await waiting()
-    await steer(wire.souk, provider, begun.id, { state: 'working' })
+    await setTaskState(server.souk, provider, begun.id, { state: 'working' })
     for (const task of [known, begun]) {
       const refused = await reply(task)
       expect([refused.status, refused.body]).toMatchObject([
@@ -232,7 +238,7 @@ describe('sendMessage answered by a message', () => {
   })
 
   it('is refused for the client', async () => {
-    const refused = await send({ message: { metadata: words({ reply: 'message' }) } })
+    const refused = await send({ message: { metadata: marketMetadata({ reply: 'message' }) } })
     expect(refused.status).toBe(403)
   })
 })
@@ -270,26 +276,26 @@ describe('sendMessage with an Idempotency-Key', () => {
   })
 
   const waitingIn = async (call: { headers: Record<string, string>; message: { contextId: string } }) => {
-    await beThere(wire.souk, provider)
+    await pollAsProvider(server.souk, provider)
     const sent = send(call)
-    return { sent, task: await arrival(wire.souk, provider, call.message.contextId) }
+    return { sent, task: await waitForTask(server.souk, provider, call.message.contextId) }
   }
 })
 
 describe('streamMessage answered by a message', () => {
   const stream = async (call: Call = {}) => {
-    await beThere(wire.souk, provider)
+    await pollAsProvider(server.souk, provider)
     const contextId = randomUUID()
-    const opened = follow(
-      wire,
+    const opened = openStream(
+      server,
       provider,
       '/message:stream',
       client,
       asking({ ...call, message: { contextId } }),
     )
-    return { opened, task: await arrival(wire.souk, provider, contextId) }
+    return { opened, task: await waitForTask(server.souk, provider, contextId) }
   }
-  const messagesIn = async (opened: ReturnType<typeof follow>) =>
+  const messagesIn = async (opened: ReturnType<typeof openStream>) =>
     (await (await opened).rest()).map(({ data }): Message | undefined => data.message)
 
   it('sends one message and ends', async () => {
@@ -305,7 +311,7 @@ describe('streamMessage answered by a message', () => {
     await reply(task)
     const first = await messagesIn(opened)
     const call = asking({ headers, message: { contextId: task.contextId } })
-    expect(await messagesIn(follow(wire, provider, '/message:stream', client, call))).toEqual(first)
+    expect(await messagesIn(openStream(server, provider, '/message:stream', client, call))).toEqual(first)
   })
 
   it('sends the task when the provider does anything else first', async () => {
@@ -318,7 +324,7 @@ describe('streamMessage answered by a message', () => {
   /** Blocks both transactions on the same row, the answer first; the stream has already decided to send the task. */
   it('sends one message even if it arrives while the task is about to be sent', async () => {
     const { opened, task } = await stream()
-    const { database } = wire.souk.context
+    const { database } = server.souk.context
     const waiters = async (count: number) => {
       for (let seen = -1; seen !== count;) {
         const { rows } = await sql<{ seen: number }>`

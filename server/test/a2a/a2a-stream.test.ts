@@ -2,55 +2,55 @@ import { sql } from 'kysely'
 import { marketplaceExtension, type Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
-  ask,
-  follow,
-  openWire,
-  steer,
-  type Asking,
-  type Follower,
+  callA2a,
+  openStream,
+  startA2aServer,
+  setTaskState,
+  type RequestOptions,
+  type StreamReader,
   type Frame,
-  type Wire,
-} from '../fixtures/a2a-wire.ts'
-import { openBank } from '../fixtures/bank.ts'
+  type A2aServer,
+} from '../fixtures/a2a-server.ts'
+import { createPaymentActions } from '../fixtures/payment-actions.ts'
 import { fail } from '../fixtures/harness.ts'
-import { market, text, words } from '../fixtures/task-messages.ts'
-import { newTrader, usd, type Trader } from '../fixtures/traders.ts'
+import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
+import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
 /** Task streams: every change once, in order, numbered, identical for all subscribers, up to the end. */
-let wire: Wire
-let client: Trader
-let provider: Trader
+let server: A2aServer
+let client: TestAgent
+let provider: TestAgent
 beforeAll(async () => {
-  wire = await openWire()
-  client = await newTrader(wire.souk)
-  provider = await newTrader(wire.souk)
-  await openBank(wire.souk).topUp(client.person, client.agent, 100_000)
+  server = await startA2aServer()
+  client = await createTestAgent(server.souk)
+  provider = await createTestAgent(server.souk)
+  await createPaymentActions(server.souk).topUp(client.person, client.agent, 100_000)
 })
-afterAll(() => wire.stop())
-afterEach(() => expect(wire.souk.mistakes.splice(0)).toEqual([]))
+afterAll(() => server.stop())
+afterEach(() => expect(server.souk.loggedErrors.splice(0)).toEqual([]))
 
 async function request(message: object = {}): Promise<Task> {
   const body = { parts: text('Hello'), ...message }
   const input = { name: provider.agent.name, message: body, configuration: { returnImmediately: true } }
-  return (await wire.souk.call('sendMessage', input, client.key)).data.task ?? fail('no task')
+  return (await server.souk.call('sendMessage', input, client.key)).data.task ?? fail('no task')
 }
-const hire = () => request({ metadata: words({ terms: { price: usd(500) } }) })
+const hire = () => request({ metadata: marketMetadata({ terms: { price: usd(500) } }) })
 
 const path = ({ id }: Task) => `/tasks/${id}:subscribe`
-const subscribe = (task: Task, as = client, asking: Asking = {}) =>
-  follow(wire, provider, path(task), as, asking)
+const subscribe = (task: Task, as = client, asking: RequestOptions = {}) =>
+  openStream(server, provider, path(task), as, asking)
 const resume = (task: Task, after: number | string) =>
   subscribe(task, client, { headers: { 'last-event-id': String(after) } })
-const refusal = async (task: Task, as = client, asking: Asking = {}) => {
-  const response = await ask(wire, provider, path(task), as, { method: 'POST', ...asking })
+const refusal = async (task: Task, as = client, asking: RequestOptions = {}) => {
+  const response = await callA2a(server, provider, path(task), as, { method: 'POST', ...asking })
   const body: { error: { details: { reason: string }[] } } = await response.json()
   const type = response.headers.get('content-type') ?? ''
   return [response.status, type.split(';')[0], body.error.details[0]?.reason]
 }
 
-const state = (task: Task, told: string) => steer(wire.souk, provider, task.id, { state: told })
+const state = (task: Task, told: string) => setTaskState(server.souk, provider, task.id, { state: told })
 const say = ({ id: taskId }: Task, as = client) =>
-  wire.souk.call(
+  server.souk.call(
     'sendMessage',
     {
       name: provider.agent.name,
@@ -59,12 +59,16 @@ const say = ({ id: taskId }: Task, as = client) =>
     },
     as.key,
   )
-const act = (name: 'acceptTask' | 'cancelTask' | 'deliverTask' | 'disputeTask', task: Task, as: Trader) => {
+const act = (
+  name: 'acceptTask' | 'cancelTask' | 'deliverTask' | 'disputeTask',
+  task: Task,
+  as: TestAgent,
+) => {
   const more = name === 'deliverTask' ? { artifacts: [{ parts: text('Dear Sir') }] } : {}
-  return wire.souk.call(name, { name: provider.agent.name, taskId: task.id, ...more }, as.key)
+  return server.souk.call(name, { name: provider.agent.name, taskId: task.id, ...more }, as.key)
 }
 const submit = (task: Task, fields: object, said = 'Dear') =>
-  wire.souk.call(
+  server.souk.call(
     'submitArtifact',
     {
       name: provider.agent.name,
@@ -135,7 +139,7 @@ describe('subscribeToTask', () => {
     for (const last of ['99', '-1', 'made-up', '1.5', '99999999999999999999']) {
       const stream = await resume(task, last)
       expect((await stream.next())?.data.task?.id).toBe(task.id)
-      stream.cut()
+      stream.disconnect()
     }
   })
 
@@ -145,7 +149,7 @@ describe('subscribeToTask', () => {
     const streams = [await subscribe(task), await subscribe(task, client, { method: 'GET' })]
     const gone = await subscribe(task)
     await gone.next()
-    gone.cut()
+    gone.disconnect()
     await live(task)
     const [posted = [], got = []] = await Promise.all(streams.map((stream) => stream.rest()))
     expect(raws(got)).toEqual(raws(posted))
@@ -166,7 +170,7 @@ describe('subscribeToTask', () => {
 
   it('disables caching and transformation', async () => {
     const task = await request()
-    const { response, cut } = await subscribe(task)
+    const { response, disconnect: cut } = await subscribe(task)
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
     expect(response.headers.get('cache-control')).toBe('no-cache, no-transform')
     cut()
@@ -176,12 +180,12 @@ describe('subscribeToTask', () => {
     const stream = await subscribe(await request())
     await stream.next()
     expect(await stream.block()).toMatch(/^: /)
-    stream.cut()
+    stream.disconnect()
   })
 })
 
 describe('the end of subscribeToTask', () => {
-  const next = async (stream: Follower) => (await stream.next())?.data.statusUpdate?.status.state
+  const next = async (stream: StreamReader) => (await stream.next())?.data.statusUpdate?.status.state
 
   it('does not occur in states that are not terminal', async () => {
     const task = await hire()
@@ -246,7 +250,7 @@ describe('the end of subscribeToTask', () => {
 
   it('is unreachable for strangers, who get 404', async () => {
     const task = await request()
-    const stranger = await newTrader(wire.souk)
+    const stranger = await createTestAgent(server.souk)
     const missing = { ...task, id: 'task_unheard-of' }
     for (const [asked, as] of [
       [task, stranger],
@@ -271,7 +275,7 @@ describe('submitArtifact', () => {
       { append: true, lastChunk: false, artifact: { parts: text('Sir') } },
       { append: true, lastChunk: true, artifact: { parts: text('.') } },
     ])
-    const { data } = await wire.souk.call(
+    const { data } = await server.souk.call(
       'getTask',
       { name: provider.agent.name, taskId: task.id },
       client.key,
@@ -285,7 +289,7 @@ describe('events of concurrent writers', () => {
     const task = await request()
     await state(task, 'working')
     const said = Array.from({ length: 40 }, (_, turn) => turn)
-    const joined: Promise<Follower>[] = []
+    const joined: Promise<StreamReader>[] = []
     await Promise.all(
       said.map(async (turn) => {
         await say(task, turn % 2 === 0 ? client : provider)
@@ -311,11 +315,11 @@ describe('events of concurrent writers', () => {
 describe('streamMessage', () => {
   it('streams a new task and a message to an existing one', async () => {
     const body = { message: { parts: text('Hello') } }
-    const first = await follow(wire, provider, '/message:stream', client, { body })
+    const first = await openStream(server, provider, '/message:stream', client, { body })
     const task = (await first.next())?.data.task ?? fail('no task')
     await state(task, 'input-required')
     const answer = { message: { parts: text('Here'), taskId: task.id } }
-    const second = await follow(wire, provider, '/message:stream', client, { body: answer })
+    const second = await openStream(server, provider, '/message:stream', client, { body: answer })
     const opened = await second.next()
     expect([opened?.id, opened?.data.task?.status.state]).toEqual(['3', 'TASK_STATE_WORKING'])
     await state(task, 'completed')
@@ -326,7 +330,7 @@ describe('streamMessage', () => {
     const task = await request()
     const stream = await subscribe(task)
     await stream.next()
-    const { database } = wire.souk.context
+    const { database } = server.souk.context
     await sql`alter table task_events rename to mislaid`.execute(database)
     let last = await stream.block()
     while (last === ': still here') last = await stream.block()
@@ -337,13 +341,13 @@ describe('streamMessage', () => {
       error: { code: 500, status: 'INTERNAL', details: [{ reason: 'INTERNAL_ERROR' }] },
     })
     expect(await stream.block()).toBeUndefined()
-    expect(wire.souk.mistakes.splice(0)).toContainEqual(expect.stringContaining('stream failed'))
+    expect(server.souk.loggedErrors.splice(0)).toContainEqual(expect.stringContaining('stream failed'))
     await state(task, 'completed')
     expect(ids(await (await resume(task, 1)).rest())).toEqual([2])
   })
 
   it('refuses with JSON before it starts', async () => {
-    const response = await ask(wire, provider, '/message:stream', client, {
+    const response = await callA2a(server, provider, '/message:stream', client, {
       method: 'POST',
       body: { message: { parts: [] } },
     })

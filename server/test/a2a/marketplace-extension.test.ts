@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startSouk, type OperationName, type Souk } from '../fixtures/harness.ts'
-import { market, text, words } from '../fixtures/task-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let client: Trader
-let provider: Trader
+let client: TestAgent
+let provider: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
-  client = await newTrader(souk)
-  provider = await newTrader(souk)
+  client = await createTestAgent(souk)
+  provider = await createTestAgent(souk)
 })
 afterAll(() => souk.stop())
-afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 
 const price = { amount: 500, currency: 'USD' }
 
@@ -25,9 +25,9 @@ const tell = (inMessage: object | undefined, inRequest?: object, taskId?: string
       message: {
         parts: text('Hello'),
         ...(taskId === undefined ? {} : { taskId }),
-        ...(inMessage === undefined ? {} : { metadata: words(inMessage) }),
+        ...(inMessage === undefined ? {} : { metadata: marketMetadata(inMessage) }),
       },
-      ...(inRequest === undefined ? {} : { metadata: words(inRequest) }),
+      ...(inRequest === undefined ? {} : { metadata: marketMetadata(inRequest) }),
     },
     by.key,
   )
@@ -90,7 +90,7 @@ describe('members of the marketplace extension', () => {
     'are refused in %s, which is an action of its own',
     async (operation) => {
       const { task } = (await tell(undefined)).data
-      const metadata = words({ terms: { price } })
+      const metadata = marketMetadata({ terms: { price } })
       const inMessage = { message: { parts: text('Hello'), metadata } }
       for (const fields of operation === 'cancelTask' ? [{ metadata }] : [{ metadata }, inMessage]) {
         const input = { name: provider.agent.name, taskId: task?.id, ...fields }
@@ -101,7 +101,10 @@ describe('members of the marketplace extension', () => {
   )
 
   it('do not affect other metadata', async () => {
-    const message = { parts: text('Hello'), metadata: { ...words({}), other: { term: 1 }, term: { price } } }
+    const message = {
+      parts: text('Hello'),
+      metadata: { ...marketMetadata({}), other: { term: 1 }, term: { price } },
+    }
     const { status } = await souk.call('sendMessage', { name: provider.agent.name, message }, client.key)
     expect(status).toBe(200)
   })

@@ -3,7 +3,7 @@ import { minute } from '../../src/lib/clock.ts'
 import { runInProcess } from '../fixtures/in-process-cli.ts'
 import { operatorToken, patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
-import { newTrader } from '../fixtures/traders.ts'
+import { createTestAgent } from '../fixtures/test-agents.ts'
 
 /** Rotation of signing keys while readers have cached the old ones. */
 let souk: Souk
@@ -12,11 +12,11 @@ let card: string
 beforeAll(async () => {
   souk = await startSouk({ operatorToken })
   url = await souk.app.listen({ host: '127.0.0.1', port: 0 })
-  const { agent } = await newTrader(souk)
+  const { agent } = await createTestAgent(souk)
   card = `/api/agents/${agent.name}/.well-known/agent-card.json`
 })
 afterAll(() => souk.stop())
-afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 
 interface Key {
   readonly kid: string

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { buildHouse, move, signIn } from '../fixtures/organizations.ts'
-import { newTrader } from '../fixtures/traders.ts'
+import { createTestOrganization, addMember, signIn } from '../fixtures/organizations.ts'
+import { createTestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
 beforeAll(async () => {
   souk = await startSouk()
 })
-afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 afterAll(() => souk.stop())
 
 const fresh = 'violet tram ninety one'
@@ -85,11 +85,11 @@ describe('resetPassword', () => {
   })
 
   it('revokes all access of the account and lists it in the response and a mail', async () => {
-    const trader = await newTrader(souk)
+    const trader = await createTestAgent(souk)
     const { person, agent, key } = trader
     await souk.key(person, agent)
     const secret = 'a-secret-of-24-characters'
-    await souk.call('setWebhook', { url: 'https://hooks.example.com/souk', secret }, trader.hand)
+    await souk.call('setWebhook', { url: 'https://hooks.example.com/souk', secret }, trader.asPerson)
     await signIn(souk, person)
     const answer = await reset(person)
     const ended = { sessions: 2, mailLinks: 1, linkCodes: 0, agentKeys: 2, callbacks: 1 }
@@ -107,11 +107,15 @@ describe('resetPassword', () => {
   })
 
   it('revokes keys the person created for an organization agent, not keys of others', async () => {
-    const house = await buildHouse(souk)
-    const admin = await move(souk, house, 'owner')
-    const agent = await souk.agent(house.owner)
-    const others = await souk.key(house.owner, agent)
-    await souk.call('assignAgent', { id: house.id, agentId: agent.id }, { as: house.owner.token })
+    const organization = await createTestOrganization(souk)
+    const admin = await addMember(souk, organization, 'owner')
+    const agent = await souk.agent(organization.owner)
+    const others = await souk.key(organization.owner, agent)
+    await souk.call(
+      'assignAgent',
+      { id: organization.id, agentId: agent.id },
+      { as: organization.owner.token },
+    )
     const key = await souk.key(admin, agent)
     expect((await souk.call('getMyAgent', {}, { as: key })).status).toBe(200)
     expect((await reset(admin)).data.ended?.agentKeys).toBe(1)
@@ -120,7 +124,7 @@ describe('resetPassword', () => {
   })
 
   it('ends streams of sessions and keys within two seconds', async () => {
-    const { person, key } = await newTrader(souk)
+    const { person, key } = await createTestAgent(souk)
     const token = await resetLink(person)
     const streams = await Promise.all(
       [person.token, key.as].map(async (as) => {

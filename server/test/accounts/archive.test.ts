@@ -3,20 +3,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { day } from '../../src/lib/clock.ts'
 import { isId } from '../../src/lib/ids.ts'
 import { applyChargeback } from '../../src/money/payments/apply-chargeback.ts'
-import { idOf, openBank, type Bank } from '../fixtures/bank.ts'
+import { idOf, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { usd } from '../fixtures/traders.ts'
+import { usd } from '../fixtures/test-agents.ts'
 
 /** Archiving an agent must neither strand money nor drop a debt. */
 let souk: Souk
-let bank: Bank
+let payments: PaymentActions
 let ada: Person
 let grace: Person
 let agent: Agent
 let heir: Agent
 beforeAll(async () => {
   souk = await startSouk()
-  bank = openBank(souk)
+  payments = createPaymentActions(souk)
   grace = await souk.person()
 })
 beforeEach(async () => {
@@ -25,8 +25,8 @@ beforeEach(async () => {
   heir = await souk.agent(ada)
 })
 afterEach(async () => {
-  expect(await bank.faults()).toEqual([])
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(await payments.failedChecks()).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
@@ -36,7 +36,7 @@ const archive = (fields: { moveFundsTo?: string } = {}, by = owner()) =>
 const restore = () => souk.call('restoreMyAgent', { agentId: agent.id }, owner())
 const blockers = async () =>
   (await souk.call('checkArchive', { agentId: agent.id }, owner())).data.blockers.map(({ kind }) => kind)
-const balance = (of: Agent) => bank.balance(ada, of)
+const balance = (of: Agent) => payments.balance(ada, of)
 
 async function archivedDaysAgo(days: number): Promise<void> {
   await souk.context.database
@@ -70,8 +70,8 @@ async function chargeBack(status: 'open' | 'won' | 'lost', reinstated = 0n): Pro
 
 describe('removeMyAgent', () => {
   it('refuses while there is money and lists the balances', async () => {
-    await bank.topUp(ada, agent, 5000)
-    await bank.earn(agent, 700)
+    await payments.topUp(ada, agent, 5000)
+    await payments.earn(agent, 700)
     const refused = await archive()
     expect([refused.status, refused.body]).toMatchObject([
       409,
@@ -82,8 +82,8 @@ describe('removeMyAgent', () => {
   })
 
   it('moves each balance to the same kind of balance and archives', async () => {
-    await bank.topUp(ada, agent, 5000)
-    await bank.earn(agent, 700)
+    await payments.topUp(ada, agent, 5000)
+    await payments.earn(agent, 700)
     expect((await archive({ moveFundsTo: heir.name })).status).toBe(200)
     expect(await balance(heir)).toMatchObject({ available: 5000, earnings: 700 })
     const { data } = await souk.call('listActivity', { kind: 'move_funds' }, { ...owner(), agent: heir.id })
@@ -99,19 +99,19 @@ describe('removeMyAgent', () => {
     ['an agent that does not exist', async () => 'unknown-agent', 404],
     ['itself', async () => agent.name, 422],
   ])('refuses to move funds to %s', async (_name, target, status) => {
-    await bank.topUp(ada, agent, 5000)
+    await payments.topUp(ada, agent, 5000)
     expect((await archive({ moveFundsTo: await target() })).status).toBe(status)
     expect(await balance(agent)).toMatchObject({ available: 5000 })
   })
 
   it('refuses to move funds to an archived agent', async () => {
-    await bank.topUp(ada, agent, 5000)
+    await payments.topUp(ada, agent, 5000)
     await souk.call('removeMyAgent', { agentId: heir.id }, owner())
     expect((await archive({ moveFundsTo: heir.id })).status).toBe(404)
   })
 
   it('lets only the owner move funds', async () => {
-    await bank.topUp(ada, agent, 5000)
+    await payments.topUp(ada, agent, 5000)
     const organization = await souk.call(
       'createOrganization',
       { handle: `guild-${agent.name}`, displayName: 'Org' },
@@ -145,16 +145,16 @@ describe('removeMyAgent', () => {
   })
 
   it('refuses with a debt or an open chargeback', async () => {
-    await bank.topUp(ada, agent, 5000)
+    await payments.topUp(ada, agent, 5000)
     await chargeBack('open')
     expect(await blockers()).toEqual(['chargebacks'])
     expect((await archive({ moveFundsTo: heir.id })).status).toBe(409)
-    await bank.topUp(ada, heir, 100)
+    await payments.topUp(ada, heir, 100)
     expect(await balance(heir)).toMatchObject({ available: 100 })
   })
 
   it('charges a later chargeback to the agent that received the funds', async () => {
-    await bank.topUp(ada, agent, 5000)
+    await payments.topUp(ada, agent, 5000)
     await archive({ moveFundsTo: heir.id })
     await restore()
     await chargeBack('open')
@@ -165,17 +165,17 @@ describe('removeMyAgent', () => {
   })
 
   it('refuses to move funds into a restricted wallet', async () => {
-    await bank.topUp(ada, agent, 5000)
+    await payments.topUp(ada, agent, 5000)
     await chargeBack('open')
     ;[agent, heir] = [heir, agent]
-    await bank.topUp(ada, agent, 300)
+    await payments.topUp(ada, agent, 300)
     expect((await archive({ moveFundsTo: heir.id })).status).toBe(403)
     expect(await balance(agent)).toMatchObject({ available: 300 })
   })
 
   it('archives once under concurrent calls and loses no concurrent payment', async () => {
-    await bank.topUp(ada, agent, 5000)
-    await bank.earn(agent, 500)
+    await payments.topUp(ada, agent, 5000)
+    await payments.earn(agent, 500)
     const as = { ...owner(), agent: agent.id }
     const answers = await Promise.all([
       archive({ moveFundsTo: heir.id }),
@@ -222,8 +222,8 @@ describe('restoreMyAgent', () => {
 describe('money that an archived agent receives', () => {
   /** The bank returns a payout after the agent was archived. */
   beforeEach(async () => {
-    await bank.earn(agent, 700)
-    await bank.onboard(ada, agent, 'sandbox_bank_return')
+    await payments.earn(agent, 700)
+    await payments.onboard(ada, agent, 'sandbox_bank_return')
     await souk.call('requestPayout', usd(700), { ...owner(), agent: agent.id })
     let archived = 409
     for (let step = 0; step < 60 && archived === 409; step++) {

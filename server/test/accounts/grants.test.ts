@@ -1,23 +1,23 @@
 import type { Role } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
-import { openBank } from '../fixtures/bank.ts'
+import { createPaymentActions } from '../fixtures/payment-actions.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { buildWorkplace, type Workplace } from '../fixtures/held-streams.ts'
-import { move, signIn, statusesOf } from '../fixtures/organizations.ts'
+import { createOrganizationFixture, type OrganizationFixture } from '../fixtures/open-streams.ts'
+import { addMember, signIn, statusesOf } from '../fixtures/organizations.ts'
 
 let souk: Souk
-let place: Workplace
+let place: OrganizationFixture
 let admin: Person
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  place = await buildWorkplace(souk)
-  admin = await move(souk, place.house, 'admin')
+  place = await createOrganizationFixture(souk)
+  admin = await addMember(souk, place.organization, 'admin')
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
@@ -26,14 +26,14 @@ const create = (by: Person, fields: Fields = {}) =>
   souk.call('createKey', { label: 'test', ...fields, agentId: place.worker.agent.id }, { as: by.token })
 const works = async (secret: string) => (await souk.call('getMyAgent', {}, { as: secret })).status === 200
 const setRole = (by: Person, of: Person, role: Role) =>
-  souk.call('updateMember', { id: place.house.id, userId: of.user.id, role }, { as: by.token })
+  souk.call('updateMember', { id: place.organization.id, userId: of.user.id, role }, { as: by.token })
 const remove = (by: Person, of: Person) =>
-  souk.call('removeMember', { id: place.house.id, userId: of.user.id }, { as: by.token })
+  souk.call('removeMember', { id: place.organization.id, userId: of.user.id }, { as: by.token })
 const enable = (by: Person, kid: string) =>
   souk.call('enableKey', { agentId: place.worker.agent.id, kid }, { as: by.token })
 const told = async () => {
   await souk.work(['event-relay'])
-  const { items } = (await souk.call('listNotifications', {}, place.worker.hand)).data
+  const { items } = (await souk.call('listNotifications', {}, place.worker.asPerson)).data
   return items.map(({ kind, data }) => [kind, data['what'] ?? null, data['id'] ?? data['keyId']])
 }
 
@@ -52,9 +52,9 @@ describe('an admin', () => {
   })
 
   it('cannot grant a role with wallet access', async () => {
-    const accomplice = await move(souk, place.house, 'member')
+    const accomplice = await addMember(souk, place.organization, 'member')
     for (const role of ['finance', 'owner'] as const) {
-      const input = { id: place.house.id, userId: (await souk.person()).user.id, role }
+      const input = { id: place.organization.id, userId: (await souk.person()).user.id, role }
       expect(
         statusesOf([
           await setRole(admin, admin, role),
@@ -67,9 +67,9 @@ describe('an admin', () => {
   })
 
   it('cannot demote or remove finance or owners, nor unassign agents of others', async () => {
-    const finance = await move(souk, place.house, 'finance')
-    const unassign = { id: place.house.id, agentId: place.worker.agent.id }
-    for (const other of [finance, place.house.owner]) {
+    const finance = await addMember(souk, place.organization, 'finance')
+    const unassign = { id: place.organization.id, agentId: place.worker.agent.id }
+    for (const other of [finance, place.organization.owner]) {
       expect((await setRole(admin, other, 'member')).status).toBe(403)
       expect((await remove(admin, other)).status).toBe(403)
     }
@@ -96,7 +96,7 @@ describe('approving a request that spends', () => {
     const rules = { fund: { effect: 'requireApproval' as const } }
     const gate = { agentId: agent.id, version: 0, mode: 'enforce' as const, rules }
     await souk.call('updateApprovalGate', gate, { as: person.token })
-    await openBank(souk).earn(agent, 5000)
+    await createPaymentActions(souk).earn(agent, 5000)
     const asked = { amount: 1000, currency: 'USD', source: 'earnings' as const }
     const { body } = await souk.call('fundBalance', asked, key)
     const decide = (by: Person, decision: 'approve' | 'deny') =>
@@ -111,12 +111,12 @@ describe('keys of a member who loses the required permission', () => {
     const { key, secret } = (await create(admin)).data
     const streaming = await souk.call('streamDashboard', {}, { as: secret })
     expect(streaming.status).toBe(200)
-    await remove(place.house.owner, admin)
+    await remove(place.organization.owner, admin)
     expect(await works(secret)).toBe(false)
     const listed = await souk.call(
       'listKeys',
       { agentId: place.worker.agent.id },
-      { as: place.house.owner.token },
+      { as: place.organization.owner.token },
     )
     const found = listed.data.items.find(({ kid }) => kid === key.kid)
     expect([found?.deactivatedAt, typeof found?.disabledAt, typeof found?.enableUntil]).toEqual([
@@ -125,9 +125,9 @@ describe('keys of a member who loses the required permission', () => {
       'string',
     ])
     expect((await enable(admin, key.kid)).status).toBe(404)
-    const other = await move(souk, place.house, 'admin')
+    const other = await addMember(souk, place.organization, 'admin')
     expect((await enable(other, key.kid)).status).toBe(403)
-    expect((await enable(place.house.owner, key.kid)).status).toBe(200)
+    expect((await enable(place.organization.owner, key.kid)).status).toBe(200)
     expect(await works(secret)).toBe(true)
     expect(await told()).toEqual(
       expect.arrayContaining([
@@ -140,31 +140,31 @@ describe('keys of a member who loses the required permission', () => {
 
   it('cannot be enabled after 30 days or after deactivation', async () => {
     const [late, ended] = [(await create(admin)).data.key, (await create(admin)).data.key]
-    await remove(place.house.owner, admin)
+    await remove(place.organization.owner, admin)
     await souk.call(
       'deactivateKey',
       { agentId: place.worker.agent.id, kid: ended.kid },
-      { as: place.house.owner.token },
+      { as: place.organization.owner.token },
     )
-    expect((await enable(place.house.owner, ended.kid)).status).toBe(409)
+    expect((await enable(place.organization.owner, ended.kid)).status).toBe(409)
     souk.clock.advance(30 * day)
-    const owner = await signIn(souk, place.house.owner)
+    const owner = await signIn(souk, place.organization.owner)
     expect((await enable(owner, late.kid)).status).toBe(409)
   })
 
   it('stop on a demotion below their scopes and work otherwise', async () => {
-    const owner = await move(souk, place.house, 'owner')
+    const owner = await addMember(souk, place.organization, 'owner')
     const rich = (await create(owner)).data.secret
     const poor = (await create(admin)).data.secret
-    await setRole(place.house.owner, owner, 'admin')
+    await setRole(place.organization.owner, owner, 'admin')
     expect([await works(rich), await works(poor)]).toEqual([false, true])
-    await setRole(place.house.owner, admin, 'member')
+    await setRole(place.organization.owner, admin, 'member')
     expect(await works(poor)).toBe(false)
   })
 
   it.each(['unassigned', 'deleted'] as const)('stop when the agent is %s', async (how) => {
     const { secret } = (await create(admin)).data
-    const { id, owner } = place.house
+    const { id, owner } = place.organization
     if (how === 'deleted') await souk.call('deleteOrganization', { id }, { as: owner.token })
     else await souk.call('unassignAgent', { id, agentId: place.worker.agent.id }, { as: owner.token })
     expect([await works(secret), await works(place.worker.key.as ?? '')]).toEqual([false, true])
@@ -172,8 +172,8 @@ describe('keys of a member who loses the required permission', () => {
 
   it('do not survive a concurrent removal', async () => {
     for (let round = 0; round < 8; round++) {
-      const racer = await move(souk, place.house, 'admin')
-      const [made] = await Promise.all([create(racer), remove(place.house.owner, racer)])
+      const racer = await addMember(souk, place.organization, 'admin')
+      const [made] = await Promise.all([create(racer), remove(place.organization.owner, racer)])
       if (made.status === 200) expect(await works(made.data.secret)).toBe(false)
       else expect([403, 404]).toContain(made.status)
     }
@@ -183,7 +183,7 @@ describe('keys of a member who loses the required permission', () => {
 describe('an invitation', () => {
   const inviteBy = async (by: Person, role: Role) => {
     const guest = await souk.person()
-    const input = { id: place.house.id, userId: guest.user.id, role }
+    const input = { id: place.organization.id, userId: guest.user.id, role }
     const { invitation } = (await souk.call('addMember', input, { as: by.token })).data
     const accept = () =>
       souk.call('respondToInvitation', { invitationId: invitation.id, accept: true }, { as: guest.token })
@@ -192,23 +192,23 @@ describe('an invitation', () => {
 
   it('is withdrawn when its sender is removed', async () => {
     const { accept } = await inviteBy(admin, 'member')
-    await remove(place.house.owner, admin)
+    await remove(place.organization.owner, admin)
     expect((await accept()).status).toBe(410)
   })
 
   it('is withdrawn when the new role of its sender cannot grant it', async () => {
-    const owner = await move(souk, place.house, 'owner')
+    const owner = await addMember(souk, place.organization, 'owner')
     const [finance, member] = [await inviteBy(owner, 'finance'), await inviteBy(owner, 'member')]
-    await setRole(place.house.owner, owner, 'admin')
+    await setRole(place.organization.owner, owner, 'admin')
     expect([(await finance.accept()).status, (await member.accept()).status]).toEqual([410, 200])
   })
 
   it('grants nothing that its sender can no longer grant', async () => {
-    const { accept } = await inviteBy(place.house.owner, 'finance')
+    const { accept } = await inviteBy(place.organization.owner, 'finance')
     await souk.context.database
       .updateTable('members')
       .set({ role: 'admin' })
-      .where('user_id', '=', `usr_${place.house.owner.user.id.slice(4)}`)
+      .where('user_id', '=', `usr_${place.organization.owner.user.id.slice(4)}`)
       .execute()
     expect((await accept()).status).toBe(410)
   })

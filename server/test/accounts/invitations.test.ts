@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { buildHouse, deedsOn, invite, move, signIn, statusesOf } from '../fixtures/organizations.ts'
+import {
+  createTestOrganization,
+  auditActionsOn,
+  invite,
+  addMember,
+  signIn,
+  statusesOf,
+} from '../fixtures/organizations.ts'
 
 let souk: Souk
 beforeAll(async () => {
@@ -20,17 +27,17 @@ const verify = async (person: Person) =>
 
 describe('inviteMember', () => {
   it('invites an account by id and sends a mail', async () => {
-    const house = await buildHouse(souk)
+    const organization = await createTestOrganization(souk)
     const person = await souk.person()
-    const invitation = await invite(souk, house, { userId: person.user.id }, 'finance')
-    const { id, handle, displayName } = house.organization
+    const invitation = await invite(souk, organization, { userId: person.user.id }, 'finance')
+    const { id, handle, displayName } = organization.profile
     expect(invitation).toMatchObject({
       organization: { id, handle, displayName },
       email: null,
       userId: person.user.id,
       role: 'finance',
       state: 'pending',
-      invitedBy: { id: house.owner.user.id, displayName: 'Owner' },
+      invitedBy: { id: organization.owner.user.id, displayName: 'Owner' },
       expiresAt: new Date(souk.clock.now().getTime() + 14 * day).toISOString(),
     })
     const mail = (await souk.mails()).find(({ to, subject }) => to === person.email && /Acme/.test(subject))
@@ -38,7 +45,7 @@ describe('inviteMember', () => {
     expect(mail?.text).toContain(
       'The user “Owner” invited you to join the organization “Acme Labs” as “finance”.',
     )
-    expect(await deedsOn(souk, invitation.id)).toEqual(['invitation.sent'])
+    expect(await auditActionsOn(souk, invitation.id)).toEqual(['invitation.sent'])
   })
 
   it.each([
@@ -48,46 +55,53 @@ describe('inviteMember', () => {
     ['no id', { userId: 'nonsense' }, 404],
     ['no address', { email: 'nonsense' }, 400],
   ])('refuses %s', async (_why, fields, status) => {
-    const { id, owner } = await buildHouse(souk)
+    const { id, owner } = await createTestOrganization(souk)
     const input = { id, role: 'member' as const, ...fields }
     expect((await souk.call('inviteMember', input, { as: owner.token })).status).toBe(status)
     expect((await souk.call('listInvitations', { id }, { as: owner.token })).data.items).toEqual([])
   })
 
   it('refuses members by id and by verified address only', async () => {
-    const house = await buildHouse(souk)
-    const member = await move(souk, house, 'member')
+    const organization = await createTestOrganization(souk)
+    const member = await addMember(souk, organization, 'member')
     const status = async (to: object) =>
-      (await souk.call('inviteMember', { id: house.id, role: 'admin', ...to }, { as: house.owner.token }))
-        .status
+      (
+        await souk.call(
+          'inviteMember',
+          { id: organization.id, role: 'admin', ...to },
+          { as: organization.owner.token },
+        )
+      ).status
     expect(await status({ userId: member.user.id })).toBe(409)
     expect(await status({ email: member.email })).toBe(200)
-    const proven = await move(souk, house, 'member', await souk.person({ verified: true }))
+    const proven = await addMember(souk, organization, 'member', await souk.person({ verified: true }))
     expect(await status({ email: proven.email.toUpperCase() })).toBe(409)
   })
 
   it('refuses a second open invitation to the same person by id or address', async () => {
-    const house = await buildHouse(souk)
+    const organization = await createTestOrganization(souk)
     const person = await souk.person({ verified: true })
     const byId = { userId: person.user.id }
     const byEmail = { email: person.email.toUpperCase() }
-    const as = house.owner.token
+    const as = organization.owner.token
     for (const first of [byId, byEmail]) {
-      const invitation = await invite(souk, house, first)
+      const invitation = await invite(souk, organization, first)
       for (const second of [byId, byEmail]) {
-        const input = { id: house.id, role: 'member' as const, ...second }
+        const input = { id: organization.id, role: 'member' as const, ...second }
         expect((await souk.call('inviteMember', input, { as })).status).toBe(409)
       }
-      await souk.call('withdrawInvitation', { id: house.id, invitationId: invitation.id }, { as })
+      await souk.call('withdrawInvitation', { id: organization.id, invitationId: invitation.id }, { as })
     }
-    expect((await invite(souk, house, byId)).state).toBe('pending')
+    expect((await invite(souk, organization, byId)).state).toBe('pending')
   })
 
   it('sends one invitation under two concurrent calls', async () => {
-    const house = await buildHouse(souk)
-    const admin = await move(souk, house, 'admin')
-    const input = { id: house.id, email: 'twice@example.com', role: 'member' as const }
-    const tries = [house.owner, admin].map(({ token }) => souk.call('inviteMember', input, { as: token }))
+    const organization = await createTestOrganization(souk)
+    const admin = await addMember(souk, organization, 'admin')
+    const input = { id: organization.id, email: 'twice@example.com', role: 'member' as const }
+    const tries = [organization.owner, admin].map(({ token }) =>
+      souk.call('inviteMember', input, { as: token }),
+    )
     expect(statusesOf(await Promise.all(tries))).toEqual([200, 409])
     expect((await souk.mails()).filter(({ to }) => to === input.email)).toHaveLength(1)
   })
@@ -95,8 +109,8 @@ describe('inviteMember', () => {
 
 describe('listInvitations', () => {
   it('lists invitations in every state, newest first', async () => {
-    const house = await buildHouse(souk)
-    const { id, owner } = house
+    const organization = await createTestOrganization(souk)
+    const { id, owner } = organization
     const people = [await souk.person(), await souk.person()] as const
     const made: string[] = []
     for (const to of [
@@ -104,15 +118,15 @@ describe('listInvitations', () => {
       { userId: people[1].user.id },
       { email: 'a@example.com' },
     ]) {
-      made.push((await invite(souk, house, to)).id)
+      made.push((await invite(souk, organization, to)).id)
       souk.clock.advance(1000)
     }
     await respond(people[0], made[0] ?? '')
     await respond(people[1], made[1] ?? '', false)
     await souk.call('withdrawInvitation', { id, invitationId: made[2] ?? '' }, { as: owner.token })
-    await invite(souk, house, { email: 'late@example.com' })
+    await invite(souk, organization, { email: 'late@example.com' })
     souk.clock.advance(14 * day)
-    await invite(souk, { ...house, owner: await signIn(souk, owner) }, { email: 'b@example.com' })
+    await invite(souk, { ...organization, owner: await signIn(souk, owner) }, { email: 'b@example.com' })
     const { token } = await signIn(souk, owner)
     const { items } = (await souk.call('listInvitations', { id }, { as: token })).data
     expect(items.map(({ state }) => state)).toEqual([
@@ -128,9 +142,9 @@ describe('listInvitations', () => {
 
 describe('listMyInvitations', () => {
   it('lists invitations by verified address, case-insensitively', async () => {
-    const house = await buildHouse(souk)
+    const organization = await createTestOrganization(souk)
     const person = await souk.person()
-    const invitation = await invite(souk, house, { email: person.email.toUpperCase() })
+    const invitation = await invite(souk, organization, { email: person.email.toUpperCase() })
     expect(invitation.email).toBe(person.email)
     expect(await open(person)).toEqual([])
     expect((await respond(person, invitation.id)).status).toBe(404)
@@ -144,11 +158,11 @@ describe('listMyInvitations', () => {
 
   it('lists own open invitations, newest first', async () => {
     const person = await souk.person()
-    const first = await invite(souk, await buildHouse(souk), { userId: person.user.id })
+    const first = await invite(souk, await createTestOrganization(souk), { userId: person.user.id })
     souk.clock.advance(7 * day)
     const later = await signIn(souk, person)
-    const second = await invite(souk, await buildHouse(souk), { userId: person.user.id })
-    const declined = await invite(souk, await buildHouse(souk), { userId: person.user.id })
+    const second = await invite(souk, await createTestOrganization(souk), { userId: person.user.id })
+    const declined = await invite(souk, await createTestOrganization(souk), { userId: person.user.id })
     await respond(later, declined.id, false)
     expect(await open(later)).toEqual([second.id, first.id])
     expect(await open(await souk.person())).toEqual([])
@@ -159,51 +173,51 @@ describe('listMyInvitations', () => {
 
 describe('respondToInvitation', () => {
   it('accepts and grants the role of the invitation', async () => {
-    const house = await buildHouse(souk)
+    const organization = await createTestOrganization(souk)
     const person = await souk.person({ verified: true })
-    const invitation = await invite(souk, house, { email: person.email }, 'admin')
+    const invitation = await invite(souk, organization, { email: person.email }, 'admin')
     const { data } = await respond(person, invitation.id)
     expect(data).toMatchObject({
       invitation: { id: invitation.id, state: 'accepted' },
       member: { user: { id: person.user.id }, role: 'admin' },
     })
-    const seen = await souk.call('getOrganization', { id: house.id }, { as: person.token })
+    const seen = await souk.call('getOrganization', { id: organization.id }, { as: person.token })
     expect(seen.data.organization).toMatchObject({ role: 'admin', memberCount: 2 })
-    expect(await deedsOn(souk, invitation.id)).toEqual(['invitation.accepted', 'invitation.sent'])
-    expect(await deedsOn(souk, house.id)).toContain('member.added')
+    expect(await auditActionsOn(souk, invitation.id)).toEqual(['invitation.accepted', 'invitation.sent'])
+    expect(await auditActionsOn(souk, organization.id)).toContain('member.added')
   })
 
   it('declines and changes only the invitation', async () => {
-    const house = await buildHouse(souk)
+    const organization = await createTestOrganization(souk)
     const person = await souk.person()
-    const invitation = await invite(souk, house, { userId: person.user.id })
+    const invitation = await invite(souk, organization, { userId: person.user.id })
     const { data } = await respond(person, invitation.id, false)
     expect(data).toMatchObject({ invitation: { state: 'declined' }, member: null })
-    expect((await souk.call('listMembers', { id: house.id }, { as: person.token })).status).toBe(403)
-    expect(await deedsOn(souk, invitation.id)).toEqual(['invitation.declined', 'invitation.sent'])
+    expect((await souk.call('listMembers', { id: organization.id }, { as: person.token })).status).toBe(403)
+    expect(await auditActionsOn(souk, invitation.id)).toEqual(['invitation.declined', 'invitation.sent'])
     expect((await respond(person, invitation.id)).status).toBe(409)
   })
 
   it('keeps the role of a person who has become a member meanwhile', async () => {
-    const house = await buildHouse(souk)
+    const organization = await createTestOrganization(souk)
     const person = await souk.person()
-    const invitation = await invite(souk, house, { email: person.email }, 'admin')
-    await move(souk, house, 'finance', person)
+    const invitation = await invite(souk, organization, { email: person.email }, 'admin')
+    await addMember(souk, organization, 'finance', person)
     await souk.call('verifyEmail', { token: await souk.mailedToken(person.email, /Verify/) })
     const { data } = await respond(person, invitation.id)
     expect([data.invitation.state, data.member?.role]).toEqual(['accepted', 'finance'])
   })
 
   it('refuses a withdrawn, expired or foreign invitation', async () => {
-    const house = await buildHouse(souk)
+    const organization = await createTestOrganization(souk)
     const person = await souk.person()
-    const withdrawn = await invite(souk, house, { userId: person.user.id })
-    const path = { id: house.id, invitationId: withdrawn.id }
+    const withdrawn = await invite(souk, organization, { userId: person.user.id })
+    const path = { id: organization.id, invitationId: withdrawn.id }
     expect((await respond(await souk.person(), withdrawn.id)).status).toBe(404)
-    expect((await respond(house.owner, withdrawn.id)).status).toBe(404)
-    expect((await souk.call('withdrawInvitation', path, { as: house.owner.token })).status).toBe(200)
+    expect((await respond(organization.owner, withdrawn.id)).status).toBe(404)
+    expect((await souk.call('withdrawInvitation', path, { as: organization.owner.token })).status).toBe(200)
     expect((await respond(person, withdrawn.id)).status).toBe(410)
-    const expiring = await invite(souk, house, { userId: person.user.id })
+    const expiring = await invite(souk, organization, { userId: person.user.id })
     souk.clock.advance(14 * day)
     const later = await signIn(souk, person)
     expect((await respond(later, expiring.id)).status).toBe(410)
@@ -213,28 +227,28 @@ describe('respondToInvitation', () => {
 
   it('accepts one of many concurrent responses', async () => {
     for (let round = 0; round < 5; round++) {
-      const house = await buildHouse(souk)
+      const organization = await createTestOrganization(souk)
       const person = await souk.person()
-      const invitation = await invite(souk, house, { userId: person.user.id })
-      const path = { id: house.id, invitationId: invitation.id }
+      const invitation = await invite(souk, organization, { userId: person.user.id })
+      const path = { id: organization.id, invitationId: invitation.id }
       const answers = await Promise.all([
         respond(person, invitation.id),
         respond(person, invitation.id, false),
-        souk.call('withdrawInvitation', path, { as: house.owner.token }),
+        souk.call('withdrawInvitation', path, { as: organization.owner.token }),
       ])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      const { organization } = (await souk.call('getOrganization', { id: house.id })).data
-      expect(organization.memberCount).toBe(answers[0].status === 200 ? 2 : 1)
+      const { data } = await souk.call('getOrganization', { id: organization.id })
+      expect(data.organization.memberCount).toBe(answers[0].status === 200 ? 2 : 1)
     }
   })
 
   it('adds no member to a concurrently deleted organization', async () => {
-    const house = await buildHouse(souk)
+    const organization = await createTestOrganization(souk)
     const person = await souk.person()
-    const invitation = await invite(souk, house, { userId: person.user.id })
+    const invitation = await invite(souk, organization, { userId: person.user.id })
     const [answer] = await Promise.all([
       respond(person, invitation.id),
-      souk.call('deleteOrganization', { id: house.id }, { as: house.owner.token }),
+      souk.call('deleteOrganization', { id: organization.id }, { as: organization.owner.token }),
     ])
     expect([200, 410]).toContain(answer.status)
     expect((await souk.call('listMyOrganizations', {}, { as: person.token })).data.items).toEqual([])
@@ -244,18 +258,18 @@ describe('respondToInvitation', () => {
 
 describe('withdrawInvitation', () => {
   it('withdraws once, and only open invitations of this organization', async () => {
-    const [house, other] = [await buildHouse(souk), await buildHouse(souk)]
+    const [organization, other] = [await createTestOrganization(souk), await createTestOrganization(souk)]
     const person = await souk.person()
-    const invitation = await invite(souk, house, { userId: person.user.id })
-    const withdraw = async (id: string, invitationId: string, { token } = house.owner) =>
+    const invitation = await invite(souk, organization, { userId: person.user.id })
+    const withdraw = async (id: string, invitationId: string, { token } = organization.owner) =>
       (await souk.call('withdrawInvitation', { id, invitationId }, { as: token })).status
     expect(await withdraw(other.id, invitation.id, other.owner)).toBe(404)
-    expect(await withdraw(house.id, 'nonsense')).toBe(404)
-    expect(await withdraw(house.id, invitation.id)).toBe(200)
-    expect(await withdraw(house.id, invitation.id)).toBe(409)
-    const accepted = await invite(souk, house, { userId: person.user.id })
+    expect(await withdraw(organization.id, 'nonsense')).toBe(404)
+    expect(await withdraw(organization.id, invitation.id)).toBe(200)
+    expect(await withdraw(organization.id, invitation.id)).toBe(409)
+    const accepted = await invite(souk, organization, { userId: person.user.id })
     await respond(person, accepted.id)
-    expect(await withdraw(house.id, accepted.id)).toBe(409)
-    expect(await deedsOn(souk, invitation.id)).toEqual(['invitation.sent', 'invitation.withdrawn'])
+    expect(await withdraw(organization.id, accepted.id)).toBe(409)
+    expect(await auditActionsOn(souk, invitation.id)).toEqual(['invitation.sent', 'invitation.withdrawn'])
   })
 })

@@ -1,41 +1,43 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEventReader } from '../fixtures/event-reader.ts'
-import { startSouk, type Answer, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
-import { buildHouse, deedsOn, move } from '../fixtures/organizations.ts'
-import { text, words } from '../fixtures/task-messages.ts'
-import { newTrader, postListing, usd, type Trader } from '../fixtures/traders.ts'
+import { startSouk, type CallResult, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
+import { createTestOrganization, auditActionsOn, addMember } from '../fixtures/organizations.ts'
+import { text, marketMetadata } from '../fixtures/task-messages.ts'
+import { createTestAgent, postListing, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let ada: Trader
+let ada: TestAgent
 let grace: Person
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  ada = await newTrader(souk)
+  ada = await createTestAgent(souk)
   grace = await souk.person({ displayName: 'Grace' })
 })
 afterAll(async () => {
-  expect(souk.mistakes).toEqual([])
+  expect(souk.loggedErrors).toEqual([])
   await souk.stop()
 })
 
 const codeOf = async (as: CallOptions) => (await souk.call('createLinkCode', {}, as)).data.code
 const redeem = (code: string, person = grace) => souk.call('linkAgent', { code }, { as: person.token })
 const link = async (person = grace): Promise<CallOptions> => {
-  expect((await redeem(await codeOf(ada.hand), person)).status).toBe(200)
+  expect((await redeem(await codeOf(ada.asPerson), person)).status).toBe(200)
   return { as: person.token, agent: ada.agent.id }
 }
-const remove = (userId: string, by: CallOptions = ada.hand) =>
+const remove = (userId: string, by: CallOptions = ada.asPerson) =>
   souk.call('removeAgentPerson', { agentId: ada.agent.id, userId }, by)
-const decide = ({ body }: Answer<unknown>, decision: 'approve' | 'deny' = 'approve', by = ada.person) =>
+const decide = ({ body }: CallResult<unknown>, decision: 'approve' | 'deny' = 'approve', by = ada.person) =>
   souk.call('decideApproval', { approvalId: String(body['approvalId']), decision }, { as: by.token })
 const setGate = async (gate: object) => {
   const agentId = ada.agent.id
-  const { version } = (await souk.call('getApprovalGate', { agentId }, ada.hand)).data.gate
-  expect((await souk.call('updateApprovalGate', { agentId, version, ...gate }, ada.hand)).status).toBe(200)
+  const { version } = (await souk.call('getApprovalGate', { agentId }, ada.asPerson)).data.gate
+  expect((await souk.call('updateApprovalGate', { agentId, version, ...gate }, ada.asPerson)).status).toBe(
+    200,
+  )
 }
-const kindOf = ({ headers }: Answer<unknown>) => headers['x-error-kind']
+const kindOf = ({ headers }: CallResult<unknown>) => headers['x-error-kind']
 
 /** A code requested by a key and approved by the owner. */
 async function approvedCode(): Promise<string> {
@@ -80,10 +82,14 @@ describe('createLinkCode', () => {
     ['finance', 403],
     ['member', 403],
   ] as const)('gives an organization %s the status %i', async (role, status) => {
-    const house = await buildHouse(souk)
-    const agent = await souk.agent(house.owner)
-    await souk.call('assignAgent', { id: house.id, agentId: agent.id }, { as: house.owner.token })
-    const as = { as: (await move(souk, house, role)).token, agent: agent.id }
+    const organization = await createTestOrganization(souk)
+    const agent = await souk.agent(organization.owner)
+    await souk.call(
+      'assignAgent',
+      { id: organization.id, agentId: agent.id },
+      { as: organization.owner.token },
+    )
+    const as = { as: (await addMember(souk, organization, role)).token, agent: agent.id }
     expect((await souk.call('createLinkCode', {}, as)).status).toBe(status)
   })
 
@@ -97,13 +103,13 @@ describe('a link code is invalidated by the loss of', () => {
   it('the key that requested it', async () => {
     const code = await approvedCode()
     const agentId = ada.agent.id
-    const [key] = (await souk.call('listKeys', { agentId }, ada.hand)).data.items
-    await souk.call('deactivateKey', { agentId, kid: key?.kid ?? '' }, ada.hand)
+    const [key] = (await souk.call('listKeys', { agentId }, ada.asPerson)).data.items
+    await souk.call('deactivateKey', { agentId, kid: key?.kid ?? '' }, ada.asPerson)
     expect((await redeem(code)).status).toBe(410)
   })
 
   it('write permission through the kill switch, permanently', async () => {
-    const code = await codeOf(ada.hand)
+    const code = await codeOf(ada.asPerson)
     await setGate({ killSwitch: true })
     expect((await redeem(code)).status).toBe(410)
     await setGate({ killSwitch: false })
@@ -119,13 +125,13 @@ describe('a link code is invalidated by the loss of', () => {
   })
 
   it('the role of the member who created it', async () => {
-    const house = await buildHouse(souk)
-    const agent = await souk.agent(house.owner)
-    const owner = { as: house.owner.token }
-    await souk.call('assignAgent', { id: house.id, agentId: agent.id }, owner)
-    const admin = await move(souk, house, 'admin')
+    const organization = await createTestOrganization(souk)
+    const agent = await souk.agent(organization.owner)
+    const owner = { as: organization.owner.token }
+    await souk.call('assignAgent', { id: organization.id, agentId: agent.id }, owner)
+    const admin = await addMember(souk, organization, 'admin')
     const code = await codeOf({ as: admin.token, agent: agent.id })
-    await souk.call('removeMember', { id: house.id, userId: admin.user.id }, owner)
+    await souk.call('removeMember', { id: organization.id, userId: admin.user.id }, owner)
     expect((await redeem(code)).status).toBe(410)
   })
 })
@@ -134,7 +140,7 @@ describe('linkAgent', () => {
   it('notifies the owner and is recorded in the audit log', async () => {
     await link()
     await souk.work(['event-relay'])
-    const { items } = (await souk.call('listNotifications', {}, ada.hand)).data
+    const { items } = (await souk.call('listNotifications', {}, ada.asPerson)).data
     const links = items.filter(({ data }) => data['what'] === 'link')
     expect(links).toMatchObject([
       {
@@ -142,14 +148,14 @@ describe('linkAgent', () => {
         data: { what: 'link', id: grace.user.id, grantedBy: ada.person.user.id },
       },
     ])
-    expect(await deedsOn(souk, ada.agent.id)).toContain('agent.linked')
+    expect(await auditActionsOn(souk, ada.agent.id)).toContain('agent.linked')
   })
 })
 
 describe('a linked person', () => {
   it('is subject to the gate and can read but not decide their own requests', async () => {
     const as = await link()
-    const other = await newTrader(souk)
+    const other = await createTestAgent(souk)
     await setGate({ mode: 'enforce', rules: { 'message.firstContact': { effect: 'requireApproval' } } })
     const message = { parts: text('Hello') }
     const sent = { name: other.agent.name, message, configuration: { returnImmediately: true } }
@@ -166,7 +172,7 @@ describe('a linked person', () => {
 
   it('is subject to deny rules and lists', async () => {
     const as = await link()
-    const other = await newTrader(souk)
+    const other = await createTestAgent(souk)
     const { id: listingId } = await postListing(souk, other)
     const apply = () => souk.call('applyToListing', { listingId, text: 'Me', price: usd(500) }, as)
     await setGate({ mode: 'enforce', rules: { apply: { effect: 'deny' } } })
@@ -179,8 +185,8 @@ describe('a linked person', () => {
 
   it('cannot spend', async () => {
     const as = await link()
-    const other = await newTrader(souk)
-    const message = { parts: text('Hello'), metadata: words({ terms: { price: usd(500) } }) }
+    const other = await createTestAgent(souk)
+    const message = { parts: text('Hello'), metadata: marketMetadata({ terms: { price: usd(500) } }) }
     const hired = await souk.call('sendMessage', { name: other.agent.name, message }, as)
     expect([hired.status, hired.headers['x-error-kind']]).toEqual([403, 'forbidden'])
     expect((await souk.call('getBalance', {}, as)).status).toBe(403)
@@ -189,25 +195,25 @@ describe('a linked person', () => {
 
 describe('listAgentPeople', () => {
   it('lists every kind of access of each person, strongest first', async () => {
-    const house = await buildHouse(souk)
-    await move(souk, house, 'admin', ada.person)
-    await souk.call('assignAgent', { id: house.id, agentId: ada.agent.id }, { as: ada.person.token })
-    await move(souk, house, 'member', grace)
+    const organization = await createTestOrganization(souk)
+    await addMember(souk, organization, 'admin', ada.person)
+    await souk.call('assignAgent', { id: organization.id, agentId: ada.agent.id }, { as: ada.person.token })
+    await addMember(souk, organization, 'member', grace)
     const third = await souk.person()
     await link(third)
     const input = { agentId: ada.agent.name }
-    const { items } = (await souk.call('listAgentPeople', input, ada.hand)).data
-    const rows = items.map(({ person, role, removable, organization, grantedBy }) => [
+    const { items } = (await souk.call('listAgentPeople', input, ada.asPerson)).data
+    const rows = items.map(({ person, role, removable, organization: through, grantedBy }) => [
       person.id,
       role,
       removable,
-      organization?.handle ?? null,
+      through?.handle ?? null,
       grantedBy,
     ])
-    const { handle } = house.organization
+    const { handle } = organization.profile
     expect(rows).toEqual([
       [ada.person.user.id, 'owner', false, null, null],
-      [house.owner.user.id, 'organization-owner', false, handle, null],
+      [organization.owner.user.id, 'organization-owner', false, handle, null],
       [ada.person.user.id, 'organization-admin', false, handle, null],
       [grace.user.id, 'organization-member', false, handle, null],
       [third.user.id, 'operator', true, null, ada.person.user.id],
@@ -216,7 +222,7 @@ describe('listAgentPeople', () => {
     let cursor: string | undefined
     do {
       const page = { ...input, limit: 2, ...(cursor === undefined ? {} : { cursor }) }
-      const { data } = await souk.call('listAgentPeople', page, ada.hand)
+      const { data } = await souk.call('listAgentPeople', page, ada.asPerson)
       pages.push(...data.items.map(({ role }) => role))
       cursor = data.nextCursor ?? undefined
     } while (cursor !== undefined)
@@ -244,31 +250,31 @@ describe('removeAgentPerson', () => {
     expect((await souk.call('getMe', {}, { as: grace.token })).data.user.activeAgentId).toBeNull()
     const approvalId = String(asked.body['approvalId'])
     expect((await souk.call('getApproval', { approvalId }, { as: grace.token })).status).toBe(404)
-    expect((await souk.call('getApproval', { approvalId }, ada.hand)).data.approval.state).toBe('denied')
+    expect((await souk.call('getApproval', { approvalId }, ada.asPerson)).data.approval.state).toBe('denied')
     expect((await decide(asked)).status).toBe(409)
-    expect(await deedsOn(souk, ada.agent.id)).toContain('agent.person-removed')
+    expect(await auditActionsOn(souk, ada.agent.id)).toContain('agent.person-removed')
   })
 
   it('is not needed after the granter lost the right to manage the agent', async () => {
-    const house = await buildHouse(souk)
-    await move(souk, house, 'admin', ada.person)
-    await souk.call('assignAgent', { id: house.id, agentId: ada.agent.id }, { as: ada.person.token })
-    const admin = await move(souk, house, 'admin')
+    const organization = await createTestOrganization(souk)
+    await addMember(souk, organization, 'admin', ada.person)
+    await souk.call('assignAgent', { id: organization.id, agentId: ada.agent.id }, { as: ada.person.token })
+    const admin = await addMember(souk, organization, 'admin')
     const as = { as: grace.token, agent: ada.agent.id }
     expect((await redeem(await codeOf({ as: admin.token, agent: ada.agent.id }))).status).toBe(200)
     expect((await souk.call('getMyAgent', {}, as)).status).toBe(200)
-    const member = { id: house.id, userId: admin.user.id }
-    await souk.call('updateMember', { ...member, role: 'member' }, { as: house.owner.token })
+    const member = { id: organization.id, userId: admin.user.id }
+    await souk.call('updateMember', { ...member, role: 'member' }, { as: organization.owner.token })
     expect((await souk.call('getMyAgent', {}, as)).status).toBe(403)
     await link()
     expect((await souk.call('getMyAgent', {}, as)).status).toBe(200)
   })
 
   it('refuses owners and members and returns 404 for others', async () => {
-    const house = await buildHouse(souk)
-    await move(souk, house, 'admin', ada.person)
-    await souk.call('assignAgent', { id: house.id, agentId: ada.agent.id }, { as: ada.person.token })
-    const member = await move(souk, house, 'member')
+    const organization = await createTestOrganization(souk)
+    await addMember(souk, organization, 'admin', ada.person)
+    await souk.call('assignAgent', { id: organization.id, agentId: ada.agent.id }, { as: ada.person.token })
+    const member = await addMember(souk, organization, 'member')
     expect((await remove(ada.person.user.id)).status).toBe(409)
     const refused = await remove(member.user.id)
     expect([refused.status, refused.body['hint']]).toEqual([409, expect.stringMatching(/organization/)])
@@ -285,6 +291,6 @@ describe('removeAgentPerson', () => {
     const asked = await souk.call('createListing', { title: 'Do it', description: 'Well.' }, as)
     await souk.call('removeMyAgent', { agentId: ada.agent.id }, { as: grace.token })
     expect((await decide(asked)).status).toBe(409)
-    expect((await souk.call('listMyListings', {}, ada.hand)).data.items).toEqual([])
+    expect((await souk.call('listMyListings', {}, ada.asPerson)).data.items).toEqual([])
   })
 })

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { buildHouse, deedsOn, invite, move, statusesOf } from '../fixtures/organizations.ts'
+import {
+  createTestOrganization,
+  auditActionsOn,
+  invite,
+  addMember,
+  statusesOf,
+} from '../fixtures/organizations.ts'
 
 let souk: Souk
 let stranger: Person
@@ -17,15 +23,16 @@ const activeAgent = async ({ token }: Person) =>
 
 describe('listMembers', () => {
   it('lists names and roles in order of joining, without addresses', async () => {
-    const house = await buildHouse(souk)
-    const people = [house.owner]
+    const organization = await createTestOrganization(souk)
+    const people = [organization.owner]
     for (const role of ['finance', 'member', 'admin'] as const) {
       souk.clock.advance(1000)
-      people.push(await move(souk, house, role))
+      people.push(await addMember(souk, organization, role))
     }
     const pages = async (cursor?: string): Promise<string[]> => {
-      const input = { id: house.id, limit: 2, ...(cursor === undefined ? {} : { cursor }) }
-      const { items, nextCursor } = (await souk.call('listMembers', input, { as: house.owner.token })).data
+      const input = { id: organization.id, limit: 2, ...(cursor === undefined ? {} : { cursor }) }
+      const { items, nextCursor } = (await souk.call('listMembers', input, { as: organization.owner.token }))
+        .data
       const shown = items.map(({ user, role }) => `${user.id} ${user.displayName} ${role}`)
       return [...shown, ...(nextCursor === null ? [] : await pages(nextCursor))]
     }
@@ -36,56 +43,60 @@ describe('listMembers', () => {
       `${ids[2]} member member`,
       `${ids[3]} admin admin`,
     ])
-    const { body } = await souk.call('listMembers', { id: house.id }, { as: house.owner.token })
+    const { body } = await souk.call('listMembers', { id: organization.id }, { as: organization.owner.token })
     expect(JSON.stringify(body)).not.toContain('@')
   })
 })
 
 describe('addMember', () => {
   it('refuses an existing member and returns 404 for an unknown account', async () => {
-    const house = await buildHouse(souk)
-    const { user } = await move(souk, house, 'member')
+    const organization = await createTestOrganization(souk)
+    const { user } = await addMember(souk, organization, 'member')
     const add = (userId: string) =>
-      souk.call('addMember', { id: house.id, userId, role: 'admin' }, { as: house.owner.token })
+      souk.call('addMember', { id: organization.id, userId, role: 'admin' }, { as: organization.owner.token })
     expect((await add(user.id)).status).toBe(409)
     for (const userId of unknownIds) expect((await add(userId)).status).toBe(404)
-    expect(await deedsOn(souk, house.id)).toEqual(['member.added', 'organization.created'])
+    expect(await auditActionsOn(souk, organization.id)).toEqual(['member.added', 'organization.created'])
   })
 
   it('adds no member without consent', async () => {
-    const house = await buildHouse(souk)
+    const organization = await createTestOrganization(souk)
     const { user, token } = await souk.person()
-    const add = { id: house.id, userId: user.id, role: 'member' as const }
-    const { state, invitation } = (await souk.call('addMember', add, { as: house.owner.token })).data
+    const add = { id: organization.id, userId: user.id, role: 'member' as const }
+    const { state, invitation } = (await souk.call('addMember', add, { as: organization.owner.token })).data
     expect([state, invitation.state, invitation.userId]).toEqual(['invited', 'pending', user.id])
-    expect((await souk.call('listMembers', { id: house.id }, { as: token })).status).toBe(403)
+    expect((await souk.call('listMembers', { id: organization.id }, { as: token })).status).toBe(403)
     const { items } = (await souk.call('listMyInvitations', {}, { as: token })).data
     expect(items.map(({ id }) => id)).toEqual([invitation.id])
     await souk.call('respondToInvitation', { invitationId: invitation.id, accept: false }, { as: token })
-    expect((await souk.call('listMembers', { id: house.id }, { as: token })).status).toBe(403)
+    expect((await souk.call('listMembers', { id: organization.id }, { as: token })).status).toBe(403)
   })
 
   it('invites a person once under two concurrent calls', async () => {
-    const house = await buildHouse(souk)
-    const admin = await move(souk, house, 'admin')
+    const organization = await createTestOrganization(souk)
+    const admin = await addMember(souk, organization, 'admin')
     const { user } = await souk.person()
-    const input = { id: house.id, userId: user.id, role: 'member' } as const
-    const tries = [house.owner, admin].map(({ token }) => souk.call('addMember', input, { as: token }))
+    const input = { id: organization.id, userId: user.id, role: 'member' } as const
+    const tries = [organization.owner, admin].map(({ token }) => souk.call('addMember', input, { as: token }))
     expect(statusesOf(await Promise.all(tries))).toEqual([200, 409])
   })
 })
 
 describe('updateMember', () => {
   it('changes a role with immediate effect', async () => {
-    const house = await buildHouse(souk)
-    const { user, token } = await move(souk, house, 'member')
+    const organization = await createTestOrganization(souk)
+    const { user, token } = await addMember(souk, organization, 'member')
     const change = (role: 'admin' | 'owner') =>
-      souk.call('updateMember', { id: house.id, userId: user.id, role }, { as: house.owner.token })
-    expect((await souk.call('listInvitations', { id: house.id }, { as: token })).status).toBe(403)
+      souk.call(
+        'updateMember',
+        { id: organization.id, userId: user.id, role },
+        { as: organization.owner.token },
+      )
+    expect((await souk.call('listInvitations', { id: organization.id }, { as: token })).status).toBe(403)
     expect((await change('admin')).data.member).toMatchObject({ user: { id: user.id }, role: 'admin' })
-    expect((await souk.call('listInvitations', { id: house.id }, { as: token })).status).toBe(200)
+    expect((await souk.call('listInvitations', { id: organization.id }, { as: token })).status).toBe(200)
     expect((await change('admin')).status).toBe(200)
-    expect(await deedsOn(souk, house.id)).toEqual([
+    expect(await auditActionsOn(souk, organization.id)).toEqual([
       'member.added',
       'member.role-changed',
       'organization.created',
@@ -93,22 +104,22 @@ describe('updateMember', () => {
   })
 
   it.each([...unknownIds, 'a stranger'])('returns 404 for %s', async (who) => {
-    const house = await buildHouse(souk)
+    const organization = await createTestOrganization(souk)
     const userId = who === 'a stranger' ? stranger.user.id : who
-    const as = house.owner.token
-    expect((await souk.call('updateMember', { id: house.id, userId, role: 'admin' }, { as })).status).toBe(
-      404,
-    )
-    expect((await souk.call('removeMember', { id: house.id, userId }, { as })).status).toBe(404)
+    const as = organization.owner.token
+    expect(
+      (await souk.call('updateMember', { id: organization.id, userId, role: 'admin' }, { as })).status,
+    ).toBe(404)
+    expect((await souk.call('removeMember', { id: organization.id, userId }, { as })).status).toBe(404)
   })
 })
 
 describe('the last owner', () => {
   it('cannot step down, leave or be removed, until there is another', async () => {
-    const house = await buildHouse(souk)
-    const { id, owner } = house
+    const organization = await createTestOrganization(souk)
+    const { id, owner } = organization
     const userId = owner.user.id
-    const admin = await move(souk, house, 'admin')
+    const admin = await addMember(souk, organization, 'admin')
     const stepDown = () => souk.call('updateMember', { id, userId, role: 'member' }, { as: owner.token })
     const refused = await stepDown()
     expect([refused.status, refused.body.hint]).toEqual([
@@ -124,9 +135,12 @@ describe('the last owner', () => {
 
   it('remains when all owners leave concurrently in different ways', async () => {
     for (let round = 0; round < 5; round++) {
-      const house = await buildHouse(souk)
-      const { id, owner } = house
-      const [second, third] = [await move(souk, house, 'owner'), await move(souk, house, 'owner')]
+      const organization = await createTestOrganization(souk)
+      const { id, owner } = organization
+      const [second, third] = [
+        await addMember(souk, organization, 'owner'),
+        await addMember(souk, organization, 'owner'),
+      ]
       const answers = await Promise.all([
         souk.call('removeMember', { id, userId: owner.user.id }, { as: owner.token }),
         souk.call('updateMember', { id, userId: second.user.id, role: 'member' }, { as: second.token }),
@@ -148,9 +162,9 @@ describe('the last owner', () => {
   })
 
   it('remains when two owners remove each other concurrently', async () => {
-    const house = await buildHouse(souk)
-    const { id, owner } = house
-    const second = await move(souk, house, 'owner')
+    const organization = await createTestOrganization(souk)
+    const { id, owner } = organization
+    const second = await addMember(souk, organization, 'owner')
     const answers = await Promise.all([
       souk.call('removeMember', { id, userId: second.user.id }, { as: owner.token }),
       souk.call('removeMember', { id, userId: owner.user.id }, { as: second.token }),
@@ -161,21 +175,26 @@ describe('the last owner', () => {
 
 describe('removeMember', () => {
   it('lets every member leave once', async () => {
-    const house = await buildHouse(souk)
+    const organization = await createTestOrganization(souk)
     for (const role of ['admin', 'finance', 'member'] as const) {
-      const { user, token } = await move(souk, house, role)
-      const leave = () => souk.call('removeMember', { id: house.id, userId: user.id }, { as: token })
+      const { user, token } = await addMember(souk, organization, role)
+      const leave = () => souk.call('removeMember', { id: organization.id, userId: user.id }, { as: token })
       expect((await leave()).status).toBe(200)
-      expect((await souk.call('listMembers', { id: house.id }, { as: token })).status).toBe(403)
+      expect((await souk.call('listMembers', { id: organization.id }, { as: token })).status).toBe(403)
       expect((await leave()).status).toBe(404)
     }
-    expect((await deedsOn(souk, house.id)).filter((deed) => deed === 'member.removed')).toHaveLength(3)
+    expect(
+      (await auditActionsOn(souk, organization.id)).filter((deed) => deed === 'member.removed'),
+    ).toHaveLength(3)
   })
 
   it('unassigns the agents of the leaver and ends the leaver’s access to other agents', async () => {
-    const house = await buildHouse(souk)
-    const { id, owner } = house
-    const [admin, member] = [await move(souk, house, 'admin'), await move(souk, house, 'member')]
+    const organization = await createTestOrganization(souk)
+    const { id, owner } = organization
+    const [admin, member] = [
+      await addMember(souk, organization, 'admin'),
+      await addMember(souk, organization, 'member'),
+    ]
     const [kept, taken] = [await souk.agent(owner), await souk.agent(admin)]
     await souk.call('assignAgent', { id, agentId: kept.id }, { as: owner.token })
     await souk.call('assignAgent', { id, agentId: taken.id }, { as: admin.token })
@@ -189,9 +208,9 @@ describe('removeMember', () => {
   })
 
   it('keeps access that exists for another reason', async () => {
-    const house = await buildHouse(souk)
-    const { id, owner } = house
-    const member = await move(souk, house, 'member')
+    const organization = await createTestOrganization(souk)
+    const { id, owner } = organization
+    const member = await addMember(souk, organization, 'member')
     const [own, shared] = [await souk.agent(member), await souk.agent(owner)]
     await souk.call('assignAgent', { id, agentId: shared.id }, { as: owner.token })
     const leave = () => souk.call('removeMember', { id, userId: member.user.id }, { as: member.token })
@@ -199,18 +218,22 @@ describe('removeMember', () => {
     expect(await activeAgent(member)).toBe(own.id)
     const { code } = (await souk.call('createLinkCode', {}, { as: owner.token, agent: shared.id })).data
     await souk.call('linkAgent', { code }, { as: member.token })
-    await move(souk, house, 'member', member)
+    await addMember(souk, organization, 'member', member)
     await souk.call('selectAgent', { agentId: shared.id }, { as: member.token })
     await leave()
     expect(await activeAgent(member)).toBe(shared.id)
   })
 
   it('withdraws open invitations of the person', async () => {
-    const house = await buildHouse(souk)
+    const organization = await createTestOrganization(souk)
     const person = await souk.person()
-    await move(souk, house, 'member', person)
-    const invitation = await invite(souk, house, { email: person.email })
-    await souk.call('removeMember', { id: house.id, userId: person.user.id }, { as: house.owner.token })
+    await addMember(souk, organization, 'member', person)
+    const invitation = await invite(souk, organization, { email: person.email })
+    await souk.call(
+      'removeMember',
+      { id: organization.id, userId: person.user.id },
+      { as: organization.owner.token },
+    )
     await souk.call('verifyEmail', { token: await souk.mailedToken(person.email, /Verify/) })
     const answer = { invitationId: invitation.id, accept: true }
     expect((await souk.call('respondToInvitation', answer, { as: person.token })).status).toBe(410)
@@ -219,9 +242,9 @@ describe('removeMember', () => {
 
 describe('listAssignedAgents', () => {
   it('lists all agents to members and public ones to others, newest first', async () => {
-    const house = await buildHouse(souk)
-    const { id, owner } = house
-    const member = await move(souk, house, 'member')
+    const organization = await createTestOrganization(souk)
+    const { id, owner } = organization
+    const member = await addMember(souk, organization, 'member')
     const skill = { id: 'de', name: 'German', description: 'Texts.', tags: ['de'], private: true }
     const first = await souk.agent(owner, { skills: [skill] })
     souk.clock.advance(1000)
@@ -248,47 +271,51 @@ describe('listAssignedAgents', () => {
 
 describe('assignAgent', () => {
   it('lets members act as the agent according to their role', async () => {
-    const house = await buildHouse(souk)
-    const { id, owner } = house
+    const organization = await createTestOrganization(souk)
+    const { id, owner } = organization
     const agent = await souk.agent(owner, { visibility: 'private' })
     const as = owner.token
     const answer = await souk.call('assignAgent', { id, agentId: agent.name }, { as })
     expect(answer.data.agent.id).toBe(agent.id)
     for (const role of ['owner', 'admin', 'finance', 'member'] as const) {
-      const { token } = await move(souk, house, role)
+      const { token } = await addMember(souk, organization, role)
       const { items } = (await souk.call('listMyAgents', {}, { as: token })).data
       expect(items.map((item) => [item.agent.id, item.role])).toEqual([[agent.id, `organization-${role}`]])
       const keys = await souk.call('listKeys', { agentId: agent.id }, { as: token })
       expect(keys.status).toBe(role === 'owner' || role === 'admin' ? 200 : 403)
     }
-    expect(await deedsOn(souk, agent.id)).toEqual(['agent.assigned', 'agent.created'])
+    expect(await auditActionsOn(souk, agent.id)).toEqual(['agent.assigned', 'agent.created'])
   })
 
   it('accepts own unassigned agents', async () => {
-    const [house, other] = [await buildHouse(souk), await buildHouse(souk)]
-    const admin = await move(souk, house, 'admin')
-    await move(souk, other, 'admin', admin)
+    const [organization, other] = [await createTestOrganization(souk), await createTestOrganization(souk)]
+    const admin = await addMember(souk, organization, 'admin')
+    await addMember(souk, other, 'admin', admin)
     const [mine, gone] = [await souk.agent(admin), await souk.agent(admin)]
     await souk.call('removeMyAgent', { agentId: gone.id }, { as: admin.token })
     const foreign = await souk.agent(stranger)
     const hidden = await souk.agent(stranger, { visibility: 'private' })
-    const inside = await souk.agent(house.owner, { visibility: 'private' })
-    await souk.call('assignAgent', { id: house.id, agentId: inside.id }, { as: house.owner.token })
+    const inside = await souk.agent(organization.owner, { visibility: 'private' })
+    await souk.call(
+      'assignAgent',
+      { id: organization.id, agentId: inside.id },
+      { as: organization.owner.token },
+    )
     const assign = (id: string, agentId: string) =>
       souk.call('assignAgent', { id, agentId }, { as: admin.token })
-    expect((await assign(house.id, foreign.id)).status).toBe(403)
-    expect((await assign(house.id, inside.id)).status).toBe(403)
-    expect((await assign(house.id, hidden.id)).status).toBe(404)
-    expect((await assign(house.id, gone.id)).status).toBe(404)
-    expect((await assign(house.id, 'no-such-agent')).status).toBe(404)
-    const both = await Promise.all([assign(house.id, mine.id), assign(other.id, mine.id)])
+    expect((await assign(organization.id, foreign.id)).status).toBe(403)
+    expect((await assign(organization.id, inside.id)).status).toBe(403)
+    expect((await assign(organization.id, hidden.id)).status).toBe(404)
+    expect((await assign(organization.id, gone.id)).status).toBe(404)
+    expect((await assign(organization.id, 'no-such-agent')).status).toBe(404)
+    const both = await Promise.all([assign(organization.id, mine.id), assign(other.id, mine.id)])
     expect(statusesOf(both)).toEqual([200, 409])
-    expect((await assign(house.id, mine.id)).status).toBe(409)
+    expect((await assign(organization.id, mine.id)).status).toBe(409)
   })
 
   it('does not assign a concurrently archived agent', async () => {
     for (let round = 0; round < 5; round++) {
-      const { id, owner } = await buildHouse(souk)
+      const { id, owner } = await createTestOrganization(souk)
       const agent = await souk.agent(owner)
       await Promise.all([
         souk.call('assignAgent', { id, agentId: agent.id }, { as: owner.token }),
@@ -302,15 +329,15 @@ describe('assignAgent', () => {
 
 describe('unassignAgent', () => {
   it('is allowed for the owner of the agent in any role', async () => {
-    const house = await buildHouse(souk)
-    const { id, owner } = house
-    const admin = await move(souk, house, 'admin')
+    const organization = await createTestOrganization(souk)
+    const { id, owner } = organization
+    const admin = await addMember(souk, organization, 'admin')
     const [open, hidden] = [await souk.agent(admin), await souk.agent(admin, { visibility: 'private' })]
     for (const { id: agentId } of [open, hidden]) {
       await souk.call('assignAgent', { id, agentId }, { as: admin.token })
     }
     await souk.call('updateMember', { id, userId: admin.user.id, role: 'member' }, { as: owner.token })
-    const member = await move(souk, house, 'member')
+    const member = await addMember(souk, organization, 'member')
     await souk.call('selectAgent', { agentId: hidden.id }, { as: member.token })
     const unassign = async (person: Person, agentId: string) =>
       (await souk.call('unassignAgent', { id, agentId }, { as: person.token })).status
@@ -321,6 +348,6 @@ describe('unassignAgent', () => {
     expect(await unassign(admin, hidden.name)).toBe(200)
     expect(await unassign(admin, hidden.name)).toBe(404)
     expect(await activeAgent(member)).toBeNull()
-    expect(await deedsOn(souk, hidden.id)).toContain('agent.unassigned')
+    expect(await auditActionsOn(souk, hidden.id)).toContain('agent.unassigned')
   })
 })

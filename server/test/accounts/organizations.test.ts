@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { buildHouse, deedsOn, invite, move, newHandle, type House } from '../fixtures/organizations.ts'
+import {
+  createTestOrganization,
+  auditActionsOn,
+  invite,
+  addMember,
+  newHandle,
+  type TestOrganization,
+} from '../fixtures/organizations.ts'
 
 let souk: Souk
 let stranger: Person
@@ -23,7 +30,7 @@ describe('createOrganization', () => {
     expect(organization).toMatchObject({ ...fields, ...counts, description: '', role: 'owner' })
     const mine = await souk.call('listMyOrganizations', {}, { as: person.token })
     expect(mine.data.items).toEqual([organization])
-    expect(await deedsOn(souk, organization.id)).toEqual(['organization.created'])
+    expect(await auditActionsOn(souk, organization.id)).toEqual(['organization.created'])
   })
 
   it.each([
@@ -54,7 +61,7 @@ describe('createOrganization', () => {
 
 describe('getOrganization', () => {
   it('returns the profile to everyone and a role to members only', async () => {
-    const { id, organization, owner } = await buildHouse(souk)
+    const { id, profile: organization, owner } = await createTestOrganization(souk)
     const key = await souk.key(owner, await souk.agent(owner))
     const shown = async (as: string | undefined) => {
       const byId = await souk.call('getOrganization', { id }, { as })
@@ -69,7 +76,7 @@ describe('getOrganization', () => {
   })
 
   it('counts private agents for members only', async () => {
-    const { id, owner } = await buildHouse(souk)
+    const { id, owner } = await createTestOrganization(souk)
     for (const visibility of ['public', 'private'] as const) {
       const agent = await souk.agent(owner, { visibility })
       await souk.call('assignAgent', { id, agentId: agent.id }, { as: owner.token })
@@ -126,7 +133,7 @@ describe('listOrganizations', () => {
 
 describe('updateOrganization', () => {
   it('changes only the given fields', async () => {
-    const { id, owner } = await buildHouse(souk)
+    const { id, owner } = await createTestOrganization(souk)
     const change = (changes: object) =>
       souk.call('updateOrganization', { id, ...changes }, { as: owner.token })
     await change({ website: 'https://acme.example.com', description: 'Anvils.' })
@@ -137,7 +144,7 @@ describe('updateOrganization', () => {
     expect((await change({})).status).toBe(400)
     expect((await change({ handle: 'other' })).status).toBe(400)
     expect((await change({ displayName: 'A\u200bcme' })).status).toBe(422)
-    expect(await deedsOn(souk, id)).toEqual([
+    expect(await auditActionsOn(souk, id)).toEqual([
       'organization.created',
       'organization.updated',
       'organization.updated',
@@ -147,17 +154,17 @@ describe('updateOrganization', () => {
 
 describe('deleteOrganization', () => {
   it('hides it and keeps its history and its handle', async () => {
-    const house = await buildHouse(souk)
-    const { id, owner } = house
-    const admin = await move(souk, house, 'admin')
-    const invitation = await invite(souk, house, { userId: stranger.user.id })
+    const organization = await createTestOrganization(souk)
+    const { id, owner } = organization
+    const admin = await addMember(souk, organization, 'admin')
+    const invitation = await invite(souk, organization, { userId: stranger.user.id })
     await souk.call('deleteOrganization', { id }, { as: owner.token })
     for (const as of [owner.token, admin.token, undefined]) {
       expect((await souk.call('getOrganization', { id }, { as })).status).toBe(404)
     }
     expect((await souk.call('deleteOrganization', { id }, { as: owner.token })).status).toBe(404)
     expect((await souk.call('listMyOrganizations', {}, { as: admin.token })).data.items).toEqual([])
-    expect((await souk.call('listOrganizations', { q: house.organization.handle })).data.items).toEqual([])
+    expect((await souk.call('listOrganizations', { q: organization.profile.handle })).data.items).toEqual([])
     expect((await souk.call('listMyInvitations', {}, { as: stranger.token })).data.items).toEqual([])
     const answer = { invitationId: invitation.id, accept: true }
     expect((await souk.call('respondToInvitation', answer, { as: stranger.token })).status).toBe(410)
@@ -168,15 +175,15 @@ describe('deleteOrganization', () => {
       .where(sql<boolean>`organization_id = ${id}`)
       .execute()
     expect(kept.map(({ role }) => role).toSorted()).toEqual(['admin', 'owner'])
-    const again = { handle: house.organization.handle, displayName: 'Again' }
+    const again = { handle: organization.profile.handle, displayName: 'Again' }
     expect((await souk.call('createOrganization', again, { as: owner.token })).status).toBe(409)
-    expect(await deedsOn(souk, id)).toContain('organization.deleted')
+    expect(await auditActionsOn(souk, id)).toContain('organization.deleted')
   })
 
   it('unassigns its agents and ends access to them', async () => {
-    const house = await buildHouse(souk)
-    const { id, owner } = house
-    const member = await move(souk, house, 'member')
+    const organization = await createTestOrganization(souk)
+    const { id, owner } = organization
+    const member = await addMember(souk, organization, 'member')
     const agent = await souk.agent(owner)
     await souk.call('assignAgent', { id, agentId: agent.id }, { as: owner.token })
     await souk.call('selectAgent', { agentId: agent.id }, { as: member.token })
@@ -186,8 +193,8 @@ describe('deleteOrganization', () => {
     expect([await active(member), await active(owner)]).toEqual([null, agent.id])
     const acting = await souk.call('getMyAgent', {}, { as: member.token, agent: agent.id })
     expect(acting.status).toBe(403)
-    const other = await buildHouse(souk)
-    await move(souk, other, 'admin', owner)
+    const other = await createTestOrganization(souk)
+    await addMember(souk, other, 'admin', owner)
     const moved = await souk.call('assignAgent', { id: other.id, agentId: agent.id }, { as: owner.token })
     expect(moved.status).toBe(200)
   })
@@ -195,7 +202,7 @@ describe('deleteOrganization', () => {
 
 const everyone = ['owner', 'admin', 'finance', 'member', 'stranger'] as const
 type Everyone = Record<(typeof everyone)[number] | 'coOwner', Person>
-type Attempt = (house: House, as: string, people: Everyone) => Promise<{ status: number }>
+type Attempt = (organization: TestOrganization, as: string, people: Everyone) => Promise<{ status: number }>
 
 const newcomer = async () => (await souk.person()).user.id
 const add =
@@ -208,18 +215,18 @@ const change =
     souk.call('updateMember', { id, userId: people[who].user.id, role }, { as })
 const remove =
   (who: 'leaver' | 'coOwner'): Attempt =>
-  async (house, as, { coOwner }) => {
-    const { user } = who === 'coOwner' ? coOwner : await move(souk, house, 'admin')
-    return souk.call('removeMember', { id: house.id, userId: user.id }, { as })
+  async (organization, as, { coOwner }) => {
+    const { user } = who === 'coOwner' ? coOwner : await addMember(souk, organization, 'admin')
+    return souk.call('removeMember', { id: organization.id, userId: user.id }, { as })
   }
 const write =
   (role: 'admin' | 'finance' | 'owner'): Attempt =>
   ({ id }, as) =>
     souk.call('inviteMember', { id, email: 'new@example.com', role }, { as })
 
-const withdraw: Attempt = async (house, as) => {
-  const invitation = await invite(souk, house, { userId: await newcomer() })
-  return souk.call('withdrawInvitation', { id: house.id, invitationId: invitation.id }, { as })
+const withdraw: Attempt = async (organization, as) => {
+  const invitation = await invite(souk, organization, { userId: await newcomer() })
+  return souk.call('withdrawInvitation', { id: organization.id, invitationId: invitation.id }, { as })
 }
 const assign: Attempt = async ({ id }, as) => {
   const { agent } = (await souk.call('createMyAgent', { name: newHandle() }, { as })).data
@@ -260,17 +267,17 @@ const rows: [name: string, roles: string, attempt: Attempt][] = [
 ]
 
 /** An organization with one member per role. */
-async function fullHouse(): Promise<{ house: House; people: Everyone }> {
-  const house = await buildHouse(souk)
+async function fullHouse(): Promise<{ organization: TestOrganization; people: Everyone }> {
+  const organization = await createTestOrganization(souk)
   const people = {
-    owner: house.owner,
-    coOwner: await move(souk, house, 'owner'),
-    admin: await move(souk, house, 'admin'),
-    finance: await move(souk, house, 'finance'),
-    member: await move(souk, house, 'member'),
+    owner: organization.owner,
+    coOwner: await addMember(souk, organization, 'owner'),
+    admin: await addMember(souk, organization, 'admin'),
+    finance: await addMember(souk, organization, 'finance'),
+    member: await addMember(souk, organization, 'member'),
     stranger,
   }
-  return { house, people }
+  return { organization, people }
 }
 
 describe('the role in an organization', () => {
@@ -278,8 +285,8 @@ describe('the role in an organization', () => {
 
   it.each(rows)('%s is allowed for %s', async (name, roles, attempt) => {
     for (const who of everyone) {
-      const { house, people } = (unchanged ??= await fullHouse())
-      const { status } = await attempt(house, people[who].token, people)
+      const { organization, people } = (unchanged ??= await fullHouse())
+      const { status } = await attempt(organization, people[who].token, people)
       expect.soft(status, who).toBe(roles.split(' ').includes(who) ? 200 : 403)
       // Refusals and reads leave the organization unchanged for the next attempt.
       if (status === 200 && !/^(get|list)/.test(name)) unchanged = undefined

@@ -2,7 +2,7 @@ import type { Agent, Contract, Input } from 'souk-contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { buildHouse, deedsOn, move, statusesOf } from '../fixtures/organizations.ts'
+import { createTestOrganization, auditActionsOn, addMember, statusesOf } from '../fixtures/organizations.ts'
 
 let souk: Souk
 let owner: Person
@@ -36,23 +36,24 @@ const change = (agent: Agent, as: string, changes: Changes) =>
 
 /** An agent assigned to an organization, with callers in every role. */
 async function surroundings() {
-  const house = await buildHouse(souk)
-  const agent = await souk.agent(house.owner)
-  await souk.call('assignAgent', { id: house.id, agentId: agent.id }, { as: house.owner.token })
-  const key = await souk.key(house.owner, agent)
+  const organization = await createTestOrganization(souk)
+  const agent = await souk.agent(organization.owner)
+  await souk.call('assignAgent', { id: organization.id, agentId: agent.id }, { as: organization.owner.token })
+  const key = await souk.key(organization.owner, agent)
   const linked = await souk.person()
-  const { code } = (await souk.call('createLinkCode', {}, { as: house.owner.token, agent: agent.id })).data
+  const { code } = (await souk.call('createLinkCode', {}, { as: organization.owner.token, agent: agent.id }))
+    .data
   await souk.call('linkAgent', { code }, { as: linked.token })
   const callers = {
-    owner: house.owner.token,
-    'organization-owner': (await move(souk, house, 'owner')).token,
-    'organization-admin': (await move(souk, house, 'admin')).token,
-    'organization-finance': (await move(souk, house, 'finance')).token,
-    'organization-member': (await move(souk, house, 'member')).token,
+    owner: organization.owner.token,
+    'organization-owner': (await addMember(souk, organization, 'owner')).token,
+    'organization-admin': (await addMember(souk, organization, 'admin')).token,
+    'organization-finance': (await addMember(souk, organization, 'finance')).token,
+    'organization-member': (await addMember(souk, organization, 'member')).token,
     operator: linked.token,
     'own key': key,
-    'key without scope': await souk.key(house.owner, agent, { scopes: ['social'] }),
-    'key of a sibling': await souk.key(house.owner, await souk.agent(house.owner)),
+    'key without scope': await souk.key(organization.owner, agent, { scopes: ['social'] }),
+    'key of a sibling': await souk.key(organization.owner, await souk.agent(organization.owner)),
     'key of a stranger': await souk.key(stranger, await souk.agent(stranger)),
     stranger: stranger.token,
   }
@@ -203,7 +204,7 @@ describe('updateApprovalGate', () => {
   it('is recorded in the audit log with the changes', async () => {
     const agent = await souk.agent(owner)
     await change(agent, await souk.key(owner, agent), { version: 0, killSwitch: true, mode: 'enforce' })
-    expect(await deedsOn(souk, agent.id)).toEqual(['agent.created', 'approval-gate.updated'])
+    expect(await auditActionsOn(souk, agent.id)).toEqual(['agent.created', 'approval-gate.updated'])
     const entry = await souk.context.database
       .selectFrom('audit_entries')
       .select(['actor_kind', 'details'])

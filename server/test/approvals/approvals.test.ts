@@ -9,7 +9,7 @@ import { isId } from '../../src/lib/ids.ts'
 import { sha256 } from '../../src/lib/secrets.ts'
 import { newGatedAgent, buildGatedApp, storedItems, type Prices } from '../fixtures/gated-routes.ts'
 import { call, fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { buildHouse, deedsOn, move, statusesOf } from '../fixtures/organizations.ts'
+import { createTestOrganization, auditActionsOn, addMember, statusesOf } from '../fixtures/organizations.ts'
 
 let souk: Souk
 let app: FastifyInstance
@@ -102,7 +102,7 @@ describe('decideApproval', () => {
     expect(data.result).toEqual({ id: 'wanted' })
     expect(data.approval).toMatchObject({ state: 'done', decidedBy: owner.user.id, error: null })
     expect(await things()).toContain('wanted')
-    expect(await deedsOn(souk, id)).toEqual(['approval.approved'])
+    expect(await auditActionsOn(souk, id)).toEqual(['approval.approved'])
   })
 
   it('runs the call once under concurrent approvals and refuses later decisions', async () => {
@@ -132,7 +132,7 @@ describe('decideApproval', () => {
     const { data } = await buyer.decide(id, 'deny')
     expect(data).toMatchObject({ approval: { state: 'denied' }, result: null })
     expect((await buyer.decide(id, 'approve')).status).toBe(409)
-    expect(await deedsOn(souk, id)).toEqual(['approval.denied'])
+    expect(await auditActionsOn(souk, id)).toEqual(['approval.denied'])
     expect(await buyer.ask('denied')).not.toBe(id)
     expect(await things()).not.toContain('denied')
   })
@@ -167,7 +167,7 @@ describe('decideApproval', () => {
       error: answer.body.error,
       decidedBy: owner.user.id,
     })
-    expect(await deedsOn(souk, id)).toEqual(['approval.approved', 'approval.failed'])
+    expect(await auditActionsOn(souk, id)).toEqual(['approval.approved', 'approval.failed'])
     expect(await things()).not.toContain(`failing-${status}`)
   })
 
@@ -216,7 +216,7 @@ describe('decideApproval', () => {
     const buyer = await careful()
     const id = await buyer.ask('broken', { priced: 'faulty' })
     expect((await buyer.decide(id, 'approve')).status).toBe(500)
-    expect(souk.mistakes.splice(0)).toHaveLength(1)
+    expect(souk.loggedErrors.splice(0)).toHaveLength(1)
     expect(await buyer.stateOf(id)).toBe('approved')
     souk.clock.advance(10 * minute)
     await souk.work()
@@ -297,24 +297,35 @@ describe('an approval', () => {
 
 describe('listApprovals', () => {
   it('restricts list, get and decide to approvals of the caller', async () => {
-    const house = await buildHouse(souk)
-    const stall = await newGatedAgent(souk, app, house.owner, { rules })
-    await souk.call('assignAgent', { id: house.id, agentId: stall.agent.id }, { as: house.owner.token })
+    const organization = await createTestOrganization(souk)
+    const stall = await newGatedAgent(souk, app, organization.owner, { rules })
+    await souk.call(
+      'assignAgent',
+      { id: organization.id, agentId: stall.agent.id },
+      { as: organization.owner.token },
+    )
     const linked = await souk.person()
-    const { code } = (await souk.call('createLinkCode', {}, { as: house.owner.token, agent: stall.agent.id }))
-      .data
+    const { code } = (
+      await souk.call('createLinkCode', {}, { as: organization.owner.token, agent: stall.agent.id })
+    ).data
     await souk.call('linkAgent', { code }, { as: linked.token })
     const role = async (name: 'owner' | 'admin' | 'finance' | 'member') =>
-      (await move(souk, house, name)).token
+      (await addMember(souk, organization, name)).token
     const callers: [name: string, as: string, listed: number, got: number, decided: number][] = [
-      ['owner', house.owner.token, 1, 200, 200],
+      ['owner', organization.owner.token, 1, 200, 200],
       ['organization-owner', await role('owner'), 1, 200, 200],
       ['organization-admin', await role('admin'), 1, 200, 200],
       ['organization-finance', await role('finance'), 0, 403, 403],
       ['organization-member', await role('member'), 0, 403, 403],
       ['operator', linked.token, 0, 403, 403],
       ['own key', stall.key, 1, 200, 403],
-      ['key of a sibling', await souk.key(house.owner, await souk.agent(house.owner)), 0, 404, 403],
+      [
+        'key of a sibling',
+        await souk.key(organization.owner, await souk.agent(organization.owner)),
+        0,
+        404,
+        403,
+      ],
       ['stranger', (await souk.person()).token, 0, 404, 404],
     ]
     for (const [name, as, listed, got, decided] of callers) {

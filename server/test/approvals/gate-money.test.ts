@@ -6,22 +6,22 @@ import {
   moneyOperations,
   type MoneyCase,
 } from '../../src/approvals/enforcement/money-operations.ts'
-import { idOf, openBank } from '../fixtures/bank.ts'
-import { routes, startSouk, type Answer, type Souk } from '../fixtures/harness.ts'
+import { idOf, createPaymentActions } from '../fixtures/payment-actions.ts'
+import { routes, startSouk, type CallResult, type Souk } from '../fixtures/harness.ts'
 import { statusesOf } from '../fixtures/organizations.ts'
-import { openScene, price, scenes } from '../fixtures/money-scenarios.ts'
-import { newTrader, usd, type Trader } from '../fixtures/traders.ts'
+import { openScene, price, scenarios } from '../fixtures/money-scenarios.ts'
+import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
 /** Every operation that can commit money, tested against every rule of the gate. */
 let souk: Souk
-let stranger: Trader
+let stranger: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
-  stranger = await newTrader(souk)
+  stranger = await createTestAgent(souk)
 })
 afterAll(async () => {
-  expect(await openBank(souk).faults()).toEqual([])
-  expect(souk.mistakes).toEqual([])
+  expect(await createPaymentActions(souk).failedChecks()).toEqual([])
+  expect(souk.loggedErrors).toEqual([])
   await souk.stop()
 })
 
@@ -42,20 +42,23 @@ const open: Omit<GateSettings, 'approvalTtlHours'> = {
   killSwitch: false,
 }
 
-async function setGate({ agent, hand }: Trader, gate: Partial<GateSettings>): Promise<void> {
-  const { version } = (await souk.call('getApprovalGate', { agentId: agent.id }, hand)).data.gate
+async function setGate({ agent, asPerson }: TestAgent, gate: Partial<GateSettings>): Promise<void> {
+  const { version } = (await souk.call('getApprovalGate', { agentId: agent.id }, asPerson)).data.gate
   const changes = { agentId: agent.id, version, ...open, ...gate }
-  expect((await souk.call('updateApprovalGate', changes, hand)).status).toBe(200)
+  expect((await souk.call('updateApprovalGate', changes, asPerson)).status).toBe(200)
 }
 
-const outcome = ({ status, body, headers }: Answer<unknown>) =>
+const outcome = ({ status, body, headers }: CallResult<unknown>) =>
   status === 200 ? 'done' : [headers['x-error-kind'], body['failedRule'] ?? []].flat().join(' ')
 
-const decide = ({ body }: Answer<unknown>, { person }: Trader, decision: 'approve' | 'deny' = 'approve') =>
-  souk.call('decideApproval', { approvalId: String(body['approvalId']), decision }, { as: person.token })
+const decide = (
+  { body }: CallResult<unknown>,
+  { person }: TestAgent,
+  decision: 'approve' | 'deny' = 'approve',
+) => souk.call('decideApproval', { approvalId: String(body['approvalId']), decision }, { as: person.token })
 
 /** Budget counters by window. */
-async function counted({ agent }: Trader): Promise<Record<string, bigint>> {
+async function counted({ agent }: TestAgent): Promise<Record<string, bigint>> {
   const rows = await souk.context.database
     .selectFrom('gate_spending')
     .select(['period', 'spent'])
@@ -75,7 +78,7 @@ describe('the table of money operations', () => {
 
   it('has a scenario for every row and covers every gated action', () => {
     for (const [operation, ways] of entries) {
-      expect(Object.keys(scenes[operation]).toSorted(), operation).toEqual(
+      expect(Object.keys(scenarios[operation]).toSorted(), operation).toEqual(
         ways.map(({ when }) => when).toSorted(),
       )
     }

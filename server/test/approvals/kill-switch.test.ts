@@ -14,26 +14,27 @@ import {
   type Person,
   type Souk,
 } from '../fixtures/harness.ts'
-import { buildHouse, move, type House } from '../fixtures/organizations.ts'
+import { createTestOrganization, addMember, type TestOrganization } from '../fixtures/organizations.ts'
 import { startNode } from '../fixtures/nodes.ts'
 import { text } from '../fixtures/task-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 /** Every route of the contract, called in every role while the kill switch is on. */
 let souk: Souk
-let house: House
-let stopped: Trader
+let organization: TestOrganization
+let stopped: TestAgent
 let callers: Record<AgentRole | 'key', CallOptions>
 let known: Record<string, unknown>
 beforeAll(async () => {
   souk = await startSouk()
-  house = await buildHouse(souk)
-  stopped = await newTrader(souk, ['read', 'apply', 'deliver', 'spend', 'payout', 'social'])
-  await move(souk, house, 'admin', stopped.person)
+  organization = await createTestOrganization(souk)
+  stopped = await createTestAgent(souk, ['read', 'apply', 'deliver', 'spend', 'payout', 'social'])
+  await addMember(souk, organization, 'admin', stopped.person)
   const { agent, person, key } = stopped
-  await souk.call('assignAgent', { id: house.id, agentId: agent.id }, { as: person.token })
+  await souk.call('assignAgent', { id: organization.id, agentId: agent.id }, { as: person.token })
   const as = ({ token }: Person): CallOptions => ({ as: token, agent: agent.id })
-  const role = async (name: 'owner' | 'admin' | 'finance' | 'member') => as(await move(souk, house, name))
+  const role = async (name: 'owner' | 'admin' | 'finance' | 'member') =>
+    as(await addMember(souk, organization, name))
   callers = {
     key,
     owner: as(person),
@@ -47,11 +48,11 @@ beforeAll(async () => {
   await setSwitch(true)
 })
 afterAll(async () => {
-  expect(souk.mistakes).toEqual([])
+  expect(souk.loggedErrors).toEqual([])
   await souk.stop()
 })
 
-async function linked({ agent }: Trader): Promise<Person> {
+async function linked({ agent }: TestAgent): Promise<Person> {
   const person = await souk.person()
   await sql`insert into agent_links (agent_id, user_id, created_at)
     values (${agent.id}, ${person.user.id}, ${souk.clock.now()})`.execute(souk.context.database)
@@ -59,15 +60,15 @@ async function linked({ agent }: Trader): Promise<Person> {
 }
 
 async function setSwitch(killSwitch: boolean): Promise<void> {
-  const { agent, hand } = stopped
-  const { version } = (await souk.call('getApprovalGate', { agentId: agent.id }, hand)).data.gate
-  const changed = await souk.call('updateApprovalGate', { agentId: agent.id, version, killSwitch }, hand)
+  const { agent, asPerson } = stopped
+  const { version } = (await souk.call('getApprovalGate', { agentId: agent.id }, asPerson)).data.gate
+  const changed = await souk.call('updateApprovalGate', { agentId: agent.id, version, killSwitch }, asPerson)
   expect(changed.data.gate.killSwitch).toBe(killSwitch)
 }
 
 /** A task, listing, thread and post of the agent, so that path parameters exist. */
-async function belongings({ agent, key }: Trader): Promise<Record<string, unknown>> {
-  const client = await newTrader(souk)
+async function belongings({ agent, key }: TestAgent): Promise<Record<string, unknown>> {
+  const client = await createTestAgent(souk)
   const message = { parts: text('Please') }
   const sent = { name: agent.name, message, configuration: { returnImmediately: true } }
   const { task } = (await souk.call('sendMessage', sent, client.key)).data
@@ -147,7 +148,7 @@ describe('the kill switch', () => {
     await setSwitch(false)
     const node = await startNode(souk)
     const app = await buildApp(node.context)
-    const client = await newTrader(souk)
+    const client = await createTestAgent(souk)
     const sent = { name: client.agent.name, configuration: { returnImmediately: true } }
     const say = (taskId?: string) =>
       call<{ task?: { id: string } }>(
@@ -182,7 +183,7 @@ describe('the kill switch', () => {
     const origin = await souk.app.listen({ host: '127.0.0.1', port: 0 })
     const reader = await createEventReader(`${origin}/api/dashboard/stream`, stopped.key.as ?? '')
     await setSwitch(true)
-    const client = await newTrader(souk)
+    const client = await createTestAgent(souk)
     const message = { parts: text('Are you there?') }
     const configuration = { returnImmediately: true }
     await souk.call('sendMessage', { name: stopped.agent.name, message, configuration }, client.key)

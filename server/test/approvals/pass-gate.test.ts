@@ -8,7 +8,7 @@ import { databaseUrl } from '../fixtures/global-setup.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { signIn, statusesOf } from '../fixtures/organizations.ts'
 import { testSecretKey } from '../fixtures/secret-key.ts'
-import { postgresUrl } from '../fixtures/postgres-url.ts'
+import { clusterUrl } from '../fixtures/test-cluster.ts'
 
 let souk: Souk
 let app: FastifyInstance
@@ -155,7 +155,7 @@ describe('budgets', () => {
     )
     const context = await createContext({
       ...souk.context,
-      databaseUrl: databaseUrl(postgresUrl(), rows[0]?.name ?? ''),
+      databaseUrl: databaseUrl(clusterUrl(), rows[0]?.name ?? ''),
       secretKey: testSecretKey,
       passwordCost: { memoryKiB: 1024, passes: 1 },
     })

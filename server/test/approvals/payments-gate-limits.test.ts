@@ -11,7 +11,7 @@ import { storeRequest } from '../../src/approvals/enforcement/store-request.ts'
 import type { KeyCaller } from '../../src/caller.ts'
 import { isId } from '../../src/lib/ids.ts'
 import { parseToken } from '../../src/lib/tokens.ts'
-import { idOf } from '../fixtures/bank.ts'
+import { idOf } from '../fixtures/payment-actions.ts'
 import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 
 let souk: Souk

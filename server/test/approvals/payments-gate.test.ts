@@ -1,17 +1,17 @@
 import type { Agent, GateBudget, GateRules } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openBank, type Bank } from '../fixtures/bank.ts'
+import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
 
 let souk: Souk
-let bank: Bank
+let payments: PaymentActions
 let ada: Person
 let agent: Agent
 let person: CallOptions
 let key: CallOptions
 beforeAll(async () => {
   souk = await startSouk()
-  bank = openBank(souk)
+  payments = createPaymentActions(souk)
 })
 beforeEach(async () => {
   ada = await souk.person()
@@ -20,8 +20,8 @@ beforeEach(async () => {
   key = { as: await souk.key(ada, agent, { scopes: ['read', 'spend', 'payout'] }) }
 })
 afterEach(async () => {
-  expect(await bank.faults()).toEqual([])
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(await payments.failedChecks()).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
@@ -40,39 +40,39 @@ const decide = (approvalId: string, decision: 'approve' | 'deny') =>
 
 describe('fundBalance behind the gate', () => {
   it('needs an approval above the limit and then moves the money once', async () => {
-    await bank.earn(agent, 5000)
+    await payments.earn(agent, 5000)
     await guard({ fund: { effect: 'requireApproval', above } })
     expect((await convert(1000, key)).status).toBe(200)
     const refused = await convert(2000, key)
     expect([refused.status, refused.headers['x-error-kind']]).toEqual([403, 'approval-required'])
-    expect(await bank.balance(ada, agent)).toMatchObject({ available: 1000, earnings: 4000 })
+    expect(await payments.balance(ada, agent)).toMatchObject({ available: 1000, earnings: 4000 })
     const id = approvalOf(refused.body)
     const answers = await Promise.all([decide(id, 'approve'), decide(id, 'approve')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(await bank.balance(ada, agent)).toMatchObject({ available: 3000, earnings: 2000 })
+    expect(await payments.balance(ada, agent)).toMatchObject({ available: 3000, earnings: 2000 })
   })
 
   it('does not apply to the owner of the agent', async () => {
-    await bank.earn(agent, 5000)
+    await payments.earn(agent, 5000)
     await guard({ fund: { effect: 'deny' } })
     expect((await convert(2000, key)).status).toBe(403)
     expect((await convert(2000, person)).status).toBe(200)
   })
 
   it('enforces a budget under concurrent calls', async () => {
-    await bank.earn(agent, 50_000)
+    await payments.earn(agent, 50_000)
     await guard({}, [{ window: 'day', max: { amount: 5000, currency: 'USD' } }])
     const tries = Array.from({ length: 12 }, () => convert(1000, key))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(5)
-    expect(await bank.balance(ada, agent)).toMatchObject({ available: 5000, earnings: 45_000 })
+    expect(await payments.balance(ada, agent)).toMatchObject({ available: 5000, earnings: 45_000 })
   })
 })
 
 describe('requestPayout behind the gate', () => {
   it('pays the requested amount after an approval', async () => {
-    await bank.earn(agent, 5000)
-    await bank.onboard(ada, agent)
+    await payments.earn(agent, 5000)
+    await payments.onboard(ada, agent)
     await guard({ payout: { effect: 'requireApproval' } })
     const refused = await souk.call('requestPayout', { amount: 3000, currency: 'USD' }, key)
     expect(refused.status).toBe(403)
@@ -81,17 +81,17 @@ describe('requestPayout behind the gate', () => {
       approval: { state: 'done' },
       result: { payout: { status: 'requested' } },
     })
-    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 2000, payoutPending: 3000 })
+    expect(await payments.balance(ada, agent)).toMatchObject({ earnings: 2000, payoutPending: 3000 })
   })
 
   it('checks the funds again at approval', async () => {
-    await bank.earn(agent, 5000)
-    await bank.onboard(ada, agent)
+    await payments.earn(agent, 5000)
+    await payments.onboard(ada, agent)
     await guard({ payout: { effect: 'requireApproval' } })
     const refused = await souk.call('requestPayout', { amount: 3000, currency: 'USD' }, key)
     await convert(4000, person)
     expect((await decide(approvalOf(refused.body), 'approve')).status).toBe(402)
-    expect(await bank.balance(ada, agent)).toMatchObject({
+    expect(await payments.balance(ada, agent)).toMatchObject({
       available: 4000,
       earnings: 1000,
       payoutPending: 0,
@@ -99,12 +99,12 @@ describe('requestPayout behind the gate', () => {
   })
 
   it('is dropped when denied', async () => {
-    await bank.earn(agent, 5000)
-    await bank.onboard(ada, agent)
+    await payments.earn(agent, 5000)
+    await payments.onboard(ada, agent)
     await guard({ payout: { effect: 'requireApproval' } })
     const id = approvalOf((await souk.call('requestPayout', { amount: 3000, currency: 'USD' }, key)).body)
     expect((await decide(id, 'deny')).data).toMatchObject({ approval: { state: 'denied' }, result: null })
     expect((await decide(id, 'approve')).status).toBe(409)
-    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000 })
+    expect(await payments.balance(ada, agent)).toMatchObject({ earnings: 5000 })
   })
 })

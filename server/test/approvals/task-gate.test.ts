@@ -1,37 +1,37 @@
 import type { GateSettings } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBank, type Bank } from '../fixtures/bank.ts'
+import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { market, text, words } from '../fixtures/task-messages.ts'
-import { applyTo, newTrader, postListing, usd, type Trader } from '../fixtures/traders.ts'
+import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
+import { applyTo, createTestAgent, postListing, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let bank: Bank
+let payments: PaymentActions
 beforeAll(async () => {
   souk = await startSouk()
-  bank = openBank(souk)
+  payments = createPaymentActions(souk)
 })
 afterAll(() => souk.stop())
 
 const ask = { effect: 'requireApproval' } as const
 
 /** A trader whose agent has a gate. */
-async function gated(gate: Partial<GateSettings>, funds = 0): Promise<Trader> {
-  const trader = await newTrader(souk)
-  if (funds > 0) await bank.topUp(trader.person, trader.agent, funds)
+async function gated(gate: Partial<GateSettings>, funds = 0): Promise<TestAgent> {
+  const trader = await createTestAgent(souk)
+  if (funds > 0) await payments.topUp(trader.person, trader.agent, funds)
   await setGate(trader, { mode: 'enforce', ...gate })
   return trader
 }
 
-async function setGate({ agent, hand }: Trader, gate: Partial<GateSettings>): Promise<void> {
-  const { version } = (await souk.call('getApprovalGate', { agentId: agent.id }, hand)).data.gate
-  expect((await souk.call('updateApprovalGate', { agentId: agent.id, version, ...gate }, hand)).status).toBe(
-    200,
-  )
+async function setGate({ agent, asPerson }: TestAgent, gate: Partial<GateSettings>): Promise<void> {
+  const { version } = (await souk.call('getApprovalGate', { agentId: agent.id }, asPerson)).data.gate
+  expect(
+    (await souk.call('updateApprovalGate', { agentId: agent.id, version, ...gate }, asPerson)).status,
+  ).toBe(200)
 }
 
 /** Asserts that the call is refused until approved and then runs exactly once. */
-async function approve({ body, status }: { body: Record<string, unknown>; status: number }, by: Trader) {
+async function approve({ body, status }: { body: Record<string, unknown>; status: number }, by: TestAgent) {
   expect([status, body['title'] ?? body['error']]).toMatchObject([
     403,
     expect.stringMatching(/pproval|approve/),
@@ -45,19 +45,19 @@ async function approve({ body, status }: { body: Record<string, unknown>; status
   expect(decided.data.approval.state).toBe('done')
 }
 
-const send = (from: Trader, to: Trader, told: object = {}) =>
+const send = (from: TestAgent, to: TestAgent, told: object = {}) =>
   souk.call(
     'sendMessage',
-    { name: to.agent.name, message: { parts: text('Hello'), metadata: words(told) } },
+    { name: to.agent.name, message: { parts: text('Hello'), metadata: marketMetadata(told) } },
     from.key,
   )
-const tasksWith = async (from: Trader, to: Trader) =>
+const tasksWith = async (from: TestAgent, to: TestAgent) =>
   (await souk.call('listTasks', { name: to.agent.name }, from.key)).data.tasks
 
 describe('the approval gate', () => {
   it('requires an approval for the first contact only', async () => {
     const client = await gated({ rules: { 'message.firstContact': ask } })
-    const provider = await newTrader(souk)
+    const provider = await createTestAgent(souk)
     const refused = await send(client, provider)
     expect(await tasksWith(client, provider)).toEqual([])
     await approve(refused, client)
@@ -67,7 +67,7 @@ describe('the approval gate', () => {
 
   it('applies its lists and kill switch to known agents too', async () => {
     const client = await gated({})
-    const provider = await newTrader(souk)
+    const provider = await createTestAgent(souk)
     expect((await send(client, provider)).status).toBe(200)
     await setGate(client, { blocklist: [provider.agent.name] })
     expect((await send(client, provider)).status).toBe(403)
@@ -80,7 +80,7 @@ describe('the approval gate', () => {
       { rules: { award: { ...ask, above: usd(1000) } }, budgets: [{ window: 'day', max: usd(2500) }] },
       10_000,
     )
-    const provider = await newTrader(souk)
+    const provider = await createTestAgent(souk)
     expect((await send(client, provider, { terms: { price: usd(1000) } })).status).toBe(200)
     const dear = await send(client, provider, { terms: { price: usd(1200) } })
     expect(dear.body['failedRule']).toBe('rule:award')
@@ -88,7 +88,7 @@ describe('the approval gate', () => {
     const over = await send(client, provider, { terms: { price: usd(900) } })
     expect(over.body['failedRule']).toBe('budget:day')
     expect(await tasksWith(client, provider)).toHaveLength(2)
-    expect(await bank.faults()).toEqual([])
+    expect(await payments.failedChecks()).toEqual([])
   })
 
   it('requires an approval to apply, award, deliver and accept', async () => {
@@ -105,12 +105,12 @@ describe('the approval gate', () => {
     await approve(await souk.call('acceptTask', there, client.key), client)
     const { data } = await souk.call('getTask', there, client.key)
     expect(market(data)).toMatchObject({ phase: 'completed', reason: 'accepted' })
-    expect(await bank.faults()).toEqual([])
+    expect(await payments.failedChecks()).toEqual([])
   })
 
   it('does not run a call whose effect has changed since the request', async () => {
     const client = await gated({ rules: { accept: ask } }, 5000)
-    const provider = await newTrader(souk)
+    const provider = await createTestAgent(souk)
     const { data } = await send(client, provider, { terms: { price: usd(500) } })
     const there = { name: provider.agent.name, taskId: data.task?.id ?? '' }
     await souk.call('deliverTask', { ...there, artifacts: [{ parts: text('Done') }] }, provider.key)
@@ -120,7 +120,7 @@ describe('the approval gate', () => {
       'sendMessage',
       {
         name: provider.agent.name,
-        message: { taskId: there.taskId, parts: text('No'), metadata: words({ state: 'failed' }) },
+        message: { taskId: there.taskId, parts: text('No'), metadata: marketMetadata({ state: 'failed' }) },
       },
       provider.key,
     )
@@ -131,23 +131,23 @@ describe('the approval gate', () => {
       { as: client.person.token },
     )
     expect(decided.status).toBe(403)
-    expect(await bank.faults()).toEqual([])
+    expect(await payments.failedChecks()).toEqual([])
   })
 
   it('lets people do everything', async () => {
     const client = await gated({ killSwitch: true }, 5000)
-    const provider = await newTrader(souk)
+    const provider = await createTestAgent(souk)
     const sent = {
       name: provider.agent.name,
-      message: { parts: text('Hello'), metadata: words({ terms: { price: usd(1000) } }) },
+      message: { parts: text('Hello'), metadata: marketMetadata({ terms: { price: usd(1000) } }) },
     }
-    expect((await souk.call('sendMessage', sent, client.hand)).status).toBe(200)
+    expect((await souk.call('sendMessage', sent, client.asPerson)).status).toBe(200)
   })
 })
 
 it('applies to applicants as well', async () => {
   const provider = await gated({ blocklist: ['unknown-agent'] })
-  const client = await newTrader(souk)
+  const client = await createTestAgent(souk)
   expect((await applyTo(souk, provider, await postListing(souk, client))).status.state).toBe(
     'TASK_STATE_SUBMITTED',
   )

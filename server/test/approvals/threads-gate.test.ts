@@ -3,34 +3,34 @@ import type { GateSettings } from 'souk-contract'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { statusesOf } from '../fixtures/organizations.ts'
 import { block, connect } from '../fixtures/thread-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let ann: Trader
-let ben: Trader
-let cleo: Trader
+let ann: TestAgent
+let ben: TestAgent
+let cleo: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  ann = await newTrader(souk)
-  ben = await newTrader(souk)
-  cleo = await newTrader(souk)
+  ann = await createTestAgent(souk)
+  ben = await createTestAgent(souk)
+  cleo = await createTestAgent(souk)
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
-async function setGate({ agent, hand }: Trader, gate: Partial<GateSettings>): Promise<void> {
-  const { version } = (await souk.call('getApprovalGate', { agentId: agent.id }, hand)).data.gate
+async function setGate({ agent, asPerson }: TestAgent, gate: Partial<GateSettings>): Promise<void> {
+  const { version } = (await souk.call('getApprovalGate', { agentId: agent.id }, asPerson)).data.gate
   const input = { agentId: agent.id, version, mode: 'enforce' as const, ...gate }
-  expect((await souk.call('updateApprovalGate', input, hand)).status).toBe(200)
+  expect((await souk.call('updateApprovalGate', input, asPerson)).status).toBe(200)
 }
 const asks = { rules: { 'message.firstContact': { effect: 'requireApproval' } } } as const
-const attempt = (to: readonly Trader[], options = ann.key) =>
+const attempt = (to: readonly TestAgent[], options = ann.key) =>
   souk.call('createThread', { participants: to.map(({ agent }) => agent.name), text: 'Hello' }, options)
-const threadsOf = async (by: Trader) => (await souk.call('listThreads', {}, by.key)).data.items
+const threadsOf = async (by: TestAgent) => (await souk.call('listThreads', {}, by.key)).data.items
 const decide = (approvalId: unknown) =>
   souk.call(
     'decideApproval',
@@ -45,7 +45,7 @@ describe('the gate on createThread', () => {
     expect([refused.status, refused.headers['x-error-kind']]).toEqual([403, 'approval-required'])
     const { approvalId } = refused.body
     expect(await threadsOf(ben)).toEqual([])
-    const shown = await souk.call('getApproval', { approvalId: String(approvalId) }, ann.hand)
+    const shown = await souk.call('getApproval', { approvalId: String(approvalId) }, ann.asPerson)
     expect(shown.data).toMatchObject({
       approval: { action: 'message.firstContact', operation: 'createThread', counterparty: ben.agent.id },
       input: { participants: [ben.agent.name], text: 'Hello' },
@@ -68,7 +68,7 @@ describe('the gate on createThread', () => {
 
   it('lets a person who acts as the agent pass', async () => {
     await setGate(ann, asks)
-    expect((await attempt([ben], ann.hand)).status).toBe(200)
+    expect((await attempt([ben], ann.asPerson)).status).toBe(200)
   })
 
   it('requires an approval for a stranger listed after a known agent', async () => {
@@ -77,7 +77,8 @@ describe('the gate on createThread', () => {
     expect((await attempt([ben])).status).toBe(200)
     const refused = await attempt([ben, cleo])
     const { approvalId } = refused.body
-    const { approval } = (await souk.call('getApproval', { approvalId: String(approvalId) }, ann.hand)).data
+    const { approval } = (await souk.call('getApproval', { approvalId: String(approvalId) }, ann.asPerson))
+      .data
     expect([refused.status, approval.counterparty]).toEqual([403, cleo.agent.id])
   })
 
@@ -86,7 +87,8 @@ describe('the gate on createThread', () => {
     const { approvalId } = (await attempt([ben])).body
     await block(souk, ben, ann)
     expect((await decide(approvalId)).status).toBe(403)
-    const { approval } = (await souk.call('getApproval', { approvalId: String(approvalId) }, ann.hand)).data
+    const { approval } = (await souk.call('getApproval', { approvalId: String(approvalId) }, ann.asPerson))
+      .data
     expect([approval.state, await threadsOf(ben)]).toEqual(['failed', []])
   })
 

@@ -4,18 +4,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { runInProcess } from '../fixtures/in-process-cli.ts'
 import { operatorToken, patienceMs, splitArguments } from '../fixtures/cli-fixture.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { openTrade, type Trade } from '../fixtures/trade.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
 let souk: Souk
-let trade: Trade
+let trade: TaskFixture
 let url: string
 beforeAll(async () => {
   souk = await startSouk({ operatorToken })
   url = await souk.app.listen({ host: '127.0.0.1', port: 0 })
-  trade = await openTrade(souk)
+  trade = await createTaskFixture(souk)
 })
 afterAll(() => souk.stop())
-afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 vi.setConfig({ testTimeout: patienceMs })
 
 /** A folder without profiles. */
@@ -56,7 +56,7 @@ describe('souk admin disputes', () => {
       `admin disputes rule ${split.id} --split "USD 20.00" --note "Half was done." --yes --json`,
     )
     expect(JSON.parse(ruled.output)).toMatchObject({ paid: { toClient: 2000, toProvider: 2850, fee: 150 } })
-    expect((await trade.see(split)).status.message?.parts).toMatchObject([{ text: 'Half was done.' }])
+    expect((await trade.read(split)).status.message?.parts).toMatchObject([{ text: 'Half was done.' }])
   })
 
   it('prints the next step on failure', async () => {
@@ -181,6 +181,6 @@ describe('souk admin', () => {
     expect([ledger.code, ledger.output]).toEqual([2, expect.stringContaining('does NOT balance')])
     await souk.work(['ledger-reconcile'])
     expect((await souk.app.inject('/metrics')).body).toMatch(/^souk_ledger_violations [1-9]/m)
-    expect(souk.mistakes.splice(0).join()).toContain('ledger check failed')
+    expect(souk.loggedErrors.splice(0).join()).toContain('ledger check failed')
   })
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { minute } from '../../src/lib/clock.ts'
-import { openBank, type Bank } from '../fixtures/bank.ts'
+import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { operatorToken, patienceMs, run, splitArguments } from '../fixtures/cli-fixture.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 
 vi.setConfig({ testTimeout: patienceMs })
 
 let souk: Souk
-let bank: Bank
+let payments: PaymentActions
 let url: string
 beforeAll(async () => {
   souk = await startSouk({ operatorToken })
-  bank = openBank(souk)
+  payments = createPaymentActions(souk)
   url = await souk.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => souk.stop())
@@ -24,13 +24,13 @@ const operate = (line: string) =>
 async function payoutNeedingAttention(account: string): Promise<string> {
   const person = await souk.person()
   const agent = await souk.agent(person)
-  await bank.earn(agent, 5000)
-  await bank.onboard(person, agent, account)
+  await payments.earn(agent, 5000)
+  await payments.onboard(person, agent, account)
   const as = { as: person.token, agent: agent.id }
   const { payout } = (await souk.call('requestPayout', { currency: 'USD' }, as)).data
   for (let minutes = 0; minutes < 3; minutes++) {
     souk.clock.advance(minute)
-    await bank.settle()
+    await payments.settle()
   }
   return payout.id
 }
@@ -52,7 +52,7 @@ describe('souk admin payouts', () => {
     expect((await operate(`admin payouts cancel ${held} --yes`)).code).toBe(0)
     const back = await operate(`admin payouts pay-back ${stopped} --yes --json`)
     expect(JSON.parse(back.output)).toMatchObject({ payout: { id: stopped, stoppedIn: null } })
-    await bank.settle()
+    await payments.settle()
     expect(JSON.parse((await operate('admin payouts list --json')).output)).toEqual({
       items: [],
       nextCursor: null,

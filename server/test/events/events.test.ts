@@ -7,20 +7,20 @@ import { relayEvents } from '../../src/events/relay.ts'
 import { day } from '../../src/lib/clock.ts'
 import type { Id } from '../../src/lib/ids.ts'
 import type { LiveEvent } from '../../src/events/sse-frame.ts'
-import { idOf } from '../fixtures/bank.ts'
+import { idOf } from '../fixtures/payment-actions.ts'
 import { openSubscription } from '../fixtures/event-subscription.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { startNode } from '../fixtures/nodes.ts'
 import { seed } from '../fixtures/seeds.ts'
-import { diceOf } from '../tasks/task-model/dice.ts'
-import { newTrader } from '../fixtures/traders.ts'
+import { seededRandom } from '../fixtures/seeded-random.ts'
+import { createTestAgent } from '../fixtures/test-agents.ts'
 
-const dice = diceOf(seed)
+const random = seededRandom(seed)
 let souk: Souk
 let agentId: Id<'agt'>
 beforeAll(async () => {
   souk = await startSouk()
-  agentId = idOf((await newTrader(souk)).agent)
+  agentId = idOf((await createTestAgent(souk)).agent)
 })
 afterAll(() => souk.stop())
 
@@ -28,7 +28,7 @@ afterAll(() => souk.stop())
 function change({ store }: Context, name: string, { fails = false } = {}): Promise<void> {
   return store.write(async (tx) => {
     tx.emit({ kind: 'listing.updated', agentId, subject: name, data: { listingId: name, status: 'open' } })
-    await sql`select pg_sleep(${dice.roll(10) / 1000})`.execute(tx)
+    await sql`select pg_sleep(${random.below(10) / 1000})`.execute(tx)
     if (fails) throw new Error('rolled back')
   })
 }
@@ -77,7 +77,7 @@ describe('events', () => {
       for await (const [done] of on(progress, 'written')) if (done >= count) return
     }
     const read = async (reader: number) => {
-      await whenWritten(dice.roll(total / 2))
+      await whenWritten(random.below(total / 2))
       return readEvents(at(reader), total, String(first))
     }
     const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
@@ -130,7 +130,7 @@ describe('events', () => {
 
 describe('several nodes', () => {
   it('are notified of changes and key revocations on another node', async () => {
-    const trader = await newTrader(souk)
+    const trader = await createTestAgent(souk)
     const node = await startNode(souk, { workers: ['event-relay'] })
     const key = node.context.rowCache.keys
     const heard = node.context.pubsub.listen('task:made-elsewhere')

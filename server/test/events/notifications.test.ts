@@ -1,18 +1,18 @@
 import { createEventReader } from '../fixtures/event-reader.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { asClient, asProvider, text } from '../fixtures/task-messages.ts'
-import { newTrader, postListing, type Trader } from '../fixtures/traders.ts'
+import { sendAsClient, sendAsProvider, text } from '../fixtures/task-messages.ts'
+import { createTestAgent, postListing, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
 let address: string
-let client: Trader
-let provider: Trader
+let client: TestAgent
+let provider: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
   address = await souk.app.listen({ host: '127.0.0.1', port: 0 })
-  client = await newTrader(souk)
-  provider = await newTrader(souk)
+  client = await createTestAgent(souk)
+  provider = await createTestAgent(souk)
 })
 afterAll(() => souk.stop())
 
@@ -23,18 +23,18 @@ const request = async () => {
 const never = (): never => {
   throw new Error('no task')
 }
-const listed = async (as: Trader, more: object = {}) => {
+const listed = async (as: TestAgent, more: object = {}) => {
   await souk.work()
-  return (await souk.call('listNotifications', more, as.hand)).data.items
+  return (await souk.call('listNotifications', more, as.asPerson)).data.items
 }
-const reader = (path: string, as: Trader, lastEventId?: string) =>
+const reader = (path: string, as: TestAgent, lastEventId?: string) =>
   createEventReader(`${address}/api${path}`, as.key.as ?? '', lastEventId)
 
 describe('listNotifications', () => {
   it('lists actions of others, newest first, without own actions', async () => {
     const task = await request()
-    await asProvider(souk, provider, task, { state: 'input-required' })
-    await asClient(souk, client, task)
+    await sendAsProvider(souk, provider, task, { state: 'input-required' })
+    await sendAsClient(souk, client, task)
     expect(await listed(provider)).toMatchObject([
       { kind: 'task.updated', read: false, data: { taskId: task.id, by: 'client', phase: 'working' } },
       { kind: 'task.created', read: false, data: { taskId: task.id, role: 'provider', sequence: 1 } },
@@ -49,7 +49,7 @@ describe('listNotifications', () => {
     let cursor: string | undefined
     do {
       const input = cursor === undefined ? { limit: 2 } : { limit: 2, cursor }
-      const { data } = await souk.call('listNotifications', input, provider.hand)
+      const { data } = await souk.call('listNotifications', input, provider.asPerson)
       seen.push(...data.items.map(({ id }) => id))
       cursor = data.nextCursor ?? undefined
     } while (cursor !== undefined)
@@ -66,12 +66,12 @@ describe('readNotifications', () => {
     await request()
     const [newest, older] = await listed(provider)
     const count = async (as: object) => (await souk.call('countNotifications', {}, as)).data.unread
-    const before = await count(provider.hand)
-    const one = await souk.call('readNotifications', { upTo: older?.id ?? '' }, provider.hand)
+    const before = await count(provider.asPerson)
+    const one = await souk.call('readNotifications', { upTo: older?.id ?? '' }, provider.asPerson)
     expect(one.data.unread).toBe(1)
-    expect((await souk.call('readNotifications', { upTo: '1' }, provider.hand)).data.unread).toBe(1)
+    expect((await souk.call('readNotifications', { upTo: '1' }, provider.asPerson)).data.unread).toBe(1)
     expect((await listed(provider, { unread: true })).map(({ id }) => id)).toEqual([newest?.id])
-    expect((await souk.call('readNotifications', {}, provider.hand)).data.unread).toBe(0)
+    expect((await souk.call('readNotifications', {}, provider.asPerson)).data.unread).toBe(0)
     expect(await count(provider.key)).toBe(before)
   })
 })
@@ -84,7 +84,7 @@ describe('streamNotifications and streamDashboard', () => {
     const first = await following.next()
     expect(first).toMatchObject({ event: 'task.created', data: { taskId: task.id, role: 'client' } })
     following.close()
-    await asProvider(souk, provider, task, { state: 'working' })
+    await sendAsProvider(souk, provider, task, { state: 'working' })
     await souk.work()
     const again = await reader('/notifications/stream', client, first.id)
     expect(await again.next()).toMatchObject({
@@ -103,15 +103,15 @@ describe('streamNotifications and streamDashboard', () => {
   })
 
   it('end when the key is deactivated', async () => {
-    const shy = await newTrader(souk)
+    const shy = await createTestAgent(souk)
     const following = await reader('/dashboard/stream', shy)
-    const [key] = (await souk.call('listKeys', { agentId: shy.agent.id }, shy.hand)).data.items
-    await souk.call('deactivateKey', { agentId: shy.agent.id, kid: key?.kid ?? '' }, shy.hand)
+    const [key] = (await souk.call('listKeys', { agentId: shy.agent.id }, shy.asPerson)).data.items
+    await souk.call('deactivateKey', { agentId: shy.agent.id, kid: key?.kid ?? '' }, shy.asPerson)
     await following.ended
   })
 
   it('end when the session ends', async () => {
-    const person = await newTrader(souk)
+    const person = await createTestAgent(souk)
     const following = await createEventReader(`${address}/api/dashboard/stream`, person.person.token)
     await souk.call('endCurrentSession', {}, { as: person.person.token })
     await following.ended

@@ -3,22 +3,22 @@ import type { PushConfig, SentPushConfig, Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fail, startSouk, type CallOptions, type Souk } from '../fixtures/harness.ts'
 import { text } from '../fixtures/task-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let client: Trader
-let provider: Trader
+let client: TestAgent
+let provider: TestAgent
 let task: Task
 beforeAll(async () => {
   souk = await startSouk()
-  client = await newTrader(souk)
-  provider = await newTrader(souk)
+  client = await createTestAgent(souk)
+  provider = await createTestAgent(souk)
 })
 afterAll(() => souk.stop())
 beforeEach(async () => {
   task = await request()
 })
-afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 
 async function request(config?: object): Promise<Task> {
   const configuration = {
@@ -174,7 +174,7 @@ describe('createPushConfig', () => {
       { action: 'pushConfig.created', details: { host: 'hooks.example.com' } },
       { action: 'pushConfig.deleted', details: {} },
     ])
-    const seen = await souk.call('getTask', { ...address(), include: 'audit' }, provider.hand)
+    const seen = await souk.call('getTask', { ...address(), include: 'audit' }, provider.asPerson)
     expect(JSON.stringify(seen.body)).not.toContain('pushConfig')
   })
 })
@@ -238,7 +238,7 @@ describe('getPushConfig', () => {
 describe('deletePushConfig', () => {
   it('is idempotent and restricted to parties of the task', async () => {
     await create({ id: 'inbox' })
-    const stranger = await newTrader(souk)
+    const stranger = await createTestAgent(souk)
     expect((await remove('inbox', stranger.key)).status).toBe(404)
     expect((await remove('inbox', provider.key)).status).toBe(200)
     expect((await list()).length).toBe(1)

@@ -1,34 +1,34 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { day } from '../../src/lib/clock.ts'
-import { idOf } from '../fixtures/bank.ts'
+import { idOf } from '../fixtures/payment-actions.ts'
 import { fail, startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
 import {
-  buildWorkplace,
+  createOrganizationFixture,
   expectEnded,
-  hold,
-  open,
-  openingsAt,
+  openStream,
+  namesOfOpen,
+  streamRequests,
   streamNames,
-  whenOld,
-  type HeldStream,
-  type Workplace,
-} from '../fixtures/held-streams.ts'
-import { move } from '../fixtures/organizations.ts'
+  afterFirstKeepAlive,
+  type OpenStream,
+  type OrganizationFixture,
+} from '../fixtures/open-streams.ts'
+import { addMember } from '../fixtures/organizations.ts'
 import { startNode, type Node } from '../fixtures/nodes.ts'
-import { newTrader } from '../fixtures/traders.ts'
+import { createTestAgent } from '../fixtures/test-agents.ts'
 
 interface Loss {
   /** The caller that opens the streams. */
   readonly by: 'member' | 'linked' | 'key' | 'expiring-key' | 'owner'
-  readonly lose: (place: Workplace, holder: Person) => Promise<unknown>
+  readonly lose: (place: OrganizationFixture, holder: Person) => Promise<unknown>
   /** Streams that end; all by default. */
   readonly ends?: readonly string[]
   /** Opened on a node without wakeups. */
   readonly far?: boolean
 }
 
-const removeMember: Loss['lose'] = ({ house: { id, owner } }, { user }) =>
+const removeMember: Loss['lose'] = ({ organization: { id, owner } }, { user }) =>
   souk.call('removeMember', { id, userId: user.id }, { as: owner.token })
 const deactivate: Loss['lose'] = ({ worker: { agent, key, person } }) =>
   souk.call('deactivateKey', { agentId: agent.id, kid: `key_${key.as?.split('_')[2]}` }, { as: person.token })
@@ -36,7 +36,7 @@ const chooseAnother = async ({ token }: Person) => {
   const other = await souk.call('createMyAgent', { name: `other-${Date.now()}` }, { as: token })
   await souk.call('selectAgent', { agentId: other.data.agent.id }, { as: token })
 }
-const demote: Loss['lose'] = ({ house: { id, owner } }, { user }) =>
+const demote: Loss['lose'] = ({ organization: { id, owner } }, { user }) =>
   souk.call('updateMember', { id, userId: user.id, role: 'member' }, { as: owner.token })
 
 /** Archiving is refused while a task is open. */
@@ -59,7 +59,7 @@ const losses: Record<string, Loss> = {
   },
   'the member leaves': {
     by: 'member',
-    lose: ({ house: { id } }, { user, token }) =>
+    lose: ({ organization: { id } }, { user, token }) =>
       souk.call('removeMember', { id, userId: user.id }, { as: token }),
   },
   'the member is no longer of finance': { by: 'member', lose: demote, ends: ['streamPayments'] },
@@ -73,17 +73,17 @@ const losses: Record<string, Loss> = {
   },
   'the agent is unassigned': {
     by: 'member',
-    lose: ({ house: { id, owner }, worker }) =>
+    lose: ({ organization: { id, owner }, worker }) =>
       souk.call('unassignAgent', { id, agentId: worker.agent.id }, { as: owner.token }),
   },
   'the organization is deleted': {
     by: 'member',
-    lose: ({ house: { id, owner } }) => souk.call('deleteOrganization', { id }, { as: owner.token }),
+    lose: ({ organization: { id, owner } }) => souk.call('deleteOrganization', { id }, { as: owner.token }),
   },
   'the owner of the agent leaves the organization': {
     by: 'member',
     lose: async (place, { user }) => {
-      const { id, owner } = place.house
+      const { id, owner } = place.organization
       await souk.call('updateMember', { id, userId: user.id, role: 'owner' }, { as: owner.token })
       return souk.call('removeMember', { id, userId: owner.user.id }, { as: owner.token })
     },
@@ -116,7 +116,7 @@ const losses: Record<string, Loss> = {
 let souk: Souk
 let node: Node
 let farApp: Awaited<ReturnType<typeof buildApp>>
-const prepared = new Map<string, { place: Workplace; holder: Person; held: HeldStream[] }>()
+const prepared = new Map<string, { place: OrganizationFixture; holder: Person; held: OpenStream[] }>()
 
 beforeAll(async () => {
   souk = await startSouk()
@@ -128,19 +128,19 @@ beforeAll(async () => {
   const listen = { host: '127.0.0.1', port: 0 }
   const [near, far] = [await souk.app.listen(listen), await farApp.listen(listen)]
   for (const [name, loss] of Object.entries(losses)) {
-    const place = await buildWorkplace(souk)
+    const place = await createOrganizationFixture(souk)
     const { holder, options } = await holderOf(place, loss)
-    const openings = Object.entries(openingsAt(place)).filter(
+    const openings = Object.entries(streamRequests(place)).filter(
       ([stream]) => loss.ends === undefined || loss.by === 'member' || loss.ends.includes(stream),
     )
     const at = loss.far === true ? far : near
-    const held = await Promise.all(openings.map((opening) => hold(at, opening, options)))
+    const held = await Promise.all(openings.map((opening) => openStream(at, opening, options)))
     prepared.set(name, { place, holder, held })
   }
-  await whenOld([...prepared.values()].flatMap(({ held }) => held))
+  await afterFirstKeepAlive([...prepared.values()].flatMap(({ held }) => held))
 }, 120_000)
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(async () => {
   for (const { held } of prepared.values()) for (const { close } of held) close()
@@ -149,16 +149,19 @@ afterAll(async () => {
   await souk.stop()
 })
 
-async function holderOf(place: Workplace, { by }: Loss): Promise<{ holder: Person; options: CallOptions }> {
-  const { worker, house } = place
-  if (by === 'owner') return { holder: house.owner, options: worker.hand }
-  if (by === 'key') return { holder: house.owner, options: worker.key }
+async function holderOf(
+  place: OrganizationFixture,
+  { by }: Loss,
+): Promise<{ holder: Person; options: CallOptions }> {
+  const { worker, organization } = place
+  if (by === 'owner') return { holder: organization.owner, options: worker.asPerson }
+  if (by === 'key') return { holder: organization.owner, options: worker.key }
   if (by === 'expiring-key') {
     const expiresAt = new Date(souk.clock.now().getTime() + day).toISOString()
-    const as = await souk.key(house.owner, worker.agent, { expiresAt })
-    return { holder: house.owner, options: { as } }
+    const as = await souk.key(organization.owner, worker.agent, { expiresAt })
+    return { holder: organization.owner, options: { as } }
   }
-  const holder = by === 'member' ? await move(souk, house, 'finance') : await souk.person()
+  const holder = by === 'member' ? await addMember(souk, organization, 'finance') : await souk.person()
   if (by === 'linked') {
     const [agent_id, user_id] = [idOf(worker.agent), `usr_${holder.user.id.slice(4)}` as const]
     const link = { agent_id, user_id, created_at: souk.clock.now() }
@@ -170,14 +173,16 @@ async function holderOf(place: Workplace, { by }: Loss): Promise<{ holder: Perso
 }
 
 it('covers every stream of the contract', async () => {
-  expect(Object.keys(openingsAt(await buildWorkplace(souk))).toSorted()).toEqual(streamNames.toSorted())
+  expect(Object.keys(streamRequests(await createOrganizationFixture(souk))).toSorted()).toEqual(
+    streamNames.toSorted(),
+  )
 })
 
 describe('a blocking sendMessage call', () => {
   it('returns the sent message and nothing later when authority is lost', async () => {
-    const place = await buildWorkplace(souk)
+    const place = await createOrganizationFixture(souk)
     const { options, holder } = await holderOf(place, { by: 'member', lose: removeMember })
-    const provider = await newTrader(souk)
+    const provider = await createTestAgent(souk)
     const listed = async () =>
       (await souk.call('listTasks', { name: provider.agent.name }, provider.key)).data.tasks
     // Polling makes the provider present, so the call blocks.
@@ -197,13 +202,15 @@ describe('exactly the affected streams end when', () => {
   it.each(Object.keys(losses))('%s', async (name) => {
     const { place, holder, held } = prepared.get(name) ?? fail(`no streams for ${name}`)
     const { lose, ends = streamNames } = losses[name] ?? fail('no loss')
-    expect(open(held)).toHaveLength(held.length)
+    expect(namesOfOpen(held)).toHaveLength(held.length)
     await lose(place, holder)
     const ended = held.filter((stream) => ends.includes(stream.name))
     await expectEnded(ended)
     // A client that reconnects immediately is refused within the two seconds. An archived agent's task ends its streams first.
     const delays = ended.map((stream) => (lose === archive ? 0 : stream.retryMs()))
     expect(delays).toEqual(ended.map(() => 0))
-    expect(open(held)).toEqual(held.map((stream) => stream.name).filter((stream) => !ends.includes(stream)))
+    expect(namesOfOpen(held)).toEqual(
+      held.map((stream) => stream.name).filter((stream) => !ends.includes(stream)),
+    )
   })
 })

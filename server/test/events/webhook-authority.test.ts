@@ -2,23 +2,23 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { hour } from '../../src/lib/clock.ts'
 import { startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
 import { text } from '../fixtures/task-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 import { deliverAll, openReceiver, said, type Receiver } from '../fixtures/webhook-receiver.ts'
 
 let souk: Souk
 let receiver: Receiver
-let client: Trader
-let provider: Trader
+let client: TestAgent
+let provider: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
   receiver = await openReceiver(() => souk)
 })
 beforeEach(async () => {
-  client = await newTrader(souk)
-  provider = await newTrader(souk)
+  client = await createTestAgent(souk)
+  provider = await createTestAgent(souk)
   receiver.react = () => ({ status: 204 })
 })
-afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 afterAll(async () => {
   await souk.stop()
   await receiver.close()
@@ -42,7 +42,7 @@ async function arrivalsOfNextTask(): Promise<string[]> {
 }
 
 const status = async () => {
-  const { webhook } = (await souk.call('getWebhook', {}, provider.hand)).data
+  const { webhook } = (await souk.call('getWebhook', {}, provider.asPerson)).data
   return [webhook.status, webhook.disabledReason]
 }
 
@@ -63,7 +63,7 @@ describe('a webhook registered with a key', () => {
     const made = await souk.call(
       'createKey',
       { agentId: provider.agent.id, label: 'hook', ...fields },
-      provider.hand,
+      provider.asPerson,
     )
     await souk.call('setWebhook', { url: receiver.url(), secret }, { as: made.data.secret })
     return made.data.key
@@ -77,10 +77,10 @@ describe('a webhook registered with a key', () => {
 
   it('receives nothing after the key was deactivated, and the agent is notified', async () => {
     const { kid } = await keyFor()
-    await souk.call('deactivateKey', { agentId: provider.agent.id, kid }, provider.hand)
+    await souk.call('deactivateKey', { agentId: provider.agent.id, kid }, provider.asPerson)
     expect(await status()).toEqual(['disabled', 'revoked'])
     expect(await arrivalsOfNextTask()).toEqual([])
-    const { items } = (await souk.call('listNotifications', {}, provider.hand)).data
+    const { items } = (await souk.call('listNotifications', {}, provider.asPerson)).data
     expect(items.map(({ kind }) => kind)).toContain('webhook.disabled')
   })
 
@@ -92,9 +92,9 @@ describe('a webhook registered with a key', () => {
 
   it('refuses a test after the key was deactivated and works again after registration', async () => {
     const { kid } = await keyFor()
-    await souk.call('deactivateKey', { agentId: provider.agent.id, kid }, provider.hand)
-    expect((await souk.call('testWebhook', {}, provider.hand)).status).toBe(409)
-    await souk.call('setWebhook', { url: receiver.url(), secret }, provider.hand)
+    await souk.call('deactivateKey', { agentId: provider.agent.id, kid }, provider.asPerson)
+    expect((await souk.call('testWebhook', {}, provider.asPerson)).status).toBe(409)
+    await souk.call('setWebhook', { url: receiver.url(), secret }, provider.asPerson)
     expect(await arrivalsOfNextTask()).toContain('task.created')
   })
 })
@@ -110,8 +110,8 @@ describe('a webhook registered by an admin of the organization', () => {
   ])('receives nothing after the admin was %s', async (_how, lose) => {
     const admin = await souk.person()
     const { id, as } = await organizationWith(admin, 'admin')
-    const hand = { as: admin.token, agent: provider.agent.id }
-    await souk.call('setWebhook', { url: receiver.url(), secret }, hand)
+    const asPerson = { as: admin.token, agent: provider.agent.id }
+    await souk.call('setWebhook', { url: receiver.url(), secret }, asPerson)
     expect(await arrivalsOfNextTask()).toContain('task.created')
     await lose({ id, userId: admin.user.id }, as)
     expect(await arrivalsOfNextTask()).toEqual([])
@@ -125,15 +125,15 @@ describe('a push config registered by a member', () => {
     const { id, as } = await organizationWith(member, 'member')
     const taskId = await hire()
     const task = { name: provider.agent.name, taskId }
-    const hand = { as: member.token, agent: provider.agent.id }
-    await souk.call('createPushConfig', { ...task, url: receiver.url() }, hand)
+    const asPerson = { as: member.token, agent: provider.agent.id }
+    await souk.call('createPushConfig', { ...task, url: receiver.url() }, asPerson)
     await deliverAll(souk)
     receiver.arrived.length = 0
     await souk.call('removeMember', { id, userId: member.user.id }, as)
     await souk.call('sendMessage', { name: task.name, message: { taskId, parts: text('More.') } }, client.key)
     await deliverAll(souk)
     expect(receiver.arrived).toEqual([])
-    const left = await souk.call('listPushConfigs', task, provider.hand)
+    const left = await souk.call('listPushConfigs', task, provider.asPerson)
     expect(left.data.configs).toEqual([])
   })
 })

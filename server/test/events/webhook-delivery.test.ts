@@ -10,7 +10,7 @@ import { sendDeliveries } from '../../src/events/delivery/send.ts'
 import { createDeliveryLimiter } from '../../src/events/delivery/concurrency.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { thorough } from '../fixtures/seeds.ts'
-import { newTrader } from '../fixtures/traders.ts'
+import { createTestAgent } from '../fixtures/test-agents.ts'
 import {
   deliverAll,
   openReceiver,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   souk = await startSouk()
   receiver = await openReceiver(() => souk)
 })
-afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 afterAll(async () => {
   await souk.stop()
   await receiver.close()
@@ -91,7 +91,7 @@ interface Listener {
 }
 
 async function listen(name: string): Promise<Listener> {
-  const { agent, key } = await newTrader(souk)
+  const { agent, key } = await createTestAgent(souk)
   const { id: agentId } = agent
   await souk.call('setWebhook', { url: receiver.url(name), secret }, key)
   const tasks = Array.from({ length: tasksEach }, () => newId('task', souk.clock.now()))

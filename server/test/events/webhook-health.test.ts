@@ -3,19 +3,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { day, hour, minute, second } from '../../src/lib/clock.ts'
 import { isId, newId } from '../../src/lib/ids.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
-import { deedsOn } from '../fixtures/organizations.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { auditActionsOn } from '../fixtures/organizations.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 import { deliverAll, openReceiver, said, verified, type Receiver } from '../fixtures/webhook-receiver.ts'
 
 let souk: Souk
 let receiver: Receiver
-let trader: Trader
+let trader: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
   receiver = await openReceiver(() => souk)
 })
 beforeEach(async () => {
-  trader = await newTrader(souk)
+  trader = await createTestAgent(souk)
   receiver.react = () => ({ status: 204 })
   await souk.call('setWebhook', { url: receiver.url(), secret }, trader.key)
   await deliverAll(souk)
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(async () => {
   // Drains deliveries, so that none reaches the next test.
   await souk.call('removeWebhook', {}, trader.key)
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(async () => {
   await souk.stop()
@@ -140,7 +140,7 @@ describe('a webhook that fails', () => {
     const webhook = await see()
     expect(webhook).toMatchObject({ status: 'disabled', disabledReason: 'failing', pending: 0 })
     expect(webhook.failures).toBeGreaterThanOrEqual(20)
-    expect(await deedsOn(souk, webhook.id)).toContain('webhook.disabled')
+    expect(await auditActionsOn(souk, webhook.id)).toContain('webhook.disabled')
     const sent = receiver.arrived.length
     await happen(3)
     await later(day)
@@ -183,7 +183,7 @@ describe('removeWebhook', () => {
     expect((await souk.call('removeWebhook', {}, trader.key)).status).toBe(404)
     expect((await souk.call('getWebhook', {}, trader.key)).status).toBe(404)
     expect((await deliveries({ status: 'canceled' })).length).toBe(2)
-    expect(await deedsOn(souk, id)).toEqual(['webhook.registered', 'webhook.removed'])
+    expect(await auditActionsOn(souk, id)).toEqual(['webhook.registered', 'webhook.removed'])
     await happen()
     await later(day)
     expect(receiver.arrived.length).toBe(2)
@@ -252,7 +252,7 @@ describe('redeliverDelivery', () => {
     expect(verified(again ?? fail('nothing'), secret)).toBeDefined()
     const { attempts } = await look(delivery.id)
     expect(attempts.map(({ trigger }) => trigger)).toEqual(['auto', 'manual'])
-    expect(await deedsOn(souk, delivery.id)).toEqual(['delivery.redelivered'])
+    expect(await auditActionsOn(souk, delivery.id)).toEqual(['delivery.redelivered'])
   })
 
   it('restarts the retry schedule', async () => {

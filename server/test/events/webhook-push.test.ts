@@ -4,25 +4,25 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { day, minute, second } from '../../src/lib/clock.ts'
 import { faultsIn } from '../fixtures/a2a-shapes.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
-import { asProvider, asSaid, text, words } from '../fixtures/task-messages.ts'
-import { openTrade, type Trade } from '../fixtures/trade.ts'
-import type { Trader } from '../fixtures/traders.ts'
+import { sendAsProvider, withoutProvenance, text, marketMetadata } from '../fixtures/task-messages.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import type { TestAgent } from '../fixtures/test-agents.ts'
 import { deliverAll, openReceiver, type Arrived, type Receiver } from '../fixtures/webhook-receiver.ts'
 
 let souk: Souk
 let receiver: Receiver
-let trade: Trade
+let trade: TaskFixture
 beforeAll(async () => {
   souk = await startSouk()
   receiver = await openReceiver(() => souk)
 })
 beforeEach(async () => {
-  trade = await openTrade(souk)
+  trade = await createTaskFixture(souk)
   await deliverAll(souk)
   receiver.react = () => ({ status: 200 })
   receiver.arrived.length = 0
 })
-afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 afterAll(async () => {
   await souk.stop()
   await receiver.close()
@@ -33,7 +33,7 @@ const later = async (milliseconds: number) => {
   await deliverAll(souk)
 }
 const address = (task: Task) => ({ name: trade.provider.agent.name, taskId: task.id })
-const create = (task: Task, as: Trader, config: object = {}) =>
+const create = (task: Task, as: TestAgent, config: object = {}) =>
   souk.call('createPushConfig', { url: receiver.url(), ...config, ...address(task) }, as.key)
 
 const responseOf = ({ body }: Arrived): StreamResponse => JSON.parse(body)
@@ -197,11 +197,11 @@ describe('a task that is hidden from its client', () => {
       role: 'agent',
       parts: text('Hi'),
       taskId: task.id,
-      metadata: words({ reply: 'message' }),
+      metadata: marketMetadata({ reply: 'message' }),
     }
     const input = { name: trade.provider.agent.name, message }
     expect((await souk.call('sendMessage', input, trade.provider.key)).status).toBe(200)
-    expect(asSaid((await asked).data.message?.parts)).toEqual(text('Hi'))
+    expect(withoutProvenance((await asked).data.message?.parts)).toEqual(text('Hi'))
     await later(day)
     expect(receiver.arrived).toEqual([])
     expect((await souk.call('listDeliveries', {}, trade.client.key)).data.items).toEqual([])
@@ -210,7 +210,7 @@ describe('a task that is hidden from its client', () => {
   it('is sent from its beginning once the client can see it', async () => {
     const { asked, task } = await ask()
     await deliverAll(souk)
-    await asProvider(souk, trade.provider, task, { state: 'completed' })
+    await sendAsProvider(souk, trade.provider, task, { state: 'completed' })
     expect((await asked).data.task?.status.state).toBe('TASK_STATE_COMPLETED')
     await deliverAll(souk)
     expect(versions()).toEqual([1, 2])

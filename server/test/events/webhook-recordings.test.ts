@@ -6,7 +6,7 @@ import type { EgressResult } from '../../src/ports/egress/result.ts'
 import { sendDeliveries } from '../../src/events/delivery/send.ts'
 import { createDeliveryLimiter } from '../../src/events/delivery/concurrency.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 import { deliverAll, openReceiver, type Receiver } from '../fixtures/webhook-receiver.ts'
 
 /** Attempts that end concurrently are recorded in one batch without affecting each other. */
@@ -16,22 +16,22 @@ beforeAll(async () => {
   souk = await startSouk()
   receiver = await openReceiver(() => souk)
 })
-afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 afterAll(async () => {
   await souk.stop()
   await receiver.close()
 })
 
 /** A person with a webhook and no pending deliveries. */
-async function newListener(): Promise<Trader> {
-  const trader = await newTrader(souk)
+async function newListener(): Promise<TestAgent> {
+  const trader = await createTestAgent(souk)
   await souk.call('setWebhook', { url: receiver.url(), secret: 'a-secret-of-24-characters' }, trader.key)
   await deliverAll(souk)
   souk.clock.advance(second)
   return trader
 }
 
-async function happen({ agent }: Trader): Promise<void> {
+async function happen({ agent }: TestAgent): Promise<void> {
   const agentId = isId('agt', agent.id) ? agent.id : fail('no agent')
   const listingId = newId('lst', souk.clock.now())
   await souk.context.store.write(async (tx) =>
@@ -74,7 +74,7 @@ async function endTogether(outcomes: readonly EgressResult[]): Promise<void> {
   await context.deliveryLimiter.drain(30 * second)
 }
 
-const newestOf = async ({ key }: Trader) =>
+const newestOf = async ({ key }: TestAgent) =>
   (await souk.call('listDeliveries', { limit: 1 }, key)).data.items[0] ?? fail('no delivery')
 
 it('records concurrent results in one transaction, each as if alone', async () => {

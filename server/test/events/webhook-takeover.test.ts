@@ -5,19 +5,19 @@ import { isId, newId } from '../../src/lib/ids.ts'
 import { sendDeliveries } from '../../src/events/delivery/send.ts'
 import { createDeliveryLimiter } from '../../src/events/delivery/concurrency.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 import { deliverAll, openReceiver, said, type Receiver } from '../fixtures/webhook-receiver.ts'
 
 /** Several nodes on one database, some of them slow. */
 let souk: Souk
 let receiver: Receiver
-let trader: Trader
+let trader: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
   receiver = await openReceiver(() => souk)
 })
 beforeEach(async () => {
-  trader = await newTrader(souk)
+  trader = await createTestAgent(souk)
   receiver.react = () => ({ status: 200 })
   await set()
   await deliverAll(souk)
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await souk.call('removeWebhook', {}, trader.key)
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(async () => {
   await souk.stop()

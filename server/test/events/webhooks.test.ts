@@ -7,8 +7,8 @@ import { isId, newId } from '../../src/lib/ids.ts'
 import { workersOf } from '../../src/workers/index.ts'
 import { startWorkers } from '../../src/workers/loop.ts'
 import { fail, startSouk, type CallOptions, type Souk } from '../fixtures/harness.ts'
-import { deedsOn } from '../fixtures/organizations.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { auditActionsOn } from '../fixtures/organizations.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 import {
   deliverAll,
   openReceiver,
@@ -21,17 +21,17 @@ import {
 let souk: Souk
 let receiver: Receiver
 /** A new person for each test. */
-let trader: Trader
+let trader: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
   receiver = await openReceiver(() => souk)
 })
 beforeEach(async () => {
-  trader = await newTrader(souk)
+  trader = await createTestAgent(souk)
   receiver.arrived.length = 0
   receiver.react = () => ({ status: 204 })
 })
-afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 afterAll(async () => {
   await souk.stop()
   await receiver.close()
@@ -91,7 +91,7 @@ describe('setWebhook', () => {
     expect(message.headers['content-type']).toBe('application/json')
     const now = souk.clock.now().toISOString()
     expect(await see()).toMatchObject({ verifiedAt: now, lastSuccessAt: now, lastError: null, pending: 0 })
-    expect(await deedsOn(souk, (await see()).id)).toEqual(['webhook.registered'])
+    expect(await auditActionsOn(souk, (await see()).id)).toEqual(['webhook.registered'])
   })
 
   it('never returns the secret and stores it encrypted', async () => {
@@ -152,11 +152,11 @@ describe('setWebhook', () => {
   })
 
   it('requires the scope of a key or the right to manage the agent', async () => {
-    const reading = await newTrader(souk, ['read'])
+    const reading = await createTestAgent(souk, ['read'])
     expect((await set({}, reading.key)).status).toBe(403)
     expect((await souk.call('listDeliveries', {}, reading.key)).status).toBe(200)
-    expect((await set({}, trader.hand)).status).toBe(200)
-    const { code } = (await souk.call('createLinkCode', {}, trader.hand)).data
+    expect((await set({}, trader.asPerson)).status).toBe(200)
+    const { code } = (await souk.call('createLinkCode', {}, trader.asPerson)).data
     const helper = await souk.person()
     await souk.call('linkAgent', { code }, { as: helper.token })
     const asHelper = { as: helper.token, agent: trader.agent.id }
@@ -360,7 +360,7 @@ describe('testWebhook', () => {
 
   it('is rate limited', async () => {
     const counted = await startSouk({ rateLimitScale: 1 })
-    const { key } = await newTrader(counted)
+    const { key } = await createTestAgent(counted)
     for (let call = 0; call < 6; call++) expect((await counted.call('testWebhook', {}, key)).status).toBe(404)
     expect((await counted.call('testWebhook', {}, key)).status).toBe(429)
     await counted.stop()

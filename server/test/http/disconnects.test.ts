@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
-import { begin } from '../fixtures/thread-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { startThread } from '../fixtures/thread-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await souk.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
@@ -33,13 +33,13 @@ const open = async () => {
   const text = await souk.context.metrics.registry.getSingleMetricAsString('souk_streams_open')
   return Number(text.split(' ').at(-1))
 }
-const listening = ({ person }: Trader) => souk.context.pubsub.subscriberCount(`user:${person.user.id}`)
+const listening = ({ person }: TestAgent) => souk.context.pubsub.subscriberCount(`user:${person.user.id}`)
 const connections = () =>
   new Promise<number>((resolve) => souk.app.server.getConnections((_error, count) => resolve(count)))
 
 describe('a streaming caller', () => {
   it('is subscribed as soon as the response begins', async () => {
-    const trader = await newTrader(souk)
+    const trader = await createTestAgent(souk)
     const socket = ask('/api/notifications/stream', trader.person.token)
     const [begun] = await once(socket, 'data')
     expect(String(begun)).toMatch(/^HTTP\/1\.1 200 [^]*\nid: \d+\n\n/)
@@ -52,8 +52,8 @@ describe('a caller that disconnects', () => {
     ['before a stream is opened', 'sessions'],
     ['while a stream is opened', 'thread_participants'],
   ])('%s leaves nothing behind', async (_when, table) => {
-    const [trader, other] = [await newTrader(souk), await newTrader(souk)]
-    const thread = await begin(souk, trader, [other])
+    const [trader, other] = [await createTestAgent(souk), await createTestAgent(souk)]
+    const thread = await startThread(souk, trader, [other])
     const path = `/api/threads/${thread.id}/stream`
     await souk.context.database.transaction().execute(async (held) => {
       await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(held)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { newTrader } from '../fixtures/traders.ts'
+import { createTestAgent } from '../fixtures/test-agents.ts'
 
 const page = await readFile(new URL('../../../docs/http-errors.md', import.meta.url), 'utf8')
 const [platform, a2a] = [...page.matchAll(/^```json\n([\s\S]*?)^```/gm)].map(([, block = '']): unknown =>
@@ -21,7 +21,7 @@ describe('the error bodies in docs/http-errors.md', () => {
   })
 
   it('match the responses of A2A routes', async () => {
-    const { agent, key } = await newTrader(souk)
+    const { agent, key } = await createTestAgent(souk)
     const { body } = await souk.call('getTask', { name: agent.name, taskId: 'task_none' }, key)
     expect(body).toEqual(a2a)
   })

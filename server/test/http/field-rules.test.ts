@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { text, words } from '../fixtures/task-messages.ts'
-import { newTrader, postListing, usd, type Trader } from '../fixtures/traders.ts'
+import { text, marketMetadata } from '../fixtures/task-messages.ts'
+import { createTestAgent, postListing, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let client: Trader
-let provider: Trader
-let stranger: Trader
+let client: TestAgent
+let provider: TestAgent
+let stranger: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
-  client = await newTrader(souk)
-  provider = await newTrader(souk)
-  stranger = await newTrader(souk)
+  client = await createTestAgent(souk)
+  provider = await createTestAgent(souk)
+  stranger = await createTestAgent(souk)
 })
 afterAll(() => souk.stop())
-afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 
 const send = (message: object, by = client, to = provider, more: object = {}) =>
   souk.call(
@@ -30,7 +30,7 @@ const send = (message: object, by = client, to = provider, more: object = {}) =>
   )
 
 describe('the price of paid work', () => {
-  const hire = (amount: number) => send({ metadata: words({ terms: { price: usd(amount) } }) })
+  const hire = (amount: number) => send({ metadata: marketMetadata({ terms: { price: usd(amount) } }) })
   const list = (amount: number) =>
     souk.call('createListing', { title: 'Work', description: 'To do.', budget: usd(amount) }, client.key)
   const apply = async (amount: number) => {

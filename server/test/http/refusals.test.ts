@@ -6,7 +6,7 @@ beforeAll(async () => {
   souk = await startSouk()
 })
 afterAll(() => souk.stop())
-afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 
 describe('the message of a refusal', () => {
   const register = (body: object) => souk.call('registerUser', body)

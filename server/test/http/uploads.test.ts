@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { request, type ClientRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
-import { newTrader, postListing, type Trader } from '../fixtures/traders.ts'
+import { createTestAgent, postListing, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let client: Trader
+let client: TestAgent
 let address: string
 beforeAll(async () => {
   souk = await startSouk({ databaseConnections: 2 })
-  client = await newTrader(souk)
+  client = await createTestAgent(souk)
   address = await souk.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => souk.stop())

@@ -1,31 +1,31 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { deedsOn, statusesOf } from '../fixtures/organizations.ts'
-import { asSaid } from '../fixtures/task-messages.ts'
+import { auditActionsOn, statusesOf } from '../fixtures/organizations.ts'
+import { withoutProvenance } from '../fixtures/task-messages.ts'
 import {
   applyTo,
-  archive,
-  fill,
+  archiveInDatabase,
+  fillListingInDatabase,
   marketOf,
-  newTrader,
+  createTestAgent,
   postListing,
   usd,
-  type Trader,
-} from '../fixtures/traders.ts'
+  type TestAgent,
+} from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let client: Trader
-let provider: Trader
+let client: TestAgent
+let provider: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  client = await newTrader(souk)
-  provider = await newTrader(souk)
+  client = await createTestAgent(souk)
+  provider = await createTestAgent(souk)
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
@@ -57,7 +57,7 @@ describe('applyToListing', () => {
     expect(task.history).toMatchObject([{ role: 'ROLE_AGENT', parts: [{ text: 'I can do it.' }] }])
     const { data } = await souk.call('getListing', { listingId: listing.id })
     expect(data.listing.applicationCount).toBe(1)
-    expect(await deedsOn(souk, task.id)).toEqual(['task.applied'])
+    expect(await auditActionsOn(souk, task.id)).toEqual(['task.applied'])
   })
 
   it('accepts another price and other terms', async () => {
@@ -84,7 +84,7 @@ describe('applyToListing', () => {
       { url: 'https://example.com/me', mediaType: 'text/html' },
     ]
     const task = await applyTo(souk, provider, listing, { parts })
-    expect(asSaid(task.history?.[0]?.parts)).toEqual(parts)
+    expect(withoutProvenance(task.history?.[0]?.parts)).toEqual(parts)
   })
 
   it.each([
@@ -127,7 +127,7 @@ describe('applyToListing', () => {
     const deleted = await postListing(souk, client)
     const filled = await postListing(souk, client)
     await souk.call('deleteListing', { listingId: deleted.id }, client.key)
-    await fill(souk, filled, await applyTo(souk, await newTrader(souk), filled))
+    await fillListingInDatabase(souk, filled, await applyTo(souk, await createTestAgent(souk), filled))
     expect((await apply(draft.id)).status).toBe(404)
     expect((await apply(deleted.id)).status).toBe(404)
     expect((await apply(filled.id)).status).toBe(409)
@@ -135,7 +135,7 @@ describe('applyToListing', () => {
 
   it('is refused when the client is archived', async () => {
     const { id } = await postListing(souk, client)
-    await archive(souk, client)
+    await archiveInDatabase(souk, client)
     expect((await apply(id)).status).toBe(409)
   })
 
@@ -143,12 +143,12 @@ describe('applyToListing', () => {
     const { id } = await postListing(souk, client)
     const as = await souk.key(provider.person, provider.agent, { scopes: ['read', 'spend'] })
     expect((await apply(id, undefined, { as })).status).toBe(403)
-    expect((await apply(id, undefined, provider.hand)).status).toBe(200)
+    expect((await apply(id, undefined, provider.asPerson)).status).toBe(200)
   })
 
   it('accepts one application per agent under concurrent calls', async () => {
     const { id } = await postListing(souk, client)
-    const other = await newTrader(souk)
+    const other = await createTestAgent(souk)
     const tries = Array.from({ length: 4 }, () => apply(id))
     const answers = await Promise.all([...tries, apply(id, undefined, other.key)])
     expect(statusesOf(answers)).toEqual([200, 200, 409, 409, 409])
@@ -169,14 +169,14 @@ describe('applyToListing', () => {
   it('applies the gate of the applicant, which matches the client by name', async () => {
     const { id } = await postListing(souk, client)
     const gate = { agentId: provider.agent.id, version: 0, mode: 'enforce' as const }
-    await souk.call('updateApprovalGate', { ...gate, blocklist: [client.agent.name] }, provider.hand)
+    await souk.call('updateApprovalGate', { ...gate, blocklist: [client.agent.name] }, provider.asPerson)
     expect((await apply(id)).status).toBe(403)
     const rules = { apply: { effect: 'requireApproval' as const } }
-    await souk.call('updateApprovalGate', { ...gate, version: 1, blocklist: [], rules }, provider.hand)
+    await souk.call('updateApprovalGate', { ...gate, version: 1, blocklist: [], rules }, provider.asPerson)
     const refused = await apply(id)
     expect(refused.headers['x-error-kind']).toBe('approval-required')
     const approvalId = 'approvalId' in refused.body ? String(refused.body.approvalId) : ''
-    const decided = await souk.call('decideApproval', { approvalId, decision: 'approve' }, provider.hand)
+    const decided = await souk.call('decideApproval', { approvalId, decision: 'approve' }, provider.asPerson)
     const task = { id: expect.stringMatching(/^task_/), status: { state: 'TASK_STATE_SUBMITTED' } }
     expect(decided.data).toMatchObject({ approval: { state: 'done' }, result: { task } })
     expect(await phasesOf(id)).toMatchObject([{ phase: 'applied' }])
@@ -184,12 +184,12 @@ describe('applyToListing', () => {
 })
 
 describe('listListingTasks', () => {
-  const tasksFor = async (listingId: string, { key }: Trader) =>
+  const tasksFor = async (listingId: string, { key }: TestAgent) =>
     (await souk.call('listListingTasks', { listingId }, key)).data.items.map(({ id }) => id)
 
   it('returns all applications to the client, own ones to an applicant, and none to others', async () => {
     const listing = await postListing(souk, client)
-    const [second, onlooker] = [await newTrader(souk), await newTrader(souk)]
+    const [second, onlooker] = [await createTestAgent(souk), await createTestAgent(souk)]
     const first = await applyTo(souk, provider, listing)
     const last = await applyTo(souk, second, listing)
     expect(await tasksFor(listing.id, client)).toEqual([last.id, first.id])
@@ -218,7 +218,7 @@ describe('listListingTasks', () => {
     const listing = await postListing(souk, client)
     const ids: string[] = []
     for (let count = 0; count < 5; count++) {
-      ids.unshift((await applyTo(souk, await newTrader(souk), listing)).id)
+      ids.unshift((await applyTo(souk, await createTestAgent(souk), listing)).id)
     }
     const seen: string[] = []
     let cursor: string | null | undefined
@@ -236,26 +236,28 @@ describe('open applications', () => {
   it('end when the listing is deleted', async () => {
     const listing = await postListing(souk, client)
     const task = await applyTo(souk, provider, listing)
-    await applyTo(souk, await newTrader(souk), listing)
+    await applyTo(souk, await createTestAgent(souk), listing)
     await souk.call('deleteListing', { listingId: listing.id }, client.key)
     const { rows } = await endsOf(listing.id)
     expect(rows).toEqual([
       ['rejected', 'not_selected'],
       ['rejected', 'not_selected'],
     ])
-    expect(await deedsOn(souk, task.id)).toEqual(['task.applied', 'task.rejected'])
+    expect(await auditActionsOn(souk, task.id)).toEqual(['task.applied', 'task.rejected'])
   })
 
   it('end when another one is awarded', async () => {
     const listing = await postListing(souk, client)
     const chosen = await applyTo(souk, provider, listing)
-    await applyTo(souk, await newTrader(souk), listing)
-    await fill(souk, listing, chosen)
+    await applyTo(souk, await createTestAgent(souk), listing)
+    await fillListingInDatabase(souk, listing, chosen)
     expect((await endsOf(listing.id)).rows).toEqual([
       ['applied', null],
       ['rejected', 'not_selected'],
     ])
-    await expect(fill(souk, listing, chosen)).rejects.toThrow('This listing is no longer open.')
+    await expect(fillListingInDatabase(souk, listing, chosen)).rejects.toThrow(
+      'This listing is no longer open.',
+    )
   })
 
   it('do not survive a concurrently deleted listing', async () => {
@@ -274,9 +276,9 @@ describe('open applications', () => {
     const listing = await postListing(souk, client)
     const tasks = [
       await applyTo(souk, provider, listing),
-      await applyTo(souk, await newTrader(souk), listing),
+      await applyTo(souk, await createTestAgent(souk), listing),
     ]
-    const outcomes = await Promise.allSettled(tasks.map((task) => fill(souk, listing, task)))
+    const outcomes = await Promise.allSettled(tasks.map((task) => fillListingInDatabase(souk, listing, task)))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const { rows } = await endsOf(listing.id)
     expect(rows.filter(([phase]) => phase === 'applied')).toHaveLength(1)

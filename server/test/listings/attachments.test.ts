@@ -5,23 +5,29 @@ import { gzipSync } from 'node:zlib'
 import type { Listing } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSouk, type CallOptions, type Souk } from '../fixtures/harness.ts'
-import { deedsOn, statusesOf } from '../fixtures/organizations.ts'
-import { applyTo, fill, newTrader, postListing, type Trader } from '../fixtures/traders.ts'
+import { auditActionsOn, statusesOf } from '../fixtures/organizations.ts'
+import {
+  applyTo,
+  fillListingInDatabase,
+  createTestAgent,
+  postListing,
+  type TestAgent,
+} from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let client: Trader
-let provider: Trader
+let client: TestAgent
+let provider: TestAgent
 let listing: Listing
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  client = await newTrader(souk)
-  provider = await newTrader(souk)
+  client = await createTestAgent(souk)
+  provider = await createTestAgent(souk)
   listing = await postListing(souk, client)
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
@@ -63,7 +69,7 @@ describe('addAttachment', () => {
     })
     const seen = (await souk.call('getListing', { listingId: listing.id })).data.listing
     expect(seen).toMatchObject({ attachments: [attachment], updatedAt: attachment.createdAt })
-    expect(await deedsOn(souk, listing.id)).toEqual(['attachment.added', 'listing.created'])
+    expect(await auditActionsOn(souk, listing.id)).toEqual(['attachment.added', 'listing.created'])
   })
 
   it.each([
@@ -181,7 +187,7 @@ describe('addAttachment', () => {
   it('is allowed after an application and refused when filled', async () => {
     const task = await applyTo(souk, provider, listing)
     expect((await add('more.txt')).status).toBe(200)
-    await fill(souk, listing, task)
+    await fillListingInDatabase(souk, listing, task)
     expect((await add('late.txt')).status).toBe(409)
   })
 
@@ -189,7 +195,7 @@ describe('addAttachment', () => {
     expect((await add('x.txt', 'x', provider.key)).status).toBe(403)
     const as = await souk.key(client.person, client.agent, { scopes: ['read', 'apply'] })
     expect((await add('x.txt', 'x', { as })).status).toBe(403)
-    expect((await add('x.txt', 'x', client.hand)).status).toBe(200)
+    expect((await add('x.txt', 'x', client.asPerson)).status).toBe(200)
     listing = await postListing(souk, client, { status: 'draft' })
     expect((await add('x.txt', 'x', provider.key)).status).toBe(404)
   })
@@ -232,7 +238,7 @@ describe('getAttachment', () => {
 
   it('remains after the award and is deleted with the listing and its bytes', async () => {
     await add('brief.txt')
-    await fill(souk, listing, await applyTo(souk, provider, listing))
+    await fillListingInDatabase(souk, listing, await applyTo(souk, provider, listing))
     expect((await get('brief.txt')).status).toBe(200)
     listing = await postListing(souk, client)
     await add('brief.txt')

@@ -179,7 +179,7 @@ describe('discoverAgents', () => {
     { pageToken: '' },
   ])('is not confused by %j', async (query: Record<string, string>) => {
     expect((await ask(query)).statusCode).toBe(200)
-    expect(souk.mistakes).toEqual([])
+    expect(souk.loggedErrors).toEqual([])
   })
 
   it('requires an A2A version and refuses an invalid token', async () => {

@@ -3,27 +3,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import {
   applyTo,
-  archive,
-  fill,
-  newTrader,
+  archiveInDatabase,
+  fillListingInDatabase,
+  createTestAgent,
   postListing,
   usd,
   type ListingFields,
-  type Trader,
-} from '../fixtures/traders.ts'
+  type TestAgent,
+} from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let client: Trader
-let provider: Trader
+let client: TestAgent
+let provider: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
-  provider = await newTrader(souk)
+  provider = await createTestAgent(souk)
 })
 /** Each test searches by a unique tag. */
 let tag = ''
 let count = 0
 beforeEach(async () => {
-  client = await newTrader(souk)
+  client = await createTestAgent(souk)
   tag = `t${count++}`
 })
 afterAll(() => souk.stop())
@@ -80,13 +80,13 @@ describe('listListings', () => {
   it('includes filled listings on request only', async () => {
     const listing = await post('filled')
     await post('open')
-    await fill(souk, listing, await applyTo(souk, provider, listing))
+    await fillListingInDatabase(souk, listing, await applyTo(souk, provider, listing))
     expect([await find(), await find({ status: 'filled' })]).toEqual([['open'], ['filled']])
   })
 
   it('excludes listings of an archived agent', async () => {
     await post('left behind')
-    await archive(souk, client)
+    await archiveInDatabase(souk, client)
     expect(await find()).toEqual([])
   })
 

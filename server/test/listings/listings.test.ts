@@ -1,30 +1,30 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
-import { openBank } from '../fixtures/bank.ts'
+import { createPaymentActions } from '../fixtures/payment-actions.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { deedsOn, statusesOf } from '../fixtures/organizations.ts'
+import { auditActionsOn, statusesOf } from '../fixtures/organizations.ts'
 import {
   applyTo,
-  fill,
-  newTrader,
+  fillListingInDatabase,
+  createTestAgent,
   postListing,
   usd,
   type ListingFields,
-  type Trader,
-} from '../fixtures/traders.ts'
+  type TestAgent,
+} from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let client: Trader
-let provider: Trader
+let client: TestAgent
+let provider: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  client = await newTrader(souk)
-  provider = await newTrader(souk)
+  client = await createTestAgent(souk)
+  provider = await createTestAgent(souk)
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
@@ -65,11 +65,11 @@ describe('createListing', () => {
       openedAt: now,
     })
     expect((await get(listing.id)).data.listing).toEqual(listing)
-    expect(await deedsOn(souk, listing.id)).toEqual(['listing.created'])
+    expect(await auditActionsOn(souk, listing.id)).toEqual(['listing.created'])
   })
 
   it('is marked funded while the balance covers the budget', async () => {
-    await openBank(souk).topUp(client.person, client.agent, 5000)
+    await createPaymentActions(souk).topUp(client.person, client.agent, 5000)
     const statuses = await Promise.all(
       [usd(5000), usd(5001), undefined].map(async (budget) => {
         const { id } = await postListing(souk, client, budget === undefined ? {} : { budget })
@@ -104,9 +104,9 @@ describe('createListing', () => {
   })
 
   it('requires the scope "spend" for keys', async () => {
-    const { key, hand } = await newTrader(souk, ['read', 'apply', 'deliver'])
+    const { key, asPerson } = await createTestAgent(souk, ['read', 'apply', 'deliver'])
     expect((await souk.call('createListing', words, key)).status).toBe(403)
-    expect((await souk.call('createListing', words, hand)).status).toBe(200)
+    expect((await souk.call('createListing', words, asPerson)).status).toBe(200)
   })
 
   it('needs an approval if the gate requires it and is then created as requested', async () => {
@@ -115,7 +115,7 @@ describe('createListing', () => {
     const refused = await souk.call('createListing', { ...words, budget: usd(1001) }, client.key)
     expect([refused.status, refused.headers['x-error-kind']]).toEqual([403, 'approval-required'])
     const approvalId = 'approvalId' in refused.body ? String(refused.body.approvalId) : ''
-    const decided = await souk.call('decideApproval', { approvalId, decision: 'approve' }, client.hand)
+    const decided = await souk.call('decideApproval', { approvalId, decision: 'approve' }, client.asPerson)
     expect(decided.data.result).toMatchObject({ listing: { budget: usd(1001), status: 'open' } })
   })
 
@@ -169,7 +169,7 @@ describe('getListing', () => {
   it('names the awarded task to insiders only', async () => {
     const listing = await postListing(souk, client)
     const task = await applyTo(souk, provider, listing)
-    await fill(souk, listing, task)
+    await fillListingInDatabase(souk, listing, task)
     const seen = [
       await get(listing.id),
       await get(listing.id, provider.key.as),
@@ -192,7 +192,7 @@ describe('listMyListings', () => {
     const open = await postListing(souk, client)
     const filled = await postListing(souk, client)
     const deleted = await postListing(souk, client)
-    await fill(souk, filled, await applyTo(souk, provider, filled))
+    await fillListingInDatabase(souk, filled, await applyTo(souk, provider, filled))
     await souk.call('deleteListing', { listingId: deleted.id }, client.key)
     expect(await mine()).toEqual([filled.id, open.id, draft.id])
     expect([await mine('draft'), await mine('open'), await mine('filled')]).toEqual([
@@ -228,7 +228,11 @@ describe('updateListing', () => {
     expect(listing).toEqual({ ...before, title: 'New', budget: null, updatedAt: later(0) })
     expect((await update(before.id, { taskType: null })).data.listing.taskType).toBeNull()
     expect((await update(before.id, {})).status).toBe(400)
-    expect(await deedsOn(souk, before.id)).toEqual(['listing.created', 'listing.updated', 'listing.updated'])
+    expect(await auditActionsOn(souk, before.id)).toEqual([
+      'listing.created',
+      'listing.updated',
+      'listing.updated',
+    ])
   })
 
   it('publishes a draft once', async () => {
@@ -276,7 +280,7 @@ describe('updateListing', () => {
 
   it('refuses filled and deleted listings', async () => {
     const listing = await postListing(souk, client)
-    await fill(souk, listing, await applyTo(souk, provider, listing))
+    await fillListingInDatabase(souk, listing, await applyTo(souk, provider, listing))
     expect((await update(listing.id, { title: 'x' })).status).toBe(409)
     const gone = await postListing(souk, client)
     await souk.call('deleteListing', { listingId: gone.id }, client.key)
@@ -291,7 +295,7 @@ describe('updateListing', () => {
     expect((await update(open.id, { title: 'x' }, provider.key)).status).toBe(403)
     expect((await update(draft.id, { title: 'x' }, provider.key)).status).toBe(404)
     expect((await update(draft.id, { title: 'x' }, asOther)).status).toBe(403)
-    expect((await update(draft.id, { title: 'x' }, client.hand)).status).toBe(200)
+    expect((await update(draft.id, { title: 'x' }, client.asPerson)).status).toBe(200)
   })
 
   it('applies the gate to a raised budget and to publishing', async () => {
@@ -302,7 +306,7 @@ describe('updateListing', () => {
     expect((await update(draft.id, { status: 'open' })).headers['x-error-kind']).toBe('approval-required')
     expect((await update(open.id, { budget: usd(1000) })).status).toBe(200)
     expect((await update(draft.id, { budget: usd(4000) })).status).toBe(200)
-    expect((await update(draft.id, { status: 'open' }, client.hand)).status).toBe(200)
+    expect((await update(draft.id, { status: 'open' }, client.asPerson)).status).toBe(200)
   })
 })
 
@@ -314,12 +318,12 @@ describe('deleteListing', () => {
     const { id } = await postListing(souk, client)
     expect((await remove(id)).data).toEqual({ done: true })
     expect([(await get(id, client.key.as)).status, (await remove(id)).status]).toEqual([404, 404])
-    expect(await deedsOn(souk, id)).toEqual(['listing.created', 'listing.deleted'])
+    expect(await auditActionsOn(souk, id)).toEqual(['listing.created', 'listing.deleted'])
   })
 
   it('is refused after an award', async () => {
     const listing = await postListing(souk, client)
-    await fill(souk, listing, await applyTo(souk, provider, listing))
+    await fillListingInDatabase(souk, listing, await applyTo(souk, provider, listing))
     expect((await remove(listing.id)).status).toBe(409)
     expect((await get(listing.id)).status).toBe(200)
   })

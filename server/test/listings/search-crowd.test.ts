@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { newTrader, postListing, type Trader } from '../fixtures/traders.ts'
+import { createTestAgent, postListing, type TestAgent } from '../fixtures/test-agents.ts'
 
 /** More matches than ranking compares: the crowd shares words with the agents that must be found. */
 const crowd = 9999
 
 let souk: Souk
-let client: Trader
+let client: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
-  client = await newTrader(souk)
+  client = await createTestAgent(souk)
   await souk.agent(client.person, { displayName: 'Everyday first', description: 'Came before the crowd.' })
   await souk.agent(client.person, { displayName: 'Proven', description: 'Everyday and proven.' })
   await souk.agent(client.person, {

@@ -3,7 +3,7 @@ import type { Agent, Contract, Input } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isId } from '../../src/lib/ids.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
-import { newTrader, postListing } from '../fixtures/traders.ts'
+import { createTestAgent, postListing } from '../fixtures/test-agents.ts'
 
 let souk: Souk
 let ada: Person
@@ -134,7 +134,7 @@ describe('misspelled words', () => {
     await named('Half hidden', { skills: [secret] })
     const gone = await named('Gone', { description: 'speleology' })
     await souk.call('removeMyAgent', { agentId: gone.id }, { as: ada.token })
-    const trader = await newTrader(souk)
+    const trader = await createTestAgent(souk)
     await postListing(souk, trader, { title: 'speleology', status: 'draft' })
     await countWords()
     const { rows } = await sql`select word from search_words where word like 'speleo%'`.execute(
@@ -168,7 +168,7 @@ describe('misspelled words', () => {
   })
 
   it('are corrected in listings, in every order', async () => {
-    const trader = await newTrader(souk)
+    const trader = await createTestAgent(souk)
     await postListing(souk, trader, { title: 'Glaciology of the Alps' })
     await countWords()
     for (const sort of ['newest', 'budget', 'relevance'] as const) {
@@ -290,6 +290,6 @@ describe('hostile texts', () => {
     expect((await souk.call('listAgents', { q })).status).toBe(200)
     expect((await souk.call('listListings', { q, sort: 'relevance' })).status).toBe(200)
     expect((await souk.call('discoverAgents', { capability: q })).status).toBe(200)
-    expect(souk.mistakes).toEqual([])
+    expect(souk.loggedErrors).toEqual([])
   })
 })

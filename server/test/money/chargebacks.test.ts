@@ -8,23 +8,23 @@ import { decideDispute } from '../../src/money/processor/sandbox/disputes.ts'
 import { testCards } from '../../src/money/processor/sandbox/instruments.ts'
 import type { DisputeSnapshot } from '../../src/money/processor/snapshots.ts'
 import { applyChargeback } from '../../src/money/payments/apply-chargeback.ts'
-import { idOf, openBank, type Bank } from '../fixtures/bank.ts'
+import { idOf, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 
 let souk: Souk
-let bank: Bank
+let payments: PaymentActions
 let ada: Person
 let agent: Agent
 let paymentId: string
 beforeAll(async () => {
   souk = await startSouk()
-  bank = openBank(souk)
+  payments = createPaymentActions(souk)
 })
 /** Tops up 5000 and holds 3000 of it for a task. */
 beforeEach(async () => {
   ada = await souk.person()
   agent = await souk.agent(ada)
-  await bank.topUp(ada, agent, 5000)
+  await payments.topUp(ada, agent, 5000)
   await posted(souk, hold({ ...newTrade(), clientId: idOf(agent), amount: 3000n }))
   const { id } = await souk.context.database
     .selectFrom('payments')
@@ -34,8 +34,8 @@ beforeEach(async () => {
   paymentId = id
 })
 afterEach(async () => {
-  expect(await bank.faults()).toEqual([])
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(await payments.failedChecks()).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
@@ -61,7 +61,7 @@ function told(
   return souk.context.store.write((tx) => applyChargeback(tx, snapshot))
 }
 
-const balance = () => bank.balance(ada, agent)
+const balance = () => payments.balance(ada, agent)
 const fees = async () => {
   const rows = await souk.context.store.read((reader) => platformBalances(reader, 'sandbox'))
   return rows.find(({ kind }) => kind === 'processor_fees')?.balance ?? 0n
@@ -87,9 +87,9 @@ describe('a chargeback', () => {
     await told('open', 5000n)
     await told('lost', 5000n)
     expect(await balance()).toMatchObject({ available: 0, owed: 3000, restricted: true })
-    await bank.topUp(ada, agent, 1000)
+    await payments.topUp(ada, agent, 1000)
     expect(await balance()).toMatchObject({ available: 0, owed: 2000, restricted: true })
-    await bank.topUp(ada, agent, 2500)
+    await payments.topUp(ada, agent, 2500)
     expect(await balance()).toMatchObject({ available: 500, owed: 0, restricted: false })
   })
 
@@ -158,7 +158,7 @@ describe('a chargeback without an event', () => {
     ['lost', { available: 2000, owed: 0, restricted: false }],
   ] as const)('is found in the movements and polled until it is %s', async (verdict, after) => {
     await look()
-    await bank.topUp(ada, agent, 5000, disputing)
+    await payments.topUp(ada, agent, 5000, disputing)
     souk.clock.advance(hour)
     await souk.work(['sandbox'])
     await unheard()

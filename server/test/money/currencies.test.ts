@@ -4,8 +4,8 @@ import { readConfig } from '../../src/config.ts'
 import { day, minute } from '../../src/lib/clock.ts'
 import { ruleDispute } from '../../src/tasks/commands/rule-dispute.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { openTrade, type Trade } from '../fixtures/trade.ts'
-import { newTrader, postListing } from '../fixtures/traders.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { createTestAgent, postListing } from '../fixtures/test-agents.ts'
 
 /** Test card whose payments settle immediately. */
 const quickCard = '4000000000000077'
@@ -92,14 +92,14 @@ const scenes: readonly Scene[] = [
 describe.each(scenes)('a marketplace in $currency', (scene) => {
   const { currency, refused } = scene
   let souk: Souk
-  let trade: Trade
+  let trade: TaskFixture
   beforeAll(async () => {
     const environment = { CURRENCY: currency, RATE_LIMIT_SCALE: '1000' }
     souk = await startSouk({ settings: readConfig(environment).settings })
-    trade = await openTrade(souk, scene.topUp[0], quickCard)
+    trade = await createTaskFixture(souk, scene.topUp[0], quickCard)
   })
   afterAll(async () => {
-    expect(souk.mistakes).toEqual([])
+    expect(souk.loggedErrors).toEqual([])
     await souk.stop()
   })
 
@@ -114,23 +114,23 @@ describe.each(scenes)('a marketplace in $currency', (scene) => {
   })
 
   it('tops up, hires, takes the fee and pays out the amount a bank can receive', async () => {
-    const { client, provider, bank } = trade
+    const { client, provider, payments } = trade
     const { id: taskId } = await trade.deliver(await trade.start(await trade.hire(scene.price)))
     await souk.call('acceptTask', { name: provider.agent.name, taskId }, client.key)
     const available = scene.topUp[0] - scene.price
-    expect(await trade.purses()).toEqual({ available, held: 0, earned: scene.earned })
+    expect(await trade.balances()).toEqual({ available, held: 0, earned: scene.earned })
 
-    await bank.onboard(provider.person, provider.agent)
-    const { data } = await souk.call('requestPayout', { currency }, provider.hand)
+    await payments.onboard(provider.person, provider.agent)
+    const { data } = await souk.call('requestPayout', { currency }, provider.asPerson)
     expect(data.payout.amount).toEqual({ amount: scene.paidOut, currency })
-    expect((await trade.purses()).earned).toBe(scene.earned - scene.paidOut)
+    expect((await trade.balances()).earned).toBe(scene.earned - scene.paidOut)
     for (let round = 0; round < 2; round++) {
       souk.clock.advance(day / 4)
-      await bank.settle()
+      await payments.settle()
     }
-    const { data: found } = await souk.call('getPayout', { payoutId: data.payout.id }, provider.hand)
+    const { data: found } = await souk.call('getPayout', { payoutId: data.payout.id }, provider.asPerson)
     expect(found.payout.status).toBe('paid')
-    expect(await bank.faults()).toEqual([])
+    expect(await payments.failedChecks()).toEqual([])
   })
 
   it('refuses amounts that the processor refuses, by field and rule', async () => {
@@ -151,7 +151,7 @@ describe.each(scenes)('a marketplace in $currency', (scene) => {
           provider.key,
         ),
       ],
-      payout: [await souk.call('requestPayout', sum('payout'), provider.hand)],
+      payout: [await souk.call('requestPayout', sum('payout'), provider.asPerson)],
     }
     const fields = { topUp: ['amount', 'amount'], price: ['budget', 'budget', 'price'], payout: ['amount'] }
     for (const use of ['topUp', 'price', 'payout'] as const) {
@@ -175,14 +175,14 @@ describe.each(scenes)('a marketplace in $currency', (scene) => {
     if (rule !== undefined) await expect(split(5n)).rejects.toThrow(`"toClient" must be ${rule}.`)
     const { toClient, toProvider, fee } = await split(BigInt(scene.minPrice))
     expect(toClient + toProvider + fee).toBe(BigInt(scene.price))
-    expect(await trade.bank.faults()).toEqual([])
+    expect(await trade.payments.failedChecks()).toEqual([])
   })
 
   it('charges a dispute fee of 15 units in the sandbox', async () => {
-    const { person, agent } = await newTrader(souk)
-    await trade.bank.topUp(person, agent, scene.topUp[0], disputedCard)
+    const { person, agent } = await createTestAgent(souk)
+    await trade.payments.topUp(person, agent, scene.topUp[0], disputedCard)
     souk.clock.advance(minute)
-    await trade.bank.settle()
+    await trade.payments.settle()
     const fees = await souk.context.database.selectFrom('sandbox_disputes').select('fee').execute()
     expect(fees).toEqual([{ fee: scene.disputeFee }])
   })

@@ -3,25 +3,25 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { applyChargeback } from '../../src/money/payments/apply-chargeback.ts'
 import type { DisputeSnapshot } from '../../src/money/processor/snapshots.ts'
 import { day } from '../../src/lib/clock.ts'
-import { idOf } from '../fixtures/bank.ts'
+import { idOf } from '../fixtures/payment-actions.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
-import { openTrade, type Trade } from '../fixtures/trade.ts'
-import { usd, type Trader } from '../fixtures/traders.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { usd, type TestAgent } from '../fixtures/test-agents.ts'
 
 /** Earnings from a client with an undecided chargeback must not be paid out. */
 let souk: Souk
-let trade: Trade
+let trade: TaskFixture
 beforeAll(async () => {
   souk = await startSouk({ operatorToken })
 })
 /** The client tops up 10000; each task costs 4000, of which the provider earns 3800. */
 beforeEach(async () => {
-  trade = await openTrade(souk, 10_000)
-  await trade.bank.onboard(trade.provider.person, trade.provider.agent)
+  trade = await createTaskFixture(souk, 10_000)
+  await trade.payments.onboard(trade.provider.person, trade.provider.agent)
 })
 afterEach(async () => {
-  expect(await trade.bank.faults()).toEqual([])
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(await trade.payments.failedChecks()).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
@@ -58,7 +58,7 @@ const open = () => told('open')
 const won = () => told('won', 10_000n, 10_000n)
 const lost = () => told('lost')
 
-const balance = async ({ key }: Trader) => (await souk.call('getBalance', {}, key)).data.balance
+const balance = async ({ key }: TestAgent) => (await souk.call('getBalance', {}, key)).data.balance
 const earned = async () => {
   const { earnings, pending, pendingReason } = await balance(trade.provider)
   return { earnings, pending, pendingReason }
@@ -66,7 +66,7 @@ const earned = async () => {
 const delivered = async (price = 4000, terms: object = {}) => trade.deliver(await trade.hire(price, terms))
 const accept = ({ id }: Task) =>
   souk.call('acceptTask', { name: trade.provider.agent.name, taskId: id }, trade.client.key)
-const payOut = (value: number) => souk.call('requestPayout', usd(value), trade.provider.hand)
+const payOut = (value: number) => souk.call('requestPayout', usd(value), trade.provider.asPerson)
 
 const held = { earnings: 0, pending: 3800, pendingReason: 'client-chargeback' }
 const payable = { earnings: 3800, pending: 0, pendingReason: null }
@@ -121,7 +121,7 @@ describe('earnings from a client with an open chargeback', () => {
     await open()
     for (const task of tasks) await accept(task)
     expect(await earned()).toMatchObject({ earnings: 0, pending: 7600 })
-    await trade.bank.topUp(trade.client.person, trade.client.agent, 3000)
+    await trade.payments.topUp(trade.client.person, trade.client.agent, 3000)
     expect(await balance(trade.client)).toMatchObject({ available: 0, owed: 5000 })
     await lost()
     expect(await earned()).toEqual({ earnings: 2600, pending: 0, pendingReason: null })
@@ -184,7 +184,7 @@ describe('a chargeback that opens after the work was paid', () => {
   it('does not hold earnings from other clients or paid-out earnings', async () => {
     await accept(await delivered())
     expect((await payOut(3800)).status).toBe(200)
-    await trade.bank.earn(trade.provider.agent, 5000)
+    await trade.payments.earn(trade.provider.agent, 5000)
     await open()
     expect(await earned()).toEqual({ earnings: 5000, pending: 0, pendingReason: null })
   })
@@ -203,7 +203,7 @@ describe('a lost chargeback', () => {
     const task = await delivered()
     await open()
     await lost()
-    await trade.bank.topUp(trade.client.person, trade.client.agent, 3000)
+    await trade.payments.topUp(trade.client.person, trade.client.agent, 3000)
     expect(await balance(trade.client)).toMatchObject({ owed: 1000 })
     await accept(task)
     expect(await earned()).toEqual({ earnings: 2800, pending: 0, pendingReason: null })
@@ -228,7 +228,7 @@ describe('a lost chargeback', () => {
     const task = await delivered()
     await open()
     await lost()
-    await trade.bank.topUp(trade.client.person, trade.client.agent, 4000)
+    await trade.payments.topUp(trade.client.person, trade.client.agent, 4000)
     await accept(task)
     expect(await earned()).toEqual(payable)
   })

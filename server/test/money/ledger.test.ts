@@ -128,10 +128,10 @@ describe('a trade', () => {
         { processor_clearing: -3980n, processor_fees: -320n, revenue: 300n },
       ],
     ]
-    for (const [posting, client, provider, house] of steps) {
+    for (const [posting, client, provider, organization] of steps) {
       await run(posting)
       expect([await wallet(clientId, money), await wallet(providerId, money), await platform('CHF')]).toEqual(
-        [client, provider, house],
+        [client, provider, organization],
       )
     }
   })

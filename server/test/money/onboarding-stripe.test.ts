@@ -51,7 +51,7 @@ beforeEach(async () => {
   await enter(fresh)
 })
 afterEach(() => {
-  for (const { souk } of [fresh, early]) expect(souk.mistakes.splice(0)).toEqual([])
+  for (const { souk } of [fresh, early]) expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(async () => {
   for (const { souk, fake } of [fresh, early]) {

@@ -4,12 +4,12 @@ import { minute } from '../../src/lib/clock.ts'
 import { newId, type Id } from '../../src/lib/ids.ts'
 import { applyReversal, applyTransfer } from '../../src/money/payouts/apply-payout.ts'
 import { leaseDuePayouts } from '../../src/money/payouts/queries.ts'
-import { idOf, openBank, type Bank } from '../fixtures/bank.ts'
+import { idOf, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
 
 const operatorToken = 'an operator token that is long enough'
 let souk: Souk
-let bank: Bank
+let payments: PaymentActions
 let ada: Person
 let agent: Agent
 let as: CallOptions
@@ -17,21 +17,21 @@ let as: CallOptions
 let own: string
 beforeAll(async () => {
   souk = await startSouk({ operatorToken })
-  bank = openBank(souk)
+  payments = createPaymentActions(souk)
 })
 beforeEach(async () => {
   ada = await souk.person()
   agent = await souk.agent(ada)
   as = { as: ada.token, agent: agent.id }
-  await bank.earn(agent, 5000)
-  await bank.onboard(ada, agent, 'sandbox_bank_ok')
+  await payments.earn(agent, 5000)
+  await payments.onboard(ada, agent, 'sandbox_bank_ok')
   own = (await souk.call('requestPayout', { amount: 5000, currency: 'USD' }, as)).data.payout.id
 })
 afterEach(async () => {
-  expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 0, payoutPending: 5000 })
+  expect(await payments.balance(ada, agent)).toMatchObject({ earnings: 0, payoutPending: 5000 })
   await souk.context.database.deleteFrom('payouts').where('book', '=', 'live').execute()
-  expect(await bank.faults()).toEqual([])
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(await payments.failedChecks()).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 

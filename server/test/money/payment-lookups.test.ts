@@ -1,17 +1,17 @@
 import type { Agent } from 'souk-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { goodCard, openBank, type Bank } from '../fixtures/bank.ts'
+import { goodCard, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
 import { openStripeMarket } from './processor-contract/stripe-market.ts'
 
 let souk: Souk
-let bank: Bank
+let payments: PaymentActions
 let ada: Person
 let agent: Agent
 let as: CallOptions
 beforeAll(async () => {
   souk = await startSouk()
-  bank = openBank(souk)
+  payments = createPaymentActions(souk)
 })
 beforeEach(async () => {
   ada = await souk.person()
@@ -19,7 +19,7 @@ beforeEach(async () => {
   as = { as: ada.token, agent: agent.id }
 })
 afterAll(async () => {
-  expect(souk.mistakes).toEqual([])
+  expect(souk.loggedErrors).toEqual([])
   await souk.stop()
 })
 
@@ -35,19 +35,19 @@ describe('getTopUp', () => {
 
   it('shows a completed page and its money before any event has arrived', async () => {
     const session = await start()
-    await bank.complete(session, { card: goodCard })
+    await payments.complete(session, { card: goodCard })
     const { data } = await souk.call('getTopUp', { topUpId: session.id }, as)
     expect(data.payment).toMatchObject({ status: 'succeeded', amount: { amount: 5000, currency: 'USD' } })
-    expect(await bank.balance(ada, agent)).toMatchObject({ available: 5000 })
+    expect(await payments.balance(ada, agent)).toMatchObject({ available: 5000 })
   })
 
   it('counts the money once, however many lookups and events report it', async () => {
     const session = await start()
-    await bank.complete(session, { card: goodCard })
+    await payments.complete(session, { card: goodCard })
     const look = () => souk.call('getTopUp', { topUpId: session.id }, as)
-    await Promise.all([look(), look(), bank.settle(), look()])
-    await bank.settle()
-    expect(await bank.balance(ada, agent)).toMatchObject({ available: 5000 })
+    await Promise.all([look(), look(), payments.settle(), look()])
+    await payments.settle()
+    expect(await payments.balance(ada, agent)).toMatchObject({ available: 5000 })
   })
 
   it('returns the stored state while the processor is unreachable', async () => {

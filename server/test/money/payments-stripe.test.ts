@@ -8,7 +8,7 @@ import { day } from '../../src/lib/clock.ts'
 import { createStripeClient } from '../../src/money/processor/stripe/client.ts'
 import { destinations, type Destination } from '../../src/money/processor/stripe/destinations.ts'
 import { createStripeProcessor } from '../../src/money/processor/stripe/processor.ts'
-import { idOf } from '../fixtures/bank.ts'
+import { idOf } from '../fixtures/payment-actions.ts'
 import { startFakeStripe, type FakeStripe } from '../fixtures/fake-stripe/fake-stripe.ts'
 import { startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
 
@@ -129,6 +129,6 @@ describe('payments with a fake Stripe', () => {
     expect(ended.data.payout.status).toBe('paid')
     const { checks } = await souk.context.store.read(reconcile)
     expect(checks.filter(({ violations }) => violations > 0)).toEqual([])
-    expect(souk.mistakes).toEqual([])
+    expect(souk.loggedErrors).toEqual([])
   })
 })

@@ -7,17 +7,17 @@ import { day, hour, minute } from '../../src/lib/clock.ts'
 import { isId } from '../../src/lib/ids.ts'
 import { applySetup } from '../../src/money/payments/apply-saved-card.ts'
 import { applyPayment } from '../../src/money/payments/apply-payment.ts'
-import { goodCard, openBank, type Bank } from '../fixtures/bank.ts'
+import { goodCard, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { fail, startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
 
 let souk: Souk
-let bank: Bank
+let payments: PaymentActions
 let ada: Person
 let agent: Agent
 let as: CallOptions
 beforeAll(async () => {
   souk = await startSouk()
-  bank = openBank(souk)
+  payments = createPaymentActions(souk)
 })
 beforeEach(async () => {
   ada = await souk.person()
@@ -25,21 +25,21 @@ beforeEach(async () => {
   as = { as: ada.token, agent: agent.id }
 })
 afterEach(async () => {
-  expect(await bank.faults()).toEqual([])
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(await payments.failedChecks()).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 const saveCard = async (card: string, caps = { maxPerCharge: 50_000, maxPerDay: 100_000 }) => {
   const { data } = await souk.call('bootstrapAuthority', { ...caps, currency: 'USD' }, as)
-  await bank.complete(data.session, { card })
-  await bank.settle()
+  await payments.complete(data.session, { card })
+  await payments.settle()
 }
 
 describe('getBalance', () => {
   it('is zero initially', async () => {
-    expect(await bank.balance(ada, agent)).toEqual({
+    expect(await payments.balance(ada, agent)).toEqual({
       currency: 'USD',
       available: 0,
       held: 0,
@@ -68,33 +68,33 @@ describe('startTopUp', () => {
     expect(data.session).toMatchObject({ status: 'open', url: expect.stringContaining('/sandbox/checkout/') })
     const page = await souk.app.inject({ method: 'GET', url: new URL(data.session.url).pathname })
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('100.00')])
-    expect(await bank.balance(ada, agent)).toMatchObject({ available: 0 })
-    expect(await bank.complete(data.session, { card: '4242424242424242' })).toBe(200)
-    await bank.settle()
-    expect(await bank.balance(ada, agent)).toMatchObject({ available: 10_000 })
+    expect(await payments.balance(ada, agent)).toMatchObject({ available: 0 })
+    expect(await payments.complete(data.session, { card: '4242424242424242' })).toBe(200)
+    await payments.settle()
+    expect(await payments.balance(ada, agent)).toMatchObject({ available: 10_000 })
   })
 
   it('credits once even if the page is completed and the event delivered repeatedly', async () => {
     const { data } = await souk.call('startTopUp', usd(5000), as)
-    await Promise.all([1, 2, 3].map(() => bank.complete(data.session, { card: '4242424242424242' })))
+    await Promise.all([1, 2, 3].map(() => payments.complete(data.session, { card: '4242424242424242' })))
     await souk.context.database.updateTable('sandbox_events').set({ state: 'queued' }).execute()
-    await bank.settle()
-    await bank.settle()
-    expect(await bank.balance(ada, agent)).toMatchObject({ available: 5000 })
+    await payments.settle()
+    await payments.settle()
+    expect(await payments.balance(ada, agent)).toMatchObject({ available: 5000 })
   })
 
   it('moves nothing when the card is declined', async () => {
-    await bank.topUp(ada, agent, 5000, '4000000000000002')
-    expect(await bank.balance(ada, agent)).toMatchObject({ available: 0 })
+    await payments.topUp(ada, agent, 5000, '4000000000000002')
+    expect(await payments.balance(ada, agent)).toMatchObject({ available: 0 })
   })
 
   it('polls the result when no event arrives', async () => {
     const { data } = await souk.call('startTopUp', usd(5000), as)
-    await bank.complete(data.session, { card: '4242424242424242' })
+    await payments.complete(data.session, { card: '4242424242424242' })
     await souk.context.database.deleteFrom('sandbox_events').execute()
     souk.clock.advance(11 * minute)
-    await bank.settle()
-    expect(await bank.balance(ada, agent)).toMatchObject({ available: 5000 })
+    await payments.settle()
+    expect(await payments.balance(ada, agent)).toMatchObject({ available: 5000 })
   })
 
   it('returns the same session for the same Idempotency-Key, even if the first response was lost', async () => {
@@ -128,8 +128,8 @@ describe('fundBalance', () => {
       payment: { status: 'succeeded', kind: 'charge' },
       balance: { available: 2000 },
     })
-    await bank.settle()
-    expect(await bank.balance(ada, agent)).toMatchObject({ available: 2000 })
+    await payments.settle()
+    expect(await payments.balance(ada, agent)).toMatchObject({ available: 2000 })
   })
 
   it('reports the decline reason and stores the failed payment', async () => {
@@ -166,8 +166,8 @@ describe('fundBalance', () => {
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(5)
     expect(statuses.filter((status) => status === 403)).toHaveLength(15)
-    await bank.settle()
-    expect(await bank.balance(ada, agent)).toMatchObject({ available: 5000 })
+    await payments.settle()
+    expect(await payments.balance(ada, agent)).toMatchObject({ available: 5000 })
   })
 
   it.each([
@@ -177,10 +177,10 @@ describe('fundBalance', () => {
     await saveCard('4242424242424242')
     const { data } = await souk.call('fundBalance', usd(amount), as)
     expect(data.payment.status).toBe('processing')
-    await bank.settle()
+    await payments.settle()
     souk.clock.advance(11 * minute)
-    await bank.settle()
-    const { available } = await bank.balance(ada, agent)
+    await payments.settle()
+    const { available } = await payments.balance(ada, agent)
     expect([0, amount]).toContain(available)
     const payment = await souk.context.database
       .selectFrom('payments')
@@ -191,7 +191,7 @@ describe('fundBalance', () => {
   })
 
   it('transfers earnings, never more than available', async () => {
-    await bank.earn(agent, 3000)
+    await payments.earn(agent, 3000)
     const converted = await souk.call('fundBalance', { ...usd(1000), source: 'earnings' }, as)
     expect(converted.data.balance).toMatchObject({ available: 1000, earnings: 2000 })
     const tries = Array.from({ length: 5 }, () =>
@@ -199,7 +199,7 @@ describe('fundBalance', () => {
     )
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 200, 402, 402, 402])
-    expect(await bank.balance(ada, agent)).toMatchObject({ available: 3000, earnings: 0 })
+    expect(await payments.balance(ada, agent)).toMatchObject({ available: 3000, earnings: 0 })
   })
 
   it('requires the spend scope', async () => {
@@ -215,8 +215,8 @@ describe('payment authority', () => {
     const caps = { maxPerCharge: 1000, maxPerDay: 2000, currency: 'USD' }
     const { data } = await souk.call('bootstrapAuthority', caps, as)
     expect(await status()).toMatchObject({ status: 'pending', maxPerCharge: usd(1000) })
-    await bank.complete(data.session, { card: '4242424242424242' })
-    await bank.settle()
+    await payments.complete(data.session, { card: '4242424242424242' })
+    await payments.settle()
     expect(await status()).toMatchObject({ status: 'active', card: { last4: '4242' } })
     expect((await souk.call('bootstrapAuthority', caps, as)).status).toBe(409)
     expect((await souk.call('removeAuthority', {}, as)).data.authority).toMatchObject({
@@ -241,11 +241,11 @@ describe('the hosted page of a top-up', () => {
     const open = await context.ports.processor.fetchPayment({ ref: payment.session_ref ?? '' })
     const declined = { ...(open ?? fail('no page')), status: 'failed' } as const
     await context.store.write((tx) => applyPayment(tx, id, declined, 'system'))
-    await bank.complete(data.session, { card: goodCard })
+    await payments.complete(data.session, { card: goodCard })
     await souk.context.database.deleteFrom('sandbox_events').execute()
     souk.clock.advance(20 * minute)
     await souk.work(['payments'])
-    expect(await bank.balance(ada, agent)).toMatchObject({ available: 5000 })
+    expect(await payments.balance(ada, agent)).toMatchObject({ available: 5000 })
   })
 })
 
@@ -259,7 +259,7 @@ describe('a setup session without an event', () => {
 
   it('is polled until the card is saved', async () => {
     const { data } = await souk.call('bootstrapAuthority', caps, as)
-    await bank.complete(data.session, { card: goodCard })
+    await payments.complete(data.session, { card: goodCard })
     await nobodyTells()
     expect(await status()).toBe('pending')
     souk.clock.advance(10 * minute)
@@ -285,7 +285,7 @@ describe('a setup session without an event', () => {
     const declined = { id: data.session.id, ref: 'seti_1', status: 'failed', method: undefined } as const
     await souk.context.store.write((tx) => applySetup(tx, declined))
     expect(await status()).toBe('failed')
-    await bank.complete(data.session, { card: goodCard })
+    await payments.complete(data.session, { card: goodCard })
     souk.clock.advance(10 * minute)
     await nobodyTells()
     expect(await status()).toBe('active')
@@ -294,7 +294,7 @@ describe('a setup session without an event', () => {
   it('is not polled after another page was opened', async () => {
     const { data } = await souk.call('bootstrapAuthority', caps, as)
     await souk.call('bootstrapAuthority', caps, as)
-    await bank.complete(data.session, { card: goodCard })
+    await payments.complete(data.session, { card: goodCard })
     souk.clock.advance(10 * minute)
     await nobodyTells()
     expect(await status()).toBe('pending')
@@ -303,15 +303,15 @@ describe('a setup session without an event', () => {
 
 describe('chargebacks', () => {
   it('debit the wallet, restrict it, and leave spent money as debt', async () => {
-    await bank.topUp(ada, agent, 5000, '4000000000000259')
+    await payments.topUp(ada, agent, 5000, '4000000000000259')
     const disputed = async () => {
       for (let days = 0; days < 3; days++) {
         souk.clock.advance(day)
-        await bank.settle()
+        await payments.settle()
       }
       ada = await signInAgain(ada)
       as = { as: ada.token, agent: agent.id }
-      return bank.balance(ada, agent)
+      return payments.balance(ada, agent)
     }
     const balance = await disputed()
     expect(balance).toMatchObject({ available: 0, restricted: true })
@@ -321,8 +321,8 @@ describe('chargebacks', () => {
 
 describe('listActivity', () => {
   it('describes every change, page by page and as CSV', async () => {
-    await bank.topUp(ada, agent, 5000)
-    await bank.earn(agent, 3000)
+    await payments.topUp(ada, agent, 5000)
+    await payments.earn(agent, 3000)
     await souk.call('fundBalance', { ...usd(1000), source: 'earnings' }, as)
     const { data } = await souk.call('listActivity', { limit: 2 }, as)
     expect(
@@ -360,7 +360,7 @@ describe('streamPayments', () => {
     const first = await open()
     expect(first.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     const reader = first.body?.getReader()
-    await bank.topUp(ada, agent, 5000)
+    await payments.topUp(ada, agent, 5000)
     const text = await readUntil(reader, 'data: ')
     expect(text).toMatch(/^retry: 2000\n\n/)
     expect(text).toContain(`event: payments.changed\ndata: {"agentId":"${agent.id}"}`)

@@ -1,29 +1,29 @@
 import type { Agent, PayoutAction } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minute } from '../../src/lib/clock.ts'
-import { openBank, type Bank } from '../fixtures/bank.ts'
+import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
-import { deedsOn } from '../fixtures/organizations.ts'
+import { auditActionsOn } from '../fixtures/organizations.ts'
 
 const operatorToken = 'an operator token that is long enough'
 let souk: Souk
-let bank: Bank
+let payments: PaymentActions
 let ada: Person
 let agent: Agent
 let as: CallOptions
 beforeAll(async () => {
   souk = await startSouk({ operatorToken })
-  bank = openBank(souk)
+  payments = createPaymentActions(souk)
 })
 beforeEach(async () => {
   ada = await souk.person()
   agent = await souk.agent(ada)
   as = { as: await souk.key(ada, agent, { scopes: ['read', 'payout'] }) }
-  await bank.earn(agent, 5000)
+  await payments.earn(agent, 5000)
 })
 afterEach(async () => {
-  expect(await bank.faults()).toEqual([])
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(await payments.failedChecks()).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
@@ -53,12 +53,12 @@ const balance = async () => (await souk.call('getBalance', {}, as)).data.balance
 async function pass(minutes = 4): Promise<void> {
   for (let passed = 0; passed < minutes; passed++) {
     souk.clock.advance(minute)
-    await bank.settle()
+    await payments.settle()
   }
 }
 
 async function requested(account: string): Promise<string> {
-  await bank.onboard(ada, agent, account)
+  await payments.onboard(ada, agent, account)
   const { data } = await souk.call('requestPayout', { amount: 5000, currency: 'USD' }, as)
   return data.payout.id
 }
@@ -114,8 +114,8 @@ describe('a payout that needs attention', () => {
       expect(await payoutOf(id)).toMatchObject({ status, actions: [] })
       expect(await balance()).toMatchObject({ earnings, payoutPending: 0 })
       const deed = { retry: 'retried', cancel: 'cancel-requested', 'pay-back': 'pay-back-requested' }[action]
-      expect(await deedsOn(souk, id)).toContain(`payout.${deed}`)
-      if (earnings === 0) await bank.earn(agent, 5000)
+      expect(await auditActionsOn(souk, id)).toContain(`payout.${deed}`)
+      if (earnings === 0) await payments.earn(agent, 5000)
     }
   })
 
@@ -168,7 +168,7 @@ describe('the operator list of refused payouts', () => {
     expect(await listed()).toContainEqual(
       expect.objectContaining({ id: retried, failure: 'payouts_limit_exceeded' }),
     )
-    await bank.earn(agent, 5000)
+    await payments.earn(agent, 5000)
     const stopped = await stoppedAt('sandbox_bank_hold')
     const read: unknown[] = []
     let query = '?limit=1'

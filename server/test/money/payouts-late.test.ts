@@ -7,27 +7,27 @@ import { advance } from '../../src/money/processor/sandbox/advance.ts'
 import { applyBankPayout, applyReversal, applyTransfer } from '../../src/money/payouts/apply-payout.ts'
 import { applyRefusal } from '../../src/money/payouts/apply-refusal.ts'
 import { leaseDuePayouts } from '../../src/money/payouts/queries.ts'
-import { openBank, type Bank } from '../fixtures/bank.ts'
+import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { signIn } from '../fixtures/organizations.ts'
 
 let souk: Souk
-let bank: Bank
+let payments: PaymentActions
 let ada: Person
 let agent: Agent
 beforeAll(async () => {
   souk = await startSouk()
-  bank = openBank(souk)
+  payments = createPaymentActions(souk)
 })
 beforeEach(async () => {
   ada = await souk.person()
   agent = await souk.agent(ada)
-  await bank.earn(agent, 5000)
-  await bank.onboard(ada, agent)
+  await payments.earn(agent, 5000)
+  await payments.onboard(ada, agent)
 })
 afterEach(async () => {
-  expect(await bank.faults()).toEqual([])
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(await payments.failedChecks()).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
@@ -65,7 +65,7 @@ describe('a payout', () => {
     const id = await taken()
     await write((tx) => refuse(tx, id))
     for (let count = 0; count < 2; count++) await write((tx) => applyReversal(tx, id))
-    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
+    expect(await payments.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
   })
 
   it('reported as refused after sending does not take the money of another payout', async () => {
@@ -73,7 +73,7 @@ describe('a payout', () => {
     await write((tx) => applyTransfer(tx, { ...about(id, 3000n), status: 'sent' }))
     await request(2000)
     for (let count = 0; count < 2; count++) await write((tx) => refuse(tx, id))
-    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 0, payoutPending: 2000 })
+    expect(await payments.balance(ada, agent)).toMatchObject({ earnings: 0, payoutPending: 2000 })
   })
 
   it('stays returned regardless of later events', async () => {
@@ -84,7 +84,7 @@ describe('a payout', () => {
       const { data } = await souk.call('getPayout', { payoutId: id }, { as: ada.token, agent: agent.id })
       expect(data.payout.status).toBe('returned')
     }
-    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
+    expect(await payments.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
   })
 
   it('stays paid when an outdated response arrives', async () => {
@@ -100,7 +100,7 @@ describe('a payout', () => {
   it('stays paid and is polled daily when the processor no longer shows it', async () => {
     const { id } = (await request()).data.payout
     for (let minutes = 0; minutes < 4; minutes++) {
-      await bank.settle()
+      await payments.settle()
       souk.clock.advance(minute)
     }
     await souk.context.database.deleteFrom('sandbox_payouts').where('our_id', '=', id).execute()
@@ -117,7 +117,7 @@ describe('a payout', () => {
   })
 
   it('returned by the bank is restored to earnings even without an event', async () => {
-    await bank.onboard(ada, agent, 'sandbox_bank_return')
+    await payments.onboard(ada, agent, 'sandbox_bank_return')
     const { id } = (await request()).data.payout
     const workOn = async (days: number, workers: readonly string[]) => {
       for (let hours = 0; hours < days * 24; hours += 6) {
@@ -132,7 +132,7 @@ describe('a payout', () => {
     await workOn(4, ['sandbox', 'payouts'])
     await workOn(16, ['sandbox', 'payouts'])
     expect(await status()).toBe('returned')
-    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
+    expect(await payments.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
   })
 
   it.each([1, 2, 3])('is sent once even if all nodes are down for a month after %i steps', async (steps) => {
@@ -148,7 +148,7 @@ describe('a payout', () => {
     souk.clock.advance(31 * day)
     while ((await advance(souk.context)) > 0);
     for (let hours = 0; hours < 8; hours++) {
-      await bank.settle()
+      await payments.settle()
       souk.clock.advance(7 * minute)
     }
     for (const table of ['sandbox_transfers', 'sandbox_payouts'] as const) {
@@ -158,18 +158,18 @@ describe('a payout', () => {
     ada = await signIn(souk, ada)
     const { data } = await souk.call('getPayout', { payoutId: id }, { as: ada.token, agent: agent.id })
     expect(data.payout.status).toBe('paid')
-    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 3987, payoutPending: 0 })
+    expect(await payments.balance(ada, agent)).toMatchObject({ earnings: 3987, payoutPending: 0 })
   })
 
   it('is refused while a chargeback is open, regardless of earnings', async () => {
-    await bank.topUp(ada, agent, 2000, '4000000000000259')
+    await payments.topUp(ada, agent, 2000, '4000000000000259')
     for (let days = 0; days < 3; days++) {
       souk.clock.advance(day)
-      await bank.settle()
+      await payments.settle()
     }
     ada = await signIn(souk, ada)
-    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000, restricted: true })
+    expect(await payments.balance(ada, agent)).toMatchObject({ earnings: 5000, restricted: true })
     expect((await request()).status).toBe(403)
-    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
+    expect(await payments.balance(ada, agent)).toMatchObject({ earnings: 5000, payoutPending: 0 })
   })
 })

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Agent } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day, hour, minute } from '../../src/lib/clock.ts'
-import { openBank, type Bank } from '../fixtures/bank.ts'
+import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
 
 let souk: Souk
-let bank: Bank
+let payments: PaymentActions
 let ada: Person
 let agent: Agent
 let as: CallOptions
 beforeAll(async () => {
   souk = await startSouk()
-  bank = openBank(souk)
+  payments = createPaymentActions(souk)
 })
 beforeEach(async () => {
   ada = await souk.person()
@@ -20,8 +20,8 @@ beforeEach(async () => {
   as = { as: ada.token, agent: agent.id }
 })
 afterEach(async () => {
-  expect(await bank.faults()).toEqual([])
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(await payments.failedChecks()).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
@@ -31,7 +31,7 @@ const request = (amount?: number) =>
 /** Advances the clock in steps until the payout is final. */
 async function followed(payoutId: string): Promise<string> {
   for (let step = 0; step < 12; step++) {
-    await bank.settle()
+    await payments.settle()
     souk.clock.advance(12 * hour)
     const key = await souk.call('createSession', { email: ada.email, password: ada.password })
     as = { as: key.data.token, agent: agent.id }
@@ -48,8 +48,8 @@ describe('startOnboarding', () => {
     const { data } = await souk.call('startOnboarding', { country: 'US' }, as)
     expect(data.session.url).toContain('/sandbox/onboard/')
     expect(await status()).not.toBe('active')
-    await bank.complete(data.session, { bank: 'sandbox_bank_ok' })
-    await bank.settle()
+    await payments.complete(data.session, { bank: 'sandbox_bank_ok' })
+    await payments.settle()
     expect(await status()).toBe('active')
   })
 
@@ -60,7 +60,7 @@ describe('startOnboarding', () => {
 
 describe('a payout account', () => {
   it('notifies its agent when it becomes active', async () => {
-    await bank.onboard(ada, agent)
+    await payments.onboard(ada, agent)
     const { rows } = await sql<{ kind: string }>`
       select kind from outbox where agent_id = ${agent.id} union all select kind from events where agent_id = ${agent.id}`.execute(
       souk.context.database,
@@ -71,8 +71,8 @@ describe('a payout account', () => {
 
 describe('requestPayout', () => {
   it('enforces the minimum and maximum also without an amount', async () => {
-    await bank.onboard(ada, agent)
-    await bank.earn(agent, 500)
+    await payments.onboard(ada, agent)
+    await payments.earn(agent, 500)
     await request(405)
     expect((await request(95)).status).toBe(422)
     const little = await request()
@@ -80,25 +80,25 @@ describe('requestPayout', () => {
       402,
       'Eligible earnings of USD 0.95 are below the minimum payout of USD 1.00.',
     ])
-    await bank.earn(agent, 99_000_000)
-    await bank.earn(agent, 51_000_000)
+    await payments.earn(agent, 99_000_000)
+    await payments.earn(agent, 51_000_000)
     expect((await request()).data.payout.amount.amount).toBe(99_999_999)
-    expect(await bank.balance(ada, agent)).toMatchObject({ earnings: 50_000_096 })
+    expect(await payments.balance(ada, agent)).toMatchObject({ earnings: 50_000_096 })
   })
 
   it('is sent soon after the payment of the client settles', async () => {
     const own = await startSouk()
-    const purse = openBank(own)
+    const purse = createPaymentActions(own)
     const person = await own.person()
     const worker = await own.agent(person)
     await purse.onboard(person, worker)
     // The processor deducts fees, so the top-up must exceed the payout.
     await purse.topUp(person, worker, 5000)
     await purse.earn(worker, 700)
-    const hand = { as: person.token, agent: worker.id }
-    const { data } = await own.call('requestPayout', { amount: 700, currency: 'USD' }, hand)
+    const asPerson = { as: person.token, agent: worker.id }
+    const { data } = await own.call('requestPayout', { amount: 700, currency: 'USD' }, asPerson)
     const state = async () =>
-      (await own.call('getPayout', { payoutId: data.payout.id }, hand)).data.payout.status
+      (await own.call('getPayout', { payoutId: data.payout.id }, asPerson)).data.payout.status
     await purse.settle()
     expect(await state()).toBe('sending')
     for (let minutes = 0; minutes < 2; minutes++) {
@@ -110,14 +110,14 @@ describe('requestPayout', () => {
   })
 
   it('pays out earnings only', async () => {
-    await bank.topUp(ada, agent, 9000)
-    await bank.earn(agent, 5000)
+    await payments.topUp(ada, agent, 9000)
+    await payments.earn(agent, 5000)
     expect((await request()).status).toBe(409)
-    await bank.onboard(ada, agent)
+    await payments.onboard(ada, agent)
     expect((await request(5001)).status).toBe(402)
     const { data } = await request(3000)
     expect(data.payout).toMatchObject({ status: 'requested', amount: { amount: 3000, currency: 'USD' } })
-    expect(await bank.balance(ada, agent)).toMatchObject({
+    expect(await payments.balance(ada, agent)).toMatchObject({
       available: 9000,
       earnings: 2000,
       payoutPending: 3000,
@@ -130,15 +130,15 @@ describe('requestPayout', () => {
   })
 
   it('pays all cleared earnings without an amount', async () => {
-    await bank.earn(agent, 5000)
-    await bank.onboard(ada, agent)
+    await payments.earn(agent, 5000)
+    await payments.onboard(ada, agent)
     expect((await request()).data.payout.amount.amount).toBe(5000)
     expect((await request()).status).toBe(402)
   })
 
   it('restores earnings when the bank returns it', async () => {
-    await bank.earn(agent, 5000)
-    await bank.onboard(ada, agent, 'sandbox_bank_return')
+    await payments.earn(agent, 5000)
+    await payments.onboard(ada, agent, 'sandbox_bank_return')
     const { data } = await request()
     expect(await followed(data.payout.id)).toBe('returned')
     expect((await souk.call('getBalance', {}, as)).data.balance).toMatchObject({
@@ -148,8 +148,8 @@ describe('requestPayout', () => {
   })
 
   it('restores earnings when the bank refuses it', async () => {
-    await bank.earn(agent, 5000)
-    await bank.onboard(ada, agent, 'sandbox_bank_fail')
+    await payments.earn(agent, 5000)
+    await payments.onboard(ada, agent, 'sandbox_bank_fail')
     const { data } = await request()
     expect(['returned', 'failed']).toContain(await followed(data.payout.id))
     expect((await souk.call('getBalance', {}, as)).data.balance).toMatchObject({
@@ -159,8 +159,8 @@ describe('requestPayout', () => {
   })
 
   it('pays each cent once under ten concurrent requests for all earnings', async () => {
-    await bank.earn(agent, 5000)
-    await bank.onboard(ada, agent)
+    await payments.earn(agent, 5000)
+    await payments.onboard(ada, agent)
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => request(5000)))).map(
       ({ status }) => status,
     )
@@ -172,7 +172,7 @@ describe('requestPayout', () => {
     const careful = await startSouk({
       settings: { ...souk.context.config.settings, earningsHoldMs: 7 * day },
     })
-    const vault = openBank(careful)
+    const vault = createPaymentActions(careful)
     const person = await careful.person()
     const provider = await careful.agent(person)
     await vault.earn(provider, 5000)
@@ -187,8 +187,8 @@ describe('requestPayout', () => {
   })
 
   it('lists payouts for callers with access to the wallet', async () => {
-    await bank.earn(agent, 5000)
-    await bank.onboard(ada, agent)
+    await payments.earn(agent, 5000)
+    await payments.onboard(ada, agent)
     const { data } = await request(1000)
     expect((await souk.call('listPayouts', {}, as)).data.items.map(({ id }) => id)).toEqual([data.payout.id])
     const grace = await souk.person()

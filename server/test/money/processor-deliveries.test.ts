@@ -9,13 +9,13 @@ import { completeSession } from '../../src/money/processor/sandbox/complete-sess
 import { cards, ourNewId, returnUrl, usd } from './processor-contract/processor-fixture.ts'
 import { openSandbox, type SandboxHouse } from './processor-contract/sandbox-fixture.ts'
 
-let house: SandboxHouse
+let organization: SandboxHouse
 let received: string[]
 let refuse = false
 beforeAll(async () => {
-  house = await openSandbox()
+  organization = await openSandbox()
 })
-afterAll(() => house.stop())
+afterAll(() => organization.stop())
 beforeEach(async () => {
   refuse = false
   received = []
@@ -25,21 +25,21 @@ beforeEach(async () => {
 
 const deliver = (faults: Partial<DeliveryFaults> = {}) =>
   deliverSandboxEvents(
-    house,
+    organization,
     async (rawBody, headers) => {
       if (refuse) throw new Error('not now')
-      received.push(...house.processor.verifyEvents(rawBody, headers).map(({ type }) => type))
+      received.push(...organization.processor.verifyEvents(rawBody, headers).map(({ type }) => type))
     },
     { ...noFaults, ...faults },
   )
 
 /** Two events in order: session completed, payment succeeded. */
 async function pay(): Promise<void> {
-  const { processor } = house
+  const { processor } = organization
   const { ref: customerRef } = await processor.ensureCustomer({ id: ourNewId('agt') })
   const input = { id: ourNewId('pay'), customerRef, amount: usd(100n), returnUrl }
   const { ref } = await processor.createTopupSession(input)
-  await completeSession(house.store, { id: ref, kind: 'checkout' }, { card: cards.ok })
+  await completeSession(organization.store, { id: ref, kind: 'checkout' }, { card: cards.ok })
 }
 
 const inOrder = ['checkout.completed', 'payment.succeeded']
@@ -67,7 +67,7 @@ describe('deliverSandboxEvents', () => {
   it('can deliver late', async () => {
     await pay()
     expect(await deliver({ delayMs: 10 * second })).toBe(0)
-    house.clock.advance(10 * second)
+    organization.clock.advance(10 * second)
     expect(await deliver({ delayMs: 10 * second })).toBe(2)
   })
 
@@ -75,7 +75,7 @@ describe('deliverSandboxEvents', () => {
     await pay()
     await deliver({ dropFirst: true })
     expect(received).toEqual([])
-    house.clock.advance(5 * second)
+    organization.clock.advance(5 * second)
     await deliver({ dropFirst: true })
     expect(received).toEqual(inOrder)
   })
@@ -86,11 +86,11 @@ describe('deliverSandboxEvents', () => {
     await deliver()
     expect(await deliver()).toBe(0)
     for (let attempt = 2; attempt <= 8; attempt++) {
-      house.clock.advance(day)
+      organization.clock.advance(day)
       expect(await deliver()).toBe(2)
     }
     refuse = false
-    house.clock.advance(day)
+    organization.clock.advance(day)
     expect(await deliver()).toBe(0)
     expect(received).toEqual([])
   })
@@ -104,9 +104,9 @@ describe('deliverSandboxEvents', () => {
 
   it('redelivers events that a node claimed before it crashed', async () => {
     await pay()
-    const dying = deliverSandboxEvents(house, () => new Promise(() => undefined))
+    const dying = deliverSandboxEvents(organization, () => new Promise(() => undefined))
     await expect.poll(async () => (await queued()).every(({ attempts }) => attempts === 1)).toBe(true)
-    house.clock.advance(60 * second)
+    organization.clock.advance(60 * second)
     expect(await deliver()).toBe(2)
     expect(received).toEqual(inOrder)
     void dying
@@ -114,4 +114,8 @@ describe('deliverSandboxEvents', () => {
 })
 
 const queued = () =>
-  house.database.selectFrom('sandbox_events').select('attempts').where('state', '=', 'queued').execute()
+  organization.database
+    .selectFrom('sandbox_events')
+    .select('attempts')
+    .where('state', '=', 'queued')
+    .execute()

@@ -9,10 +9,10 @@ import { describeProcessor } from './processor-contract/contract.ts'
 import { openSandbox } from './processor-contract/sandbox-fixture.ts'
 
 async function startSandbox(): Promise<Bench> {
-  const house = await openSandbox()
-  const { store } = house
+  const organization = await openSandbox()
+  const { store } = organization
   return {
-    processor: house.processor,
+    processor: organization.processor,
     visit: async (ref, card) => {
       const session = (await store.read((reader) => findSession(reader, ref))) ?? fail('no such session')
       const { result } = await completeSession(store, session, { card, authenticated: true })
@@ -23,7 +23,7 @@ async function startSandbox(): Promise<Bench> {
       if (result !== 'completed') fail(result)
     },
     pass: async (milliseconds) => {
-      house.clock.advance(milliseconds)
+      organization.clock.advance(milliseconds)
       while ((await advance({ store })) > 0);
     },
     decide: (ref, verdict) => decideDispute(store, { ref, verdict }),
@@ -33,10 +33,10 @@ async function startSandbox(): Promise<Bench> {
       const deliveries: Delivery[] = []
       const keep = async (rawBody: Buffer, headers: Record<string, string>) =>
         void deliveries.push({ rawBody, headers })
-      while ((await deliverSandboxEvents(house, keep)) > 0);
+      while ((await deliverSandboxEvents(organization, keep)) > 0);
       return deliveries
     },
-    stop: () => house.stop(),
+    stop: () => organization.stop(),
   }
 }
 

@@ -8,25 +8,25 @@ import { refund } from '../../src/money/processor/sandbox/refunds.ts'
 import type { RefundSnapshot } from '../../src/money/processor/snapshots.ts'
 import { applyRefund } from '../../src/money/payments/apply-refund.ts'
 import type { Id } from '../../src/lib/ids.ts'
-import { goodCard, idOf, openBank, type Bank } from '../fixtures/bank.ts'
+import { goodCard, idOf, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { fail, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { signIn } from '../fixtures/organizations.ts'
 
 let souk: Souk
-let bank: Bank
+let payments: PaymentActions
 let ada: Person
 let agent: Agent
 beforeAll(async () => {
   souk = await startSouk()
-  bank = openBank(souk)
+  payments = createPaymentActions(souk)
 })
 beforeEach(async () => {
   ada = await souk.person()
   agent = await souk.agent(ada)
 })
 afterEach(async () => {
-  expect(await bank.faults()).toEqual([])
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(await payments.failedChecks()).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
@@ -34,7 +34,7 @@ afterAll(() => souk.stop())
 const refusing = testCards.find(({ refundsFail }) => refundsFail === true)?.number ?? fail('no such card')
 
 const usd = (amount: bigint) => ({ amount, currency: 'USD' })
-const balance = () => bank.balance(ada, agent)
+const balance = () => payments.balance(ada, agent)
 
 async function paid(): Promise<{ id: Id<'pay'>; ref: string }> {
   const { id, payment_ref: ref } = await souk.context.database
@@ -57,7 +57,7 @@ const refundOf = (ref: string) =>
 
 /** Tops up 5000 and holds 3000 of it for a task. */
 async function topUpAndSpend(card = goodCard): Promise<void> {
-  await bank.topUp(ada, agent, 5000, card)
+  await payments.topUp(ada, agent, 5000, card)
   await posted(souk, hold({ ...newTrade(), clientId: idOf(agent), amount: 3000n }))
 }
 
@@ -65,7 +65,7 @@ describe('a refund made at the processor', () => {
   it('is debited from the wallet', async () => {
     await topUpAndSpend()
     await giveBack(1500n)
-    await bank.settle()
+    await payments.settle()
     expect(await balance()).toMatchObject({ available: 500, owed: 0, restricted: false })
     const { data } = await souk.call('listActivity', { kind: 'refund' }, { as: ada.token, agent: agent.id })
     expect(data.items).toMatchObject([{ kind: 'refund', amount: -1500, balanceAfter: 500 }])
@@ -74,26 +74,26 @@ describe('a refund made at the processor', () => {
   it('leaves a debt for spent money, which new money repays first', async () => {
     await topUpAndSpend()
     await giveBack(5000n)
-    await bank.settle()
+    await payments.settle()
     expect(await balance()).toMatchObject({ available: 0, owed: 3000, restricted: true })
-    await bank.topUp(ada, agent, 3100)
+    await payments.topUp(ada, agent, 3100)
     expect(await balance()).toMatchObject({ available: 100, owed: 0, restricted: false })
   })
 
   it('is credited again when it fails, repaying the debt first', async () => {
     await topUpAndSpend(refusing)
     await giveBack(5000n)
-    await bank.settle()
+    await payments.settle()
     expect(await balance()).toMatchObject({ available: 0, owed: 3000 })
     souk.clock.advance(minute)
-    await bank.settle()
+    await payments.settle()
     expect(await balance()).toMatchObject({ available: 2000, owed: 0, restricted: false })
   })
 
   it('may be reported before the payment', async () => {
     const as = { as: ada.token, agent: agent.id }
     const { data } = await souk.call('startTopUp', { amount: 5000, currency: 'USD' }, as)
-    await bank.complete(data.session, { card: goodCard })
+    await payments.complete(data.session, { card: goodCard })
     const { id: paymentRef } = await souk.context.database
       .selectFrom('sandbox_payments')
       .select('id')
@@ -176,7 +176,7 @@ describe('a refund without an event', () => {
   it('is polled as long as it can still fail', async () => {
     await topUpAndSpend(refusing)
     const ref = await giveBack(1500n)
-    await bank.settle()
+    await payments.settle()
     expect(await balance()).toMatchObject({ available: 500 })
     souk.clock.advance(minute)
     await souk.work(['sandbox'])
@@ -190,7 +190,7 @@ describe('a refund without an event', () => {
   it('is polled for at most a month', async () => {
     await topUpAndSpend()
     const ref = await giveBack(1500n)
-    await bank.settle()
+    await payments.settle()
     expect(await dueAt(ref)).not.toBeNull()
     for (let days = 0; days < 31; days++) {
       souk.clock.advance(day)

@@ -5,17 +5,17 @@ import { hold } from '../../src/money/ledger/recipes.ts'
 import { newTrade, posted } from '../../src/money/ledger/test-facts.ts'
 import { day, minute, second } from '../../src/lib/clock.ts'
 import { scenarios } from '../../src/money/processor/sandbox/scenarios.ts'
-import { goodCard, idOf, openBank, type Bank } from '../fixtures/bank.ts'
+import { goodCard, idOf, createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { fail, startSouk, type CallOptions, type Person, type Souk } from '../fixtures/harness.ts'
 
 let souk: Souk
-let bank: Bank
+let payments: PaymentActions
 let ada: Person
 let agent: Agent
 let as: CallOptions
 beforeAll(async () => {
   souk = await startSouk()
-  bank = openBank(souk)
+  payments = createPaymentActions(souk)
 })
 beforeEach(async () => {
   ada = await souk.person()
@@ -23,29 +23,29 @@ beforeEach(async () => {
   as = { as: ada.token, agent: agent.id }
 })
 afterEach(async () => {
-  expect(await bank.faults()).toEqual([])
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(await payments.failedChecks()).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
-const balance = () => bank.balance(ada, agent)
+const balance = () => payments.balance(ada, agent)
 const pass = async (milliseconds = 6 * second) => {
   souk.clock.advance(milliseconds)
-  await bank.settle()
+  await payments.settle()
 }
 
 async function topUp(card: string, amount = 5000, expected = 200): Promise<void> {
   const { data } = await souk.call('startTopUp', usd(amount), as)
-  expect(await bank.complete(data.session, { card })).toBe(expected)
-  await bank.settle()
+  expect(await payments.complete(data.session, { card })).toBe(expected)
+  await payments.settle()
 }
 
 async function saveCard(card: string): Promise<void> {
   const caps = { maxPerCharge: 5000, maxPerDay: 10_000, currency: 'USD' }
   const { data } = await souk.call('bootstrapAuthority', caps, as)
-  expect(await bank.complete(data.session, { card })).toBe(200)
-  await bank.settle()
+  expect(await payments.complete(data.session, { card })).toBe(200)
+  await payments.settle()
 }
 
 const charge = (amount = 2000) => souk.call('fundBalance', usd(amount), as)
@@ -71,15 +71,15 @@ const won = { available: 5000, owed: 0, restricted: false }
 const lost = { available: 0, owed: 0, restricted: false }
 
 async function onboarded(name: string): Promise<string> {
-  await bank.onboard(ada, agent, name)
+  await payments.onboard(ada, agent, name)
   return (await souk.call('getOnboarding', {}, as)).data.onboarding.status
 }
 
 /** Notable states of a payout in order, without transient ones. */
 async function paidOut(name: string): Promise<string[]> {
   const other = await souk.agent(ada)
-  await bank.topUp(ada, other, 9000, '4000000000000077')
-  await bank.earn(agent, 3000)
+  await payments.topUp(ada, other, 9000, '4000000000000077')
+  await payments.earn(agent, 3000)
   expect(await onboarded(name)).toBe('active')
   const { payoutId } = { payoutId: (await souk.call('requestPayout', usd(3000), as)).data.payout.id }
   const seen = new Set<string>()
@@ -93,7 +93,7 @@ async function paidOut(name: string): Promise<string[]> {
 async function arrivesLater(amount: number): Promise<void> {
   await saveCard(goodCard)
   expect((await charge(amount)).data.payment.status).toBe('processing')
-  await bank.settle()
+  await payments.settle()
   await pass(11 * minute)
   expect(await balance()).toMatchObject({ available: amount })
 }
@@ -113,7 +113,7 @@ const drivers: Readonly<Record<string, () => Promise<void>>> = {
   'card `4000002500003155`': async () => {
     const { data } = await souk.call('startTopUp', usd(5000), as)
     const refused = { card: '4000002500003155', authenticated: false }
-    expect(await bank.complete(data.session, refused)).toBe(422)
+    expect(await payments.complete(data.session, refused)).toBe(422)
     await declines('4000002500003155', 'authentication_required')
   },
   'card `4000000000000002`': () => topUp('4000000000000002', 5000, 422),
@@ -190,10 +190,10 @@ const drivers: Readonly<Record<string, () => Promise<void>>> = {
   },
   'card `4000000000000259`, amount below 15.00': async () => {
     const own = await startSouk()
-    const purse = openBank(own)
+    const purse = createPaymentActions(own)
     const person = await own.person()
     const worker = await own.agent(person)
-    const hand = { as: person.token, agent: worker.id }
+    const asPerson = { as: person.token, agent: worker.id }
     const later = async () => {
       own.clock.advance(minute)
       await purse.settle()
@@ -204,9 +204,9 @@ const drivers: Readonly<Record<string, () => Promise<void>>> = {
     await purse.earn(worker, 1000)
     await later()
     expect((await own.context.ports.processor.fetchBalance('USD')).available.amount).toBeLessThan(0n)
-    const { data } = await own.call('requestPayout', usd(1000), hand)
+    const { data } = await own.call('requestPayout', usd(1000), asPerson)
     const state = async () =>
-      (await own.call('getPayout', { payoutId: data.payout.id }, hand)).data.payout.status
+      (await own.call('getPayout', { payoutId: data.payout.id }, asPerson)).data.payout.status
     await later()
     expect(await state()).toBe('sending')
     await purse.topUp(person, await own.agent(person), 9000, '4000000000000077')

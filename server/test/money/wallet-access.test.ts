@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { buildHouse, move, type House } from '../fixtures/organizations.ts'
+import { createTestOrganization, addMember, type TestOrganization } from '../fixtures/organizations.ts'
 
 let souk: Souk
-let house: House
+let organization: TestOrganization
 beforeAll(async () => {
   souk = await startSouk()
-  house = await buildHouse(souk)
+  organization = await createTestOrganization(souk)
 })
 afterAll(() => souk.stop())
 
@@ -17,9 +17,13 @@ describe('the wallet of an agent that works for an organization', () => {
     ['finance', 200],
     ['member', 403],
   ] as const)('gives the role %s the status %i', async (role, status) => {
-    const agent = await souk.agent(house.owner)
-    await souk.call('assignAgent', { id: house.id, agentId: agent.id }, { as: house.owner.token })
-    const as = { as: (await move(souk, house, role)).token, agent: agent.id }
+    const agent = await souk.agent(organization.owner)
+    await souk.call(
+      'assignAgent',
+      { id: organization.id, agentId: agent.id },
+      { as: organization.owner.token },
+    )
+    const as = { as: (await addMember(souk, organization, role)).token, agent: agent.id }
     expect((await souk.call('getBalance', {}, as)).status).toBe(status)
     expect((await souk.call('listPayouts', {}, as)).status).toBe(status)
     expect((await souk.call('startTopUp', { amount: 1000, currency: 'USD' }, as)).status).toBe(status)

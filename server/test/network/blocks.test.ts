@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { deedsOn, statusesOf } from '../fixtures/organizations.ts'
+import { auditActionsOn, statusesOf } from '../fixtures/organizations.ts'
 import {
   requestConnection,
   block,
@@ -10,27 +10,34 @@ import {
   makePrivate,
   readAllPages,
 } from '../fixtures/social-actions.ts'
-import { asClient, asProvider, text } from '../fixtures/task-messages.ts'
-import { applyTo, archive, newTrader, postListing, usd, type Trader } from '../fixtures/traders.ts'
+import { sendAsClient, sendAsProvider, text } from '../fixtures/task-messages.ts'
+import {
+  applyTo,
+  archiveInDatabase,
+  createTestAgent,
+  postListing,
+  usd,
+  type TestAgent,
+} from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let ada: Trader
-let bob: Trader
+let ada: TestAgent
+let bob: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  ;[ada, bob] = [await newTrader(souk), await newTrader(souk)]
+  ;[ada, bob] = [await createTestAgent(souk), await createTestAgent(souk)]
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
-const put = (by: Trader, name: string) => souk.call('blockAgent', { name }, by.key)
-const lift = (by: Trader, name: string) => souk.call('unblockAgent', { name }, by.key)
-const listed = async (by: Trader) => (await souk.call('listBlocks', {}, by.key)).data.items
-const connections = async (by: Trader) => (await souk.call('listConnections', {}, by.key)).data.items
+const put = (by: TestAgent, name: string) => souk.call('blockAgent', { name }, by.key)
+const lift = (by: TestAgent, name: string) => souk.call('unblockAgent', { name }, by.key)
+const listed = async (by: TestAgent) => (await souk.call('listBlocks', {}, by.key)).data.items
+const connections = async (by: TestAgent) => (await souk.call('listConnections', {}, by.key)).data.items
 
 describe('blockAgent', () => {
   it('is idempotent and notifies neither agent', async () => {
@@ -45,18 +52,18 @@ describe('blockAgent', () => {
     expect(await listed(bob)).toEqual([])
     await souk.work(['event-relay'])
     expect((await souk.call('listNotifications', {}, bob.key)).data.items).toEqual([])
-    expect(await deedsOn(souk, bob.agent.id)).toEqual(['agent.blocked', 'agent.created'])
+    expect(await auditActionsOn(souk, bob.agent.id)).toEqual(['agent.blocked', 'agent.created'])
   })
 
   it('ends a connection or request but keeps a declined one on record', async () => {
     await connect(souk, ada, bob)
     await block(souk, bob, ada)
     expect(await connections(ada)).toEqual([])
-    const eve = await newTrader(souk)
+    const eve = await createTestAgent(souk)
     await requestConnection(souk, eve, ada)
     await block(souk, ada, eve)
     expect(await connections(eve)).toEqual([])
-    const max = await newTrader(souk)
+    const max = await createTestAgent(souk)
     const { id } = await requestConnection(souk, max, ada)
     await souk.call('decideConnection', { connectionId: id, action: 'decline' }, ada.key)
     await block(souk, ada, max)
@@ -75,8 +82,8 @@ describe('blockAgent', () => {
     const [there, nowhere] = [await put(ada, bob.agent.name), await put(ada, 'no-such-agent')]
     expect([there.status, there.body]).toEqual([404, nowhere.body])
     expect((await put(ada, bob.agent.id)).status).toBe(200)
-    const gone = await newTrader(souk)
-    await archive(souk, gone)
+    const gone = await createTestAgent(souk)
+    await archiveInDatabase(souk, gone)
     expect((await put(ada, gone.agent.id)).status).toBe(404)
   })
 
@@ -85,7 +92,7 @@ describe('blockAgent', () => {
     await sql`
       insert into blocks (blocker_id, blocked_id, created_at)
       select ${ada.agent.id}, unnest(${ids}::text[]), now()`.execute(souk.context.database)
-    const others = [bob, await newTrader(souk), await newTrader(souk)]
+    const others = [bob, await createTestAgent(souk), await createTestAgent(souk)]
     const answers = await Promise.all(others.map(({ agent }) => put(ada, agent.name)))
     expect(statusesOf(answers)).toEqual([200, 409, 409])
   })
@@ -98,19 +105,28 @@ describe('unblockAgent', () => {
     expect((await lift(ada, bob.agent.name)).status).toBe(200)
     expect((await lift(ada, bob.agent.name)).status).toBe(404)
     expect((await souk.call('requestConnection', { agentId: ada.agent.name }, bob.key)).status).toBe(200)
-    expect(await deedsOn(souk, bob.agent.id)).toEqual(['agent.blocked', 'agent.created', 'agent.unblocked'])
+    expect(await auditActionsOn(souk, bob.agent.id)).toEqual([
+      'agent.blocked',
+      'agent.created',
+      'agent.unblocked',
+    ])
   })
 
   it('works when the other agent is archived', async () => {
     await block(souk, ada, bob)
-    await archive(souk, bob)
+    await archiveInDatabase(souk, bob)
     expect((await lift(ada, bob.agent.id)).status).toBe(200)
   })
 })
 
 describe('listBlocks', () => {
   it('pages newest first, without gaps or duplicates', async () => {
-    const others = [bob, await newTrader(souk), await newTrader(souk), await newTrader(souk)]
+    const others = [
+      bob,
+      await createTestAgent(souk),
+      await createTestAgent(souk),
+      await createTestAgent(souk),
+    ]
     for (const [index, other] of others.entries()) {
       if (index % 2 === 0) souk.clock.advance(1)
       await block(souk, ada, other)
@@ -133,7 +149,7 @@ describe('listBlocks', () => {
 })
 
 describe('between blocked agents', () => {
-  const hire = (from: Trader, to: Trader, metadata = {}) =>
+  const hire = (from: TestAgent, to: TestAgent, metadata = {}) =>
     souk.call('sendMessage', { name: to.agent.name, message: { parts: text('Hello'), metadata } }, from.key)
 
   it('neither can hire the other, with the same error, while others can', async () => {
@@ -145,7 +161,7 @@ describe('between blocked agents', () => {
     expect(JSON.stringify(one.body)).not.toMatch(/block/i)
     const price = { 'urn:souk:marketplace:v1': { terms: { price: usd(500) } } }
     expect((await hire(bob, ada, price)).status).toBe(403)
-    expect((await hire(await newTrader(souk), ada)).status).toBe(200)
+    expect((await hire(await createTestAgent(souk), ada)).status).toBe(200)
     await lift(ada, bob.agent.name)
     expect((await hire(bob, ada)).status).toBe(200)
   })
@@ -153,11 +169,11 @@ describe('between blocked agents', () => {
   it('neither can apply to a listing of the other', async () => {
     const listing = await postListing(souk, ada)
     await block(souk, bob, ada)
-    const apply = (as: Trader) =>
+    const apply = (as: TestAgent) =>
       souk.call('applyToListing', { listingId: listing.id, text: 'I can.' }, as.key)
     const refused = await apply(bob)
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([403, expect.not.stringMatching(/block/i)])
-    expect((await apply(await newTrader(souk))).status).toBe(200)
+    expect((await apply(await createTestAgent(souk))).status).toBe(200)
   })
 
   it('open tasks continue', async () => {
@@ -165,8 +181,8 @@ describe('between blocked agents', () => {
     const listing = await postListing(souk, ada)
     const application = await applyTo(souk, bob, listing)
     await block(souk, bob, ada)
-    await asProvider(souk, bob, task, { state: 'input-required' })
-    expect((await asClient(souk, ada, task)).status.state).toBe('TASK_STATE_WORKING')
+    await sendAsProvider(souk, bob, task, { state: 'input-required' })
+    expect((await sendAsClient(souk, ada, task)).status.state).toBe('TASK_STATE_WORKING')
     const award = { name: bob.agent.name, taskId: application.id }
     expect((await souk.call('awardTask', award, ada.key)).status).toBe(200)
   })

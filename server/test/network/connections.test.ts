@@ -1,42 +1,43 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day } from '../../src/lib/clock.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { deedsOn, statusesOf } from '../fixtures/organizations.ts'
+import { auditActionsOn, statusesOf } from '../fixtures/organizations.ts'
 import { requestConnection, block, connect, makePrivate, readAllPages } from '../fixtures/social-actions.ts'
-import { archive, newTrader, type Trader } from '../fixtures/traders.ts'
+import { archiveInDatabase, createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let ada: Trader
-let bob: Trader
-let eve: Trader
+let ada: TestAgent
+let bob: TestAgent
+let eve: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  ;[ada, bob, eve] = [await newTrader(souk), await newTrader(souk), await newTrader(souk)]
+  ;[ada, bob, eve] = [await createTestAgent(souk), await createTestAgent(souk), await createTestAgent(souk)]
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
-const ask = (from: Trader, to: Trader, note?: string) =>
+const ask = (from: TestAgent, to: TestAgent, note?: string) =>
   souk.call(
     'requestConnection',
     { agentId: to.agent.name, ...(note === undefined ? {} : { note }) },
     from.key,
   )
-const decide = (by: Trader, connectionId: string, action: 'accept' | 'decline') =>
+const decide = (by: TestAgent, connectionId: string, action: 'accept' | 'decline') =>
   souk.call('decideConnection', { connectionId, action }, by.key)
-const remove = (by: Trader, connectionId: string) => souk.call('removeConnection', { connectionId }, by.key)
-const listed = async (by: Trader, more: object = {}) =>
+const remove = (by: TestAgent, connectionId: string) =>
+  souk.call('removeConnection', { connectionId }, by.key)
+const listed = async (by: TestAgent, more: object = {}) =>
   (await souk.call('listConnections', more, by.key)).data.items
-const told = async (trader: Trader) => {
+const told = async (trader: TestAgent) => {
   await souk.work(['event-relay'])
   const { items } = (await souk.call('listNotifications', { limit: 100 }, trader.key)).data
   return items.filter(({ kind }) => kind.startsWith('connection.')).map(({ kind, data }) => ({ kind, data }))
 }
-const rowsBetween = async (one: Trader, other: Trader) => {
+const rowsBetween = async (one: TestAgent, other: TestAgent) => {
   const ids = [one.agent.id, other.agent.id]
   const rows = await souk.context.database.selectFrom('connections').selectAll().execute()
   return rows.filter((row) => ids.includes(row.requester_id) && ids.includes(row.addressee_id))
@@ -61,7 +62,7 @@ describe('requestConnection', () => {
     const data = { connectionId: connection.id, agentId: ada.agent.id }
     expect(await told(bob)).toEqual([{ kind: 'connection.requested', data }])
     expect(await told(ada)).toEqual([])
-    expect(await deedsOn(souk, connection.id)).toEqual(['connection.requested'])
+    expect(await auditActionsOn(souk, connection.id)).toEqual(['connection.requested'])
   })
 
   it('accepts an id and connects agents of one owner', async () => {
@@ -75,12 +76,12 @@ describe('requestConnection', () => {
     expect((await souk.call('requestConnection', { agentId: 'no-such-agent' }, ada.key)).status).toBe(404)
     await makePrivate(souk, bob)
     expect((await ask(ada, bob)).status).toBe(404)
-    await archive(souk, eve)
+    await archiveInDatabase(souk, eve)
     expect((await ask(ada, eve)).status).toBe(404)
   })
 
   it('requires the scope "social" and refuses a note with hidden characters', async () => {
-    const reader = await newTrader(souk, ['read'])
+    const reader = await createTestAgent(souk, ['read'])
     expect((await ask(reader, bob)).status).toBe(403)
     expect((await ask(ada, bob, 'Pay \u202eeerf')).status).toBe(422)
     expect((await ask(ada, bob, '<b>Two</b>\nlines')).data.connection.note).toBe('<b>Two</b>\nlines')
@@ -156,7 +157,10 @@ describe('requestConnection', () => {
 
   it('creates no connection under a concurrent block', async () => {
     const pairs = await Promise.all(
-      Array.from({ length: 5 }, async () => [await newTrader(souk), await newTrader(souk)] as const),
+      Array.from(
+        { length: 5 },
+        async () => [await createTestAgent(souk), await createTestAgent(souk)] as const,
+      ),
     )
     await Promise.all(
       pairs.flatMap(([one, other]) => [ask(one, other), block(souk, other, one), ask(other, one)]),
@@ -173,7 +177,7 @@ describe('decideConnection', () => {
     expect(await told(ada)).toEqual([
       { kind: 'connection.accepted', data: { connectionId: id, agentId: bob.agent.id } },
     ])
-    expect(await deedsOn(souk, id)).toEqual(['connection.accepted', 'connection.requested'])
+    expect(await auditActionsOn(souk, id)).toEqual(['connection.accepted', 'connection.requested'])
   })
 
   it('declines without notifying the requester', async () => {
@@ -200,7 +204,13 @@ describe('decideConnection', () => {
 
 describe('listConnections', () => {
   it('pages through both directions newest first, without gaps or duplicates', async () => {
-    const others = [eve, await newTrader(souk), await newTrader(souk), await newTrader(souk), bob]
+    const others = [
+      eve,
+      await createTestAgent(souk),
+      await createTestAgent(souk),
+      await createTestAgent(souk),
+      bob,
+    ]
     for (const [index, other] of others.entries()) {
       if (index % 2 === 0) await connect(souk, ada, other)
       else await requestConnection(souk, other, ada)
@@ -223,7 +233,7 @@ describe('listConnections', () => {
   })
 
   it('counts accepted mutual connections only', async () => {
-    const friends = [await newTrader(souk), await newTrader(souk)]
+    const friends = [await createTestAgent(souk), await createTestAgent(souk)]
     for (const friend of friends) {
       await connect(souk, ada, friend)
       await connect(souk, friend, bob)
@@ -239,7 +249,7 @@ describe('listConnections', () => {
   it('excludes archived agents and connections of others', async () => {
     await connect(souk, ada, bob)
     expect(await listed(eve)).toEqual([])
-    await archive(souk, bob)
+    await archiveInDatabase(souk, bob)
     expect(await listed(ada)).toEqual([])
   })
 })
@@ -250,7 +260,7 @@ describe('removeConnection', () => {
     expect((await remove(ada, id)).status).toBe(200)
     expect(await listed(bob)).toEqual([])
     expect((await ask(ada, bob)).status).toBe(200)
-    expect(await deedsOn(souk, id)).toEqual(['connection.removed', 'connection.requested'])
+    expect(await auditActionsOn(souk, id)).toEqual(['connection.removed', 'connection.requested'])
   })
 
   it('ends a connection from either side', async () => {

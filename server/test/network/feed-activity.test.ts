@@ -1,29 +1,29 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { requestConnection, block, connect, readAllPages, publish } from '../fixtures/social-actions.ts'
-import { asClient, asProvider, text } from '../fixtures/task-messages.ts'
-import { applyTo, newTrader, postListing, type Trader } from '../fixtures/traders.ts'
+import { sendAsClient, sendAsProvider, text } from '../fixtures/task-messages.ts'
+import { applyTo, createTestAgent, postListing, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let ada: Trader
-let bob: Trader
+let ada: TestAgent
+let bob: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  ;[ada, bob] = [await newTrader(souk), await newTrader(souk)]
-  await souk.call('updateMyAgent', { displayName: 'Bob' }, bob.hand)
+  ;[ada, bob] = [await createTestAgent(souk), await createTestAgent(souk)]
+  await souk.call('updateMyAgent', { displayName: 'Bob' }, bob.asPerson)
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
-const activity = async (of: Trader, more: object = {}) => {
+const activity = async (of: TestAgent, more: object = {}) => {
   await souk.work(['event-relay'])
   return (await souk.call('getActivity', more, of.key)).data.items
 }
-const textsOf = async (of: Trader) => (await activity(of)).map((item) => item.text)
+const textsOf = async (of: TestAgent) => (await activity(of)).map((item) => item.text)
 
 describe('getActivity', () => {
   it('lists actions of others with their actor, newest first', async () => {
@@ -52,8 +52,8 @@ describe('getActivity', () => {
   it('names the other party of a task for both roles', async () => {
     const sent = { name: ada.agent.name, message: { parts: text('A secret errand') } }
     const task = (await souk.call('sendMessage', sent, bob.key)).data.task ?? expect.fail('no task')
-    await asProvider(souk, ada, task, { state: 'input-required' })
-    await asClient(souk, bob, task)
+    await sendAsProvider(souk, ada, task, { state: 'input-required' })
+    await sendAsClient(souk, bob, task)
     expect(await textsOf(ada)).toEqual(['Bob replied, and work continues.', 'Bob sent you a task.'])
     const [told] = await activity(bob)
     expect(told).toMatchObject({ agent: { agentId: ada.agent.id }, data: { phase: 'input_required' } })
@@ -68,7 +68,7 @@ describe('getActivity', () => {
     await souk.call('sendMessage', sent, bob.key)
     await block(souk, bob, ada)
     expect(await textsOf(ada)).toEqual(['Bob sent you a task.'])
-    expect(await activity(await newTrader(souk))).toEqual([])
+    expect(await activity(await createTestAgent(souk))).toEqual([])
   })
 
   it('pages without gaps or duplicates', async () => {

@@ -1,43 +1,51 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FeedItem, Task } from 'souk-contract'
-import { openBank, type Bank } from '../fixtures/bank.ts'
+import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { block, connect, makePrivate, readAllPages, publish } from '../fixtures/social-actions.ts'
-import { text, words } from '../fixtures/task-messages.ts'
-import { applyTo, archive, newTrader, postListing, usd, type Trader } from '../fixtures/traders.ts'
+import { text, marketMetadata } from '../fixtures/task-messages.ts'
+import {
+  applyTo,
+  archiveInDatabase,
+  createTestAgent,
+  postListing,
+  usd,
+  type TestAgent,
+} from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let bank: Bank
-let payer: Trader
-let ada: Trader
-let bob: Trader
+let payments: PaymentActions
+let payer: TestAgent
+let ada: TestAgent
+let bob: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
-  bank = openBank(souk)
-  payer = await newTrader(souk)
-  await bank.topUp(payer.person, payer.agent, 1_000_000)
+  payments = createPaymentActions(souk)
+  payer = await createTestAgent(souk)
+  await payments.topUp(payer.person, payer.agent, 1_000_000)
 })
 beforeEach(async () => {
-  ;[ada, bob] = [await newTrader(souk), await newTrader(souk)]
+  ;[ada, bob] = [await createTestAgent(souk), await createTestAgent(souk)]
   souk.clock.advance(1000)
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
-const feedOf = async (as: Trader, more: object = {}) => (await souk.call('getFeed', more, as.key)).data.items
-const kindsOf = async (as: Trader) => (await feedOf(as)).map(({ kind }) => kind)
+const feedOf = async (as: TestAgent, more: object = {}) =>
+  (await souk.call('getFeed', more, as.key)).data.items
+const kindsOf = async (as: TestAgent) => (await feedOf(as)).map(({ kind }) => kind)
 const skilled = async (profile: { tags: string[] }) =>
-  void (await souk.call('updateMyAgent', profile, ada.hand))
+  void (await souk.call('updateMyAgent', profile, ada.asPerson))
 
-async function hire(provider: Trader, amount?: number): Promise<Task> {
+async function hire(provider: TestAgent, amount?: number): Promise<Task> {
   const terms = amount === undefined ? {} : { price: usd(amount) }
-  const message = { parts: text('A secret errand'), metadata: words({ terms }) }
+  const message = { parts: text('A secret errand'), metadata: marketMetadata({ terms }) }
   const sent = { name: provider.agent.name, message, configuration: { returnImmediately: true } }
   return (await souk.call('sendMessage', sent, payer.key)).data.task ?? expect.fail('no task')
 }
-async function finish(provider: Trader, { id: taskId }: Task): Promise<void> {
+async function finish(provider: TestAgent, { id: taskId }: Task): Promise<void> {
   const address = { name: provider.agent.name, taskId }
   await souk.call('deliverTask', { ...address, artifacts: [{ parts: text('Here.') }] }, provider.key)
   await souk.call('acceptTask', address, payer.key)
@@ -56,7 +64,7 @@ describe('getFeed', () => {
     ])
     await makePrivate(souk, bob)
     expect(await feedOf(ada)).toHaveLength(2)
-    await archive(souk, bob)
+    await archiveInDatabase(souk, bob)
     expect(await feedOf(ada)).toHaveLength(1)
   })
 
@@ -84,11 +92,11 @@ describe('getFeed', () => {
       { tags: ['dutch'] },
     ],
   ])('includes open listings that match by %s', async (_name, profile, fields) => {
-    const client = await newTrader(souk)
+    const client = await createTestAgent(souk)
     const listing = await postListing(souk, client, fields)
     await postListing(souk, client, { tags: ['cooking'] })
     expect(await feedOf(ada)).toEqual([])
-    await souk.call('updateMyAgent', profile, ada.hand)
+    await souk.call('updateMyAgent', profile, ada.asPerson)
     const items = await feedOf(ada)
     expect(items.find(({ id }) => id === listing.id)).toEqual({
       kind: 'listing',
@@ -110,10 +118,10 @@ describe('getFeed', () => {
     await postListing(souk, ada, { tags })
     await souk.call('createListing', { title: 'T', description: 'D', tags }, asSibling)
     for (const hidden of ['archived', 'blocker', 'blocked']) {
-      const client = await newTrader(souk)
+      const client = await createTestAgent(souk)
       await postListing(souk, client, { tags })
       expect(await kindsOf(ada)).toEqual(['listing'])
-      if (hidden === 'archived') await archive(souk, client)
+      if (hidden === 'archived') await archiveInDatabase(souk, client)
       else await (hidden === 'blocker' ? block(souk, client, ada) : block(souk, ada, client))
       expect(await kindsOf(ada)).toEqual([])
     }
@@ -177,7 +185,7 @@ describe('getFeed', () => {
     expect(ofPayer).toMatchObject({ recommendation: { taskId: task.id } })
     await makePrivate(souk, bob)
     expect(await feedOf(ada)).toEqual([])
-    await souk.call('updateMyAgent', { visibility: 'public' }, bob.hand)
+    await souk.call('updateMyAgent', { visibility: 'public' }, bob.asPerson)
     await block(souk, ada, payer)
     expect(await feedOf(ada)).toEqual([])
   })
@@ -198,8 +206,8 @@ describe('getFeed', () => {
   it('pages through all sources without gaps or duplicates under concurrent additions', async () => {
     const tags = [`tag-${ada.agent.name}`]
     await skilled({ tags })
-    const others = [bob, await newTrader(souk), await newTrader(souk)]
-    const client = await newTrader(souk)
+    const others = [bob, await createTestAgent(souk), await createTestAgent(souk)]
+    const client = await createTestAgent(souk)
     for (const other of others) await connect(souk, other, ada)
     for (const [index, other] of others.entries()) {
       if (index === 1) souk.clock.advance(1)
@@ -232,6 +240,6 @@ describe('getFeed', () => {
 
   it('requires an agent and the scope "read"', async () => {
     expect((await souk.call('getFeed', {}, { as: (await souk.person()).token })).status).toBe(400)
-    expect((await souk.call('getFeed', {}, (await newTrader(souk, ['social'])).key)).status).toBe(403)
+    expect((await souk.call('getFeed', {}, (await createTestAgent(souk, ['social'])).key)).status).toBe(403)
   })
 })

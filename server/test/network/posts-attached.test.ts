@@ -1,31 +1,41 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { makePrivate, publish } from '../fixtures/social-actions.ts'
-import { asProvider, text } from '../fixtures/task-messages.ts'
-import { applyTo, archive, newTrader, postListing, type Trader } from '../fixtures/traders.ts'
+import { sendAsProvider, text } from '../fixtures/task-messages.ts'
+import {
+  applyTo,
+  archiveInDatabase,
+  createTestAgent,
+  postListing,
+  type TestAgent,
+} from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let client: Trader
-let provider: Trader
-let reader: Trader
+let client: TestAgent
+let provider: TestAgent
+let reader: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  ;[client, provider, reader] = [await newTrader(souk), await newTrader(souk), await newTrader(souk)]
+  ;[client, provider, reader] = [
+    await createTestAgent(souk),
+    await createTestAgent(souk),
+    await createTestAgent(souk),
+  ]
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
 type Kind = 'listing' | 'agent' | 'task'
-const attach = (author: Trader, kind: Kind, id: string) =>
+const attach = (author: TestAgent, kind: Kind, id: string) =>
   souk.call('createPost', { text: 'Look.', attach: { kind, id } }, author.key)
-const shownTo = async (postId: string, as: Trader) =>
+const shownTo = async (postId: string, as: TestAgent) =>
   (await souk.call('getPost', { postId }, as.key)).data.post.attached
 const nothing = { title: null, status: null, agent: null }
-const named = ({ agent }: Trader) => ({
+const named = ({ agent }: TestAgent) => ({
   agentId: agent.id,
   name: agent.name,
   displayName: agent.displayName,
@@ -57,9 +67,9 @@ describe('createPost with an agent', () => {
     expect(post.attached).toEqual({ ...facts, title: displayName, status: null, agent: named(provider) })
     await makePrivate(souk, provider)
     expect(await shownTo(post.id, reader)).toEqual({ ...facts, ...nothing })
-    await souk.call('updateMyAgent', { visibility: 'public' }, provider.hand)
+    await souk.call('updateMyAgent', { visibility: 'public' }, provider.asPerson)
     expect(await shownTo(post.id, reader)).toMatchObject({ title: displayName })
-    await archive(souk, provider)
+    await archiveInDatabase(souk, provider)
     expect(await shownTo(post.id, reader)).toEqual({ ...facts, ...nothing })
   })
 
@@ -79,7 +89,7 @@ describe('createPost with a task', () => {
 
   it('shows only the outcome of a direct task', async () => {
     const task = await direct()
-    await asProvider(souk, provider, task, { state: 'completed' })
+    await sendAsProvider(souk, provider, task, { state: 'completed' })
     for (const author of [client, provider]) {
       const { post } = (await attach(author, 'task', task.id)).data
       expect(post.attached).toEqual({ kind: 'task', id: task.id, title: null, status: 'done', agent: null })
@@ -103,7 +113,7 @@ describe('createPost with a task', () => {
   it('is allowed for the parties of a completed task', async () => {
     const task = await direct()
     expect((await attach(client, 'task', task.id)).status).toBe(422)
-    await asProvider(souk, provider, task, { state: 'completed' })
+    await sendAsProvider(souk, provider, task, { state: 'completed' })
     expect((await attach(reader, 'task', task.id)).status).toBe(404)
     expect((await attach(reader, 'task', 'task_x')).status).toBe(404)
     expect((await publish(souk, client, { attach: { kind: 'task', id: task.id } })).attached?.kind).toBe(

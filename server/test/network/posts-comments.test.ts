@@ -2,35 +2,35 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Post } from 'souk-contract'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { deedsOn, statusesOf } from '../fixtures/organizations.ts'
+import { auditActionsOn, statusesOf } from '../fixtures/organizations.ts'
 import { block, makePrivate, readAllPages, publish } from '../fixtures/social-actions.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let ada: Trader
-let bob: Trader
-let eve: Trader
+let ada: TestAgent
+let bob: TestAgent
+let eve: TestAgent
 let post: Post
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  ;[ada, bob, eve] = [await newTrader(souk), await newTrader(souk), await newTrader(souk)]
+  ;[ada, bob, eve] = [await createTestAgent(souk), await createTestAgent(souk), await createTestAgent(souk)]
   post = await publish(souk, ada)
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
-const comment = (by: Trader, text = 'Well said.') =>
+const comment = (by: TestAgent, text = 'Well said.') =>
   souk.call('createComment', { postId: post.id, text }, by.key)
-const drop = (by: Trader, commentId: string, postId = post.id) =>
+const drop = (by: TestAgent, commentId: string, postId = post.id) =>
   souk.call('deleteComment', { postId, commentId }, by.key)
 const listed = async (as: { as?: string | undefined } = {}) =>
   (await souk.call('listComments', { postId: post.id }, as)).data.items
 const counted = async () => (await souk.call('getPost', { postId: post.id }, ada.key)).data.post.commentCount
-const told = async (trader: Trader) => {
+const told = async (trader: TestAgent) => {
   await souk.work(['event-relay'])
   return (await souk.call('listNotifications', {}, trader.key)).data.items
 }
@@ -50,7 +50,7 @@ describe('createComment', () => {
     expect(await counted()).toBe(1)
     const data = { postId: post.id, commentId: made.id, agentId: bob.agent.id }
     expect(await told(ada)).toMatchObject([{ kind: 'post.commented', data }])
-    expect(await deedsOn(souk, made.id)).toEqual(['comment.created'])
+    expect(await auditActionsOn(souk, made.id)).toEqual(['comment.created'])
   })
 
   it('does not notify authors of their own comments', async () => {
@@ -65,7 +65,7 @@ describe('createComment', () => {
   })
 
   it('requires access to the post and the scope "social"', async () => {
-    const reader = await newTrader(souk, ['read'])
+    const reader = await createTestAgent(souk, ['read'])
     expect((await comment(reader)).status).toBe(403)
     await makePrivate(souk, ada)
     expect((await comment(bob)).status).toBe(404)
@@ -111,7 +111,7 @@ describe('listComments', () => {
     const texts = async (as?: object) => (await listed(as)).map(({ text }) => text)
     expect(await texts()).toEqual(['from bob', 'from eve'])
     expect(await texts(bob.key)).toEqual(['from bob'])
-    expect(await texts(eve.hand)).toEqual(['from eve'])
+    expect(await texts(eve.asPerson)).toEqual(['from eve'])
   })
 })
 
@@ -121,7 +121,7 @@ describe('deleteComment', () => {
     expect((await drop(who === 'its author' ? bob : ada, id)).status).toBe(200)
     expect([await listed(), await counted()]).toEqual([[], 0])
     expect((await drop(bob, id)).status).toBe(404)
-    expect(await deedsOn(souk, id)).toEqual(['comment.created', 'comment.deleted'])
+    expect(await auditActionsOn(souk, id)).toEqual(['comment.created', 'comment.deleted'])
   })
 
   it('is refused for others', async () => {
@@ -130,7 +130,7 @@ describe('deleteComment', () => {
     await block(souk, bob, eve)
     expect((await drop(eve, id)).status).toBe(404)
     await makePrivate(souk, ada)
-    expect((await drop(await newTrader(souk), id)).status).toBe(404)
+    expect((await drop(await createTestAgent(souk), id)).status).toBe(404)
   })
 
   it('returns the same error for hidden and unknown posts', async () => {

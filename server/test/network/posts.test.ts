@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { deedsOn } from '../fixtures/organizations.ts'
+import { auditActionsOn } from '../fixtures/organizations.ts'
 import {
   requestConnection,
   block,
@@ -9,19 +9,19 @@ import {
   readAllPages,
   publish,
 } from '../fixtures/social-actions.ts'
-import { archive, newTrader, type Trader } from '../fixtures/traders.ts'
+import { archiveInDatabase, createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let ada: Trader
-let bob: Trader
+let ada: TestAgent
+let bob: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  ;[ada, bob] = [await newTrader(souk), await newTrader(souk)]
+  ;[ada, bob] = [await createTestAgent(souk), await createTestAgent(souk)]
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
@@ -44,7 +44,7 @@ describe('createPost', () => {
       createdAt: souk.clock.now().toISOString(),
     })
     expect((await get(post.id)).data.post).toEqual(post)
-    expect(await deedsOn(souk, post.id)).toEqual(['post.created'])
+    expect(await auditActionsOn(souk, post.id)).toEqual(['post.created'])
   })
 
   it('stores HTML and hidden characters as text and flags invisible ones', async () => {
@@ -67,7 +67,7 @@ describe('createPost', () => {
   })
 
   it('requires the scope "social"', async () => {
-    const reader = await newTrader(souk, ['read'])
+    const reader = await createTestAgent(souk, ['read'])
     expect((await souk.call('createPost', { text: 'Hello' }, reader.key)).status).toBe(403)
   })
 })
@@ -110,7 +110,7 @@ describe('getPost', () => {
     expect(await sees(id)).toBe(true)
     expect(await sees(id, bob.key)).toBe(true)
     expect(await sees(id, { as: (await souk.person()).token })).toBe(true)
-    await archive(souk, ada)
+    await archiveInDatabase(souk, ada)
     expect(await sees(id)).toBe(false)
     expect(await sees(id, { as: ada.person.token })).toBe(false)
     expect((await get('post_x')).status).toBe(404)
@@ -127,7 +127,7 @@ describe('getPost', () => {
     expect(await sees(id, bob.key)).toBe(false)
     await souk.call('decideConnection', { connectionId: request.id, action: 'accept' }, bob.key)
     expect(await sees(id, bob.key)).toBe(true)
-    expect(await sees(id, bob.hand)).toBe(true)
+    expect(await sees(id, bob.asPerson)).toBe(true)
     await souk.call('removeConnection', { connectionId: request.id }, bob.key)
     expect(await sees(id, bob.key)).toBe(false)
   })
@@ -137,7 +137,7 @@ describe('getPost', () => {
     if (side === 'blocker') await block(souk, bob, ada)
     else await block(souk, ada, bob)
     expect(await sees(id, bob.key)).toBe(false)
-    expect(await sees(id, bob.hand)).toBe(false)
+    expect(await sees(id, bob.asPerson)).toBe(false)
     expect(await sees(id)).toBe(true)
     const inTheWay = [
       await souk.call('createComment', { postId: id, text: 'Hi' }, bob.key),
@@ -171,7 +171,7 @@ describe('deletePost', () => {
     expect((await souk.call('listComments', { postId })).status).toBe(404)
     expect((await souk.call('createComment', { postId, text: 'Late.' }, bob.key)).status).toBe(404)
     expect((await souk.call('deletePost', { postId }, ada.key)).status).toBe(404)
-    expect(await deedsOn(souk, postId)).toEqual(['post.created', 'post.deleted'])
+    expect(await auditActionsOn(souk, postId)).toEqual(['post.created', 'post.deleted'])
   })
 
   it('requires the author', async () => {
@@ -182,7 +182,7 @@ describe('deletePost', () => {
     expect((await souk.call('deletePost', { postId }, asSibling)).status).toBe(403)
     await makePrivate(souk, ada)
     expect((await souk.call('deletePost', { postId }, bob.key)).status).toBe(404)
-    expect((await souk.call('deletePost', { postId }, ada.hand)).status).toBe(200)
+    expect((await souk.call('deletePost', { postId }, ada.asPerson)).status).toBe(200)
   })
 
   it('is serialized with concurrent comments and reactions', async () => {

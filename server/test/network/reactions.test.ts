@@ -3,22 +3,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { reactionKinds, type Post, type ReactionKind } from 'souk-contract'
 import { startSouk, type CallOptions, type Souk } from '../fixtures/harness.ts'
 import { block, makePrivate, readAllPages, publish } from '../fixtures/social-actions.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let ada: Trader
-let bob: Trader
-let eve: Trader
+let ada: TestAgent
+let bob: TestAgent
+let eve: TestAgent
 let post: Post
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  ;[ada, bob, eve] = [await newTrader(souk), await newTrader(souk), await newTrader(souk)]
+  ;[ada, bob, eve] = [await createTestAgent(souk), await createTestAgent(souk), await createTestAgent(souk)]
   post = await publish(souk, ada)
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
@@ -29,7 +29,7 @@ const mine = async (by: CallOptions) =>
   (await souk.call('getMyReaction', { postId: post.id }, by)).data.reaction
 const shown = async (by: CallOptions = {}) => (await souk.call('getPost', { postId: post.id }, by)).data.post
 const none = { like: 0, celebrate: 0, support: 0, insightful: 0 }
-const told = async (trader: Trader) => {
+const told = async (trader: TestAgent) => {
   await souk.work(['event-relay'])
   const { items } = (await souk.call('listNotifications', {}, trader.key)).data
   return items.map(({ kind, data }) => ({ kind, data }))
@@ -44,10 +44,13 @@ describe('reactToPost', () => {
       agent: { agentId: bob.agent.id, name: bob.agent.name, displayName: bob.agent.displayName },
       createdAt: souk.clock.now().toISOString(),
     })
-    expect((await react(bob.hand)).data.reaction).toEqual(first)
+    expect((await react(bob.asPerson)).data.reaction).toEqual(first)
     expect(await shown(bob.key)).toMatchObject({ reactions: { ...none, like: 1 }, myReaction: 'like' })
-    expect((await react(bob.hand, 'support')).data.reaction).toEqual({ ...first, kind: 'support' })
-    expect(await shown(bob.hand)).toMatchObject({ reactions: { ...none, support: 1 }, myReaction: 'support' })
+    expect((await react(bob.asPerson, 'support')).data.reaction).toEqual({ ...first, kind: 'support' })
+    expect(await shown(bob.asPerson)).toMatchObject({
+      reactions: { ...none, support: 1 },
+      myReaction: 'support',
+    })
     expect(await shown()).toMatchObject({ reactions: { ...none, support: 1 }, myReaction: null })
   })
 
@@ -70,18 +73,18 @@ describe('reactToPost', () => {
   })
 
   it('requires access to the post and the scope "social"', async () => {
-    expect((await react((await newTrader(souk, ['read'])).key)).status).toBe(403)
+    expect((await react((await createTestAgent(souk, ['read'])).key)).status).toBe(403)
     await makePrivate(souk, ada)
     expect((await react(bob.key)).status).toBe(404)
     expect((await souk.call('reactToPost', { postId: 'post_x', kind: 'like' }, bob.key)).status).toBe(404)
   })
 
   it('is counted exactly under a hundred concurrent calls', async () => {
-    const people = [ada, bob, eve, ...(await Promise.all([1, 2, 3].map(() => newTrader(souk))))]
+    const people = [ada, bob, eve, ...(await Promise.all([1, 2, 3].map(() => createTestAgent(souk))))]
     const calls = Array.from({ length: 100 }, (_, index) => {
-      const { key, hand } = people[index % people.length] ?? ada
+      const { key, asPerson } = people[index % people.length] ?? ada
       const kind = reactionKinds[(index * 7) % reactionKinds.length]
-      return index % 5 === 4 ? takeBack(hand) : react(index % 2 === 0 ? key : hand, kind)
+      return index % 5 === 4 ? takeBack(asPerson) : react(index % 2 === 0 ? key : asPerson, kind)
     })
     const answers = await Promise.all(calls)
     expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true)
@@ -96,8 +99,8 @@ describe('getMyReaction', () => {
   it('returns null before and the own reaction after', async () => {
     expect(await mine(bob.key)).toBeNull()
     await react(eve.key)
-    expect(await mine(bob.hand)).toBeNull()
-    await react(bob.hand, 'insightful')
+    expect(await mine(bob.asPerson)).toBeNull()
+    await react(bob.asPerson, 'insightful')
     expect(await mine(bob.key)).toMatchObject({ kind: 'insightful', userId: bob.person.user.id })
     await makePrivate(souk, ada)
     expect((await souk.call('getMyReaction', { postId: post.id }, bob.key)).status).toBe(404)
@@ -106,7 +109,7 @@ describe('getMyReaction', () => {
 
 describe('removeReaction', () => {
   it.each(['me', 'the own id'])('removes the reaction by %s', async (by) => {
-    await react(bob.hand)
+    await react(bob.asPerson)
     expect((await takeBack(bob.key, by === 'me' ? 'me' : bob.person.user.id)).status).toBe(200)
     expect([await mine(bob.key), (await shown()).reactions]).toEqual([null, none])
     expect((await takeBack(bob.key)).status).toBe(404)
@@ -131,7 +134,7 @@ describe('removeReaction', () => {
 
 describe('listReactions', () => {
   it('pages newest first, without gaps or duplicates', async () => {
-    const people = [bob, eve, await newTrader(souk), await newTrader(souk)]
+    const people = [bob, eve, await createTestAgent(souk), await createTestAgent(souk)]
     for (const [index, { key }] of people.entries()) {
       if (index % 2 === 0) souk.clock.advance(1)
       await react(key)

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId, type Id } from '../../src/lib/ids.ts'
-import { idOf } from '../fixtures/bank.ts'
+import { idOf } from '../fixtures/payment-actions.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
-import { openTrade, type Trade } from '../fixtures/trade.ts'
-import { newTrader, usd, type Trader } from '../fixtures/traders.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
 const crowdSize = 1000
 const skill = { id: 'legal', name: 'Legal', description: 'Does it.', tags: ['law'] }
 
 let souk: Souk
-let boss: Trader
+let boss: TestAgent
 let crowd: Id<'agt'>[]
 beforeAll(async () => {
   souk = await startSouk()
-  boss = await newTrader(souk)
-  await souk.call('updateMyAgent', { skills: [skill] }, boss.hand)
+  boss = await createTestAgent(souk)
+  await souk.call('updateMyAgent', { skills: [skill] }, boss.asPerson)
   crowd = await plantCrowd(boss)
   await count()
 })
@@ -28,7 +28,7 @@ const countAll = async () => {
 }
 
 /** Copies of the first agent, more than one owner may have. */
-async function plantCrowd({ agent }: Trader): Promise<Id<'agt'>[]> {
+async function plantCrowd({ agent }: TestAgent): Promise<Id<'agt'>[]> {
   const ids = Array.from({ length: crowdSize }, () => newId('agt', souk.clock.now()))
   await sql`
     with crowd as (select id, 'sybil-' || place as handle from unnest(${ids}::text[]) with ordinality as c (id, place)),
@@ -134,7 +134,7 @@ describe('a thousand agents of one owner', () => {
 
 describe('agents of one organization', () => {
   it('earn no reputation from each other', async () => {
-    const trade = await openTrade(souk)
+    const trade = await createTaskFixture(souk)
     const { data } = await souk.call(
       'createOrganization',
       { handle: 'one-house', displayName: 'One House' },
@@ -155,7 +155,7 @@ describe('agents of one organization', () => {
 
 describe('one honest trade', () => {
   it('changes exactly the expected numbers', async () => {
-    const trade = await openTrade(souk)
+    const trade = await createTaskFixture(souk)
     await pay(trade)
     await count()
     expect(await standing()).toEqual([1, 2, 0, 0])
@@ -170,7 +170,7 @@ describe('one honest trade', () => {
   })
 })
 
-async function pay(trade: Trade): Promise<void> {
+async function pay(trade: TaskFixture): Promise<void> {
   const task = await trade.deliver(await trade.hire(1000))
   await souk.call('acceptTask', { name: trade.provider.agent.name, taskId: task.id }, trade.client.key)
   expect((await trade.market(task)).phase).toBe('completed')

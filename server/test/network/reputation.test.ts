@@ -8,27 +8,27 @@ import { aggregateReputation } from '../../src/reputation/aggregate-reputation.t
 import { ruleDispute, type Ruling } from '../../src/tasks/commands/rule-dispute.ts'
 import { runTimeouts } from '../../src/tasks/commands/run-timeouts.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
-import { openTrade, type Trade } from '../fixtures/trade.ts'
-import { applyTo, newTrader, postListing, usd, type Trader } from '../fixtures/traders.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { applyTo, createTestAgent, postListing, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let trade: Trade
+let trade: TaskFixture
 beforeAll(async () => {
   souk = await startSouk()
 })
 afterAll(() => souk.stop())
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 
 /** Two traders without reputation. */
 const meet = async () => {
-  trade = await openTrade(souk)
+  trade = await createTaskFixture(souk)
 }
 const count = async () => {
   await souk.work(['event-relay', 'reputation'])
 }
-const reputationOf = async ({ agent }: Trader): Promise<Reputation> => {
+const reputationOf = async ({ agent }: TestAgent): Promise<Reputation> => {
   const { trust } = (await souk.call('getAgent', { name: agent.name })).data.agent
   if (trust === undefined) return fail('no trust')
   return { provider: trust.provider, client: trust.client }
@@ -105,7 +105,7 @@ const cases: readonly Case[] = [
     happens: async () => {
       const task = await delivered({ deliverBy: inMinutes(30) })
       souk.clock.advance(20 * minute)
-      await trade.askForChanges(task)
+      await trade.requestRevision(task)
       souk.clock.advance(20 * minute)
       await accept(await trade.deliver(task))
     },
@@ -204,7 +204,7 @@ describe('reputation', () => {
     await meet()
     await happens()
     expect(await figures()).toEqual(shows)
-    expect(await trade.bank.faults()).toEqual([])
+    expect(await trade.payments.failedChecks()).toEqual([])
   })
 
   it('adds up over tasks and counts each owner once', async () => {
@@ -217,10 +217,10 @@ describe('reputation', () => {
       if (round === 0) expect(await figures()).toMatchObject({ completed: 1, clients: 1 })
     }
     await giveUp(await trade.start(await trade.hire(1000)))
-    const second = await newTrader(souk)
-    await trade.bank.topUp(second.person, second.agent, 5000)
+    const second = await createTestAgent(souk)
+    await trade.payments.topUp(second.person, second.agent, 5000)
     const sister = await souk.agent(second.person)
-    await trade.bank.topUp(second.person, sister, 5000)
+    await trade.payments.topUp(second.person, sister, 5000)
     for (const agent of [second.agent, sister]) {
       const as = { as: second.person.token, agent: agent.id }
       const message = { parts: [{ text: 'Please' }], metadata: offer(1000) }

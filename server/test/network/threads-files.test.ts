@@ -4,39 +4,39 @@ import type { Thread } from 'souk-contract'
 import { day } from '../../src/lib/clock.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { statusesOf } from '../fixtures/organizations.ts'
-import { begin, block, seen } from '../fixtures/thread-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { startThread, block, readThread } from '../fixtures/thread-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let ann: Trader
-let ben: Trader
-let cleo: Trader
+let ann: TestAgent
+let ben: TestAgent
+let cleo: TestAgent
 let thread: Thread
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  ann = await newTrader(souk)
-  ben = await newTrader(souk)
-  cleo = await newTrader(souk)
-  thread = await begin(souk, ann, [ben, cleo])
+  ann = await createTestAgent(souk)
+  ben = await createTestAgent(souk)
+  cleo = await createTestAgent(souk)
+  thread = await startThread(souk, ann, [ben, cleo])
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
 const mebibyte = 1024 * 1024
-const add = (from: Trader, bytes: Buffer | string = 'text', filename = 'sample.txt') =>
+const add = (from: TestAgent, bytes: Buffer | string = 'text', filename = 'sample.txt') =>
   souk.call(
     'addThreadFile',
     { threadId: thread.id, filename },
     { ...from.key, upload: typeof bytes === 'string' ? Buffer.from(bytes) : bytes },
   )
-const added = async (from: Trader) => (await add(from)).data.file.id
-const get = (by: Trader, fileId: string, threadId = thread.id) =>
+const added = async (from: TestAgent) => (await add(from)).data.file.id
+const get = (by: TestAgent, fileId: string, threadId = thread.id) =>
   souk.call('getThreadFile', { threadId, fileId }, by.key)
-const hold = (from: Trader, fileIds: readonly string[], threadId = thread.id) =>
+const hold = (from: TestAgent, fileIds: readonly string[], threadId = thread.id) =>
   souk.call(
     'postThreadMessage',
     { threadId, parts: [{ text: 'Here:' }, ...fileIds.map((fileId) => ({ fileId }))] },
@@ -62,7 +62,7 @@ describe('addThreadFile', () => {
       { text: 'Here:' },
       { file, flags: [], origin: { agentId: ann.agent.id } },
     ])
-    expect((await seen(souk, ben, thread)).lastMessage).toEqual(message)
+    expect((await readThread(souk, ben, thread)).lastMessage).toEqual(message)
     const answer = await get(ben, file.id)
     expect([answer.status, answer.bytes.toString()]).toEqual([200, '<b>hello</b>'])
     expect(answer.headers).toMatchObject({
@@ -111,13 +111,13 @@ describe('addThreadFile', () => {
 describe('a message', () => {
   it('includes each file of its sender and thread once', async () => {
     const [own, other] = [await added(ann), await added(ben)]
-    const elsewhere = await begin(souk, ann, [ben])
+    const elsewhere = await startThread(souk, ann, [ben])
     expect((await hold(ann, [own], elsewhere.id)).status).toBe(422)
     expect((await hold(ann, [own, other])).body['error']).toContain(other)
     expect((await hold(ann, [own, own])).status).toBe(422)
     expect((await hold(ann, [own])).status).toBe(200)
     expect((await hold(ann, [own])).status).toBe(422)
-    expect((await seen(souk, ann, thread)).lastMessage?.sequence).toBe(2)
+    expect((await readThread(souk, ann, thread)).lastMessage?.sequence).toBe(2)
   })
 
   it('gets a file once under concurrent messages', async () => {
@@ -132,8 +132,8 @@ describe('getThreadFile', () => {
   it('finds a file in its thread, for participants who may read its sender', async () => {
     const file = await added(ann)
     await hold(ann, [file])
-    const elsewhere = await begin(souk, ann, [ben])
-    const stranger = await newTrader(souk)
+    const elsewhere = await startThread(souk, ann, [ben])
+    const stranger = await createTestAgent(souk)
     await block(souk, cleo, ann)
     const answers = [
       await get(ben, file),

@@ -3,35 +3,35 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Thread } from 'souk-contract'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { statusesOf } from '../fixtures/organizations.ts'
-import { begin, block, say, seen } from '../fixtures/thread-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { startThread, block, postMessage, readThread } from '../fixtures/thread-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let ann: Trader
-let ben: Trader
-let cleo: Trader
+let ann: TestAgent
+let ben: TestAgent
+let cleo: TestAgent
 let thread: Thread
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  ann = await newTrader(souk)
-  ben = await newTrader(souk)
-  cleo = await newTrader(souk)
-  thread = await begin(souk, ann, [ben])
+  ann = await createTestAgent(souk)
+  ben = await createTestAgent(souk)
+  cleo = await createTestAgent(souk)
+  thread = await startThread(souk, ann, [ben])
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
-const post = (from: Trader, fields: object, headers: Record<string, string> = {}) =>
+const post = (from: TestAgent, fields: object, headers: Record<string, string> = {}) =>
   souk.call('postThreadMessage', { threadId: thread.id, ...fields }, { ...from.key, headers })
-const listed = async (by: Trader, more: object = {}) =>
+const listed = async (by: TestAgent, more: object = {}) =>
   (await souk.call('listThreadMessages', { threadId: thread.id, ...more }, by.key)).data
-const sequences = async (by: Trader, more: object = {}) =>
+const sequences = async (by: TestAgent, more: object = {}) =>
   (await listed(by, more)).items.map(({ sequence }) => sequence)
-const mark = (by: Trader, upTo?: number) =>
+const mark = (by: TestAgent, upTo?: number) =>
   souk.call('readThread', { threadId: thread.id, ...(upTo === undefined ? {} : { upTo }) }, by.key)
 
 describe('postThreadMessage', () => {
@@ -93,7 +93,7 @@ describe('postThreadMessage', () => {
   })
 
   it('numbers concurrent messages without a gap', async () => {
-    thread = await begin(souk, ann, [ben, cleo])
+    thread = await startThread(souk, ann, [ben, cleo])
     const writers = [ann, ben, cleo]
     const said = writers.flatMap((from) =>
       Array.from({ length: 10 }, (_, index) => post(from, { text: `${from.agent.name} ${index}` })),
@@ -103,7 +103,7 @@ describe('postThreadMessage', () => {
     const numbers = answers.map(({ data }) => data.message.sequence).toSorted((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 30 }, (_, index) => index + 2))
     expect(await sequences(ben, { order: 'oldest', limit: 100 })).toEqual([1, ...numbers])
-    for (const by of writers) expect((await seen(souk, by, thread)).lastMessage?.sequence).toBe(31)
+    for (const by of writers) expect((await readThread(souk, by, thread)).lastMessage?.sequence).toBe(31)
   })
 
   it('requires the scope "social", and reading the scope "read"', async () => {
@@ -111,7 +111,7 @@ describe('postThreadMessage', () => {
     const input = { threadId: thread.id, text: 'x' }
     expect((await souk.call('postThreadMessage', input, { as })).status).toBe(403)
     expect((await souk.call('getThread', { threadId: thread.id }, { as })).status).toBe(200)
-    expect((await souk.call('postThreadMessage', input, ben.hand)).status).toBe(200)
+    expect((await souk.call('postThreadMessage', input, ben.asPerson)).status).toBe(200)
   })
 })
 
@@ -128,7 +128,7 @@ describe('listThreadMessages', () => {
   }
 
   it('pages from either end and after a message', async () => {
-    for (let count = 0; count < 6; count++) await say(souk, count % 2 === 0 ? ann : ben, thread)
+    for (let count = 0; count < 6; count++) await postMessage(souk, count % 2 === 0 ? ann : ben, thread)
     expect(await walk({ limit: 3 })).toEqual([7, 6, 5, 4, 3, 2, 1])
     expect(await walk({ limit: 2, order: 'oldest' })).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(await walk({ limit: 2, order: 'oldest', after: 3 })).toEqual([4, 5, 6, 7])
@@ -140,9 +140,9 @@ describe('listThreadMessages', () => {
   })
 
   it('keeps its position under concurrent writes', async () => {
-    await say(souk, ann, thread)
+    await postMessage(souk, ann, thread)
     const { items, nextCursor } = await listed(ben, { limit: 1, order: 'oldest' })
-    await say(souk, ann, thread)
+    await postMessage(souk, ann, thread)
     expect(items[0]?.sequence).toBe(1)
     expect(await sequences(ben, { limit: 5, order: 'oldest', cursor: nextCursor ?? '' })).toEqual([2, 3])
   })
@@ -150,36 +150,36 @@ describe('listThreadMessages', () => {
 
 describe('readThread', () => {
   it('advances a read marker, never backwards or beyond the last message', async () => {
-    for (let count = 0; count < 3; count++) await say(souk, ann, thread)
+    for (let count = 0; count < 3; count++) await postMessage(souk, ann, thread)
     const marks = []
     for (const upTo of [2, 1, 0, 99]) {
       const { readUpTo, unread } = (await mark(ben, upTo)).data.thread
       marks.push([readUpTo, unread])
     }
     expect(marks).toEqual([[2, 2], [2, 2], [2, 2], [4, 0]]) // prettier-ignore
-    await say(souk, ann, thread)
+    await postMessage(souk, ann, thread)
     expect((await mark(ben)).data.thread).toMatchObject({ readUpTo: 5, unread: 0 })
   })
 
   it('keeps the highest of concurrent markers under concurrent writes', async () => {
-    for (let count = 0; count < 9; count++) await say(souk, ann, thread)
+    for (let count = 0; count < 9; count++) await postMessage(souk, ann, thread)
     const calls = [3, 10, 1, 7, 9, 2, 8, 4].map((upTo) => mark(ben, upTo))
-    const writing = [1, 2, 3].map(() => say(souk, ann, thread))
+    const writing = [1, 2, 3].map(() => postMessage(souk, ann, thread))
     expect(statusesOf(await Promise.all(calls))).toEqual(Array(8).fill(200))
     await Promise.all(writing)
-    expect(await seen(souk, ben, thread)).toMatchObject({ readUpTo: 10, unread: 3 })
+    expect(await readThread(souk, ben, thread)).toMatchObject({ readUpTo: 10, unread: 3 })
   })
 
   it('includes own messages unless an earlier message is unread', async () => {
-    expect((await seen(souk, ann, thread)).readUpTo).toBe(1)
-    await say(souk, ben, thread)
-    expect(await seen(souk, ben, thread)).toMatchObject({ readUpTo: 0, unread: 1 })
-    await say(souk, ann, thread)
-    expect(await seen(souk, ann, thread)).toMatchObject({ readUpTo: 1, unread: 1 })
+    expect((await readThread(souk, ann, thread)).readUpTo).toBe(1)
+    await postMessage(souk, ben, thread)
+    expect(await readThread(souk, ben, thread)).toMatchObject({ readUpTo: 0, unread: 1 })
+    await postMessage(souk, ann, thread)
+    expect(await readThread(souk, ann, thread)).toMatchObject({ readUpTo: 1, unread: 1 })
     await mark(ann)
-    await say(souk, ann, thread)
-    expect(await seen(souk, ann, thread)).toMatchObject({ readUpTo: 4, unread: 0 })
-    expect(await seen(souk, ben, thread)).toMatchObject({ readUpTo: 0, unread: 3 })
+    await postMessage(souk, ann, thread)
+    expect(await readThread(souk, ann, thread)).toMatchObject({ readUpTo: 4, unread: 0 })
+    expect(await readThread(souk, ben, thread)).toMatchObject({ readUpTo: 0, unread: 3 })
   })
 
   it('counts up to a thousand unread messages', async () => {
@@ -188,39 +188,39 @@ describe('readThread', () => {
       from thread_messages, generate_series(1, 1100) number where thread_id = ${thread.id}`.execute(
       souk.context.database,
     )
-    expect((await seen(souk, ben, thread)).unread).toBe(1000)
+    expect((await readThread(souk, ben, thread)).unread).toBe(1000)
   })
 })
 
 describe('a block', () => {
   it.each(['blocker', 'blocked'] as const)('closes a thread of two for the %s', async (side) => {
-    await say(souk, ben, thread)
+    await postMessage(souk, ben, thread)
     await block(souk, ...(side === 'blocker' ? [ben, ann] as const : [ann, ben] as const))
     const refused = await post(ben, { text: 'x' })
     const upload = Buffer.from('x')
     const file = await souk.call('addThreadFile', { threadId: thread.id, filename: 'x' }, { ...ben.key, upload })
     expect([refused.status, file.status]).toEqual([403, 403])
     expect(refused.body['error']).toBe((await post(ann, { text: 'x' })).body['error'])
-    expect(await seen(souk, ben, thread)).toMatchObject({ canWrite: false, lastMessage: { sequence: 2 } })
+    expect(await readThread(souk, ben, thread)).toMatchObject({ canWrite: false, lastMessage: { sequence: 2 } })
     expect(await sequences(ben)).toEqual([2, 1])
   }) // prettier-ignore
 
   it('hides messages of the blocked agent in a larger thread from the blocker only', async () => {
-    thread = await begin(souk, ann, [ben, cleo])
+    thread = await startThread(souk, ann, [ben, cleo])
     souk.clock.advance(1000)
     await block(souk, ben, ann)
-    await say(souk, ann, thread, 'unheard')
-    expect(await seen(souk, ben, thread)).toMatchObject({
+    await postMessage(souk, ann, thread, 'unheard')
+    expect(await readThread(souk, ben, thread)).toMatchObject({
       canWrite: true,
       unread: 0,
       lastMessage: null,
       updatedAt: thread.updatedAt,
     })
-    const spoken = await say(souk, cleo, thread)
-    expect(await seen(souk, ben, thread)).toMatchObject({ unread: 1, lastMessage: spoken })
+    const spoken = await postMessage(souk, cleo, thread)
+    expect(await readThread(souk, ben, thread)).toMatchObject({ unread: 1, lastMessage: spoken })
     expect([await sequences(ben), await sequences(cleo)]).toEqual([[3], [3, 2, 1]])
-    expect(await seen(souk, cleo, thread)).toMatchObject({ unread: 2, canWrite: true })
-    await say(souk, ben, thread)
+    expect(await readThread(souk, cleo, thread)).toMatchObject({ unread: 2, canWrite: true })
+    await postMessage(souk, ben, thread)
     expect(await sequences(ann)).toEqual([4, 3, 2, 1])
     expect((await mark(ben)).data.thread).toMatchObject({ readUpTo: 4, unread: 0 })
   })

@@ -4,35 +4,35 @@ import { buildApp } from '../../src/app.ts'
 import { createEventReader } from '../fixtures/event-reader.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { startNode } from '../fixtures/nodes.ts'
-import { begin, block, say } from '../fixtures/thread-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { startThread, block, postMessage } from '../fixtures/thread-messages.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
 let address: string
-let ann: Trader
-let ben: Trader
-let cleo: Trader
+let ann: TestAgent
+let ben: TestAgent
+let cleo: TestAgent
 let thread: Thread
 beforeAll(async () => {
   souk = await startSouk()
   address = await souk.app.listen({ host: '127.0.0.1', port: 0 })
 })
 beforeEach(async () => {
-  ann = await newTrader(souk)
-  ben = await newTrader(souk)
-  cleo = await newTrader(souk)
-  thread = await begin(souk, ann, [ben, cleo])
+  ann = await createTestAgent(souk)
+  ben = await createTestAgent(souk)
+  cleo = await createTestAgent(souk)
+  thread = await startThread(souk, ann, [ben, cleo])
   await souk.work(['event-relay'])
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
-const reader = (by: Trader, path = '/threads/stream', lastEventId?: string) =>
+const reader = (by: TestAgent, path = '/threads/stream', lastEventId?: string) =>
   createEventReader(`${address}/api${path}`, by.key.as ?? '', lastEventId)
 const relay = () => souk.work(['event-relay'])
-const notified = async (by: Trader) => {
+const notified = async (by: TestAgent) => {
   await relay()
   return (await souk.call('listNotifications', {}, by.key)).data.items.map(({ kind, data }) => [
     kind,
@@ -43,7 +43,7 @@ const notified = async (by: Trader) => {
 describe('streamThreads', () => {
   it('sends a message to every participant with the direction', async () => {
     const readers = await Promise.all([ann, ben, cleo].map((by) => reader(by)))
-    const message = await say(souk, ben, thread)
+    const message = await postMessage(souk, ben, thread)
     await relay()
     const events = await Promise.all(readers.map((following) => following.next()))
     for (const following of readers) following.close()
@@ -64,7 +64,7 @@ describe('streamThreads', () => {
 
   it('resumes after the last event without gaps or duplicates', async () => {
     const first = await reader(ben)
-    for (let count = 0; count < 4; count++) await say(souk, ann, thread)
+    for (let count = 0; count < 4; count++) await postMessage(souk, ann, thread)
     await relay()
     const { id, data } = await first.next()
     first.close()
@@ -77,9 +77,9 @@ describe('streamThreads', () => {
   it('sends a moved read marker to its agent only', async () => {
     const [own, other] = [await reader(ben), await reader(ann)]
     const mark = (upTo?: number) =>
-      souk.call('readThread', { threadId: thread.id, ...(upTo === undefined ? {} : { upTo }) }, ben.hand)
+      souk.call('readThread', { threadId: thread.id, ...(upTo === undefined ? {} : { upTo }) }, ben.asPerson)
     for (const upTo of [0, 1, 1, undefined]) await mark(upTo)
-    await say(souk, ben, thread)
+    await postMessage(souk, ben, thread)
     await relay()
     expect(await own.next()).toMatchObject({
       event: 'thread.read',
@@ -94,8 +94,8 @@ describe('streamThreads', () => {
   it('sends nothing to an agent that blocked the sender', async () => {
     await block(souk, ben, ann)
     const following = await reader(ben)
-    await say(souk, ann, thread)
-    await say(souk, cleo, thread)
+    await postMessage(souk, ann, thread)
+    await postMessage(souk, cleo, thread)
     await relay()
     expect((await following.next()).data).toMatchObject({ sequence: 3, agentId: cleo.agent.id })
     following.close()
@@ -109,12 +109,12 @@ describe('streamThreads', () => {
 describe('streamThread', () => {
   it('sends events of one thread to its participants', async () => {
     const following = await reader(ben, `/threads/${thread.id}/stream`)
-    await begin(souk, ann, [ben])
-    await say(souk, ann, thread)
+    await startThread(souk, ann, [ben])
+    await postMessage(souk, ann, thread)
     await relay()
     expect((await following.next()).data).toMatchObject({ threadId: thread.id, sequence: 2 })
     following.close()
-    const stranger = await newTrader(souk)
+    const stranger = await createTestAgent(souk)
     expect((await souk.call('streamThread', { threadId: thread.id }, stranger.key)).status).toBe(404)
     expect((await souk.call('streamThread', { threadId: 'stream' }, ben.key)).status).toBe(404)
   })
@@ -145,7 +145,7 @@ describe('streamThread', () => {
 
 describe('notifications', () => {
   it('include messages for recipients, not for the author', async () => {
-    await say(souk, ben, thread)
+    await postMessage(souk, ben, thread)
     expect(await notified(ann)).toEqual([['thread.message', 2]])
     expect(await notified(ben)).toEqual([['thread.message', 1]])
     expect(await notified(cleo)).toEqual([

@@ -1,36 +1,54 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
-import { deedsOn } from '../fixtures/organizations.ts'
-import { asProvider, text as parts } from '../fixtures/task-messages.ts'
-import { begin, block, connect, contactFrom, say, seen } from '../fixtures/thread-messages.ts'
-import { applyTo, archive, fill, newTrader, postListing, type Trader } from '../fixtures/traders.ts'
+import { auditActionsOn } from '../fixtures/organizations.ts'
+import { sendAsProvider, text as parts } from '../fixtures/task-messages.ts'
+import {
+  startThread,
+  block,
+  connect,
+  setContactFrom,
+  postMessage,
+  readThread,
+} from '../fixtures/thread-messages.ts'
+import {
+  applyTo,
+  archiveInDatabase,
+  fillListingInDatabase,
+  createTestAgent,
+  postListing,
+  type TestAgent,
+} from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let ann: Trader
-let ben: Trader
-let cleo: Trader
+let ann: TestAgent
+let ben: TestAgent
+let cleo: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  ann = await newTrader(souk)
-  ben = await newTrader(souk)
-  cleo = await newTrader(souk)
+  ann = await createTestAgent(souk)
+  ben = await createTestAgent(souk)
+  cleo = await createTestAgent(souk)
 })
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(() => souk.stop())
 
-const attempt = (from: Trader, to: readonly (Trader | string)[], fields: object = { text: 'Hello' }) => {
+const attempt = (
+  from: TestAgent,
+  to: readonly (TestAgent | string)[],
+  fields: object = { text: 'Hello' },
+) => {
   const participants = to.map((other) => (typeof other === 'string' ? other : other.agent.name))
   return souk.call('createThread', { participants, ...fields }, from.key)
 }
-const request = async (from: Trader, to: Trader) => {
+const request = async (from: TestAgent, to: TestAgent) => {
   const sent = { name: to.agent.name, message: { parts: parts('Please') } }
   return (await souk.call('sendMessage', sent, from.key)).data.task ?? fail('no task')
 }
-const reference = ({ agent }: Trader) => ({
+const reference = ({ agent }: TestAgent) => ({
   agentId: agent.id,
   name: agent.name,
   displayName: agent.displayName,
@@ -67,9 +85,9 @@ describe('createThread', () => {
     }
     expect(thread).toEqual({ ...common, unread: 0, readUpTo: 1 })
     for (const other of [ben, cleo]) {
-      expect(await seen(souk, other, thread)).toEqual({ ...common, unread: 1, readUpTo: 0 })
+      expect(await readThread(souk, other, thread)).toEqual({ ...common, unread: 1, readUpTo: 0 })
     }
-    expect(await deedsOn(souk, thread.id)).toEqual(['thread.created'])
+    expect(await auditActionsOn(souk, thread.id)).toEqual(['thread.created'])
   })
 
   it('shows whether the owner had a verified address at the time', async () => {
@@ -103,8 +121,8 @@ describe('createThread', () => {
   })
 
   it('names participants that are unknown, private or archived', async () => {
-    await souk.call('updateMyAgent', { visibility: 'private' }, ben.hand)
-    await archive(souk, cleo)
+    await souk.call('updateMyAgent', { visibility: 'private' }, ben.asPerson)
+    await archiveInDatabase(souk, cleo)
     for (const name of ['unknown-agent', 'agt_x', ben.agent.name, cleo.agent.id]) {
       const refused = await attempt(ann, [name])
       expect([refused.status, refused.body['error']]).toEqual([404, `Agent "${name}" was not found.`])
@@ -112,7 +130,7 @@ describe('createThread', () => {
   })
 
   it('allows private agents that know the sender or have the same owner', async () => {
-    await souk.call('updateMyAgent', { visibility: 'private', contactFrom: 'nobody' }, ben.hand)
+    await souk.call('updateMyAgent', { visibility: 'private', contactFrom: 'nobody' }, ben.asPerson)
     await request(ben, ann)
     expect((await attempt(ann, [ben])).status).toBe(200)
     const sibling = await souk.agent(ann.person, { visibility: 'private', contactFrom: 'nobody' })
@@ -130,25 +148,25 @@ describe('createThread', () => {
 })
 
 describe('a first contact', () => {
-  type Step = (sender: Trader, receiver: Trader) => Promise<unknown>
+  type Step = (sender: TestAgent, receiver: TestAgent) => Promise<unknown>
   const past: Record<string, Step> = {
     nothing: async () => {},
     'a request that waits': request,
     'an application that waits': async (sender, receiver) =>
       applyTo(souk, sender, await postListing(souk, receiver)),
     'a request that was answered': async (sender, receiver) =>
-      asProvider(souk, receiver, await request(sender, receiver), { state: 'working' }),
+      sendAsProvider(souk, receiver, await request(sender, receiver), { state: 'working' }),
     'a request of the other': (sender, receiver) => request(receiver, sender),
     'a connection': (sender, receiver) => connect(souk, receiver, sender),
     'a thread that was not answered': async (sender, receiver) => {
-      await contactFrom(souk, receiver, 'everyone')
-      await begin(souk, sender, [receiver])
+      await setContactFrom(souk, receiver, 'everyone')
+      await startThread(souk, sender, [receiver])
     },
     'a thread that was answered': async (sender, receiver) => {
-      await contactFrom(souk, receiver, 'everyone')
-      await say(souk, receiver, await begin(souk, sender, [receiver]))
+      await setContactFrom(souk, receiver, 'everyone')
+      await postMessage(souk, receiver, await startThread(souk, sender, [receiver]))
     },
-    'a thread of the other': (sender, receiver) => begin(souk, receiver, [sender]),
+    'a thread of the other': (sender, receiver) => startThread(souk, receiver, [sender]),
   }
   const rows = [
     ['nothing', 200, 403],
@@ -167,7 +185,7 @@ describe('a first contact', () => {
     async (name, open, closed) => {
       await past[name]?.(ann, ben)
       for (const [whom, status] of [['connections', closed], ['nobody', closed], ['everyone', open]] as const) {
-      await contactFrom(souk, ben, whom)
+      await setContactFrom(souk, ben, whom)
       expect.soft((await attempt(ann, [ben])).status, whom).toBe(status)
     } // prettier-ignore
     },
@@ -175,7 +193,7 @@ describe('a first contact', () => {
 
   it('is checked for every participant', async () => {
     await connect(souk, ann, ben)
-    await contactFrom(souk, cleo, 'connections')
+    await setContactFrom(souk, cleo, 'connections')
     const refused = await attempt(ann, [ben, cleo])
     expect([refused.status, refused.body['hint']]).toEqual([
       403,
@@ -213,7 +231,7 @@ describe('the subject of a thread', () => {
     const about404 = async (id: string) =>
       (await attempt(ben, [ann], { about: { kind: 'listing', id }, text: 'x' })).status
     expect((await attempt(ann, [ben, cleo], { about, text: 'x' })).data.thread.about).toEqual(about)
-    await fill(souk, listing, await applyTo(souk, ann, listing))
+    await fillListingInDatabase(souk, listing, await applyTo(souk, ann, listing))
     expect((await attempt(ann, [ben], { about, text: 'x' })).status).toBe(200)
     expect(await about404((await postListing(souk, ben, { status: 'draft' })).id)).toBe(404)
     expect(await about404('lst_x')).toBe(404)
@@ -221,27 +239,27 @@ describe('the subject of a thread', () => {
 })
 
 describe('listThreads', () => {
-  const listed = async (by: Trader, more: object = {}) =>
+  const listed = async (by: TestAgent, more: object = {}) =>
     (await souk.call('listThreads', more, by.key)).data.items.map(({ id }) => id)
 
   it('lists the latest active first with unread counts', async () => {
-    const first = await begin(souk, ann, [ben])
+    const first = await startThread(souk, ann, [ben])
     souk.clock.advance(1000)
-    const second = await begin(souk, ann, [ben, cleo])
+    const second = await startThread(souk, ann, [ben, cleo])
     souk.clock.advance(1000)
-    const last = await say(souk, ann, first)
+    const last = await postMessage(souk, ann, first)
     const { items } = (await souk.call('listThreads', {}, ben.key)).data
     expect(items).toMatchObject([
       { id: first.id, unread: 2, lastMessage: last, updatedAt: last.createdAt },
       { id: second.id, unread: 1, lastMessage: { sequence: 1 } },
     ])
-    expect(items[0]).toEqual(await seen(souk, ben, first))
+    expect(items[0]).toEqual(await readThread(souk, ben, first))
     expect(await listed(cleo)).toEqual([second.id])
   })
 
   it('pages without gaps or duplicates, also among equal timestamps', async () => {
     const made: string[] = []
-    for (let count = 0; count < 5; count++) made.unshift((await begin(souk, ann, [ben])).id)
+    for (let count = 0; count < 5; count++) made.unshift((await startThread(souk, ann, [ben])).id)
     const found: string[] = []
     let cursor: string | undefined
     do {
@@ -256,8 +274,8 @@ describe('listThreads', () => {
   it('can be filtered', async () => {
     const listing = await postListing(souk, cleo)
     const about = { kind: 'listing', id: listing.id }
-    const withBen = await begin(souk, ann, [ben])
-    const withCleo = await begin(souk, cleo, [ann], { about })
+    const withBen = await startThread(souk, ann, [ben])
+    const withCleo = await startThread(souk, cleo, [ann], { about })
     expect(await listed(ann, { with: ben.agent.name })).toEqual([withBen.id])
     expect(await listed(ann, { with: cleo.agent.id })).toEqual([withCleo.id])
     expect(await listed(ann, { with: ann.agent.name })).toEqual([])
@@ -274,23 +292,23 @@ describe('listThreads', () => {
       expect((await souk.call('listThreads', {}, ben.key)).status).toBe(200)
       return ((await metric?.get())?.values[0]?.value ?? 0) - before
     }
-    await begin(souk, ann, [ben])
+    await startThread(souk, ann, [ben])
     await statements()
     const one = await statements()
-    for (let count = 0; count < 4; count++) await begin(souk, ann, [ben, cleo])
+    for (let count = 0; count < 4; count++) await startThread(souk, ann, [ben, cleo])
     expect([one, await statements()]).toEqual([2, 2])
   })
 })
 
 describe('a participant who was archived', () => {
   it('leaves the thread readable; a thread of two is closed', async () => {
-    const two = await begin(souk, ann, [ben])
-    const three = await begin(souk, ann, [ben, cleo])
-    await archive(souk, ben)
-    expect([(await seen(souk, ann, two)).canWrite, (await seen(souk, ann, three)).canWrite]).toEqual([
-      false,
-      true,
-    ])
+    const two = await startThread(souk, ann, [ben])
+    const three = await startThread(souk, ann, [ben, cleo])
+    await archiveInDatabase(souk, ben)
+    expect([
+      (await readThread(souk, ann, two)).canWrite,
+      (await readThread(souk, ann, three)).canWrite,
+    ]).toEqual([false, true])
     const write = (threadId: string) => souk.call('postThreadMessage', { threadId, text: 'x' }, ann.key)
     expect([(await write(two.id)).status, (await write(three.id)).status]).toEqual([403, 200])
     const { items } = (await souk.call('listThreadMessages', { threadId: two.id }, ann.key)).data

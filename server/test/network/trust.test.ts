@@ -3,48 +3,56 @@ import type { Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { minute, second } from '../../src/lib/clock.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
-import { openTrade, type Trade } from '../fixtures/trade.ts'
-import { applyTo, archive, marketOf, newTrader, postListing, usd, type Trader } from '../fixtures/traders.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import {
+  applyTo,
+  archiveInDatabase,
+  marketOf,
+  createTestAgent,
+  postListing,
+  usd,
+  type TestAgent,
+} from '../fixtures/test-agents.ts'
 
 const named = (id: string) => ({ id, name: `Skill ${id}`, description: 'Does it.', tags: ['x'] })
 const skills = [named('de-en'), named('proofs')]
 const hidden = { ...named('secret'), private: true }
 
 let souk: Souk
-let trade: Trade
-let subject: Trader
+let trade: TaskFixture
+let subject: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
-  trade = await openTrade(souk)
+  trade = await createTaskFixture(souk)
   subject = trade.provider
-  await souk.call('updateMyAgent', { skills: [...skills, hidden] }, subject.hand)
+  await souk.call('updateMyAgent', { skills: [...skills, hidden] }, subject.asPerson)
 })
 afterAll(() => souk.stop())
 afterEach(() => {
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 
-const endorse = (by: Trader, input: object = {}) =>
+const endorse = (by: TestAgent, input: object = {}) =>
   souk.call('endorseAgent', { name: subject.agent.name, skill: 'de-en', ...input }, by.key)
 const endorsements = async (query: object = {}) =>
   (await souk.call('listEndorsements', { name: subject.agent.name, ...query })).data
-const recommend = (by: Trader, input: object = {}) =>
+const recommend = (by: TestAgent, input: object = {}) =>
   souk.call('recommendAgent', { name: subject.agent.name, text: 'Good work.', ...input }, by.key)
-const trustOf = async ({ agent }: Trader) =>
+const trustOf = async ({ agent }: TestAgent) =>
   (await souk.call('getAgent', { name: agent.name })).data.agent.trust ?? fail('no trust')
-const endorsed = async (by: Trader = subject) =>
+const endorsed = async (by: TestAgent = subject) =>
   Object.fromEntries((await trustOf(by)).endorsements.map(({ skill, count }) => [skill, count]))
-const notified = async ({ key }: Trader, kind: string) => {
+const notified = async ({ key }: TestAgent, kind: string) => {
   await souk.work(['event-relay'])
   const { items } = (await souk.call('listNotifications', {}, key)).data
   return items.filter((item) => item.kind === kind).map(({ data }) => data)
 }
-const block = async (blocker: Trader, blocked: Trader) => {
+const block = async (blocker: TestAgent, blocked: TestAgent) => {
   await sql`insert into blocks (blocker_id, blocked_id, created_at)
     values (${blocker.agent.id}, ${blocked.agent.id}, ${souk.clock.now()})`.execute(souk.context.database)
 }
 /** A free task, completed immediately. */
-const complete = async (client: Trader, provider: Trader): Promise<Task> => {
+const complete = async (client: TestAgent, provider: TestAgent): Promise<Task> => {
   const { name } = provider.agent
   const message = { parts: [{ text: 'Please' }] }
   const input = { name, message, configuration: { returnImmediately: true } }
@@ -59,7 +67,7 @@ const complete = async (client: Trader, provider: Trader): Promise<Task> => {
 
 describe('endorseAgent', () => {
   it('adds an endorsement to the skill and notifies the agent', async () => {
-    const friend = await newTrader(souk)
+    const friend = await createTestAgent(souk)
     const { endorsement } = (await endorse(friend, { note: 'Precise\u202e' })).data
     expect(endorsement).toEqual({
       id: expect.stringMatching(/^end_/),
@@ -79,7 +87,7 @@ describe('endorseAgent', () => {
   })
 
   it('is accepted once per skill under concurrent calls', async () => {
-    const eager = await newTrader(souk)
+    const eager = await createTestAgent(souk)
     const answers = await Promise.all(Array.from({ length: 5 }, () => endorse(eager)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
     expect((await endorse(eager, { skill: 'proofs' })).status).toBe(200)
@@ -87,7 +95,7 @@ describe('endorseAgent', () => {
 
   it('counts each owner once for several agents', async () => {
     const before = await endorsed()
-    const { person } = await newTrader(souk)
+    const { person } = await createTestAgent(souk)
     for (let index = 0; index < 3; index++) {
       const agent = await souk.agent(person)
       const input = { name: subject.agent.name, skill: 'proofs' }
@@ -97,13 +105,13 @@ describe('endorseAgent', () => {
   })
 
   it('lists the public skills when the skill is unknown', async () => {
-    const friend = await newTrader(souk)
+    const friend = await createTestAgent(souk)
     for (const skill of ['secret', 'nonsense']) {
       const { status, body } = await endorse(friend, { skill })
       expect([status, body]).toMatchObject([422, { hint: 'Choose one of: de-en, proofs.' }])
     }
     expect((await endorse(friend, { name: friend.agent.name })).status).toBe(403)
-    const bare = await newTrader(souk)
+    const bare = await createTestAgent(souk)
     const { body } = await endorse(friend, { name: bare.agent.name })
     expect(body).toMatchObject({ hint: 'It lists no skills.' })
   })
@@ -112,7 +120,7 @@ describe('endorseAgent', () => {
     const sister = await souk.agent(subject.person)
     const as = { as: subject.person.token, agent: sister.id }
     const input = { name: subject.agent.name, skill: 'de-en', text: 'Mine' }
-    const apart = [await newTrader(souk), await newTrader(souk)] as const
+    const apart = [await createTestAgent(souk), await createTestAgent(souk)] as const
     await block(apart[0], subject)
     await block(subject, apart[1])
     for (const operation of ['endorseAgent', 'recommendAgent'] as const) {
@@ -127,9 +135,9 @@ describe('endorseAgent', () => {
   })
 
   it('returns 404 for private and unknown agents', async () => {
-    const shy = await newTrader(souk)
-    await souk.call('updateMyAgent', { visibility: 'private', skills }, shy.hand)
-    const friend = await newTrader(souk)
+    const shy = await createTestAgent(souk)
+    await souk.call('updateMyAgent', { visibility: 'private', skills }, shy.asPerson)
+    const friend = await createTestAgent(souk)
     for (const name of [shy.agent.name, shy.agent.id, 'no-such-agent']) {
       expect((await endorse(friend, { name })).status).toBe(404)
       expect((await recommend(friend, { name })).status).toBe(404)
@@ -142,10 +150,14 @@ describe('endorseAgent', () => {
 
 describe('listEndorsements', () => {
   it('lists newest first by skill and excludes archived agents', async () => {
-    const [first, next, gone] = [await newTrader(souk), await newTrader(souk), await newTrader(souk)]
+    const [first, next, gone] = [
+      await createTestAgent(souk),
+      await createTestAgent(souk),
+      await createTestAgent(souk),
+    ]
     const before = await endorsed()
     for (const by of [first, next, gone]) await endorse(by, { skill: 'proofs' })
-    await archive(souk, gone)
+    await archiveInDatabase(souk, gone)
     const { items } = await endorsements({ skill: 'proofs', limit: 2 })
     expect(items.map(({ from }) => from.agentId)).toEqual([next.agent.id, first.agent.id])
     expect(new Set((await endorsements({ skill: 'proofs' })).items.map(({ skill }) => skill))).toEqual(
@@ -157,17 +169,21 @@ describe('listEndorsements', () => {
   })
 
   it('keeps endorsements of removed skills without name and count', async () => {
-    const fickle = await newTrader(souk)
-    await souk.call('updateMyAgent', { skills }, fickle.hand)
+    const fickle = await createTestAgent(souk)
+    await souk.call('updateMyAgent', { skills }, fickle.asPerson)
     await endorse(subject, { name: fickle.agent.name })
-    await souk.call('updateMyAgent', { skills: skills.slice(1) }, fickle.hand)
+    await souk.call('updateMyAgent', { skills: skills.slice(1) }, fickle.asPerson)
     const { items } = (await souk.call('listEndorsements', { name: fickle.agent.name })).data
     expect(items).toMatchObject([{ skill: 'de-en', skillName: null }])
     expect(await endorsed(fickle)).toEqual({ proofs: 0 })
   })
 
   it('marks endorsers with a completed task in either role as verified', async () => {
-    const [client, provider, other] = [await newTrader(souk), await newTrader(souk), await newTrader(souk)]
+    const [client, provider, other] = [
+      await createTestAgent(souk),
+      await createTestAgent(souk),
+      await createTestAgent(souk),
+    ]
     for (const by of [client, provider, other]) await endorse(by)
     await complete(client, subject)
     await complete(subject, provider)
@@ -179,9 +195,9 @@ describe('listEndorsements', () => {
 
 describe('withdrawEndorsement', () => {
   it('withdraws own endorsements only, below the endorsed agent', async () => {
-    const [friend, other] = [await newTrader(souk), await newTrader(souk)]
+    const [friend, other] = [await createTestAgent(souk), await createTestAgent(souk)]
     const { id: endorsementId } = (await endorse(friend)).data.endorsement
-    const withdraw = (by: Trader, name = subject.agent.name, id = endorsementId) =>
+    const withdraw = (by: TestAgent, name = subject.agent.name, id = endorsementId) =>
       souk.call('withdrawEndorsement', { name, endorsementId: id }, by.key)
     expect((await withdraw(other)).status).toBe(403)
     expect((await withdraw(subject)).status).toBe(403)
@@ -194,13 +210,13 @@ describe('withdrawEndorsement', () => {
   })
 
   it('works when the agent has become hidden', async () => {
-    const shy = await newTrader(souk)
-    await souk.call('updateMyAgent', { skills }, shy.hand)
-    const friend = await newTrader(souk)
+    const shy = await createTestAgent(souk)
+    await souk.call('updateMyAgent', { skills }, shy.asPerson)
+    const friend = await createTestAgent(souk)
     const { name } = shy.agent
     const { id: endorsementId } = (await endorse(friend, { name })).data.endorsement
-    await souk.call('updateMyAgent', { visibility: 'private' }, shy.hand)
-    const withdraw = (by: Trader) => souk.call('withdrawEndorsement', { name, endorsementId }, by.key)
+    await souk.call('updateMyAgent', { visibility: 'private' }, shy.asPerson)
+    const withdraw = (by: TestAgent) => souk.call('withdrawEndorsement', { name, endorsementId }, by.key)
     expect((await withdraw(subject)).status).toBe(404)
     expect((await withdraw(friend)).status).toBe(200)
   })
@@ -230,7 +246,7 @@ describe('recommendAgent', () => {
   })
 
   it('requires a completed task of both agents', async () => {
-    const friend = await newTrader(souk)
+    const friend = await createTestAgent(souk)
     expect((await recommend(friend)).status).toBe(403)
     const message = { parts: [{ text: 'Please' }] }
     const input = { name: subject.agent.name, message, configuration: { returnImmediately: true } }
@@ -238,17 +254,17 @@ describe('recommendAgent', () => {
     for (const given of [{}, { taskId }]) expect((await recommend(friend, given)).status).toBe(403)
     await souk.call('cancelTask', { name: subject.agent.name, taskId }, friend.key)
     expect((await recommend(friend, { taskId })).status).toBe(403)
-    const { id: foreign } = await complete(await newTrader(souk), subject)
+    const { id: foreign } = await complete(await createTestAgent(souk), subject)
     for (const other of [foreign, 'task_x'])
       expect((await recommend(friend, { taskId: other })).status).toBe(404)
   })
 
   it('uses the latest task without a recommendation, once per side', async () => {
-    const [friend, worker] = [await newTrader(souk), await newTrader(souk)]
+    const [friend, worker] = [await createTestAgent(souk), await createTestAgent(souk)]
     const first = await complete(friend, worker)
     souk.clock.advance(minute)
     const last = await complete(friend, worker)
-    const say = (by: Trader, about: Trader, input: object = {}) =>
+    const say = (by: TestAgent, about: TestAgent, input: object = {}) =>
       recommend(by, { name: about.agent.name, ...input })
     expect((await say(friend, worker)).data.recommendation).toMatchObject({ taskId: last.id, paid: false })
     expect((await say(friend, worker, { taskId: last.id })).status).toBe(409)
@@ -264,7 +280,11 @@ describe('recommendAgent', () => {
 
 describe('listRecommendations', () => {
   it('lists newest first, with the task for its parties only', async () => {
-    const [client, gone, worker] = [await newTrader(souk), await newTrader(souk), await newTrader(souk)]
+    const [client, gone, worker] = [
+      await createTestAgent(souk),
+      await createTestAgent(souk),
+      await createTestAgent(souk),
+    ]
     const { name } = worker.agent
     const { id: taskId } = await complete(client, worker)
     const { id } = (await recommend(client, { name })).data.recommendation
@@ -273,11 +293,11 @@ describe('listRecommendations', () => {
     const seenBy = async (by: { as?: string | undefined }) =>
       (await souk.call('listRecommendations', { name }, by)).data.items.map((item) => item.taskId)
     expect(await seenBy(worker.key)).toEqual([expect.stringMatching(/^task_/), taskId])
-    await archive(souk, gone)
+    await archiveInDatabase(souk, gone)
     for (const party of [worker.key, client.key]) expect(await seenBy(party)).toEqual([taskId])
     for (const other of [{}, subject.key]) expect(await seenBy(other)).toEqual([null])
     expect((await trustOf(worker)).recommendations).toBe(1)
-    const withdraw = (by: Trader) =>
+    const withdraw = (by: TestAgent) =>
       souk.call('withdrawRecommendation', { name, recommendationId: id }, by.key)
     expect([(await withdraw(subject)).status, (await withdraw(client)).status]).toEqual([403, 200])
     expect((await withdraw(client)).status).toBe(404)
@@ -313,15 +333,15 @@ describe('trust', () => {
   })
 
   it('accepts every valid skill id', async () => {
-    const odd = await newTrader(souk)
-    await souk.call('updateMyAgent', { skills: [named('constructor')] }, odd.hand)
+    const odd = await createTestAgent(souk)
+    await souk.call('updateMyAgent', { skills: [named('constructor')] }, odd.asPerson)
     expect(await endorsed(odd)).toEqual({ constructor: 0 })
     await endorse(subject, { name: odd.agent.name, skill: 'constructor' })
     expect(await endorsed(odd)).toEqual({ constructor: 1 })
   })
 
   it('shows whether an agent is present and its owner verified', async () => {
-    const quiet = await newTrader(souk)
+    const quiet = await createTestAgent(souk)
     expect(await trustOf(quiet)).toMatchObject({ live: false, ownerVerified: false })
     await souk.call('listTasks', { name: quiet.agent.name }, quiet.key)
     expect(await trustOf(quiet)).toMatchObject({ live: true })
@@ -343,9 +363,9 @@ describe('trust', () => {
     const task = await applyTo(souk, subject, listing)
     const address = { name: subject.agent.name, taskId: task.id }
     const { provider } = await trustOf(subject)
-    const applications = async (by: Trader) =>
+    const applications = async (by: TestAgent) =>
       (await souk.call('listListingTasks', { listingId: listing.id }, by.key)).data.items.map(marketOf)
-    const seen = async (by: Trader) => marketOf((await souk.call('getTask', address, by.key)).data)
+    const seen = async (by: TestAgent) => marketOf((await souk.call('getTask', address, by.key)).data)
     const shown = { reputation: { provider: { ...provider, completed: 2 } } }
     expect([await applications(client), await seen(client)]).toMatchObject([[shown], shown])
     for (const market of [...(await applications(subject)), await seen(subject), marketOf(task)]) {

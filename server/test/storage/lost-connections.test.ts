@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { toFailure } from '../../src/http/reply/failures.ts'
 import { runAlone } from '../fixtures/global-setup.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
-import { newTrader } from '../fixtures/traders.ts'
-import { postgresUrl } from '../fixtures/postgres-url.ts'
+import { createTestAgent } from '../fixtures/test-agents.ts'
+import { clusterUrl } from '../fixtures/test-cluster.ts'
 
 let souk: Souk
 beforeAll(async () => {
@@ -27,11 +27,11 @@ async function waiting(): Promise<number> {
 
 describe('a call whose connection to the database is lost', () => {
   it('gets a retryable error, also within a transaction', async () => {
-    const { agent, hand } = await newTrader(souk)
+    const { agent, asPerson } = await createTestAgent(souk)
     const { database } = souk.context
     const answer = await database.transaction().execute(async (tx) => {
       await tx.selectFrom('agents').select('id').where('handle', '=', agent.name).forUpdate().execute()
-      const calling = souk.call('updateMyAgent', { description: 'New.' }, hand)
+      const calling = souk.call('updateMyAgent', { description: 'New.' }, asPerson)
       const pid = await vi.waitFor(waiting, soon)
       await sql`select pg_terminate_backend(${pid})`.execute(database)
       return calling
@@ -40,17 +40,17 @@ describe('a call whose connection to the database is lost', () => {
       status: 503,
       kind: 'unavailable',
     })
-    expect(souk.mistakes).toEqual([])
-    expect((await souk.call('updateMyAgent', { description: 'New.' }, hand)).status).toBe(200)
+    expect(souk.loggedErrors).toEqual([])
+    expect((await souk.call('updateMyAgent', { description: 'New.' }, asPerson)).status).toBe(200)
   })
 
   it('gets the same error when the rollback fails', async () => {
-    const client = new Client({ connectionString: postgresUrl() })
+    const client = new Client({ connectionString: clusterUrl() })
     await client.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const lost = once(client, 'error')
     client.on('error', () => undefined)
-    await runAlone(postgresUrl(), `select pg_terminate_backend(${rows[0]?.pid})`)
+    await runAlone(clusterUrl(), `select pg_terminate_backend(${rows[0]?.pid})`)
     await lost
     const error: unknown = await client.query('rollback').catch((reason: unknown) => reason)
     expect(toFailure(error)).toMatchObject({ kind: 'unavailable' })

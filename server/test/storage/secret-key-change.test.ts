@@ -7,25 +7,25 @@ import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { startNode, type Node, type NodePlan } from '../fixtures/nodes.ts'
 import { testSecretKey } from '../fixtures/secret-key.ts'
 import { text } from '../fixtures/task-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 import { deliverAll, openReceiver, verified, type Receiver } from '../fixtures/webhook-receiver.ts'
 
 /** Rotation of the secret key node by node, without downtime. */
 let souk: Souk
 let receiver: Receiver
-let trader: Trader
-let provider: Trader
+let trader: TestAgent
+let provider: TestAgent
 const nodes: Node[] = []
 beforeAll(async () => {
   souk = await startSouk()
   receiver = await openReceiver(() => souk)
-  trader = await newTrader(souk)
-  provider = await newTrader(souk)
+  trader = await createTestAgent(souk)
+  provider = await createTestAgent(souk)
   await requireSameSecretKey(souk.context.store)
 })
 afterEach(async () => {
   for (const node of nodes.splice(0)) await node.stop()
-  expect(souk.mistakes.splice(0)).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
 })
 afterAll(async () => {
   await souk.stop()

@@ -14,15 +14,15 @@ import {
   type Souk,
 } from '../fixtures/harness.ts'
 import { text } from '../fixtures/task-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let client: Trader
-let provider: Trader
+let client: TestAgent
+let provider: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
-  client = await newTrader(souk)
-  provider = await newTrader(souk)
+  client = await createTestAgent(souk)
+  provider = await createTestAgent(souk)
 })
 afterAll(() => souk.stop())
 
@@ -90,11 +90,11 @@ const calls: Partial<Record<OperationName, Call>> = {
     return { input, random: [data.secret] }
   },
   createLinkCode: async (keyed) => {
-    const { data } = await souk.call('createLinkCode', {}, keyed(client.hand))
+    const { data } = await souk.call('createLinkCode', {}, keyed(client.asPerson))
     return { input: {}, random: [data.code] }
   },
   linkAgent: async (keyed) => {
-    const { code } = (await souk.call('createLinkCode', {}, client.hand)).data
+    const { code } = (await souk.call('createLinkCode', {}, client.asPerson)).data
     const { token: as } = await souk.person()
     expect((await souk.call('linkAgent', { code }, keyed({ as }))).status).toBe(200)
     return { input: { code }, random: [code] }
@@ -185,7 +185,7 @@ describe('a dump of the database', () => {
   })
 
   it('reveals no push secret while a message waits for approval, and the approved message uses it', async () => {
-    const buyer = await newTrader(souk)
+    const buyer = await createTestAgent(souk)
     const rules = { 'message.firstContact': { effect: 'requireApproval' as const } }
     const gate = { agentId: buyer.agent.id, version: 0, mode: 'enforce' as const, rules }
     expect((await souk.call('updateApprovalGate', gate, { as: buyer.person.token })).status).toBe(200)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEventReader } from '../fixtures/event-reader.ts'
 import { fail, routes, startSouk, type Person, type Souk } from '../fixtures/harness.ts'
 import { text } from '../fixtures/task-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 /** Every route of the contract while the database exceeds its size limit. */
 const space: { freeMinBytes: number; databaseMaxBytes: number | undefined } = {
@@ -13,12 +13,12 @@ const space: { freeMinBytes: number; databaseMaxBytes: number | undefined } = {
 }
 const operatorToken = 'an operator token of the storage tests'
 let souk: Souk
-let trader: Trader
+let trader: TestAgent
 let person: Person
 let keyId: string
 beforeAll(async () => {
   souk = await startSouk({ space, operatorToken })
-  trader = await newTrader(souk)
+  trader = await createTestAgent(souk)
   ;({ person } = trader)
   const input = { agentId: trader.agent.id, label: 'spare' }
   keyId = (await souk.call('createKey', input, { as: person.token })).data.key.kid
@@ -78,7 +78,7 @@ describe('while storage is full', () => {
 
   it('streams open and send committed events', async () => {
     const origin = await souk.app.listen({ host: '127.0.0.1', port: 0 })
-    const client = await withRoom(() => newTrader(souk))
+    const client = await withRoom(() => createTestAgent(souk))
     const message = { parts: text('Please') }
     const sent = { name: trader.agent.name, message, configuration: { returnImmediately: true } }
     const reader = await createEventReader(`${origin}/api/dashboard/stream`, trader.key.as ?? '')
@@ -124,7 +124,7 @@ describe('while storage is full', () => {
   })
 
   it('is logged once', async () => {
-    const told = () => souk.mistakes.filter((line) => line.includes('storage full')).length
+    const told = () => souk.loggedErrors.filter((line) => line.includes('storage full')).length
     const before = told()
     await souk.work(['storage'])
     await souk.work(['storage'])
@@ -132,7 +132,7 @@ describe('while storage is full', () => {
     await limit(undefined)
     await limit(1)
     expect(told()).toBe(before + 1)
-    expect(souk.mistakes.filter((line) => !line.includes('storage full'))).toEqual([])
+    expect(souk.loggedErrors.filter((line) => !line.includes('storage full'))).toEqual([])
   })
 })
 

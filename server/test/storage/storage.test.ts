@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { text } from '../fixtures/task-messages.ts'
-import { openTrade, type Trade } from '../fixtures/trade.ts'
-import { newTrader, postListing, type Trader } from '../fixtures/traders.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { createTestAgent, postListing, type TestAgent } from '../fixtures/test-agents.ts'
 
 /** An account cannot exceed its quota by any write, and can always decide its tasks. */
 let souk: Souk
-let trader: Trader
+let trader: TestAgent
 beforeAll(async () => {
   souk = await startSouk({ storage: { unverifiedBytes: 100_000, verifiedBytes: 300_000 } })
 })
 beforeEach(async () => {
-  trader = await newTrader(souk)
+  trader = await createTestAgent(souk)
 })
-afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 afterAll(() => souk.stop())
 
-const storage = async ({ person }: Trader) =>
+const storage = async ({ person }: TestAgent) =>
   (await souk.call('getStorage', {}, { as: person.token })).data.storage
 
 async function attach(listingId: string, filename: string, bytes: number) {
@@ -76,13 +76,13 @@ describe('the storage quota of an account', () => {
 })
 
 describe('a party over its quota', () => {
-  let trade: Trade
+  let trade: TaskFixture
   beforeEach(async () => {
-    trade = await openTrade(souk)
+    trade = await createTaskFixture(souk)
   })
 
   /** A file that fills the quota. */
-  const fill = async ({ person, agent }: Trader) => {
+  const fill = async ({ person, agent }: TestAgent) => {
     const mine = { ...trader, person, agent, key: { as: person.token, agent: agent.id } }
     const { id } = await postListing(souk, mine)
     const { used, allowed } = await storage(mine)

@@ -3,14 +3,14 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startWorkers } from '../../src/workers/loop.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { openTrade, type Trade } from '../fixtures/trade.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
 /** Nodes of two versions run side by side while the newer one migrates the database. */
 let souk: Souk
-let trade: Trade
+let trade: TaskFixture
 beforeAll(async () => {
   souk = await startSouk()
-  trade = await openTrade(souk)
+  trade = await createTaskFixture(souk)
 })
 afterAll(() => souk.stop())
 
@@ -19,7 +19,7 @@ describe('a running node', () => {
     const tasks = [await trade.hire(1000), await trade.hire(2000)]
     for (const task of tasks) await trade.deliver(task)
     // Every connection has prepared its statements before the migration.
-    await Promise.all(Array.from({ length: 16 }, () => trade.see(tasks[0] ?? expect.fail())))
+    await Promise.all(Array.from({ length: 16 }, () => trade.read(tasks[0] ?? expect.fail())))
     await sql`alter table tasks add column of_a_newer_version text`.execute(souk.context.database)
     for (const { id } of tasks) {
       const { status } = await souk.call(
@@ -31,7 +31,7 @@ describe('a running node', () => {
     }
     const phases = await Promise.all(tasks.map(async (task) => (await trade.market(task)).phase))
     expect(phases).toEqual(['completed', 'completed'])
-    expect(souk.mistakes).toEqual([])
+    expect(souk.loggedErrors).toEqual([])
   })
 })
 

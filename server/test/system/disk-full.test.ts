@@ -70,15 +70,16 @@ describe.runIf(mounted)('on a disk that fills up', () => {
       const account = { email: 'ada@example.com', password: 'correct horse battery', displayName: 'Ada' }
       const as = (await call('registerUser', account)).data.token
       const { agent } = (await call('createMyAgent', { name: 'steady' }, { as })).data
-      const hand = { as, agent: agent.id }
+      const asPerson = { as, agent: agent.id }
       const acknowledged: string[] = []
       const write = async () => {
-        const answer = await call('createPost', { text: `Post ${acknowledged.length}` }, hand)
+        const answer = await call('createPost', { text: `Post ${acknowledged.length}` }, asPerson)
         if (answer.status === 200) acknowledged.push(answer.data.post.id)
         return answer
       }
       const kept = async () => {
-        for (const postId of acknowledged) expect((await call('getPost', { postId }, hand)).status).toBe(200)
+        for (const postId of acknowledged)
+          expect((await call('getPost', { postId }, asPerson)).status).toBe(200)
       }
       for (let count = 0; count < 3; count++) expect((await write()).status).toBe(200)
 
@@ -90,8 +91,8 @@ describe.runIf(mounted)('on a disk that fills up', () => {
       await kept()
       expect((await call('getReady')).data.storage).toBe('full')
       const postId = acknowledged.shift() ?? ''
-      expect((await call('deletePost', { postId }, hand)).status).toBe(200)
-      expect((await call('getPost', { postId }, hand)).status).toBe(404)
+      expect((await call('deletePost', { postId }, asPerson)).status).toBe(200)
+      expect((await call('getPost', { postId }, asPerson)).status).toBe(404)
 
       // Fills the disk completely: PostgreSQL writes nothing while the server adds no data.
       await fillUpTo(0)

@@ -5,8 +5,8 @@ import type { Contract, Input, Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startExample, type Program } from './example-programs.ts'
 import { fail } from '../fixtures/harness.ts'
-import { market, words } from '../fixtures/task-messages.ts'
-import { usd } from '../fixtures/traders.ts'
+import { market, marketMetadata } from '../fixtures/task-messages.ts'
+import { usd } from '../fixtures/test-agents.ts'
 import { openBench, patience, saidBy } from '../fixtures/sdk-workers.ts'
 
 const poem = 'The cat and the dog. The cat sleeps; the dog barks.'
@@ -46,7 +46,7 @@ const send = (message: Sent['message'], configuration: Sent['configuration'] = {
   bench.client.client.tasks.sendMessage({ name: bench.provider.agent.name, message, configuration })
 
 const hire = async (parts: Sent['message']['parts'], terms = {}) =>
-  (await send({ parts, metadata: words({ terms }) })).task ?? fail('no task')
+  (await send({ parts, metadata: marketMetadata({ terms }) })).task ?? fail('no task')
 
 const partsOf = ({ artifacts }: Task) => artifacts?.map(({ parts }) => parts.map(({ text }) => text))
 
@@ -69,7 +69,7 @@ describe('the example provider', { timeout: 60_000 }, () => {
       expect(message?.parts[0]?.text).toContain('I count the words')
     }
     await vi.waitFor(answered, patience)
-    const declined = await bench.when(await hire([{ text: 'Paint my house.' }]), 'rejected')
+    const declined = await bench.when(await hire([{ text: 'Paint my organization.' }]), 'rejected')
     expect(saidBy(declined, 'ROLE_AGENT')).toEqual([expect.stringContaining('not my trade')])
   })
 

@@ -10,13 +10,13 @@ import { readConfig } from '../../src/config.ts'
 import type { Id } from '../../src/lib/ids.ts'
 import { openNatsWakeups } from '../../src/node/wakeups/nats.ts'
 import type { WakeupParts, Wakeups } from '../../src/node/wakeups/wakeups.ts'
-import { idOf } from '../fixtures/bank.ts'
+import { idOf } from '../fixtures/payment-actions.ts'
 import { openSubscription } from '../fixtures/event-subscription.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { startNode, type Node } from '../fixtures/nodes.ts'
 import { endWithTests, installed } from '../fixtures/programs.ts'
 import { createScratch, freePort, startServer } from '../fixtures/server-process.ts'
-import { newTrader } from '../fixtures/traders.ts'
+import { createTestAgent } from '../fixtures/test-agents.ts'
 
 const command = installed('nats-server')
 const away = 'no wakeups from other nodes; polling until reconnected'
@@ -123,7 +123,7 @@ describe.skipIf(command === undefined)('wakeups over NATS', () => {
   const logs: Line[][] = []
   beforeAll(async () => {
     nats = await startNats(await freePort())
-    agentId = idOf((await newTrader(souk)).agent)
+    agentId = idOf((await createTestAgent(souk)).agent)
     for (const workers of [['event-relay'], []]) {
       const openWakeups = (parts: WakeupParts) => {
         const wakeups = open(`nats://127.0.0.1:${nats.port}`, parts)

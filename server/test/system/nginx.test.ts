@@ -19,8 +19,8 @@ import {
   type Scratch,
   type ServerProcess,
 } from '../fixtures/server-process.ts'
-import { text, words } from '../fixtures/task-messages.ts'
-import type { Trader } from '../fixtures/traders.ts'
+import { text, marketMetadata } from '../fixtures/task-messages.ts'
+import type { TestAgent } from '../fixtures/test-agents.ts'
 
 const command = installed('nginx')
 const mebibyte = 1024 * 1024
@@ -82,8 +82,8 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
   let scratch: Scratch
   let nodes: readonly ServerProcess[]
   let nginx: Proxy
-  let client: Trader
-  let provider: Trader
+  let client: TestAgent
+  let provider: TestAgent
   beforeAll(async () => {
     scratch = await createScratch()
     const port = await freePort()
@@ -149,7 +149,7 @@ describe.skipIf(command === undefined)('docs/nginx.conf', () => {
     const first = await body.read()
     expect(String(Buffer.from(first.value ?? []))).toBe(' ')
     const taskId = (await listed()).data.tasks[0]?.id ?? fail('no task')
-    const message = { taskId, parts: text('Noon'), metadata: words({ state: 'completed' }) }
+    const message = { taskId, parts: text('Noon'), metadata: marketMetadata({ state: 'completed' }) }
     await nginx.call('sendMessage', { name, message }, quick.key)
     let rest = ''
     for (let chunk = await body.read(); !chunk.done; chunk = await body.read())

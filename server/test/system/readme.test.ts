@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { start, type Running } from '../../src/start.ts'
 import { cloneTemplate, databaseUrl, runAlone } from '../fixtures/global-setup.ts'
-import { postgresUrl } from '../fixtures/postgres-url.ts'
+import { clusterUrl } from '../fixtures/test-cluster.ts'
 
 const database = 'souk_readme'
 const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')
@@ -31,14 +31,14 @@ describe.skipIf(!installed('bash') || !installed('curl'))('the tour of the READM
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'souk-readme-'))
-    await cloneTemplate(postgresUrl(), database)
+    await cloneTemplate(clusterUrl(), database)
     running = await start(await testConfig(folder))
     answers = await takeTour(running.address, join(folder, 'answers'))
   })
 
   afterAll(async () => {
     await running?.stop()
-    await runAlone(postgresUrl(), `drop database if exists ${database} with (force)`)
+    await runAlone(clusterUrl(), `drop database if exists ${database} with (force)`)
     await rm(folder, { recursive: true, force: true })
   })
 
@@ -118,7 +118,7 @@ async function takeTour(address: string, file: string): Promise<Answer[]> {
 async function testConfig(dataDir: string) {
   const port = await freePort()
   // DATABASE_URL needs a host name even for a socket, which the parameter overrides.
-  const url = databaseUrl(postgresUrl(), database).replace('@/', '@localhost/')
+  const url = databaseUrl(clusterUrl(), database).replace('@/', '@localhost/')
   return readConfig({
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -11,8 +11,8 @@ import { readConfig } from '../../src/config.ts'
 import { day, manualClock, minute } from '../../src/lib/clock.ts'
 import { fail, startSouk } from '../fixtures/harness.ts'
 import { createScratch, type Scratch } from '../fixtures/server-process.ts'
-import { market, text, words } from '../fixtures/task-messages.ts'
-import { usd } from '../fixtures/traders.ts'
+import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
+import { usd } from '../fixtures/test-agents.ts'
 
 const patience = { timeout: 20_000, interval: 50 }
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -33,7 +33,7 @@ describe('startMarketplace', () => {
     const [client, provider] = await Promise.all([souk.newAgent('ada-press'), souk.newAgent()])
     await souk.fund(client.agent, 5000)
     const name = provider.agent.name
-    const message = { parts: text('Work'), metadata: words({ terms: { price: usd(2000) } }) }
+    const message = { parts: text('Work'), metadata: marketMetadata({ terms: { price: usd(2000) } }) }
     const { task } = await client.client.tasks.sendMessage({ name, message })
     const taskId = task?.id ?? ''
     const artifacts = [{ parts: text('Done') }]
@@ -132,12 +132,12 @@ describe('the operator clock', () => {
   })
 
   it.each(['0.0.0.0', '::', 'souk.example.com'])('is refused on %s', (host) => {
-    expect(() => readConfig({ HOST: host, CLOCK: 'hand' })).toThrow('CLOCK=hand is for tests')
+    expect(() => readConfig({ HOST: host, CLOCK: 'hand' })).toThrow('CLOCK=asPerson is for tests')
     expect(readConfig({ HOST: host, CLOCK: 'system' }).clock).toBe('system')
   })
 
   it('is refused with a public BASE_URL', () => {
     const environment = { HOST: 'localhost', BASE_URL: 'https://souk.example.com', CLOCK: 'hand' }
-    expect(() => readConfig(environment)).toThrow('CLOCK=hand is for tests')
+    expect(() => readConfig(environment)).toThrow('CLOCK=asPerson is for tests')
   })
 })

@@ -10,16 +10,16 @@ import {
   type Scratch,
   type ServerProcess,
 } from '../fixtures/server-process.ts'
-import { text, words } from '../fixtures/task-messages.ts'
-import type { Trader } from '../fixtures/traders.ts'
+import { text, marketMetadata } from '../fixtures/task-messages.ts'
+import type { TestAgent } from '../fixtures/test-agents.ts'
 
 /** The SDK against server processes: one node that restarts and one that stays. */
 let scratch: Scratch
 let steady: ServerProcess
 let fickle: ServerProcess
 let port: number
-let client: Trader
-let provider: Trader
+let client: TestAgent
+let provider: TestAgent
 beforeAll(async () => {
   scratch = await createScratch()
   port = await freePort()
@@ -36,10 +36,10 @@ afterAll(async () => {
 const restartsMs = 120_000
 
 const startFickle = () => startServer('sdk_fickle', scratch, { PORT: String(port) })
-const asked = ({ key }: Trader, baseUrl = `${steady.origin}/api`): Client =>
+const asked = ({ key }: TestAgent, baseUrl = `${steady.origin}/api`): Client =>
   createClient({ baseUrl, token: key.as })
 /** Connected to the node that restarts. */
-const followed = (trader: Trader) => asked(trader, `http://127.0.0.1:${port}/api`)
+const followed = (trader: TestAgent) => asked(trader, `http://127.0.0.1:${port}/api`)
 
 function opening(): { onOpen: () => void; opened: Promise<void> } {
   let onOpen = () => {}
@@ -61,7 +61,7 @@ async function request(): Promise<string> {
 const answer = (taskId: string, state: string) =>
   asked(provider).tasks.sendMessage({
     name: provider.agent.name,
-    message: { role: 'agent', taskId, parts: text('Working on it'), metadata: words({ state }) },
+    message: { role: 'agent', taskId, parts: text('Working on it'), metadata: marketMetadata({ state }) },
   })
 
 describe('streams', () => {
@@ -100,7 +100,7 @@ describe('streams', () => {
     const { onOpen, opened } = opening()
     const waiting = asked(shy).notifications.streamDashboard({}, { onOpen }).next()
     await opened
-    await steady.call('deactivateKey', { agentId: shy.agent.id, kid: shy.kid }, shy.hand)
+    await steady.call('deactivateKey', { agentId: shy.agent.id, kid: shy.kid }, shy.asPerson)
     await expect(waiting).rejects.toMatchObject({ kind: 'unauthorized', status: 401 })
   })
 })

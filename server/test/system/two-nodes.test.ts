@@ -12,15 +12,15 @@ import {
   type Scratch,
   type ServerProcess,
 } from '../fixtures/server-process.ts'
-import { asSaid, text, words } from '../fixtures/task-messages.ts'
-import type { Trader } from '../fixtures/traders.ts'
+import { withoutProvenance, text, marketMetadata } from '../fixtures/task-messages.ts'
+import type { TestAgent } from '../fixtures/test-agents.ts'
 
 /** Two server processes that share only a database; all calls go over HTTP. */
 let scratch: Scratch
 let a: ServerProcess
 let b: ServerProcess
-let client: Trader
-let provider: Trader
+let client: TestAgent
+let provider: TestAgent
 beforeAll(async () => {
   scratch = await createScratch()
   // Both start concurrently on an empty database.
@@ -49,11 +49,11 @@ const send = (node: ServerProcess, idempotencyKey: string = randomUUID(), said: 
 const request = async (node: ServerProcess) => (await send(node)).data.task ?? fail('no task')
 /** The provider sets the state of a task. */
 const steer = (node: ServerProcess, { id: taskId }: Task, state: string) => {
-  const message = { taskId, parts: text('Working on it'), metadata: words({ state }) }
+  const message = { taskId, parts: text('Working on it'), metadata: marketMetadata({ state }) }
   return node.call('sendMessage', { name: provider.agent.name, message }, provider.key)
 }
 
-const dashboard = (node: ServerProcess, as: Trader, lastEventId?: string) =>
+const dashboard = (node: ServerProcess, as: TestAgent, lastEventId?: string) =>
   createEventReader(`${node.origin}/api/dashboard/stream`, as.key.as ?? '', lastEventId)
 const subscription = (node: ServerProcess, { id }: Task, lastEventId?: string) => {
   const path = `/api/a2a/v1/agents/${provider.agent.name}/tasks/${id}:subscribe?A2A-Version=1.0`
@@ -117,9 +117,9 @@ describe('two nodes', () => {
       async () => (await listed()).data.tasks[0]?.id ?? fail('no task yet'),
       soon,
     )
-    const told = { taskId, parts: text('Noon'), metadata: words({ reply: 'message' }) }
+    const told = { taskId, parts: text('Noon'), metadata: marketMetadata({ reply: 'message' }) }
     await b.call('sendMessage', { name: quick.agent.name, message: told }, quick.key)
-    expect(asSaid((await answer).data.message?.parts)).toEqual([{ text: 'Noon' }])
+    expect(withoutProvenance((await answer).data.message?.parts)).toEqual([{ text: 'Noon' }])
   })
 
   it('refuse a key deactivated on the other node and end its stream', async () => {

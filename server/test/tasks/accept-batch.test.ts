@@ -3,19 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { post } from '../../src/money/ledger/post.ts'
 import { release } from '../../src/money/ledger/recipes.ts'
 import { isId } from '../../src/lib/ids.ts'
-import { idOf } from '../fixtures/bank.ts'
+import { idOf } from '../fixtures/payment-actions.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { text } from '../fixtures/task-messages.ts'
-import { openTrade, type Trade } from '../fixtures/trade.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
 /** Concurrent acceptances share one SQL statement; each must end as if it had run alone. */
 let souk: Souk
-let trade: Trade
+let trade: TaskFixture
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  trade = await openTrade(souk)
+  trade = await createTaskFixture(souk)
 })
 afterAll(() => souk.stop())
 
@@ -35,7 +35,7 @@ describe('acceptTask', () => {
   ])('returns to %s the same task as a later read', async (_name, fields) => {
     const task = await delivered(1000)
     const { data } = await accept(task, fields)
-    expect(data).toEqual(await trade.see(task))
+    expect(data).toEqual(await trade.read(task))
     expect(data.status.state).toBe('TASK_STATE_COMPLETED')
   })
 
@@ -55,9 +55,9 @@ describe('acceptTask', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(40)
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(40)
     const paid = tasks.reduce((sum, _task, count) => sum + 1000 + count, 0)
-    const { held, earned } = await trade.purses()
+    const { held, earned } = await trade.balances()
     expect({ held, paidOrFee: earned <= paid && earned > 0.9 * paid }).toEqual({ held: 0, paidOrFee: true })
-    expect(await trade.bank.faults()).toEqual([])
+    expect(await trade.payments.failedChecks()).toEqual([])
   })
 
   it('accepts one task when concurrent calls reuse an Idempotency-Key', async () => {

@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import type { Task } from 'souk-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSouk, type Answer, type Souk } from '../fixtures/harness.ts'
-import { text, words } from '../fixtures/task-messages.ts'
-import { openTrade, type Trade } from '../fixtures/trade.ts'
+import { startSouk, type CallResult, type Souk } from '../fixtures/harness.ts'
+import { text, marketMetadata } from '../fixtures/task-messages.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
 /** A batch of n steps must leave the same rows as n steps committed one by one in their own transactions. */
 let souk: Souk
-let batched: Trade
-let single: Trade
+let batched: TaskFixture
+let single: TaskFixture
 beforeAll(async () => {
   souk = await startSouk({ rateLimitScale: 1_000 })
-  batched = await openTrade(souk)
-  single = await openTrade(souk)
+  batched = await createTaskFixture(souk)
+  single = await createTaskFixture(souk)
   // Steps behind a gate are not batched, even if the gate allows everything.
-  for (const { agent, hand } of [single.client, single.provider]) {
-    await souk.call('updateApprovalGate', { agentId: agent.id, version: 0, mode: 'enforce' }, hand)
+  for (const { agent, asPerson } of [single.client, single.provider]) {
+    await souk.call('updateApprovalGate', { agentId: agent.id, version: 0, mode: 'enforce' }, asPerson)
   }
 })
 afterAll(() => souk.stop())
 
 const steps = 8
 
-type Move = (trade: Trade, task: Task, place: number) => Promise<Answer<unknown>>
+type Move = (trade: TaskFixture, task: Task, place: number) => Promise<CallResult<unknown>>
 
 const act =
   (operation: 'acceptTask' | 'disputeTask' | 'cancelTask', by: 'client' | 'provider'): Move =>
@@ -50,7 +50,7 @@ const say =
           messageId: `said-${place}`,
           taskId,
           parts: text('Well.'),
-          ...(state === undefined ? {} : { metadata: words({ state }) }),
+          ...(state === undefined ? {} : { metadata: marketMetadata({ state }) }),
         },
         configuration: {
           returnImmediately: true,
@@ -61,11 +61,11 @@ const say =
       trade[by].key,
     )
 
-const hired = (price: number) => (trade: Trade) => trade.hire(price)
-const delivered = async (trade: Trade) => trade.deliver(await trade.hire(1000))
+const hired = (price: number) => (trade: TaskFixture) => trade.hire(price)
+const delivered = async (trade: TaskFixture) => trade.deliver(await trade.hire(1000))
 
 describe('a batch of steps', () => {
-  it.each<[string, (trade: Trade) => Promise<Task>, Move]>([
+  it.each<[string, (trade: TaskFixture) => Promise<Task>, Move]>([
     ['a message of the client', hired(0), say('client')],
     ['a message of the provider', hired(1000), say('provider')],
     ['a start', hired(1000), say('provider', 'working')],
@@ -93,7 +93,7 @@ describe('a batch of steps', () => {
   })
 })
 
-async function prepared(trade: Trade, prepare: (trade: Trade) => Promise<Task>): Promise<Task[]> {
+async function prepared(trade: TaskFixture, prepare: (trade: TaskFixture) => Promise<Task>): Promise<Task[]> {
   const tasks: Task[] = []
   for (let count = 0; count < steps; count++) tasks.push(await prepare(trade))
   return tasks
@@ -109,7 +109,7 @@ async function transactionsOf(tasks: readonly Task[]): Promise<number> {
 }
 
 /** All rows of a task, with ids replaced by stable names so that two tasks can be compared. */
-async function rowsOf({ client, provider }: Trade, { id, contextId }: Task): Promise<unknown> {
+async function rowsOf({ client, provider }: TaskFixture, { id, contextId }: Task): Promise<unknown> {
   const rows = {
     task: await query(
       sql<object>`select t.*, t.terms_hash::text as terms_hash from tasks t where id = ${id}`,

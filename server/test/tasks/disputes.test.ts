@@ -4,21 +4,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { day, hour } from '../../src/lib/clock.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { deedsOn } from '../fixtures/organizations.ts'
+import { auditActionsOn } from '../fixtures/organizations.ts'
 import { market, text } from '../fixtures/task-messages.ts'
-import { openTrade, type Trade } from '../fixtures/trade.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
 const operatorToken = 'an operator token that is long enough'
 let souk: Souk
-let trade: Trade
+let trade: TaskFixture
 beforeAll(async () => {
   souk = await startSouk({ operatorToken })
-  trade = await openTrade(souk)
+  trade = await createTaskFixture(souk)
 })
 afterAll(() => souk.stop())
 afterEach(async () => {
-  expect(souk.mistakes.splice(0)).toEqual([])
-  expect(await trade.bank.faults()).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
+  expect(await trade.payments.failedChecks()).toEqual([])
 })
 
 const headers = { authorization: `Bearer ${operatorToken}` }
@@ -146,13 +146,13 @@ describe('ruleDispute', () => {
     ['split', 1, 'completed', 'ruled', { toClient: 1, toProvider: 949, fee: 50 }],
     ['split', 999, 'completed', 'ruled', { toClient: 999, toProvider: 1, fee: 0 }],
   ])('rules %s %s', async (ruling, toClient, phase, reason, paid) => {
-    const before = await trade.purses()
+    const before = await trade.balances()
     const task = await disputed()
     const answer = await rule(task, { ruling, ...(toClient === undefined ? {} : { toClient }) })
     const data = { taskId: task.id, phase, reason, currency: 'USD', paid }
     expect(answer).toEqual({ status: 200, body: { success: true, data } })
     expect(await trade.market(task)).toMatchObject({ phase, reason, allowedActions: [] })
-    expect(await trade.purses()).toEqual({
+    expect(await trade.balances()).toEqual({
       available: before.available - 1000 + paid.toClient,
       held: before.held,
       earned: before.earned + paid.toProvider,
@@ -162,12 +162,12 @@ describe('ruleDispute', () => {
   it('shows both parties the reason and records the operator as actor', async () => {
     const task = await disputed()
     await rule(task, { ruling: 'release', note: 'The work is as agreed.' })
-    const seen = await trade.see(task)
+    const seen = await trade.read(task)
     expect(seen.status.message).toMatchObject({
       role: 'ROLE_AGENT',
       parts: [{ text: 'The work is as agreed.' }],
     })
-    expect(await deedsOn(souk, task.id)).toContain('task.ruled')
+    expect(await auditActionsOn(souk, task.id)).toContain('task.ruled')
     const entry = await souk.context.database
       .selectFrom('audit_entries')
       .select(['actor_kind', 'agent_id', 'user_id', 'ip', 'details'])
@@ -193,7 +193,7 @@ describe('ruleDispute', () => {
   })
 
   it('rules once when two operators decide concurrently', async () => {
-    const before = await trade.purses()
+    const before = await trade.balances()
     const task = await disputed()
     const rulings = [{ ruling: 'release' }, { ruling: 'refund' }, { ruling: 'split', toClient: 500 }]
     const answers = await Promise.all(rulings.map((ruling) => rule(task, ruling)))
@@ -204,7 +204,7 @@ describe('ruleDispute', () => {
       expect.stringContaining('only a disputed task can be ruled'),
     ])
     const { paid } = answers.find(({ status }) => status === 200)?.body.data ?? {}
-    expect(await trade.purses()).toMatchObject({
+    expect(await trade.balances()).toMatchObject({
       available: before.available - 1000 + paid.toClient,
       earned: before.earned + paid.toProvider,
     })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Task } from 'souk-contract'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
-import { openTrade, type Trade } from '../fixtures/trade.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 import { text } from '../fixtures/task-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let client: Trader
-let provider: Trader
+let client: TestAgent
+let provider: TestAgent
 let taskId: string
-let trade: Trade
+let trade: TaskFixture
 beforeAll(async () => {
   souk = await startSouk()
-  client = await newTrader(souk)
-  provider = await newTrader(souk)
+  client = await createTestAgent(souk)
+  provider = await createTestAgent(souk)
   taskId = (await send()).data.task?.id ?? ''
-  trade = await openTrade(souk)
+  trade = await createTaskFixture(souk)
   for (let done = 0; done < 3; done++) delivered.push(await trade.deliver(await trade.hire(1000)))
 })
 // Refills the row cache, so that no entry expires during the test.
@@ -87,19 +87,23 @@ describe('the most frequent calls', () => {
   })
 
   it('stops accepting a revoked key immediately', async () => {
-    const { data } = await souk.call('createKey', { agentId: client.agent.id, label: 'short' }, client.hand)
+    const { data } = await souk.call(
+      'createKey',
+      { agentId: client.agent.id, label: 'short' },
+      client.asPerson,
+    )
     const read = () => souk.call('getMyAgent', {}, { as: data.secret })
     expect((await read()).status).toBe(200)
-    await souk.call('deactivateKey', { agentId: client.agent.id, kid: data.key.kid }, client.hand)
+    await souk.call('deactivateKey', { agentId: client.agent.id, kid: data.key.kid }, client.asPerson)
     expect((await read()).status).toBe(401)
   })
 
   it('hides a profile immediately after it becomes private', async () => {
-    const shy = await newTrader(souk)
+    const shy = await createTestAgent(souk)
     const ask = () =>
       souk.call('sendMessage', { name: shy.agent.name, message: { parts: text('Hello') } }, client.key)
     expect((await ask()).status).toBe(200)
-    await souk.call('updateMyAgent', { visibility: 'private' }, shy.hand)
+    await souk.call('updateMyAgent', { visibility: 'private' }, shy.asPerson)
     expect((await ask()).status).toBe(404)
   })
 })

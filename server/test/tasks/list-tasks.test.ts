@@ -2,29 +2,29 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isId, type Id } from '../../src/lib/ids.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { market, text } from '../fixtures/task-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let ada: Trader
-let ben: Trader
-let eve: Trader
+let ada: TestAgent
+let ben: TestAgent
+let eve: TestAgent
 /** Task names by role: Ada is the client of `given` tasks and the provider of `taken` ones. */
 let givenToBen: Id<'task'>
 let takenFromBen: Id<'task'>
 let givenToEve: Id<'task'>
 beforeAll(async () => {
   souk = await startSouk()
-  ada = await newTrader(souk)
-  ben = await newTrader(souk)
-  eve = await newTrader(souk)
+  ada = await createTestAgent(souk)
+  ben = await createTestAgent(souk)
+  eve = await createTestAgent(souk)
   givenToBen = await hire(ada, ben)
   takenFromBen = await hire(ben, ada)
   givenToEve = await hire(ada, eve)
 })
 afterAll(() => souk.stop())
-afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 
-async function hire(client: Trader, provider: Trader): Promise<Id<'task'>> {
+async function hire(client: TestAgent, provider: TestAgent): Promise<Id<'task'>> {
   const message = { parts: text('Hello') }
   const input = { name: provider.agent.name, message, configuration: { returnImmediately: true } }
   const { task } = (await souk.call('sendMessage', input, client.key)).data
@@ -33,9 +33,9 @@ async function hire(client: Trader, provider: Trader): Promise<Id<'task'>> {
   return isId('task', id) ? id : fail('no task')
 }
 
-const list = async (whose: Trader, as: Trader, query: object = {}) =>
+const list = async (whose: TestAgent, as: TestAgent, query: object = {}) =>
   (await souk.call('listTasks', { name: whose.agent.name, ...query }, as.key)).data
-const idsOf = async (whose: Trader, as: Trader, query: object = {}) =>
+const idsOf = async (whose: TestAgent, as: TestAgent, query: object = {}) =>
   (await list(whose, as, query)).tasks.map(({ id }) => id)
 
 describe('listTasks', () => {

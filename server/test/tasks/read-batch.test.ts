@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { market, text } from '../fixtures/task-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let stranger: Trader
-const pairs: { client: Trader; provider: Trader; taskId: string; said: string }[] = []
+let stranger: TestAgent
+const pairs: { client: TestAgent; provider: TestAgent; taskId: string; said: string }[] = []
 
 beforeAll(async () => {
   souk = await startSouk()
-  stranger = await newTrader(souk)
+  stranger = await createTestAgent(souk)
   for (const said of ['one', 'two', 'three']) {
-    const [client, provider] = [await newTrader(souk), await newTrader(souk)]
+    const [client, provider] = [await createTestAgent(souk), await createTestAgent(souk)]
     const { name } = provider.agent
     const { data } = await souk.call('sendMessage', { name, message: { parts: text(said) } }, client.key)
     const taskId = data.task?.id ?? fail('no task')

@@ -1,18 +1,18 @@
 import type { Task } from 'souk-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
-import { market, text, words } from '../fixtures/task-messages.ts'
-import { openTrade, type Trade } from '../fixtures/trade.ts'
+import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
 /** Messages are written by a single-statement fast path; it must leave the same rows as the transactional path. */
 let souk: Souk
-let trade: Trade
+let trade: TaskFixture
 let task: Task
 beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(async () => {
-  trade = await openTrade(souk)
+  trade = await createTaskFixture(souk)
   task = await trade.hire(0)
 })
 afterAll(() => souk.stop())
@@ -31,7 +31,7 @@ const say = (by: 'client' | 'provider', spoken: string, { state, historyLength, 
       message: {
         taskId: task.id,
         parts: text(spoken),
-        ...(state === undefined ? {} : { metadata: words({ state }) }),
+        ...(state === undefined ? {} : { metadata: marketMetadata({ state }) }),
       },
       configuration: {
         returnImmediately: true,
@@ -75,7 +75,7 @@ describe('a message to a task', () => {
       said.map((one, index) => say(index % 2 === 0 ? 'client' : 'provider', one)),
     )
     expect(answers.map(({ status }) => status)).toEqual(said.map(() => 200))
-    const kept = textsOf(await trade.see(task))
+    const kept = textsOf(await trade.read(task))
     expect(kept.slice(1).toSorted()).toEqual(said.toSorted())
     // Each response shows the version that its own message made.
     for (const [index, { data }] of answers.entries()) {
@@ -112,7 +112,7 @@ describe('a message to a task', () => {
     const again = await say('client', 'Once, please.', { key: 'only-once' })
     expect(again.headers['idempotent-replayed']).toBe('true')
     expect(again.body).toEqual(first.body)
-    expect(textsOf(await trade.see(task)).filter((one) => one === 'Once, please.')).toHaveLength(1)
+    expect(textsOf(await trade.read(task)).filter((one) => one === 'Once, please.')).toHaveLength(1)
     expect((await say('client', 'Something else.', { key: 'only-once' })).status).toBe(422)
   })
 
@@ -125,7 +125,7 @@ describe('a message to a task', () => {
     const asked = { name: trade.provider.agent.name, taskId: task.id, historyLength }
     const { status, body } = await souk.call(operation, asked, trade.client.key)
     expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('Please do it')])
-    expect(souk.mistakes).toEqual([])
+    expect(souk.loggedErrors).toEqual([])
   })
 
   it('is refused with the same errors as on the transactional path', async () => {

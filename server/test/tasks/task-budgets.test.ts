@@ -2,17 +2,17 @@ import type { Task } from 'souk-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { taskBudget } from '../../src/tasks/lifecycle/budgets.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
-import { market, text, words } from '../fixtures/task-messages.ts'
-import { openTrade, type Trade } from '../fixtures/trade.ts'
+import { market, text, marketMetadata } from '../fixtures/task-messages.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
 
 let souk: Souk
-let trade: Trade
+let trade: TaskFixture
 let name: string
 beforeAll(async () => {
   souk = await startSouk({ rateLimitScale: 1000 })
 })
 beforeEach(async () => {
-  trade = await openTrade(souk)
+  trade = await createTaskFixture(souk)
   name = trade.provider.agent.name
 })
 afterAll(() => souk.stop())
@@ -97,7 +97,7 @@ describe('the budget of a task', () => {
     const data = Array.from({ length: 40_000 }, () => 1e300)
     const { status, body } = await say('provider', task, '', { parts: [{ data }] })
     expect([status, body['type']]).toEqual([413, expect.stringContaining('payload-too-large')])
-    expect(souk.mistakes).toEqual([])
+    expect(souk.loggedErrors).toEqual([])
   })
 
   it.each([
@@ -105,13 +105,13 @@ describe('the budget of a task', () => {
     [
       'fail',
       async (task: Task) =>
-        (await say('provider', task, 'Cannot', { metadata: words({ state: 'failed' }) })).data.task,
+        (await say('provider', task, 'Cannot', { metadata: marketMetadata({ state: 'failed' }) })).data.task,
       'failed',
     ],
     [
       'decline',
       async (task: Task) =>
-        (await say('provider', task, 'No', { metadata: words({ state: 'rejected' }) })).data.task,
+        (await say('provider', task, 'No', { metadata: marketMetadata({ state: 'rejected' }) })).data.task,
       'rejected',
     ],
   ] as const)('lets a provider without budget %s', async (_name, decide, phase) => {
@@ -216,7 +216,7 @@ describe('a task at its size limit', () => {
       await schema.alterTable('artifacts_away').renameTo('artifacts').execute()
     }
     expect((await trade.market(task)).phase).toBe('disputed')
-    souk.mistakes.length = 0
+    souk.loggedErrors.length = 0
   })
 })
 

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { text } from '../fixtures/task-messages.ts'
-import { openTrade, type Trade } from '../fixtures/trade.ts'
-import { applyTo, postListing } from '../fixtures/traders.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { applyTo, postListing } from '../fixtures/test-agents.ts'
 
 const openTasksMax = 5
 const pollsMax = 100
 
 let souk: Souk
-let trade: Trade
+let trade: TaskFixture
 beforeAll(async () => {
   souk = await startSouk({ settings: readConfig({ OPEN_TASKS_MAX: String(openTasksMax) }).settings })
 })
 beforeEach(async () => {
-  trade = await openTrade(souk)
+  trade = await createTaskFixture(souk)
 })
 afterAll(() => souk.stop())
 
@@ -61,7 +61,7 @@ describe('blocking sendMessage calls', () => {
     const send = (more: object = {}) =>
       souk.call('sendMessage', { name, message: { taskId, parts: text('Well?') }, ...more }, trade.client.key)
     const waiting = Array.from({ length: pollsMax }, () => send())
-    const spoken = async () => (await trade.see(task)).history?.length ?? 0
+    const spoken = async () => (await trade.read(task)).history?.length ?? 0
     await expect.poll(spoken, { timeout: 20_000 }).toBe(1 + pollsMax)
     await expect.poll(async () => (await send()).status, { timeout: 20_000 }).toBe(429)
     expect((await send({ configuration: { returnImmediately: true } })).status).toBe(200)

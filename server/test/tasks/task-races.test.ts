@@ -12,8 +12,8 @@ import type { Attempt } from './task-model/predict.ts'
 import { replay } from './task-model/replay.ts'
 import { agreed, openTask, strike } from './task-model/world.ts'
 import type { ModelListing, ModelTask, Player, World } from './task-model/world.ts'
-import { text, words } from '../fixtures/task-messages.ts'
-import { usd } from '../fixtures/traders.ts'
+import { text, marketMetadata } from '../fixtures/task-messages.ts'
+import { usd } from '../fixtures/test-agents.ts'
 
 /** Concurrent actions must be serializable: the timeline of each task is replayed against the lifecycle table. */
 let souk: Souk
@@ -43,7 +43,7 @@ const plain = (action: TaskAction, by: Player): Attempt => ({
 
 async function hire(price: number): Promise<ModelTask> {
   const terms = price === 0 ? {} : { price: usd(price) }
-  const message = { parts: text('Please'), metadata: words({ terms }) }
+  const message = { parts: text('Please'), metadata: marketMetadata({ terms }) }
   const configuration = { returnImmediately: true }
   const { data } = await souk.call('sendMessage', { name: provider.name, message, configuration }, client.key)
   return openTask(world, { ...request(), id: data.task?.id ?? fail('no task'), terms: agreed(terms) })
@@ -173,9 +173,9 @@ describe('concurrent actions of the parties', () => {
       () => start(700, plain('deliver', provider), plain('dispute', client)),
     ]
     for (let round = 0; round < rounds(60); round++) {
-      const task = await world.dice.pick(beginnings)()
+      const task = await world.random.pick(beginnings)()
       const attempts = times(8, 0).map(() =>
-        plain(world.dice.pick(taskActions), world.dice.pick([client, provider])),
+        plain(world.random.pick(taskActions), world.random.pick([client, provider])),
       )
       const answers = await race(task, attempts)
       const fresh = await replay(world, task)

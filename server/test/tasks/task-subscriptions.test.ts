@@ -5,19 +5,19 @@ import { isId } from '../../src/lib/ids.ts'
 import { TaskSubscriptions } from '../../src/tasks/live/task-subscriptions.ts'
 import { fail, startSouk, type Souk } from '../fixtures/harness.ts'
 import { text } from '../fixtures/task-messages.ts'
-import { newTrader, type Trader } from '../fixtures/traders.ts'
+import { createTestAgent, type TestAgent } from '../fixtures/test-agents.ts'
 
 // The polling interval is faked, so that subscribers depend on pub/sub alone.
 let souk: Souk
-let client: Trader
-let provider: Trader
+let client: TestAgent
+let provider: TestAgent
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   souk = await startSouk()
-  client = await newTrader(souk)
-  provider = await newTrader(souk)
+  client = await createTestAgent(souk)
+  provider = await createTestAgent(souk)
 })
-afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 afterAll(async () => {
   vi.useRealTimers()
   await souk.stop()

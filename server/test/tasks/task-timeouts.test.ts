@@ -4,22 +4,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { day, hour, second } from '../../src/lib/clock.ts'
 import { runTimeouts } from '../../src/tasks/commands/run-timeouts.ts'
 import { flushPresence } from '../../src/workers/flush-presence.ts'
-import { idOf } from '../fixtures/bank.ts'
+import { idOf } from '../fixtures/payment-actions.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
 import { market } from '../fixtures/task-messages.ts'
-import { openTrade, type Trade } from '../fixtures/trade.ts'
-import { applyTo, postListing } from '../fixtures/traders.ts'
+import { createTaskFixture, type TaskFixture } from '../fixtures/task-fixture.ts'
+import { applyTo, postListing } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let trade: Trade
+let trade: TaskFixture
 beforeAll(async () => {
   souk = await startSouk()
-  trade = await openTrade(souk)
+  trade = await createTaskFixture(souk)
 })
 afterAll(() => souk.stop())
 afterEach(async () => {
-  expect(souk.mistakes.splice(0)).toEqual([])
-  expect(await trade.bank.faults()).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
+  expect(await trade.payments.failedChecks()).toEqual([])
 })
 
 const run = () => runTimeouts(souk.context)
@@ -111,7 +111,7 @@ const cases: readonly Case[] = [
     name: 'a revision that is never delivered',
     task: async () => {
       const terms = { reviewHours: 10, deliverBy: inDays(0.1) }
-      return trade.askForChanges(await trade.deliver(await trade.hire(1000, terms)))
+      return trade.requestRevision(await trade.deliver(await trade.hire(1000, terms)))
     },
     afterMs: 10 * hour,
     ends: { phase: 'disputed' },
@@ -135,7 +135,7 @@ const cases: readonly Case[] = [
 
 describe('runTimeouts', () => {
   it.each(cases)('ends $name when it expires and not before', async ({ task, afterMs, ends, funds }) => {
-    const before = await trade.purses()
+    const before = await trade.balances()
     const taken = await task()
     const { phase } = await trade.market(taken)
     souk.clock.advance(afterMs - second)
@@ -148,14 +148,14 @@ describe('runTimeouts', () => {
       ...ends,
       held: funds === 'frozen' ? 1000 : 0,
     })
-    expect(await trade.purses()).toEqual({
+    expect(await trade.balances()).toEqual({
       available: before.available - (funds === 'client' ? 0 : 1000),
       held: before.held + (funds === 'frozen' ? 1000 : 0),
       earned: before.earned + (funds === 'provider' ? 950 : 0),
     })
     expect(await run()).toBe(0)
     expect(await strikes(taken)).toBe(1)
-    expect(souk.mistakes).toEqual([])
+    expect(souk.loggedErrors).toEqual([])
     // Disputed tasks wait for another timeout, which must not fire in other cases.
     souk.clock.advance(14 * day)
     expect(await run()).toBe(funds === 'frozen' ? 1 : 0)
@@ -182,7 +182,7 @@ describe('runTimeouts', () => {
     const task = await trade.start(await trade.hire(1000, { deliverBy: inDays(2) }))
     souk.clock.advance(day)
     await trade.start(task, 'input-required')
-    await trade.askForChanges(task)
+    await trade.requestRevision(task)
     souk.clock.advance(day)
     await run()
     expect(await outcome(task)).toMatchObject({ phase: 'failed', reason: 'expired' })
@@ -231,7 +231,7 @@ describe('runTimeouts', () => {
     await setHeld(5000)
     souk.clock.advance(7 * day)
     expect(await run()).toBe(2)
-    expect(souk.mistakes.splice(0)).toEqual([expect.stringContaining(broken.id)])
+    expect(souk.loggedErrors.splice(0)).toEqual([expect.stringContaining(broken.id)])
     expect(await outcome(broken)).toMatchObject({ phase: 'requested' })
     for (const task of [paid, free]) expect(await outcome(task)).toMatchObject({ phase: 'canceled' })
     await setHeld(1000)
@@ -256,14 +256,14 @@ describe('runTimeouts', () => {
 describe('a timeout warning', () => {
   it('is sent once before the timeout and changes only the version', async () => {
     const task = await trade.start(await trade.hire(1000, { deliverBy: inDays(5) }))
-    const before = await trade.see(task)
+    const before = await trade.read(task)
     souk.clock.advance(4.5 * day - second)
     expect(await run()).toBe(0)
     souk.clock.advance(second)
     const counts = await Promise.all([run(), run(), run()])
     expect(counts.reduce((sum, count) => sum + count)).toBe(1)
     expect(await run()).toBe(0)
-    const after = await trade.see(task)
+    const after = await trade.read(task)
     expect(after.status).toEqual(before.status)
     expect(after.history).toEqual(before.history)
     const [was, is] = [await trade.market(before), await trade.market(after)]

@@ -1,40 +1,40 @@
 import { marketplaceExtension, type Market, type Task } from 'souk-contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hour } from '../../src/lib/clock.ts'
-import { openBank, type Bank } from '../fixtures/bank.ts'
+import { createPaymentActions, type PaymentActions } from '../fixtures/payment-actions.ts'
 import { startSouk, type Souk } from '../fixtures/harness.ts'
-import { asClient, asProvider, market, text, words } from '../fixtures/task-messages.ts'
-import { newTrader, usd, type Trader } from '../fixtures/traders.ts'
+import { sendAsClient, sendAsProvider, market, text, marketMetadata } from '../fixtures/task-messages.ts'
+import { createTestAgent, usd, type TestAgent } from '../fixtures/test-agents.ts'
 
 let souk: Souk
-let bank: Bank
-let client: Trader
-let provider: Trader
+let payments: PaymentActions
+let client: TestAgent
+let provider: TestAgent
 beforeAll(async () => {
   souk = await startSouk()
-  bank = openBank(souk)
-  client = await newTrader(souk)
-  provider = await newTrader(souk)
-  await bank.topUp(client.person, client.agent, 100_000)
+  payments = createPaymentActions(souk)
+  client = await createTestAgent(souk)
+  provider = await createTestAgent(souk)
+  await payments.topUp(client.person, client.agent, 100_000)
 })
 afterAll(() => souk.stop())
 afterEach(async () => {
-  expect(souk.mistakes.splice(0)).toEqual([])
-  expect(await bank.faults()).toEqual([])
+  expect(souk.loggedErrors.splice(0)).toEqual([])
+  expect(await payments.failedChecks()).toEqual([])
 })
 
 const send = (message: object, as = client.key) =>
   souk.call('sendMessage', { name: provider.agent.name, message: { parts: text('Hello'), ...message } }, as)
 const request = async (message: object = {}): Promise<Task> => (await send(message)).data.task ?? never()
 const hire = (amount: number, terms: object = {}) =>
-  request({ metadata: words({ terms: { price: usd(amount), ...terms } }) })
+  request({ metadata: marketMetadata({ terms: { price: usd(amount), ...terms } }) })
 const never = (): never => {
   throw new Error('no task')
 }
 const act = (
   name: 'acceptTask' | 'awardTask' | 'cancelTask' | 'deliverTask' | 'disputeTask',
   task: Task,
-  as: Trader,
+  as: TestAgent,
   more: object = {},
 ) => souk.call(name, { name: provider.agent.name, taskId: task.id, ...more }, as.key)
 const artifacts = [{ name: 'letter.txt', parts: text('Dear Sir') }]
@@ -84,12 +84,12 @@ describe('sendMessage', () => {
 
   it('adds messages from both parties and sets their role by party', async () => {
     const task = await request()
-    const question = await asProvider(souk, provider, task, { state: 'input-required', role: 'user' })
+    const question = await sendAsProvider(souk, provider, task, { state: 'input-required', role: 'user' })
     expect([question.status.state, question.status.message?.role]).toEqual([
       'TASK_STATE_INPUT_REQUIRED',
       'ROLE_AGENT',
     ])
-    const answer = await asClient(souk, client, task)
+    const answer = await sendAsClient(souk, client, task)
     expect([answer.status.state, answer.history?.map(({ role }) => role)]).toEqual([
       'TASK_STATE_WORKING',
       ['ROLE_USER', 'ROLE_AGENT', 'ROLE_USER'],
@@ -111,17 +111,17 @@ describe('sendMessage', () => {
     ],
     [
       'terms in another currency',
-      { metadata: words({ terms: { price: { amount: 5, currency: 'EUR' } } }) },
+      { metadata: marketMetadata({ terms: { price: { amount: 5, currency: 'EUR' } } }) },
       422,
       'UNPROCESSABLE',
     ],
     [
       'a deadline in the past',
-      { metadata: words({ terms: { deliverBy: '2020-01-01T00:00:00Z' } }) },
+      { metadata: marketMetadata({ terms: { deliverBy: '2020-01-01T00:00:00Z' } }) },
       422,
       'UNPROCESSABLE',
     ],
-    ['a state', { metadata: words({ state: 'completed' }) }, 403, 'UNAUTHORIZED'],
+    ['a state', { metadata: marketMetadata({ state: 'completed' }) }, 403, 'UNAUTHORIZED'],
   ])('refuses %s', async (_name, message, status, reason) => {
     const answer = await send(message)
     expect([answer.status, answer.body]).toMatchObject([status, { status, error: { details: [{ reason }] } }])
@@ -151,7 +151,7 @@ describe('sendMessage', () => {
 
   it('truncates the history to historyLength', async () => {
     const task = await request()
-    await asClient(souk, client, task)
+    await sendAsClient(souk, client, task)
     for (const [historyLength, lengths] of [
       [0, undefined],
       [1, 1],
@@ -175,10 +175,10 @@ describe('sendMessage', () => {
     const task = await hire(5000)
     expect(market(task)).toMatchObject({ heldFunds: usd(5000), terms: { price: usd(5000), reviewHours: 72 } })
     expect(market(task).termsHash).toMatch(/^[0-9a-f]{64}$/)
-    const before = await bank.balance(client.person, client.agent)
-    const refused = await send({ metadata: words({ terms: { price: usd(99_999_999) } }) })
+    const before = await payments.balance(client.person, client.agent)
+    const refused = await send({ metadata: marketMetadata({ terms: { price: usd(99_999_999) } }) })
     expect([refused.status, refused.body]).toMatchObject([402, { title: 'Insufficient Funds' }])
-    expect(await bank.balance(client.person, client.agent)).toEqual(before)
+    expect(await payments.balance(client.person, client.agent)).toEqual(before)
   })
 })
 
@@ -188,7 +188,7 @@ describe('free work', () => {
     const done = await act('deliverTask', delivered, provider, { artifacts })
     expect([done.data.status.state, market(done.data).reason]).toEqual(['TASK_STATE_COMPLETED', 'done'])
     expect(done.data.artifacts).toMatchObject([{ name: 'letter.txt', parts: [{ text: 'Dear Sir' }] }])
-    const said = await asProvider(souk, provider, await request(), { state: 'TASK_STATE_COMPLETED' })
+    const said = await sendAsProvider(souk, provider, await request(), { state: 'TASK_STATE_COMPLETED' })
     expect(said.status.state).toBe('TASK_STATE_COMPLETED')
   })
 
@@ -199,11 +199,11 @@ describe('free work', () => {
   })
 
   it('can be declined or fail', async () => {
-    const declined = await asProvider(souk, provider, await request(), { state: 'rejected' })
+    const declined = await sendAsProvider(souk, provider, await request(), { state: 'rejected' })
     expect([declined.status.state, market(declined).reason]).toEqual(['TASK_STATE_REJECTED', 'declined'])
     const canceled = await act('cancelTask', await request(), provider)
     expect(canceled.data.status.state).toBe('TASK_STATE_REJECTED')
-    const failed = await asProvider(souk, provider, await request(), { state: 'failed' })
+    const failed = await sendAsProvider(souk, provider, await request(), { state: 'failed' })
     expect(market(failed)).toMatchObject({ phase: 'failed', reason: 'provider_failed' })
   })
 })
@@ -215,7 +215,7 @@ describe('paid work', () => {
   }
 
   it('is settled after the client accepts', async () => {
-    const earned = async () => Number((await bank.balance(provider.person, provider.agent))['earnings'])
+    const earned = async () => Number((await payments.balance(provider.person, provider.agent))['earnings'])
     const before = await earned()
     const task = await delivered()
     expect([task.status.state, market(task)]).toMatchObject([
@@ -235,7 +235,7 @@ describe('paid work', () => {
       'sendMessage',
       {
         name: provider.agent.name,
-        message: { parts: text('Done'), taskId: task.id, metadata: words({ state: 'completed' }) },
+        message: { parts: text('Done'), taskId: task.id, metadata: marketMetadata({ state: 'completed' }) },
       },
       provider.key,
     )
@@ -247,7 +247,7 @@ describe('paid work', () => {
 
   it('can be revised as often as agreed', async () => {
     const task = await delivered(1000, { maxRevisions: 1 })
-    expect(market(await asClient(souk, client, task)).phase).toBe('working')
+    expect(market(await sendAsClient(souk, client, task)).phase).toBe('working')
     const second = (await act('deliverTask', task, provider, { message: { parts: text('Better') } })).data
     expect(market(second)).toMatchObject({ phase: 'delivered', revisionsUsed: 1 })
     const { data: seen } = await souk.call(
@@ -280,7 +280,7 @@ describe('paid work', () => {
     expect(market((await act('acceptTask', conceded, client)).data)).toMatchObject({ phase: 'completed' })
     const given = await delivered()
     await act('disputeTask', given, provider)
-    const failed = await asProvider(souk, provider, given, { state: 'failed' })
+    const failed = await sendAsProvider(souk, provider, given, { state: 'failed' })
     expect(market(failed)).toMatchObject({ phase: 'failed', reason: 'provider_failed' })
   })
 
@@ -297,7 +297,7 @@ describe('paid work', () => {
       403,
       { type: expect.stringMatching(/\/api\/problems\/forbidden$/), title: 'Forbidden', status: 403 },
     ])
-    const stranger = await newTrader(souk)
+    const stranger = await createTestAgent(souk)
     for (const name of ['acceptTask', 'cancelTask', 'deliverTask', 'disputeTask', 'awardTask'] as const) {
       expect((await act(name, task, stranger)).status).toBe(404)
     }
@@ -324,7 +324,7 @@ describe('getTask', () => {
           as,
         )
       ).data
-    const seen: Market = market(await read(client.hand))
+    const seen: Market = market(await read(client.asPerson))
     expect(seen.timeline?.map(({ action, by }) => `${by} ${action}`)).toEqual([
       'client message',
       'client cancel',
@@ -335,7 +335,7 @@ describe('getTask', () => {
 
   it('finds a task below the address of either party only', async () => {
     const task = await request()
-    const other = await newTrader(souk)
+    const other = await createTestAgent(souk)
     for (const [name, status] of [
       [provider.agent.name, 200],
       [client.agent.name, 200],
@@ -362,10 +362,10 @@ describe('getTask', () => {
 
 describe('removeMyAgent', () => {
   it('is refused while a task has not ended', async () => {
-    const worker = await newTrader(souk)
+    const worker = await createTestAgent(souk)
     const sent = { name: worker.agent.name, message: { parts: text('Hello') } }
     const { data } = await souk.call('sendMessage', sent, client.key)
-    const remove = () => souk.call('removeMyAgent', { agentId: worker.agent.id }, worker.hand)
+    const remove = () => souk.call('removeMyAgent', { agentId: worker.agent.id }, worker.asPerson)
     expect((await remove()).status).toBe(409)
     await souk.call('cancelTask', { name: worker.agent.name, taskId: data.task?.id ?? '' }, client.key)
     expect((await remove()).status).toBe(200)
@@ -374,9 +374,9 @@ describe('removeMyAgent', () => {
 
 it('keeps a deadline unchanged by messages', async () => {
   const task = await hire(100)
-  await asProvider(souk, provider, task, { state: 'working' })
-  const due = market(await asClient(souk, client, task)).deadlines
+  await sendAsProvider(souk, provider, task, { state: 'working' })
+  const due = market(await sendAsClient(souk, client, task)).deadlines
   souk.clock.advance(hour)
-  await asProvider(souk, provider, task, { state: 'input-required' })
-  expect(market(await asClient(souk, client, task)).deadlines).toEqual(due)
+  await sendAsProvider(souk, provider, task, { state: 'input-required' })
+  expect(market(await sendAsClient(souk, client, task)).deadlines).toEqual(due)
 })

@@ -12,7 +12,7 @@ import { createSandboxProcessor } from '../../../src/money/processor/sandbox/pro
 import type { PaymentProcessor } from '../../../src/money/processor/processor.ts'
 import { cloneTemplate, databaseUrl, runAlone } from '../../fixtures/global-setup.ts'
 import { testSecretKey } from '../../fixtures/secret-key.ts'
-import { postgresUrl } from '../../fixtures/postgres-url.ts'
+import { clusterUrl } from '../../fixtures/test-cluster.ts'
 
 /** The sandbox without a server: it needs only a database, a secret key and a clock. */
 export interface SandboxHouse {
@@ -26,7 +26,7 @@ export interface SandboxHouse {
 }
 
 export async function openSandbox(): Promise<SandboxHouse> {
-  const server = postgresUrl()
+  const server = clusterUrl()
   const name = `sandbox_${randomBytes(6).toString('hex')}`
   await cloneTemplate(server, name)
   const database = openDatabase({ url: databaseUrl(server, name), connections: 8, onError: () => undefined })

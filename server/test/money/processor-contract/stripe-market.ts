@@ -6,7 +6,7 @@ import { hold, settle } from '../../../src/money/ledger/recipes.ts'
 import { hour } from '../../../src/lib/clock.ts'
 import { createStripeClient } from '../../../src/money/processor/stripe/client.ts'
 import { createStripeProcessor } from '../../../src/money/processor/stripe/processor.ts'
-import { idOf } from '../../fixtures/bank.ts'
+import { idOf } from '../../fixtures/payment-actions.ts'
 import { startFakeStripe, type FakeStripe } from '../../fixtures/fake-stripe/fake-stripe.ts'
 import { fail, startSouk, type CallOptions, type Souk } from '../../fixtures/harness.ts'
 
@@ -100,7 +100,7 @@ function assemble(souk: Souk, fake: FakeStripe, stripe: StripeMarket['stripe']):
     faults: async () => {
       const { checks } = await souk.context.store.read(reconcile)
       const wrong = checks.filter(({ violations }) => violations > 0).map(({ name }) => name)
-      return [...wrong, ...souk.mistakes.splice(0)]
+      return [...wrong, ...souk.loggedErrors.splice(0)]
     },
     stop: async () => {
       await souk.stop()

@@ -27,7 +27,7 @@ export async function checkWorld(world: World): Promise<void> {
   }
   await checkMoney(world)
   await Promise.all(world.players.map((player) => checkLists(world, player)))
-  expect(world.souk.mistakes, told(world)).toEqual([])
+  expect(world.souk.loggedErrors, told(world)).toEqual([])
 }
 
 async function checkViews(world: World, task: ModelTask): Promise<void> {
@@ -54,8 +54,8 @@ async function seen({ souk }: World, address: { name: string; taskId: string }, 
 }
 
 /** A player who is no party to the task. */
-export function stranger({ players, dice }: World, { client, provider }: ModelTask): Player {
-  return dice.pick(players.filter((player) => player !== client && player !== provider))
+export function stranger({ players, random }: World, { client, provider }: ModelTask): Player {
+  return random.pick(players.filter((player) => player !== client && player !== provider))
 }
 
 async function checkMoney(world: World): Promise<void> {

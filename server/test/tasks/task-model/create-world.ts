@@ -1,21 +1,21 @@
-import { openBank } from '../../fixtures/bank.ts'
+import { createPaymentActions } from '../../fixtures/payment-actions.ts'
 import type { Souk } from '../../fixtures/harness.ts'
-import { newTrader } from '../../fixtures/traders.ts'
-import { diceOf } from './dice.ts'
+import { createTestAgent } from '../../fixtures/test-agents.ts'
+import { seededRandom } from '../../fixtures/seeded-random.ts'
 import { openBooks, type Player, type World } from './world.ts'
 
 /** A world with one player, of its own owner, per starting balance. */
 export async function newWorld(souk: Souk, seed: number, purses: readonly number[]): Promise<World> {
-  const bank = openBank(souk)
+  const payments = createPaymentActions(souk)
   const players: Player[] = []
   for (const available of purses) {
-    const trader = await newTrader(souk)
-    if (available > 0) await bank.topUp(trader.person, trader.agent, available)
+    const trader = await createTestAgent(souk)
+    if (available > 0) await payments.topUp(trader.person, trader.agent, available)
     players.push({ ...trader, name: trader.agent.name, books: openBooks(available) })
   }
   return {
     souk,
-    dice: diceOf(seed),
+    random: seededRandom(seed),
     players,
     tasks: [],
     listings: [],

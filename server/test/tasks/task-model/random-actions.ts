@@ -3,8 +3,8 @@ import { taskActions, type Task, type TaskAction } from 'souk-contract'
 import { expect } from 'vitest'
 import { findTransition } from '../../../src/tasks/lifecycle/lifecycle.ts'
 import { nameOf, taskStateOfModel } from '../../../src/tasks/lifecycle/test-walk.ts'
-import type { Answer, Souk } from '../../fixtures/harness.ts'
-import { text, words } from '../../fixtures/task-messages.ts'
+import type { CallResult, Souk } from '../../fixtures/harness.ts'
+import { text, marketMetadata } from '../../fixtures/task-messages.ts'
 import { checkTask, stranger, told } from './compare.ts'
 import { predict, sideOf, steering, type Attempt, type Prediction } from './predict.ts'
 import { advance, count, isOpen, type ModelTask, type Player, type World } from './world.ts'
@@ -28,13 +28,13 @@ function isAward([, { action }]: Plan): boolean {
   return action === 'award'
 }
 
-function someTask({ dice, tasks }: World): ModelTask {
+function someTask({ random, tasks }: World): ModelTask {
   const open = tasks.filter(isOpen)
-  return dice.pick(open.length > 0 && dice.chance(93) ? open : tasks)
+  return random.pick(open.length > 0 && random.chance(93) ? open : tasks)
 }
 
 function planFor(world: World, task: ModelTask): Attempt {
-  return world.dice.chance(60) ? sensible(world, task) : wild(world, task)
+  return world.random.chance(60) ? sensible(world, task) : wild(world, task)
 }
 
 /** Makes the call, compares its response with the prediction and updates the model. */
@@ -55,7 +55,7 @@ function chunksOf({ action, artifacts }: Attempt): number {
 
 /** An attempt that the lifecycle table allows, or any attempt if none is allowed. */
 function sensible(world: World, task: ModelTask): Attempt {
-  const { dice } = world
+  const { random } = world
   const standing = taskStateOfModel(task.state)
   const options = (['client', 'provider'] as const).flatMap((side) =>
     taskActions
@@ -64,9 +64,14 @@ function sensible(world: World, task: ModelTask): Attempt {
   )
   const lasting = options.filter(({ action }) => !hasty.has(action))
   // Actions that end a task are rare, so that most tasks reach a delivery.
-  const choice = lasting.length > 0 && dice.chance(75) ? lasting : options
+  const choice = lasting.length > 0 && random.chance(75) ? lasting : options
   if (choice.length === 0) return wild(world, task)
-  return { ...dice.pick(choice), below: task.provider, artifacts: 1 + dice.roll(2), said: dice.chance(50) }
+  return {
+    ...random.pick(choice),
+    below: task.provider,
+    artifacts: 1 + random.below(2),
+    said: random.chance(50),
+  }
 }
 
 const hasty: ReadonlySet<TaskAction> = new Set<TaskAction>([
@@ -79,17 +84,17 @@ const hasty: ReadonlySet<TaskAction> = new Set<TaskAction>([
 
 /** Any action by any player at any version, valid or not. */
 function wild(world: World, task: ModelTask): Attempt {
-  const { dice } = world
+  const { random } = world
   const parties = [task.client, task.provider]
-  const action = dice.pick(taskActions)
-  const versioned = (action === 'award' || action === 'accept') && dice.chance(50)
+  const action = random.pick(taskActions)
+  const versioned = (action === 'award' || action === 'accept') && random.chance(50)
   return {
     action,
-    by: dice.chance(85) ? dice.pick(parties) : stranger(world, task),
-    below: dice.chance(95) ? dice.pick(parties) : stranger(world, task),
-    ...(versioned ? { expectedVersion: Math.max(1, task.seq + dice.roll(3) - 1) } : {}),
-    artifacts: dice.roll(2),
-    said: dice.chance(50),
+    by: random.chance(85) ? random.pick(parties) : stranger(world, task),
+    below: random.chance(95) ? random.pick(parties) : stranger(world, task),
+    ...(versioned ? { expectedVersion: Math.max(1, task.seq + random.below(3) - 1) } : {}),
+    artifacts: random.below(2),
+    said: random.chance(50),
   }
 }
 
@@ -151,7 +156,7 @@ async function say(
 ): Promise<Sent> {
   const state = steering[action]
   const tells = action === 'reply' ? { reply: 'message' } : state === undefined ? {} : { state }
-  const message = { parts: text(action), taskId, metadata: words(tells) }
+  const message = { parts: text(action), taskId, metadata: marketMetadata(tells) }
   const answer = await souk.call(
     'sendMessage',
     { name, message, configuration: { returnImmediately: true } },
@@ -160,11 +165,11 @@ async function say(
   return { ...outcome(answer), ...(answer.status === 200 ? { shown: answer.data.task } : {}) }
 }
 
-function reply(answer: Answer<Task>): Sent {
+function reply(answer: CallResult<Task>): Sent {
   return { ...outcome(answer), ...(answer.status === 200 ? { shown: answer.data } : {}) }
 }
 
-export function outcome({ status, headers }: Answer<unknown>): Sent {
+export function outcome({ status, headers }: CallResult<unknown>): Sent {
   const kind = headers['x-error-kind']
   return { status, kind: typeof kind === 'string' ? kind : undefined }
 }

@@ -7,7 +7,7 @@ import { taskStateOfModel } from '../../../src/tasks/lifecycle/test-walk.ts'
 import { workersOf } from '../../../src/workers/index.ts'
 import { fail } from '../../fixtures/harness.ts'
 import { text } from '../../fixtures/task-messages.ts'
-import { usd } from '../../fixtures/traders.ts'
+import { usd } from '../../fixtures/test-agents.ts'
 import { attempt } from './random-actions.ts'
 import { hire } from './random-openings.ts'
 import { told } from './compare.ts'
@@ -17,21 +17,21 @@ export const operatorToken = 'an operator token that is long enough'
 
 /** Advances the clock; workers run most of the time, but not always. */
 export async function wait(world: World): Promise<void> {
-  const { souk, dice, story } = world
-  const passed = dice.chance(50) ? nextMoment(world) : dice.pick([minute, 10 * hour, 3 * day, 16 * day])
+  const { souk, random, story } = world
+  const passed = random.chance(50) ? nextMoment(world) : random.pick([minute, 10 * hour, 3 * day, 16 * day])
   souk.clock.advance(passed)
   story.push(`${passed / hour} hours pass`)
-  if (dice.chance(75)) await work(world)
+  if (random.chance(75)) await work(world)
 }
 
 /** Time until the next warning or timeout, or until just before it. */
-function nextMoment({ dice, tasks, souk }: World): number {
+function nextMoment({ random, tasks, souk }: World): number {
   const now = souk.clock.now().getTime()
   const moments = tasks
     .flatMap(({ warnAt, dueAt }) => [warnAt, dueAt])
     .filter((moment) => moment !== undefined)
-  const moment = moments.length === 0 ? now : dice.pick(moments).getTime()
-  return Math.max(0, moment - now - dice.roll(2))
+  const moment = moments.length === 0 ? now : random.pick(moments).getTime()
+  return Math.max(0, moment - now - random.below(2))
 }
 
 /** Abandoned tasks, one in each phase with a timeout. */
@@ -86,13 +86,13 @@ async function work(world: World): Promise<void> {
 
 /** Ruling on a random task, mostly a disputed one. */
 export async function rule(world: World): Promise<void> {
-  const { souk, dice, tasks, story } = world
+  const { souk, random, tasks, story } = world
   const disputed = tasks.filter(({ state }) => state.phase === 'disputed')
-  const among = disputed.length > 0 && dice.chance(80) ? disputed : tasks
+  const among = disputed.length > 0 && random.chance(80) ? disputed : tasks
   if (among.length === 0) return
-  const task = dice.pick(among)
-  const ruling = dice.pick(['release', 'refund', 'split'] as const)
-  const split = ruling === 'split' ? { toClient: 1 + dice.roll(priceOf(task) + 1) } : {}
+  const task = random.pick(among)
+  const ruling = random.pick(['release', 'refund', 'split'] as const)
+  const split = ruling === 'split' ? { toClient: 1 + random.below(priceOf(task) + 1) } : {}
   const move = ({ release: 'ruleRelease', refund: 'ruleRefund', split: 'ruleSplit' } as const)[ruling]
   const row = findTransition(taskStateOfModel(task.state), move, 'operator')
   const uneven = split.toClient !== undefined && split.toClient >= priceOf(task)
@@ -110,9 +110,9 @@ export async function rule(world: World): Promise<void> {
 
 /** Transfers earnings to the spendable balance. */
 export async function convert(world: World): Promise<void> {
-  const { souk, dice, players, story } = world
-  const { name, key, books } = dice.pick(players)
-  const amount = Math.max(100, dice.chance(80) ? books.earnings : books.earnings + 1)
+  const { souk, random, players, story } = world
+  const { name, key, books } = random.pick(players)
+  const amount = Math.max(100, random.chance(80) ? books.earnings : books.earnings + 1)
   const expected = books.restricted ? 403 : amount > books.earnings ? 402 : 200
   story.push(`${name} converts ${amount} of ${books.earnings}, expecting ${expected}`)
   const { status } = await souk.call('fundBalance', { amount, currency: 'USD', source: 'earnings' }, key)
@@ -122,9 +122,9 @@ export async function convert(world: World): Promise<void> {
 
 /** Blocking call while the provider is present, which may answer without a task. */
 export async function converse(world: World): Promise<void> {
-  const { souk, dice, players, tasks, story } = world
-  const client = dice.pick(players)
-  const provider = dice.pick(players.filter((player) => player !== client))
+  const { souk, random, players, tasks, story } = world
+  const client = random.pick(players)
+  const provider = random.pick(players.filter((player) => player !== client))
   const contextId = `conversation-${tasks.length}`
   const listOwn = () => souk.call('listTasks', { name: provider.name, contextId }, provider.key)
   await listOwn()
@@ -142,7 +142,7 @@ export async function converse(world: World): Promise<void> {
     clientWaiting: true,
   })
   await attempt(world, task, { action: 'cancel', by: client, below: provider, artifacts: 0, said: false })
-  const action = dice.pick(['reply', 'reply', 'ask', 'complete', 'decline', 'deliver'] as const)
+  const action = random.pick(['reply', 'reply', 'ask', 'complete', 'decline', 'deliver'] as const)
   const answered = await attempt(world, task, {
     action,
     by: provider,

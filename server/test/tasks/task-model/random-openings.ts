@@ -5,30 +5,30 @@ import { outcome } from './random-actions.ts'
 import { checkTask, told } from './compare.ts'
 import { agreed, closeApplications, openTask, someTerms } from './world.ts'
 import type { ModelListing, ModelTask, Player, World } from './world.ts'
-import { text, words } from '../../fixtures/task-messages.ts'
-import { usd } from '../../fixtures/traders.ts'
+import { text, marketMetadata } from '../../fixtures/task-messages.ts'
+import { usd } from '../../fixtures/test-agents.ts'
 
 /** Random price; some exceed every balance. */
-function somePrice({ dice }: World): Partial<Terms> {
-  const amount = dice.pick([
+function somePrice({ random }: World): Partial<Terms> {
+  const amount = random.pick([
     0,
     0,
     100,
     101,
     990,
-    100 + dice.roll(4000),
-    100 + dice.roll(4000),
-    100 + dice.roll(90_000),
+    100 + random.below(4000),
+    100 + random.below(4000),
+    100 + random.below(90_000),
   ])
   return amount === 0 ? {} : { price: usd(amount) }
 }
 
 /** Direct hire of a random provider, sometimes of the client itself. */
 export async function request(world: World): Promise<void> {
-  const { souk, dice, players } = world
-  const late = dice.chance(3) ? { deliverBy: souk.clock.now().toISOString() } : {}
+  const { souk, random, players } = world
+  const late = random.chance(3) ? { deliverBy: souk.clock.now().toISOString() } : {}
   const terms = { ...someTerms(world), ...somePrice(world), ...late }
-  await hire(world, { client: dice.pick(players), provider: dice.pick(players) }, terms)
+  await hire(world, { client: random.pick(players), provider: random.pick(players) }, terms)
 }
 
 type Pair = Pick<ModelTask, 'client' | 'provider'>
@@ -41,7 +41,7 @@ export async function hire(world: World, pair: Pair, terms: Partial<Terms>): Pro
   story.push(
     `${client.name} asks ${provider.name} for work: ${JSON.stringify(terms)}, expecting ${foreseen.status}`,
   )
-  const message = { parts: text('Please'), metadata: words({ terms }) }
+  const message = { parts: text('Please'), metadata: marketMetadata({ terms }) }
   const configuration = { returnImmediately: true }
   const answer = await souk.call('sendMessage', { name: provider.name, message, configuration }, client.key)
   const { status, kind } = outcome(answer)
@@ -64,8 +64,8 @@ export function hiring(now: Date, { client, provider }: Pair, { deliverBy, price
 }
 
 export async function offer(world: World): Promise<void> {
-  const { souk, dice, players, listings, story } = world
-  const client = dice.pick(players)
+  const { souk, random, players, listings, story } = world
+  const client = random.pick(players)
   const { price } = somePrice(world)
   const terms = someTerms(world)
   story.push(`${client.name} offers work: ${JSON.stringify(terms)}`)
@@ -82,13 +82,13 @@ export async function offer(world: World): Promise<void> {
 
 /** Random application to a recent listing. */
 export async function apply(world: World): Promise<void> {
-  const { souk, dice, players, listings, story } = world
+  const { souk, random, players, listings, story } = world
   const recent = listings.slice(-8)
   if (recent.length === 0) return
-  const listing = dice.pick(recent)
-  const provider = dice.pick(players)
-  const own = dice.chance(30) ? someTerms(world) : {}
-  const { price } = dice.chance(40) ? somePrice(world) : {}
+  const listing = random.pick(recent)
+  const provider = random.pick(players)
+  const own = random.chance(30) ? someTerms(world) : {}
+  const { price } = random.chance(40) ? somePrice(world) : {}
   const terms = agreed(listing.terms, own, price === undefined ? {} : { price })
   const foreseen = applying(world, listing, provider, terms)
   story.push(`${provider.name} applies to ${listing.id} (${listing.status}), expecting ${foreseen.status}`)
@@ -123,10 +123,10 @@ function applying({ souk, tasks }: World, listing: ModelListing, provider: Playe
 
 /** Deletes a recent listing, which also ends its applications. */
 export async function withdraw(world: World): Promise<void> {
-  const { souk, dice, listings, story } = world
+  const { souk, random, listings, story } = world
   const recent = listings.slice(-8)
   if (recent.length === 0) return
-  const listing = dice.pick(recent)
+  const listing = random.pick(recent)
   const expected = { open: 200, filled: 409, deleted: 404 }[listing.status]
   story.push(`${listing.client.name} withdraws ${listing.id}, expecting ${expected}`)
   const { status } = await souk.call('deleteListing', { listingId: listing.id }, listing.client.key)

@@ -10,10 +10,10 @@ import {
 } from '../../../src/tasks/lifecycle/lifecycle.ts'
 import { after, taskStateOfModel, type ModelState } from '../../../src/tasks/lifecycle/test-walk.ts'
 import type { Souk } from '../../fixtures/harness.ts'
-import type { Trader } from '../../fixtures/traders.ts'
-import type { Dice } from './dice.ts'
+import type { TestAgent } from '../../fixtures/test-agents.ts'
+import type { Random } from '../../fixtures/seeded-random.ts'
 
-export interface Player extends Trader {
+export interface Player extends TestAgent {
   readonly name: string
   readonly books: Books
 }
@@ -62,7 +62,7 @@ export interface ModelTask {
 
 export interface World {
   readonly souk: Souk
-  readonly dice: Dice
+  readonly random: Random
   readonly players: readonly Player[]
   readonly tasks: ModelTask[]
   readonly listings: ModelListing[]
@@ -209,14 +209,14 @@ export function isOpen({ state }: ModelTask): boolean {
 }
 
 /** Random terms, often incomplete. */
-export function someTerms({ dice, souk }: World): Partial<Terms> {
+export function someTerms({ random, souk }: World): Partial<Terms> {
   return {
-    ...(dice.chance(40)
-      ? { deliverBy: later(souk.clock.now(), (1 + dice.roll(96)) * (day / 8)).toISOString() }
+    ...(random.chance(40)
+      ? { deliverBy: later(souk.clock.now(), (1 + random.below(96)) * (day / 8)).toISOString() }
       : {}),
-    ...(dice.chance(70) ? { reviewHours: dice.pick([1, 24, 100]) } : {}),
-    ...(dice.chance(70) ? { maxRevisions: dice.pick([0, 1, 3]) } : {}),
-    ...(dice.chance(80) ? { onSilence: dice.pick(['accept', 'dispute', 'refund'] as const) } : {}),
+    ...(random.chance(70) ? { reviewHours: random.pick([1, 24, 100]) } : {}),
+    ...(random.chance(70) ? { maxRevisions: random.pick([0, 1, 3]) } : {}),
+    ...(random.chance(80) ? { onSilence: random.pick(['accept', 'dispute', 'refund'] as const) } : {}),
   }
 }
 
