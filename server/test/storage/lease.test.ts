@@ -10,7 +10,7 @@ beforeAll(async () => {
   souk = await startSouk()
 })
 beforeEach(() => souk.context.database.deleteFrom('processor_events').execute())
-afterEach(() => expect(souk.mistakes.splice(0)).toEqual([]))
+afterEach(() => expect(souk.loggedErrors.splice(0)).toEqual([]))
 afterAll(() => souk.stop())
 
 /** Enqueues events by name, each due this long ago. */
